@@ -1,4 +1,4 @@
-const MOST_MS = 3_000
+const MAX_WAIT_MS = 3_000
 
 let skip: () => void
 const isSkipped = new Promise<void>(resolve => {
@@ -19,11 +19,11 @@ export async function afterFirstScreen(): Promise<void> {
   if (document.readyState !== 'complete')
     await orSkipped(loaded => {
       window.addEventListener('load', loaded, { once: true })
-      setTimeout(loaded, MOST_MS)
+      setTimeout(loaded, MAX_WAIT_MS)
     })
   await orSkipped(idle => {
     // Safari has no `requestIdleCallback`.
-    if ('requestIdleCallback' in window) window.requestIdleCallback(idle, { timeout: MOST_MS })
+    if ('requestIdleCallback' in window) window.requestIdleCallback(idle, { timeout: MAX_WAIT_MS })
     else setTimeout(idle)
   })
 }

@@ -5,27 +5,27 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build } from 'vite'
-import { cutFonts } from './subset-fonts.ts'
+import { subsetFonts } from './subset-fonts.ts'
 
 /** The inputs of the build. If none of them has changed, the build is skipped. */
 const INPUTS = ['pwa', 'sw', 'api/contract', 'vite.config.ts', 'manifest.webmanifest', 'package-lock.json']
-const BUILT_FROM = 'dist/.built-from'
+const FINGERPRINT_FILE = 'dist/.built-from'
 const COMPRESSED = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt'])
 const WORTH_COMPRESSING_BYTES = 1024
 
 process.chdir(join(import.meta.dirname, '..'))
 
-const wanted = await fingerprint()
-if (wanted === builtFrom()) {
+const fingerprintNow = await fingerprint()
+if (fingerprintNow === lastFingerprint()) {
   console.log('The screens are already built.')
 } else {
   const startedAt = performance.now()
   console.log('Building the screens (first start and after changes only) …')
-  await cutFonts()
+  await subsetFonts()
   await build({ logLevel: 'warn' })
   console.log(`Built in ${seconds(startedAt)} s. Compressing …`)
   const count = await compressAssets('dist')
-  writeFileSync(BUILT_FROM, wanted)
+  writeFileSync(FINGERPRINT_FILE, fingerprintNow)
   console.log(`The screens are ready: ${count} files compressed, ${seconds(startedAt)} s in all.`)
 }
 
@@ -45,9 +45,9 @@ async function filesIn(path: string): Promise<string[]> {
   return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
 }
 
-function builtFrom() {
+function lastFingerprint() {
   try {
-    return readFileSync(BUILT_FROM, 'utf8')
+    return readFileSync(FINGERPRINT_FILE, 'utf8')
   } catch {
     return 'nothing yet'
   }

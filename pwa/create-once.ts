@@ -5,11 +5,16 @@ import { fetchJson, request } from '#sw/http/request.ts'
  * already exists, and the newer values are sent to it with PATCH. `pathOf` returns the resource's path. Throws like
  * `request`.
  */
-export async function createOnce<Made>(path: string, key: string, json: object, pathOf: (made: Made) => string) {
-  const { status, body: made } = await fetchJson<Made>(path, {
+export async function createOnce<Created>(
+  path: string,
+  key: string,
+  json: object,
+  pathOf: (created: Created) => string,
+) {
+  const { status, body: made } = await fetchJson<Created>(path, {
     method: 'POST',
     json,
     headers: { 'Idempotency-Key': key },
   })
-  return status === 201 ? made : await request<Made>(pathOf(made), { method: 'PATCH', json })
+  return status === 201 ? made : await request<Created>(pathOf(made), { method: 'PATCH', json })
 }

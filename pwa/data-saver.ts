@@ -1,12 +1,12 @@
 import { create } from 'zustand'
 
-const CHOICE = 'pista.save-data'
+const SAVE_DATA_KEY = 'pista.save-data'
 
 /** Whether the visitor chose to save data; everything that polls then polls once a minute. */
-export const useDataSaver = create<{ isOn: boolean }>(() => ({ isOn: localStorage.getItem(CHOICE) === 'on' }))
+export const useDataSaver = create<{ isOn: boolean }>(() => ({ isOn: localStorage.getItem(SAVE_DATA_KEY) === 'on' }))
 
-export function saveData(isOn: boolean) {
-  if (isOn) localStorage.setItem(CHOICE, 'on')
-  else localStorage.removeItem(CHOICE)
+export function setDataSaver(isOn: boolean) {
+  if (isOn) localStorage.setItem(SAVE_DATA_KEY, 'on')
+  else localStorage.removeItem(SAVE_DATA_KEY)
   useDataSaver.setState({ isOn })
 }

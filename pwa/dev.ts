@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { createServer } from 'vite'
-import { cutFonts } from './subset-fonts.ts'
+import { subsetFonts } from './subset-fonts.ts'
 
 /**
  * The development server: pages from Vite with hot reload, a proxy to the API server, and a restart of the API server
@@ -19,7 +19,7 @@ process.chdir(join(import.meta.dirname, '..'))
 let server = startServer()
 let isRestarting = false
 
-await cutFonts()
+await subsetFonts()
 const pages = await createServer({
   server: {
     port: pagesPort,

@@ -31,7 +31,7 @@ listenToOtherTabs()
 if (location.pathname.toLowerCase() === pages.tonight) void import('./events/tonight-page.tsx').catch(() => undefined)
 
 // Not a top-level await: the chunks loaded there would wait for this module, which waits for them.
-void Promise.all([keepTime(), loadInitialLanguage(), loadCurrentUser()]).then(async () => {
+void Promise.all([loadTemporal(), loadInitialLanguage(), loadCurrentUser()]).then(async () => {
   const { me } = useSession.getState()
   // The first paint is the page itself in the right language, instead of an empty frame.
   await Promise.race([Promise.all([me && applyAccountLanguage(me), router.load()]), afterMs(FRAME_MS)])
@@ -49,6 +49,6 @@ void Promise.all([keepTime(), loadInitialLanguage(), loadCurrentUser()]).then(as
 })
 
 /** The app uses Temporal for dates and times; the polyfill is loaded where the browser has no Temporal. */
-async function keepTime() {
+async function loadTemporal() {
   if (!('Temporal' in globalThis)) await import('temporal-polyfill/global')
 }

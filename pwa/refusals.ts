@@ -8,7 +8,7 @@ import { NoSignal, RequestFailed } from '#sw/http/failures.ts'
  */
 export function sentenceFor(error: unknown, i18n: I18n, fallback: string, noSignal = fallback): string {
   if (error instanceof NoSignal) return noSignal
-  if (!(error instanceof RequestFailed) || SCREEN_KNOWS_MORE.has(error.code)) return fallback
+  if (!(error instanceof RequestFailed) || SCREEN_SPECIFIC.has(error.code)) return fallback
   return refusalFor(error.code, i18n) ?? error.sentence ?? fallback
 }
 
@@ -16,7 +16,7 @@ export function sentenceFor(error: unknown, i18n: I18n, fallback: string, noSign
  * For these codes the server gives no reason, and each screen has a more specific message of its own: send, resend,
  * recover.
  */
-const SCREEN_KNOWS_MORE = new Set<string | undefined>(['failed', 'sms-failed'])
+const SCREEN_SPECIFIC = new Set<string | undefined>(['failed', 'sms-failed'])
 
 /** The error message of each refused field, by its dotted path. */
 export function fieldSentences(error: unknown, i18n: I18n): [path: string, sentence: string][] {

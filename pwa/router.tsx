@@ -41,7 +41,7 @@ export const router = createRouter({
   // Set for each route, not only for the root, so that the header and the notices stay when a page fails.
   defaultErrorComponent: ErrorPage,
   defaultViewTransition: {
-    types: ({ fromLocation, toLocation }) => (isPosterTrip(fromLocation, toLocation) ? ['poster'] : false),
+    types: ({ fromLocation, toLocation }) => (hasPosterTransition(fromLocation, toLocation) ? ['poster'] : false),
   },
 })
 
@@ -49,7 +49,7 @@ export const router = createRouter({
 router.routesByPath satisfies Record<(typeof pages)[Page], unknown>
 
 /** The poster transition runs between a card and its event's page; elsewhere a transition would only cost time. */
-function isPosterTrip(from: { pathname: string } | undefined, to: { pathname: string }) {
+function hasPosterTransition(from: { pathname: string } | undefined, to: { pathname: string }) {
   const isEventPage = (location: { pathname: string } | undefined) =>
     /^\/events\/[^/]+$/i.test(location?.pathname ?? '')
   return isEventPage(from) !== isEventPage(to) && !matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -13,16 +13,16 @@ const DISPLAY = { wdth: 78, wght: 800 }
  * Titles use one weight and one width of the variable font; the subset with those is a quarter of the size. Does
  * nothing if the files exist.
  */
-export async function cutFonts() {
+export async function subsetFonts() {
   const ranges: Record<string, string> = JSON.parse(readFileSync(join(FILES, 'unicode.json'), 'utf8'))
   for (const alphabet of ['latin', 'latin-ext']) {
-    const cut = join(FOLDER, `display-${alphabet}.woff2`)
-    if (existsSync(cut)) continue
-    const whole = readFileSync(join(FILES, `files/bricolage-grotesque-${alphabet}-wdth-normal.woff2`))
+    const subset = join(FOLDER, `display-${alphabet}.woff2`)
+    if (existsSync(subset)) continue
+    const original = readFileSync(join(FILES, `files/bricolage-grotesque-${alphabet}-wdth-normal.woff2`))
     const options = { targetFormat: 'woff2', variationAxes: DISPLAY } as const
-    const font = await subsetFont(whole, charactersIn(ranges[alphabet] ?? ''), options)
+    const font = await subsetFont(original, charactersIn(ranges[alphabet] ?? ''), options)
     mkdirSync(FOLDER, { recursive: true })
-    writeFileSync(cut, font)
+    writeFileSync(subset, font)
   }
 }
 

@@ -3,21 +3,21 @@ import { create } from 'zustand'
 export type Theme = 'dark' | 'light' | 'system'
 
 /** `public/start.js` reads the same key before the first paint, so that the page does not flash in the wrong theme. */
-const CHOICE = 'pista.theme'
+const THEME_KEY = 'pista.theme'
 
-export const useTheme = create<{ theme: Theme }>(() => ({ theme: asTheme(localStorage.getItem(CHOICE)) }))
+export const useTheme = create<{ theme: Theme }>(() => ({ theme: parseTheme(localStorage.getItem(THEME_KEY)) }))
 
 export function chooseTheme(theme: Theme) {
   if (theme === 'system') {
-    localStorage.removeItem(CHOICE)
+    localStorage.removeItem(THEME_KEY)
     delete document.documentElement.dataset.theme
   } else {
-    localStorage.setItem(CHOICE, theme)
+    localStorage.setItem(THEME_KEY, theme)
     document.documentElement.dataset.theme = theme
   }
   useTheme.setState({ theme })
 }
 
-function asTheme(stored: string | null): Theme {
+function parseTheme(stored: string | null): Theme {
   return stored === 'dark' || stored === 'light' ? stored : 'system'
 }

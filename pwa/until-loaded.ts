@@ -16,17 +16,17 @@ export async function untilLoaded<Module>(load: () => Promise<Module>): Promise<
       return await load()
     } catch {
       // The server responds, but the import fails again without a request.
-      if (attempt > 1 && !hasFailedForGood) hasFailedForGood = await isServerReached()
+      if (attempt > 1 && !hasCachedFailure) hasCachedFailure = await isServerReached()
       await Promise.race([untilOnline(), afterMs(Math.min(RETRY_MS * attempt, RETRY_MAX_MS))])
     }
   }
 }
 
-let hasFailedForGood = false
+let hasCachedFailure = false
 
 /** Whether a module cannot be loaded in this document although the server responds. */
 export function needsNewDocument() {
-  return hasFailedForGood
+  return hasCachedFailure
 }
 
 async function isServerReached() {

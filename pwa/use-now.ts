@@ -7,13 +7,13 @@ export function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
 
   useEffect(() => {
-    const look = () => setNow(Date.now())
-    const timer = setInterval(look, TICK_MS)
+    const update = () => setNow(Date.now())
+    const timer = setInterval(update, TICK_MS)
     // Timers do not run while the device sleeps.
-    document.addEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', update)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', update)
     }
   }, [])
 

@@ -4,10 +4,10 @@ import { afterFirstScreen } from './after-first-screen.ts'
 
 /** Leaves the connection to the requests of the first screen. */
 const REGISTER_AFTER_MS = 3_000
-const LOOK_FOR_UPDATE_MS = 60 * 60_000
+const UPDATE_CHECK_MS = 60 * 60_000
 
 /** Set while a newer version is waiting; calling it activates that version in every open tab. */
-export const useUpdate = create<{ changeOver: (() => void) | null }>(() => ({ changeOver: null }))
+export const useUpdate = create<{ activate: (() => void) | null }>(() => ({ activate: null }))
 
 /**
  * Registers the service worker after the first screen: it only matters for the next visit, and its downloads would
@@ -22,18 +22,18 @@ export function startWorker() {
 async function register() {
   const { Workbox } = await import('workbox-window')
   const worker = new Workbox(workerUrl(), { scope: '/', updateViaCache: 'none' })
-  worker.addEventListener('waiting', () => useUpdate.setState({ changeOver: () => worker.messageSkipWaiting() }))
+  worker.addEventListener('waiting', () => useUpdate.setState({ activate: () => worker.messageSkipWaiting() }))
   worker.addEventListener('controlling', event => {
     if (event.isUpdate) location.reload()
   })
   await worker.register()
 
-  const look = () => {
+  const checkForUpdate = () => {
     // Offline there is nothing to find; the next check is in an hour.
     if (isVisible()) void worker.update().catch(() => undefined)
   }
-  setInterval(look, LOOK_FOR_UPDATE_MS)
-  listenToPage({ restored: look })
+  setInterval(checkForUpdate, UPDATE_CHECK_MS)
+  listenToPage({ restored: checkForUpdate })
 }
 
 /** The content security policy allows no script URL from a string; this policy creates the only one the page needs. */

@@ -35,7 +35,7 @@ export async function eraseFromDevice(
   const isKept = (name: string) => name === ERASING || (!isEverything && (OF_DEVICE.has(name) || keptNames.has(name)))
   for (const name of Object.keys(localStorage)) if (!isKept(name)) localStorage.removeItem(name)
 
-  const [{ leavePersonStore }, { wipeApplications, wipeEverything, wipePerson }, { forgetPush: forgetRinging }] =
+  const [{ leavePersonStore }, { wipeApplications, wipeEverything, wipePerson }, { unsubscribePush: forgetRinging }] =
     await Promise.all([import('#sw/db.ts'), import('#sw/cache/wipe.ts'), import('#pwa/notifications/push.ts')])
   leavePersonStore(userId)
   await forgetRinging().catch(() => undefined)

@@ -4,7 +4,7 @@ import { useTitle } from '#pwa/title.ts'
 import { Spinner } from '#pwa/ui/spinner.tsx'
 import { listenToPage } from '#sw/online.ts'
 import { Dashboard } from './dashboard.tsx'
-import { checkSession, finishLeaving, useGate } from './gate.ts'
+import { checkSession, finishSignOut, useGate } from './gate.ts'
 import { GateForm } from './gate-form.tsx'
 import { useAdminI18n } from './i18n.ts'
 
@@ -15,7 +15,7 @@ export default function AdminPage() {
   useTitle(i18n.title)
   useEffect(() => {
     void checkSession()
-    return listenToPage({ online: () => void finishLeaving() })
+    return listenToPage({ online: () => void finishSignOut() })
   }, [])
 
   if (gate.state === 'checking')
@@ -24,9 +24,5 @@ export default function AdminPage() {
         <Spinner label={i18n.checking} className="size-14" />
       </div>
     )
-  return gate.state === 'open' ? (
-    <Dashboard endsAt={gate.endsAt} />
-  ) : (
-    <GateForm hasLockedItself={gate.hasLockedItself} />
-  )
+  return gate.state === 'open' ? <Dashboard endsAt={gate.endsAt} /> : <GateForm isAutoLocked={gate.isAutoLocked} />
 }

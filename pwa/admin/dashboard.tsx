@@ -4,7 +4,7 @@ import { clockHere } from '#pwa/time-labels.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Diagnostics } from './diagnostics.tsx'
 import { FeaturedEvents } from './featured-events.tsx'
-import { logOut } from './gate.ts'
+import { signOut } from './gate.ts'
 import { Health } from './health.tsx'
 import { useAdminI18n } from './i18n.ts'
 import { LastUser } from './last-user.tsx'
@@ -12,13 +12,13 @@ import { Migration } from './migration.tsx'
 import { Moderation } from './moderation.tsx'
 import { RawResults } from './raw-results.tsx'
 import { useDiagnoses } from './use-diagnoses.ts'
-import { useWatch } from './use-watch.ts'
+import { useSessionCheck } from './use-session-check.ts'
 
 /** The admin page after signing in. */
 export function Dashboard({ endsAt }: { endsAt: string }) {
   const i18n = useAdminI18n()
   const language = useLanguage(state => state.language)
-  useWatch()
+  useSessionCheck()
   const { runs, run, runAll } = useDiagnoses()
   const [migrated, setMigrated] = useState<unknown>()
   const time = clockHere(Date.parse(endsAt), language)
@@ -30,7 +30,7 @@ export function Dashboard({ endsAt }: { endsAt: string }) {
           <h1 className="display text-5xl md:text-6xl">{i18n.title}</h1>
           <p className="figures mt-1 text-muted">{i18n.locksAt(time)}</p>
         </div>
-        <Button look="quiet" onClick={() => void logOut()}>
+        <Button look="quiet" onClick={() => void signOut()}>
           {i18n.logout}
         </Button>
       </header>
@@ -40,7 +40,7 @@ export function Dashboard({ endsAt }: { endsAt: string }) {
       <div className="mt-5 grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Diagnostics runs={runs} onRun={run} onRunAll={runAll} />
         <div className="space-y-5">
-          <Migration onAnswer={setMigrated} />
+          <Migration onResult={setMigrated} />
           <LastUser run={runs.database} />
         </div>
       </div>
@@ -49,14 +49,14 @@ export function Dashboard({ endsAt }: { endsAt: string }) {
         <FeaturedEvents />
       </div>
       <div className="mt-5">
-        <RawResults results={{ ...answersIn(runs), ...(migrated !== undefined && { migration: migrated }) }} />
+        <RawResults results={{ ...resultsIn(runs), ...(migrated !== undefined && { migration: migrated }) }} />
       </div>
     </div>
   )
 }
 
-function answersIn(runs: ReturnType<typeof useDiagnoses>['runs']) {
+function resultsIn(runs: ReturnType<typeof useDiagnoses>['runs']) {
   return Object.fromEntries(
-    Object.entries(runs).flatMap(([name, run]) => ('answer' in run ? [[name, run.answer]] : [])),
+    Object.entries(runs).flatMap(([name, run]) => ('result' in run ? [[name, run.result]] : [])),
   )
 }

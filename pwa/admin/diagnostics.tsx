@@ -49,11 +49,11 @@ function Test({ name, run, onRun }: { name: DiagnosisName; run: Run; onRun: () =
           <Badge tone={tones[run.state]}>{i18n.states[run.state]}</Badge>
         </h3>
         <div aria-live="polite" className="mt-1 text-muted wrap-anywhere">
-          {run.state === 'success' ? <Success answer={run.answer} /> : null}
+          {run.state === 'success' ? <Success result={run.result} /> : null}
           {run.state === 'error' ? (
             <>
               <p className="font-semibold text-danger">{i18n.failed[name]}</p>
-              <p>{run.answer.reason}</p>
+              <p>{run.result.reason}</p>
             </>
           ) : null}
           {run.state === 'idle' || run.state === 'loading' ? <p>{text}</p> : null}
@@ -72,11 +72,11 @@ function Test({ name, run, onRun }: { name: DiagnosisName; run: Run; onRun: () =
   )
 }
 
-function Success({ answer }: { answer: Diagnosis }) {
+function Success({ result }: { result: Diagnosis }) {
   const i18n = useAdminI18n()
   return (
     <p>
-      {answer.message} <span className="figures whitespace-nowrap">{i18n.took(answer.ms)}</span>
+      {result.message} <span className="figures whitespace-nowrap">{i18n.took(result.ms)}</span>
     </p>
   )
 }

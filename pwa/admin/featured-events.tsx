@@ -8,14 +8,14 @@ import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { adminRequest } from './gate.ts'
 import { useAdminI18n } from './i18n.ts'
-import { useTyped } from './typed.ts'
-import { useFresh } from './use-fresh.ts'
+import { useTypedText } from './typed-text.ts'
+import { useUncached } from './use-uncached.ts'
 
 export function FeaturedEvents() {
   const i18n = useAdminI18n()
-  const [sought, setSought] = useTyped('night')
-  const q = useDeferredValue(sought.trim())
-  const { body: events, refresh } = useFresh<EventToFeature[]>(`/api/admin/events?q=${encodeURIComponent(q)}`)
+  const [query, setQuery] = useTypedText('night')
+  const q = useDeferredValue(query.trim())
+  const { body: events, refresh } = useUncached<EventToFeature[]>(`/api/admin/events?q=${encodeURIComponent(q)}`)
 
   return (
     <Card className="p-5 md:p-6">
@@ -25,8 +25,8 @@ export function FeaturedEvents() {
         fieldClassName="mt-4"
         label={i18n.findEvent}
         type="search"
-        value={sought}
-        onChange={event => setSought(event.target.value)}
+        value={query}
+        onChange={event => setQuery(event.target.value)}
       />
       {events?.length === 0 && <p className="mt-3 text-muted">{i18n.noEvents}</p>}
       <ul className="mt-2">

@@ -11,7 +11,7 @@ import { useAdminI18n } from './i18n.ts'
  * The admin sign-in form. The error does not reveal whether the username or the password is wrong. The typed values
  * stay.
  */
-export function GateForm({ hasLockedItself }: { hasLockedItself: boolean }) {
+export function GateForm({ isAutoLocked }: { isAutoLocked: boolean }) {
   const i18n = useAdminI18n()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
@@ -22,7 +22,7 @@ export function GateForm({ hasLockedItself }: { hasLockedItself: boolean }) {
     if (isUnreached(error)) return i18n.noSignal
     return isRefusedWith(error, 429) ? i18n.tooMany : i18n.invalid
   }
-  const knock = async (event: FormEvent) => {
+  const signIn = async (event: FormEvent) => {
     event.preventDefault()
     setIsBusy(true)
     setMistake(undefined)
@@ -37,8 +37,8 @@ export function GateForm({ hasLockedItself }: { hasLockedItself: boolean }) {
       <Card className="w-full max-w-md p-6 md:p-8">
         <h1 className="display text-4xl">{i18n.title}</h1>
         <p className="mt-2 text-muted">{i18n.gateText}</p>
-        <form className="mt-6 space-y-5" onSubmit={event => void knock(event)}>
-          {hasLockedItself && !mistake && <Notice>{i18n.lockedAgain}</Notice>}
+        <form className="mt-6 space-y-5" onSubmit={event => void signIn(event)}>
+          {isAutoLocked && !mistake && <Notice>{i18n.lockedAgain}</Notice>}
           {mistake && <Notice tone="error">{mistake}</Notice>}
           <TextInput
             label={i18n.username}

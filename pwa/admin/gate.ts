@@ -2,9 +2,9 @@ import { create } from 'zustand'
 import type { AdminSession } from '#contract/admin.ts'
 import { isRefusedWith } from '#sw/http/failures.ts'
 import { request } from '#sw/http/request.ts'
-import { forgetTyped } from './typed.ts'
+import { forgetTyped } from './typed-text.ts'
 
-type Gate = { state: 'checking' } | { state: 'locked'; hasLockedItself: boolean } | { state: 'open'; endsAt: string }
+type Gate = { state: 'checking' } | { state: 'locked'; isAutoLocked: boolean } | { state: 'open'; endsAt: string }
 
 /** Whether the admin page is unlocked. The server decides; this store holds its last response. */
 export const useGate = create<Gate>(() => ({ state: 'checking' }))
@@ -12,11 +12,11 @@ export const useGate = create<Gate>(() => ({ state: 'checking' }))
 /**
  * Set from signing out until the server has confirmed it: offline, the session on the server would otherwise stay open.
  */
-const LEAVING = 'admin-leaving'
+const SIGN_OUT_KEY = 'admin-leaving'
 
 export async function checkSession() {
   try {
-    if (localStorage.getItem(LEAVING)) await tellServer()
+    if (localStorage.getItem(SIGN_OUT_KEY)) await sendSignOut()
     const { endsAt } = await request<AdminSession>('/api/admin/session')
     useGate.setState({ state: 'open', endsAt }, true)
   } catch {
@@ -27,25 +27,25 @@ export async function checkSession() {
 export async function unlock(credentials: { username: string; password: string }) {
   const { endsAt } = await request<AdminSession>('/api/admin/login', { method: 'POST', json: credentials })
   // The server ended the earlier session when it opened this one.
-  localStorage.removeItem(LEAVING)
+  localStorage.removeItem(SIGN_OUT_KEY)
   useGate.setState({ state: 'open', endsAt }, true)
 }
 
-export async function logOut() {
-  localStorage.setItem(LEAVING, 'yes')
+export async function signOut() {
+  localStorage.setItem(SIGN_OUT_KEY, 'yes')
   forgetTyped()
   lock(false)
-  await finishLeaving()
+  await finishSignOut()
 }
 
 /** Called when the network is back. */
-export async function finishLeaving() {
-  if (localStorage.getItem(LEAVING)) await tellServer().catch(() => undefined)
+export async function finishSignOut() {
+  if (localStorage.getItem(SIGN_OUT_KEY)) await sendSignOut().catch(() => undefined)
 }
 
-async function tellServer() {
+async function sendSignOut() {
   await request('/api/admin/logout', { method: 'POST' })
-  localStorage.removeItem(LEAVING)
+  localStorage.removeItem(SIGN_OUT_KEY)
 }
 
 /**
@@ -61,8 +61,8 @@ export async function recheckSession() {
   }
 }
 
-function lock(hasLockedItself: boolean) {
-  useGate.setState({ state: 'locked', hasLockedItself }, true)
+function lock(isAutoLocked: boolean) {
+  useGate.setState({ state: 'locked', isAutoLocked }, true)
 }
 
 /** `request` for the admin page: a 401 also locks the page. */

@@ -9,12 +9,12 @@ import { Card } from '#pwa/ui/card.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { useAdminI18n } from './i18n.ts'
 import { hoursOf, type Point, pathOf, pointsOf, type Series, series } from './series.ts'
-import { useFresh } from './use-fresh.ts'
+import { useUncached } from './use-uncached.ts'
 
 /** The server's figures of the last day, each as a plot and all of them as a table. */
 export function Health() {
   const i18n = useAdminI18n()
-  const { body: history, isFailed, refresh } = useFresh<HealthHistory>('/api/admin/health')
+  const { body: history, isFailed, refresh } = useUncached<HealthHistory>('/api/admin/health')
 
   return (
     <Card className="p-5 md:p-6">
@@ -64,9 +64,9 @@ function Plot({ name, history }: { name: Series; history: HealthHistory }) {
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]))
   const now = latestOf(points)
   const label = (value: number | null) => (value === null ? i18n.unknown : figureLabel(name, value, language))
-  const most = Math.max(0, ...values)
+  const max = Math.max(0, ...values)
   const [from, to] = [Date.parse(history.from), Date.parse(history.to)]
-  const path = pathOf(points, { from, to, stepMs: history.stepMinutes * 60_000, most, width: WIDTH, height: HEIGHT })
+  const path = pathOf(points, { from, to, stepMs: history.stepMinutes * 60_000, max, width: WIDTH, height: HEIGHT })
 
   return (
     <figure>
@@ -84,7 +84,7 @@ function Plot({ name, history }: { name: Series; history: HealthHistory }) {
       >
         <title id={`${id}title`}>{i18n.series[name]}</title>
         <desc id={`${id}desc`}>
-          {values.length === 0 ? i18n.unknown : i18n.plotText(label(now), label(Math.min(...values)), label(most))}
+          {values.length === 0 ? i18n.unknown : i18n.plotText(label(now), label(Math.min(...values)), label(max))}
         </desc>
         <path d={`M0 0H${WIDTH}`} className="fill-none stroke-line" vectorEffect="non-scaling-stroke" />
         <path
@@ -97,7 +97,7 @@ function Plot({ name, history }: { name: Series; history: HealthHistory }) {
       </svg>
       <p aria-hidden="true" className="figures flex justify-between gap-3 text-sm text-muted">
         <span>{clockHere(from, language)}</span>
-        <span>{i18n.highest(label(values.length === 0 ? null : most))}</span>
+        <span>{i18n.highest(label(values.length === 0 ? null : max))}</span>
         <span>{clockHere(to, language)}</span>
       </p>
     </figure>

@@ -9,7 +9,7 @@ import type { Runs } from './use-diagnoses.ts'
 export function LastUser({ run }: { run: Runs['database'] }) {
   const i18n = useAdminI18n()
   const language = useLanguage(state => state.language)
-  const found = run.state === 'success' ? run.answer : null
+  const found = run.state === 'success' ? run.result : null
   const user = found?.lastUser
   const detailsOf = (one: typeof user): [string, string | null][] =>
     one

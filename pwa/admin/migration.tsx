@@ -8,16 +8,16 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { adminRequest } from './gate.ts'
 import { useAdminI18n } from './i18n.ts'
-import { useTyped } from './typed.ts'
-import { answerOf } from './use-diagnoses.ts'
+import { useTypedText } from './typed-text.ts'
+import { resultOf } from './use-diagnoses.ts'
 
 type Outcome = { tone: 'good' | 'error'; text: string; reason?: string }
 
 /** Migrates one account, found by its email address. The typed address stays after success and failure. */
-export function Migration({ onAnswer }: { onAnswer: (answer: unknown) => void }) {
+export function Migration({ onResult }: { onResult: (result: unknown) => void }) {
   const i18n = useAdminI18n()
-  const everywhere = useI18n()
-  const [email, setEmail] = useTyped('email')
+  const i18nRoot = useI18n()
+  const [email, setEmail] = useTypedText('email')
   const [mistake, setMistake] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
@@ -29,14 +29,14 @@ export function Migration({ onAnswer }: { onAnswer: (answer: unknown) => void })
     if (email.trim() === '') return
     setIsBusy(true)
     try {
-      const answer = await adminRequest<Migrated>('/api/migrate-user-to-firebase', { method: 'POST', json: { email } })
-      onAnswer(answer)
-      setOutcome({ tone: 'good', text: answer.created ? i18n.created : i18n.updated })
+      const result = await adminRequest<Migrated>('/api/migrate-user-to-firebase', { method: 'POST', json: { email } })
+      onResult(result)
+      setOutcome({ tone: 'good', text: result.created ? i18n.created : i18n.updated })
     } catch (error) {
-      const answer = answerOf(error)
-      onAnswer(answer)
-      const reason = typeof answer.reason === 'string' ? { reason: answer.reason } : {}
-      setOutcome({ tone: 'error', text: sentenceFor(error, everywhere, i18n.migrateFailed), ...reason })
+      const result = resultOf(error)
+      onResult(result)
+      const reason = typeof result.reason === 'string' ? { reason: result.reason } : {}
+      setOutcome({ tone: 'error', text: sentenceFor(error, i18nRoot, i18n.migrateFailed), ...reason })
     } finally {
       setIsBusy(false)
     }

@@ -7,13 +7,13 @@ import { Segments } from '#pwa/ui/segments.tsx'
 import { SkeletonRow } from '#pwa/ui/skeleton.tsx'
 import { useAdminI18n } from './i18n.ts'
 import { Reported } from './reported.tsx'
-import { useFresh } from './use-fresh.ts'
+import { useUncached } from './use-uncached.ts'
 
 /** The reported content, and the decisions about it. */
 export function Moderation() {
   const i18n = useAdminI18n()
   const [state, setState] = useState<'open' | 'decided'>('open')
-  const { body: things, isFailed, refresh } = useFresh<ReportedContent[]>(`/api/admin/reports?state=${state}`)
+  const { body: items, isFailed, refresh } = useUncached<ReportedContent[]>(`/api/admin/reports?state=${state}`)
 
   return (
     <Card className="p-5 md:p-6">
@@ -43,15 +43,12 @@ export function Moderation() {
             {i18n.reportsFailed}
           </Notice>
         )}
-        {!things && !isFailed && <SkeletonRow />}
-        {things?.length === 0 && <p className="text-muted">{state === 'open' ? i18n.noReports : i18n.noneDecided}</p>}
+        {!items && !isFailed && <SkeletonRow />}
+        {items?.length === 0 && <p className="text-muted">{state === 'open' ? i18n.noReports : i18n.noneDecided}</p>}
         <ul>
-          {things?.map(thing => (
-            <li
-              key={`${thing.id} ${thing.decision?.id}`}
-              className="border-b border-line py-5 last:border-b-0 last:pb-0"
-            >
-              <Reported thing={thing} onDecided={refresh} />
+          {items?.map(item => (
+            <li key={`${item.id} ${item.decision?.id}`} className="border-b border-line py-5 last:border-b-0 last:pb-0">
+              <Reported item={item} onDecided={refresh} />
             </li>
           ))}
         </ul>

@@ -9,14 +9,14 @@ import { TextArea } from '#pwa/ui/text-area.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { adminRequest } from './gate.ts'
 import { useAdminI18n } from './i18n.ts'
-import { useTyped } from './typed.ts'
+import { useTypedText } from './typed-text.ts'
 
-type ReportedProps = { thing: ReportedContent; onDecided: () => void }
+type ReportedProps = { item: ReportedContent; onDecided: () => void }
 
 /** One reported item with the reasons of all its reports, and the possible decisions. */
-export function Reported({ thing, onDecided }: ReportedProps) {
+export function Reported({ item, onDecided }: ReportedProps) {
   const i18n = useAdminI18n()
-  const { kind, target, reasons, decision, count } = thing
+  const { kind, target, reasons, decision, count } = item
 
   return (
     <article>
@@ -50,7 +50,7 @@ export function Reported({ thing, onDecided }: ReportedProps) {
       {decision ? (
         <Outcome decision={decision} onUndone={onDecided} />
       ) : (
-        <Choice thing={thing} actions={actionsFor(thing)} onDecided={onDecided} />
+        <Choice item={item} actions={actionsFor(item)} onDecided={onDecided} />
       )}
     </article>
   )
@@ -61,10 +61,10 @@ function actionsFor({ kind, target }: ReportedContent): DecisionAction[] {
   return ['dismiss', 'warn', ...(kind === 'message' ? [] : (['take-down'] as const)), 'suspend']
 }
 
-function Choice({ thing, actions, onDecided }: ReportedProps & { actions: DecisionAction[] }) {
+function Choice({ item, actions, onDecided }: ReportedProps & { actions: DecisionAction[] }) {
   const i18n = useAdminI18n()
-  const everywhere = useI18n()
-  const [note, setNote] = useTyped(`note ${thing.kind} ${thing.targetId}`)
+  const i18nRoot = useI18n()
+  const [note, setNote] = useTypedText(`note ${item.kind} ${item.targetId}`)
   const [mistake, setMistake] = useState<string>()
   const [chosen, setChosen] = useState<DecisionAction>()
 
@@ -74,11 +74,11 @@ function Choice({ thing, actions, onDecided }: ReportedProps & { actions: Decisi
     if (isNoteMissing) return
     setChosen(action)
     try {
-      await adminRequest(`/api/admin/reports/${thing.id}/decision`, { method: 'POST', json: { action, note } })
+      await adminRequest(`/api/admin/reports/${item.id}/decision`, { method: 'POST', json: { action, note } })
       setNote('')
       onDecided()
     } catch (error) {
-      showToast({ title: sentenceFor(error, everywhere, i18n.decisionFailed), tone: 'danger' })
+      showToast({ title: sentenceFor(error, i18nRoot, i18n.decisionFailed), tone: 'danger' })
       setChosen(undefined)
     }
   }
@@ -105,7 +105,7 @@ function Choice({ thing, actions, onDecided }: ReportedProps & { actions: Decisi
             isBusy={chosen === action}
             onClick={() => void decide(action)}
           >
-            {action === 'take-down' && thing.kind === 'user' ? i18n.hideText : i18n.actions[action]}
+            {action === 'take-down' && item.kind === 'user' ? i18n.hideText : i18n.actions[action]}
           </Button>
         ))}
       </div>
@@ -115,7 +115,7 @@ function Choice({ thing, actions, onDecided }: ReportedProps & { actions: Decisi
 
 function Outcome({ decision, onUndone }: { decision: Decision; onUndone: () => void }) {
   const i18n = useAdminI18n()
-  const everywhere = useI18n()
+  const i18nRoot = useI18n()
   const language = useLanguage(state => state.language)
   const [isBusy, setIsBusy] = useState(false)
   const day = (at: string) => momentLabel(at, language)
@@ -124,7 +124,7 @@ function Outcome({ decision, onUndone }: { decision: Decision; onUndone: () => v
     setIsBusy(true)
     await adminRequest(`/api/admin/decisions/${decision.id}/undo`, { method: 'POST' }).then(
       onUndone,
-      (error: unknown) => showToast({ title: sentenceFor(error, everywhere, i18n.decisionFailed), tone: 'danger' }),
+      (error: unknown) => showToast({ title: sentenceFor(error, i18nRoot, i18n.decisionFailed), tone: 'danger' }),
     )
     setIsBusy(false)
   }

@@ -27,7 +27,7 @@ export function pointsOf({ steps }: HealthHistory, name: Series): Point[] {
 }
 
 /**
- * The points as an SVG path of `width` by `height`, with zero at the bottom and `most` at the top. A missing step
+ * The points as an SVG path of `width` by `height`, with zero at the bottom and `max` at the top. A missing step
  * interrupts the line; a single point between two gaps is drawn as a dot.
  */
 export function pathOf(
@@ -36,13 +36,13 @@ export function pathOf(
     from,
     to,
     stepMs,
-    most,
+    max,
     width,
     height,
-  }: { from: number; to: number; stepMs: number } & Record<'most' | 'width' | 'height', number>,
+  }: { from: number; to: number; stepMs: number } & Record<'max' | 'width' | 'height', number>,
 ): string {
   const x = (at: number) => (((at - from) / (to - from)) * width).toFixed(1)
-  const y = (value: number) => (height - (most === 0 ? 0 : value / most) * height).toFixed(1)
+  const y = (value: number) => (height - (max === 0 ? 0 : value / max) * height).toFixed(1)
   let before: number | undefined
   return points
     .flatMap(({ at, value }) => {
@@ -55,7 +55,7 @@ export function pathOf(
 }
 
 /** These series are summed over an hour; every other series shows the hour's highest value. */
-const ADDED_UP = new Set<Series>(['requests', 'errors', 'messages'])
+const SUMMED = new Set<Series>(['requests', 'errors', 'messages'])
 
 export type Hour = { at: number; values: Record<Series, number | null> }
 
@@ -73,5 +73,5 @@ export function hoursOf({ steps }: HealthHistory): Hour[] {
 function inHour(name: Series, steps: HealthStep[]): number | null {
   const values = steps.map(step => valueOf(step, name)).filter(value => value !== null)
   if (values.length === 0) return null
-  return ADDED_UP.has(name) ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values)
+  return SUMMED.has(name) ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values)
 }

@@ -11,14 +11,14 @@ import {
 import { RequestFailed } from '#sw/http/failures.ts'
 import { adminRequest } from './gate.ts'
 
-type Answers = { firebase: FirebaseDiagnosis; database: DatabaseDiagnosis; 'profile-sync': ProfileSyncDiagnosis }
+type Results = { firebase: FirebaseDiagnosis; database: DatabaseDiagnosis; 'profile-sync': ProfileSyncDiagnosis }
 
-export type Run<Answer extends Diagnosis = Diagnosis> =
+export type Run<Result extends Diagnosis = Diagnosis> =
   | { state: 'idle' | 'loading' }
-  | { state: 'success'; answer: Answer }
-  | { state: 'error'; answer: Partial<FailedDiagnosis> }
+  | { state: 'success'; result: Result }
+  | { state: 'error'; result: Partial<FailedDiagnosis> }
 
-export type Runs = { [Name in DiagnosisName]: Run<Answers[Name]> }
+export type Runs = { [Name in DiagnosisName]: Run<Results[Name]> }
 
 /** The three tests, independent of each other: a test that hangs or fails does not block the others. */
 export function useDiagnoses() {
@@ -27,23 +27,23 @@ export function useDiagnoses() {
     database: { state: 'idle' },
     'profile-sync': { state: 'idle' },
   })
-  const set = <Name extends DiagnosisName>(name: Name, run: Run<Answers[Name]>) =>
+  const set = <Name extends DiagnosisName>(name: Name, run: Run<Results[Name]>) =>
     setRuns(earlier => ({ ...earlier, [name]: run }))
 
   const run = async <Name extends DiagnosisName>(name: Name) => {
     set(name, { state: 'loading' })
     try {
-      const answer = await adminRequest<Answers[Name]>(`/api/admin/test-${name}`)
-      set(name, { state: 'success', answer })
+      const result = await adminRequest<Results[Name]>(`/api/admin/test-${name}`)
+      set(name, { state: 'success', result })
     } catch (error) {
-      set(name, { state: 'error', answer: answerOf(error) })
+      set(name, { state: 'error', result: resultOf(error) })
     }
   }
   return { runs, run, runAll: () => Promise.all(diagnoses.map(run)) }
 }
 
 /** The body of a refusal, unchanged; without a response, the network error. */
-export function answerOf(error: unknown): Record<string, unknown> {
+export function resultOf(error: unknown): Record<string, unknown> {
   const message = error instanceof Error ? error.message : String(error)
   if (!(error instanceof RequestFailed)) return { success: false, reason: message }
   try {

@@ -7,13 +7,13 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { DescribedCallItem } from './call-item.tsx'
-import { callsIn, type Described, useDescription } from './description.ts'
+import { callsIn, type OpenApi, useDescription } from './description.ts'
 import { useApiDocsI18n } from './i18n.ts'
 
 /** The documentation of the API for developers, generated from `/openapi.json`. */
 export default function ApiDocsPage() {
   const i18n = useApiDocsI18n()
-  const { described, isFailed, retry } = useDescription()
+  const { openapi, isFailed, retry } = useDescription()
   useTitle(i18n.title)
 
   return (
@@ -27,7 +27,7 @@ export default function ApiDocsPage() {
         >
           {i18n.document}
         </a>
-        {described && <Calls described={described} />}
+        {openapi && <Calls openapi={openapi} />}
         {isFailed && (
           <div className="mt-8">
             <Notice
@@ -42,7 +42,7 @@ export default function ApiDocsPage() {
             </Notice>
           </div>
         )}
-        {!described && !isFailed && (
+        {!openapi && !isFailed && (
           <div className="grid place-items-center py-20">
             <Spinner label={i18n.loading} className="size-12" />
           </div>
@@ -52,12 +52,12 @@ export default function ApiDocsPage() {
   )
 }
 
-function Calls({ described }: { described: Described }) {
+function Calls({ openapi }: { openapi: OpenApi }) {
   const i18n = useApiDocsI18n()
-  const [sought, setSought] = useState('')
-  const wanted = sought.trim().toLowerCase()
-  const found = callsIn(described).filter(({ method, path, summary }) =>
-    `${method} ${path} ${summary}`.toLowerCase().includes(wanted),
+  const [query, setQuery] = useState('')
+  const term = query.trim().toLowerCase()
+  const found = callsIn(openapi).filter(({ method, path, summary }) =>
+    `${method} ${path} ${summary}`.toLowerCase().includes(term),
   )
   const groups: Record<string, string> = i18n.groups
 
@@ -67,11 +67,11 @@ function Calls({ described }: { described: Described }) {
         fieldClassName="mt-6"
         label={i18n.find}
         type="search"
-        value={sought}
-        onChange={event => setSought(event.target.value)}
+        value={query}
+        onChange={event => setQuery(event.target.value)}
       />
       {found.length === 0 && <p className="mt-6 text-muted">{i18n.none}</p>}
-      {described.tags.map(({ name }) => {
+      {openapi.tags.map(({ name }) => {
         const calls = found.filter(({ tags }) => tags.includes(name))
         return (
           calls.length > 0 && (
@@ -82,7 +82,7 @@ function Calls({ described }: { described: Described }) {
               <ul className="rounded-card border border-line bg-surface">
                 {calls.map(call => (
                   <li key={call.operationId} className="border-b border-line last:border-b-0">
-                    <DescribedCallItem call={call} described={described} />
+                    <DescribedCallItem call={call} openapi={openapi} />
                   </li>
                 ))}
               </ul>

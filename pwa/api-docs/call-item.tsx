@@ -2,13 +2,13 @@ import { type ReactNode, useState } from 'react'
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { curlOf, type Described, type DescribedCall, resolved, type Schema, typeOf } from './description.ts'
+import { curlOf, type DescribedCall, type OpenApi, resolved, type Schema, typeOf } from './description.ts'
 import { useApiDocsI18n } from './i18n.ts'
 
-type CallProps = { call: DescribedCall; described: Described }
+type CallProps = { call: DescribedCall; openapi: OpenApi }
 
 /** A row that expands to the parameters, the responses and the refusals of a call. */
-export function DescribedCallItem({ call, described }: CallProps) {
+export function DescribedCallItem({ call, openapi }: CallProps) {
   const [isOpen, setIsOpen] = useState(false)
 
   return (
@@ -18,7 +18,7 @@ export function DescribedCallItem({ call, described }: CallProps) {
         <code className="font-semibold wrap-anywhere">{call.path}</code>
         <span className="text-muted max-md:w-full">{call.summary}</span>
       </summary>
-      {isOpen && <Inside call={call} described={described} />}
+      {isOpen && <CallDetails call={call} openapi={openapi} />}
     </details>
   )
 }
@@ -31,16 +31,16 @@ const tones: Record<string, BadgeTone> = {
   DELETE: 'danger',
 }
 
-function Inside({ call, described }: CallProps) {
+function CallDetails({ call, openapi }: CallProps) {
   const i18n = useApiDocsI18n()
-  const who = call.security.flatMap(one => Object.keys(one))[0] ?? 'anybody'
-  const says: Record<string, string> = i18n.who
+  const auth = call.security.flatMap(one => Object.keys(one))[0] ?? 'anybody'
+  const authLabels: Record<string, string> = i18n.auth
   const outcomes = Object.entries(call.responses)
   const isGood = ([status]: [string, unknown]) => Number(status) < 400
 
   return (
     <div className="space-y-5 px-4 pb-6 md:px-5">
-      <p className="font-semibold">{says[who]}</p>
+      <p className="font-semibold">{authLabels[auth]}</p>
       {call.parameters.length > 0 && (
         <Part title={i18n.parameters}>
           {call.parameters.map(({ name, schema, required, in: place }) => (
@@ -50,7 +50,7 @@ function Inside({ call, described }: CallProps) {
       )}
       {Object.entries(call.requestBody?.content ?? {}).map(([type, { schema }]) => (
         <Part key={type} title={`${i18n.body} · ${type}`}>
-          <Fields schema={resolved(schema, described)} />
+          <Fields schema={resolved(schema, openapi)} />
         </Part>
       ))}
       {outcomes.filter(isGood).map(([status, { content }]) => (
@@ -58,9 +58,9 @@ function Inside({ call, described }: CallProps) {
           {Object.entries(content ?? { '–': { schema: {} } }).map(([type, { schema }]) => (
             <div key={type}>
               <p className="text-muted">
-                <code>{type === 'application/json' ? typeOf(resolvedName(schema, described)) : type}</code>
+                <code>{type === 'application/json' ? typeOf(resolvedName(schema, openapi)) : type}</code>
               </p>
-              <Fields schema={itemsOf(schema, described)} />
+              <Fields schema={itemsOf(schema, openapi)} />
             </div>
           ))}
         </Part>
@@ -80,14 +80,14 @@ function Inside({ call, described }: CallProps) {
 }
 
 /** A named list schema is resolved, so that its items can be shown. */
-function resolvedName(schema: Schema, described: Described): Schema {
-  const whole = resolved(schema, described)
-  return whole.type === 'array' ? whole : schema
+function resolvedName(schema: Schema, openapi: OpenApi): Schema {
+  const named = resolved(schema, openapi)
+  return named.type === 'array' ? named : schema
 }
 
-function itemsOf(schema: Schema, described: Described): Schema {
-  const whole = resolved(schema, described)
-  return whole.items ? resolved(whole.items, described) : whole
+function itemsOf(schema: Schema, openapi: OpenApi): Schema {
+  const named = resolved(schema, openapi)
+  return named.items ? resolved(named.items, openapi) : named
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -26,7 +26,7 @@ export type Operation = {
   responses: Record<string, { description: string; content?: Content }>
 }
 
-export type Described = {
+export type OpenApi = {
   tags: { name: string }[]
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Schema> }
@@ -36,36 +36,36 @@ export type DescribedCall = Operation & { method: string; path: string }
 
 /** Loads the OpenAPI document. */
 export function useDescription() {
-  const [described, setDescribed] = useState<Described>()
+  const [openapi, setOpenapi] = useState<OpenApi>()
   const [isFailed, setIsFailed] = useState(false)
-  const [visit, setVisit] = useState(0)
+  const [attempt, setAttempt] = useState(0)
 
   // In an effect, because the server is outside React.
   useEffect(() => {
     let isCurrent = true
-    request<Described>('/openapi.json').then(
-      found => isCurrent && setDescribed(found),
+    request<OpenApi>('/openapi.json').then(
+      found => isCurrent && setOpenapi(found),
       () => isCurrent && setIsFailed(true),
     )
     return () => {
       isCurrent = false
     }
-  }, [visit])
+  }, [attempt])
 
   const retry = () => {
     setIsFailed(false)
-    setVisit(visit + 1)
+    setAttempt(attempt + 1)
   }
-  return { described, isFailed, retry }
+  return { openapi, isFailed, retry }
 }
 
-export function callsIn({ paths }: Described): DescribedCall[] {
+export function callsIn({ paths }: OpenApi): DescribedCall[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
   )
 }
 
-export function resolved(schema: Schema, { components }: Described): Schema {
+export function resolved(schema: Schema, { components }: OpenApi): Schema {
   const name = schema.$ref?.split('/').at(-1)
   return (name !== undefined && components.schemas[name]) || schema
 }

@@ -8,14 +8,14 @@ import { useDemoI18n } from './i18n.ts'
 
 export type DiscoverHeroProps = {
   search: Ref<HTMLInputElement>
-  sought: string
-  onSeek: (sought: string) => void
+  query: string
+  onQuery: (query: string) => void
   genre: string | null
   onGenre: (genre: string | null) => void
 }
 
 /** Always in the dark theme, as on the landing page. The poster shows the selected genre. */
-export function DiscoverHero({ search, sought, onSeek, genre, onGenre }: DiscoverHeroProps) {
+export function DiscoverHero({ search, query, onQuery, genre, onGenre }: DiscoverHeroProps) {
   const i18n = useDemoI18n().discover
 
   return (
@@ -31,8 +31,8 @@ export function DiscoverHero({ search, sought, onSeek, genre, onGenre }: Discove
           fieldClassName="mt-6 max-w-xl md:mt-8"
           label={i18n.searchLabel}
           type="search"
-          value={sought}
-          onChange={event => onSeek(event.target.value)}
+          value={query}
+          onChange={event => onQuery(event.target.value)}
           placeholder={i18n.searchPlaceholder}
         />
         <Genres chosen={genre} onChoose={onGenre} />

@@ -10,7 +10,7 @@ import { DiscoverHero } from './discover-hero.tsx'
 import { DemoEventCard } from './event-card.tsx'
 import { type DemoEvent, demoEvents } from './events.ts'
 import { FeaturedEvent } from './featured-event.tsx'
-import { numberOf } from './figures.ts'
+import { countLabel } from './figures.ts'
 import { useDemoI18n } from './i18n.ts'
 
 /** The first event takes two columns, so that the grid has no gaps with two or with three columns. */
@@ -19,14 +19,14 @@ const MORE_SHOWN = 6
 
 export default function DiscoverPage() {
   const i18n = useDemoI18n().discover
-  const [sought, setSought] = useState('')
+  const [query, setQuery] = useState('')
   const [genre, setGenre] = useState<string | null>(null)
   const [shownCount, setShownCount] = useState(FIRST_SHOWN)
   const wall = useRef<HTMLUListElement>(null)
   const search = useRef<HTMLInputElement>(null)
   useTitle(i18n.title)
 
-  const found = demoEvents.filter(event => (genre === null || event.genre === genre) && mentions(event, sought))
+  const found = demoEvents.filter(event => (genre === null || event.genre === genre) && mentions(event, query))
   const [first, ...rest] = found.slice(0, shownCount)
 
   // Both buttons may disappear when pressed, so keyboard focus moves to the first new event or to the search field.
@@ -36,7 +36,7 @@ export default function DiscoverPage() {
     if (next instanceof HTMLElement) next.focus({ preventScroll: true })
   }
   const showAll = () => {
-    setSought('')
+    setQuery('')
     setGenre(null)
     search.current?.focus()
   }
@@ -44,11 +44,11 @@ export default function DiscoverPage() {
   return (
     <>
       <DemoStrip />
-      <DiscoverHero search={search} sought={sought} onSeek={setSought} genre={genre} onGenre={setGenre} />
+      <DiscoverHero search={search} query={query} onQuery={setQuery} genre={genre} onGenre={setGenre} />
       <div className="page pt-8 pb-20 md:pt-12">
         <div className="flex items-baseline justify-between gap-4">
           <h2 className="display text-3xl md:text-4xl">{i18n.trending}</h2>
-          <output className="figures shrink-0 text-muted">{i18n.shown(numberOf(found.length))}</output>
+          <output className="figures shrink-0 text-muted">{i18n.shown(countLabel(found.length))}</output>
         </div>
         {first ? (
           <ul ref={wall} className="mt-5 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
@@ -80,6 +80,6 @@ export default function DiscoverPage() {
   )
 }
 
-function mentions(event: DemoEvent, sought: string) {
-  return folded(`${event.title} ${event.genre} ${event.venue} ${event.district}`).includes(folded(sought))
+function mentions(event: DemoEvent, query: string) {
+  return folded(`${event.title} ${event.genre} ${event.venue} ${event.district}`).includes(folded(query))
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { DemoEventTime } from './event-time.tsx'
 import type { DemoEvent } from './events.ts'
-import { numberOf, priceOf, ratingOf } from './figures.ts'
+import { countLabel, priceOf, ratingOf } from './figures.ts'
 import { useDemoI18n } from './i18n.ts'
 
 export type DemoEventCardProps = { event: DemoEvent; badge?: ReactNode; foot?: ReactNode; heading?: 'h2' | 'h3' }
@@ -49,7 +49,7 @@ export function EventFigures({ event }: { event: DemoEvent }) {
           </span>
           <span className="sr-only">{i18n.rating(ratingOf(event.rating))}</span>
           {' · '}
-          {numberOf(event.attendees)}/{numberOf(event.maxAttendees)}
+          {countLabel(event.attendees)}/{countLabel(event.maxAttendees)}
         </span>
         <span className="text-lg font-bold">{priceOf(event.price, i18n.free)}</span>
       </div>
@@ -62,7 +62,7 @@ export type FullnessProps = { taken: number; all: number; label: (taken: string,
 export function Fullness({ taken, all, label }: FullnessProps) {
   return (
     <div className="h-1.5 overflow-hidden rounded-full bg-raised">
-      <span className="sr-only">{label(numberOf(taken), numberOf(all))}</span>
+      <span className="sr-only">{label(countLabel(taken), countLabel(all))}</span>
       <div className="grown-across h-full rounded-full bg-accent" style={{ width: `${(taken / all) * 100}%` }} />
     </div>
   )

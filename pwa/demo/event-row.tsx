@@ -1,7 +1,7 @@
 import { Poster } from '#pwa/ui/poster.tsx'
 import { DemoEventTime } from './event-time.tsx'
 import type { DemoEvent } from './events.ts'
-import { numberOf, priceOf } from './figures.ts'
+import { countLabel, priceOf } from './figures.ts'
 import { useDemoI18n } from './i18n.ts'
 
 export function DemoEventRow({ event }: { event: DemoEvent }) {
@@ -29,7 +29,7 @@ export function DemoEventRow({ event }: { event: DemoEvent }) {
         </div>
         <p className="figures flex shrink-0 items-baseline gap-2.5 sm:flex-col sm:items-end sm:gap-0">
           <span className="text-lg font-bold">{priceOf(event.price, i18n.free)}</span>{' '}
-          <span className="text-sm text-muted">{i18n.going(numberOf(event.attendees))}</span>
+          <span className="text-sm text-muted">{i18n.going(countLabel(event.attendees))}</span>
         </p>
       </div>
     </article>

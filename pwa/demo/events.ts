@@ -31,7 +31,7 @@ type Row = [
   rating: number,
 ]
 
-export const demoEvents: readonly DemoEvent[] = on('fri', [
+export const demoEvents: readonly DemoEvent[] = eventsOn('fri', [
   ['Noche de Son', 'Salsa', 'rings', '11 PM – 4 AM', 'La Terraza, Little Havana', 15, 214, 320, 4.9],
   ['Sensual Sundays: Warm-up', 'Bachata', 'sun', '9 PM – 2 AM', 'Casa Azul, Wynwood', 0, 134, 180, 4.8],
   ['Perreo Intenso', 'Reggaeton', 'columns', '11:30 PM – 5 AM', 'Sótano, Brickell', 20, 428, 450, 4.6],
@@ -54,37 +54,41 @@ export const demoEvents: readonly DemoEvent[] = on('fri', [
 /** The events the demo member is going to, one an evening. */
 export const agenda: readonly DemoEvent[] = [
   ...demoEventsNamed('Noche de Son'),
-  ...on('sat', [
+  ...eventsOn('sat', [
     ['Casino en la Plaza', 'Salsa', 'columns', '8 PM – 1 AM', 'Plaza Domino, Little Havana', 0, 96, 140, 4.8],
   ]),
-  ...on('sun', [['Sensual Sundays', 'Bachata', 'sun', '7 PM – 12 AM', 'Casa Azul, Wynwood', 12, 151, 180, 4.9]]),
-  ...on('wed', [
+  ...eventsOn('sun', [['Sensual Sundays', 'Bachata', 'sun', '7 PM – 12 AM', 'Casa Azul, Wynwood', 12, 151, 180, 4.9]]),
+  ...eventsOn('wed', [
     ['Descarga de Azotea', 'Latin Jazz', 'rings', '9 PM – 1 AM', 'La Terraza, Little Havana', 18, 41, 160, 4.9],
   ]),
-  ...on('nextFri', [['Luna de Merengue', 'Merengue', 'sun', '8 PM – 1 AM', 'El Mirador, Edgewater', 12, 37, 150, 4.7]]),
-  ...on('nextSat', [['Cumbia sin Prisa', 'Cumbia', 'columns', '9 PM – 2 AM', 'La Palma, Hialeah', 10, 64, 210, 4.7]]),
+  ...eventsOn('nextFri', [
+    ['Luna de Merengue', 'Merengue', 'sun', '8 PM – 1 AM', 'El Mirador, Edgewater', 12, 37, 150, 4.7],
+  ]),
+  ...eventsOn('nextSat', [
+    ['Cumbia sin Prisa', 'Cumbia', 'columns', '9 PM – 2 AM', 'La Palma, Hialeah', 10, 64, 210, 4.7],
+  ]),
 ]
 
 /** The events of the demo host. A draft is on no member's agenda. */
 export const hosted: readonly DemoEvent[] = [
   ...demoEventsNamed('Noche de Son'),
   ...agenda.filter(event => event.title === 'Descarga de Azotea'),
-  ...on(
+  ...eventsOn(
     'nextSat',
     [['Brisa de Bossa', 'Bossa Nova', 'sun', '8 PM – 12 AM', 'La Terraza, Little Havana', 16, 0, 120, 0]],
     'draft',
   ),
-  ...on(
+  ...eventsOn(
     'thu',
     [['Jueves de Cumbia', 'Cumbia', 'sun', '9 PM – 2 AM', 'La Terraza, Little Havana', 10, 148, 320, 4.8]],
     'ended',
   ),
-  ...on(
+  ...eventsOn(
     'lastSun',
     [['Bachata al Atardecer', 'Bachata', 'columns', '6 PM – 11 PM', 'La Terraza, Little Havana', 0, 121, 320, 4.7]],
     'ended',
   ),
-  ...on(
+  ...eventsOn(
     'lastSat',
     [['Timba Brava', 'Salsa', 'rings', '10 PM – 4 AM', 'La Terraza, Little Havana', 15, 286, 320, 4.9]],
     'ended',
@@ -92,10 +96,10 @@ export const hosted: readonly DemoEvent[] = [
 ]
 
 export function demoEventsNamed(...titles: string[]) {
-  return titles.flatMap(title => demoEvents.filter(each => each.title === title))
+  return titles.flatMap(title => demoEvents.filter(event => event.title === title))
 }
 
-function on(day: DemoEvent['day'], rows: readonly Row[], status: DemoEvent['status'] = 'active') {
+function eventsOn(day: DemoEvent['day'], rows: readonly Row[], status: DemoEvent['status'] = 'active') {
   return rows.map(([title, genre, composition, hours, place, price, attendees, maxAttendees, rating]): DemoEvent => {
     const [venue = '', district = ''] = place.split(', ')
     const id = `demo-${title}`

@@ -7,6 +7,6 @@ export function ratingOf(rating: number) {
   return rating.toFixed(1)
 }
 
-export function numberOf(count: number) {
+export function countLabel(count: number) {
   return count.toLocaleString('en-US')
 }

@@ -10,10 +10,10 @@ import { DemoEventRow } from './event-row.tsx'
 import { agenda, demoEventsNamed } from './events.ts'
 import { GoerActivity } from './goer-activity.tsx'
 import { useDemoI18n } from './i18n.ts'
-import { type Person, personCalled } from './people.ts'
+import { type Person, personWithId } from './people.ts'
 import { Stats } from './stats.tsx'
 
-const ana = personCalled('demo-ana')
+const ana = personWithId('demo-ana')
 
 export default function GoerPage() {
   const i18n = useDemoI18n()

@@ -1,5 +1,5 @@
 import { ArrivalsChart } from './arrivals-chart.tsx'
-import { numberOf } from './figures.ts'
+import { countLabel } from './figures.ts'
 import { useDemoI18n } from './i18n.ts'
 
 const week = [
@@ -33,7 +33,7 @@ export function HostAnalytics() {
                   style={{ width: `${(guests / 320) * 100}%` }}
                 />
               </span>
-              <span className="figures text-right font-semibold">{numberOf(guests)}</span>
+              <span className="figures text-right font-semibold">{countLabel(guests)}</span>
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
 import { DemoEventCard, Fullness } from './event-card.tsx'
 import { type DemoEvent, hosted } from './events.ts'
-import { numberOf, priceOf } from './figures.ts'
+import { countLabel, priceOf } from './figures.ts'
 import { useDemoI18n } from './i18n.ts'
 
 export function HostEvents() {
@@ -19,7 +19,7 @@ export function HostEvents() {
                 <Fullness taken={event.attendees} all={event.maxAttendees} label={i18n.host.registered} />
                 <div className="figures mt-3 flex items-baseline justify-between gap-3">
                   <span className="text-muted">
-                    {i18n.host.registered(numberOf(event.attendees), numberOf(event.maxAttendees))}
+                    {i18n.host.registered(countLabel(event.attendees), countLabel(event.maxAttendees))}
                   </span>
                   <span className="text-lg font-bold">{priceOf(event.price, i18n.free)}</span>
                 </div>

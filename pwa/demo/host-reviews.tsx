@@ -1,13 +1,13 @@
 import { Avatar } from '#pwa/ui/avatar.tsx'
-import { numberOf, ratingOf } from './figures.ts'
+import { countLabel, ratingOf } from './figures.ts'
 import { useDemoI18n } from './i18n.ts'
-import { personCalled } from './people.ts'
+import { personWithId } from './people.ts'
 
 const guests = [
-  { who: 'demo-ana', rating: 5 },
-  { who: 'demo-yara', rating: 5 },
-  { who: 'demo-ines', rating: 5 },
-  { who: 'demo-rafa', rating: 4 },
+  { personId: 'demo-ana', rating: 5 },
+  { personId: 'demo-yara', rating: 5 },
+  { personId: 'demo-ines', rating: 5 },
+  { personId: 'demo-rafa', rating: 4 },
 ]
 
 /** The counts add up to the average shown above them. */
@@ -26,10 +26,10 @@ export function HostReviews() {
     <div>
       <Summary />
       <ul className="mt-5 grid gap-4 md:grid-cols-2">
-        {guests.map(({ who, rating }, index) => {
-          const person = personCalled(who)
+        {guests.map(({ personId, rating }, index) => {
+          const person = personWithId(personId)
           return (
-            <li key={who} className="arriving rounded-card border border-line bg-surface p-6">
+            <li key={personId} className="arriving rounded-card border border-line bg-surface p-6">
               <div className="flex items-center gap-3">
                 <Avatar id={person.id} name={person.name} />
                 <div>
@@ -57,7 +57,7 @@ function Summary() {
         <p aria-hidden className="text-4xl text-accent-strong">
           ★
         </p>
-        <h2 className="display mt-2 text-4xl">{i18n.host.reviewsAverage(ratingOf(average), numberOf(all))}</h2>
+        <h2 className="display mt-2 text-4xl">{i18n.host.reviewsAverage(ratingOf(average), countLabel(all))}</h2>
       </div>
       <ul className="grid gap-2">
         {spread.map(({ stars, count }) => (
@@ -70,7 +70,7 @@ function Summary() {
                 style={{ width: `${(count / all) * 100}%` }}
               />
             </span>
-            <span className="text-right">{numberOf(count)}</span>
+            <span className="text-right">{countLabel(count)}</span>
           </li>
         ))}
       </ul>

@@ -11,7 +11,7 @@ export const people: readonly Person[] = [
   { id: 'demo-chucho', name: 'Jesús “Chucho” Lara', username: 'chucholara', city: 'San Antonio, TX', role: 'host' },
 ]
 
-export function personCalled(id: string) {
+export function personWithId(id: string) {
   const person = people.find(each => each.id === id)
   if (!person) throw new Error(`the demo has no person ${id}`)
   return person

@@ -9,9 +9,9 @@ import { people } from './people.ts'
 
 export function SearchPeople() {
   const i18n = useDemoI18n()
-  const [sought, setSought] = useState('')
+  const [query, setQuery] = useState('')
   const found = people.filter(person =>
-    folded(`${person.name} ${person.username} ${person.city}`).includes(folded(sought)),
+    folded(`${person.name} ${person.username} ${person.city}`).includes(folded(query)),
   )
 
   return (
@@ -21,10 +21,10 @@ export function SearchPeople() {
         label={i18n.host.searchLabel}
         type="search"
         placeholder={i18n.host.searchPlaceholder}
-        value={sought}
-        onChange={event => setSought(event.target.value)}
+        value={query}
+        onChange={event => setQuery(event.target.value)}
       />
-      {found.length === 0 && <EmptyState title={i18n.host.nobody} text={i18n.host.nobodyText} />}
+      {found.length === 0 && <EmptyState title={i18n.host.noPeople} text={i18n.host.noPeopleText} />}
       <ul className="mt-5 grid gap-3 md:grid-cols-2">
         {found.map(person => (
           <li

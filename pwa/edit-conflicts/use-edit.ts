@@ -23,7 +23,7 @@ type Options<Form extends object, Name extends string, Resource> = {
   /** Adds the units that must be sent together with these. */
   sentWith?: (changed: Name[]) => Name[]
   /** The units of which the member keeps their own version. */
-  keptOf?: (mine: Name[], conflicts: Name[], yours: Name[]) => Name[]
+  ownUnits?: (mine: Name[], conflicts: Name[], yours: Name[]) => Name[]
   onTyped: (typed: EditDraft<Form>) => void
   /** Called when the save after a choice fails. Every other failure is thrown to the form. */
   onFailed: (error: unknown) => void
@@ -50,7 +50,7 @@ export function useEdit<Form extends object, Name extends string, Resource>({
   baseFrom,
   send,
   sentWith = names => names,
-  keptOf = keptByDefault,
+  ownUnits = defaultOwnUnits,
   onTyped,
   onFailed,
 }: Options<Form, Name, Resource>) {
@@ -65,24 +65,25 @@ export function useEdit<Form extends object, Name extends string, Resource>({
    * Forms that were sent without receiving a response: if the server stored one of them, the difference is not another
    * person's change.
    */
-  const unanswered = useRef<Form[]>([])
-  const isOwn = (name: Name, saved: Form) => unanswered.current.some(earlier => isSameIn(shape, name, earlier, saved))
+  const sentWithoutResponse = useRef<Form[]>([])
+  const isOwn = (name: Name, saved: Form) =>
+    sentWithoutResponse.current.some(earlier => isSameIn(shape, name, earlier, saved))
 
-  const saveOn = async (form: Form, base: Base<Form>, also: Name[], onSaved: () => Promise<void>): Promise<void> => {
+  const saveFrom = async (form: Form, base: Base<Form>, also: Name[], onSaved: () => Promise<void>): Promise<void> => {
     const names = [...new Set([...also, ...sentWith(changedUnits(shape, base.form, form))])]
     if (names.length === 0) return await onSaved()
     try {
       await send(bodyOf(shape, form, names), base.version)
     } catch (error) {
-      const met = conflictIn<Resource>(error)
-      if (!met) {
-        if (failureOf(error) === 'retry') unanswered.current.push(form)
+      const conflictResponse = conflictIn<Resource>(error)
+      if (!conflictResponse) {
+        if (failureOf(error) === 'retry') sentWithoutResponse.current.push(form)
         throw error
       }
-      const saved = baseFrom(met.current)
-      const conflicts = unitsNamed(shape, met.fields).filter(name => !isOwn(name, saved.form))
+      const saved = baseFrom(conflictResponse.current)
+      const conflicts = unitsNamed(shape, conflictResponse.fields).filter(name => !isOwn(name, saved.form))
       if (conflicts.length > 0) return setConflict({ form, saved, mine: names, conflicts, next: { also, onSaved } })
-      return await saveOn(withUnits(shape, saved.form, form, names), saved, also, onSaved)
+      return await saveFrom(withUnits(shape, saved.form, form, names), saved, also, onSaved)
     }
     await onSaved()
   }
@@ -97,24 +98,24 @@ export function useEdit<Form extends object, Name extends string, Resource>({
      * although they did not change.
      */
     save: async (form: Form, onSaved: () => Promise<void>, also: Name[] = []) =>
-      await saveOn(form, opened.base, also, onSaved),
+      await saveFrom(form, opened.base, also, onSaved),
     typed: (form: Form) => onTyped({ form, base: opened.base }),
     dismiss: () => setConflict(null),
     async choose(yours: Name[]) {
       if (conflict === null) return
       const { form, saved, mine, conflicts, next } = conflict
-      const kept = keptOf(mine, conflicts, yours)
-      const merged = withUnits(shape, saved.form, form, kept)
+      const own = ownUnits(mine, conflicts, yours)
+      const merged = withUnits(shape, saved.form, form, own)
       setOpened({ form: merged, base: saved, conflicts: [], round: opened.round + 1 })
       onTyped({ form: merged, base: saved })
       setConflict(null)
       if (next === null) return
-      const also = next.also.filter(name => kept.includes(name))
-      await saveOn(merged, saved, also, next.onSaved).catch(onFailed)
+      const also = next.also.filter(name => own.includes(name))
+      await saveFrom(merged, saved, also, next.onSaved).catch(onFailed)
     },
   }
 }
 
-function keptByDefault<Name>(mine: Name[], conflicts: Name[], yours: Name[]): Name[] {
+function defaultOwnUnits<Name>(mine: Name[], conflicts: Name[], yours: Name[]): Name[] {
   return mine.filter(name => !conflicts.includes(name) || yours.includes(name))
 }

@@ -19,8 +19,8 @@ import {
   type EventEdit,
   type EventUnit,
   eventShape,
-  keptOf,
   openedWith,
+  ownUnits,
   sentWith,
 } from './event-edit.ts'
 import { EventForm } from './event-form.tsx'
@@ -50,7 +50,7 @@ export function EditForm({ event, me, draft, onTyped, onDone }: EditFormProps) {
     opened: () => openedWith(draft, event),
     baseFrom,
     sentWith,
-    keptOf,
+    ownUnits,
     async send(json, version) {
       const saved = await request<Event>(path, { method: 'PATCH', json, headers: ifMatch(version) })
       // Without IndexedDB there is no cached event to update.

@@ -77,7 +77,7 @@ export function conflictsToShow(names: EventUnit[]): EventUnit[] {
 /**
  * The units of which the member keeps their own version, including coordinates that follow the choice of the address.
  */
-export function keptOf(mine: EventUnit[], conflicts: EventUnit[], yours: EventUnit[]): EventUnit[] {
+export function ownUnits(mine: EventUnit[], conflicts: EventUnit[], yours: EventUnit[]): EventUnit[] {
   const shown = conflictsToShow(conflicts)
   const keepsOwnPlace = conflicts.filter(isPlace).every(name => yours.includes(name))
   return mine.filter(name => {

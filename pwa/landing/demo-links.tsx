@@ -10,7 +10,7 @@ export default function Demos() {
       <h2 className="display text-4xl md:text-5xl">{i18n.demoTitle}</h2>
       <p className="mt-2 text-lg text-muted">{i18n.demoText}</p>
       <ul className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        {rooms.map(({ key, href, genre, composition }) => (
+        {demos.map(({ key, href, genre, composition }) => (
           <li key={key}>
             <a
               href={href}
@@ -36,7 +36,7 @@ export default function Demos() {
   )
 }
 
-const rooms = [
+const demos = [
   { key: 'goer', href: paths.demoGoer, genre: 'bachata', composition: 'rings' },
   { key: 'host', href: paths.demoHost, genre: 'latin jazz', composition: 'sun' },
   { key: 'discover', href: paths.demoDiscover, genre: 'reggaeton', composition: 'columns' },

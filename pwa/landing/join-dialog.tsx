@@ -4,19 +4,19 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { join, keepTyped, type Role, typedBefore, type Way } from './join.ts'
+import { type JoinMode, join, type Role, storeDraft, storedDraft } from './join.ts'
 
 export default function JoinDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const i18n = useI18n()
   const modal = i18n.landing.modal
-  const [way, setWay] = useState<Way>('register')
+  const [mode, setMode] = useState<JoinMode>('register')
   const [role, setRole] = useState<Role>('party_goer')
-  const title = way === 'login' ? modal.welcomeBack : role === 'party_goer' ? modal.joinAsGoer : modal.joinAsHost
+  const title = mode === 'login' ? modal.welcomeBack : role === 'party_goer' ? modal.joinAsGoer : modal.joinAsHost
 
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title} closeLabel={i18n.shell.dialog.close}>
       <div data-accent={role === 'party_host' ? 'host' : 'goer'}>
-        {way === 'register' && (
+        {mode === 'register' && (
           <Segments<Role>
             className="mb-5"
             label={modal.iAm}
@@ -28,15 +28,15 @@ export default function JoinDialog({ isOpen, onClose }: { isOpen: boolean; onClo
             ]}
           />
         )}
-        <JoinForm way={way} role={role} />
+        <JoinForm mode={mode} role={role} />
         <p className="mt-4 flex flex-wrap items-center justify-center gap-x-1 text-muted">
-          {way === 'register' ? modal.haveAccount : modal.newHere}
+          {mode === 'register' ? modal.haveAccount : modal.newHere}
           <button
             type="button"
             className="min-h-11 px-1.5 font-semibold text-text underline underline-offset-4"
-            onClick={() => setWay(way === 'register' ? 'login' : 'register')}
+            onClick={() => setMode(mode === 'register' ? 'login' : 'register')}
           >
-            {way === 'register' ? modal.toSignIn : modal.toJoin}
+            {mode === 'register' ? modal.toSignIn : modal.toJoin}
           </button>
         </p>
       </div>
@@ -44,11 +44,11 @@ export default function JoinDialog({ isOpen, onClose }: { isOpen: boolean; onClo
   )
 }
 
-function JoinForm({ way, role }: { way: Way; role: Role }) {
+function JoinForm({ mode, role }: { mode: JoinMode; role: Role }) {
   const i18n = useI18n().landing.modal
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const [before] = useState(typedBefore)
-  const first = (name: string) => (typeof before[name] === 'string' ? before[name] : '')
+  const [draft] = useState(storedDraft)
+  const initialValue = (name: string) => (typeof draft[name] === 'string' ? draft[name] : '')
 
   const joinOnSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -59,23 +59,23 @@ function JoinForm({ way, role }: { way: Way; role: Role }) {
       ),
     )
     if (invalid[0]) invalid[0].focus()
-    else join(way, role, new FormData(event.currentTarget))
+    else join(mode, role, new FormData(event.currentTarget))
   }
 
   return (
     <form
       noValidate
       onSubmit={joinOnSubmit}
-      onInput={event => way === 'register' && keepTyped(role, new FormData(event.currentTarget))}
+      onInput={event => mode === 'register' && storeDraft(role, new FormData(event.currentTarget))}
       className="grid grid-cols-6 items-start gap-x-3 gap-y-4"
     >
-      {way === 'register' && (
+      {mode === 'register' && (
         <>
           <TextInput
             fieldClassName="col-span-3"
             label={i18n.firstName}
             name="firstName"
-            defaultValue={first('firstName')}
+            defaultValue={initialValue('firstName')}
             required
             autoComplete="given-name"
             error={errors.firstName}
@@ -84,7 +84,7 @@ function JoinForm({ way, role }: { way: Way; role: Role }) {
             fieldClassName="col-span-3"
             label={i18n.lastName}
             name="lastName"
-            defaultValue={first('lastName')}
+            defaultValue={initialValue('lastName')}
             required
             autoComplete="family-name"
             error={errors.lastName}
@@ -93,7 +93,7 @@ function JoinForm({ way, role }: { way: Way; role: Role }) {
             fieldClassName="col-span-4"
             label={i18n.city}
             name="city"
-            defaultValue={first('city')}
+            defaultValue={initialValue('city')}
             required
             placeholder={i18n.cityPlaceholder}
             autoComplete="address-level2"
@@ -103,7 +103,7 @@ function JoinForm({ way, role }: { way: Way; role: Role }) {
             fieldClassName="col-span-2"
             label={i18n.state}
             name="state"
-            defaultValue={first('state')}
+            defaultValue={initialValue('state')}
             required
             maxLength={2}
             placeholder={i18n.statePlaceholder}
@@ -118,7 +118,7 @@ function JoinForm({ way, role }: { way: Way; role: Role }) {
         fieldClassName="col-span-6"
         label={i18n.email}
         name="email"
-        defaultValue={first('email')}
+        defaultValue={initialValue('email')}
         type="email"
         required
         autoComplete="email"
@@ -131,12 +131,12 @@ function JoinForm({ way, role }: { way: Way; role: Role }) {
         name="password"
         type="password"
         required
-        autoComplete={way === 'register' ? 'new-password' : 'current-password'}
+        autoComplete={mode === 'register' ? 'new-password' : 'current-password'}
         hint={i18n.next}
         error={errors.password}
       />
       <Button type="submit" className="col-span-6">
-        {way === 'register' ? i18n.join : i18n.signIn}
+        {mode === 'register' ? i18n.join : i18n.signIn}
       </Button>
     </form>
   )

@@ -24,7 +24,7 @@ export default function LandingPage() {
    * A click on a genre opens the join dialog for visitors, and the search for that genre for members. "And much more"
    * searches without a genre.
    */
-  const followGenre = (genre: string) => {
+  const openGenre = (genre: string) => {
     if (!me) return setJoining('open')
     const q = genre === i18n.genres.at(-1) ? undefined : genre
     return void navigate({ href: paths.search({ tab: 'events', q }) })
@@ -32,7 +32,7 @@ export default function LandingPage() {
 
   return (
     <>
-      <Hero onGenre={followGenre} />
+      <Hero onGenre={openGenre} />
       {me && (
         <Suspense>
           <TonightStrip me={me} />

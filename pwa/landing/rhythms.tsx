@@ -12,7 +12,7 @@ export function Rhythms() {
         <p className="max-w-xl text-lg text-muted">{i18n.rhythmText}</p>
       </div>
       <ul aria-hidden className="mt-10 flex justify-center gap-3 md:mt-14 md:gap-5">
-        {wall.map(({ id, genre, composition, name }, index) => (
+        {posters.map(({ id, genre, composition, name }, index) => (
           <li
             key={id}
             className={`relative w-36 shrink-0 overflow-hidden rounded-2xl md:w-56 ${index % 2 === 0 ? '' : 'translate-y-6'}`}
@@ -28,7 +28,7 @@ export function Rhythms() {
   )
 }
 
-const wall = [
+const posters = [
   { id: 'wall-cumbia', genre: 'cumbia', composition: 'rings', name: 'Cumbia' },
   { id: 'wall-jazz', genre: 'latin jazz', composition: 'columns', name: 'Latin Jazz' },
   { id: 'wall-bachata', genre: 'bachata', composition: 'sun', name: 'Bachata' },

@@ -5,13 +5,13 @@ import { choosePush, isPushChosen } from './push-choice.ts'
 /** The state of push notifications in this browser. `installFirst`: on iPhone they work only in the installed app. */
 export type PushStatus = 'unsupported' | 'installFirst' | 'blocked' | 'off' | 'on'
 
-const SUBSCRIPTION = '/api/push/subscription'
+const SUBSCRIPTION_PATH = '/api/push/subscription'
 
 export async function pushStatus(): Promise<PushStatus> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
     return isAppleTouch() && !matchMedia('(display-mode: standalone)').matches ? 'installFirst' : 'unsupported'
   if (Notification.permission === 'denied') return 'blocked'
-  return Notification.permission === 'granted' && (await subscriptionHere()) ? 'on' : 'off'
+  return Notification.permission === 'granted' && (await currentSubscription()) ? 'on' : 'off'
 }
 
 /**
@@ -26,15 +26,15 @@ export async function enablePush(): Promise<PushStatus> {
 }
 
 export async function disablePush(): Promise<PushStatus> {
-  await request(SUBSCRIPTION, { method: 'DELETE' })
-  await forgetPush()
+  await request(SUBSCRIPTION_PATH, { method: 'DELETE' })
+  await unsubscribePush()
   return 'off'
 }
 
 /** Deletes the browser's subscription. The server deletes its own with the session. */
-export async function forgetPush() {
+export async function unsubscribePush() {
   choosePush(false)
-  if ('serviceWorker' in navigator) await (await subscriptionHere())?.unsubscribe()
+  if ('serviceWorker' in navigator) await (await currentSubscription())?.unsubscribe()
 }
 
 /** Called at every start: browsers drop subscriptions, and a new session has no subscription on the server. */
@@ -53,10 +53,10 @@ async function subscribe() {
     await (await worker.pushManager.getSubscription())?.unsubscribe()
     return await worker.pushManager.subscribe(options)
   })
-  await request(SUBSCRIPTION, { method: 'PUT', json: subscription.toJSON() })
+  await request(SUBSCRIPTION_PATH, { method: 'PUT', json: subscription.toJSON() })
 }
 
-async function subscriptionHere() {
+async function currentSubscription() {
   const worker = await navigator.serviceWorker.getRegistration()
   return (await worker?.pushManager.getSubscription()) ?? null
 }

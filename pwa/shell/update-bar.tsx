@@ -6,7 +6,7 @@ import { useUpdate } from '#pwa/worker.ts'
 /** Offers a newer version of the app. The page never reloads by itself, because the visitor may be typing. */
 export function UpdateBar() {
   const i18n = useI18n().shell.update
-  const changeOver = useUpdate(update => update.changeOver)
+  const changeOver = useUpdate(update => update.activate)
   if (!changeOver) return null
 
   return (

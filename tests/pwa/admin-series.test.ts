@@ -33,14 +33,14 @@ const frame = { from: START, to: START + 100 * MINUTE, stepMs: 5 * MINUTE, width
 
 test('a line goes through its points, with zero at the bottom', () => {
   const points = pointsOf(history(step(0, { requests: 0 }), step(5, { requests: 4 })), 'requests')
-  expect(pathOf(points, { ...frame, most: 4 })).toBe('M0.0 10.0h0L5.0 0.0')
+  expect(pathOf(points, { ...frame, max: 4 })).toBe('M0.0 10.0h0L5.0 0.0')
 })
 
 test('where no process ran, or a figure is not known, the line is interrupted', () => {
   const gap = pointsOf(history(step(0), step(5), step(50)), 'requests')
-  expect(pathOf(gap, { ...frame, most: 0 })).toBe('M0.0 10.0h0L5.0 10.0M50.0 10.0h0')
+  expect(pathOf(gap, { ...frame, max: 0 })).toBe('M0.0 10.0h0L5.0 10.0M50.0 10.0h0')
   const unknown = pointsOf(history(step(0, { p95Ms: 5 }), step(5), step(10, { p95Ms: 10 })), 'p95Ms')
-  expect(pathOf(unknown, { ...frame, most: 10 })).toBe('M0.0 5.0h0M10.0 0.0h0')
+  expect(pathOf(unknown, { ...frame, max: 10 })).toBe('M0.0 5.0h0M10.0 0.0h0')
 })
 
 test('the age of the last backup is counted from each step', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bodyOf, changedUnits, withUnits } from '#pwa/edit-conflicts/merge.ts'
-import { baseFrom, type EventEdit, eventShape, keptOf, openedWith, sentWith } from '#pwa/events/event-edit.ts'
+import { baseFrom, type EventEdit, eventShape, openedWith, ownUnits, sentWith } from '#pwa/events/event-edit.ts'
 import { formFrom } from '#pwa/events/event-form-fields.ts'
 import { eventOf } from '../support/event.ts'
 
@@ -62,8 +62,8 @@ test('a copy that is older than the draft changes nothing in it', () => {
 
 test('a choice keeps what was not asked about, and the spot follows the address', () => {
   const mine = sentWith(['title', 'location'])
-  expect(keptOf(mine, ['location', 'spot'], ['location'])).toEqual(['title', 'location', 'spot'])
-  expect(keptOf(mine, ['location', 'spot'], [])).toEqual(['title'])
+  expect(ownUnits(mine, ['location', 'spot'], ['location'])).toEqual(['title', 'location', 'spot'])
+  expect(ownUnits(mine, ['location', 'spot'], [])).toEqual(['title'])
   expect(withUnits(eventShape, baseFrom(moved).form, typed({ title: 'Noche abierta' }), ['title'])).toMatchObject({
     title: 'Noche abierta',
     venue: 'El Patio',

@@ -18,8 +18,8 @@ import {
   type EventUnit,
   eventShape,
   eventUnits,
-  keptOf,
   openedWith,
+  ownUnits,
   sentWith,
 } from '#pwa/events/event-edit.ts'
 import { signedInAgain } from '../support/person.ts'
@@ -162,7 +162,7 @@ async function editorOf(
   const choose = (current: Base<EventEdit>, conflicts: EventUnit[], takesTheirs: boolean) => {
     counted.conflicts += 1
     const mine = sentWith(changedUnits(eventShape, base.form, form))
-    const kept = keptOf(mine, conflicts, takesTheirs ? [] : conflictsToShow(conflicts))
+    const kept = ownUnits(mine, conflicts, takesTheirs ? [] : conflictsToShow(conflicts))
     form = withUnits(eventShape, current.form, form, kept)
     base = current
   }

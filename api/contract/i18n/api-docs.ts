@@ -17,7 +17,7 @@ export const apiDocs = {
     admin: 'Admin',
     server: 'The server',
   },
-  who: {
+  auth: {
     anybody: 'Anybody may ask',
     session: 'For members: a session cookie',
     adminSession: 'For admins: the cookie of the admin page',

@@ -34,7 +34,7 @@ export const demo = {
     activity: 'Activity',
     favorites: 'Favorites',
     isGoing: 'You are going',
-    doings: {
+    activities: {
       going: (night: string) => `is going to ${night}`,
       reviewed: (night: string) => `gave ${night} five stars`,
       followed: 'started following you',
@@ -86,8 +86,8 @@ export const demo = {
     ],
     searchLabel: 'Search users',
     searchPlaceholder: 'Name or city',
-    nobody: 'No users found',
-    nobodyText: 'Try adjusting your search terms',
+    noPeople: 'No users found',
+    noPeopleText: 'Try adjusting your search terms',
   },
 
   discover: {

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import type { Me } from '#pwa/accounts/session.ts'
-import { saveData, useDataSaver } from '#pwa/data-saver.ts'
+import { setDataSaver, useDataSaver } from '#pwa/data-saver.ts'
 import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import { pullSoon } from '#pwa/messages/page-sync.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -106,7 +106,7 @@ function DataSaver() {
         </>
       }
       checked={isOn}
-      onChange={event => saveData(event.target.checked)}
+      onChange={event => setDataSaver(event.target.checked)}
     />
   )
 }

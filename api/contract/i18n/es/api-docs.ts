@@ -18,7 +18,7 @@ export const apiDocs: typeof english = {
     admin: 'Administración',
     server: 'El servidor',
   },
-  who: {
+  auth: {
     anybody: 'Cualquiera puede preguntar',
     session: 'Para miembros: una cookie de sesión',
     adminSession: 'Para administradores: la cookie de la página de administración',

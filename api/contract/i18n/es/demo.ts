@@ -36,7 +36,7 @@ export const demo: typeof english = {
     activity: 'Actividad',
     favorites: 'Favoritos',
     isGoing: 'Vas',
-    doings: {
+    activities: {
       going: night => `va a ${night}`,
       reviewed: night => `le dio cinco estrellas a ${night}`,
       followed: 'empezó a seguirte',
@@ -88,8 +88,8 @@ export const demo: typeof english = {
     ],
     searchLabel: 'Buscar gente',
     searchPlaceholder: 'Nombre o ciudad',
-    nobody: 'No encontramos a nadie',
-    nobodyText: 'Prueba con otras palabras',
+    noPeople: 'No encontramos a nadie',
+    noPeopleText: 'Prueba con otras palabras',
   },
 
   discover: {

@@ -4,9 +4,9 @@ import { adminRequest } from './gate.ts'
 /**
  * Loads `path` without a cache, because admin data is never stored on the device. Undefined until the response arrives.
  */
-export function useFresh<Body>(path: string) {
+export function useUncached<Body>(path: string) {
   const [found, setFound] = useState<{ path: string; body?: Body; isFailed: boolean }>()
-  const [visit, setVisit] = useState(0)
+  const [attempt, setAttempt] = useState(0)
 
   // In an effect, because the server is outside React.
   useEffect(() => {
@@ -18,8 +18,8 @@ export function useFresh<Body>(path: string) {
     return () => {
       isCurrent = false
     }
-  }, [path, visit])
+  }, [path, attempt])
 
   const current = found?.path === path ? found : undefined
-  return { body: current?.body, isFailed: current?.isFailed ?? false, refresh: () => setVisit(visit + 1) }
+  return { body: current?.body, isFailed: current?.isFailed ?? false, refresh: () => setAttempt(attempt + 1) }
 }
