@@ -29,7 +29,7 @@ export const exportCalls = new Hono<Env>().get(
     copy.once('close', () => {
       if (copy.readableEnded) return
       log.warn({ err: copy.errored, requestId }, 'a copy of an account was not finished')
-      void limits.giveBack('export', userId)
+      void limits.refund('export', userId)
     })
     return c.body(Readable.toWeb(copy) as ReadableStream, 200, {
       'Content-Type': 'application/zip',

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { batcher } from '#db/connection/batch.ts'
 import type { Database } from '#db/connection/sql.ts'
 import { type ChangePosition, eventChangesSince, placeOf } from '#db/events/changes.ts'
-import { isWorthPacking, packed } from '../http/json.ts'
+import { compressed as gzipped, isWorthCompressing } from '../http/json.ts'
 
 /** A list of events that is the same for everybody, as it is sent. */
 export type PublicCopy = {
@@ -140,6 +140,6 @@ function copyOf(json: string): PublicCopy {
   return {
     tag: `W/"${hash('sha1', bytes, 'base64url')}"`,
     bytes,
-    gzip: isWorthPacking(json) ? () => (compressed ??= packed(bytes)) : undefined,
+    gzip: isWorthCompressing(json) ? () => (compressed ??= gzipped(bytes)) : undefined,
   }
 }

@@ -1,6 +1,6 @@
-const MOST_CHARACTERS = 100
+const MAX_CHARACTERS = 100
 
-/** A stranger's file name as it may be shown and offered for saving: one line, no folders, its true ending. */
+/** Returns a safe form of an uploader's file name: one line, without folders, with the real extension. */
 export function safeFileName(given: string, ending: string): string {
   const name = given
     .normalize('NFC')
@@ -9,11 +9,13 @@ export function safeFileName(given: string, ending: string): string {
     ?.replaceAll(/[\p{C}\p{Zl}\p{Zp}<>:"|?*]/gu, '')
     .replace(/\.\w{1,5}$/, '')
     .trim()
-  const stem = (name ?? '').slice(0, MOST_CHARACTERS).toWellFormed().replace(/^\.+/, '')
+  const stem = (name ?? '').slice(0, MAX_CHARACTERS).toWellFormed().replace(/^\.+/, '')
   return `${stem || 'resume'}.${ending}`
 }
 
-/** `Content-Disposition` for saving, as RFC 6266 has it: a plain name for the old, the whole one for everybody else. */
+/**
+ * A `Content-Disposition` for downloads (RFC 6266): an ASCII name for old clients, and the full name for all others.
+ */
 export function attachmentNamed(name: string): string {
   const plain = name
     .normalize('NFD')

@@ -2,8 +2,8 @@ import { watchQueue } from '#db/connection/queues.ts'
 import { refuse } from './refusal.ts'
 
 /**
- * Runs at most so many at once and lets a few more wait; a call beyond that is refused and may be repeated. With a name
- * the metrics show its queue, for as long as the process runs.
+ * Runs at most `atOnce` calls and queues up to `mostWaiting` more; a call beyond that is refused and may be retried.
+ * With a name, the metrics show the queue for as long as the process runs.
  */
 export function concurrencyLimiter({
   name,
@@ -22,7 +22,7 @@ export function concurrencyLimiter({
     if (working < atOnce) working += 1
     else {
       if (waiting.length >= mostWaiting) refuse(503, 'unavailable', { retryAfterSeconds: 2 })
-      await new Promise<void>(turn => waiting.push(turn))
+      await new Promise<void>(resolve => waiting.push(resolve))
     }
     try {
       return await work()

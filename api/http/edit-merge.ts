@@ -5,8 +5,8 @@ import { refuse } from './refusal.ts'
 import { refuseField } from './valid.ts'
 
 /**
- * The version that the header `If-Match: "<version>"` names. Null without the header and for `*`: then the edit is
- * applied whatever was changed meanwhile, as documented for clients that know no versions.
+ * Returns the version in the header `If-Match: "<version>"`. Null without the header and for `*`: then the edit
+ * overwrites concurrent changes, as documented for clients without versions.
  */
 export function versionSeenBy(c: Context<Env>): number | null {
   const header = c.req.header('if-match')?.trim()
@@ -24,19 +24,19 @@ type Fields = Record<string, unknown>
 
 type Merge<Order> = {
   order: Order
-  /** The stored values, in the form in which `order` has them. */
+  /** The stored values, in the same form as in `order`. */
   stored: Fields
   seen: number | null
   versions: Versions
-  /** Fields that only make sense together: a field conflicts when one of those listed for it was changed. */
+  /** Fields that belong together: a field conflicts when any field of its group was changed. */
   together?: Partial<Record<keyof Order, readonly string[]>>
 }
 
 /**
- * Splits an edit that was made on version `seen`. A field that nobody changed since is kept in `order`. A field that
- * somebody changed to the very value of the edit is dropped: it is stored already, for instance because the response to
- * the same edit was lost. It is only kept beside another field of its group that is written, because the server derives
- * what a group leaves out. Any other field that was changed since is named in `conflicts`.
+ * Splits an edit that was made on version `seen`. A field without a concurrent change stays in `order`. A field that
+ * was changed to the same value is dropped, because it is stored already, for instance when the response to the same
+ * edit was lost; it only stays when another field of its group is written, because the server derives missing fields
+ * of a group. Any other field with a concurrent change is listed in `conflicts`.
  */
 export function mergeEdit<Order extends Fields>({
   order,
@@ -49,7 +49,7 @@ export function mergeEdit<Order extends Fields>({
   conflicts: string[]
 } {
   if (seen === null) return { order, conflicts: [] }
-  // A version from before versions were counted, or from a database that was restored since, proves nothing.
+  // A version from before versions were counted, or from a database that was restored since, cannot be compared.
   const isKnown = seen >= 1 && seen <= versions.version
   const given = (Object.keys(order) as (keyof Order & string)[]).filter(field => order[field] !== undefined)
   const groupOf = (field: keyof Order & string) => together[field] ?? [field]
@@ -57,14 +57,14 @@ export function mergeEdit<Order extends Fields>({
     isKnown && groupOf(field).every(name => (versions.fieldVersions[name] ?? 0) <= seen)
 
   const written = given.filter(isUntouched)
-  const kept = given.filter(field => written.includes(field) || groupOf(field).some(name => written.includes(name)))
+  const fields = given.filter(field => written.includes(field) || groupOf(field).some(name => written.includes(name)))
   return {
-    order: Object.fromEntries(kept.map(field => [field, order[field]])) as Partial<Order>,
+    order: Object.fromEntries(fields.map(field => [field, order[field]])) as Partial<Order>,
     conflicts: given.filter(field => !written.includes(field) && !isSame(order[field], stored[field])),
   }
 }
 
-/** `current` is the whole resource as its owner reads it, with its version. */
+/** `current` is the complete resource as its owner reads it, with its version. */
 export function refuseConflict(conflicts: string[], current: { version: number }): never {
   refuse(412, 'edit-conflict', {
     conflict: { fields: conflicts, current },
@@ -72,6 +72,6 @@ export function refuseConflict(conflicts: string[], current: { version: number }
   })
 }
 
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 }

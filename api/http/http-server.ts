@@ -6,22 +6,22 @@ import { addressFrom } from './limits.ts'
 
 const SERVER_OPTIONS: ServerOptions = {
   headersTimeout: 8_000,
-  // Uploads on a bad link; every body has a deadline of its own (bodies.ts).
+  // Allows uploads on a slow connection; every body has its own deadline (request-bodies.ts).
   requestTimeout: 600_000,
   connectionsCheckingInterval: 1_000,
-  // Longer than a poll's period: a poll on a new connection would cost several times as much.
+  // Longer than the poll interval: a poll on a new connection would cost several times as much.
   keepAliveTimeout: 20_000,
   maxHeaderSize: 16_384,
 }
 
-/** Longer than the pause an upload may make; ends connections whose other side neither sends nor reads. */
+/** Longer than the allowed pause in an upload; ends connections on which the client neither sends nor reads. */
 const SILENT_MS = 65_000
 const CONNECTIONS_IN_ALL = 20_000
 const CONNECTIONS_PER_ADDRESS = 200
 
 type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch']
 
-/** The HTTP server with its bounds on connections, around an app. Several processes share the bounds evenly. */
+/** The HTTP server with connection limits around an app. Several processes share the limits evenly. */
 export function openHttpServer(
   fetch: Fetch,
   config: Pick<Config, 'hasLimits' | 'trustedProxies'>,
@@ -30,9 +30,9 @@ export function openHttpServer(
   const server = createAdaptorServer({ fetch, createServer, serverOptions: SERVER_OPTIONS }) as Server
   server.timeout = SILENT_MS
   server.maxConnections = Math.ceil(CONNECTIONS_IN_ALL / processes)
-  // Node by itself would answer and keep waiting for the body.
+  // By default Node would send the response and keep waiting for the body.
   server.on('checkExpectation', (_, response) => response.writeHead(417, { Connection: 'close' }).end())
-  // Behind a proxy every connection comes from the proxy: there, requests are counted by the forwarded address instead.
+  // Behind a proxy all connections come from the proxy; there, requests are counted by the forwarded address instead.
   if (config.hasLimits && config.trustedProxies === 0) capConnections(server, Math.ceil(perAddress / processes))
   return server
 }
@@ -41,14 +41,14 @@ type Connection = { underWay: number; hasServed: boolean }
 
 const uncount = new WeakMap<Socket, () => void>()
 
-/** A venue is one address with hundreds of phones: the sockets of signed-in people are not counted. */
+/** All phones in a venue share one address, so the sockets of signed-in members are not counted. */
 export function doNotCountConnection(socket: Socket) {
   uncount.get(socket)?.()
 }
 
 /**
- * At most so many connections an address (an IPv6 /64). A connection that is only kept alive makes room for a new one, so
- * that a busy venue is not held up by the pages its guests have open; connections that are all in use do not.
+ * Limits the connections of an address (an IPv6 /64). An idle keep-alive connection is closed for a new one, so that
+ * the open pages of the guests do not block a busy venue; connections in use are never closed.
  */
 function capConnections(server: Server, perAddress: number) {
   const byAddress = new Map<string, Map<Socket, Connection>>()
@@ -59,13 +59,13 @@ function capConnections(server: Server, perAddress: number) {
     if (connections.size >= perAddress && !closeIdle(connections)) return void socket.destroy()
     byAddress.set(address, connections)
     connections.set(socket, { underWay: 0, hasServed: false })
-    const forget = () => {
+    const remove = () => {
       if (!connections.delete(socket)) return
       if (connections.size === 0) byAddress.delete(address)
       uncount.delete(socket)
     }
-    uncount.set(socket, forget)
-    socket.once('close', forget)
+    uncount.set(socket, remove)
+    socket.once('close', remove)
   })
 
   const countRequest: RequestListener = ({ socket }, response) => {
@@ -92,8 +92,8 @@ function closeIdle(connections: Map<Socket, Connection>): boolean {
 }
 
 /**
- * Ends a server without cutting a request off: new connections are refused at once, connections that are only kept alive
- * are closed, and the others after their response. What is still under way after that time is cut off.
+ * Stops a server without interrupting requests: it refuses new connections, closes idle ones, and closes the others
+ * after their response. Requests that are still open after `withinMs` are interrupted.
  */
 export async function finishRequests(server: Server, withinMs: number) {
   server.prependListener('request', (_, response) => response.setHeader('Connection', 'close'))

@@ -3,7 +3,7 @@ import { uuid } from '#contract/text.ts'
 import type { Env } from '../app-context.ts'
 import { refuseField } from './valid.ts'
 
-/** Said by whoever may have to send the same again; without one, each request makes a thing of its own. */
+/** The key of a request that the client may send again. Requests without a key each create a new record. */
 export function idempotencyKeyIn(c: Context<Env>): string | null {
   const given = c.req.header('idempotency-key')
   if (given === undefined) return null

@@ -3,34 +3,33 @@ import { gzip } from 'node:zlib'
 import type { Context } from 'hono'
 import type { Env } from '../app-context.ts'
 
-/** Below this a packet is a packet. */
-const PACK_FROM_CHARACTERS = 2048
-const PACK_LEVEL = 4
+/** Compressing less than this saves nothing, because it fits into one network packet. */
+const GZIP_FROM_CHARACTERS = 2048
+const GZIP_LEVEL = 4
 
-const gzipped = promisify(gzip)
+const gzipAsync = promisify(gzip)
 
-export const isWorthPacking = (json: string) => json.length >= PACK_FROM_CHARACTERS
+export const isWorthCompressing = (json: string) => json.length >= GZIP_FROM_CHARACTERS
 
-/** Off the event loop. */
-export async function packed(json: string | Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await gzipped(json, { level: PACK_LEVEL }))
+/** Compresses in a worker thread, not on the event loop. */
+export async function compressed(json: string | Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await gzipAsync(json, { level: GZIP_LEVEL }))
 }
 
-export function takesPacked(c: Context<Env>): boolean {
+export function acceptsGzip(c: Context<Env>): boolean {
   return c.req.header('accept-encoding')?.includes('gzip') ?? false
 }
 
 export const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' }
 
-/** The headers of a response in its compressed form. */
-export function packedHeaders(headers: Record<string, string>) {
+/** The headers of a compressed response. */
+export function gzipHeaders(headers: Record<string, string>) {
   return { ...headers, 'Content-Encoding': 'gzip', Vary: [headers.Vary, 'Accept-Encoding'].filter(Boolean).join(', ') }
 }
 
 /**
- * Node's own response takes the headers before the response exists. Given to Hono, two of them cost as much as the rest of
- * the response: it makes a `Headers` of them, which is sorted and copied afterwards. Without a socket, as in tests, Hono
- * takes them.
+ * Sets the headers on Node's response. Passing them to Hono would cost as much as the rest of the response: Hono
+ * builds a `Headers` object, which is sorted and copied. Without a socket, as in tests, Hono gets them.
  */
 export function respond(
   c: Context<Env>,
@@ -45,7 +44,7 @@ export function respond(
   return type === undefined ? c.newResponse(body, status) : c.newResponse(body, status, { 'Content-Type': type })
 }
 
-/** JSON as it came from the database, packed for whoever takes it so: off the event loop, and only where it pays. */
+/** Sends JSON from the database, compressed if the client accepts it and it is large enough. */
 export async function sendJson(
   c: Context<Env>,
   json: string,
@@ -53,6 +52,6 @@ export async function sendJson(
   status: 200 | 201 = 200,
 ) {
   const typed = { ...JSON_TYPE, ...headers }
-  if (!isWorthPacking(json) || !takesPacked(c)) return respond(c, json, status, typed)
-  return respond(c, await packed(json), status, packedHeaders(typed))
+  if (!isWorthCompressing(json) || !acceptsGzip(c)) return respond(c, json, status, typed)
+  return respond(c, await compressed(json), status, gzipHeaders(typed))
 }

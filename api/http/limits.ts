@@ -9,16 +9,16 @@ import { leasePoints } from '../processes/leases.ts'
 import { refuse } from './refusal.ts'
 
 /**
- * How much of what, by whom. `points` per `seconds`, counted by account where there is one: one venue is one address,
- * so nothing a signed-in person does is ever counted by address. What must survive a restart (sign-in failures, codes)
- * is counted in the database instead.
+ * The rate limits: `points` per `seconds`, counted by account if there is one. All phones in a venue share one
+ * address, so requests of signed-in members are never counted by address. Counts that must survive a restart (failed
+ * sign-ins, codes) are in the database instead.
  */
 const buckets = {
   'check-username': { points: 120, seconds: 60 },
-  // Asked while somebody types, at the door by many behind one address.
+  // Sent while a visitor types, by many visitors behind one venue's address.
   'password-strength': { points: 600, seconds: 60 },
-  // A club that signs up its guests at the door is three hundred people behind one address within an hour, some of whom
-  // type something wrong. What a code costs is bounded by the phone, the bot check and the budget of the day.
+  // Three hundred guests may sign up behind the address of one venue within an hour, some of them with typing errors.
+  // The cost of codes is limited by phone, bot check and daily budget.
   register: { points: 600, seconds: 3600 },
   login: { points: 600, seconds: 900 },
   identity: { points: 900, seconds: 3600 },
@@ -26,7 +26,7 @@ const buckets = {
   navigation: { points: 60, seconds: 300 },
   'sign-in-redirect': { points: 200, seconds: 300 },
   'sign-in-callback': { points: 200, seconds: 300 },
-  // By address, and one venue is one address: only gross abuse is held up.
+  // Counted by address, which a whole venue shares, so only abuse reaches this limit.
   'public-read': { points: 6000, seconds: 300 },
   'public-search': { points: 300, seconds: 60 },
   read: { points: 300, seconds: 300 },
@@ -42,13 +42,13 @@ const buckets = {
   'create-event': { points: 20, seconds: 86_400 },
   attend: { points: 60, seconds: 60 },
   'create-job': { points: 10, seconds: 86_400 },
-  // Without an account, so by address; beside it the database counts by address of mail and by job.
+  // Counted by address, because applicants have no account; the database also counts by email address and by job.
   apply: { points: 20, seconds: 3600 },
   'apply-a-day': { points: 60, seconds: 86_400 },
   'edit-job': { points: 60, seconds: 3600 },
   'read-applications': { points: 120, seconds: 60 },
   admin: { points: 300, seconds: 60 },
-  // Beyond these, a refused call of the admin page is refused without a line in the audit log.
+  // Beyond this limit, refused calls of the admin page are no longer written to the audit log.
   'admin-turned-away': { points: 30, seconds: 3600 },
   'admin-test': { points: 60, seconds: 60 },
   upload: { points: 30, seconds: 3600 },
@@ -60,20 +60,20 @@ const buckets = {
 export type Bucket = keyof typeof buckets
 
 export type Limits = {
-  /** Takes from the bucket; resolves to null, or to the seconds until there is more. */
+  /** Takes points from the bucket. Returns null, or the seconds until there are enough points. */
   take: (bucket: Bucket, key: string, points?: number) => Promise<number | null>
-  /** Puts back what was taken for something that turned out to be free, as a replay is. */
-  giveBack: (bucket: Bucket, key: string, points?: number) => Promise<void>
+  /** Returns points for a request that turned out to be free, such as a replay. */
+  refund: (bucket: Bucket, key: string, points?: number) => Promise<void>
 }
 
-export const noLimits: Limits = { take: async () => null, giveBack: async () => {} }
+export const noLimits: Limits = { take: async () => null, refund: async () => {} }
 
-/** How long a worker waits for the primary process to count. */
+/** How long a worker waits for the primary process. */
 const PRIMARY_MS = 1_000
 
 /**
- * Counts in this process's memory, or where several processes share the counts: in Redis, or in the primary process that
- * started this one. Memory insures against the loss of both.
+ * Counts in the memory of this process, or, if several processes share the counts, in Redis or in the primary
+ * process. If those are unavailable, this process counts in its own memory.
  */
 export function openLimits(shared?: Redis | 'primary'): Limits {
   const limiters = new Map<string, Counter>()
@@ -85,7 +85,7 @@ export function openLimits(shared?: Redis | 'primary'): Limits {
     limiters.set(name, sharedLimiter(options, memory, shared))
   }
 
-  /** The limiters for Redis insure themselves. */
+  /** The limiters for Redis have their own fallback. */
   const count = async <T>(bucket: Bucket, act: (limiter: Counter) => Promise<T>): Promise<T | undefined> => {
     const limiter = limiters.get(bucket)
     const memory = insurance.get(bucket)
@@ -108,7 +108,7 @@ export function openLimits(shared?: Redis | 'primary'): Limits {
         throw reached
       }
     },
-    async giveBack(bucket, key, points = 1) {
+    async refund(bucket, key, points = 1) {
       await count(bucket, limiter => limiter.reward(key, points))
     },
   }
@@ -131,7 +131,7 @@ function sharedLimiter(
   return new RateLimiterRedis({ ...options, storeClient: shared, insuranceLimiter: memory })
 }
 
-/** The same limits; each refusal is reported. */
+/** Wraps the limits and reports each refusal. */
 export function reportLimits(limits: Limits, { limitReached }: Pick<Activity, 'limitReached'>): Limits {
   return {
     ...limits,
@@ -143,7 +143,7 @@ export function reportLimits(limits: Limits, { limitReached }: Pick<Activity, 'l
   }
 }
 
-/** Stands before a handler: 429 with `Retry-After` once the bucket of this account (or address) is empty. */
+/** Middleware: responds with 429 and `Retry-After` when the bucket of the account (or address) is empty. */
 export function limited(bucket: Bucket, by: 'account' | 'address' = 'account'): MiddlewareHandler<Env> {
   return async (c, next) => {
     const key = by === 'account' ? (c.var.session?.userId ?? addressOf(c)) : addressOf(c)
@@ -153,12 +153,12 @@ export function limited(bucket: Bucket, by: 'account' | 'address' = 'account'): 
   }
 }
 
-/** The caller's address as far as it can be believed; an IPv6 caller is its /64. */
+/** Returns the client's address, from the trusted part of the headers; an IPv6 address as its /64. */
 export function addressOf(c: Parameters<MiddlewareHandler<Env>>[0]): string {
   return addressFrom(c.get('app').config, c.req.header('x-forwarded-for'), c.env?.incoming?.socket.remoteAddress)
 }
 
-/** The same of what stands in a request. What is no address, or names a port, is not counted apart. */
+/** Derives the address from the parts of a request. Invalid addresses share one bucket, and ports are ignored. */
 export function addressFrom(
   { trustedProxies: hops }: Pick<Config, 'trustedProxies'>,
   forwardedFor: string | undefined,
@@ -167,9 +167,9 @@ export function addressFrom(
   const forwarded = hops > 0 ? forwardedFor?.split(',').at(-hops)?.trim() : undefined
   const plain = plainIPv4(forwarded ?? remote ?? '')
   if (plain !== undefined) return plain
-  const found = [forwarded, remote].find(address => address !== undefined && ip.isValid(withoutPort(address)))
-  if (found === undefined) return 'nowhere'
-  const address = ip.process(withoutPort(found))
+  const trusted = [forwarded, remote].find(address => address !== undefined && ip.isValid(withoutPort(address)))
+  if (trusted === undefined) return 'nowhere'
+  const address = ip.process(withoutPort(trusted))
   if (address instanceof ip.IPv4) return address.toString()
   return new ip.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0]).toString()
 }
@@ -177,12 +177,12 @@ export function addressFrom(
 const BYTE = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
 const IPV4 = new RegExp(`^(?:::ffff:)?(${BYTE}(?:\\.${BYTE}){3})$`)
 
-/** The form nearly every address has, which takes the library for addresses much longer to read. */
+/** A fast path for the form of nearly all addresses; the address library is much slower. */
 function plainIPv4(address: string): string | undefined {
   return IPV4.exec(address)?.[1]
 }
 
-/** The network of an address from `addressOf`: the /24 of IPv4, the /48 of IPv6, or a wider one. */
+/** Returns the network of an address from `addressOf`: the /24 of IPv4, the /48 of IPv6, or a wider one. */
 export function networkOf(address: string, { v4 = 24, v6 = 48 } = {}): string {
   if (!ip.isValid(address)) return address
   return ip.parse(address).kind() === 'ipv4'
@@ -190,7 +190,7 @@ export function networkOf(address: string, { v4 = 24, v6 = 48 } = {}): string {
     : ip.IPv6.networkAddressFromCIDR(`${address}/${v6}`).toString()
 }
 
-/** "203.0.113.7:50123", "[2001:db8::7]:50123": some proxies write where the connection came from as well. */
+/** "203.0.113.7:50123", "[2001:db8::7]:50123": some proxies append the port. */
 function withoutPort(address: string) {
   const [, v6, v4] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? []
   return v6 ?? v4 ?? address

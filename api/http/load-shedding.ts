@@ -4,10 +4,10 @@ import type { Env } from '../app-context.ts'
 import { addressOf } from './limits.ts'
 import { refuse } from './refusal.ts'
 
-/** How busy this process is. */
+/** The load of this process. */
 export type Load = {
   isOverloaded: () => boolean
-  /** The worst delay of the event loop since the last call: the 99th percentile of the worst second. */
+  /** Returns the worst event loop delay since the last call: the highest 99th percentile of a second. */
   takeWorstDelayMs: () => number
   close: () => void
 }
@@ -16,15 +16,15 @@ export const noLoad: Load = { isOverloaded: () => false, takeWorstDelayMs: () =>
 
 const LATE_P99_MS = 500
 const CHECK_MS = 1_000
-/** Late in so many of the last seconds is a load; one stall alone is not. */
+/** Overloaded when this many of the last seconds were late; a single stall does not count as overload. */
 const LATE_CHECKS = 3
 const CHECKS = 5
 
 type Delay = Pick<ReturnType<typeof monitorEventLoopDelay>, 'enable' | 'disable' | 'percentile' | 'reset'>
 
 /**
- * Overloaded means that timers are late again and again: each second on its own is late when the 99th percentile of the
- * event loop's delay in it is. Call `start` once the server listens: what starting takes is no load.
+ * Detects overload: a second counts as late when the 99th percentile of the event loop delay in it is too high. Call
+ * `start` when the server listens, because the delay during the start is no overload.
  */
 export function watchLoad(delay: Delay = monitorEventLoopDelay({ resolution: 20 })): Load & { start: () => void } {
   let wereLate: boolean[] = []
@@ -58,9 +58,9 @@ export function watchLoad(delay: Delay = monitorEventLoopDelay({ resolution: 20 
 }
 
 /**
- * Stands before anything is asked of the database. Under load, reads that the app repeats by itself are put off; writes are
- * served as long as possible, because a message that is refused has to be sent again, and health checks always are: a
- * restart would only add to the load.
+ * Middleware before any database access. Under overload, reads that the app repeats automatically are refused. Writes
+ * are served as long as possible, because a refused message must be sent again. Health checks are always served,
+ * because a restart would increase the load.
  */
 export const shedLoad: MiddlewareHandler<Env> = async (c, next) => {
   if (c.get('app').load.isOverloaded() && c.get('app').config.hasLimits && isCheapToRetry(c.req.method, c.req.path)) {
@@ -70,7 +70,7 @@ export const shedLoad: MiddlewareHandler<Env> = async (c, next) => {
   await next()
 }
 
-/** Health checks, and the pages of signing in and out: a browser goes there once, and nothing repeats it. */
+/** Health checks, and the pages for signing in and out: a browser opens these once and does not retry. */
 const ALWAYS_SERVED = new Set([
   '/api/health',
   '/api/ready',
@@ -85,25 +85,25 @@ function isCheapToRetry(method: string, path: string) {
 }
 
 /**
- * Behind a proxy, connections say nothing about who sends: there the requests under way are counted by address. Several
- * processes share the bound evenly.
+ * Limits concurrent requests by address behind a proxy, where connections do not show the client. Several processes
+ * share the limit evenly.
  */
 export function limitConcurrentRequests({ perAddress = 200, processes = 1 } = {}): MiddlewareHandler<Env> {
-  const most = Math.ceil(perAddress / processes)
+  const limit = Math.ceil(perAddress / processes)
   const underWay = new Map<string, number>()
   return async (c, next) => {
     const { config } = c.get('app')
     if (!config.hasLimits || config.trustedProxies === 0) return await next()
     const address = addressOf(c)
     const count = underWay.get(address) ?? 0
-    if (count >= most) refuse(503, 'unavailable', { retryAfterSeconds: 5 })
+    if (count >= limit) refuse(503, 'unavailable', { retryAfterSeconds: 5 })
     underWay.set(address, count + 1)
     try {
       return await next()
     } finally {
-      const left = (underWay.get(address) ?? 1) - 1
-      if (left === 0) underWay.delete(address)
-      else underWay.set(address, left)
+      const remaining = (underWay.get(address) ?? 1) - 1
+      if (remaining === 0) underWay.delete(address)
+      else underWay.set(address, remaining)
     }
   }
 }

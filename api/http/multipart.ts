@@ -17,19 +17,22 @@ export type Part = { fileName: string; size: number; read: () => Promise<Buffer>
 export type Form<Name extends string> = { fields: Map<string, string>; files: Map<Name, Part> }
 
 type Bounds<Name extends string> = {
-  /** One of each name, at most so large, and the code for one that is larger. */
+  /** For each file name: the largest size, and the code for a larger file. One file of each name. */
   files: Record<Name, { mostBytes: number; tooLarge: RefusalCode }>
   fields: number
   fieldBytes: number
 }
 
-/** Only complete forms are worked on, so no request waits here for a slow sender. Up to fifteen megabytes of memory each. */
-const inTurn = concurrencyLimiter({ name: 'multipart-bodies', atOnce: 8, mostWaiting: 64 })
+/**
+ * Only complete forms are processed here, so a slow sender blocks no slot. Each takes up to fifteen megabytes of
+ * memory.
+ */
+const withFormSlot = concurrencyLimiter({ name: 'multipart-bodies', atOnce: 8, mostWaiting: 64 })
 
 /**
- * Receives a form within bounds and hands it to `use`. Files are written to disk while they arrive, into files without a
- * name: they are gone when `use` is done, and also when the process is killed. `source` is whom the upload counts
- * against. Refuses with 400, 408, 413, 415, 429 or 503; reading stops at the first thing that is too much.
+ * Receives a form within limits and passes it to `use`. Files are written to disk while they arrive, without a file
+ * name: they disappear after `use`, and also when the process is killed. `source` is the account or address that the
+ * upload is counted for. Refuses with 400, 408, 413, 415, 429 or 503, and stops reading at the first exceeded limit.
  */
 export async function withForm<Name extends string, Result>(
   c: Context<Env>,
@@ -50,7 +53,7 @@ export async function withForm<Name extends string, Result>(
       return await receive(incoming, readerFor(type, bounds), bounds, disk, { taken: slot.taken, lost })
     })
     slot.release()
-    return await inTurn(() => use(form))
+    return await withFormSlot(() => use(form))
   } finally {
     slot.release()
     await disk.close()
@@ -94,7 +97,7 @@ async function receive<Name extends string>(
     await Promise.race([Promise.all(writes), failed])
     return { fields, files }
   } catch (error) {
-    // The rest of the body is discarded, so that the sender gets to read the response.
+    // The rest of the body is discarded, so that the sender reads the response.
     incoming.unpipe()
     incoming.resume()
     reader.destroy()
@@ -106,7 +109,7 @@ async function receive<Name extends string>(
 
 type TemporaryFiles = ReturnType<typeof openTemporaryFiles>
 
-/** Files that have no name from the moment they are open, so that nothing is left of them however the process ends. */
+/** Files without a directory entry, so that the operating system deletes them however the process ends. */
 function openTemporaryFiles(folder: string) {
   const opened: Promise<FileHandle>[] = []
 
@@ -139,7 +142,7 @@ function openTemporaryFiles(folder: string) {
           },
         }
       } catch (error) {
-        throw isDiskFull(error) ? new FilesFailed('full', 'no room on the disk for an upload') : error
+        throw isDiskFull(error) ? new FilesFailed('full', 'no space left on the disk for an upload') : error
       }
     },
     async close() {

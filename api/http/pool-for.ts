@@ -2,16 +2,16 @@ import type { Pools } from '#db/connection/pools.ts'
 import type { Database } from '#db/connection/sql.ts'
 import { limitedDatabase } from './row-limiter.ts'
 
-/** What may read many rows: it must not take the connections of a thread that is polled. */
+/** Paths that may read many rows, which must not use the connections of polled threads. */
 const SEARCHES = /^\/(api\/(search|users\/search|users$|calendar)|sitemaps?)\b/
-/** What anybody may read without signing in, and every page with an address of its own. */
+/** Paths that are public without signing in, and all pages. */
 const PUBLIC = /^\/(?!api\/)|^\/api\/(events|jobs)\b/
 const EXPORT = '/api/account/export'
 
-/** What a path names, as `/api/events/<id>` does. */
+/** The resource in a path, such as `/api/events/<id>`. */
 const NAMED = /^\/api\/([a-z]+)\/([0-9a-f-]{36}|\d+)(?=\/|$)/i
 
-/** The connections that a request works on, by what it does. */
+/** Returns the pool for a request by its method and path. */
 export function poolFor(pools: Pools, method: string, path: string): Database {
   if (path === EXPORT) return pools.background
   if (method === 'GET' || method === 'HEAD') {

@@ -6,16 +6,16 @@ import { cookieOptions } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
 import { poolFor } from './pool-for.ts'
 
-/** Longer than what a standby in use may lack: the lag that is allowed, and two rounds in which it is found out. */
+/** Longer than the lag of a standby in use: the allowed lag plus two rounds until it is detected. */
 const WRITER_SECONDS = 10
 const COOKIE = 'wrote'
 
-/** No call reads from a standby what these calls write. */
+/** No call reads the data of these calls from a standby. */
 const MESSAGES = /^\/api\/conversations\b/
 
 /**
- * The connections for what may be a few seconds old: those of a standby that keeps up, unless this browser wrote
- * something within the last ten seconds. A person must not be shown a record as it was before their change.
+ * Returns the connections for reads that may be a few seconds old: a standby that keeps up, unless this browser wrote
+ * within the last ten seconds. A member must never see a record in its state before their own change.
  */
 export function readDatabaseFor(c: Context<Env>, pools: Pools, sql: Database): Database {
   const standby = pools.standby?.()
@@ -23,7 +23,7 @@ export function readDatabaseFor(c: Context<Env>, pools: Pools, sql: Database): D
   return poolFor({ ...pools, ...standby }, c.req.method, c.req.path)
 }
 
-/** Marks the browser of every write, also of one that failed: it may have been committed. */
+/** Marks the browser of every write, including failed ones, because the write may have been committed. */
 export function rememberWriter(c: Context<Env>) {
   if (!c.get('app').pools.standby || isRead(c) || MESSAGES.test(c.req.path)) return
   setCookie(c, COOKIE, '1', { ...cookieOptions(c), maxAge: WRITER_SECONDS })
@@ -33,12 +33,15 @@ function isRead(c: Context<Env>) {
   return c.req.method === 'GET' || c.req.method === 'HEAD'
 }
 
-/** Reads one record by its id, from the primary where the standby does not have it: it may be new. */
-export async function readWithFallback<Found>(
+/**
+ * Reads one record by its id; a record that the standby does not have is read from the primary, because it may be
+ * new.
+ */
+export async function readWithFallback<Row>(
   c: Context<Env>,
-  read: (sql: Database) => Promise<Found | undefined>,
-): Promise<Found | undefined> {
+  read: (sql: Database) => Promise<Row | undefined>,
+): Promise<Row | undefined> {
   const { sql, readSql } = c.get('app')
-  const found = await read(readSql)
-  return found === undefined && readSql !== sql ? await read(sql) : found
+  const row = await read(readSql)
+  return row === undefined && readSql !== sql ? await read(sql) : row
 }

@@ -6,7 +6,7 @@ import { en } from '#contract/i18n.ts'
 
 export type RefusalCode = keyof typeof en.refusals
 
-type More = {
+type Details = {
   issues?: Issue[]
   conflict?: EditConflict
   retryAfterSeconds?: number
@@ -14,25 +14,25 @@ type More = {
   headers?: Record<string, string>
 }
 
-/** A refusal with its sentence. `app.onError` is the only place that turns one into an answer. */
+/** A refusal with its message. Only `app.onError` turns a refusal into a response. */
 export class Refusal extends HTTPException {
   readonly code: RefusalCode
-  readonly more: More
+  readonly details: Details
 
-  constructor(status: ContentfulStatusCode, code: RefusalCode, more: More = {}) {
-    super(status, { message: en.refusals[code], cause: more.cause })
+  constructor(status: ContentfulStatusCode, code: RefusalCode, details: Details = {}) {
+    super(status, { message: en.refusals[code], cause: details.cause })
     this.code = code
-    this.more = more
+    this.details = details
   }
 }
 
 /** Ends the request: `refuse(404, 'not-found')`. */
-export function refuse(status: ContentfulStatusCode, code: RefusalCode, more?: More): never {
-  throw new Refusal(status, code, more)
+export function refuse(status: ContentfulStatusCode, code: RefusalCode, details?: Details): never {
+  throw new Refusal(status, code, details)
 }
 
 export function sendRefusal(c: Context, refusal: Refusal) {
-  const { issues, conflict, retryAfterSeconds, headers } = refusal.more
+  const { issues, conflict, retryAfterSeconds, headers } = refusal.details
   if (retryAfterSeconds !== undefined) c.header('Retry-After', String(Math.max(1, Math.ceil(retryAfterSeconds))))
   for (const [name, value] of Object.entries(headers ?? {})) c.header(name, value)
   const body: ErrorBody = {

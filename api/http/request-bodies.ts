@@ -5,20 +5,20 @@ import type { Env } from '../app-context.ts'
 import { openUploadSlots, type UploadSlots } from '../files/upload-slots.ts'
 import { Refusal, refuse } from './refusal.ts'
 
-/** How request bodies are received. */
+/** The limits for receiving request bodies. */
 export type Bodies = {
-  /** A body arrives within this time, unless its route allows an upload. */
+  /** The time limit for a body, unless its route allows an upload. */
   deadlineMs: number
   upload: {
     /** How long an upload may take before its first bytes. */
     startMs: number
-    /** Every byte that arrives extends the deadline as if this were the speed of the link … */
+    /** Every received byte extends the deadline as if this were the speed of the connection … */
     bytesPerSecond: number
-    /** … but never further ahead than this, so that a fast start does not pay for a body that stops. */
+    /** … but by at most this much ahead, so that a fast start does not pay for a body that stops. */
     aheadMs: number
   }
   slots: UploadSlots
-  /** Where uploads lie while they arrive. */
+  /** The folder of incomplete uploads. */
   folder: string
 }
 
@@ -37,9 +37,9 @@ export function openBodies({ dataDir }: { dataDir: string }, { processes = 1 } =
 }
 
 /**
- * Stands before every route. A GET has no body, so one that comes with a body is refused and its connection closed: left
- * alone it could drip for as long as it likes. Every other body has a deadline from the moment its headers are here,
- * whichever route reads it and whether or not it is read.
+ * Middleware before every route. A GET with a body is refused and its connection closed, because no deadline would
+ * apply to that body. Every other body has a deadline, which starts with its headers, whether or not a route reads
+ * it.
  */
 export const bodyDeadline: MiddlewareHandler<Env> = async (c, next) => {
   if (!hasBody(c)) return await next()
@@ -70,8 +70,8 @@ function hasBody(c: Context<Env>) {
 }
 
 /**
- * Called by a route that takes large bodies, around reading one: the deadline then grows with what arrives. Rejects when
- * the body will not arrive any more; the streams of a request do not tell when their connection is gone.
+ * For routes that accept large bodies: extends the deadline while bytes arrive. Rejects when the body cannot arrive
+ * any more, because the streams of a request do not signal a lost connection.
  */
 export async function receiveSlowly<T>(c: Context<Env>, receiving: (lost: AbortSignal) => Promise<T>): Promise<T> {
   const { allow, lost = new AbortController().signal } = c.get('slowBody') ?? {}
@@ -89,7 +89,7 @@ export async function receiveSlowly<T>(c: Context<Env>, receiving: (lost: AbortS
 
 function startDeadline(incoming: IncomingMessage, { deadlineMs, upload }: Bodies, onLate: () => void) {
   const startedAt = performance.now()
-  // The body's own bytes may wait in a buffer until a handler reads them; the socket counts what has arrived.
+  // Received bytes may wait in a buffer until a handler reads them, so the bytes of the socket are counted.
   const { socket } = incoming
   let receivedBytes = socket.bytesRead
   let deadlineAt = startedAt + deadlineMs

@@ -2,17 +2,17 @@ import { watchQueue } from '#db/connection/queues.ts'
 import type { Database } from '#db/connection/sql.ts'
 import { Refusal } from './refusal.ts'
 
-/** Writes that lock the same row wait for each other anyway; these wait here, not on a connection of the pool. */
+/** Writes that lock the same row wait for each other in any case; here they wait without occupying a connection. */
 const AT_ONCE = 2
-const MOST_WAITING = 500
+const MAX_WAITING = 500
 const WAIT_MS = 5_000
 
-type Gate = { running: number; waiting: Set<() => void> }
+type Queue = { running: number; waiting: Set<() => void> }
 
-const gates = new Map<string, Gate>()
+const queues = new Map<string, Queue>()
 watchQueue('writes-to-one-row', () => {
   const depth = { running: 0, waiting: 0 }
-  for (const { running, waiting } of gates.values()) {
+  for (const { running, waiting } of queues.values()) {
     depth.running += running
     depth.waiting += waiting.size
   }
@@ -20,32 +20,32 @@ watchQueue('writes-to-one-row', () => {
 })
 
 /**
- * Runs writes that may wait for the same row: two at once, the others in their order, or 503 when it takes too long.
- * While a row is locked its writes occupy two connections, so that other requests go on.
+ * Runs writes that may lock the same row: two at once, the others in order, or 503 after too long a wait. While a row
+ * is locked, its writes occupy two connections at most, so that other requests continue.
  */
 export async function limitedByRow<T>(key: string, work: () => Promise<T>): Promise<T> {
-  const gate = gates.get(key) ?? { running: 0, waiting: new Set() }
-  gates.set(key, gate)
-  if (gate.running >= AT_ONCE) await turnAt(gate)
-  else gate.running += 1
+  const queue = queues.get(key) ?? { running: 0, waiting: new Set() }
+  queues.set(key, queue)
+  if (queue.running >= AT_ONCE) await waitForTurn(queue)
+  else queue.running += 1
   try {
     return await work()
   } finally {
-    const [next] = gate.waiting
+    const [next] = queue.waiting
     if (next) next()
-    else gate.running -= 1
-    if (gate.running === 0) gates.delete(key)
+    else queue.running -= 1
+    if (queue.running === 0) queues.delete(key)
   }
 }
 
-/** Whether writes run or wait under this key. */
+/** Returns true when writes with this key run or wait. */
 export function isRowBusy(key: string): boolean {
-  return gates.has(key)
+  return queues.has(key)
 }
 
-/** Resolves once a running one has handed over its turn. */
-async function turnAt({ waiting }: Gate) {
-  if (waiting.size >= MOST_WAITING) throw tooBusy()
+/** Resolves when a finished write passes its slot on. */
+async function waitForTurn({ waiting }: Queue) {
+  if (waiting.size >= MAX_WAITING) throw tooBusy()
   await new Promise<void>((resolve, reject) => {
     const begin = () => {
       clearTimeout(timer)
@@ -64,7 +64,7 @@ function tooBusy() {
   return new Refusal(503, 'unavailable', { retryAfterSeconds: 1 })
 }
 
-/** The same database, whose transactions take their turn under this key. */
+/** The same database, whose transactions are limited by this key. */
 export function limitedDatabase(sql: Database, key: string): Database {
   const begin = ((...args: Parameters<Database['begin']>) =>
     limitedByRow(key, async () => await sql.begin(...args))) as Database['begin']

@@ -6,7 +6,7 @@ import { refuse } from './refusal.ts'
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** What no route should ever see: other methods, hosts that are not ours, paths that mean two things. */
+/** Refuses requests that no route handles: other methods, foreign hosts, and ambiguous paths. */
 export const refuseMalformed: MiddlewareHandler<Env> = async (c, next) => {
   if (!METHODS.has(c.req.method)) refuse(405, 'method-not-allowed', { headers: { Allow: [...METHODS].join(', ') } })
   const path = c.env?.incoming?.url ?? new URL(c.req.url).pathname
@@ -18,8 +18,8 @@ export const refuseMalformed: MiddlewareHandler<Env> = async (c, next) => {
 }
 
 /**
- * A write must come from our own pages, or from no browser at all. Both headers are set by the browser and cannot be
- * forged by another site; where neither is present there is no victim whose cookies could be misused.
+ * Writes must come from the product's own pages, or from clients that are no browsers. The browser sets both headers,
+ * and another site cannot forge them; a client without both headers is no browser, so it has no cookies of a victim.
  */
 export const sameOrigin: MiddlewareHandler<Env> = async (c, next) => {
   if (!['GET', 'HEAD'].includes(c.req.method)) {
@@ -31,7 +31,7 @@ export const sameOrigin: MiddlewareHandler<Env> = async (c, next) => {
   await next()
 }
 
-/** On every answer, unless a handler says otherwise. */
+/** Set on every response, unless a handler sets them to other values. */
 const SAFE = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
@@ -45,8 +45,8 @@ const SAFE = {
 }
 
 /**
- * Node's own response takes them before the answer exists, so that they cost no second look at it: what the answer says
- * wins when it is written. Without a socket, as in tests, they are added to the answer.
+ * Sets the headers on Node's response before the handler runs, which avoids copying them later; headers of the
+ * handler overwrite them. Without a socket, as in tests, they are added to the response.
  */
 export const securityHeaders: MiddlewareHandler<Env> = async (c, next) => {
   const headers = lists[c.req.path.startsWith('/api/') ? 'api' : 'page'][isHttps(c) ? 'https' : 'http']
@@ -63,25 +63,25 @@ const lists = {
   page: { http: Object.entries(SAFE), https: Object.entries({ ...SAFE, ...STRICT }) },
 }
 
-/** The policy of the pages. Where Firebase proves phones, the page has to reach it and its bot check. */
+/** The policy of the pages. With Firebase, the page must reach Firebase and its bot check. */
 export function pagePolicy(c: Context<Env>): string {
   const { firebase } = c.get('app').config
   return policy(c, firebase && firebaseSources(firebase.emulatorHost))
 }
 
-/** The worker inherits no policy, and never has to reach anybody but us. */
+/** The service worker inherits no policy, and connects to no other server. */
 export function workerPolicy(c: Context<Env>): string {
   return policy(c)
 }
 
-type Foreign = { script: string; frame: string; connect: string }
+type ExternalSources = { script: string; frame: string; connect: string }
 
 /**
- * Only what signing in by phone asks for: its calls, and the invisible bot check with the code it loads. Google's library
- * for pop-ups and the project's own pages are never needed, and would let anybody's script in. The bot check makes script
- * addresses and markup by itself, so the page's rule against that cannot hold beside it.
+ * Allows only what phone sign-in needs: the calls, and the invisible bot check with its scripts. Google's library for
+ * pop-ups and the project's own pages are not needed, and would allow foreign scripts. The bot check creates script
+ * URLs and markup itself, so trusted types cannot be required.
  */
-function firebaseSources(emulatorHost: string | undefined): Foreign {
+function firebaseSources(emulatorHost: string | undefined): ExternalSources {
   const calls = ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com']
   return {
     script: 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/',
@@ -90,24 +90,24 @@ function firebaseSources(emulatorHost: string | undefined): Foreign {
   }
 }
 
-function policy(c: Context<Env>, foreign?: Foreign): string {
+function policy(c: Context<Env>, external?: ExternalSources): string {
   const host = c.req.header('host') ?? 'localhost'
   const socket = isHttps(c) ? `wss://${host}` : `ws://${host}`
   return [
     "default-src 'none'",
-    listed("script-src 'self'", foreign?.script),
+    listed("script-src 'self'", external?.script),
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    listed("connect-src 'self'", socket, foreign?.connect),
+    listed("connect-src 'self'", socket, external?.connect),
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    ...(foreign
-      ? [`frame-src ${foreign.frame}`]
+    ...(external
+      ? [`frame-src ${external.frame}`]
       : ["require-trusted-types-for 'script'", 'trusted-types pista-worker']),
     ...(isHttps(c) ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
@@ -117,7 +117,7 @@ function listed(...sources: (string | undefined)[]) {
   return sources.filter(Boolean).join(' ')
 }
 
-/** Our own origin as the browser names it. */
+/** This server's origin, in the form that browsers send. */
 export function originOf(c: Context<Env>): string {
   return ownOrigin(c.get('app').config, c.req.header('host'))
 }

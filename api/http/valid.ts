@@ -13,8 +13,8 @@ import { receiveSlowly } from './request-bodies.ts'
 const JSON_MAX_BYTES = 64 * 1024
 
 /**
- * The request's `target` as `schema` has it, or a 400 that names each field. A schema's messages are refusal codes. The
- * failure is thrown, so that neither its type nor its body leaks into any response.
+ * Validates the request's `target` with `schema`, or refuses with 400 and a list of fields. The messages of a schema
+ * are refusal codes. The failure is thrown, so that its type does not become part of the response types.
  */
 export function valid<Target extends 'json' | 'query' | 'param', Schema extends z.ZodType>(
   target: Target,
@@ -36,10 +36,13 @@ export function valid<Target extends 'json' | 'query' | 'param', Schema extends 
   return documented({ body: schema }, read as unknown as typeof check)
 }
 
-/** The media type alone, whatever its case, or with parameters: `application/jsonfoo` is another type. */
+/** The media type, with or without parameters, in any case; `application/jsonfoo` is another type. */
 const JSON_TYPE = /^\s*application\/json\s*(;|$)/i
 
-/** A JSON body that carries a picture is received like an upload: with a slot of its own, and more time on a bad link. */
+/**
+ * A JSON body with a picture is received like an upload: with an upload slot, and with more time on a slow
+ * connection.
+ */
 async function textOf(c: Context<Env>, maxBytes: number): Promise<string> {
   const length = c.req.header('content-length')
   if (length !== undefined && Number(length) > maxBytes) refuse(413, 'too-large')
@@ -56,14 +59,14 @@ async function textOf(c: Context<Env>, maxBytes: number): Promise<string> {
   }
 }
 
-/** Node ends a body at its Content-Length; without one the bytes are counted while they arrive. */
+/** Node ends a body at its Content-Length; without that header the bytes are counted while they arrive. */
 async function boundedText(c: Context<Env>, length: string | undefined, maxBytes: number): Promise<string> {
   if (length === undefined)
     await bodyLimit({ maxSize: maxBytes, onError: () => refuse(413, 'too-large') })(c, async () => {})
   return await c.req.text()
 }
 
-/** Whom a large body counts against: the proved phone or the account; one venue is one address. */
+/** The sender that a large body is counted for: the verified phone, the account, or the address. */
 export function senderOf(c: Context<Env>): string {
   const { proof, userId } = c.var as Partial<Env['Variables']>
   return proof?.phoneNumber ?? userId ?? addressOf(c)
@@ -77,13 +80,13 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** A 400 whose sentence is the first issue's. */
+/** Refuses with 400 and the message of the first issue. */
 export function refuseIssues(issues: Issue[]): never {
   const code = issues[0]?.code
   refuse(400, isRefusal(code) ? code : 'invalid', { issues })
 }
 
-/** The same for one field and one code, where only the handler can tell. */
+/** Refuses one field with one code, for checks that only the handler can do. */
 export function refuseField(path: string, code: RefusalCode): never {
   refuseIssues([{ path, code, message: en.refusals[code] }])
 }

@@ -69,7 +69,7 @@ export const messages = new Hono<Env>()
 
       const wait = await limits.take('send-message', userId)
       // A point beyond the limit is counted, too: an ended session must not use up those of its owner.
-      const putBack = async () => await limits.giveBack('send-message', userId)
+      const putBack = async () => await limits.refund('send-message', userId)
       if (wait !== null) await refuseUnlessReplayed(c, nameOf(c, named), wait, putBack)
       const giveBack = async () => {
         if (wait === null) await putBack()

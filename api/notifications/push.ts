@@ -88,35 +88,35 @@ export const pushCalls = new Hono<Env>()
     },
   )
 
-type Pushing = Pick<AppContext, 'sql' | 'push' | 'log' | 'config' | 'activity'>
+type PushContext = Pick<AppContext, 'sql' | 'push' | 'log' | 'config' | 'activity'>
 
-/** When a push service is busy. */
+/** The delays of the attempts while a push service is busy. */
 const TRIES_AFTER_MS = [0, 5_000, 60_000]
 
-/** After commit and behind everybody's back: nothing that must arrive depends on it. */
-export function pushNewMessage(to: Pushing, receiverId: string, message: Message) {
+/** Runs after the commit, without delaying the response: no data depends on a push notification. */
+export function pushNewMessage(to: PushContext, receiverId: string, message: Message) {
   inTheBackground(to, async () => {
     await pause(to.push.readDelayMs)
     const wants = await pushSettingsOf(to.sql, receiverId)
-    const reader = await recipientOf(to.sql, receiverId, message.conversationId, message.seq)
-    if (!wants.messages || reader.hasRead) return
-    await wake(to, receiverId, {
+    const recipient = await recipientOf(to.sql, receiverId, message.conversationId, message.seq)
+    if (!wants.messages || recipient.hasRead) return
+    await sendToDevices(to, receiverId, {
       title: displayNameOf(message.sender),
-      body: wants.previews ? message.content.slice(0, 200) : messagesFor(reader).newMessage,
+      body: wants.previews ? message.content.slice(0, 200) : messagesFor(recipient).newMessage,
       tag: message.conversationId,
       path: paths.inbox({ conversation: message.conversationId }),
-      unread: reader.unread,
+      unread: recipient.unread,
     })
   })
 }
 
-export function pushFollower(to: Pushing, followedId: string, followerId: string) {
+export function pushFollower(to: PushContext, followedId: string, followerId: string) {
   inTheBackground(to, async () => {
     if (!(await pushSettingsOf(to.sql, followedId)).followers) return
     const follower = await publicUser(to.sql, followerId, followedId)
     if (!follower) return
     const words = messagesFor(await recipientOf(to.sql, followedId, null, 0))
-    await wake(to, followedId, {
+    await sendToDevices(to, followedId, {
       title: fillTemplate(words.followed, { name: displayNameOf(follower) }),
       body: words.followedText,
       tag: `follower-${followerId}`,
@@ -126,8 +126,8 @@ export function pushFollower(to: Pushing, followedId: string, followerId: string
   })
 }
 
-/** To everybody who said that they go: it is off, or it is another time or place. */
-export function pushEventChanged(to: Pushing, eventId: string) {
+/** Notifies all attendees that the event was cancelled or has another time or place. */
+export function pushEventChanged(to: PushContext, eventId: string) {
   inTheBackground(to, async () => {
     const json = await eventFor(to.sql, eventId, null)
     if (!json) return
@@ -139,8 +139,8 @@ export function pushEventChanged(to: Pushing, eventId: string) {
   })
 }
 
-/** To everybody who said that they go: these nights are not there any more, so neither is their page. */
-export function pushEventsCancelled(to: Pushing, events: { id: string; title: string }[]) {
+/** Notifies all attendees that these events were removed, together with their pages. */
+export function pushEventsCancelled(to: PushContext, events: { id: string; title: string }[]) {
   if (events.length === 0) return
   inTheBackground(to, async () => {
     for (const { id, title } of events)
@@ -151,13 +151,13 @@ export function pushEventsCancelled(to: Pushing, events: { id: string; title: st
   })
 }
 
-type PushContext = Pick<PushMessage, 'title' | 'body' | 'path'>
+type Content = Pick<PushMessage, 'title' | 'body' | 'path'>
 
-async function notifyAttendees(to: Pushing, eventId: string, told: (reader: Recipient) => PushContext) {
+async function notifyAttendees(to: PushContext, eventId: string, contentFor: (recipient: Recipient) => Content) {
   for (const userId of await goingTo(to.sql, eventId)) {
     if (!(await pushSettingsOf(to.sql, userId)).nights) continue
-    const reader = await recipientOf(to.sql, userId, null, 0)
-    await wake(to, userId, { ...told(reader), tag: eventId, unread: null })
+    const recipient = await recipientOf(to.sql, userId, null, 0)
+    await sendToDevices(to, userId, { ...contentFor(recipient), tag: eventId, unread: null })
   }
 }
 
@@ -173,9 +173,9 @@ function notificationMessages(event: Event, reader: Recipient) {
   }
 }
 
-async function wake(to: Pushing, userId: string, message: PushMessage) {
+async function sendToDevices(to: PushContext, userId: string, message: PushMessage) {
   const payload = JSON.stringify(message)
-  // A service takes 32 characters of its own alphabet as a topic, and keeps only the newest of each.
+  // A push service accepts topics of 32 characters of a limited alphabet, and stores only the newest message of each.
   const topic = createHash('sha256').update(message.tag).digest('base64url').slice(0, 32)
   const subject = to.config.publicOrigin ?? 'https://localhost'
   for (const device of await devicesOf(to.sql, userId)) {
@@ -196,10 +196,10 @@ function messagesFor({ locale }: Recipient) {
 let underWay = 0
 watchQueue('notifications', () => ({ running: underWay, waiting: 0 }))
 
-function inTheBackground({ log }: Pushing, work: () => Promise<void>) {
+function inTheBackground({ log }: PushContext, work: () => Promise<void>) {
   underWay += 1
   work()
-    .catch((error: unknown) => log.warn({ err: error }, 'a push was not sent'))
+    .catch((error: unknown) => log.warn({ err: error }, 'a push notification was not sent'))
     .finally(() => (underWay -= 1))
 }
 

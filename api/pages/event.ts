@@ -11,7 +11,7 @@ import type { Html, PageHead } from './html-shell.ts'
 import { pageMessagesIn } from './page-messages.ts'
 import type { Preview } from './preview-picture.ts'
 
-/** A night as it looks to whoever has only its address. */
+/** The public page of an event. */
 export function eventPage(event: Event, origin: string, language: Locale, nowMs: number): PageHead {
   const words = pageMessagesIn[language]
   const when = spanLabel(clockOf(event), language)
@@ -34,7 +34,7 @@ function pictureOf(event: Event, origin: string, language: Locale) {
   return origin + serverPaths.picture('events', event.id, { language, version: event.updatedAt })
 }
 
-/** The same night as a picture beside its link. */
+/** The link preview of an event. */
 export function previewOfEvent(event: Event, flyer: Buffer | null, language: Locale): Preview {
   const words = pageMessagesIn[language]
   return {
@@ -77,7 +77,7 @@ function cancelled({ cancelReason }: Event, language: Locale) {
   return cancelReason ? words.cancelledBecause(cancelReason) : words.cancelled
 }
 
-/** As https://schema.org/Event wants it. A rating nobody gave is not a rating. */
+/** Structured data in the form of https://schema.org/Event. An event without reviews has no rating. */
 function dataOf(event: Event, origin: string, language: Locale) {
   const { endLocal } = clockOf(event)
   const cents = priceCentsOf(event)

@@ -12,7 +12,7 @@ import type { PageHead } from './html-shell.ts'
 import { pageMessagesIn } from './page-messages.ts'
 import type { Preview } from './preview-picture.ts'
 
-/** A host's page for those who are not signed in: what a poster on the wall would say, and how to see more. */
+/** The page of a host for visitors who are not signed in: the public facts, and how to see more. */
 export function hostPage(host: PublicUser, events: Event[], origin: string, language: Locale): PageHead {
   const words = pageMessagesIn[language]
   const name = displayNameOf(host)

@@ -6,39 +6,39 @@ import type { Locale } from '#contract/locale.ts'
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 
-/** What a page says about itself before, and without, any JavaScript. */
+/** The metadata and content of a page that works without JavaScript. */
 export type PageHead = {
   title: string
   description: string
   language: Locale
-  /** The whole address under which this page is one page. */
+  /** The absolute URL that identifies this page. */
   canonical: string
-  /** The whole address of a picture of 1200 by 630. */
+  /** The absolute URL of a picture of 1200 by 630. */
   image: string
   type: 'website' | 'profile' | 'article'
-  /** schema.org, where the page is about something that has a name there. */
+  /** schema.org data, for a page about something that schema.org describes. */
   data: object | null
   isListed: boolean
-  /** Stands where the app will stand. */
+  /** Replaced by the app when it starts. */
   body: Html
 }
 
 const shells = new Map<string, string>()
 
-/** The built page that becomes the app. */
+/** Returns the built HTML page in which the app runs. */
 export function shellIn(folder: string): string {
-  const kept = shells.get(folder)
-  if (kept !== undefined) return kept
+  const cached = shells.get(folder)
+  if (cached !== undefined) return cached
   const shell = readFileSync(join(folder, 'index.html'), 'utf8')
   shells.set(folder, shell)
   return shell
 }
 
-/** The same with a front of its own. The app takes over what stands in its root. */
-export async function shellWith(folder: string, front: PageHead): Promise<string> {
-  const [head, body] = await Promise.all([headOf(front), front.body])
+/** Returns the shell with the metadata and content of a page. The app replaces the content of its root element. */
+export async function shellWith(folder: string, page: PageHead): Promise<string> {
+  const [head, body] = await Promise.all([headOf(page), page.body])
   return shellIn(folder)
-    .replace(/<html lang="\w+">/, () => `<html lang="${front.language}">`)
+    .replace(/<html lang="\w+">/, () => `<html lang="${page.language}">`)
     .replace(/<title>[^<]*<\/title>\s*<meta name="description"[^>]*>/, () => String(head))
     .replace('<div id="root"></div>', () => `<div id="root">${String(body)}</div>`)
     .replace(/<noscript>.*?<\/noscript>/s, '')
@@ -61,7 +61,7 @@ async function headOf({ title, description, canonical, image, type, data, langua
     ${isListed ? '' : html`<meta name="robots" content="noindex" />`} ${data ? structured(data) : ''}`
 }
 
-/** Data, not a script: nothing in it may end the element it stands in. */
+/** The JSON must not end its script element, so `<` is escaped. */
 function structured(data: object) {
   const json = JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', String.raw`\u003c`)
   return raw(`<script type="application/ld+json">${json}</script>`)

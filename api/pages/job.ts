@@ -15,7 +15,7 @@ const EMPLOYMENT = {
   temporary: 'TEMPORARY',
 } as const
 
-/** A position as it looks to whoever has only its address. */
+/** The public page of a job. */
 export function jobPage(job: Job, host: PublicUser, origin: string, language: Locale): PageHead {
   const words = pageMessagesIn[language]
   const title = words.jobTitle(job.title, job.location)
@@ -52,7 +52,10 @@ export function previewOfJob(job: Job, host: PublicUser): Preview {
   }
 }
 
-/** As https://schema.org/JobPosting wants it. The pay is what the host typed, so it is told as text. */
+/**
+ * Structured data in the form of https://schema.org/JobPosting. The salary is free text, so it is part of the
+ * description.
+ */
 function dataOf(job: Job, host: PublicUser, origin: string) {
   return {
     '@type': 'JobPosting',

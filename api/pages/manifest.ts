@@ -12,24 +12,30 @@ type Manifest = {
   screenshots: { src: string; label: string }[]
 }
 
-const WORDS: Record<Locale, ManifestMessages> = { en: english, es: spanish }
+const MESSAGES: Record<Locale, ManifestMessages> = { en: english, es: spanish }
 
 /**
- * The built manifest in one language: the one the page names, because its reader chose it, else the one the browser asks
- * for. Its `id` is the same in both, so both are one installed app.
+ * The built manifest in one language: the language in the query, which is the member's choice, or else the one that
+ * the browser requests. `id` is the same in both, so both are the same installed app.
  */
 export function manifestIn(c: Context<Env>, folder: string) {
   const named = c.req.query('lang')
   const language: Locale = named === 'en' || named === 'es' ? named : requestedLocale(c)
-  const { description, shortcuts, screenshots } = WORDS[language]
+  const { description, shortcuts, screenshots } = MESSAGES[language]
   const built = builtIn(folder)
   if (!built) return c.body(null, 404)
   const manifest = {
     ...built,
     description,
     lang: language,
-    shortcuts: built.shortcuts.map(one => ({ ...one, name: textFor(shortcuts, one.url) ?? one.name })),
-    screenshots: built.screenshots.map(one => ({ ...one, label: textFor(screenshots, one.src) ?? one.label })),
+    shortcuts: built.shortcuts.map(shortcut => ({
+      ...shortcut,
+      name: textFor(shortcuts, shortcut.url) ?? shortcut.name,
+    })),
+    screenshots: built.screenshots.map(screenshot => ({
+      ...screenshot,
+      label: textFor(screenshots, screenshot.src) ?? screenshot.label,
+    })),
   }
   return c.body(JSON.stringify(manifest), 200, {
     'Content-Type': 'application/manifest+json; charset=utf-8',

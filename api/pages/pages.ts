@@ -21,11 +21,11 @@ import { jobPage } from './job.ts'
 import { pictures } from './preview-pictures.ts'
 import { sitemap } from './sitemap.ts'
 
-type About = { origin: string; language: Locale; now: number }
+type RenderContext = { origin: string; language: Locale; now: number }
 
 /**
- * Addresses that people send each other: complete without JavaScript, the same for everybody. Where there is nothing to
- * tell, the shell says what the app has to say.
+ * Pages whose links are shared: complete without JavaScript, and the same for all visitors. For a missing record the
+ * response is the app's shell, which shows the error.
  */
 export const pages = new Hono<Env>()
   .route('/', sitemap)
@@ -35,7 +35,9 @@ export const pages = new Hono<Env>()
     const id = uuid.safeParse(c.req.param('id'))
     const json = id.success ? await readWithFallback(c, sql => eventFor(sql, id.data, null)) : undefined
     if (!json) return (await isOwnDraft(c, id.data)) ? await next() : sendEmptyShell(c)
-    return await sendPage(c, about => eventPage(JSON.parse(json) as Event, about.origin, about.language, about.now))
+    return await sendPage(c, context =>
+      eventPage(JSON.parse(json) as Event, context.origin, context.language, context.now),
+    )
   })
 
   .get('/jobs/:id/apply', limited('public-read', 'address'), async c => {
@@ -43,7 +45,7 @@ export const pages = new Hono<Env>()
     const job = id.success ? await readWithFallback(c, sql => jobWith(sql, id.data, { withContact: false })) : undefined
     const host = job && (await readWithFallback(c, sql => publicHost(sql, job.hostId)))
     if (!host) return sendEmptyShell(c)
-    return await sendPage(c, about => jobPage(job, host, about.origin, about.language))
+    return await sendPage(c, context => jobPage(job, host, context.origin, context.language))
   })
 
   .get(
@@ -74,10 +76,10 @@ function sendEmptyShell(c: Context<Env>) {
   return c.html(shellIn(c.var.app.pages), 404, headersFor(c))
 }
 
-/** Kept by nobody without asking; most of those who ask again already have it. */
-async function sendPage(c: Context<Env>, frontOf: (about: About) => PageHead) {
-  const about = { origin: originOf(c), language: requestedLocale(c), now: Date.now() }
-  const page = await shellWith(c.var.app.pages, frontOf(about))
+/** Sent with revalidation: most repeated requests get 304. */
+async function sendPage(c: Context<Env>, pageFor: (context: RenderContext) => PageHead) {
+  const context = { origin: originOf(c), language: requestedLocale(c), now: Date.now() }
+  const page = await shellWith(c.var.app.pages, pageFor(context))
   const tag = `W/"${hash('sha1', page, 'base64url')}"`
   const headers = { ...headersFor(c), Vary: 'Accept-Language, Accept-Encoding', ETag: tag }
   return hasTag(c, tag) ? c.body(null, 304, headers) : c.html(page, 200, headers)

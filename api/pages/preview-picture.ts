@@ -7,7 +7,7 @@ import { drawPoster, posterSvg } from '#contract/posters.ts'
 
 export const PICTURE = { width: 1200, height: 630 }
 
-/** What a link's preview says. `poster` is drawn behind it unless there is a flyer. */
+/** The content of a link preview. The background is the flyer, or the poster when there is no flyer. */
 export type Preview = {
   title: string
   lines: string[]
@@ -17,20 +17,20 @@ export type Preview = {
   flyer: Buffer | null
 }
 
-/** A JPEG of 1200 by 630: the flyer or the rhythm on the right, the words on dark ink on the left. */
+/** Draws a JPEG of 1200 by 630: the flyer or the poster on the right, the text on a dark background on the left. */
 export async function drawPreview(preview: Preview): Promise<Buffer> {
-  const words = await sharp(Buffer.from(await wordsOf(preview)))
+  const text = await sharp(Buffer.from(await textOf(preview)))
     .png()
     .toBuffer()
-  return await sharp(await groundOf(preview))
-    .composite([...(await flyerOf(preview)), { input: words }, { input: Buffer.from(MARK), left: MARGIN, top: 52 }])
+  return await sharp(await backgroundOf(preview))
+    .composite([...(await flyerOf(preview)), { input: text }, { input: Buffer.from(MARK), left: MARGIN, top: 52 }])
     .jpeg({ quality: 84, mozjpeg: true })
     .toBuffer()
 }
 
 const MARGIN = 64
 
-/** The ring of sixteen, beside the name. */
+/** The logo, a ring of sixteen dots, beside the name. */
 const MARK = [
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-52 -52 104 104" width="60" height="60">',
   ...markDots.map(
@@ -40,7 +40,7 @@ const MARK = [
   '</svg>',
 ].join('')
 
-async function groundOf({ flyer, poster }: Preview): Promise<Buffer> {
+async function backgroundOf({ flyer, poster }: Preview): Promise<Buffer> {
   if (flyer)
     return await sharp(flyer)
       .resize(PICTURE.width, PICTURE.height, { fit: 'cover' })
@@ -52,7 +52,7 @@ async function groundOf({ flyer, poster }: Preview): Promise<Buffer> {
   return await sharp(Buffer.from(svg)).resize(PICTURE.width, PICTURE.height).png().toBuffer()
 }
 
-/** Whole, at the right edge: a flyer that is cut off is not the flyer. */
+/** The complete flyer at the right edge, not cropped. */
 async function flyerOf({ flyer }: Preview) {
   if (!flyer) return []
   const box = { width: 440, height: PICTURE.height - 80 }
@@ -71,7 +71,7 @@ async function flyerOf({ flyer }: Preview) {
 
 type Box = { type: string; props: { style: Record<string, string | number>; children?: (Box | string)[] | string } }
 
-async function wordsOf({ title, lines, chip, ribbon, flyer }: Preview): Promise<string> {
+async function textOf({ title, lines, chip, ribbon, flyer }: Preview): Promise<string> {
   const shown = drawable(title)
   const size = shown.length > 60 ? 60 : shown.length > 28 ? 74 : 92
   const tree = box(
@@ -83,7 +83,7 @@ async function wordsOf({ title, lines, chip, ribbon, flyer }: Preview): Promise<
       justifyContent: 'space-between',
       color: '#fbf6ef',
       fontFamily: 'Instrument Sans',
-      // A flyer keeps its own light; a poster fades into the ink.
+      // A narrower gradient leaves a flyer visible; a poster fades into the background.
       backgroundImage: `linear-gradient(90deg, rgba(15,9,22,0.97) 0%, rgba(15,9,22,0.88) 46%, rgba(15,9,22,0) ${flyer ? 62 : 78}%)`,
     },
     box({ fontFamily: 'Bricolage Grotesque', fontSize: 46, letterSpacing: -1, marginLeft: 76 }, 'pista'),
@@ -159,7 +159,7 @@ function box(style: Box['props']['style'], ...children: (Box | string)[]): Box {
   return { type: 'div', props: { style: { display: 'flex', ...style }, children } }
 }
 
-/** Our faces have no emoji, and an empty square says less than nothing. */
+/** Removes emoji, because the fonts have none and would show empty squares. */
 function drawable(text: string) {
   return text
     .replaceAll(/\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f/gu, '')

@@ -16,22 +16,22 @@ import { previewOfHost } from './host.ts'
 import { previewOfJob } from './job.ts'
 import type { Preview } from './preview-picture.ts'
 
-/** As many as a busy evening shares, about 15 MB of them. */
-const MOST_KEPT = 200
-const inTurn = concurrencyLimiter({ name: 'link-previews', atOnce: 2, mostWaiting: 50 })
+/** About as many as are shared on a busy evening, about 15 MB. */
+const MAX_CACHED = 200
+const withDrawingSlot = concurrencyLimiter({ name: 'link-previews', atOnce: 2, mostWaiting: 50 })
 const cached = new Map<string, Buffer>()
 const drawing = new Map<string, Promise<Buffer>>()
 
-/** `/og/en/events/{id}.jpg`, 1200 by 630: what a messenger shows beside a link. */
+/** `/og/en/events/{id}.jpg`, 1200 by 630: the picture that messengers show beside a link. */
 export const pictures = new Hono<Env>().get(
   '/og/:language{en|es}/:kind{events|hosts|jobs}/:file{[\\w-]+\\.jpg}',
   limited('public-read', 'address'),
   async c => {
     const { language, kind, file } = c.req.param()
-    const found = await previewOf(c, kind, file.slice(0, -'.jpg'.length), language as Locale)
-    if (!found) return c.body(null, 404)
+    const preview = await previewOf(c, kind, file.slice(0, -'.jpg'.length), language as Locale)
+    if (!preview) return c.body(null, 404)
 
-    const picture = await drawn(`${language}/${kind}/${file}/${found.version}`, found.make)
+    const picture = await cachedDrawing(`${language}/${kind}/${file}/${preview.version}`, preview.make)
     return c.body(new Uint8Array(picture), 200, {
       'Content-Type': 'image/jpeg',
       'Cache-Control': c.req.query('v') ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -40,9 +40,14 @@ export const pictures = new Hono<Env>().get(
   },
 )
 
-type Found = { version: string; make: () => Promise<Preview> }
+type VersionedPreview = { version: string; make: () => Promise<Preview> }
 
-async function previewOf(c: Context<Env>, kind: string, id: string, language: Locale): Promise<Found | undefined> {
+async function previewOf(
+  c: Context<Env>,
+  kind: string,
+  id: string,
+  language: Locale,
+): Promise<VersionedPreview | undefined> {
   const { sql } = c.var.app
   if (kind === 'jobs') {
     const number = JobId.safeParse(id)
@@ -51,15 +56,15 @@ async function previewOf(c: Context<Env>, kind: string, id: string, language: Lo
     return job && host && { version: job.createdAt, make: async () => previewOfJob(job, host) }
   }
 
-  const read = uuid.safeParse(id)
-  if (!read.success) return undefined
+  const parsedId = uuid.safeParse(id)
+  if (!parsedId.success) return undefined
   if (kind === 'hosts') {
-    const host = await publicHost(sql, read.data)
+    const host = await publicHost(sql, parsedId.data)
     return (
       host && { version: hashable(host), make: async () => previewOfHost(host, await fileAt(c, host.profileImageUrl)) }
     )
   }
-  const json = await eventFor(sql, read.data, null)
+  const json = await eventFor(sql, parsedId.data, null)
   const event = json === undefined ? undefined : (JSON.parse(json) as Event)
   return (
     event && {
@@ -69,30 +74,30 @@ async function previewOf(c: Context<Env>, kind: string, id: string, language: Lo
   )
 }
 
-/** What a host's picture shows. */
+/** Identifies the content of a host's picture. */
 function hashable(host: NonNullable<Awaited<ReturnType<typeof publicHost>>>) {
   const { displayName, firstName, lastName, promotionGroup, venueName, city, state, profileImageUrl } = host
   return JSON.stringify([displayName, firstName, lastName, promotionGroup, venueName, city, state, profileImageUrl])
 }
 
-/** Requests for a picture that is being drawn wait for it: a link in a busy group is opened by everybody at once. */
-function drawn(key: string, make: () => Promise<Preview>): Promise<Buffer> {
-  const known = cached.get(key)
-  if (known) return Promise.resolve(known)
+/** Concurrent requests for a picture share one drawing, because a link in a group chat is opened by many at once. */
+function cachedDrawing(key: string, make: () => Promise<Preview>): Promise<Buffer> {
+  const picture = cached.get(key)
+  if (picture) return Promise.resolve(picture)
   const underWay = drawing.get(key) ?? draw(key, make).finally(() => drawing.delete(key))
   drawing.set(key, underWay)
   return underWay
 }
 
 async function draw(key: string, make: () => Promise<Preview>): Promise<Buffer> {
-  const picture = await inTurn(async () => {
-    // The type setter and the decoder are large, and most evenings begin without a link.
+  const picture = await withDrawingSlot(async () => {
+    // The drawing libraries are large and often not needed, so they are loaded on demand.
     const { drawPreview } = await import('./preview-picture.ts')
     return await drawPreview(await make())
   })
   cached.set(key, picture)
   for (const oldest of cached.keys()) {
-    if (cached.size <= MOST_KEPT) break
+    if (cached.size <= MAX_CACHED) break
     cached.delete(oldest)
   }
   return picture

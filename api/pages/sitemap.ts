@@ -8,7 +8,7 @@ import { originOf } from '../http/security-headers.ts'
 
 type Entry = { path: string; changedAt?: string }
 
-const ALWAYS: Entry[] = [
+const STATIC_PAGES: Entry[] = [
   paths.landing,
   paths.about,
   paths.faq,
@@ -19,7 +19,7 @@ const ALWAYS: Entry[] = [
   paths.demoDiscover,
 ].map(path => ({ path }))
 
-/** What a search engine may read, and where to begin. Members' pages are not for it. */
+/** The pages for search engines. Pages for members are not included. */
 export const sitemap = new Hono<Env>()
   .get('/robots.txt', c =>
     c.text(
@@ -43,7 +43,7 @@ export const sitemap = new Hono<Env>()
   })
 
 async function entriesOf(sql: Database, kind: string, page: number): Promise<Entry[]> {
-  if (kind === 'pages') return ALWAYS
+  if (kind === 'pages') return STATIC_PAGES
   if (kind === 'hosts')
     return (await listedHosts(sql)).map(({ id, changedAt }) => ({ path: paths.hostProfile({ userId: id }), changedAt }))
   if (kind === 'jobs')
@@ -53,7 +53,7 @@ async function entriesOf(sql: Database, kind: string, page: number): Promise<Ent
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** Every path is ours and holds nothing that XML would read as its own. */
+/** Every path is generated here and contains no characters that XML reserves. */
 function urlOf(c: Context<Env>, { path, changedAt }: Entry) {
   return `<url><loc>${originOf(c)}${path}</loc>${changedAt ? `<lastmod>${changedAt}</lastmod>` : ''}</url>`
 }

@@ -8,18 +8,18 @@ import { pagePolicy, workerPolicy } from '../http/security-headers.ts'
 import { shellIn } from './html-shell.ts'
 import { manifestIn } from './manifest.ts'
 
-/** The built pages: hashed assets for ever, the shell always fresh. */
+/** Serves the built pages: hashed assets are cached without a limit, the shell is revalidated on every request. */
 export function pagesIn(folder: string) {
   const files = serveStatic<Env>({ root: folder, precompressed: true })
-  const fresh: MiddlewareHandler<Env> = async (c, next) => {
+  const revalidated: MiddlewareHandler<Env> = async (c, next) => {
     await next()
     c.header('Cache-Control', 'no-cache')
   }
-  const forEver: MiddlewareHandler<Env> = async (c, next) => {
+  const immutable: MiddlewareHandler<Env> = async (c, next) => {
     await next()
     if (c.res.ok) c.header('Cache-Control', 'public, max-age=31536000, immutable')
   }
-  const policed: MiddlewareHandler<Env> = async (c, next) => {
+  const withWorkerPolicy: MiddlewareHandler<Env> = async (c, next) => {
     await next()
     c.header('Content-Security-Policy', workerPolicy(c))
   }
@@ -33,22 +33,22 @@ export function pagesIn(folder: string) {
 
   return (
     new Hono<Env>()
-      .get('/assets/*', forEver, files, nothing)
+      .get('/assets/*', immutable, files, nothing)
 
-      // The worker asks for everything itself, so it lives by rules of its own.
-      .get('/sw.js', fresh, policed, files, nothing)
-      // The worker keeps this one under its own name.
+      // The service worker requests everything itself, so it has a policy of its own.
+      .get('/sw.js', revalidated, withWorkerPolicy, files, nothing)
+      // The service worker caches this page under its own name.
       .get('/index.html', page)
-      .get('/icons/*', fresh, files, nothing)
-      .get('/screens/*', fresh, files, nothing)
+      .get('/icons/*', revalidated, files, nothing)
+      .get('/screens/*', revalidated, files, nothing)
       .get('/manifest.webmanifest', c => manifestIn(c, folder))
-      .get('/:file{[\\w.-]+\\.\\w+}', fresh, files, nothing)
+      .get('/:file{[\\w.-]+\\.\\w+}', revalidated, files, nothing)
 
       .get('*', page)
   )
 }
 
-/** What the built pages are dressed in, for a page of the server's own. */
+/** The style sheets of the built pages, for pages that the server renders. */
 export function stylesIn(folder: string): string[] {
   const shell = existsSync(join(folder, 'index.html')) ? shellIn(folder) : ''
   return [...shell.matchAll(/href="(\/assets\/[^"]+\.css)"/g)].map(([, href = '']) => href)

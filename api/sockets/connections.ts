@@ -10,7 +10,7 @@ import { openPresence } from './presence.ts'
 type ConnectionContext = Pick<AppContext, 'sql' | 'config' | 'log'>
 
 export type ServerMessages = { [E in keyof SocketEvents]: (body: SocketEvents[E]) => void }
-type ClientMessages = { [E in keyof ClientEvents]: (body: unknown) => void } & { ping: (answer: unknown) => void }
+type ClientMessages = { [E in keyof ClientEvents]: (body: unknown) => void } & { ping: (acknowledge: unknown) => void }
 type NoEvents = Record<string, never>
 type SocketUser = { userId: string; sessionId: string }
 export type Io = Server<ClientMessages, ServerMessages, NoEvents, SocketUser>
@@ -19,17 +19,20 @@ export type SocketClient = Socket<ClientMessages, ServerMessages, NoEvents, Sock
 const EVENTS_PER_SECOND = 20
 
 /**
- * A client reports typing every three seconds, and at once when a message was sent in between. On average one a second
- * is relayed; this many may come together.
+ * A client reports typing every three seconds, and at once after sending a message. On average one event a second is
+ * relayed; this many may arrive together.
  */
 const TYPING_REFILL_MS = 1_000
 const TYPING_BURST = 3
 
-/** A revoked session closes its sockets at once; this finds what was revoked where that word did not arrive. */
+/**
+ * A revoked session closes its sockets at once; this check finds sessions whose revocation did not reach this
+ * process.
+ */
 const RECHECK_MS = 60_000
 const RECHECK_AMONG_PROCESSES_MS = 5_000
 
-/** What happens on a live connection: greeting, presence, typing, and its end with its session. */
+/** Handles open sockets: greeting, presence, typing, and closing with the session. */
 export function openConnections(io: Io, live: ConnectionContext, { isShared = false } = {}) {
   const presence = openPresence(io, live)
 
@@ -39,15 +42,15 @@ export function openConnections(io: Io, live: ConnectionContext, { isShared = fa
     presence.left(this.data.userId)
   }
   io.on('connection', socket => {
-    forgetRequest(socket)
+    releaseRequest(socket)
     limitEvents(socket)
-    // Functions that every socket shares: what a silent socket keeps, a server keeps thousands of times.
+    // All sockets share these functions: memory for each idle socket counts thousands of times.
     socket.on('typing', typing).on('ping', respondToPing).on('disconnect', left)
     void greet(greetingOf, socket).then(
       partners =>
         presence.arrived(socket, partners).catch((error: unknown) => live.log.warn({ err: error }, 'presence')),
       (error: unknown) => {
-        // Without its greeting a client would not know what it has missed. It comes again.
+        // Without the greeting a client would not know which updates it missed, so it must connect again.
         live.log.warn({ err: error }, 'no greeting')
         socket.disconnect(true)
       },
@@ -61,7 +64,7 @@ export function openConnections(io: Io, live: ConnectionContext, { isShared = fa
     presenceChanged(userId: string, among?: string[]) {
       void presence.reconsider(userId, among).catch((error: unknown) => live.log.warn({ err: error }, 'presence'))
     },
-    /** Their sockets were in a process that is gone, so none of them said that they leave. */
+    /** The sockets of these users were in a process that has ended, so no `disconnect` was reported. */
     peopleLost(userIds: string[]) {
       for (const userId of userIds) presence.left(userId)
     },
@@ -73,8 +76,8 @@ export function openConnections(io: Io, live: ConnectionContext, { isShared = fa
 }
 
 /**
- * Rooms first, then the version: whatever is pushed from here on arrives, whatever was before is in the version. A session
- * that ended between the handshake and the join was closed before this socket was in its room, so it is checked again.
+ * Joins the rooms before reading the version: later events arrive through the socket, earlier changes are part of the
+ * version. The session is checked again, because it may have ended between the handshake and the join.
  */
 async function greet(greetingOf: (listener: SocketUser) => Promise<Greeting>, socket: SocketClient): Promise<string[]> {
   const { userId, sessionId } = socket.data
@@ -85,19 +88,19 @@ async function greet(greetingOf: (listener: SocketUser) => Promise<Greeting>, so
   return partners
 }
 
-const FORGOTTEN = { headers: {}, query: {}, auth: {}, url: '', time: '' }
+const EMPTY_HANDSHAKE = { headers: {}, query: {}, auth: {}, url: '', time: '' }
 
 /**
- * The person stands in `socket.data` by now. The request would be kept as long as the connection: much of the memory of a
- * silent socket, and its cookie would be sent to every process that asks who is online.
+ * Releases the request; the user is in `socket.data`. The request would stay in memory as long as the connection, and
+ * its cookie would be sent to every process that looks up who is online.
  */
-function forgetRequest(socket: SocketClient) {
+function releaseRequest(socket: SocketClient) {
   Object.assign(socket.conn, { request: undefined })
-  Object.assign(socket.handshake, FORGOTTEN)
+  Object.assign(socket.handshake, EMPTY_HANDSHAKE)
 }
 
-function respondToPing(answer: unknown) {
-  if (typeof answer === 'function') answer()
+function respondToPing(acknowledge: unknown) {
+  if (typeof acknowledge === 'function') acknowledge()
 }
 
 function limitEvents(socket: SocketClient) {
@@ -115,8 +118,8 @@ function limitEvents(socket: SocketClient) {
 }
 
 /**
- * Typing events are volatile; dropping one is fine. Whether the partner may notice this person is asked each time, so that
- * a block or a switched-off presence takes effect at once.
+ * Typing events are volatile; dropping one is fine. Each event checks whether the partner may see this user's
+ * presence, so that a block or a disabled presence takes effect at once.
  */
 function relayTyping(io: Io, { sql }: ConnectionContext) {
   const buckets = new WeakMap<SocketClient, ReturnType<typeof tokenBucket>>()
@@ -134,7 +137,7 @@ function relayTyping(io: Io, { sql }: ConnectionContext) {
   }
 }
 
-/** `size` at once, then one every `refillMs`. */
+/** Allows `size` events at once, then one every `refillMs`. */
 function tokenBucket(size: number, refillMs: number) {
   let tokens = size
   let filledAt = performance.now()

@@ -7,9 +7,9 @@ import { addressFrom } from '../http/limits.ts'
 type Handshaking = Pick<AppContext, 'sql' | 'pools' | 'config' | 'limits'> & Pick<Sockets, 'closeSessions'>
 
 /**
- * Decides about a handshake before its connection is accepted. An address may try fifty times a minute without a session,
- * and is told by name that it is not signed in; beyond that it is refused. Handshakes with a session are never limited by
- * address: they share a venue's address with everybody else there.
+ * Decides about a handshake before its connection is accepted. An address may try fifty times a minute without a
+ * session, and gets the error `unauthorized`; beyond that it is refused. Handshakes with a session are never limited
+ * by address, because all phones in a venue share one.
  */
 export function openHandshakes({ sql, pools, config, limits, closeSessions }: Handshaking) {
   const sessions = new WeakMap<IncomingMessage, Session>()
@@ -23,7 +23,7 @@ export function openHandshakes({ sql, pools, config, limits, closeSessions }: Ha
       return true
     },
 
-    /** The session that a handshake was allowed with. */
+    /** The session of an accepted handshake. */
     sessionOf: (request: IncomingMessage) => sessions.get(request),
   }
 

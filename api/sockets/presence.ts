@@ -3,41 +3,47 @@ import { noticeWith, partnersOfEach } from '#db/messages/partners.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Io, SocketClient } from './connections.ts'
 
-/** A phone in a pocket disconnects and comes back; a person counts as offline after this time without a socket. */
-const AWAY_AFTER_MS = 10_000
+/** Phones disconnect and reconnect in the background; a user counts as offline after this time without a socket. */
+const OFFLINE_AFTER_MS = 10_000
 
-/** All people may leave at once, as when a proxy restarts. The queue refuses none of them: they would stay online. */
-const EVERYBODY = { mostItems: 500, mostWaiting: Number.POSITIVE_INFINITY, waitMs: 600_000 }
+/**
+ * All users may disconnect at once, for instance when a proxy restarts. The queue has no limit, because a refused
+ * user would stay online.
+ */
+const UNLIMITED = { mostItems: 500, mostWaiting: Number.POSITIVE_INFINITY, waitMs: 600_000 }
 
 export function socketsOf(io: Io, userId: string): number {
   return io.sockets.adapter.rooms.get(`u:${userId}`)?.size ?? 0
 }
 
-/** Who is online, sent only to the partners who may notice it. See `mayNotice` for the rule. */
+/** Sends who is online, only to the partners who may see it. See `mayNotice` for the rule. */
 export function openPresence(io: Io, { sql, log }: Pick<AppContext, 'sql' | 'log'>) {
   const leaving = new Map<string, NodeJS.Timeout>()
   const send = (to: string[], userId: string, isOnline: boolean) => {
     if (to.length > 0) io.to(to.map(id => `u:${id}`)).emit('presence', { userId, isOnline })
   }
-  /** In every process; in this one when the others cannot be asked, so that its own people still see each other. */
+  /**
+   * The sockets of all processes, or of this one when the others do not respond, so that its own users still see each
+   * other.
+   */
   const socketsIn = async (rooms: string[]) => {
     try {
       return await io.in(rooms).fetchSockets()
     } catch (error) {
-      log.warn({ err: error }, 'presence is known of this process only')
+      log.warn({ err: error }, 'presence is limited to this process')
       return await io.local.in(rooms).fetchSockets()
     }
   }
-  /** Asking every process is dear, so those who arrive together ask together. */
+  /** Asking all processes is expensive, so concurrent lookups share one request. */
   const lookUp = batcher({
-    ...EVERYBODY,
+    ...UNLIMITED,
     run: async (groups: string[][]) => {
       const sockets = await socketsIn([...new Set(groups.flat())].map(id => `u:${id}`))
       const online = new Set(sockets.map(socket => socket.data.userId))
       return groups.map(userIds => new Set(userIds.filter(id => online.has(id))))
     },
   })
-  const partnersOf = batcher({ ...EVERYBODY, run: (userIds: string[]) => partnersOfEach(sql, userIds) })
+  const partnersOf = batcher({ ...UNLIMITED, run: (userIds: string[]) => partnersOfEach(sql, userIds) })
   const onlineAmong = async (userIds: string[]) => (userIds.length === 0 ? new Set<string>() : await lookUp(userIds))
 
   return {
@@ -59,17 +65,17 @@ export function openPresence(io: Io, { sql, log }: Pick<AppContext, 'sql' | 'log
         void (async () => {
           if (socketsOf(io, userId) > 0) return
           const partners = await partnersOf(userId)
-          // Asked last: they may have come back while many others waited for their partners, too.
+          // Checked last: the user may have come back while many others waited for the list of their partners.
           if (leaving.has(userId) || (await onlineAmong([userId])).size > 0) return
           send(partners, userId, false)
         })().catch((error: unknown) => log.warn({ err: error }, 'presence'))
-      }, AWAY_AFTER_MS)
+      }, OFFLINE_AFTER_MS)
       leaving.set(userId, timer)
     },
 
     /**
-     * Something changed who may notice whom, between this person and all partners or only `among`. Open sockets follow at
-     * once. Withdrawing comes first and asks nobody, so that it holds also while the processes cannot reach each other.
+     * Sends presence after a change of who may see it, between this user and all partners or only `among`. Hiding
+     * comes first and needs no other process, so that it also works while the processes cannot reach each other.
      */
     async reconsider(userId: string, among?: string[]) {
       const pairs = await noticeWith(sql, userId, among)

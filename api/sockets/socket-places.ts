@@ -2,19 +2,19 @@ import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import type { ServerOptions } from 'socket.io'
 
-/** How many sockets a person has open, exactly, also when many are opened at the same moment. */
+/** Counts the open sockets of each user exactly, even when many are opened at the same moment. */
 export type SocketSlots = {
-  /** False when the person has all their places in use. */
+  /** Returns false when all slots of the user are in use. */
   take: (userId: string, socketId: string) => Promise<boolean>
   release: (userId: string, socketId: string) => void
   close: () => void
 }
 
-/** A process that ends without a word frees its places after this. */
+/** The slots of a process that was killed are released after this time. */
 const LEASE_MS = 90_000
 const RENEW_MS = 30_000
 
-/** Takes a place if one is free: counting and taking are one step, also between processes. Redis has the clock. */
+/** Takes a slot if one is free. Counting and taking are atomic, also between processes; the time is that of Redis. */
 const TAKE = `
   local time = redis.call('time')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -25,20 +25,20 @@ const TAKE = `
   return 1
 `
 
-/** Where the places are counted for all processes. */
+/** The shared count of slots of all processes. */
 export type SharedSlots = {
   take: (userId: string, socketId: string, perPerson: number) => Promise<boolean>
   release: (userId: string, socketId: string) => Promise<unknown>
-  /** A place that is not renewed for so long is free again; absent where the end of a process is noticed. */
+  /** How often slots must be renewed to stay taken; absent where the end of a process is detected. */
   renewEveryMs?: number
 }
 
-/** What the sockets of several processes have in common. */
+/** The shared parts of the sockets of several processes. */
 export type SharedSockets = {
   adapter: ServerOptions['adapter']
   places: SharedSlots
-  /** Calls back with people whose sockets were in a process that ended by itself. */
-  onPeopleLost?: (act: (userIds: string[]) => void) => void
+  /** Calls back with the users whose sockets were in a process that ended unexpectedly. */
+  onPeopleLost?: (onLost: (userIds: string[]) => void) => void
 }
 
 export function openSocketSlots({
@@ -51,7 +51,7 @@ export function openSocketSlots({
   log: Logger
 }): SocketSlots {
   const places = new Map<string, Set<string>>()
-  // That the shared store is away is logged once, where it is connected to.
+  // The connection to the shared store logs its failure once, so this is only logged for debugging.
   const note = (error: unknown) => log.debug({ err: error }, 'places of sockets are counted by each process')
 
   const forget = (userId: string, socketId: string) => {
@@ -64,7 +64,7 @@ export function openSocketSlots({
     try {
       return await shared.take(userId, socketId, perPerson)
     } catch (error) {
-      // Without the shared store each process still counts its own.
+      // Without the shared store each process still counts its own sockets.
       note(error)
       return true
     }

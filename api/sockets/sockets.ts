@@ -10,10 +10,10 @@ import { openSocketSlots, type SharedSockets, type SocketSlots } from './socket-
 const SOCKETS_PER_PERSON = 10
 const PACKET_MAX_BYTES = 16 * 1024
 
-type Live = Pick<AppContext, 'sql' | 'pools' | 'config' | 'log' | 'limits' | 'activity'>
+type SocketsContext = Pick<AppContext, 'sql' | 'pools' | 'config' | 'log' | 'limits' | 'activity'>
 
-/** The live half on the same port: rooms `u:<user>` and `s:<session>`, joined by us alone. */
-export function openSockets(server: HttpServer, setting: Live, shared?: SharedSockets) {
+/** The socket server on the same port. Only the server joins sockets to the rooms `u:<user>` and `s:<session>`. */
+export function openSockets(server: HttpServer, setting: SocketsContext, shared?: SharedSockets) {
   const { config, activity } = setting
   const handshakes = openHandshakes({ ...setting, closeSessions: (...closed) => sockets.closeSessions(...closed) })
   const places = openSocketSlots({ perPerson: SOCKETS_PER_PERSON, shared: shared?.places, log: setting.log })
@@ -61,13 +61,13 @@ export function openSockets(server: HttpServer, setting: Live, shared?: SharedSo
 
   const sockets: Sockets = {
     notify(userIds, event, body, { exceptSocket } = {}) {
-      // To no room in particular would be to everybody.
+      // An empty list of rooms would send to all sockets.
       if (userIds.length === 0) return
       activity.eventSent(event, userIds.length)
       const rooms = io.to(userIds.map(id => `u:${id}`))
-      // Socket.IO gives each socket a room that is named by its id.
-      const told = exceptSocket === undefined ? rooms : rooms.except(exceptSocket)
-      told.emit(event, ...([body] as Parameters<ServerMessages[typeof event]>))
+      // Socket.IO gives each socket a room named by its id.
+      const recipients = exceptSocket === undefined ? rooms : rooms.except(exceptSocket)
+      recipients.emit(event, ...([body] as Parameters<ServerMessages[typeof event]>))
     },
     closeSessions(sessionIds, { isRevoked = true } = {}) {
       if (sessionIds.length === 0) return
@@ -80,7 +80,7 @@ export function openSockets(server: HttpServer, setting: Live, shared?: SharedSo
   return {
     io,
     sockets,
-    /** Open sockets of this process. */
+    /** The number of open sockets of this process. */
     count: () => io.engine.clientsCount,
     async close() {
       live.close()
@@ -90,15 +90,15 @@ export function openSockets(server: HttpServer, setting: Live, shared?: SharedSo
   }
 }
 
-/** A function of its own: what else it could reach would be kept as long as the connection, the whole request included. */
+/** A separate function, because a closure would keep the whole request in memory as long as the connection. */
 function releaseOnClose(places: SocketSlots, userId: string, { id, conn }: SocketClient) {
   conn.once('close', () => places.release(userId, id))
 }
 
 /**
- * Whatever is asked below the path of the sockets is answered by Socket.IO, in front of the app and its deadlines for
- * bodies. Sockets open with an upgrade, which is no request here: anything else is refused, and its connection closed, or
- * its body could drip for as long as it likes.
+ * Refuses plain requests below the path of the sockets, which Socket.IO would handle before the app and its body
+ * deadlines. Sockets open with an upgrade, which is not a request here. The connection is closed, because its body
+ * would have no deadline.
  */
 function refusePolling(server: HttpServer) {
   const listeners = server.listeners('request')

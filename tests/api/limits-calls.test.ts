@@ -14,7 +14,7 @@ const limits: Limits = {
     asked.push(bucket)
     return isEmpty ? 7 : null
   },
-  giveBack: async () => {},
+  refund: async () => {},
 }
 
 const server = await useTestServer({ config: { admin: ADMIN }, setting: { limits } })
