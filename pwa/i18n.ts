@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import { excerpt } from '#contract/excerpt.ts'
-import type { I18n } from '#contract/i18n.ts'
+import { excerpt } from '#contract/i18n/excerpt.ts'
+import type { I18n } from '#contract/i18n/i18n.ts'
 
 export type Language = 'en' | 'es'
 
@@ -28,7 +28,7 @@ export function withI18n<Loaded>(load: () => Promise<Loaded>): () => Promise<Loa
 /** Only English has an excerpt; the Spanish messages are loaded in one piece. */
 async function loadI18n() {
   if ('people' in useLanguage.getState().i18n) return
-  const { en } = await import('#contract/i18n.ts')
+  const { en } = await import('#contract/i18n/i18n.ts')
   if (useLanguage.getState().language === 'en') useLanguage.setState({ i18n: en })
 }
 
@@ -56,7 +56,8 @@ export async function applyAccountLanguage({ locale }: { locale: Language | null
 }
 
 async function loadLanguage(language: Language) {
-  const i18n = language === 'es' ? (await import('#contract/i18n.es.ts')).es : (await import('#contract/i18n.ts')).en
+  const i18n =
+    language === 'es' ? (await import('#contract/i18n/es/i18n.ts')).es : (await import('#contract/i18n/i18n.ts')).en
   applyLanguage(language, i18n)
 }
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { markDots } from '#contract/mark-dots.ts'
+import { markDots } from '#contract/posters/mark-dots.ts'
 
 /** Draws the app's icons from the logo. Run it by hand when the logo changes; the pictures are committed. */
 const INK = '#0f0916'

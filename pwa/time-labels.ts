@@ -1,5 +1,5 @@
-import { timeLabel } from '#contract/event-time-labels.ts'
-import type { Locale } from '#contract/locale.ts'
+import { timeLabel } from '#contract/events/event-time-labels.ts'
+import type { Locale } from '#contract/i18n/locale.ts'
 
 /** "6:12 PM" in this device's time zone, for the time of the last update. */
 export function clockHere(atMs: number, locale: Locale): string {

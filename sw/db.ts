@@ -1,6 +1,6 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
-import type { Event as Night } from '#contract/events.ts'
-import type { Conversation, Message } from '#contract/message-types.ts'
+import type { Event as Night } from '#contract/events/events.ts'
+import type { Conversation, Message } from '#contract/messages/message-types.ts'
 import type { Wait } from './delivery/backoff.ts'
 
 /** An answer as it was last seen, with its ETag: what opens when there is no signal. */

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { ChangeEmail, ChangePhone, Me } from '#contract/accounts.ts'
+import { ChangeEmail, ChangePhone, Me } from '#contract/accounts/accounts.ts'
 import { setProvedPhone } from '#db/accounts/account.ts'
 import { forgetEmailChange } from '#db/accounts/email.ts'
 import { noteAudit } from '#db/admin/audit.ts'

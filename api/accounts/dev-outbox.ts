@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import { z } from 'zod'
-import { OutboxMessage } from '#contract/accounts.ts'
+import { OutboxMessage } from '#contract/accounts/accounts.ts'
 import { outbox as words } from '#contract/i18n/outbox.ts'
 import { outboxOf } from '#db/accounts/dev-outbox.ts'
 import type { Env } from '../app-context.ts'

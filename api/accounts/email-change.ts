@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Me } from '#contract/accounts.ts'
+import type { Me } from '#contract/accounts/accounts.ts'
 import { meWith } from '#db/accounts/account.ts'
 import { recordAttempt } from '#db/accounts/attempts.ts'
 import { accountOfEmail, askEmailChange, openEmailLink } from '#db/accounts/email.ts'

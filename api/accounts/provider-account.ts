@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
-import { Email } from '#contract/accounts.ts'
+import { Email } from '#contract/accounts/accounts.ts'
+import { isReservedName, isUsername } from '#contract/accounts/usernames.ts'
 import { name, pictureUrl } from '#contract/text.ts'
-import { isReservedName, isUsername } from '#contract/usernames.ts'
 import { isUsernameFree } from '#db/accounts/account.ts'
 import { askEmailChange } from '#db/accounts/email.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
+import { arrivalPath, returnPath } from '#contract/accounts/return-path.ts'
 import { paths } from '#contract/paths.ts'
-import { arrivalPath, returnPath } from '#contract/return-path.ts'
 import { accountAtProvider, noteProviderSession } from '#db/accounts/providers.ts'
 import { spendToken } from '#db/accounts/spent-tokens.ts'
 import { noteAudit } from '#db/admin/audit.ts'

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 import { deleteCookie, getCookie } from 'hono/cookie'
-import { RecoverAccount, Recovered, ResetPassword } from '#contract/accounts.ts'
+import { RecoverAccount, Recovered, ResetPassword } from '#contract/accounts/accounts.ts'
 import { successes } from '#contract/i18n/successes.ts'
 import { DoneWithMessage } from '#contract/responses.ts'
 import { accountOfPhone, setPassword } from '#db/accounts/account.ts'

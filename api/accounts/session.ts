@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { ERASE_IN_HEADER } from '#contract/errors.ts'
-import { FOR_USER_HEADER } from '#contract/message-types.ts'
+import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
 import * as sessions from '#db/accounts/sessions.ts'
 import { noteAudit } from '#db/admin/audit.ts'
 import { isSuspended } from '#db/admin/moderation.ts'

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { ChangePassword, ConfirmPassword, DeviceSession, EndSession } from '#contract/accounts.ts'
+import { ChangePassword, ConfirmPassword, DeviceSession, EndSession } from '#contract/accounts/accounts.ts'
 import { successes } from '#contract/i18n/successes.ts'
 import { Done, DoneWithMessage } from '#contract/responses.ts'
 import { uuid } from '#contract/text.ts'

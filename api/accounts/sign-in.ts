@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { Challenge, LogIn, LogInByPhone, Me, SignedIn } from '#contract/accounts.ts'
+import { Challenge, LogIn, LogInByPhone, Me, SignedIn } from '#contract/accounts/accounts.ts'
 import { successes } from '#contract/i18n/successes.ts'
 import { accountNamed, accountOfPhone } from '#db/accounts/account.ts'
 import type * as sessions from '#db/accounts/sessions.ts'

@@ -9,11 +9,11 @@ import {
   Registered,
   UsernameChecked,
   VerifyEmail,
-} from '#contract/accounts.ts'
-import { isOldEnough } from '#contract/age.ts'
+} from '#contract/accounts/accounts.ts'
+import { isOldEnough } from '#contract/accounts/age.ts'
+import { isUsername } from '#contract/accounts/usernames.ts'
 import { successes } from '#contract/i18n/successes.ts'
 import { Done } from '#contract/responses.ts'
-import { isUsername } from '#contract/usernames.ts'
 import { accountOfPhone, addAccount, isUsernameFree, passwordHashOf } from '#db/accounts/account.ts'
 import { recentAttempts, recordAttempt } from '#db/accounts/attempts.ts'
 import { addVerification } from '#db/accounts/email.ts'

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Context } from 'hono'
-import type { PasswordStrength } from '#contract/accounts.ts'
+import type { PasswordStrength } from '#contract/accounts/accounts.ts'
 import type { Env } from '../app-context.ts'
 import type { Config } from '../config.ts'
 import { concurrencyLimiter } from '../http/concurrency-limiter.ts'

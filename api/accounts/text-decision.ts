@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
-import type { Purpose } from '#contract/accounts.ts'
-import { exchangeOf, PUERTO_RICO_PREFIXES } from '#contract/phone.ts'
+import type { Purpose } from '#contract/accounts/accounts.ts'
+import { exchangeOf, PUERTO_RICO_PREFIXES } from '#contract/accounts/phone.ts'
 import { accountOfPhone } from '#db/accounts/account.ts'
 import { recentAttempts, recordAttempt } from '#db/accounts/attempts.ts'
 import { type TextOrigin, textTraffic } from '#db/accounts/text-traffic.ts'

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/i18n/locale.ts'
 import { recordAttempt } from '#db/accounts/attempts.ts'
 import type { Env } from '../app-context.ts'
 import { emailMessagesFor, localeOf, renderEmail } from '../emails/email.ts'

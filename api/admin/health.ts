@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { HealthHistory } from '#contract/admin.ts'
+import { HealthHistory } from '#contract/admin/admin.ts'
 import { healthSteps } from '#db/admin/health-samples.ts'
 import type { Env } from '../app-context.ts'
 import { limited } from '../http/limits.ts'

@@ -8,7 +8,7 @@ import {
   FindEventsToFeature,
   ListReports,
   ReportedContent,
-} from '#contract/moderation.ts'
+} from '#contract/admin/moderation.ts'
 import { uuid } from '#contract/text.ts'
 import { noteAudit } from '#db/admin/audit.ts'
 import { eventsToFeature, setFeatured } from '#db/admin/featured.ts'

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { AdminSession, AdminSignIn } from '#contract/admin.ts'
+import { AdminSession, AdminSignIn } from '#contract/admin/admin.ts'
 import { Done } from '#contract/responses.ts'
 import { forgetAttempts, recordAttempt } from '#db/accounts/attempts.ts'
 import { noteAudit } from '#db/admin/audit.ts'

@@ -1,4 +1,4 @@
-import type { Message } from './message-types.ts'
+import type { Message } from './messages/message-types.ts'
 
 /** What the server pushes, by event name. A hint each: the pull by cursor is the truth. */
 export type SocketEvents = {

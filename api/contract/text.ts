@@ -5,7 +5,7 @@
  */
 import { z } from 'zod'
 import type { refusals } from './i18n/refusals.ts'
-import { SOCIAL_HANDLE, type SocialNetwork, socialHosts } from './social.ts'
+import { SOCIAL_HANDLE, type SocialNetwork, socialHosts } from './people/social.ts'
 
 type Code = keyof typeof refusals
 

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { emails as en } from '#contract/i18n/emails.ts'
 import { emails as es } from '#contract/i18n/es/emails.ts'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/i18n/locale.ts'
 import type { Env } from '../app-context.ts'
 import type { Email } from '../providers/mail.ts'
 import { emailHtml } from './email-html.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { HostNumbers } from '#contract/analytics.ts'
+import { HostNumbers } from '#contract/events/analytics.ts'
 import { hostNumbers } from '#db/events/analytics.ts'
 import { hostsOnly } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'

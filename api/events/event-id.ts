@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { EventId } from '#contract/events.ts'
+import { EventId } from '#contract/events/events.ts'
 import type { Env } from '../app-context.ts'
 import { refuse } from '../http/refusal.ts'
 

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
-import { CancelEvent, CreateEvent, EditEvent, Event } from '#contract/events.ts'
-import { spanOf } from '#contract/nights.ts'
-import { zoneFor } from '#contract/zones.ts'
+import { CancelEvent, CreateEvent, EditEvent, Event } from '#contract/events/events.ts'
+import { spanOf } from '#contract/events/nights.ts'
+import { zoneFor } from '#contract/places/zones.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import {
   addEvent,

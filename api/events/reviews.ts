@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { AddReview, Review, WriteReview } from '#contract/events.ts'
+import { AddReview, Review, WriteReview } from '#contract/events/events.ts'
 import { addReview, changeReview, deleteReview, reviewsOf } from '#db/events/reviews.ts'
 import { signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'

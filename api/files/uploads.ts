@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { FLYER_MAX_BYTES, Uploaded } from '#contract/events.ts'
+import { FLYER_MAX_BYTES, Uploaded } from '#contract/events/events.ts'
 import { addUpload } from '#db/files/uploads.ts'
 import { signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'

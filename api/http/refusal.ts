@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { EditConflict, ErrorBody, Issue } from '#contract/errors.ts'
-import { en } from '#contract/i18n.ts'
+import { en } from '#contract/i18n/i18n.ts'
 
 export type RefusalCode = keyof typeof en.refusals
 

@@ -8,7 +8,7 @@ import {
   EditApplication,
   PHOTO_MAX_BYTES,
   RESUME_MAX_BYTES,
-} from '#contract/applications.ts'
+} from '#contract/jobs/applications.ts'
 import { uuid } from '#contract/text.ts'
 import { noteAudit } from '#db/admin/audit.ts'
 import * as store from '#db/jobs/applications.ts'

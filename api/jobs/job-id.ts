@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { JobId } from '#contract/jobs.ts'
+import { JobId } from '#contract/jobs/jobs.ts'
 import { refuse } from '../http/refusal.ts'
 
 /** Of `:id` in the path. What is no number is no job. */

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { CreateJob, EditJob, Job } from '#contract/jobs.ts'
+import { CreateJob, EditJob, Job } from '#contract/jobs/jobs.ts'
 import { uuid } from '#contract/text.ts'
 import { noteAudit } from '#db/admin/audit.ts'
 import { deleteJob } from '#db/jobs/applications.ts'

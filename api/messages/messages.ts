@@ -8,7 +8,7 @@ import {
   REV_HEADER,
   SOCKET_ID_HEADER,
   syncTag,
-} from '#contract/message-types.ts'
+} from '#contract/messages/message-types.ts'
 import {
   Conversation,
   Message,
@@ -18,7 +18,7 @@ import {
   ThreadPage,
   ThreadQuery,
   UpTo,
-} from '#contract/messages.ts'
+} from '#contract/messages/messages.ts'
 import { conversationFor, conversationsOf, reachable, startConversation } from '#db/messages/conversations.ts'
 import { type Marked, markDelivered, markRead } from '#db/messages/receipts.ts'
 import { addMessage, addMessageWithOthers, isSentBy, type NewMessage, type Sent } from '#db/messages/send.ts'

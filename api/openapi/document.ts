@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { en } from '#contract/i18n.ts'
+import { en } from '#contract/i18n/i18n.ts'
 import { namedSchemas } from '#contract/named-schemas.ts'
 import { ErrorResponse } from '#contract/responses.ts'
 import { describedCalls } from '../features.ts'

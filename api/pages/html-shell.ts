@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { html, raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
-import type { Locale } from '#contract/locale.ts'
+import type { Locale } from '#contract/i18n/locale.ts'
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import satori, { type Font } from 'satori'
 import sharp from 'sharp'
-import { markDots } from '#contract/mark-dots.ts'
-import { drawPoster, posterSvg } from '#contract/posters.ts'
+import { markDots } from '#contract/posters/mark-dots.ts'
+import { drawPoster, posterSvg } from '#contract/posters/posters.ts'
 
 export const PICTURE = { width: 1200, height: 630 }
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { Activity, ListActivity } from '#contract/activity.ts'
+import { Activity, ListActivity } from '#contract/people/activity.ts'
 import { uuid } from '#contract/text.ts'
 import { activityOf } from '#db/people/activity.ts'
 import { publicUser } from '#db/people/people.ts'

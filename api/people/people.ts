@@ -12,7 +12,7 @@ import {
   Reported,
   SearchPeople,
   SearchUser,
-} from '#contract/people-calls.ts'
+} from '#contract/people/calls.ts'
 import { line, uuid } from '#contract/text.ts'
 import { noteAudit } from '#db/admin/audit.ts'
 import { bumpConversationOf, bumpLists } from '#db/messages/list-versions.ts'

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Me, Register } from '#contract/accounts.ts'
+import type { Me, Register } from '#contract/accounts/accounts.ts'
 import type { Sql } from '../connection/sql.ts'
 import { publicColumns } from '../people/people.ts'
 import { forgetCodesOf } from './phone-codes.ts'

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { DeviceSession, Me } from '#contract/accounts.ts'
+import type { DeviceSession, Me } from '#contract/accounts/accounts.ts'
 import { batcher } from '../connection/batch.ts'
 import type { Sql } from '../connection/sql.ts'
 import { selectMe } from './account.ts'

@@ -1,4 +1,4 @@
-import type { MaskedUser } from '#contract/admin.ts'
+import type { MaskedUser } from '#contract/admin/admin.ts'
 import { identityOfPhone } from '../accounts/identities.ts'
 import type { Database, Sql } from '../connection/sql.ts'
 import { publicUser } from '../people/people.ts'

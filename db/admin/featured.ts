@@ -1,4 +1,4 @@
-import type { EventToFeature } from '#contract/moderation.ts'
+import type { EventToFeature } from '#contract/admin/moderation.ts'
 import type { Sql } from '../connection/sql.ts'
 
 /** Upcoming events whose search text contains `q`, featured events first; an empty `q` matches all. */

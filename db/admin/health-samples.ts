@@ -1,4 +1,4 @@
-import type { HealthStep } from '#contract/admin.ts'
+import type { HealthStep } from '#contract/admin/admin.ts'
 import type { Sql } from '../connection/sql.ts'
 
 export type HealthSample = {

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Decision, DecisionAction, ReportedContent, ReportKind } from '#contract/moderation.ts'
+import type { Decision, DecisionAction, ReportedContent, ReportKind } from '#contract/admin/moderation.ts'
 import { endSessionsOf } from '../accounts/sessions.ts'
 import { endEveryAccessOf } from '../accounts/standing-access.ts'
 import type { Sql } from '../connection/sql.ts'

@@ -1,4 +1,4 @@
-import type { ReportedTarget, ReportKind } from '#contract/moderation.ts'
+import type { ReportedTarget, ReportKind } from '#contract/admin/moderation.ts'
 import type { Sql } from '../connection/sql.ts'
 
 /** `personId` is the author of the content. */

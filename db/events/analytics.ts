@@ -1,4 +1,4 @@
-import type { HostNumbers } from '#contract/analytics.ts'
+import type { HostNumbers } from '#contract/events/analytics.ts'
 import type { Sql } from '../connection/sql.ts'
 
 const NIGHTS = 50

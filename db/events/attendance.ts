@@ -1,5 +1,5 @@
-import type { Attendance } from '#contract/events.ts'
-import type { SearchUser } from '#contract/people-calls.ts'
+import type { Attendance } from '#contract/events/events.ts'
+import type { SearchUser } from '#contract/people/calls.ts'
 import type { Database, Sql } from '../connection/sql.ts'
 import { isActive, isOpenTo, searchColumns } from '../people/people.ts'
 import { isPublic } from './columns.ts'

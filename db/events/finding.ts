@@ -1,4 +1,4 @@
-import type { SearchPlace } from '#contract/place-search.ts'
+import type { SearchPlace } from '#contract/places/place-search.ts'
 import { literal, type Part, part, runStatement } from '../connection/parts.ts'
 import type { Sql } from '../connection/sql.ts'
 import { asArray, IS_PUBLIC, IS_UPCOMING } from './columns.ts'

@@ -1,4 +1,4 @@
-import type { Attendance, MyPart } from '#contract/events.ts'
+import type { Attendance, MyPart } from '#contract/events/events.ts'
 import { batcher } from '../connection/batch.ts'
 import type { Sql } from '../connection/sql.ts'
 import { asArray, isPublic, jsonArray } from './columns.ts'

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { AddReview, WriteReview } from '#contract/events.ts'
+import type { AddReview, WriteReview } from '#contract/events/events.ts'
 import type { Database, Sql } from '../connection/sql.ts'
 import { isActive } from '../people/people.ts'
 import { asArray, hostJson, isPublic } from './columns.ts'

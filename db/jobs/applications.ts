@@ -1,5 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
-import { APPLICATION_KEPT_DAYS, type Application, type ApplicationStatus, type Apply } from '#contract/applications.ts'
+import {
+  APPLICATION_KEPT_DAYS,
+  type Application,
+  type ApplicationStatus,
+  type Apply,
+} from '#contract/jobs/applications.ts'
 import type { Database, Sql } from '../connection/sql.ts'
 import { jobIsOpen } from './jobs.ts'
 

@@ -1,4 +1,4 @@
-import type { CreateJob, EditJob, Job } from '#contract/jobs.ts'
+import type { CreateJob, EditJob, Job } from '#contract/jobs/jobs.ts'
 import type { Sql } from '../connection/sql.ts'
 import { type Versions, versionColumns } from '../connection/versions.ts'
 

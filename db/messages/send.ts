@@ -1,4 +1,4 @@
-import type { Message, Sender } from '#contract/message-types.ts'
+import type { Message, Sender } from '#contract/messages/message-types.ts'
 import { userOfToken } from '../accounts/sessions.ts'
 import { batcher } from '../connection/batch.ts'
 import { duplicateIn, isCausedByOneItem } from '../connection/errors.ts'

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Subscription, Wants } from '#contract/push.ts'
+import type { Subscription, Wants } from '#contract/notifications/push.ts'
 import type { Sql } from '../connection/sql.ts'
 
 export type PushDevice = { id: string; endpoint: string; p256dh: string; auth: string }

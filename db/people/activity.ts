@@ -1,4 +1,4 @@
-import type { Activity, ListActivity } from '#contract/activity.ts'
+import type { Activity, ListActivity } from '#contract/people/activity.ts'
 import type { Sql } from '../connection/sql.ts'
 import { isPublic } from '../events/columns.ts'
 import { maySeeGoing } from '../events/reading.ts'

@@ -1,5 +1,5 @@
-import type { SearchUser } from '#contract/people-calls.ts'
-import { searchPlace } from '#contract/place-search.ts'
+import type { SearchUser } from '#contract/people/calls.ts'
+import { searchPlace } from '#contract/places/place-search.ts'
 import type { Sql } from '../connection/sql.ts'
 import { isOpenTo, searchColumns } from './people.ts'
 

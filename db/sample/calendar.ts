@@ -1,5 +1,5 @@
-import { categoryKey } from '#contract/categories.ts'
-import { instantOf, type NightOrder, spanOf, tonightIn } from '#contract/nights.ts'
+import { categoryKey } from '#contract/events/categories.ts'
+import { instantOf, type NightOrder, spanOf, tonightIn } from '#contract/events/nights.ts'
 import { searchWords } from '../events/publishing.ts'
 import type { Chance } from './chance.ts'
 import type { HostPerson } from './people.ts'

@@ -1,6 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
+import { maskedPhone } from '#contract/accounts/phone.ts'
 import { serverPaths } from '#contract/paths.ts'
-import { maskedPhone } from '#contract/phone.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'

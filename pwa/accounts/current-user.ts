@@ -1,4 +1,4 @@
-import type { Me } from '#contract/accounts.ts'
+import type { Me } from '#contract/accounts/accounts.ts'
 import { isRefusedWith, type RequestFailed } from '#sw/http/failures.ts'
 import { request } from '#sw/http/request.ts'
 import { afterFirstScreen } from '../after-first-screen.ts'

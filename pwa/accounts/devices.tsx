@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { DeviceSession } from '#contract/accounts.ts'
-import { deviceName } from '#contract/device-name.ts'
+import type { DeviceSession } from '#contract/accounts/accounts.ts'
+import { deviceName } from '#contract/accounts/device-name.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import { RemoteStates } from '#pwa/people/remote-states.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DeviceSession } from '#contract/accounts.ts'
+import type { DeviceSession } from '#contract/accounts/accounts.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { setCurrentUser } from '#pwa/accounts/current-user.ts'
 import type { Me } from '#pwa/accounts/session.ts'

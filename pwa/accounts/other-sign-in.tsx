@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { IdentityConfig } from '#contract/accounts.ts'
+import type { IdentityConfig } from '#contract/accounts/accounts.ts'
 import { serverPaths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'

@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useRef, useState } from 'react'
-import { e164From, isUsPhone, maskedPhone } from '#contract/phone.ts'
+import { e164From, isUsPhone, maskedPhone } from '#contract/accounts/phone.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'

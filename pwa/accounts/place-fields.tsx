@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { states } from '#contract/states.ts'
+import { states } from '#contract/places/states.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { Select } from '#pwa/ui/select.tsx'
 

@@ -1,4 +1,4 @@
-import type { CodeVerified, Recovered } from '#contract/accounts.ts'
+import type { CodeVerified, Recovered } from '#contract/accounts/accounts.ts'
 import { request } from '#sw/http/request.ts'
 import { bearer } from './identity.ts'
 

@@ -1,5 +1,5 @@
-import type { CodeVerified, Me, Registered } from '#contract/accounts.ts'
-import type { I18n } from '#contract/i18n.ts'
+import type { CodeVerified, Me, Registered } from '#contract/accounts/accounts.ts'
+import type { I18n } from '#contract/i18n/i18n.ts'
 import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
 import { isRefusedWith } from '#sw/http/failures.ts'
 import { request } from '#sw/http/request.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { create } from 'zustand'
-import type { Me } from '#contract/accounts.ts'
+import type { Me } from '#contract/accounts/accounts.ts'
 
 export type { Me }
 

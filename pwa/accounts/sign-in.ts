@@ -1,4 +1,4 @@
-import type { LogIn, Me, SignedIn } from '#contract/accounts.ts'
+import type { LogIn, Me, SignedIn } from '#contract/accounts/accounts.ts'
 import { isPagePath } from '#contract/paths.ts'
 import { rememberedId, setCurrentUser } from '#pwa/accounts/current-user.ts'
 import { finishWipe } from '#sw/cache/wipe.ts'

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { maskedPhone } from '#contract/phone.ts'
+import { maskedPhone } from '#contract/accounts/phone.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { PasswordInput } from './password-input.tsx'

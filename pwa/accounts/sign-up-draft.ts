@@ -1,4 +1,4 @@
-import type { CodeVerified, Register } from '#contract/accounts.ts'
+import type { CodeVerified, Register } from '#contract/accounts/accounts.ts'
 
 /** What the wizard asks. Passwords are in here while the page lives and never anywhere else. */
 export type SignUp = {

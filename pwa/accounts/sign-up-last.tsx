@@ -1,5 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { profileGenres } from '#contract/choices.ts'
+import { profileGenres } from '#contract/people/choices.ts'
 import { ChoiceChips } from '#pwa/choice-chips.tsx'
 import { useI18n } from '#pwa/i18n.ts'
 import { TextInput } from '#pwa/ui/text-input.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PasswordStrength } from '#contract/accounts.ts'
+import type { PasswordStrength } from '#contract/accounts/accounts.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { request } from '#sw/http/request.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Me } from '#contract/accounts.ts'
+import type { Me } from '#contract/accounts/accounts.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { useEdits } from '#pwa/people/edits.ts'
 import { saveField, saveOrQueue } from '#pwa/people/save-profile.ts'

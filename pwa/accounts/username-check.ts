@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { UsernameChecked } from '#contract/accounts.ts'
-import { isUsername } from '#contract/usernames.ts'
+import type { UsernameChecked } from '#contract/accounts/accounts.ts'
+import { isUsername } from '#contract/accounts/usernames.ts'
 import { request } from '#sw/http/request.ts'
 
 const FEWEST_CHARACTERS = 3

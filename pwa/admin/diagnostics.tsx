@@ -1,4 +1,4 @@
-import { type Diagnosis, type DiagnosisName, diagnoses } from '#contract/admin.ts'
+import { type Diagnosis, type DiagnosisName, diagnoses } from '#contract/admin/admin.ts'
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'

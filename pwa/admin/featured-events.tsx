@@ -1,6 +1,6 @@
 import { useDeferredValue } from 'react'
-import { eventTimeLabel } from '#contract/event-time-labels.ts'
-import type { EventToFeature } from '#contract/moderation.ts'
+import type { EventToFeature } from '#contract/admin/moderation.ts'
+import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { AdminSession } from '#contract/admin.ts'
+import type { AdminSession } from '#contract/admin/admin.ts'
 import { isRefusedWith } from '#sw/http/failures.ts'
 import { request } from '#sw/http/request.ts'
 import { forgetTyped } from './typed-text.ts'

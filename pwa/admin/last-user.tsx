@@ -1,4 +1,4 @@
-import { countLabel } from '#contract/figures.ts'
+import { countLabel } from '#contract/i18n/figures.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { momentLabel } from '#pwa/time-labels.ts'
 import { Card } from '#pwa/ui/card.tsx'

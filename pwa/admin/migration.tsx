@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { Migrated } from '#contract/admin.ts'
+import type { Migrated } from '#contract/admin/admin.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ReportedContent } from '#contract/moderation.ts'
+import type { ReportedContent } from '#contract/admin/moderation.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Decision, DecisionAction, ReportedContent } from '#contract/moderation.ts'
+import type { Decision, DecisionAction, ReportedContent } from '#contract/admin/moderation.ts'
 import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { momentLabel } from '#pwa/time-labels.ts'

@@ -1,4 +1,4 @@
-import type { HealthHistory, HealthStep } from '#contract/admin.ts'
+import type { HealthHistory, HealthStep } from '#contract/admin/admin.ts'
 
 export const series = [
   'requests',

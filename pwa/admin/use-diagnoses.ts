@@ -7,7 +7,7 @@ import {
   type FailedDiagnosis,
   type FirebaseDiagnosis,
   type ProfileSyncDiagnosis,
-} from '#contract/admin.ts'
+} from '#contract/admin/admin.ts'
 import { RequestFailed } from '#sw/http/failures.ts'
 import { adminRequest } from './gate.ts'
 

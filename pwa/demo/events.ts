@@ -1,5 +1,5 @@
 import type { demo } from '#contract/i18n/demo.ts'
-import type { PosterOrder } from '#contract/posters.ts'
+import type { PosterOrder } from '#contract/posters/posters.ts'
 
 /** Made-up events of a typical week. The numbers are examples, not limits. */
 export type DemoEvent = {

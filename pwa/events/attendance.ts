@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
-import type { Attendance, MyPart } from '#contract/events.ts'
+import type { Attendance, MyPart } from '#contract/events/events.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { flushSoon } from '#pwa/messages/page-sync.ts'

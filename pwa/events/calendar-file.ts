@@ -1,5 +1,5 @@
-import { calendarEventOf, calendarText } from '#contract/calendar.ts'
-import type { Event } from '#contract/events.ts'
+import { calendarEventOf, calendarText } from '#contract/events/calendar.ts'
+import type { Event } from '#contract/events/events.ts'
 
 /** The calendar file is made on the device, so that it also works offline. */
 export function downloadCalendar(event: Event) {

@@ -1,4 +1,4 @@
-import type { CityWithEvents } from '#contract/events.ts'
+import type { CityWithEvents } from '#contract/events/events.ts'
 import { folded } from '#contract/fold.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'

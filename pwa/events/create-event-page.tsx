@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
-import type { CreateEventBody, Event } from '#contract/events.ts'
+import type { CreateEventBody, Event } from '#contract/events/events.ts'
 import { pages } from '#contract/paths.ts'
 import { type Me, useOwner, useSession } from '#pwa/accounts/session.ts'
 import { createOnce } from '#pwa/create-once.ts'

@@ -1,5 +1,5 @@
 import Check from 'lucide-react/icons/check'
-import type { Event } from '#contract/events.ts'
+import type { Event } from '#contract/events/events.ts'
 import { useI18n } from '#pwa/i18n.ts'
 
 export function EventAbout({ event }: { event: Event }) {

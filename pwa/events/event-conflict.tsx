@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { categoryLabel } from '#contract/categories.ts'
-import { longSpanLabel, timeLabel } from '#contract/event-time-labels.ts'
+import { categoryLabel } from '#contract/events/categories.ts'
+import { longSpanLabel, timeLabel } from '#contract/events/event-time-labels.ts'
 import type { ConflictingField } from '#pwa/edit-conflicts/conflict-dialog.tsx'
 import { useConflictI18n } from '#pwa/edit-conflicts/i18n.ts'
 import { useI18n, useLanguage } from '#pwa/i18n.ts'

@@ -1,6 +1,6 @@
-import type { Point } from '#contract/distance.ts'
-import type { Event } from '#contract/events.ts'
+import type { Event } from '#contract/events/events.ts'
 import { folded } from '#contract/fold.ts'
+import type { Point } from '#contract/places/distance.ts'
 import { type CoordinatesMistake, coordinatesIn } from './map-coordinates.ts'
 
 /** The coordinates of an event in the form. */

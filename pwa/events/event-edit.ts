@@ -1,6 +1,6 @@
-import { categoryKey } from '#contract/categories.ts'
-import type { CreateEventBody, Event, EventStatus } from '#contract/events.ts'
-import { centsFrom, priceText } from '#contract/price.ts'
+import { categoryKey } from '#contract/events/categories.ts'
+import type { CreateEventBody, Event, EventStatus } from '#contract/events/events.ts'
+import { centsFrom, priceText } from '#contract/events/price.ts'
 import { type Base, type EditDraft, reopened, type Shape } from '#pwa/edit-conflicts/merge.ts'
 import { type EventFormFields, formFrom, orderFrom } from './event-form-fields.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Event } from '#contract/events.ts'
-import { countLabel } from '#contract/figures.ts'
-import { priceCentsOf } from '#contract/price.ts'
+import type { Event } from '#contract/events/events.ts'
+import { priceCentsOf } from '#contract/events/price.ts'
+import { countLabel } from '#contract/i18n/figures.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { pagePriceOf, stateOf } from './event-labels.ts'
 

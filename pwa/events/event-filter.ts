@@ -1,8 +1,8 @@
-import { categoryLabel } from '#contract/categories.ts'
-import { kmBetween, type Point } from '#contract/distance.ts'
-import type { Event } from '#contract/events.ts'
+import { categoryLabel } from '#contract/events/categories.ts'
+import type { Event } from '#contract/events/events.ts'
+import { isPast, weekendOf } from '#contract/events/nights.ts'
 import { folded } from '#contract/fold.ts'
-import { isPast, weekendOf } from '#contract/nights.ts'
+import { kmBetween, type Point } from '#contract/places/distance.ts'
 import { soundsLike } from './sounds.ts'
 
 export const whens = ['tonight', 'tomorrow', 'weekend', 'two-weeks'] as const

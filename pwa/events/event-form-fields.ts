@@ -1,7 +1,7 @@
-import type { CreateEventBody, Event } from '#contract/events.ts'
-import { type AfterMidnight, afterMidnightReadings, type Span, spanOf } from '#contract/nights.ts'
-import { centsFrom } from '#contract/price.ts'
-import { zoneFor } from '#contract/zones.ts'
+import type { CreateEventBody, Event } from '#contract/events/events.ts'
+import { type AfterMidnight, afterMidnightReadings, type Span, spanOf } from '#contract/events/nights.ts'
+import { centsFrom } from '#contract/events/price.ts'
+import { zoneFor } from '#contract/places/zones.ts'
 import { addressOf, coordinatesOf, pointOf } from './event-coordinates.ts'
 import { pairOf } from './map-coordinates.ts'
 

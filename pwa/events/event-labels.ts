@@ -1,9 +1,9 @@
-import { spanLabel } from '#contract/event-time-labels.ts'
-import type { Event } from '#contract/events.ts'
-import type { I18n } from '#contract/i18n.ts'
-import type { Locale } from '#contract/locale.ts'
-import { clockOf, isLive, isPast } from '#contract/nights.ts'
-import { priceCentsOf, priceShown } from '#contract/price.ts'
+import { spanLabel } from '#contract/events/event-time-labels.ts'
+import type { Event } from '#contract/events/events.ts'
+import { clockOf, isLive, isPast } from '#contract/events/nights.ts'
+import { priceCentsOf, priceShown } from '#contract/events/price.ts'
+import type { I18n } from '#contract/i18n/i18n.ts'
+import type { Locale } from '#contract/i18n/locale.ts'
 
 type Clock = Pick<Event, 'date' | 'startTime' | 'endTime' | 'nightOf'>
 

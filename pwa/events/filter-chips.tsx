@@ -1,5 +1,5 @@
-import { categoryLabel, categoryLang } from '#contract/categories.ts'
-import { eventTimeLabel } from '#contract/event-time-labels.ts'
+import { categoryLabel, categoryLang } from '#contract/events/categories.ts'
+import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { ChipSelect } from '#pwa/ui/chip-select.tsx'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { states } from '#contract/states.ts'
+import { states } from '#contract/places/states.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'

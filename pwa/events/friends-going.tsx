@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { FriendsAtEvent } from '#contract/events.ts'
-import { displayNameOf } from '#contract/people.ts'
+import type { FriendsAtEvent } from '#contract/events/events.ts'
+import { displayNameOf } from '#contract/people/people.ts'
 import { useSession } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'

@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import type { EventHost } from '#contract/events.ts'
+import type { EventHost } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
-import { displayNameOf } from '#contract/people.ts'
+import { displayNameOf } from '#contract/people/people.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 

@@ -1,4 +1,4 @@
-import type { Point } from '#contract/distance.ts'
+import type { Point } from '#contract/places/distance.ts'
 
 const LOCATE_MS = 10_000
 /** Some browsers start their timeout only after the permission prompt is resolved, which may never happen. */

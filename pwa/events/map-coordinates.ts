@@ -1,4 +1,4 @@
-import type { Point } from '#contract/distance.ts'
+import type { Point } from '#contract/places/distance.ts'
 
 /** Why the pasted text contains no usable coordinates. */
 export type CoordinatesMistake = 'no-coordinates' | 'link-without-coordinates' | 'off-the-globe'

@@ -1,5 +1,5 @@
-import type { Point } from '#contract/distance.ts'
-import type { Event } from '#contract/events.ts'
+import type { Event } from '#contract/events/events.ts'
+import type { Point } from '#contract/places/distance.ts'
 
 /** A link to an external map that opens in its own window: nothing of the other site is loaded into this page. */
 export function mapOf({ latitude, longitude, venue, location, city, state }: Event): string {

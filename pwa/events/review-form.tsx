@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { MyPart, Review, WriteReview } from '#contract/events.ts'
+import type { MyPart, Review, WriteReview } from '#contract/events/events.ts'
 import { useConflictI18n } from '#pwa/edit-conflicts/i18n.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'

@@ -1,6 +1,6 @@
-import type { Event } from '#contract/events.ts'
+import type { Event } from '#contract/events/events.ts'
 import { folded } from '#contract/fold.ts'
-import { type SearchPlace, searchPlace } from '#contract/place-search.ts'
+import { type SearchPlace, searchPlace } from '#contract/places/place-search.ts'
 import { datesOf, eventsWithText, type When, whens } from './event-filter.ts'
 import { soundsLike } from './sounds.ts'
 

@@ -1,4 +1,4 @@
-import type { Uploaded } from '#contract/events.ts'
+import type { Uploaded } from '#contract/events/events.ts'
 import { uploadForm } from '#sw/http/files.ts'
 
 export function uploadFlyer(file: File, onProgress: (percent: number) => void): Promise<Uploaded> {

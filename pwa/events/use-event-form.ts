@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { CreateEventBody, Event } from '#contract/events.ts'
+import type { CreateEventBody, Event } from '#contract/events/events.ts'
 import { refreshMe } from '#pwa/accounts/current-user.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'

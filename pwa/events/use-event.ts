@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { Event, MyPart } from '#contract/events.ts'
+import type { Event, MyPart } from '#contract/events/events.ts'
 import { useRemote } from '#pwa/use-remote.ts'
 import { publicStore } from '#sw/db.ts'
 

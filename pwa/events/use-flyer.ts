@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { FLYER_MAX_BYTES } from '#contract/flyers.ts'
+import { FLYER_MAX_BYTES } from '#contract/events/flyers.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Point } from '#contract/distance.ts'
+import type { Point } from '#contract/places/distance.ts'
 import { locate } from './locate.ts'
 
 export type Near = {

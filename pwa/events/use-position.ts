@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Point } from '#contract/distance.ts'
+import type { Point } from '#contract/places/distance.ts'
 import { locate } from './locate.ts'
 
 /** Accurate enough to identify a building. A network position that only identifies a part of town is not used. */

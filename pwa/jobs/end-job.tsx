@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { eventTimeLabel } from '#contract/event-time-labels.ts'
-import type { Job } from '#contract/jobs.ts'
+import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
+import type { Job } from '#contract/jobs/jobs.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'

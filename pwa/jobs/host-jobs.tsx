@@ -1,5 +1,5 @@
-import { eventTimeLabel } from '#contract/event-time-labels.ts'
-import type { Job } from '#contract/jobs.ts'
+import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
+import type { Job } from '#contract/jobs/jobs.ts'
 import { paths } from '#contract/paths.ts'
 import { useSession } from '#pwa/accounts/session.ts'
 import { useLanguage } from '#pwa/i18n.ts'

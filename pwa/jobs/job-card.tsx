@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Job } from '#contract/jobs.ts'
+import type { Job } from '#contract/jobs/jobs.ts'
 import { useJobI18n } from './i18n.ts'
 
 /** What the position is: above the form on a phone, beside it on a desk. */

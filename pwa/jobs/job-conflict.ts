@@ -1,4 +1,4 @@
-import { eventTimeLabel } from '#contract/event-time-labels.ts'
+import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import type { ConflictingField } from '#pwa/edit-conflicts/conflict-dialog.tsx'
 import { useConflictI18n } from '#pwa/edit-conflicts/i18n.ts'
 import { useLanguage } from '#pwa/i18n.ts'

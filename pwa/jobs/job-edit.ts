@@ -1,4 +1,4 @@
-import type { Job } from '#contract/jobs.ts'
+import type { Job } from '#contract/jobs/jobs.ts'
 import { type Base, type EditDraft, reopened, type Shape } from '#pwa/edit-conflicts/merge.ts'
 import { fieldsFrom, type JobFields, orderFrom } from './job-fields.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CreateJob, type Job } from '#contract/jobs.ts'
+import { CreateJob, type Job } from '#contract/jobs/jobs.ts'
 
 /** The form's own: a last day as the calendar has it, here, instead of an instant. */
 export const JobFields = CreateJob.omit({ expiresAt: true }).extend({ lastDay: z.string() })

@@ -1,5 +1,5 @@
 import { Dexie, type Table } from 'dexie'
-import type { Apply } from '#contract/applications.ts'
+import type { Apply } from '#contract/jobs/applications.ts'
 import { useSession } from '#pwa/accounts/session.ts'
 import { forgetDraft } from '#pwa/use-draft.ts'
 import { APPLICANT_STORE } from '#sw/db.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PHOTO_MAX_BYTES, RESUME_MAX_BYTES, RESUME_TYPES } from '#contract/applications.ts'
+import { PHOTO_MAX_BYTES, RESUME_MAX_BYTES, RESUME_TYPES } from '#contract/jobs/applications.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useJobI18n } from './i18n.ts'
 import type { Files } from './queued-applications.ts'

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import type { I18n } from '#contract/i18n.ts'
+import type { I18n } from '#contract/i18n/i18n.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { personStore, type QueuedMessage } from '#sw/db.ts'
 import { discard, retry } from '#sw/delivery/outbox.ts'

@@ -1,6 +1,6 @@
 import MessageSquareWarning from 'lucide-react/icons/message-square-warning'
 import { Suspense } from 'react'
-import type { OtherUser } from '#contract/message-types.ts'
+import type { OtherUser } from '#contract/messages/message-types.ts'
 import { optional } from '#pwa/exact-optional.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { menuItemClasses } from '#pwa/ui/menu.tsx'

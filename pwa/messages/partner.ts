@@ -1,6 +1,6 @@
-import type { I18n } from '#contract/i18n.ts'
-import { DELETED_USER, type OtherUser } from '#contract/message-types.ts'
-import { displayNameOf } from '#contract/people.ts'
+import type { I18n } from '#contract/i18n/i18n.ts'
+import { DELETED_USER, type OtherUser } from '#contract/messages/message-types.ts'
+import { displayNameOf } from '#contract/people/people.ts'
 
 /** Who one is writing with, in full. */
 export function partnerName(other: OtherUser, i18n: I18n): string {

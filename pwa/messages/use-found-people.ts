@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { SearchUser } from '#contract/people-calls.ts'
+import type { SearchUser } from '#contract/people/calls.ts'
 import { isUnreached } from '#sw/http/failures.ts'
 import { request } from '#sw/http/request.ts'
 

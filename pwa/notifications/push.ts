@@ -1,4 +1,4 @@
-import type { PushState } from '#contract/push.ts'
+import type { PushState } from '#contract/notifications/push.ts'
 import { request } from '#sw/http/request.ts'
 import { choosePush, isPushChosen } from './push-choice.ts'
 

@@ -1,6 +1,6 @@
 import Pencil from 'lucide-react/icons/pencil'
 import { type SyntheticEvent, useState } from 'react'
-import type { Me } from '#contract/accounts.ts'
+import type { Me } from '#contract/accounts/accounts.ts'
 import { isLockedBy } from '#pwa/accounts/current-user.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { fieldSentences } from '#pwa/refusals.ts'

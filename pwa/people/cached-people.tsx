@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { SearchUser } from '#contract/people-calls.ts'
-import { livesAt, searchPlace } from '#contract/place-search.ts'
+import type { SearchUser } from '#contract/people/calls.ts'
+import { livesAt, searchPlace } from '#contract/places/place-search.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { personStore } from '#sw/db.ts'

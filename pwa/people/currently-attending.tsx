@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { eventTimeLabel } from '#contract/event-time-labels.ts'
-import type { Event } from '#contract/events.ts'
+import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
+import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import type { Remote } from '#pwa/use-remote.ts'

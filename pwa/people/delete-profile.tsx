@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Me } from '#contract/accounts.ts'
+import type { Me } from '#contract/accounts/accounts.ts'
 import { paths } from '#contract/paths.ts'
 import { clearCurrentUser, whileSessionChanges } from '#pwa/accounts/current-user.ts'
 import { eraseFromDevice } from '#pwa/accounts/erase-device.ts'

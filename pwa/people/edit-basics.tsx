@@ -1,5 +1,5 @@
 import { type UseFormReturn, useController } from 'react-hook-form'
-import type { Me } from '#contract/accounts.ts'
+import type { Me } from '#contract/accounts/accounts.ts'
 import { PictureChoice } from '#pwa/accounts/picture-choice.tsx'
 import { useUsernameCheck } from '#pwa/accounts/username-check.ts'
 import { useI18n } from '#pwa/i18n.ts'

@@ -1,4 +1,4 @@
-import type { Me } from '#contract/accounts.ts'
+import type { Me } from '#contract/accounts/accounts.ts'
 
 /** The values of the full profile form, as they are typed. */
 export type EditFields = {

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { I18n } from '#contract/i18n.ts'
+import type { I18n } from '#contract/i18n/i18n.ts'
 import { personStore, type QueuedEdit } from '#sw/db.ts'
 
 /** The queued edits of the member's own profile. Undefined until IndexedDB has been read. */

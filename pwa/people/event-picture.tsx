@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Event } from '#contract/events.ts'
+import type { Event } from '#contract/events/events.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 
 export type EventPictureProps = { event: Pick<Event, 'id' | 'category' | 'flyerUrl'>; className: string }

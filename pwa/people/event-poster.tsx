@@ -1,5 +1,5 @@
-import { eventTimeLabel } from '#contract/event-time-labels.ts'
-import type { Event } from '#contract/events.ts'
+import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
+import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'

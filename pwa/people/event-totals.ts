@@ -1,5 +1,5 @@
-import type { Event } from '#contract/events.ts'
-import { isPast } from '#contract/nights.ts'
+import type { Event } from '#contract/events/events.ts'
+import { isPast } from '#contract/events/nights.ts'
 import { stateOf } from '#pwa/events/event-labels.ts'
 
 /** The specified rating that profiles show for an event without reviews. */

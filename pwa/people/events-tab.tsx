@@ -1,5 +1,5 @@
-import type { Event } from '#contract/events.ts'
-import { countLabel } from '#contract/figures.ts'
+import type { Event } from '#contract/events/events.ts'
+import { countLabel } from '#contract/i18n/figures.ts'
 import { paths } from '#contract/paths.ts'
 import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { paths } from '#contract/paths.ts'
-import type { SearchUser } from '#contract/people-calls.ts'
+import type { SearchUser } from '#contract/people/calls.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { displayNameOf } from '#contract/people.ts'
-import type { SearchUser } from '#contract/people-calls.ts'
+import type { SearchUser } from '#contract/people/calls.ts'
+import { displayNameOf } from '#contract/people/people.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button, type ButtonSize } from '#pwa/ui/button.tsx'

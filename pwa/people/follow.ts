@@ -1,4 +1,4 @@
-import type { Followed, PublicUser, SearchUser } from '#contract/people-calls.ts'
+import type { Followed, PublicUser, SearchUser } from '#contract/people/calls.ts'
 import { refreshMe } from '#pwa/accounts/current-user.ts'
 import { refreshCached } from '#sw/cache/responses.ts'
 import { personStore } from '#sw/db.ts'

@@ -1,6 +1,6 @@
-import type { Event, Review } from '#contract/events.ts'
+import type { Event, Review } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
-import { displayNameOf } from '#contract/people.ts'
+import { displayNameOf } from '#contract/people/people.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'

@@ -1,6 +1,6 @@
 import Plus from 'lucide-react/icons/plus'
 import { type KeyboardEvent, useState } from 'react'
-import { interests as presets } from '#contract/choices.ts'
+import { interests as presets } from '#contract/people/choices.ts'
 import { ChoiceChips } from '#pwa/choice-chips.tsx'
 import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'

@@ -1,5 +1,5 @@
-import { interests as presets } from '#contract/choices.ts'
-import type { I18n } from '#contract/i18n.ts'
+import type { I18n } from '#contract/i18n/i18n.ts'
+import { interests as presets } from '#contract/people/choices.ts'
 
 /** Adds the interest unless the list already has it in another case, such as "dancing" and "Dancing". */
 export function withInterest(chosen: string[], typed: string): string[] {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { SearchUser } from '#contract/people-calls.ts'
+import type { SearchUser } from '#contract/people/calls.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { request } from '#sw/http/request.ts'

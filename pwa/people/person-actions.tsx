@@ -1,5 +1,5 @@
-import { displayNameOf } from '#contract/people.ts'
-import type { PublicUser } from '#contract/people-calls.ts'
+import type { PublicUser } from '#contract/people/calls.ts'
+import { displayNameOf } from '#contract/people/people.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { FollowButton } from './follow-button.tsx'
 import { MessageButton } from './message-button.tsx'

@@ -1,4 +1,4 @@
-import type { I18n } from '#contract/i18n.ts'
+import type { I18n } from '#contract/i18n/i18n.ts'
 
 /** A person's city and state, "Miami, FL", as far as they entered them. */
 export function placeOf(person: { city: string | null; state: string | null }): string {

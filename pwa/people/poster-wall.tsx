@@ -1,4 +1,4 @@
-import type { Event } from '#contract/events.ts'
+import type { Event } from '#contract/events/events.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 import type { Remote } from '#pwa/use-remote.ts'
 import { EventPicture } from './event-picture.tsx'

@@ -1,5 +1,5 @@
-import type { Me } from '#contract/accounts.ts'
-import type { I18n } from '#contract/i18n.ts'
+import type { Me } from '#contract/accounts/accounts.ts'
+import type { I18n } from '#contract/i18n/i18n.ts'
 import type { ConflictingField } from '#pwa/edit-conflicts/conflict-dialog.tsx'
 import { useConflictI18n } from '#pwa/edit-conflicts/i18n.ts'
 import type { Base, Shape, Unit } from '#pwa/edit-conflicts/merge.ts'

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
 import type { z } from 'zod'
-import type { Report } from '#contract/people-calls.ts'
+import type { Report } from '#contract/people/calls.ts'
 import { isLockedBy } from '#pwa/accounts/current-user.ts'
 import { useOwner } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'

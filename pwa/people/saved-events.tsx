@@ -1,4 +1,4 @@
-import type { Event } from '#contract/events.ts'
+import type { Event } from '#contract/events/events.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { useRemote } from '#pwa/use-remote.ts'
 import { savedPath } from '#sw/cache/saved-path.ts'

@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useEffect, useRef } from 'react'
-import { shortEditGenres } from '#contract/choices.ts'
+import { shortEditGenres } from '#contract/people/choices.ts'
 import { ChoiceChips } from '#pwa/choice-chips.tsx'
 import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'

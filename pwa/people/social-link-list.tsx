@@ -1,6 +1,6 @@
 import ExternalLink from 'lucide-react/icons/external-link'
-import type { SocialLinks } from '#contract/people-calls.ts'
-import { socialHref, socialNetworks } from '#contract/social.ts'
+import type { SocialLinks } from '#contract/people/calls.ts'
+import { socialHref, socialNetworks } from '#contract/people/social.ts'
 import { useI18n } from '#pwa/i18n.ts'
 
 /** Links to a person's other profiles. Members enter them, so they get no referrer and are not trusted. */

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Me } from '#contract/accounts.ts'
+import type { Me } from '#contract/accounts/accounts.ts'
 import {
   type Base,
   bodyOf,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Me } from '#contract/accounts.ts'
+import type { Me } from '#contract/accounts/accounts.ts'
 import { isLockedBy } from '#pwa/accounts/current-user.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'

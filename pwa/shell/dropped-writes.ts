@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
-import type { I18n } from '#contract/i18n.ts'
+import type { I18n } from '#contract/i18n/i18n.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { refusalFor } from '#pwa/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { I18n } from '#contract/i18n.ts'
+import type { I18n } from '#contract/i18n/i18n.ts'
 import { personStore, type QueuedEdit, type QueuedMessage as UnsentMessage } from '#sw/db.ts'
 import { discard } from '#sw/delivery/outbox.ts'
 import { discardEdits } from '#sw/delivery/profile.ts'

@@ -1,4 +1,4 @@
-import { markDots } from '#contract/mark-dots.ts'
+import { markDots } from '#contract/posters/mark-dots.ts'
 import { classNames } from './class-names.ts'
 
 /**

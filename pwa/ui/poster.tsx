@@ -1,5 +1,5 @@
 import { useId, useMemo } from 'react'
-import { drawPoster, GROUND_STOPS, type PosterOrder } from '#contract/posters.ts'
+import { drawPoster, GROUND_STOPS, type PosterOrder } from '#contract/posters/posters.ts'
 import { classNames } from './class-names.ts'
 
 export type PosterProps = PosterOrder & {

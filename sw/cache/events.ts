@@ -1,7 +1,7 @@
-import type { Event, EventsDelta, Tombstone } from '#contract/events.ts'
+import type { Event, EventsDelta, Tombstone } from '#contract/events/events.ts'
+import { isPast, tonightIn } from '#contract/events/nights.ts'
 import { folded } from '#contract/fold.ts'
-import { isPast, tonightIn } from '#contract/nights.ts'
-import { likelyZone } from '#contract/state-zones.ts'
+import { likelyZone } from '#contract/places/state-zones.ts'
 import { publicStore } from '../db.ts'
 import { believedBody, request } from '../http/request.ts'
 

@@ -1,4 +1,4 @@
-import { FOR_USER_HEADER, type Message, type SendMessage, SOCKET_ID_HEADER } from '#contract/message-types.ts'
+import { FOR_USER_HEADER, type Message, type SendMessage, SOCKET_ID_HEADER } from '#contract/messages/message-types.ts'
 import type { PersonStore, QueuedMessage } from '../db.ts'
 import { ForeignResponse, failureOf, RequestFailed } from '../http/failures.ts'
 import { request } from '../http/request.ts'

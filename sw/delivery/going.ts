@@ -1,5 +1,5 @@
-import type { Attendance, Attending, Event, MyPart } from '#contract/events.ts'
-import { FOR_USER_HEADER } from '#contract/message-types.ts'
+import type { Attendance, Attending, Event, MyPart } from '#contract/events/events.ts'
+import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
 import { refreshCached, updateCached } from '../cache/responses.ts'
 import { savedPath } from '../cache/saved-path.ts'
 import { request } from '../http/request.ts'

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { v7 as uuidv7 } from 'uuid'
-import { messageText } from '#contract/message-types.ts'
+import { messageText } from '#contract/messages/message-types.ts'
 import { PERSON_STORE, PersonStore, type QueuedMessage } from '../db.ts'
 import { NoSignal } from '../http/failures.ts'
 import { endWaits, type Flushed, type FlushHow, flush, rebaseWaits } from './flush.ts'

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Me } from '#contract/accounts.ts'
-import { FOR_USER_HEADER } from '#contract/message-types.ts'
+import type { Me } from '#contract/accounts/accounts.ts'
+import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
 import type { PersonStore, QueuedEdit } from '../db.ts'
 import { ForeignResponse, failureOf, RequestFailed } from '../http/failures.ts'
 import { request } from '../http/request.ts'

@@ -1,4 +1,4 @@
-import { FOR_USER_HEADER } from '#contract/message-types.ts'
+import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
 import type { CachedConversation, PersonStore } from '../db.ts'
 import { isRefusedWith, NoSignal, RequestFailed } from '../http/failures.ts'
 import { request } from '../http/request.ts'

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { messageText } from '#contract/message-types.ts'
+import { messageText } from '#contract/messages/message-types.ts'
 import { withStore } from '../db.ts'
 import { sendDirectly } from './flush.ts'
 import { enqueue } from './outbox.ts'

@@ -1,4 +1,4 @@
-import { type Conversation, LIST_MAX, type Message } from '#contract/message-types.ts'
+import { type Conversation, LIST_MAX, type Message } from '#contract/messages/message-types.ts'
 import { LIST_TAG } from '../cache/conversations.ts'
 import type { CachedConversation, CachedMessage, PersonStore } from '../db.ts'
 

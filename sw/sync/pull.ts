@@ -7,7 +7,7 @@ import {
   REV_HEADER,
   syncTag,
   type Thread,
-} from '#contract/message-types.ts'
+} from '#contract/messages/message-types.ts'
 import type { SocketEvents, SocketHint } from '#contract/socket.ts'
 import { LIST_TAG } from '../cache/conversations.ts'
 import type { CachedConversation, CachedMessage, PersonStore } from '../db.ts'

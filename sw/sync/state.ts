@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import { TYPING_TTL_MS } from '#contract/message-types.ts'
+import { TYPING_TTL_MS } from '#contract/messages/message-types.ts'
 
 /**
  * What is true only now: nothing of it is kept. `trouble` says why nothing is asked any more: nobody is signed in (what

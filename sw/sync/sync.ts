@@ -1,10 +1,10 @@
-import type { Me } from '#contract/accounts.ts'
+import type { Me } from '#contract/accounts/accounts.ts'
 import {
   POLL_CONVERSATIONS_MS,
   POLL_MESSAGES_MS,
   POLL_SAVING_DATA_MS,
   TYPING_EVERY_MS,
-} from '#contract/message-types.ts'
+} from '#contract/messages/message-types.ts'
 import type { SocketHint } from '#contract/socket.ts'
 import { type PersonStore, withStore } from '../db.ts'
 import { flushKind, openKinds } from '../delivery/deliver.ts'

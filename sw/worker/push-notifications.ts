@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-import type { PushMessage } from '#contract/push-message.ts'
+import type { PushMessage } from '#contract/notifications/push-message.ts'
 
 /** A push always shows something: browsers take the right away from whoever wakes a phone in silence. */
 export async function showPush(worker: ServiceWorkerGlobalScope, event: PushEvent) {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
-import { Me } from '#contract/accounts.ts'
+import { Me } from '#contract/accounts/accounts.ts'
 import type { Person } from '../support/person.ts'
 import { openTestServer, useTestServer } from '../support/test-server.ts'
 

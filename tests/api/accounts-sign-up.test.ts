@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { Me } from '#contract/accounts.ts'
+import { Me } from '#contract/accounts/accounts.ts'
 import { browser, PASSWORD } from '../support/person.ts'
 import { cookiesOf, provePhone, registration } from '../support/sign-up.ts'
 import { openTestServer, useTestServer } from '../support/test-server.ts'

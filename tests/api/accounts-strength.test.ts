@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PasswordStrength } from '#contract/accounts.ts'
+import type { PasswordStrength } from '#contract/accounts/accounts.ts'
 import { PASSWORD } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Decision, EventToFeature, ReportedContent } from '#contract/moderation.ts'
+import type { Decision, EventToFeature, ReportedContent } from '#contract/admin/moderation.ts'
 import { BARTENDER } from '../support/job.ts'
 import { browser, PASSWORD, type Person, signedInAgain } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { DatabaseDiagnosis, FailedDiagnosis, ProfileSyncDiagnosis } from '#contract/admin.ts'
+import type { DatabaseDiagnosis, FailedDiagnosis, ProfileSyncDiagnosis } from '#contract/admin/admin.ts'
 import { browser } from '../support/person.ts'
 import { openTestServer, useTestServer } from '../support/test-server.ts'
 

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
-import type { Message } from '#contract/message-types.ts'
+import type { Message } from '#contract/messages/message-types.ts'
 import { evening, filesIn, send } from '../support/backups.ts'
 import { browser, type Person } from '../support/person.ts'
 import { openDatabaseServer } from '../support/postgres/database-server.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startCleanup } from '#api/cleanup/cleanup.ts'
-import type { Job } from '#contract/jobs.ts'
+import type { Job } from '#contract/jobs/jobs.ts'
 import { BARTENDER } from '../support/job.ts'
 import { useTestServer } from '../support/test-server.ts'
 

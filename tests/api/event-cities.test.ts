@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CityWithEvents, Event } from '#contract/events.ts'
+import type { CityWithEvents, Event } from '#contract/events/events.ts'
 import { connect, type Sql } from '#db/connection/sql.ts'
 import { useTestServer } from '../support/test-server.ts'
 

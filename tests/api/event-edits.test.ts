@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
-import type { Event } from '#contract/events.ts'
+import type { Event } from '#contract/events/events.ts'
 import { signedInAgain } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Event, EventsDelta } from '#contract/events.ts'
+import type { Event, EventsDelta } from '#contract/events/events.ts'
 import { connect } from '#db/connection/sql.ts'
 import { eventsSince } from '#db/events/delta.ts'
 import { openTestServer, useTestServer } from '../support/test-server.ts'

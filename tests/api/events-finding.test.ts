@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CityWithEvents, Event } from '#contract/events.ts'
+import type { CityWithEvents, Event } from '#contract/events/events.ts'
 import { searchCachedEvents, searchIn, searchQuery } from '#pwa/events/search-cached.ts'
 import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'

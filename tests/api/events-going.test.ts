@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Event, FriendsAtEvent } from '#contract/events.ts'
-import type { PublicUser, SearchUser } from '#contract/people-calls.ts'
+import type { Event, FriendsAtEvent } from '#contract/events/events.ts'
+import type { PublicUser, SearchUser } from '#contract/people/calls.ts'
 import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Event } from '#contract/events.ts'
+import type { Event } from '#contract/events/events.ts'
 import { name, paragraph } from '#contract/text.ts'
 import { hostile } from '../support/hostile-strings.ts'
 import { useTestServer } from '../support/test-server.ts'

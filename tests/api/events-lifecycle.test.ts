@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import type { Event, Uploaded } from '#contract/events.ts'
+import type { Event, Uploaded } from '#contract/events/events.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const server = await useTestServer()

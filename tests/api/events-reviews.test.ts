@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Event, Review } from '#contract/events.ts'
+import type { Event, Review } from '#contract/events/events.ts'
 import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Event, EventsDelta } from '#contract/events.ts'
+import type { Event, EventsDelta } from '#contract/events/events.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const server = await useTestServer()

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
-import type { Job } from '#contract/jobs.ts'
+import type { Job } from '#contract/jobs/jobs.ts'
 import { BARTENDER } from '../support/job.ts'
 import { signedInAgain } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'

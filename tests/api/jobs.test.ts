@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Job } from '#contract/jobs.ts'
+import type { Job } from '#contract/jobs/jobs.ts'
 import { BARTENDER } from '../support/job.ts'
 import { useTestServer } from '../support/test-server.ts'
 

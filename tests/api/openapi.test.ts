@@ -2,9 +2,9 @@ import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { describedCalls } from '#api/features.ts'
 import { descriptionOf } from '#api/openapi/describe.ts'
-import { ChangePhone } from '#contract/accounts.ts'
-import { CreateEvent, ListEvents } from '#contract/events.ts'
-import { ThreadPage } from '#contract/messages.ts'
+import { ChangePhone } from '#contract/accounts/accounts.ts'
+import { CreateEvent, ListEvents } from '#contract/events/events.ts'
+import { ThreadPage } from '#contract/messages/messages.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const server = await useTestServer()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { PublicUser, SearchUser } from '#contract/people-calls.ts'
+import type { PublicUser, SearchUser } from '#contract/people/calls.ts'
 import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
-import type { Me } from '#contract/accounts.ts'
+import type { Me } from '#contract/accounts/accounts.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import { type Person, signedInAgain } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'

@@ -2,9 +2,9 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import { importJWK, jwtVerify } from 'jose'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { GuardedPost } from '#api/providers/guarded-fetch.ts'
-import type { Event } from '#contract/events.ts'
-import type { PushState } from '#contract/push.ts'
-import type { PushMessage } from '#contract/push-message.ts'
+import type { Event } from '#contract/events/events.ts'
+import type { PushState } from '#contract/notifications/push.ts'
+import type { PushMessage } from '#contract/notifications/push-message.ts'
 import { browser, type Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import type { Uploaded } from '#contract/events.ts'
+import type { Uploaded } from '#contract/events/events.ts'
 import { deleteUnused } from '#db/files/uploads.ts'
 import { useTestServer } from '../support/test-server.ts'
 

@@ -1,6 +1,6 @@
 import '#sw/http/page-shapes.ts'
 import { setTimeout } from 'node:timers/promises'
-import { FOR_USER_HEADER } from '#contract/message-types.ts'
+import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
 import type { PersonStore } from '#sw/db.ts'
 import { enqueue, flushOutbox } from '#sw/delivery/outbox.ts'
 import { resumeSending } from '#sw/delivery/pause.ts'

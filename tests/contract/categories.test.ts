@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { categoryColour, categoryKey, categoryLabel, categoryLang } from '#contract/categories.ts'
-import { eventCategories } from '#contract/choices.ts'
+import { categoryColour, categoryKey, categoryLabel, categoryLang } from '#contract/events/categories.ts'
+import { eventCategories } from '#contract/people/choices.ts'
 import { hostile } from '../support/hostile-strings.ts'
 
 describe('a category', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceName } from '#contract/device-name.ts'
+import { deviceName } from '#contract/accounts/device-name.ts'
 
 const android =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Mobile Safari/537.36'

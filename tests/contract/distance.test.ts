@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { distanceLabel, kmBetween } from '#contract/distance.ts'
+import { distanceLabel, kmBetween } from '#contract/places/distance.ts'
 
 const littleHavana = { latitude: 25.7656, longitude: -80.2195 }
 const miamiBeach = { latitude: 25.7907, longitude: -80.13 }

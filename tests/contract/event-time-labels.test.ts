@@ -7,8 +7,8 @@ import {
   timeLabel,
   untilLabel,
   zoneNote,
-} from '#contract/event-time-labels.ts'
-import { afterMidnightReadings } from '#contract/nights.ts'
+} from '#contract/events/event-time-labels.ts'
+import { afterMidnightReadings } from '#contract/events/nights.ts'
 
 const friday = { startLocal: '2026-11-20T23:00:00', endLocal: '2026-11-21T04:00:00', nightOf: '2026-11-20' }
 const afterHours = { startLocal: '2026-11-21T01:00:00', endLocal: '2026-11-21T06:00:00', nightOf: '2026-11-20' }

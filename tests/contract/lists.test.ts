@@ -8,8 +8,8 @@ import {
   profileGenres,
   shortEditGenres,
   userTypes,
-} from '#contract/choices.ts'
-import { states } from '#contract/states.ts'
+} from '#contract/people/choices.ts'
+import { states } from '#contract/places/states.ts'
 
 describe('the choices on a screen', () => {
   test('are the genres of that screen', () => {

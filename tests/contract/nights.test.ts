@@ -13,7 +13,7 @@ import {
   tonightIn,
   weekendOf,
   weeklyFrom,
-} from '#contract/nights.ts'
+} from '#contract/events/nights.ts'
 
 const MIAMI = 'America/New_York'
 

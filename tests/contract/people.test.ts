@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ageOn, displayNameOf, hostLabelOf, initialOf, prettifiedUsername } from '#contract/people.ts'
+import { ageOn, displayNameOf, hostLabelOf, initialOf, prettifiedUsername } from '#contract/people/people.ts'
 import { hostile } from '../support/hostile-strings.ts'
 
 const mateo = { displayName: 'Mateo de la Salsa', firstName: 'Mateo', lastName: 'Rivera', username: 'mateo_r' }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { e164From, isUsPhone, maskedPhone } from '#contract/phone.ts'
+import { e164From, isUsPhone, maskedPhone } from '#contract/accounts/phone.ts'
 import { hostile } from '../support/hostile-strings.ts'
 
 describe('a phone number as it is typed', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { certainCity, livesAt, searchPlace } from '#contract/place-search.ts'
+import { certainCity, livesAt, searchPlace } from '#contract/places/place-search.ts'
 
 test.each([
   ['', null],

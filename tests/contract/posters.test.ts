@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { palettes } from '#contract/posters/palettes.ts'
+import { drawPoster, genreColours, posterSvg } from '#contract/posters/posters.ts'
 import { rhythms } from '#contract/posters/rhythms.ts'
-import { drawPoster, genreColours, posterSvg } from '#contract/posters.ts'
 
 test('the same id hangs the same poster everywhere', () => {
   expect(drawPoster({ id: 'noche-de-son', genre: 'salsa' })).toEqual(drawPoster({ id: 'noche-de-son', genre: 'salsa' }))

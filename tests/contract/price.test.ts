@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { centsFrom, priceShown, priceText } from '#contract/price.ts'
+import { centsFrom, priceShown, priceText } from '#contract/events/price.ts'
 import { hostile } from '../support/hostile-strings.ts'
 
 const words = { free: 'FREE', atTheDoor: 'Price at the door' }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { refusals } from '#contract/i18n/refusals.ts'
-import { socialHref, socialNetworks } from '#contract/social.ts'
+import { socialHref, socialNetworks } from '#contract/people/social.ts'
 import {
   clockTime,
   isoDate,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isReservedName, isUsername } from '#contract/usernames.ts'
+import { isReservedName, isUsername } from '#contract/accounts/usernames.ts'
 import { hostile } from '../support/hostile-strings.ts'
 
 describe('a username', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { states } from '#contract/states.ts'
-import { zoneFor } from '#contract/zones.ts'
+import { states } from '#contract/places/states.ts'
+import { zoneFor } from '#contract/places/zones.ts'
 import { hostile } from '../support/hostile-strings.ts'
 
 const divided = ['FL', 'TX', 'TN', 'KY', 'IN', 'MI', 'KS', 'NE', 'ND', 'SD', 'OR', 'ID', 'AK']

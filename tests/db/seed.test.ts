@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hashPassword } from '#api/accounts/password.ts'
-import { instantOf, isLive, tonightIn } from '#contract/nights.ts'
+import { instantOf, isLive, tonightIn } from '#contract/events/nights.ts'
 import { planEvents } from '#db/sample/calendar.ts'
 import { chanceFrom } from '#db/sample/chance.ts'
 import { hosts } from '#db/sample/hosts.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Message } from '#contract/message-types.ts'
+import type { Message } from '#contract/messages/message-types.ts'
 import { loadInto } from '#db/backup/load.ts'
 import { migrationsIn } from '#db/backup/snapshot.ts'
 import { addRows, rowsOf, sequencesIn, setSequences, tablesIn } from '#db/backup/tables.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { eventTimeLabel } from '#contract/event-time-labels.ts'
-import { tonightIn } from '#contract/nights.ts'
+import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
+import { tonightIn } from '#contract/events/nights.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test.use({ setting: { SAMPLE: 'on' } })

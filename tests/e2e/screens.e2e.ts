@@ -1,4 +1,4 @@
-import { tonightIn, weekendOf } from '#contract/nights.ts'
+import { tonightIn, weekendOf } from '#contract/events/nights.ts'
 import { newcomer, post, signInAs } from './newcomer.ts'
 import { expect, test } from './test.ts'
 

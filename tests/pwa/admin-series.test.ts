@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HealthHistory, HealthStep } from '#contract/admin.ts'
+import type { HealthHistory, HealthStep } from '#contract/admin/admin.ts'
 import { hoursOf, pathOf, pointsOf } from '#pwa/admin/series.ts'
 
 const MINUTE = 60_000

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CreateEvent } from '#contract/events.ts'
+import { CreateEvent } from '#contract/events/events.ts'
 import { coordinatesOf } from '#pwa/events/event-coordinates.ts'
 import {
   type EventFormFields,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { en } from '#contract/i18n.ts'
-import { clockOf } from '#contract/nights.ts'
+import { clockOf } from '#contract/events/nights.ts'
+import { en } from '#contract/i18n/i18n.ts'
 import { hoursIn, hoursOf, pagePriceOf, placeLine, priceOf, stateOf, whenOf } from '#pwa/events/event-labels.ts'
 import { eventOf } from '../support/event.ts'
 

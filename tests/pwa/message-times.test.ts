@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { es } from '#contract/i18n.es.ts'
+import { es } from '#contract/i18n/es/i18n.ts'
 import { clockLabel, dayLabel, listTimeLabel, writtenLabel } from '#pwa/messages/times.ts'
 
 const now = Date.parse('2026-11-20T23:00')

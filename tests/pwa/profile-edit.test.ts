@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Me } from '#contract/accounts.ts'
+import type { Me } from '#contract/accounts/accounts.ts'
 import { bodyOf, changedUnits, reopened } from '#pwa/edit-conflicts/merge.ts'
 import { baseFrom, changesIn, fieldsFrom, flat, type ProfileEdit, profileShape } from '#pwa/people/profile-edit.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Event } from '#contract/events.ts'
+import type { Event } from '#contract/events/events.ts'
 import { stateOf } from '#pwa/events/event-labels.ts'
 import { countsOf, nextOf, ratingOf } from '#pwa/people/event-totals.ts'
 

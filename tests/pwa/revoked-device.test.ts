@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Me } from '#contract/accounts.ts'
+import type { Me } from '#contract/accounts/accounts.ts'
 import { ERASE_IN_HEADER } from '#contract/errors.ts'
 import { closePersonStore, personStore, publicStore, returnToPersonStore } from '#sw/db.ts'
 

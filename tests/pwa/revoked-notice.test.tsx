@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { es } from '#contract/i18n.es.ts'
-import { en } from '#contract/i18n.ts'
+import { es } from '#contract/i18n/es/i18n.ts'
+import { en } from '#contract/i18n/i18n.ts'
 import { RevokedNotice } from '#pwa/accounts/revoked-notice.tsx'
 
 // A static rendering would read the initial state of a store.

@@ -1,5 +1,5 @@
-import type { Event } from '#contract/events.ts'
-import { instantOf, spanOf } from '#contract/nights.ts'
+import type { Event } from '#contract/events/events.ts'
+import { instantOf, spanOf } from '#contract/events/nights.ts'
 
 let made = 0
 

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Event, EventsDelta } from '#contract/events.ts'
+import type { Event, EventsDelta } from '#contract/events/events.ts'
 import { allCachedEvents, cachedEventsOf, homeCityOf, syncEvents, zoneOf } from '#sw/cache/events.ts'
 import { publicStore } from '#sw/db.ts'
 import { NoSignal } from '#sw/http/failures.ts'

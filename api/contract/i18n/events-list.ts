@@ -1,4 +1,4 @@
-import { grouped } from '../grouped.ts'
+import { grouped } from './grouped.ts'
 
 /** The list of events, which is the first screen of a member. */
 export const eventsList = {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { maskedPhone } from '#contract/accounts/phone.ts'
 import { paths } from '#contract/paths.ts'
-import { maskedPhone } from '#contract/phone.ts'
 import { EmailStatus } from '#pwa/accounts/email-status.tsx'
 import { NoPhone } from '#pwa/accounts/no-phone.tsx'
 import type { Me } from '#pwa/accounts/session.ts'

@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useState } from 'react'
-import type { Me } from '#contract/accounts.ts'
+import type { Me } from '#contract/accounts/accounts.ts'
 import { isLockedBy, setCurrentUser } from '#pwa/accounts/current-user.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CodeVerified, Me } from '#contract/accounts.ts'
+import type { CodeVerified, Me } from '#contract/accounts/accounts.ts'
 import { CodeStep } from '#pwa/accounts/code-step.tsx'
 import { setCurrentUser } from '#pwa/accounts/current-user.ts'
 import { bearer } from '#pwa/accounts/identity.ts'

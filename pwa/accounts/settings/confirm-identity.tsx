@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useState } from 'react'
-import { maskedPhone } from '#contract/phone.ts'
+import { maskedPhone } from '#contract/accounts/phone.ts'
 import { CodeStep } from '#pwa/accounts/code-step.tsx'
 import { bearer } from '#pwa/accounts/identity.ts'
 import { PasswordInput } from '#pwa/accounts/password-input.tsx'

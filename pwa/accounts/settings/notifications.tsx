@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { PushState, Wants } from '#contract/push.ts'
+import type { PushState, Wants } from '#contract/notifications/push.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { disablePush, enablePush, type PushStatus, pushStatus } from '#pwa/notifications/push.ts'
 import { sentenceFor } from '#pwa/refusals.ts'

@@ -1,5 +1,5 @@
-import { grouped } from '../../grouped.ts'
-import type { I18n } from '../../i18n.ts'
+import { grouped } from '../grouped.ts'
+import type { I18n } from '../i18n.ts'
 
 export const events: I18n['events'] = {
   price: { free: 'Gratis', freeOnPage: 'GRATIS', atTheDoor: 'Precio en la puerta', atTheDoorShort: 'En la puerta' },

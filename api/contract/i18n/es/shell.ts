@@ -1,4 +1,4 @@
-import type { I18n } from '../../i18n.ts'
+import type { I18n } from '../i18n.ts'
 
 export const shell: I18n['shell'] = {
   brand: 'Pista',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { namedSchemas } from './named-schemas.ts'
-import { Done } from './responses.ts'
-import { line, uuid } from './text.ts'
+import { namedSchemas } from '../named-schemas.ts'
+import { Done } from '../responses.ts'
+import { line, uuid } from '../text.ts'
 
 export const UserType = z.enum(['party_goer', 'party_host'], 'invalid')
 export type UserType = z.infer<typeof UserType>

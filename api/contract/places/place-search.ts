@@ -1,4 +1,4 @@
-import { folded } from './fold.ts'
+import { folded } from '../fold.ts'
 import { states } from './states.ts'
 
 /**

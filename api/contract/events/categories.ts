@@ -1,6 +1,6 @@
-import { eventCategories, festival } from './choices.ts'
-import { folded } from './fold.ts'
-import type { Locale } from './locale.ts'
+import { folded } from '../fold.ts'
+import type { Locale } from '../i18n/locale.ts'
+import { eventCategories, festival } from '../people/choices.ts'
 
 export type CategoryColour = 'salsa' | 'bachata' | 'reggaeton' | 'latin-jazz' | 'festival' | 'default'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Email } from './accounts.ts'
-import { namedSchemas } from './named-schemas.ts'
-import { DoneWithMessage } from './responses.ts'
-import { line, paragraph, uuid } from './text.ts'
+import { Email } from '../accounts/accounts.ts'
+import { namedSchemas } from '../named-schemas.ts'
+import { DoneWithMessage } from '../responses.ts'
+import { line, paragraph, uuid } from '../text.ts'
 
 /** A photo and a resume may be exactly this large. */
 export const PHOTO_MAX_BYTES = 5 * 1024 * 1024

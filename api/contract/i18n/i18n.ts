@@ -1,10 +1,10 @@
-import { accounts } from './i18n/accounts.ts'
-import { events } from './i18n/events.ts'
-import { landing } from './i18n/landing.ts'
-import { messages } from './i18n/messages.ts'
-import { people } from './i18n/people.ts'
-import { refusals } from './i18n/refusals.ts'
-import { shell } from './i18n/shell.ts'
+import { accounts } from './accounts.ts'
+import { events } from './events.ts'
+import { landing } from './landing.ts'
+import { messages } from './messages.ts'
+import { people } from './people.ts'
+import { refusals } from './refusals.ts'
+import { shell } from './shell.ts'
 
 /**
  * Every sentence of the product in English. The Spanish object has this type, so a missing translation is a type error.

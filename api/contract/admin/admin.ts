@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { namedSchemas } from './named-schemas.ts'
-import { UserType } from './people-calls.ts'
+import { namedSchemas } from '../named-schemas.ts'
+import { UserType } from '../people/calls.ts'
 
 const count = z.int().min(0)
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { namedSchemas } from './named-schemas.ts'
+import { namedSchemas } from '../named-schemas.ts'
 
 const ActivityEvent = z.object({
   id: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { namedSchemas } from './named-schemas.ts'
+import { namedSchemas } from '../named-schemas.ts'
 
 /** As the browser's own `PushSubscription.toJSON()` writes it. The address is a push service's, behind https. */
 export const Subscription = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { namedSchemas } from '../named-schemas.ts'
+import { clockTime, isoDate, line, name, paragraph, stateCode, uuid, webUrl } from '../text.ts'
 import { categoryKey } from './categories.ts'
-import { namedSchemas } from './named-schemas.ts'
 import { centsFrom } from './price.ts'
-import { clockTime, isoDate, line, name, paragraph, stateCode, uuid, webUrl } from './text.ts'
 
 const count = z.int().min(0)
 

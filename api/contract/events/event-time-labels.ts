@@ -1,8 +1,8 @@
 /** How a night reads on the screen and how it is read aloud: always the venue's clock, in the reader's language. */
 
-import { eventTimeMessages as spanish } from './i18n/es/event-times.ts'
-import { type EventTimeMessages, eventTimeMessages as english } from './i18n/event-times.ts'
-import type { Locale } from './locale.ts'
+import { eventTimeMessages as spanish } from '../i18n/es/event-times.ts'
+import { type EventTimeMessages, eventTimeMessages as english } from '../i18n/event-times.ts'
+import type { Locale } from '../i18n/locale.ts'
 import { type AfterMidnight, instantOf, type Span } from './nights.ts'
 
 const wordsIn: Record<Locale, EventTimeMessages> = { en: english, es: spanish }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { namedSchemas } from './named-schemas.ts'
-import { PublicUser, UserType } from './people-calls.ts'
+import { namedSchemas } from '../named-schemas.ts'
+import { PublicUser, UserType } from '../people/calls.ts'
+import { isoDate, line, name, paragraph, pictureUrl, socialLink, stateCode, webUrl } from '../text.ts'
 import { e164From, isUsPhone } from './phone.ts'
-import { isoDate, line, name, paragraph, pictureUrl, socialLink, stateCode, webUrl } from './text.ts'
 import { isReservedName, isUsername } from './usernames.ts'
 
 export const PASSWORD_MIN = 6

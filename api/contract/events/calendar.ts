@@ -1,6 +1,6 @@
+import { paths } from '../paths.ts'
 import type { Event } from './events.ts'
 import { clockOf } from './nights.ts'
-import { paths } from './paths.ts'
 
 /**
  * A night as a calendar file. The clock at the venue and its zone are written down as they are, with the zone's rules

@@ -1,4 +1,4 @@
-import { folded } from './fold.ts'
+import { folded } from '../fold.ts'
 
 const EASTERN = 'America/New_York'
 const CENTRAL = 'America/Chicago'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Email } from './accounts.ts'
-import { namedSchemas } from './named-schemas.ts'
-import { line, name, paragraph } from './text.ts'
+import { Email } from '../accounts/accounts.ts'
+import { namedSchemas } from '../named-schemas.ts'
+import { line, name, paragraph } from '../text.ts'
 
 export const JobType = z.enum(['full-time', 'part-time', 'contract', 'temporary'], 'invalid-job-type')
 export type JobType = z.infer<typeof JobType>

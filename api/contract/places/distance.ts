@@ -1,4 +1,4 @@
-import type { Locale } from './locale.ts'
+import type { Locale } from '../i18n/locale.ts'
 
 const EARTH_RADIUS_KM = 6371
 const KM_IN_A_MILE = 1.609344

@@ -1,5 +1,5 @@
-import { palettes } from './posters/palettes.ts'
-import { type PosterGenre, type Rhythm, rhythms } from './posters/rhythms.ts'
+import { palettes } from './palettes.ts'
+import { type PosterGenre, type Rhythm, rhythms } from './rhythms.ts'
 
 /**
  * A night without a flyer, and a person without a picture, gets a poster: three instruments of the genre's real rhythm,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { namedSchemas } from './named-schemas.ts'
-import { paragraph } from './text.ts'
+import { namedSchemas } from '../named-schemas.ts'
+import { paragraph } from '../text.ts'
 
 const ReportKind = z.enum(['user', 'event', 'job', 'message', 'review'])
 export type ReportKind = z.infer<typeof ReportKind>

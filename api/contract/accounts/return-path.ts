@@ -1,4 +1,4 @@
-import { paths } from './paths.ts'
+import { paths } from '../paths.ts'
 
 /**
  * Where to go back to after signing in: a path of this very site, or null. Browsers read a backslash as a slash and skip

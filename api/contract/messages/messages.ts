@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { namedSchemas } from '../named-schemas.ts'
+import { UserType } from '../people/calls.ts'
 import type * as types from './message-types.ts'
 import { isTooLong, messageText, PAGE_MAX } from './message-types.ts'
-import { namedSchemas } from './named-schemas.ts'
-import { UserType } from './people-calls.ts'
 
 const id = z.guid('invalid').toLowerCase()
 const seq = z.int('invalid-number').min(0, 'invalid-number').max(2_147_483_647, 'invalid-number')
