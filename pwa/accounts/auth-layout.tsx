@@ -4,17 +4,17 @@ import { Poster } from '#pwa/ui/poster.tsx'
 export type AuthLayoutProps = {
   title: ReactNode
   titleRef?: Ref<HTMLHeadingElement>
-  /** Between the poster and the title: where somebody is in a few steps. */
+  /** Shown between the poster and the title: the position in a flow of several steps. */
   above?: ReactNode
   text?: ReactNode
-  /** The poster on the wall: the same words always hang the same one. */
+  /** The same `id` and `genre` always draw the same poster. */
   poster: { id: string; genre: string }
-  /** Amber for hosts, coral for everybody else. */
+  /** Amber for hosts, coral for all others. */
   accent?: 'goer' | 'host' | undefined
   children: ReactNode
 }
 
-/** The wall beside every door: a poster, and one form. */
+/** The layout of the sign-in and sign-up pages: a poster beside one form. */
 export function AuthLayout({ title, titleRef, above, text, poster, accent, children }: AuthLayoutProps) {
   return (
     <div data-accent={accent} className="grid grow md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">

@@ -13,14 +13,14 @@ import type { usePhoneProof } from './phone-proof.ts'
 export type CodeStepProps = {
   proof: ReturnType<typeof usePhoneProof>
   onCode: (code: string) => Promise<void>
-  /** The button's words, resting and working. */
+  /** The button's label, idle and busy. */
   submit: [rest: string, busy: string]
   sentenceFor: (error: unknown) => string
   sendSentenceFor: (error: unknown) => string
   onChangePhone?: () => void
-  /** The button waits for all six digits. */
+  /** If set, the button stays disabled until all six digits are typed. */
   isWhole?: boolean
-  /** What else this code is for. */
+  /** More fields that are sent with this code. */
   children?: ReactNode
 }
 
@@ -113,7 +113,10 @@ export function CodeStep(props: CodeStepProps) {
   )
 }
 
-/** A server without a phone company keeps its messages to itself; whoever set it up must be told where they are. */
+/**
+ * Shown by a server without an SMS provider: messages are stored in an outbox, and the text says where the operator
+ * finds it.
+ */
 function Outbox({ phoneNumber }: { phoneNumber: string }) {
   const text = useI18n().accounts.verifyPhone
   return (

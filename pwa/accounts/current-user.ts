@@ -13,26 +13,26 @@ const ME = '/api/auth/user'
 const REMEMBERED = 'pista.user'
 const FRESH_MS = 5 * 60_000
 
-/** So long a first screen waits for the server to name its person. */
+/** How long the first paint waits for the server's response about the session. */
 const ANSWER_MS = 150
 
-/** A database that takes longer than this may never respond: the server is asked without it. */
+/** A database that takes longer than this may never respond: the session is requested without it. */
 const STORE_MS = 2_000
 
-/** The first paint waits no longer than this for the sentences of the account's language. */
+/** How long the first paint waits for the messages of the account's language. */
 const LANGUAGE_MS = 1_000
 
 let askedAt = 0
 
-/** Counts departures: an answer that was asked for before the person left is about nobody who is here. */
+/** The number of sign-outs in this tab: a response requested before a sign-out belongs to a session that has ended. */
 let departures = 0
 
-/** Counts arrivals: a question that was asked before a write answers with what was there before it. */
+/** The number of sign-ins and profile writes: a response requested before a write contains the state before it. */
 let arrivals = 0
 
 /**
- * Who is here: from the device at once, so that a phone without signal opens as itself, then from the server. Resolves
- * when the device has answered.
+ * Restores the signed-in member: first from the cache, so that the app opens offline, then from the server. Resolves
+ * when the cache has been read.
  */
 export async function loadCurrentUser() {
   const userId = rememberedId()
@@ -40,14 +40,14 @@ export async function loadCurrentUser() {
     const { finishErasing } = await import('./erase-device.ts')
     await finishErasing(userId).catch(() => undefined)
   }
-  // A device that was signed out from another device shows no data, online or offline, until the person signs in again.
+  // A device that was signed out from another device shows no data, online or offline, until the member signs in again.
   const isLocked = userId !== null && localStorage.getItem(REVOKED) !== null && (await isStillRevoked(userId))
   const stored = isLocked ? Promise.resolve(null) : rememberedPerson()
   const me = await Promise.race([stored, afterMs(STORE_MS)])
   // Another tab may have signed out while the database was read.
   if (me && rememberedId() === me.id) useSession.setState({ status: 'signed-in', me })
   void refreshMe()
-  // The response was asked for before the modules were here, so it is usually here as well.
+  // `start.js` sent the request before the modules were loaded, so the response has usually arrived.
   if (userId === null) await Promise.race([untilKnown(), afterMs(ANSWER_MS)])
 }
 
@@ -57,12 +57,12 @@ function untilKnown() {
   })
 }
 
-/** Whose things this device still holds: also after a 401, which is no sign-out. */
+/** The id of the member whose data is on this device; also after a 401, which is not a sign-out. */
 export function rememberedId(): string | null {
   return localStorage.getItem(REMEMBERED)
 }
 
-/** The same person as the device knows them. */
+/** That member as cached on this device. */
 export async function rememberedPerson(): Promise<Me | null> {
   const userId = rememberedId()
   if (userId === null) return null
@@ -73,7 +73,7 @@ export async function rememberedPerson(): Promise<Me | null> {
   return me?.id === userId ? (me as Me) : null
 }
 
-/** Asks again once what we know is five minutes old; screens that need a person call it when they open. */
+/** Requests the session again if the last response is older than five minutes. Pages for members call it on mount. */
 export function refreshMeIfOld() {
   if (Date.now() - askedAt > FRESH_MS) void refreshMe()
 }
@@ -81,8 +81,8 @@ export function refreshMeIfOld() {
 let sessionChange: Promise<unknown> = Promise.resolve()
 
 /**
- * Runs a call whose response carries another session cookie. From the moment the server has changed the session until that
- * response is here, the old cookie is refused: `refreshMe` waits for it instead of locking the screen.
+ * Runs a request whose response sets another session cookie. From the moment the server has replaced the session until
+ * that response arrives, the old cookie is refused: `refreshMe` waits for it instead of locking the screen.
  */
 export async function whileSessionChanges<Result>(act: () => Promise<Result>): Promise<Result> {
   const change = act()
@@ -90,7 +90,10 @@ export async function whileSessionChanges<Result>(act: () => Promise<Result>): P
   return await change
 }
 
-/** Asks the server. A 401 locks the screen and keeps what is on the device: it is not a sign-out. */
+/**
+ * Requests the session from the server. A 401 locks the screen and keeps the data on the device, because it is not a
+ * sign-out.
+ */
 export async function refreshMe() {
   await sessionChange
   askedAt = Date.now()
@@ -98,14 +101,14 @@ export async function refreshMe() {
   const arrivalsBefore = arrivals
   const rememberedBefore = rememberedId()
   try {
-    // The cookie of somebody who has left would bring them back.
+    // The cookie of a member who signed out offline would sign them in again.
     if (!(await sendPendingSignOut())) return useSession.setState({ status: 'signed-out', me: null })
     const me = await request<Me>(ME)
     if (departures !== departuresBefore || arrivals !== arrivalsBefore) return
-    // The first paint speaks the account's language.
+    // So that the first paint is in the account's language.
     if (useSession.getState().status === 'unknown') await Promise.race([applyAccountLanguage(me), afterMs(LANGUAGE_MS)])
     if (departures !== departuresBefore || arrivals !== arrivalsBefore) return
-    // Another tab has signed out or in while the request or the import was under way.
+    // Another tab has signed out or in while the request or the import was running.
     if (rememberedId() !== rememberedBefore) return await refreshMe()
     await (rememberedId() === me.id ? setCurrentUser(me) : completeSignIn(me))
   } catch (error) {
@@ -130,22 +133,22 @@ async function lockIfRevoked({ eraseInMs }: RequestFailed) {
 }
 
 /**
- * Erases nothing once a person has signed in, here or in another tab: the local storage is theirs. The modules are loaded
- * before the check, so that no sign-in comes between the check and the deletion.
+ * Erases nothing once a member has signed in, here or in another tab: the local storage is theirs. The modules are
+ * loaded before the check, so that no sign-in can happen between the check and the deletion.
  */
 async function eraseThisDevice(userId: string) {
   const [{ eraseFromDevice }, { stopCountDown }] = await Promise.all([
     import('./erase-device.ts'),
     import('./revoked-device.ts'),
   ])
-  // The id is already removed when a failed deletion is tried again.
+  // The id is already removed when a failed deletion is retried.
   if (useSession.getState().me !== null || (rememberedId() ?? userId) !== userId) return
   clearCurrentUser()
   await eraseFromDevice(userId, { isRevoked: true })
   await stopCountDown({ isErased: true })
 }
 
-/** The person has signed in again: their data on this device is not deleted. */
+/** The member has signed in again: their data on this device is not deleted. */
 async function cancelErase(userId: string) {
   if (localStorage.getItem(ERASING)?.includes(userId)) localStorage.removeItem(ERASING)
   if (localStorage.getItem(REVOKED) === null) return
@@ -153,7 +156,10 @@ async function cancelErase(userId: string) {
   await stopCountDown()
 }
 
-/** Signed in somewhere else than on a page of ours. What this device holds of somebody else is deleted first. */
+/**
+ * For a sign-in that happened outside this page, such as through an identity provider. The data of an earlier member on
+ * this device is deleted first.
+ */
 async function completeSignIn(me: Me) {
   if (rememberedId() === null && localStorage.getItem(ERASING) === null) {
     await setCurrentUser(me)
@@ -163,7 +169,7 @@ async function completeSignIn(me: Me) {
   await arrive.settleIn({ user: me })
 }
 
-/** After a sign-in, and after a write that answered with oneself. */
+/** Called after a sign-in, and after a write whose response contains the member. */
 export async function setCurrentUser(me: Me) {
   arrivals += 1
   askedAt = Date.now()
@@ -177,7 +183,7 @@ export async function setCurrentUser(me: Me) {
     await afterFirstScreen()
     if (useSession.getState().me?.id !== me.id) return
   }
-  // Where there is no IndexedDB, the person is simply asked about again next time. The profile may be newer by now.
+  // Without IndexedDB, the session is requested again at the next start. The profile may be newer by now.
   await reopened(me.id)
     .then(copies => copies.put({ path: ME, body: latestOf(me), etag: null, at: askedAt }))
     .catch(() => undefined)
@@ -189,8 +195,8 @@ function latestOf(person: Me): Me {
 }
 
 /**
- * A session that ended is noticed by what was refused: the screen locks, the door brings the person back, and what they
- * typed waits on the device. Says whether that is what happened.
+ * Handles a request that was refused because the session ended: the screen is locked, the member is sent to the sign-in
+ * page, and their drafts stay on the device. Returns whether that was the reason.
  */
 export function isLockedBy(error: unknown): boolean {
   const isLocked = isRefusedWith(error, 401)
@@ -198,7 +204,7 @@ export function isLockedBy(error: unknown): boolean {
   return isLocked
 }
 
-/** What the worker or another tab has saved is on the device; this page says so too. */
+/** Applies a profile that the worker or another tab has cached. */
 export function applyCachedUser({ path, body }: { path: string; body: unknown }) {
   const { me } = useSession.getState()
   const kept = body as Me
@@ -209,8 +215,8 @@ export function applyCachedUser({ path, body }: { path: string; body: unknown })
 }
 
 /**
- * Removes the id of the remembered person; the caller deletes the data on the device. Pages for members wait while the
- * status is unknown, and go to the sign-in page when it is signed-out.
+ * Removes the id of the cached member; the caller deletes the data on the device. Pages for members wait while the
+ * status is unknown, and redirect to the sign-in page when it is signed-out.
  */
 export function clearCurrentUser(status: 'signed-out' | 'unknown' = 'signed-out') {
   departures += 1
@@ -218,10 +224,11 @@ export function clearCurrentUser(status: 'signed-out' | 'unknown' = 'signed-out'
   useSession.setState({ status, me: null })
 }
 
-/** A stranger's first screen keeps nothing, so the database travels only to somebody who is somebody here. */
+/** The first screen of a signed-out visitor stores nothing, so the database module is loaded for members only. */
 async function copiesOf(userId: string) {
   const { personStore, publicStore } = await import('#sw/db.ts')
-  // Opened beside the person's own, because the list of events is in it. Where there is no IndexedDB, its reads say so.
+  // Opened together with the member's database, because the list of events is in it. Without IndexedDB, its reads fail
+  // and report that.
   publicStore.open().catch(() => undefined)
   return personStore(userId).copies
 }

@@ -1,9 +1,10 @@
 /*
- * In the local storage: read at every start, so that what deletes and locks is fetched only by a device that needs it.
+ * Keys in the local storage, in a module of their own: they are read at every start, so that the modules which delete
+ * and lock are loaded only on a device that needs them.
  */
 
-/** What is being deleted; see `erase-device.ts`. */
+/** A deletion that is running or was interrupted; see `erase-device.ts`. */
 export const ERASING = 'pista.erasing'
 
-/** This device was signed out from elsewhere; see `revoked-device.ts`. */
+/** This device was signed out from another device; see `revoked-device.ts`. */
 export const REVOKED = 'pista.revoked'

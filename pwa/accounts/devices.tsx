@@ -16,7 +16,7 @@ import { request } from '#sw/http/request.ts'
 
 const SESSIONS = '/api/auth/sessions'
 
-/** Everywhere somebody is signed in, so that a lost phone can be shut out from this one. */
+/** All sessions of the member, so that a lost phone can be signed out from another device. */
 export function Devices({ me }: { me: Me }) {
   const i18n = useI18n()
   const text = i18n.accounts.settings

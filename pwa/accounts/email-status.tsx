@@ -6,7 +6,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { request } from '#sw/http/request.ts'
 
-/** One's address, a way to get the letter again, and whatever else can be done about it. */
+/** The member's email address, whether it is verified, and a button to send the verification email again. */
 export function EmailStatus({ me, children }: { me: Me; children?: ReactNode }) {
   const i18n = useI18n()
   const text = i18n.accounts.settings

@@ -2,11 +2,11 @@ import { setQueuedCount } from '#pwa/jobs/queued-count.ts'
 import { ERASING } from './device-marks.ts'
 
 /*
- * Deletes what this browser keeps of a person: one function for signing out, deleting the account, another person who signs
- * in, and a device that was signed out from elsewhere.
+ * Deletes the data that this browser stores about a member: one function for signing out, deleting the account, a
+ * sign-in of another member, and a device that was signed out from elsewhere.
  */
 
-/** Choices that stay with the device. Everything else in the local storage is of the person or their forms. */
+/** Choices that belong to the device. Everything else in the local storage belongs to the member or their forms. */
 const OF_DEVICE = new Set([
   'pista.language',
   'pista.theme',
@@ -18,19 +18,22 @@ const OF_DEVICE = new Set([
 
 type Erasing = {
   userId: string
-  /** Also what belongs to the device or to nobody: its choices, seen events, applications that wait to be sent. */
+  /**
+   * Also delete what belongs to the device or to no member: its choices, viewed events, applications waiting to be
+   * sent.
+   */
   isEverything: boolean
-  /** Also the applications of this person that wait to be sent: the device may be lost. */
+  /** Also delete this member's applications waiting to be sent, because the device may be lost. */
   isRevoked?: boolean
 }
 
-/** The mark is written before anything is deleted: what was interrupted is finished at the next start. */
+/** The mark is written before anything is deleted, so that an interrupted deletion is finished at the next start. */
 export async function eraseFromDevice(
   userId: string,
   { isEverything = false, isRevoked = false, keptNames = new Set<string>() } = {},
 ) {
   localStorage.setItem(ERASING, JSON.stringify({ userId, isEverything, isRevoked } satisfies Erasing))
-  // What was typed in this tab without a database to keep it in, a phone number, the way back: all of it theirs.
+  // Drafts typed in this tab without a database, a phone number, the return address: all of it belongs to the member.
   sessionStorage.clear()
   const isKept = (name: string) => name === ERASING || (!isEverything && (OF_DEVICE.has(name) || keptNames.has(name)))
   for (const name of Object.keys(localStorage)) if (!isKept(name)) localStorage.removeItem(name)
@@ -46,7 +49,10 @@ export async function eraseFromDevice(
   localStorage.removeItem(ERASING)
 }
 
-/** At every start, before anybody's data is read. The local storage is not touched if it is another person's by now. */
+/**
+ * Called at every start, before cached data is read. The local storage is left alone if it belongs to another member by
+ * now.
+ */
 export async function finishErasing(presentId: string | null) {
   const unfinished = localStorage.getItem(ERASING)
   if (unfinished === null) return

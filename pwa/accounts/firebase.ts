@@ -15,15 +15,15 @@ import { firebaseRefusal, ProviderRefused } from './provider-refused.ts'
 
 type Firebase = NonNullable<IdentityConfig['firebase']>
 
-/** Where the bot check draws itself, when it draws anything. */
+/** The element in which the bot check is drawn, if it draws anything. */
 const CONTAINER = 'recaptcha-container'
 
-/** Somebody may look away from a puzzle for good: nothing tells the page. */
+/** The bot check sends no event when a visitor abandons its puzzle, hence the timeout. */
 const PUZZLE_MS = 120_000
 
 let auth: Auth | undefined
 
-/** Asks Firebase to text a code. `onPerson` is called when its bot check is content. */
+/** Requests a code by SMS from Firebase. `onPerson` is called when its bot check has passed. */
 export async function sendFirebaseCode(firebase: Firebase, phoneNumber: string, onPerson: () => void): Promise<string> {
   const auth = authOf(firebase)
   return await orRefused(async () => {
@@ -33,7 +33,7 @@ export async function sendFirebaseCode(firebase: Firebase, phoneNumber: string, 
   })
 }
 
-/** Works for a code that was asked for by a page that is gone: its id is all it takes. */
+/** Also works for a code that was requested before a reload: its id is sufficient. */
 export async function verifyFirebaseCode(
   firebase: Firebase,
   verificationId: string,
@@ -45,13 +45,13 @@ export async function verifyFirebaseCode(
     try {
       return { idToken: await user.getIdToken(), uid: user.uid, phoneNumber: user.phoneNumber ?? '' }
     } finally {
-      // Who is signed in here is our cookie's business; Firebase has said what it was asked.
+      // The session is our own cookie; the Firebase user is only needed for the token.
       await signOut(auth)
     }
   })
 }
 
-/** One a page: nothing of it outlives the page. */
+/** One instance per page, without persistence. */
 function authOf({ emulatorHost, ...settings }: Firebase): Auth {
   if (!auth) {
     auth = initializeAuth(initializeApp(settings), { persistence: inMemoryPersistence })
@@ -61,7 +61,9 @@ function authOf({ emulatorHost, ...settings }: Firebase): Auth {
   return auth
 }
 
-/** A box can hold one check in its life, and every try makes a new check: a failed one leaves nothing to reset. */
+/**
+ * An element can contain only one check, and every attempt makes a new check: a failed attempt leaves nothing to reset.
+ */
 function freshBox() {
   const box = document.createElement('div')
   document.getElementById(CONTAINER)?.replaceChildren(box)

@@ -85,7 +85,7 @@ export default function ForgotPasswordPage() {
   )
 }
 
-/** Reading the message may cost the page; what it was for is still known. */
+/** Switching to the messages app may unload the page, so the choice is stored in the tab. */
 function whatWasLost(): Lost {
   return sessionStorage.getItem(LOST) === 'username' ? 'username' : 'password'
 }

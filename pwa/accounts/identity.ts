@@ -5,12 +5,12 @@ import { solvedChallenge } from './solved-challenge.ts'
 
 export type Stage = 'checking' | 'sending'
 
-/** Who proves phones here: as it was said when a code was asked for last. */
+/** The identity configuration of the server, as of the last requested code. */
 let config: IdentityConfig | undefined
 
 /**
- * Asks for a code by text message. `onStage` hears what is going on: first a small check that a person is here and not a
- * thousand scripts, then the sending. Every try makes a new check, so a failed one leaves nothing to reset.
+ * Requests a code by SMS. `onStage` is called with the current stage: first a bot check, then the sending. Every
+ * attempt makes a new check, so a failed one leaves nothing to reset.
  */
 export async function sendCode(
   order: { phoneNumber: string; purpose: Purpose },
@@ -29,7 +29,10 @@ export async function sendCode(
   return { ...sent, hasOutbox: config.smsOutbox }
 }
 
-/** What the code proves. The token is spent by whichever call succeeds with it. */
+/**
+ * Verifies the code and returns the token that proves the phone number. The first successful request with the token
+ * invalidates it.
+ */
 export async function verifyCode(verificationId: string, code: string): Promise<CodeVerified> {
   config ??= await request<IdentityConfig>('/api/identity/config')
   if (config.firebase) {
@@ -43,7 +46,7 @@ export function bearer({ idToken }: Pick<CodeVerified, 'idToken'>) {
   return { Authorization: `Bearer ${idToken}` }
 }
 
-/** Firebase's own code, which no other house ever fetches. */
+/** Firebase's modules, loaded only on servers that use Firebase. */
 async function firebaseCode() {
   return await import('./firebase.ts').catch((cause: unknown) => {
     throw new NoSignal('the code for Firebase did not come', { cause })

@@ -2,7 +2,10 @@ import { clearCurrentUser } from '#pwa/accounts/current-user.ts'
 import { useSession } from '#pwa/accounts/session.ts'
 import { channel, type SessionMessage } from './tab-channel.ts'
 
-/** Started once per page. A tab never goes on as somebody who has left, nor as two people at once. */
+/**
+ * Called once per page. Applies sign-ins and sign-outs of other tabs, so that no tab continues with an ended session or
+ * another member's session.
+ */
 export function listenToOtherTabs() {
   channel.addEventListener('message', ({ data }: MessageEvent<Partial<SessionMessage>>) => {
     const { me } = useSession.getState()
@@ -11,10 +14,10 @@ export function listenToOtherTabs() {
   })
 }
 
-/** Whoever left wants their database gone, and an open one cannot be deleted. */
+/** Closes the database, because the tab that signed out deletes it and an open database cannot be deleted. */
 async function letGo(userId: string) {
   clearCurrentUser()
-  // Of this tab alone: the tab in which they left cannot reach it.
+  // Each tab has its own sessionStorage, which the other tab cannot clear.
   sessionStorage.clear()
   const { leavePersonStore } = await import('#sw/db.ts')
   leavePersonStore(userId)

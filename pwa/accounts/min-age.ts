@@ -6,7 +6,7 @@ const PATIENCE_MS = 3000
 
 let known: number | undefined
 
-/** The youngest age this server lets sign up, or undefined when it does not answer: then it decides at the end. */
+/** The server's minimum age for signing up; undefined without a response, and then the server checks it at the end. */
 export async function fetchMinAge(): Promise<number | undefined> {
   if (known !== undefined) return known
   const config = await request<IdentityConfig>('/api/identity/config', { timeoutMs: PATIENCE_MS }).catch(() => null)

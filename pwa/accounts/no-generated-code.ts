@@ -1,4 +1,5 @@
 import { z } from 'zod'
 
-// The page runs no code made at run time, and a schema that tries is reported as an attack. Import this before schemas.
+// The content security policy forbids code generated at run time, and reports a schema that tries it. Import this
+// module before schemas.
 z.config({ jitless: true })

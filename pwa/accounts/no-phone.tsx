@@ -16,10 +16,10 @@ import { sendSentence, verifySentence } from './phone-errors.ts'
 import { usePhoneProof } from './phone-proof.ts'
 import { PhoneStep } from './phone-step.tsx'
 
-/** The server wants it within ten minutes; reading the message takes one of them. */
+/** The server requires a sign-in within the last ten minutes; reading the SMS may take one of them. */
 const FRESH_MS = 9 * 60_000
 
-/** Whoever came without a number can add one, and with it a way in that needs no provider. */
+/** For members who signed up without a phone number: adding one lets them sign in without the identity provider. */
 export function NoPhone() {
   const i18n = useI18n()
   const text = i18n.accounts.settings
@@ -105,7 +105,7 @@ function AddPhone({ onCancel }: { onCancel: () => void }) {
   )
 }
 
-/** Asked before a message is sent, so that nobody types a code for nothing. */
+/** Checked before the SMS is sent, so that the member does not type a code that is then refused. */
 async function isFresh(): Promise<boolean> {
   const sessions = await request<DeviceSession[]>('/api/auth/sessions')
   const here = sessions.find(session => session.isCurrent)

@@ -13,7 +13,7 @@ export type OnboardingAboutProps = {
   onAnswer: (change: Partial<Answers>) => void
 }
 
-/** Who somebody is: a face, a birthday, a few words. */
+/** Picture, birthday and bio. */
 export function OnboardingAbout({ me, answers, mistakes, onAnswer }: OnboardingAboutProps) {
   const i18n = useI18n()
   const { fields, onboarding, signUp } = i18n.accounts

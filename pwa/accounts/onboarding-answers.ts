@@ -13,5 +13,5 @@ export type Answers = {
   favoriteGenres: string[]
 }
 
-/** The sentence for each field that the server refused. */
+/** The error message of each field that the server refused. */
 export type Mistakes = Partial<Record<string, string>>

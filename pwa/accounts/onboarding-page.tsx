@@ -30,7 +30,7 @@ import { TypeCards } from './type-cards.tsx'
 
 const STEPS = 4
 
-/** Where a refused answer is given again; what is not named here belongs to the last step. */
+/** The step that contains each field; a field that is not listed belongs to the last step. */
 const ASKED_AT: Partial<Record<string, number>> = {
   userType: 1,
   profileImageUrl: 2,
@@ -47,7 +47,7 @@ export default function OnboardingPage() {
 
 function Onboarding({ me }: { me: Me }) {
   const draft = useDraft<Answers>(me.id, 'onboarding')
-  // Read once and cleared: a role chosen before signing up is an answer, not a setting.
+  // Read once and removed: the role chosen before signing up is only the initial value.
   const [chosenBefore] = useState(takePendingType)
   if (draft.restored === undefined) return <LoadingPage />
   return <Steps me={me} draft={draft} first={draft.restored ?? firstAnswers(me, chosenBefore)} />
@@ -183,7 +183,7 @@ function firstAnswers(me: Me, chosenBefore: UserType | undefined): Answers {
   }
 }
 
-/** What somebody is can be said once; afterwards it is left out, and everything else still counts. */
+/** The type of an account can be set only once; afterwards it is left out, and the other fields are still saved. */
 async function complete(me: Me, { step: _step, userType, ...answers }: Answers) {
   const isSaid = me.isProfileComplete === 1 || userType === ''
   await saveProfile({ ...answers, isProfileComplete: 1, ...(!isSaid && { userType }) })

@@ -8,7 +8,7 @@ import { request } from '#sw/http/request.ts'
 
 export type OtherSignInProps = { redirect?: string | undefined; prompt?: 'create' }
 
-/** The way through the house next door, where there is one. It leaves the page. */
+/** Sign-in through an identity provider, if the server has one. It leaves the page. */
 export function OtherSignIn({ redirect, prompt }: OtherSignInProps) {
   const text = useI18n().accounts.signIn
   const name = useSignInWith()
@@ -22,7 +22,7 @@ export function OtherSignIn({ redirect, prompt }: OtherSignInProps) {
   )
 }
 
-/** Why somebody was sent back from there, as `/api/login/callback` says it in the address. */
+/** The error that `/api/login/callback` put in the URL when the provider's sign-in failed. */
 export function useFailureElsewhere(): string | null {
   const { refusals } = useI18n()
   const error = useQuery().get('error')
@@ -38,7 +38,7 @@ const failures = [
   'account-suspended',
 ] as const
 
-/** Without an answer there is no such way: the provider could not be reached either. */
+/** Without a response the button is not shown: the provider could not be reached either. */
 function useSignInWith(): string | null {
   const [name, setName] = useState<string | null>(null)
   useEffect(() => {

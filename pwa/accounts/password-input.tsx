@@ -7,7 +7,7 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { controlClasses, Field } from '#pwa/ui/field.tsx'
 import type { TextInputProps } from '#pwa/ui/text-input.tsx'
 
-/** A password with an eye: typing blind on a phone is how people lock themselves out. */
+/** A password field with a button that shows the password, because mistyped passwords lock people out. */
 export function PasswordInput({ label, hint, error, fieldClassName, className, ...rest }: TextInputProps) {
   const i18n = useI18n().accounts
   const [isShown, setIsShown] = useState(false)

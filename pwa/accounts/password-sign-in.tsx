@@ -82,7 +82,7 @@ export function PasswordSignIn({ onArrive, onUsePhone, isDone }: Props) {
           {text.forgot}
         </a>
       </div>
-      {/* Always in the page: a screen reader announces changes only of an element it knows. */}
+      {/* Always rendered: screen readers announce changes only in a live region that already exists. */}
       <output className="block min-h-6 text-sm text-muted">{isChecking && text.checkingPerson}</output>
     </form>
   )

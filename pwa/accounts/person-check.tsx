@@ -1,7 +1,10 @@
 import { useI18n } from '#pwa/i18n.ts'
 import type { Stage } from './identity.ts'
 
-/** Says what the wait is for. Empty most of the time, but always there: what is announced must have been announced to. */
+/**
+ * The current stage of the bot check. Usually empty but always rendered, because screen readers announce changes only
+ * in an existing live region.
+ */
 export function PersonCheck({ stage }: { stage: Stage | null }) {
   const i18n = useI18n().accounts.verifyPhone
   return (
@@ -10,7 +13,7 @@ export function PersonCheck({ stage }: { stage: Stage | null }) {
         {stage === 'checking' && i18n.checkingPerson}
         {stage === 'sending' && i18n.sending}
       </output>
-      {/* Another provider's check draws itself in here, and React leaves its own hands off. */}
+      {/* The bot check of the provider draws into this element; React renders nothing inside it. */}
       <div id="recaptcha-container" />
     </div>
   )

@@ -5,8 +5,8 @@ import { type Stage, sendCode, verifyCode } from './identity.ts'
 type Pending = { phoneNumber: string; verificationId: string; retryAt: number; hasOutbox: boolean }
 
 /**
- * A phone on its way to being proved. What is pending outlives the page: reading the message makes many phones throw away
- * the page that waits for it.
+ * The verification of a phone number by SMS code. The pending verification is stored in the tab, because many phones
+ * unload the page while the member reads the SMS.
  */
 export function usePhoneProof(purpose: Purpose) {
   const [pending, setPending] = useState<Pending | null>(() => pendingOf(purpose))
@@ -15,10 +15,10 @@ export function usePhoneProof(purpose: Purpose) {
 
   return {
     pending,
-    /** What is happening right now, or null. */
+    /** The current stage, or null. */
     stage,
     secondsToRetry,
-    /** The number as it was being written when the page was left. */
+    /** The typed number, restored after a reload. */
     typed: () => sessionStorage.getItem(typedKeyOf(purpose)) ?? '',
     keepTyped: (phone: string) => sessionStorage.setItem(typedKeyOf(purpose), phone),
     async send(phoneNumber: string) {
@@ -45,7 +45,7 @@ export function usePhoneProof(purpose: Purpose) {
   }
 }
 
-/** A code was typed although none was asked for, or what was asked for is forgotten. */
+/** A code was typed although none was requested, or the request is no longer stored. */
 export class NothingPending extends Error {
   override name = 'NothingPending'
 }
@@ -66,7 +66,7 @@ function typedKeyOf(purpose: Purpose) {
 function useSecondsUntil(time: number) {
   const [now, setNow] = useState(() => Date.now())
   const seconds = Math.max(0, Math.ceil((time - now) / 1000))
-  // The clock is outside React; it is only watched while there is something to wait for.
+  // In an effect, because the clock is outside React; it runs only while there is something to wait for.
   useEffect(() => {
     if (time <= Date.now()) return undefined
     const timer = setInterval(() => setNow(Date.now()), 500)

@@ -11,7 +11,7 @@ import { usePhoneProof } from './phone-proof.ts'
 import { PhoneStep } from './phone-step.tsx'
 import { signInByPhone } from './sign-in.ts'
 
-/** Two steps, no password: the code is the key. */
+/** Sign-in by SMS code in two steps, without a password. */
 export function PhoneSignIn({ onArrive }: { onArrive: (me: Me) => void }) {
   const i18n = useI18n()
   const { signIn: text, verifyPhone } = i18n.accounts

@@ -14,7 +14,7 @@ export type PhoneStepProps = {
   sentenceFor: (error: unknown) => string
 }
 
-/** Whose phone it is. Ten digits and no more: the mask leaves no room for anything else. */
+/** The phone number. The mask accepts ten digits only. */
 export function PhoneStep({ proof, startWith = '', sentenceFor }: PhoneStepProps) {
   const i18n = useI18n()
   const text = i18n.accounts.verifyPhone

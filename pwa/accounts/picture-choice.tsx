@@ -8,7 +8,7 @@ import { PictureField } from './picture-field.tsx'
 export type PictureChoiceProps = {
   label: ReactNode
   person: { id: string; name: string }
-  /** A data URL, one of our own uploads, or an address elsewhere. */
+  /** A data URL, one of our own uploads, or an address on another site. */
   picture: string
   onPicture: (picture: string) => void
   address: { label: ReactNode; hint: ReactNode }
@@ -16,7 +16,7 @@ export type PictureChoiceProps = {
   ref?: Ref<HTMLInputElement>
 }
 
-/** A picture from the phone, or by its address: both end up in the same place. */
+/** A picture from a file or by its address; both set the same field. */
 export function PictureChoice({ label, person, picture, onPicture, address, error, ref }: PictureChoiceProps) {
   const { picture: text } = useI18n().people
   const isHere = picture.startsWith('data:') || picture.startsWith('/')

@@ -8,9 +8,9 @@ export type PictureFieldProps = {
   label: ReactNode
   hint: ReactNode
   picture: string
-  /** Draws the poster that stands in for a picture. */
+  /** The person whose generated poster is shown without a picture. */
   person: { id: string; name: string }
-  /** Resolves once the picture is ready; the field shows that something happens until then. */
+  /** Resolves when the picture is ready; the field shows a busy state until then. */
   onFile: (file: File) => Promise<void>
   onRemove: () => void
 }
@@ -28,7 +28,7 @@ export function PictureField({ label, hint, picture, person, onFile, onRemove }:
       await onFile(file)
     } finally {
       setIsWorking(false)
-      // The same file again must be a change again.
+      // Reset, so that choosing the same file again fires a change event.
       if (input.current) input.current.value = ''
     }
   }

@@ -1,4 +1,4 @@
-/** A picture in a profile: it fits a square of this side and is JPEG, so that it travels inside the profile itself. */
+/** Profile pictures are scaled to fit a square of this size and stored as JPEG inside the profile. */
 export const PICTURE_SIDE_PX = 400
 const QUALITY = 0.8
 const LOWER_QUALITY = 0.3
@@ -6,7 +6,7 @@ const LONGEST_CHARACTERS = 500_000
 
 export const SIGN_UP_PICTURE_MAX_BYTES = 5 * 1024 * 1024
 
-/** Throws when the file is not a picture this browser can read. */
+/** Throws if the browser cannot read the file as a picture. */
 export async function pictureFrom(file: Blob): Promise<string> {
   const bitmap = await createImageBitmap(file)
   try {
@@ -15,7 +15,7 @@ export async function pictureFrom(file: Blob): Promise<string> {
     Object.assign(canvas, { width, height })
     const pen = canvas.getContext('2d')
     if (!pen) throw new Error('this browser does not draw')
-    // JPEG knows no transparency, and what was clear would turn black.
+    // JPEG has no transparency; without a background transparent pixels would turn black.
     pen.fillStyle = '#fff'
     pen.fillRect(0, 0, width, height)
     pen.imageSmoothingQuality = 'high'
@@ -30,13 +30,13 @@ export function isPicture(file: Blob): boolean {
   return file.type.startsWith('image/')
 }
 
-/** Inside the square, in proportion, never larger than it was. */
+/** Scaled down proportionally to fit the square; never enlarged. */
 export function fitted({ width, height }: { width: number; height: number }, side = PICTURE_SIDE_PX) {
   const scale = Math.min(1, side / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** At good quality, unless that gets too long; then once more at a lower one. */
+/** Encodes at good quality, and once more at a lower quality if the result is too long. */
 export function lightEnough(encode: (quality: number) => string): string {
   const good = encode(QUALITY)
   return good.length > LONGEST_CHARACTERS ? encode(LOWER_QUALITY) : good

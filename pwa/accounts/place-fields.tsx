@@ -10,11 +10,11 @@ export type PlaceFieldsProps = {
   mistakes?: { state?: ReactNode; city?: ReactNode }
 }
 
-/** A state, then one of its cities. Another state has other cities, so the city is asked again. */
+/** A state, then one of its cities. Changing the state clears the city. */
 export function PlaceFields({ state, city, onChange, mistakes = {} }: PlaceFieldsProps) {
   const { fields, signUp } = useI18n().accounts
   const cities = states.find(({ code }) => code === state)?.cities ?? []
-  // A city from before this list existed is kept, not silently replaced.
+  // A city that is not in the list is kept as an option instead of being replaced.
   const offered = city !== '' && !cities.includes(city) ? [...cities, city] : cities
 
   return (

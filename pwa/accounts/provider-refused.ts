@@ -3,7 +3,7 @@ import { NoSignal } from '#sw/http/failures.ts'
 
 type RefusalCode = keyof I18n['refusals']
 
-/** Whoever proves phones said no. Without a code the screen that asked has its own sentence. */
+/** The identity provider refused. Without a code the screen shows its own message. */
 export class ProviderRefused extends Error {
   override name = 'ProviderRefused'
   readonly code: RefusalCode | undefined
@@ -14,7 +14,10 @@ export class ProviderRefused extends Error {
   }
 }
 
-/** What Firebase's `auth/…` errors are to the screens, which say the same whoever proves phones. */
+/**
+ * Maps Firebase's `auth/…` errors to our refusals, so that the screens show the same messages for every identity
+ * provider.
+ */
 export function firebaseRefusal(cause: Error & { code: string }): ProviderRefused | NoSignal {
   if (cause.code === 'auth/network-request-failed') return new NoSignal('Firebase does not answer', { cause })
   return new ProviderRefused(cause.message, REFUSALS[cause.code], { cause })

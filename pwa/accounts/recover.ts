@@ -4,7 +4,7 @@ import { bearer } from './identity.ts'
 
 export type Lost = 'username' | 'password'
 
-/** The account behind a proved phone was not found or not told: another sentence than a wrong code. */
+/** The code was correct but the account could not be retrieved: this has another message than a wrong code. */
 export class NotRetrieved extends Error {
   override name = 'NotRetrieved'
 }
@@ -21,7 +21,7 @@ export async function recover(proof: CodeVerified, type: Lost): Promise<Recovere
   }
 }
 
-/** Ends every session of the account, wherever it is open. */
+/** Ends every session of the account, on all devices. */
 export async function resetPassword(proof: CodeVerified, code: string, newPassword: string) {
   await request('/api/auth/reset-password-sms', {
     method: 'POST',

@@ -15,7 +15,7 @@ export type RecoveryPhoneProps = {
   onLost: (lost: Lost) => void
 }
 
-/** Any way of writing a number: somebody who is locked out should not have to fight a mask as well. */
+/** Accepts a phone number in any format, without a mask. */
 export function RecoveryPhone({ proof, onLost }: RecoveryPhoneProps) {
   const i18n = useI18n()
   const { recovery: text, verifyPhone } = i18n.accounts

@@ -7,12 +7,12 @@ import { bearer } from './identity.ts'
 import { openSession, settleIn } from './sign-in.ts'
 import { finishedSignUp, forgetSignUp, type SignUp } from './sign-up-draft.ts'
 
-/** Somebody came to the last door without having filled in the form, or too long after. */
+/** The verification page was opened without a completed sign-up form, or after it expired. */
 export class NoSignUpData extends Error {
   override name = 'NoSignUpData'
 }
 
-/** The account was not made. What the server said about single fields comes first: it can be put right. */
+/** The account was not created. Messages about single fields come first, because the visitor can correct those. */
 export class RegistrationRefused extends Error {
   override name = 'RegistrationRefused'
 
@@ -22,7 +22,7 @@ export class RegistrationRefused extends Error {
   }
 }
 
-/** A photograph over a weak signal takes its time. */
+/** A sign-up may contain a photo, which takes long over a slow connection. */
 const REGISTER_MS = 60_000
 
 /** Creates the account. Its session comes with the response; `isSignedIn` is false if the browser refused the cookie. */
@@ -53,7 +53,7 @@ async function hasSession() {
   )
 }
 
-/** Only hosts have a promotion group. The phone is the one that was proved, whichever was typed first. */
+/** Only hosts have a promotion group. The phone number is the verified one, whichever was typed in the form. */
 function orderFrom(signUp: SignUp, proof: CodeVerified, password: string) {
   const { promotionGroup, ...everybody } = signUp
   return {

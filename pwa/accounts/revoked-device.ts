@@ -2,8 +2,8 @@ import { create } from 'zustand'
 import { REVOKED } from './device-marks.ts'
 
 /**
- * This device was signed out from elsewhere. `until` is when what it keeps is deleted (ms), null if no time is running;
- * `isErased` once that has happened.
+ * This device was signed out from another device. `until` is the time at which its data is deleted (ms), null if no
+ * countdown is running; `isErased` is true after the deletion.
  */
 export const useRevokedDevice = create<{ until: number | null; isErased: boolean }>(() => ({
   until: null,
@@ -14,7 +14,7 @@ const COUNT_EVERY_MS = 15_000
 
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** Whether what this device keeps of this person stays locked. Asked at every start, before it is shown. */
+/** Whether this member's data on this device is locked. Checked at every start, before the data is shown. */
 export async function isRevokedDevice(userId: string, erase: () => Promise<void>): Promise<boolean> {
   const { passEraseDeadline } = await import('#sw/cache/erase-deadline.ts')
   const deadline = await passEraseDeadline(userId).catch(() => undefined)
@@ -22,7 +22,7 @@ export async function isRevokedDevice(userId: string, erase: () => Promise<void>
   return deadline !== undefined
 }
 
-/** Our server refused this device because its session was revoked, and said how long it may keep its data. */
+/** The server refused this device because its session was revoked, and sent how long the device may keep its data. */
 export async function lockRevokedDevice(userId: string, leftMs: number, erase: () => Promise<void>) {
   if (leftMs <= 0) return await erase()
   localStorage.setItem(REVOKED, '1')
@@ -31,7 +31,7 @@ export async function lockRevokedDevice(userId: string, leftMs: number, erase: (
   countDown(userId, leftMs, erase)
 }
 
-/** The person has signed in again, or nothing is left to delete. */
+/** The member has signed in again, or nothing is left to delete. */
 export async function stopCountDown({ isErased = false } = {}) {
   stopTimer({ isErased })
   localStorage.removeItem(REVOKED)
@@ -57,12 +57,12 @@ function countDown(userId: string, leftMs: number, erase: () => Promise<void>) {
     const deadline = await passEraseDeadline(userId, { ranMs })
     // Stopped while the deadline was being read.
     if (timer !== own) return
-    // Another tab has removed the deadline, or has set one for another person: both are left as they are.
+    // Another tab has removed the deadline, or has set one for another member: both are left as they are.
     if (!deadline) return stopTimer()
     useRevokedDevice.setState({ until: Date.now() + deadline.leftMs })
     if (deadline.leftMs <= 0) await erase()
   }
-  // Without a database nothing is kept that could be deleted.
+  // Without IndexedDB there is no data to delete.
   const own = setInterval(() => void count().catch(() => undefined), COUNT_EVERY_MS)
   timer = own
 }

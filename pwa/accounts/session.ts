@@ -9,10 +9,12 @@ export type Session =
   | { status: 'signed-out'; me: null }
   | { status: 'signed-in'; me: Me }
 
-/** Who is here. Screens read it; `who.ts` writes it. */
+/** The current session. Components read it; `current-user.ts` writes it. */
 export const useSession = create<Session>(() => ({ status: 'unknown', me: null }))
 
-/** Who types here: still the same person when their session is lost meanwhile, so that their draft stays theirs. */
+/**
+ * The owner of a draft: still the same member when their session ends while they type, so that the draft stays theirs.
+ */
 export function useOwner(): string | null {
   const userId = useSession(session => session.me?.id ?? null)
   const [owner, setOwner] = useState(userId)

@@ -19,7 +19,7 @@ import { PhoneSignIn } from './phone-sign-in.tsx'
 import { RevokedNotice } from './revoked-notice.tsx'
 import { ARRIVE_AFTER_MS, leaveFor } from './sign-in.ts'
 
-/** `/login` and `/auth`: one door. The second is where pages send people who must sign in first. */
+/** `/login` and `/auth`: the same page. Pages for members redirect to the second one. */
 export default function SignInPage() {
   const i18n = useI18n().accounts.signIn
   const redirect = useQuery().get('redirect') ?? undefined
@@ -61,7 +61,7 @@ export default function SignInPage() {
   )
 }
 
-/** The notice stays long enough to be read; the button is for those who do not wait. */
+/** The notice stays long enough to be read; the button continues at once. */
 function Arrived({ me, redirect }: { me: Me; redirect: string | undefined }) {
   const i18n = useI18n().accounts.signIn
   const navigate = useNavigate()
@@ -89,19 +89,22 @@ function useArrival(arrived: Me | null, redirect: string | undefined) {
   }, [arrived, redirect, navigate])
 }
 
-/** Somebody who is in already is taken along, or told so; whoever locked this device is named. */
+/**
+ * A member who is already signed in is redirected or shown a link; for a locked device, the member whose data it has is
+ * named.
+ */
 function WhoWasHere({ redirect }: { redirect: string | undefined }) {
   const i18n = useI18n().accounts.signIn
   const me = useSession(session => session.me)
   const navigate = useNavigate()
   const [locked, setLocked] = useState<Me | null>(null)
 
-  // Sent here to sign in, and signed in after all: the page only had to ask the server first.
+  // The visitor was redirected here although they are signed in: the response of the server arrived late.
   useEffect(() => {
     if (me && redirect) leaveFor(arrivalPath(me, redirect), navigate)
   }, [me, redirect, navigate])
 
-  // The device's own memory is outside React.
+  // In an effect, because the cache is outside React.
   useEffect(() => {
     let isCurrent = true
     void rememberedPerson().then(person => isCurrent && setLocked(person))

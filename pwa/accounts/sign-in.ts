@@ -13,7 +13,7 @@ import { SIGN_UP_NAMES } from './sign-up-draft.ts'
 import { solvedChallenge } from './solved-challenge.ts'
 import { notifyOtherTabs } from './tab-channel.ts'
 
-/** The documented pause between "Login successful!" and the next page. */
+/** The specified pause between "Login successful!" and the next page. */
 export const ARRIVE_AFTER_MS = 1500
 
 /** `onCheck` is called when the server requires a bot check after many wrong passwords. Solving it takes a moment. */
@@ -34,7 +34,7 @@ async function logIn(order: LogIn): Promise<SignedIn> {
   return await request<SignedIn>('/api/auth/login', { method: 'POST', json: order })
 }
 
-/** By a phone that has just been proved. */
+/** Sign-in by a phone number that has just been verified. */
 export async function signInByPhone(proof: { idToken: string; uid: string; phoneNumber: string }): Promise<Me> {
   return await openSession(async () =>
     settleIn(
@@ -56,14 +56,14 @@ export async function openSession<Result>(call: () => Promise<Result>): Promise<
   return await endingOwnSession(call)
 }
 
-/** Whoever was here before takes their things along: a device holds one person's messages at a time. */
+/** Deletes the data of the member who used this device before: a device stores one member's data at a time. */
 export async function settleIn({ user }: Pick<SignedIn, 'user'>): Promise<Me> {
   await finishWipe().catch(() => undefined)
   const before = rememberedId()
   if (before !== null && before !== user.id) {
     const isRevoked = localStorage.getItem(REVOKED) !== null
     const erased = eraseFromDevice(before, { isRevoked, keptNames: SIGN_UP_NAMES }).catch(() => undefined)
-    // Otherwise the count-down of a revoked device would go on for the erased person.
+    // Otherwise the countdown of a revoked device would continue for the erased member.
     await Promise.all([erased, stopCountDown()])
   }
   await setCurrentUser(user)
@@ -71,7 +71,7 @@ export async function settleIn({ user }: Pick<SignedIn, 'user'>): Promise<Me> {
   return user
 }
 
-/** The router's `navigate`, or the browser's for what is not a page of ours. */
+/** Navigates with the router, or with the browser for an address that is not a page of the app. */
 export function leaveFor(href: string, navigate: (to: { href: string; replace: boolean }) => unknown) {
   if (isPagePath(new URL(href, location.href).pathname)) navigate({ href, replace: true })
   else location.assign(href)

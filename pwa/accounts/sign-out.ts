@@ -10,10 +10,12 @@ import { notifyOtherTabs } from './tab-channel.ts'
 
 export type UnsentThings = { messages: number; edits: number }
 
-/** What waits while somebody is asked whether they really want to go; null when nobody is asked. */
+/** What is unsent while the confirmation is open; null when it is closed. */
 export const useSignOut = create<{ unsent: UnsentThings | null }>(() => ({ unsent: null }))
 
-/** Every link to `/api/logout` comes through here: what waits to be sent would be lost without a word otherwise. */
+/**
+ * Handles every link to `/api/logout`: without the confirmation, unsent messages and edits would be deleted silently.
+ */
 export function followSignOutLinks() {
   listenToPage({ online: () => void sendPendingSignOut() })
   document.addEventListener('click', event => {
@@ -25,8 +27,8 @@ export function followSignOutLinks() {
 }
 
 /**
- * Asks first when something waits; otherwise leaves at once. Without the dialog, whose module is loaded here, the person
- * cannot agree to lose what is unsent: they stay, and the next press loads it again.
+ * Asks for confirmation if something is unsent; otherwise signs out at once. If the dialog's module cannot be loaded,
+ * the member stays signed in, because they cannot agree to lose what is unsent; the next click loads it again.
  */
 export async function signOut() {
   const { me } = useSession.getState()
@@ -44,33 +46,36 @@ export function stay() {
   useSignOut.setState({ unsent: null })
 }
 
-/** Nothing of theirs stays on this device: other tabs let go first, so that the database can be deleted. */
+/**
+ * Deletes all data of the member on this device. Other tabs are notified first, because they have to close the database
+ * before it can be deleted.
+ */
 export async function leave() {
   if (isOnTheWayOut) return
   const { me } = useSession.getState()
   stay()
-  // Before any other tab hears of it: none of them may take the cookie for a session that goes on.
+  // Before any other tab is notified: none of them may use the cookie for a session that continues.
   queueSignOut()
   if (me) {
     notifyOtherTabs({ kind: 'signed-out', userId: me.id })
     clearCurrentUser()
-    // A database that will not go must not keep the person in; the session ends in any case.
+    // A database that cannot be deleted must not prevent the sign-out; the session ends in any case.
     await import('./erase-device.ts').then(({ eraseFromDevice }) => eraseFromDevice(me.id)).catch(() => undefined)
   }
-  // The browser goes there itself: whoever else signed this person in is told on the way.
+  // A full navigation, because an identity provider may have to be signed out by redirect.
   if (await isServerReachable()) location.assign(serverPaths.logout)
-  // Without signal the browser would show a page of its own.
+  // Offline the browser would show its own error page.
   else history.pushState(null, '', paths.landing)
 }
 
 let isOnTheWayOut = false
 
-/** The word that a session has ended may be slower than the answer of the call that ended it. */
+/** The socket's notice that a session ended may arrive later than the response of the request that ended it. */
 const ECHO_MS = 1_000
 
 /**
- * Whoever ends their own session, by leaving for good or by signing in once more, hears that it ended: that is no news,
- * and must not take the page away, nor the session that has just begun.
+ * A member who ends their own session, by deleting the account or by signing in again, also receives the notice that it
+ * ended. That notice is ignored, so that it does not close the page or the new session.
  */
 export async function endingOwnSession<T>(act: () => Promise<T>): Promise<T> {
   isOnTheWayOut = true
@@ -94,7 +99,7 @@ async function unsentOf(userId: string): Promise<UnsentThings> {
     const store = personStore(userId)
     return { messages: await unsentCount(store), edits: await store.edits.count() }
   } catch {
-    // Without a database nothing can wait in it.
+    // Without IndexedDB nothing is queued.
     return nothing
   }
 }

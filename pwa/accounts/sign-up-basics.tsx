@@ -11,7 +11,7 @@ import { type Availability, isPossible } from './username-check.ts'
 
 export type BasicsStepProps = { form: UseFormReturn<SignUp>; data: SignUp; availability: Availability }
 
-/** `isPasswordAsked`: it was typed before, and a reload lost it. */
+/** `isPasswordAsked`: the password was typed before, and a reload lost it. */
 export function BasicsStep({
   form,
   data,
@@ -86,7 +86,7 @@ export function BasicsStep({
   )
 }
 
-/** The step opens where something is missing, with its sentence in view. */
+/** Focuses the missing password and scrolls it into view. */
 function usePasswordFocus(isAsked: boolean) {
   const router = useRouter()
   const fields = useRef<HTMLDivElement>(null)
@@ -98,7 +98,7 @@ function usePasswordFocus(isAsked: boolean) {
       fields.current?.scrollIntoView({ block: 'center' })
     }
     show()
-    // After a reload the router restores the scroll position of the page before, possibly later than this.
+    // After a reload the router restores the previous scroll position, possibly later than this effect runs.
     const stop = router.subscribe('onRendered', () => {
       show()
       stop()

@@ -8,7 +8,7 @@ import type { SignUp } from './sign-up-draft.ts'
 type Field = keyof SignUp
 export type Mistakes = Partial<Record<Field, string>>
 
-/** What each step needs before it lets anyone on. */
+/** The required fields of each step. */
 export const stepFields: Field[][] = [
   ['userType'],
   ['firstName', 'lastName', 'username', 'email', 'phoneNumber', 'password', 'confirmPassword'],
@@ -24,15 +24,15 @@ export function isFilled(data: SignUp, step: number): boolean {
   return (stepFields[step - 1] ?? []).every(field => data[field].length > 0)
 }
 
-/** The first step that lacks something: nobody gets past it, whatever the address says. */
+/** The first incomplete step; a URL cannot skip it. */
 export function furthestStep(data: SignUp): number {
   const missing = stepFields.findIndex((_, index) => !isFilled(data, index + 1))
   return missing === -1 ? STEPS : missing + 1
 }
 
 /**
- * Checked by the server's own schema and rules, so that a form is not refused at the end for something typed at the
- * beginning. `minAge` is undefined when the server did not tell it.
+ * Validated with the server's own schemas and rules, so that a value typed at the first step is not refused at the last
+ * one. `minAge` is undefined if the server did not respond.
  */
 export function mistakesIn(data: SignUp, step: number, i18n: I18n, minAge?: number): Mistakes {
   const mistakes: Mistakes = {}

@@ -13,7 +13,7 @@ export function DetailsStep({ form, data }: { form: UseFormReturn<SignUp>; data:
   const text = signUp.details
   const { firstName, username, profileImageUrl } = data
 
-  // Back from the last step with a refused birthday, its sentence is there before the field is.
+  // When the server refused the birthday at the last step, the error exists before the field is mounted.
   useEffect(() => {
     if (form.getFieldState('dateOfBirth').error) form.setFocus('dateOfBirth')
   }, [form])

@@ -1,6 +1,6 @@
 import type { CodeVerified, Register } from '#contract/accounts/accounts.ts'
 
-/** What the wizard asks. Passwords are in here while the page lives and never anywhere else. */
+/** The fields of the sign-up form. Passwords are held in memory only. */
 export type SignUp = {
   userType: Register['userType'] | ''
   firstName: string
@@ -19,12 +19,12 @@ export type SignUp = {
   promotionGroup: string
 }
 
-/** The finished form, which `/verify-phone` needs, and the one that is still being filled in. */
+/** The completed form, which `/verify-phone` needs, and the one that is still being filled in. */
 const FINISHED = 'signupData'
 const UNFINISHED = 'signupDraft'
 const PENDING_TYPE = 'pendingUserType'
 
-/** In the local storage: of the person who is signing up, not of one who was here before. */
+/** Local storage keys of the visitor who is signing up, not of the member who used this device before. */
 export const SIGN_UP_NAMES = new Set([FINISHED, UNFINISHED, PENDING_TYPE])
 const LIFE_MS = 30 * 60_000
 
@@ -52,12 +52,12 @@ type StoredDraft = Partial<SignUp> & { keptAt?: string; hadPassword?: boolean }
 let password = ''
 let proof: { proved: CodeVerified; at: number } | null = null
 
-/** A proved phone stays good for ten minutes on the server; a little less here. */
+/** The server accepts a verified phone for ten minutes; this limit is a little shorter. */
 const PROOF_LIFE_MS = 9 * 60_000
 
 /**
- * Kept for half an hour, so that a reload or a call in between costs nothing, and another person of this device finds
- * nothing later on. The picture stays behind when the device has no room for it.
+ * Stored for half an hour, so that a reload or a phone call loses nothing, and other people who use the device find
+ * nothing later. The picture is left out if it exceeds the storage quota.
  */
 export function keepUnfinished(data: SignUp, now = new Date()) {
   write(UNFINISHED, data, now)
@@ -68,12 +68,12 @@ export function keepFinished(data: SignUp, now = new Date()) {
   write(FINISHED, data, now)
 }
 
-/** What `/verify-phone` registers, with whatever of the password this page still knows. */
+/** The form that `/verify-phone` registers, with the password if this page still has it in memory. */
 export function finishedSignUp(now = Date.now()): SignUp | null {
   return read(FINISHED, now)
 }
 
-/** Where the wizard begins: what was typed here or on the landing page before, as the type that was chosen. */
+/** The initial values of the form: what was typed here or on the landing page, with the type that was chosen. */
 export function unfinishedSignUp(typeInAddress: string | undefined, now = Date.now()): SignUp {
   const kept = read(UNFINISHED, now) ?? nothing
   return { ...kept, userType: chosenType(typeInAddress, now) ?? kept.userType }
@@ -83,26 +83,26 @@ export function chosenType(typeInAddress: string | undefined, now = Date.now()):
   return [typeInAddress, localStorage.getItem(PENDING_TYPE), read(UNFINISHED, now)?.userType].find(isType)
 }
 
-/** A password was typed into this form, and the page that knew it is gone. */
+/** A password was typed, and a reload lost it. */
 export function isPasswordLost(now = Date.now()): boolean {
   return password === '' && stored(UNFINISHED, now)?.hadPassword === true
 }
 
-/** The person thought better of it, or has arrived. */
+/** Called when the visitor cancels, or when the account is created. */
 export function forgetSignUp() {
   password = ''
   proof = null
   for (const key of [FINISHED, UNFINISHED, PENDING_TYPE]) localStorage.removeItem(key)
 }
 
-/** The role somebody chose before they signed up, told once. */
+/** The role chosen before signing up; it is removed when it is read. */
 export function takePendingType(): Register['userType'] | undefined {
   const type = localStorage.getItem(PENDING_TYPE)
   localStorage.removeItem(PENDING_TYPE)
   return isType(type) ? type : undefined
 }
 
-/** A code typed once is enough, also when the server then wants another username. */
+/** A verified code is kept, so that it need not be typed again if the server refuses the username. */
 export function keepProof(proved: CodeVerified) {
   proof = { proved, at: Date.now() }
 }

@@ -8,7 +8,7 @@ import { AuthLayout } from './auth-layout.tsx'
 import { OtherSignIn } from './other-sign-in.tsx'
 import { chosenType } from './sign-up-draft.ts'
 
-/** How somebody signs up: there is one way, and it says what it means before it starts. */
+/** The start of the sign-up: explains its only method, the phone. */
 export default function SignUpMethodPage() {
   const i18n = useI18n().accounts
   const text = i18n.method

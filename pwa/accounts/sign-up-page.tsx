@@ -24,7 +24,7 @@ export default function SignUpPage() {
   const typeInAddress = useQuery().get('type') ?? undefined
   const form = useForm<SignUp>({ defaultValues: unfinishedSignUp(typeInAddress), mode: 'onTouched' })
   const data = { ...form.getValues(), ...useWatch({ control: form.control }) }
-  // Whatever the address says, nobody starts beyond what is filled in: after a reload the password is missing again.
+  // A URL cannot open a step beyond the first incomplete one; after a reload the password is missing again.
   const [reached, setReached] = useState(() => furthestStep(data))
   const step = Math.min(Math.max(1, Number(useQuery().get('step')) || 1), reached)
   const availability = useUsernameCheck(data.username)
@@ -41,7 +41,7 @@ export default function SignUpPage() {
 
   const goOn = async () => {
     const minAge = step >= AGE_STEP ? await fetchMinAge() : undefined
-    // The birthday passed its own step while the server did not answer.
+    // The birthday passed its own step while the server did not respond.
     if (step > AGE_STEP && isTooYoung(data.dateOfBirth, minAge)) {
       form.setError('dateOfBirth', { message: i18n.refusals['too-young'] })
       return goTo(AGE_STEP, { replace: true })
@@ -117,7 +117,7 @@ export default function SignUpPage() {
   )
 }
 
-/** The step stands in the address, so that the phone's own back button goes one step back. */
+/** The step is in the URL, so that the phone's back button goes one step back. */
 function stepAddress(type: SignUp['userType'], step: number) {
   const address = paths.signUp(type === '' ? {} : { type })
   return step === 1 ? address : `${address}${address.includes('?') ? '&' : '?'}step=${step}`
@@ -125,7 +125,7 @@ function stepAddress(type: SignUp['userType'], step: number) {
 
 const KEEP_AFTER_MS = 300
 
-/** What is typed survives a reload: the device is outside React. */
+/** Stores the typed values, so that they survive a reload. In an effect, because the storage is outside React. */
 function useDraft(data: SignUp) {
   const text = JSON.stringify(data)
   useEffect(() => {
@@ -134,7 +134,7 @@ function useDraft(data: SignUp) {
   }, [text])
 }
 
-/** A new step is announced like a new page, unless one of its fields takes the focus. */
+/** A new step moves the focus to its heading, like a new page, unless one of its fields gets the focus. */
 function useHeadingFocus(step: number, isTakenByField: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)

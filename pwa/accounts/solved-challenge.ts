@@ -2,7 +2,7 @@ import type { Challenge } from 'altcha-lib'
 import { request } from '#sw/http/request.ts'
 
 /**
- * Fetches a bot check and solves it: the token that the server asks for. The browser's own cryptography does each step off
+ * Fetches a bot check, solves it, and returns the token that the server requires. The Web Crypto API does each step off
  * the main thread, so the page stays responsive.
  */
 export async function solvedChallenge(path: '/api/identity/challenge' | '/api/auth/challenge'): Promise<string> {

@@ -1,6 +1,6 @@
 import { classNames } from '#pwa/ui/class-names.ts'
 
-/** Where somebody is in a few steps: said, and drawn. */
+/** The position in a flow of several steps, as text and as a bar. */
 export function StepBar({ step, of, label }: { step: number; of: number; label: string }) {
   return (
     <div className="mb-6">

@@ -9,8 +9,8 @@ const TYPING_PAUSE_MS = 400
 const BARS = [1, 2, 3, 4] as const
 
 /**
- * How hard a new password is to guess, asked of the server once the fingers rest: the dictionaries it takes are larger
- * than the app. Without an answer there is simply no meter; nothing waits for it.
+ * The strength of a new password, requested from the server after a pause in typing, because the dictionaries are
+ * larger than the app. Without a response there is no meter; nothing waits for it.
  */
 export function StrengthMeter({ password, about = [] }: { password: string; about?: string[] }) {
   const text = useI18n().accounts.strength
@@ -36,7 +36,7 @@ export function StrengthMeter({ password, about = [] }: { password: string; abou
 
 type Score = (typeof BARS)[number]
 
-/** Common or weak: both are easy to guess, and one bar is drawn for either. */
+/** Common and weak passwords are both easy to guess, and one bar is drawn for either. */
 function scoreShown(score: PasswordStrength['score']): Score {
   return score === 0 ? 1 : score
 }
@@ -48,7 +48,7 @@ function useStrength(password: string, about: string[]) {
   const known = about.filter(Boolean).join('\n')
   const isWorthAsking = password.length >= FEWEST_CHARACTERS
 
-  // The server is outside React.
+  // In an effect, because the server is outside React.
   useEffect(() => {
     if (!isWorthAsking) return undefined
     let isCurrent = true

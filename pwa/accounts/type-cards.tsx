@@ -4,7 +4,7 @@ import { useI18n } from '#pwa/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 
-/** Two ways to come to the party, one of them on. Each wears its own accent. */
+/** The choice between goer and host. Each card has its own accent. */
 export function TypeCards({ chosen, onChoose }: { chosen: string; onChoose: (type: UserType) => void }) {
   const i18n = useI18n().accounts
   const name = useId()

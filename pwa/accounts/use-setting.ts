@@ -10,8 +10,8 @@ import { edited } from '#sw/delivery/profile.ts'
 type Setting = 'goingAudience' | 'showsPresence'
 
 /**
- * A setting of the account, saved as soon as it is chosen. Without signal the choice is queued on this device. The last
- * choice wins, whatever another device has chosen meanwhile, so it is sent without a version.
+ * A setting of the account, saved as soon as it is chosen. Offline, the choice is queued on this device. The last
+ * choice wins over the choice of another device, so it is sent without a version.
  */
 export function useSetting<Name extends Setting>(me: Me, name: Name, text: { saved: string; failed: string }) {
   const i18n = useI18n()

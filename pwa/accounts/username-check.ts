@@ -8,20 +8,23 @@ const TYPING_PAUSE_MS = 350
 
 export type Availability = 'unknown' | 'checking' | 'free' | 'taken'
 
-/** Asks from the third character on, once the fingers rest. `own` is the name somebody has already: it is theirs. */
+/**
+ * Checks availability from the third character on, after a pause in typing. `own` is the member's current username,
+ * which is not checked.
+ */
 export function useUsernameCheck(username: string, own?: string): Availability {
   const [answer, setAnswer] = useState<{ to: string; availability: Availability }>()
   const asked = username.trim()
   const isWorthAsking = asked.length >= FEWEST_CHARACTERS && asked.toLowerCase() !== own?.toLowerCase()
 
-  // The server is outside React.
+  // In an effect, because the server is outside React.
   useEffect(() => {
     if (!isWorthAsking) return undefined
     let isCurrent = true
     const timer = setTimeout(() => {
       request<UsernameChecked>('/api/auth/check-username', { method: 'POST', json: { username: asked } }).then(
         ({ available }) => isCurrent && setAnswer({ to: asked, availability: available ? 'free' : 'taken' }),
-        // Signing up says so again, with authority.
+        // The sign-up itself checks the username again.
         () => isCurrent && setAnswer({ to: asked, availability: 'unknown' }),
       )
     }, TYPING_PAUSE_MS)
@@ -35,7 +38,7 @@ export function useUsernameCheck(username: string, own?: string): Availability {
   return answer?.to === asked ? answer.availability : 'checking'
 }
 
-/** "Already taken" would be a strange thing to say of a name nobody can have. */
+/** Whether the username has a valid format. For an invalid one "already taken" would be the wrong message. */
 export function isPossible(username: string) {
   return isUsername(username.trim())
 }

@@ -12,7 +12,7 @@ import { AuthLayout } from './auth-layout.tsx'
 
 type Outcome = { state: 'loading' } | { state: 'success' } | { state: 'failed'; error: unknown }
 
-/** The other end of the link in the letter. It proves an address; it never signs anyone in. */
+/** The page that the link in the verification email opens. It verifies an address and never signs in. */
 export default function VerifyEmailPage() {
   const i18n = useI18n()
   const text = i18n.accounts.verifyEmail
@@ -45,7 +45,8 @@ export default function VerifyEmailPage() {
 function useVerification(token: string | undefined): Outcome {
   const [outcome, setOutcome] = useState<Outcome>(token ? { state: 'loading' } : { state: 'failed', error: undefined })
 
-  // The server is outside React; asking twice does no harm, the answer stays the same for a day.
+  // In an effect, because the server is outside React. Two requests do no harm: the token has the same result for a
+  // day.
   useEffect(() => {
     if (!token) return undefined
     let isCurrent = true

@@ -19,7 +19,7 @@ import { PhoneStep } from './phone-step.tsx'
 import { NoSignUpData, RegistrationRefused, registerAndEnter } from './register.ts'
 import { finishedSignUp, forgetSignUp, keepProof, keptProof, type SignUp } from './sign-up-draft.ts'
 
-/** The last door of signing up: the phone is proved, the account made, its owner let in. */
+/** The last step of signing up: verifies the phone, creates the account and signs in. */
 export default function VerifyPhonePage() {
   const i18n = useI18n()
   const text = i18n.accounts.verifyPhone
@@ -34,14 +34,14 @@ export default function VerifyPhonePage() {
   const proof = useCheckedProof(signUp)
   useTitle(text.title)
 
-  // Once the code is proved the field stands in another form: it is focused after that one is there.
+  // Once the code is verified the field is rendered in another form, so it is focused after that form is mounted.
   useEffect(() => {
     if (isPasswordMissing) passwordInput.current?.focus()
   }, [isPasswordMissing])
 
   const register = async (proof: CodeVerified) => {
     setRefused(null)
-    // The proof waits for it: an account without a password would only be refused.
+    // The verified code is kept until the password is typed: an account without a password would be refused.
     setIsPasswordMissing(isPasswordLost && password === '')
     if (isPasswordLost && password === '') return
     try {
@@ -131,12 +131,12 @@ export default function VerifyPhonePage() {
   )
 }
 
-/** No account would be made for this birthday, so no code is sent. */
+/** The server would refuse an account with this birthday, so no code is sent. */
 class TooYoung extends Error {
   override name = 'TooYoung'
 }
 
-/** The form refuses such a birthday at its own step; it may have passed there while the server did not answer. */
+/** The form checks the birthday at its own step; it may have passed there while the server did not respond. */
 function useCheckedProof(signUp: SignUp | null) {
   const proof = usePhoneProof('sign-up')
   const send = async (phoneNumber: string) => {
@@ -162,7 +162,7 @@ function NoData() {
   )
 }
 
-/** Whatever the server did not take can be put right without another code: the proof waits. */
+/** A refused field can be corrected without another code, because the verified code is kept. */
 function Refused({ sentence }: { sentence: string }) {
   const text = useI18n().accounts.verifyPhone
   return (

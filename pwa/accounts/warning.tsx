@@ -8,7 +8,7 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { request } from '#sw/http/request.ts'
 
-/** What an admin has to say to somebody, until they have read it. */
+/** A warning from a moderator, shown until the member confirms it. */
 export default function Warning({ me, warning }: { me: Me; warning: NonNullable<Me['warning']> }) {
   const i18n = useI18n()
   const text = useAdminI18n().warning
@@ -17,7 +17,7 @@ export default function Warning({ me, warning }: { me: Me; warning: NonNullable<
   const close = () => {
     setIsClosed(true)
     useSession.setState({ me: { ...me, warning: null } })
-    // Unheard, it is shown once more the next time.
+    // If this request fails, the warning is shown again next time.
     void request(`/api/warnings/${warning.id}/seen`, { method: 'POST' }).catch(() => undefined)
   }
 
