@@ -11,7 +11,7 @@ import { downloadExport } from './download-export.ts'
 import { useSettingsI18n } from './i18n.ts'
 import { megabytes } from './megabytes.ts'
 
-/** Everything in one file. How far it has come is said, because nobody knows how long it will be. */
+/** Downloads all data of the account as one file. The progress is shown, because the duration is unknown. */
 export function AccountExport({ me }: { me: Me }) {
   const { i18n, language } = useLanguage()
   const text = useSettingsI18n().copy

@@ -12,7 +12,7 @@ import { ChangePhone } from './change-phone.tsx'
 import { useSettingsI18n } from './i18n.ts'
 import { FactRow } from './section.tsx'
 
-/** How somebody is called, reached, and let in. */
+/** The member's username, email address and phone number. */
 export function Account({ me }: { me: Me }) {
   const i18n = useI18n().accounts.settings
   const text = useSettingsI18n().account

@@ -13,7 +13,7 @@ import { request } from '#sw/http/request.ts'
 import { ConfirmIdentity, wantsProof } from './confirm-identity.tsx'
 import { useSettingsI18n } from './i18n.ts'
 
-/** What was typed outlives the question for the password. */
+/** Changes the email address. The typed address stays while the member confirms their identity. */
 export function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: boolean; onClose: () => void }) {
   const i18n = useI18n()
   const text = useSettingsI18n().account

@@ -15,7 +15,10 @@ import { RequestFailed } from '#sw/http/failures.ts'
 import { request } from '#sw/http/request.ts'
 import { useSettingsI18n } from './i18n.ts'
 
-/** Whether the server wants to know first that it is the person and not somebody with their phone. */
+/**
+ * Whether the server requires the member to confirm their identity first, because another person may be using the
+ * device.
+ */
 export function wantsProof(error: unknown): boolean {
   return error instanceof RequestFailed && error.code === 'confirm-first'
 }

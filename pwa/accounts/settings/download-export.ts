@@ -1,6 +1,6 @@
 import { downloadFile } from '#sw/http/files.ts'
 
-/** Downloads the person's data and passes it to the browser as a file. The person may stop it by `signal`. */
+/** Downloads the account's data and hands it to the browser as a file. `signal` cancels the download. */
 export async function downloadExport(onProgress: (bytes: number) => void, signal: AbortSignal): Promise<void> {
   const { file, name = 'pista.zip' } = await downloadFile('/api/account/export', {
     type: 'application/zip',

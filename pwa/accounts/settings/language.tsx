@@ -7,7 +7,10 @@ import { Segments } from '#pwa/ui/segments.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useSettingsI18n } from './i18n.ts'
 
-/** This device changes at once. The account keeps the choice for emails and for devices that sign in later. */
+/**
+ * Changes the language on this device at once. The account stores the choice for emails and for devices that sign in
+ * later.
+ */
 export function LanguageOfAccount({ me }: { me: Me }) {
   const chosen = useLanguage(state => state.language)
   const text = useSettingsI18n().language

@@ -11,7 +11,10 @@ import { useSettingsI18n } from './i18n.ts'
 
 const ADDRESS = '/api/calendar/me'
 
-/** A secret address for one's own nights. The server keeps its hash only, so it is shown the moment it is made. */
+/**
+ * A secret feed URL with the member's own events. The server stores only its hash, so the URL is shown once, when it is
+ * created.
+ */
 export function MyCalendar() {
   const i18n = useI18n()
   const text = useSettingsI18n().calendar
@@ -20,7 +23,7 @@ export function MyCalendar() {
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
 
-  // The server is outside React; without signal the first button simply makes an address.
+  // In an effect, because the server is outside React. Offline, the page shows the button that creates a URL.
   useEffect(() => {
     let isCurrent = true
     request<{ isOpen: boolean }>(ADDRESS).then(

@@ -12,7 +12,10 @@ import { useSettingsI18n } from './i18n.ts'
 
 const KINDS = ['messages', 'previews', 'followers', 'nights'] as const
 
-/** Whether this device rings, and for what: the second goes with the account. */
+/**
+ * Whether this device receives push notifications, and for which kinds of events; the kinds are stored with the
+ * account.
+ */
 export function Notifications() {
   const i18n = useI18n()
   const text = useSettingsI18n().notifications
@@ -21,7 +24,7 @@ export function Notifications() {
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 
-  // The browser and the server are outside React.
+  // In an effect, because the browser and the server are outside React.
   useEffect(() => {
     let isCurrent = true
     pushStatus().then(

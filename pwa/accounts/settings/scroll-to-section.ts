@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** The page comes after its address: whoever was led to a section is taken there once it stands. */
+/** Scrolls to the section in the URL once the page is rendered, because the browser looked for it before that. */
 export function useArrivalAtSection() {
   useEffect(() => {
     const section = location.hash.length > 1 ? document.getElementById(location.hash.slice(1)) : null

@@ -3,7 +3,7 @@ import { classNames } from '#pwa/ui/class-names.ts'
 
 export type Section = { id: string; name: string }
 
-/** On a wide screen the sections stand at the side, and the one being read is marked. */
+/** On a wide screen: links to the sections, with the one in view marked. */
 export function SectionIndex({ label, sections }: { label: string; sections: readonly Section[] }) {
   const current = useSectionInView(sections)
   return (
@@ -30,7 +30,7 @@ export function SectionIndex({ label, sections }: { label: string; sections: rea
   )
 }
 
-/** What scrolls is outside React: the browser says which section has reached the upper third. */
+/** The section in the upper third of the screen, reported by the browser's IntersectionObserver. */
 function useSectionInView(sections: readonly Section[]) {
   const [current, setCurrent] = useState(sections[0]?.id)
   const ids = sections.map(({ id }) => id).join(' ')

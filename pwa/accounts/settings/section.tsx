@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Card } from '#pwa/ui/card.tsx'
 
-/** One subject of the page. Its id is its address: a link may lead straight to it. */
+/** A section of the page. Its id is the fragment of its URL, so that links can lead to it. */
 export function SettingsSection({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <Card id={id} className="scroll-mt-24 p-5 md:p-6">
@@ -11,7 +11,7 @@ export function SettingsSection({ id, title, children }: { id: string; title: st
   )
 }
 
-/** A line of facts: what it is, what it says, and perhaps what can be done about it. */
+/** A row with a name, a value and an optional action. */
 export function FactRow({ name, children, action }: { name: string; children: ReactNode; action?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 first:pt-0 last:border-b-0 last:pb-0">

@@ -17,7 +17,7 @@ import { megabytes } from './megabytes.ts'
 import { FactRow } from './section.tsx'
 import { UnsentList } from './unsent-list.tsx'
 
-/** The copy by which a phone without signal knows whose it is. */
+/** The cached session, by which the app opens offline; it is not deleted with the rest of the cache. */
 const ME = '/api/auth/user'
 
 export function StorageSection({ me }: { me: Me }) {
@@ -111,7 +111,7 @@ function DataSaver() {
   )
 }
 
-/** The browser's own figures, which it tells when asked and not when they change. */
+/** The browser's storage figures, which it reports on request only. */
 function useRoom() {
   const text = useSettingsI18n().storage
   const [room, setRoom] = useState<{ bytes?: number | undefined; isPersisted?: boolean | undefined }>({})
@@ -129,7 +129,7 @@ function useRoom() {
 }
 
 async function roomNow() {
-  // Outside https, and in old browsers, there is nobody to ask.
+  // Missing in old browsers and on pages without https.
   if (!('storage' in navigator)) return {}
   const [estimate, isPersisted] = await Promise.all([
     navigator.storage.estimate().catch(() => undefined),

@@ -13,7 +13,7 @@ import { discard, retry } from '#sw/delivery/outbox.ts'
 import { discardEdits } from '#sw/delivery/profile.ts'
 import { useSettingsI18n } from './i18n.ts'
 
-/** What nobody has received yet, wherever it was written: a failed one can go again, or go for good. */
+/** All unsent messages and edits: a failed one can be sent again or deleted. */
 export function UnsentList({ userId }: { userId: string }) {
   const i18n = useI18n()
   const { shell } = i18n
@@ -120,7 +120,7 @@ export function UnsentList({ userId }: { userId: string }) {
   )
 }
 
-/** In the order they were written, each with whom it is for, where the device knows. */
+/** In the order they were written, each with its recipient's name if it is cached. */
 async function unsentIn(userId: string) {
   const store = personStore(userId)
   const items = (await store.outbox.toArray()).toSorted((one, two) => one.composedAt.localeCompare(two.composedAt))
