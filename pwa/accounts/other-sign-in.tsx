@@ -1,10 +1,9 @@
-import { useEffect, useState } from 'react'
 import type { IdentityConfig } from '#contract/accounts/accounts.ts'
 import { serverPaths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { useResponse } from '#pwa/use-fetch.ts'
 import { useQuery } from '#pwa/use-query.ts'
-import { request } from '#sw/http/request.ts'
 
 export type OtherSignInProps = { redirect?: string | undefined; prompt?: 'create' }
 
@@ -40,16 +39,6 @@ const failures = [
 
 /** Without a response the button is not shown: the provider could not be reached either. */
 function useSignInWith(): string | null {
-  const [name, setName] = useState<string | null>(null)
-  useEffect(() => {
-    let isCurrent = true
-    request<IdentityConfig>('/api/identity/config').then(
-      ({ signInWith }) => isCurrent && setName(signInWith ?? null),
-      () => undefined,
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [])
-  return name
+  const config = useResponse<IdentityConfig>('/api/identity/config')
+  return (config.state === 'there' && config.body.signInWith) || null
 }

@@ -5,6 +5,7 @@ import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { useTitle } from '#pwa/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { useFetch } from '#pwa/use-fetch.ts'
 import { useQuery } from '#pwa/use-query.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { fetchMinAge, isTooYoung } from './min-age.ts'
@@ -34,7 +35,7 @@ export default function SignUpPage() {
   useDraft(data)
   const isPasswordAsked = step === 2 && wasPasswordLost && data.password === ''
   const heading = useHeadingFocus(step, isPasswordAsked || Object.keys(form.formState.errors).length > 0)
-  useEffect(() => void fetchMinAge(), [])
+  useFetch({ key: 'min age', fetch: fetchMinAge })
 
   const goTo = (next: number, how: { replace?: boolean } = {}) =>
     void navigate({ href: stepAddress(data.userType, next), resetScroll: true, ...how })

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react'
 import type { PasswordStrength } from '#contract/accounts/accounts.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
+import { useFetch } from '#pwa/use-fetch.ts'
 import { request } from '#sw/http/request.ts'
 
 const FEWEST_CHARACTERS = 6
@@ -44,26 +44,12 @@ function scoreShown(score: PasswordStrength['score']): Score {
 const tones: Record<Score, string> = { 1: 'bg-danger', 2: 'bg-waiting', 3: 'bg-live', 4: 'bg-live' }
 
 function useStrength(password: string, about: string[]) {
-  const [answer, setAnswer] = useState<{ to: string; score: PasswordStrength['score'] }>()
-  const known = about.filter(Boolean).join('\n')
-  const isWorthAsking = password.length >= FEWEST_CHARACTERS
-
-  // In an effect, because the server is outside React.
-  useEffect(() => {
-    if (!isWorthAsking) return undefined
-    let isCurrent = true
-    const timer = setTimeout(() => {
-      const json = { password, about: known.split('\n').filter(Boolean) }
-      request<PasswordStrength>('/api/auth/password-strength', { method: 'POST', json }).then(
-        ({ score }) => isCurrent && setAnswer({ to: password, score }),
-        () => isCurrent && setAnswer(undefined),
-      )
-    }, TYPING_PAUSE_MS)
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [password, known, isWorthAsking])
-
-  return isWorthAsking && answer?.to === password ? { score: answer.score } : null
+  const known = about.filter(Boolean)
+  const strength = useFetch({
+    key: password.length >= FEWEST_CHARACTERS ? [password, ...known].join('\n') : null,
+    fetch: () =>
+      request<PasswordStrength>('/api/auth/password-strength', { method: 'POST', json: { password, about: known } }),
+    pauseMs: TYPING_PAUSE_MS,
+  })
+  return strength.state === 'there' ? strength.body : null
 }

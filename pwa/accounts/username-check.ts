@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react'
 import type { UsernameChecked } from '#contract/accounts/accounts.ts'
 import { isUsername } from '#contract/accounts/usernames.ts'
+import { useFetch } from '#pwa/use-fetch.ts'
 import { request } from '#sw/http/request.ts'
 
 const FEWEST_CHARACTERS = 3
@@ -13,29 +13,19 @@ export type Availability = 'unknown' | 'checking' | 'free' | 'taken'
  * which is not checked.
  */
 export function useUsernameCheck(username: string, own?: string): Availability {
-  const [answer, setAnswer] = useState<{ to: string; availability: Availability }>()
   const asked = username.trim()
   const isWorthAsking = asked.length >= FEWEST_CHARACTERS && asked.toLowerCase() !== own?.toLowerCase()
-
-  // In an effect, because the server is outside React.
-  useEffect(() => {
-    if (!isWorthAsking) return undefined
-    let isCurrent = true
-    const timer = setTimeout(() => {
-      request<UsernameChecked>('/api/auth/check-username', { method: 'POST', json: { username: asked } }).then(
-        ({ available }) => isCurrent && setAnswer({ to: asked, availability: available ? 'free' : 'taken' }),
-        // The sign-up itself checks the username again.
-        () => isCurrent && setAnswer({ to: asked, availability: 'unknown' }),
-      )
-    }, TYPING_PAUSE_MS)
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [asked, isWorthAsking])
+  const checked = useFetch({
+    key: isWorthAsking ? asked : null,
+    fetch: () => request<UsernameChecked>('/api/auth/check-username', { method: 'POST', json: { username: asked } }),
+    pauseMs: TYPING_PAUSE_MS,
+  })
 
   if (!isWorthAsking) return 'unknown'
-  return answer?.to === asked ? answer.availability : 'checking'
+  if (checked.state === 'loading') return 'checking'
+  // Without a response the sign-up itself decides.
+  if (checked.state !== 'there') return 'unknown'
+  return checked.body.available ? 'free' : 'taken'
 }
 
 /** Whether the username has a valid format. For an invalid one "already taken" would be the wrong message. */

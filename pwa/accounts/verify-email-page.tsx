@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { refreshMe } from '#pwa/accounts/current-user.ts'
 import { useI18n } from '#pwa/i18n.ts'
@@ -6,6 +5,7 @@ import { sentenceFor } from '#pwa/refusals.ts'
 import { useTitle } from '#pwa/title.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
+import { errorOf, useFetch } from '#pwa/use-fetch.ts'
 import { useQuery } from '#pwa/use-query.ts'
 import { request } from '#sw/http/request.ts'
 import { AuthLayout } from './auth-layout.tsx'
@@ -43,25 +43,15 @@ export default function VerifyEmailPage() {
 }
 
 function useVerification(token: string | undefined): Outcome {
-  const [outcome, setOutcome] = useState<Outcome>(token ? { state: 'loading' } : { state: 'failed', error: undefined })
-
-  // In an effect, because the server is outside React. Two requests do no harm: the token has the same result for a
-  // day.
-  useEffect(() => {
-    if (!token) return undefined
-    let isCurrent = true
-    request(`/api/verify-email?token=${encodeURIComponent(token)}`).then(
-      () => {
-        if (!isCurrent) return
-        setOutcome({ state: 'success' })
-        void refreshMe()
-      },
-      (error: unknown) => isCurrent && setOutcome({ state: 'failed', error }),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [token])
-
-  return outcome
+  // A second request does no harm: for a day, the server sends the same response.
+  const verified = useFetch({
+    key: token ?? null,
+    async fetch() {
+      await request(`/api/verify-email?token=${encodeURIComponent(token ?? '')}`)
+      void refreshMe()
+      return true
+    },
+  })
+  if (token && verified.state === 'loading') return { state: 'loading' }
+  return verified.state === 'there' ? { state: 'success' } : { state: 'failed', error: errorOf(verified) }
 }

@@ -2,9 +2,8 @@ import '#sw/http/admin-shapes.ts'
 import { useEffect } from 'react'
 import { useTitle } from '#pwa/title.ts'
 import { Spinner } from '#pwa/ui/spinner.tsx'
-import { listenToPage } from '#sw/online.ts'
 import { Dashboard } from './dashboard.tsx'
-import { checkSession, finishSignOut, useGate } from './gate.ts'
+import { openGate, useGate } from './gate.ts'
 import { GateForm } from './gate-form.tsx'
 import { useAdminI18n } from './i18n.ts'
 
@@ -13,10 +12,7 @@ export default function AdminPage() {
   const i18n = useAdminI18n()
   const gate = useGate()
   useTitle(i18n.title)
-  useEffect(() => {
-    void checkSession()
-    return listenToPage({ online: () => void finishSignOut() })
-  }, [])
+  useEffect(openGate, [])
 
   if (gate.state === 'checking')
     return (

@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { AdminSession } from '#contract/admin/admin.ts'
 import { isRefusedWith } from '#sw/http/failures.ts'
 import { request } from '#sw/http/request.ts'
+import { listenToPage } from '#sw/online.ts'
 import { forgetTyped } from './typed-text.ts'
 
 type Gate = { state: 'checking' } | { state: 'locked'; isAutoLocked: boolean } | { state: 'open'; endsAt: string }
@@ -14,7 +15,15 @@ export const useGate = create<Gate>(() => ({ state: 'checking' }))
  */
 const SIGN_OUT_KEY = 'admin-leaving'
 
-export async function checkSession() {
+const RECHECK_MS = 30_000
+
+/** Checks the session, and sends a sign-out that waits when the network is back. Returns the function that stops it. */
+export function openGate() {
+  void checkSession()
+  return listenToPage({ online: () => void finishSignOut() })
+}
+
+async function checkSession() {
   try {
     if (localStorage.getItem(SIGN_OUT_KEY)) await sendSignOut()
     const { endsAt } = await request<AdminSession>('/api/admin/session')
@@ -38,8 +47,7 @@ export async function signOut() {
   await finishSignOut()
 }
 
-/** Called when the network is back. */
-export async function finishSignOut() {
+async function finishSignOut() {
   if (localStorage.getItem(SIGN_OUT_KEY)) await sendSignOut().catch(() => undefined)
 }
 
@@ -48,11 +56,19 @@ async function sendSignOut() {
   localStorage.removeItem(SIGN_OUT_KEY)
 }
 
-/**
- * Locks the page when the server has ended the session; without a response, when the session has expired by this
- * device's clock.
- */
-export async function recheckSession() {
+/** Checks the session every 30 seconds and when the tab becomes visible. Returns the function that stops it. */
+export function watchSession() {
+  const check = () => void recheckSession()
+  const timer = setInterval(check, RECHECK_MS)
+  const removeListener = listenToPage({ visible: check })
+  return () => {
+    clearInterval(timer)
+    removeListener()
+  }
+}
+
+/** Locks the page when the server has ended the session; without a response, when the session has expired by this device's clock. */
+async function recheckSession() {
   try {
     await adminRequest('/api/admin/session')
   } catch {

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react'
-import { request } from '#sw/http/request.ts'
+import { useResponse } from '#pwa/use-fetch.ts'
 
 export type Schema = {
   $ref?: string
@@ -36,27 +35,12 @@ export type DescribedCall = Operation & { method: string; path: string }
 
 /** Loads the OpenAPI document. */
 export function useDescription() {
-  const [openapi, setOpenapi] = useState<OpenApi>()
-  const [isFailed, setIsFailed] = useState(false)
-  const [attempt, setAttempt] = useState(0)
-
-  // In an effect, because the server is outside React.
-  useEffect(() => {
-    let isCurrent = true
-    request<OpenApi>('/openapi.json').then(
-      found => isCurrent && setOpenapi(found),
-      () => isCurrent && setIsFailed(true),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [attempt])
-
-  const retry = () => {
-    setIsFailed(false)
-    setAttempt(attempt + 1)
+  const remote = useResponse<OpenApi>('/openapi.json')
+  return {
+    openapi: remote.state === 'there' ? remote.body : undefined,
+    isFailed: remote.state === 'failed' || remote.state === 'missing',
+    retry: remote.refresh,
   }
-  return { openapi, isFailed, retry }
 }
 
 export function callsIn({ paths }: OpenApi): DescribedCall[] {

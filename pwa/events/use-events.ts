@@ -1,10 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { tonightIn } from '#contract/events/nights.ts'
+import { errorOf, useFetch } from '#pwa/use-fetch.ts'
 import { type City, cachedEventsOf, nightsInEarlyPage, syncEvents, zoneOf } from '#sw/cache/events.ts'
 import { isUnreached } from '#sw/http/failures.ts'
-import { whenWorthFetchingAgain } from '#sw/online.ts'
 
 export type CityEvents = {
   /** Undefined until the device knows anything about this city. */
@@ -67,26 +66,29 @@ export function useEvents(place: City, nowMs: number): CityEvents {
     [city, state, tonight],
     lastRead?.name === nameOf(place, nowMs) ? lastRead.kept : undefined,
   )
-  const [visit, setVisit] = useState(0)
-  const [trouble, setTrouble] = useState<CityEvents['trouble']>(null)
-  const refresh = () => setVisit(count => count + 1)
-
-  // The server is outside React, and so is what it says.
-  useEffect(() => {
-    let isCurrent = true
-    syncOnce({ city, state }).then(
-      () => isCurrent && setTrouble(null),
-      (error: unknown) => isCurrent && setTrouble(isUnreached(error) ? 'no-signal' : 'refused'),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [city, state, tonight, visit])
-
-  useEffect(() => {
-    // A phone that comes out of a pocket may have missed that a night was called off.
-    return whenWorthFetchingAgain(refresh)
+  const remote = useFetch({
+    key: nameOf(place, nowMs),
+    cached: kept && { body: kept, at: kept.at },
+    async fetch() {
+      await syncOnce({ city, state })
+      return undefined
+    },
+    // An event may have been cancelled while the phone was in a pocket.
+    isLive: true,
   })
+  const error = errorOf(remote)
+  const trouble = isUnreached(error)
+    ? 'no-signal'
+    : remote.state === 'missing' || error !== undefined
+      ? 'refused'
+      : null
 
-  return { events: kept?.events, isPartial: kept?.isPartial === true, at: kept?.at ?? 0, tonight, trouble, refresh }
+  return {
+    events: kept?.events,
+    isPartial: kept?.isPartial === true,
+    at: kept?.at ?? 0,
+    tonight,
+    trouble,
+    refresh: remote.refresh,
+  }
 }

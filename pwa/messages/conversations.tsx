@@ -4,6 +4,7 @@ import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { useWhenSeen } from '#pwa/use-when-seen.ts'
 import { hasItsStore } from '#sw/sync/state.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import { ErrorNotice } from './error-notice.tsx'
@@ -14,7 +15,6 @@ import { useSyncState } from './sync-state.ts'
 import { clockLabel } from './times.ts'
 import { Unavailable } from './unavailable.tsx'
 import { type ConversationItem, useConversations } from './use-conversations.ts'
-import { useWhenSeen } from './when-seen.ts'
 
 export type ConversationsProps = {
   userId: string

@@ -2,6 +2,7 @@ import ArrowDown from 'lucide-react/icons/arrow-down'
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
 import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { useWhenSeen } from '#pwa/use-when-seen.ts'
 import type { CachedConversation } from '#sw/db.ts'
 import { Bubble } from './bubble.tsx'
 import { useJumpInSight } from './jump.ts'
@@ -13,7 +14,6 @@ import { useIsTyping } from './signal.ts'
 import { type ThreadItem, threadItems } from './thread-items.ts'
 import { dayLabel } from './times.ts'
 import type { Newer, Older, ThreadView } from './use-thread.ts'
-import { useWhenSeen } from './when-seen.ts'
 
 export type ThreadLogProps = {
   userId: string

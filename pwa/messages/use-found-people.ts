@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
 import type { SearchUser } from '#contract/people/calls.ts'
+import { errorOf, useFetch } from '#pwa/use-fetch.ts'
 import { isUnreached } from '#sw/http/failures.ts'
 import { request } from '#sw/http/request.ts'
 
@@ -11,31 +11,18 @@ export type FoundPeople =
 const LEAST_CHARACTERS = 3
 const PAUSE_MS = 250
 
-/** Who answers to this name, asked once the typing pauses. */
+/** The people whose name matches, once the person has stopped typing. */
 export function useFoundPeople(sought: string): FoundPeople {
-  const [answer, setAnswer] = useState<{ to: string; found: FoundPeople }>()
   const isTooShort = sought.length < LEAST_CHARACTERS
-
-  useEffect(() => {
-    if (isTooShort) return undefined
-    let isCurrent = true
-    const timer = setTimeout(() => {
-      void lookFor(sought).then(found => isCurrent && setAnswer({ to: sought, found }))
-    }, PAUSE_MS)
-    return () => {
-      isCurrent = false
-      clearTimeout(timer)
-    }
-  }, [sought, isTooShort])
+  const path = `/api/users/search?q=${encodeURIComponent(sought)}`
+  const remote = useFetch({
+    key: isTooShort ? null : path,
+    fetch: () => request<SearchUser[]>(path),
+    pauseMs: PAUSE_MS,
+  })
 
   if (isTooShort) return { state: 'too-short' }
-  return answer?.to === sought ? answer.found : { state: 'searching' }
-}
-
-async function lookFor(sought: string): Promise<FoundPeople> {
-  try {
-    return { state: 'found', people: await request(`/api/users/search?q=${encodeURIComponent(sought)}`) }
-  } catch (error) {
-    return { state: isUnreached(error) ? 'no-signal' : 'failed' }
-  }
+  if (remote.state === 'there') return { state: 'found', people: remote.body }
+  if (remote.state === 'loading') return { state: 'searching' }
+  return { state: isUnreached(errorOf(remote)) ? 'no-signal' : 'failed' }
 }

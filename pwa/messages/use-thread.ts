@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef, useState } from 'react'
+import { useFetch } from '#pwa/use-fetch.ts'
 import { type Bubble, messagesOf } from '#sw/cache/thread.ts'
 import { type CachedConversation, personStore } from '#sw/db.ts'
 import { pullList, pullOlder } from '#sw/sync/pull.ts'
@@ -99,20 +100,15 @@ export function useThread(userId: string, conversationId: string) {
 
 /** A conversation that was begun elsewhere may be younger than the list here: only after a look is it missing. */
 function useIsMissing(userId: string, view: ThreadView | undefined) {
-  const [hasLooked, setHasLooked] = useState(false)
   const hasNone = view?.conversation === null
-  const hasSignal = useHasSignal()
-
-  useEffect(() => {
-    if (!hasNone || !hasSignal) return
-    // Without an answer nothing is known; the next signal asks again.
-    pullList(personStore(userId)).then(
-      () => setHasLooked(true),
-      () => undefined,
-    )
-  }, [hasNone, hasSignal, userId])
-
-  return hasNone && hasLooked
+  const list = useFetch({
+    key: hasNone ? `conversations of ${userId}` : null,
+    async fetch() {
+      await pullList(personStore(userId))
+      return true
+    },
+  })
+  return hasNone && list.state === 'there'
 }
 
 export type Older = {

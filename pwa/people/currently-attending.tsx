@@ -3,7 +3,7 @@ import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { useLanguage } from '#pwa/i18n.ts'
-import type { Remote } from '#pwa/use-remote.ts'
+import type { Remote } from '#pwa/use-fetch.ts'
 import { nextOf } from './event-totals.ts'
 
 /** The next event a person is going to. Renders nothing once it has ended. */

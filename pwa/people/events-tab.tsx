@@ -4,7 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import type { Remote } from '#pwa/use-remote.ts'
+import type { Remote } from '#pwa/use-fetch.ts'
 import { EventPoster, PostersSkeleton, postersClasses } from './event-poster.tsx'
 import { RemoteStates } from './remote-states.tsx'
 

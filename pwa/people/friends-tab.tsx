@@ -3,7 +3,7 @@ import type { SearchUser } from '#contract/people/calls.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import type { Remote } from '#pwa/use-remote.ts'
+import type { Remote } from '#pwa/use-fetch.ts'
 import { FacesSkeleton, FriendFace, facesClasses } from './friend-face.tsx'
 import { RemoteStates } from './remote-states.tsx'
 

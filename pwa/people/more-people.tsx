@@ -1,7 +1,9 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { SearchUser } from '#contract/people/calls.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { useFetch } from '#pwa/use-fetch.ts'
+import { useWhenSeen } from '#pwa/use-when-seen.ts'
 import { request } from '#sw/http/request.ts'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
@@ -10,48 +12,22 @@ import { RowsSkeleton } from './rows-skeleton.tsx'
  */
 export function MorePeople({ path, onMore }: { path: string; onMore: (more: SearchUser[]) => void }) {
   const i18n = useI18n().people
-  const sentinel = useRef<HTMLLIElement>(null)
-  const [state, setState] = useState<'waiting' | 'failed' | 'over'>('waiting')
-  const [attempt, setAttempt] = useState(0)
-  const [addPage] = useState(() => onMore)
-
-  // In an effect, because the scroll position and the server are outside React.
+  const [isNear, setIsNear] = useState(false)
+  const sentinel = useWhenSeen(() => setIsNear(true))
+  const page = useFetch({ key: isNear ? path : null, fetch: () => request<SearchUser[]>(path) })
+  const more = page.state === 'there' ? page.body : undefined
+  const append = useEffectEvent(onMore)
   useEffect(() => {
-    const load = async () => {
-      try {
-        const more = await request<SearchUser[]>(path)
-        if (more.length === 0) setState('over')
-        else addPage(more)
-      } catch {
-        setState('failed')
-      }
-    }
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return
-        observer.disconnect()
-        void load()
-      },
-      { rootMargin: '600px' },
-    )
-    if (sentinel.current) observer.observe(sentinel.current)
-    return () => observer.disconnect()
-  }, [path, addPage, attempt])
+    if (more && more.length > 0) append(more)
+  }, [more])
 
-  if (state === 'over') return null
+  if (more?.length === 0) return null
   return (
     <li ref={sentinel}>
-      {state === 'waiting' ? (
+      {page.state === 'loading' || page.state === 'there' ? (
         <RowsSkeleton rows={2} />
       ) : (
-        <Button
-          look="quiet"
-          className="mt-4 w-full"
-          onClick={() => {
-            setState('waiting')
-            setAttempt(attempt + 1)
-          }}
-        >
+        <Button look="quiet" className="mt-4 w-full" onClick={page.refresh}>
           {i18n.retry}
         </Button>
       )}

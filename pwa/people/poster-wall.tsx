@@ -1,6 +1,6 @@
 import type { Event } from '#contract/events/events.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
-import type { Remote } from '#pwa/use-remote.ts'
+import type { Remote } from '#pwa/use-fetch.ts'
 import { EventPicture } from './event-picture.tsx'
 
 const POSTERS = 9

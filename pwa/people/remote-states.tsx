@@ -4,7 +4,7 @@ import { sentenceFor } from '#pwa/refusals.ts'
 import { clockHere } from '#pwa/time-labels.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import type { Remote } from '#pwa/use-remote.ts'
+import type { Remote } from '#pwa/use-fetch.ts'
 
 export type RemoteStatesProps<Body> = {
   remote: Remote<Body> & { refresh: () => void }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -6,6 +6,7 @@ import { CalendarLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
+import { useResponse } from '#pwa/use-fetch.ts'
 import { request } from '#sw/http/request.ts'
 import { useSettingsI18n } from './i18n.ts'
 
@@ -18,22 +19,14 @@ const ADDRESS = '/api/calendar/me'
 export function MyCalendar() {
   const i18n = useI18n()
   const text = useSettingsI18n().calendar
-  const [isOpen, setIsOpen] = useState<boolean | null>(null)
+  const saved = useResponse<{ isOpen: boolean }>(ADDRESS)
+  const [changed, setIsOpen] = useState<boolean>()
+  // Without a response, the first button makes an address.
+  const savedIsOpen = saved.state === 'loading' ? null : saved.state === 'there' && saved.body.isOpen
+  const isOpen = changed ?? savedIsOpen
   const [url, setUrl] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-
-  // In an effect, because the server is outside React. Offline, the page shows the button that creates a URL.
-  useEffect(() => {
-    let isCurrent = true
-    request<{ isOpen: boolean }>(ADDRESS).then(
-      answer => isCurrent && setIsOpen(answer.isOpen),
-      () => isCurrent && setIsOpen(false),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [])
 
   const act = async (work: () => Promise<void>) => {
     setFailure(null)

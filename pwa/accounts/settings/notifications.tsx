@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { PushState, Wants } from '#contract/notifications/push.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { disablePush, enablePush, type PushStatus, pushStatus } from '#pwa/notifications/push.ts'
@@ -7,6 +7,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { useFetch, useResponse } from '#pwa/use-fetch.ts'
 import { request } from '#sw/http/request.ts'
 import { useSettingsI18n } from './i18n.ts'
 
@@ -19,26 +20,15 @@ const KINDS = ['messages', 'previews', 'followers', 'nights'] as const
 export function Notifications() {
   const i18n = useI18n()
   const text = useSettingsI18n().notifications
-  const [ringing, setRinging] = useState<PushStatus | null>(null)
-  const [wants, setWants] = useState<Wants | null>(null)
-  const [failure, setFailure] = useState<string | null>(null)
+  const here = useFetch({ key: 'push of this device', fetch: () => pushStatus().catch(() => 'unsupported' as const) })
+  const saved = useResponse<PushState>('/api/push')
+  const [turned, setRinging] = useState<PushStatus>()
+  const [changed, setWants] = useState<Wants>()
+  const [refused, setFailure] = useState<string | null>(null)
+  const ringing = turned ?? (here.state === 'there' ? here.body : null)
+  const wants = changed ?? (saved.state === 'there' ? saved.body.wants : null)
+  const failure = refused ?? (saved.state === 'failed' ? sentenceFor(saved.error, i18n, text.failed) : null)
   const [isBusy, setIsBusy] = useState(false)
-
-  // In an effect, because the browser and the server are outside React.
-  useEffect(() => {
-    let isCurrent = true
-    pushStatus().then(
-      found => isCurrent && setRinging(found),
-      () => isCurrent && setRinging('unsupported'),
-    )
-    request<PushState>('/api/push').then(
-      state => isCurrent && setWants(state.wants),
-      (error: unknown) => isCurrent && setFailure(sentenceFor(error, i18n, text.failed)),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [i18n, text])
 
   const turn = async (act: () => Promise<PushStatus>) => {
     setFailure(null)
@@ -54,11 +44,11 @@ export function Notifications() {
   const want = async (kind: keyof Wants, isWanted: boolean) => {
     const before = wants
     setFailure(null)
-    setWants(before && { ...before, [kind]: isWanted })
+    if (before) setWants({ ...before, [kind]: isWanted })
     try {
       setWants(await request<Wants>('/api/push/wants', { method: 'PUT', json: { [kind]: isWanted } }))
     } catch (error) {
-      setWants(before)
+      setWants(before ?? undefined)
       setFailure(sentenceFor(error, i18n, text.failed))
     }
   }
