@@ -17,7 +17,7 @@ const link = 'inline-flex min-h-11 items-center gap-2 underline underline-offset
 
 type ApplicationCardProps = { application: Application; onDecided: (status: ApplicationStatus) => void }
 
-/** Somebody who would like to work here: who they are, how to reach them, what they sent, what was decided. */
+/** One application: the applicant, their contact data and files, and the host's decision. */
 export function ApplicationCard({ application, onDecided }: ApplicationCardProps) {
   const text = useHiringI18n()
   const language = useLanguage(state => state.language)
@@ -71,7 +71,7 @@ export function ApplicationCard({ application, onDecided }: ApplicationCardProps
   )
 }
 
-/** At once on the screen, and back again when the server did not take it. */
+/** The decision is shown at once, and reverted if the server refuses it. */
 function Decision({ application, onDecided }: ApplicationCardProps) {
   const text = useHiringI18n()
   const [chosen, setChosen] = useState<ApplicationStatus>()

@@ -36,19 +36,19 @@ import { useTell } from './use-try-again.ts'
 export type ApplicationFormProps = {
   job: Pick<Job, 'id' | 'title'>
   owner: string | null
-  /** What the server did not take earlier. */
+  /** The earlier application that the server refused. */
   refused: QueuedApplication | undefined
   start: ApplyBody
   files: Files
   onTyped: (typed: ApplyBody) => void
-  /** What was typed is an application on this device now. */
+  /** Called when the typed application has been queued on this device. */
   onKept: () => Promise<void>
   onSending: (isSending: boolean) => Promise<void>
   onSent: () => Promise<void>
   onDelete: (refused: QueuedApplication) => Promise<void>
 }
 
-/** What is submitted lies on the device first, and is sent from there. */
+/** The application form. A submitted application is queued on the device first, and sent from the queue. */
 export function ApplicationForm({
   job,
   owner,
@@ -68,13 +68,13 @@ export function ApplicationForm({
   const tell = useTell()
   const form = useForm<ApplyBody, unknown, Apply>({ defaultValues: start, resolver: zodResolver(Apply) })
   const { photo, resume } = useDocuments(files, chosen => void saveChosenFiles(job.id, chosen).catch(() => undefined))
-  // One form is one application, however often its send has to be repeated.
+  // The idempotency key of this form's application, the same for every retry.
   const [key] = useState(() => crypto.randomUUID())
   const [keep] = useState(() => onTyped)
   const [fileMistakes, setFileMistakes] = useState<Record<string, string>>(() => mistakesOfFiles(refused?.said?.issues))
   const mistake = useMistakes(form.formState.errors)
 
-  // The form keeps its own state outside React's.
+  // In an effect, because react-hook-form holds the values outside React.
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [form, keep])
 
   const send = async (application: Apply) => {
@@ -82,7 +82,7 @@ export function ApplicationForm({
     await onSending(true)
     const chosen = { photo: photo.file, resume: resume.file }
     const one = { key, jobId: job.id, jobTitle: job.title, application, files: chosen, owner }
-    // Without a database on the device it is sent as long as the page is there.
+    // Without IndexedDB the application is sent directly, while the page is open.
     const isKept = await queueApplication(one, refused).then(
       () => true,
       () => false,
@@ -96,9 +96,10 @@ export function ApplicationForm({
         return tell(outcome)
       }
     } catch (error) {
-      // It may have arrived, its answer lost: under its key it stays on this device, which says so in place of the form.
+      // The response may have been lost: the application stays queued under its key, and the waiting card replaces the
+      // form.
       const isWaiting = isKept && !isFinal(error)
-      // Somebody is here to read the refusal, so nothing has to wait for them that did not before.
+      // The applicant sees the refusal in the form, so the application need not stay in the queue.
       if (isKept && !isWaiting && !refused) {
         onTyped(form.getValues())
         await takeBack(one)
@@ -111,7 +112,7 @@ export function ApplicationForm({
       if (isWaiting && isUnreached(error)) return showToast({ title: kept.waitingTitle, description: kept.stillWaits })
       return showToast({ title: text.errorTitle, description: text.submitFailed, tone: 'danger' })
     }
-    // One that could not be put on the device may have left its files there, or what it repeats.
+    // Queueing may have failed after storing the files, or without deleting the earlier application.
     if (!isKept) await deleteQueued(refused ?? one).catch(() => undefined)
     await onSent()
   }

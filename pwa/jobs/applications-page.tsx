@@ -16,7 +16,7 @@ import { JobFormPage } from './job-form-page.tsx'
 import { MoreApplications } from './more-applications.tsx'
 import { OwnJob } from './own-job.tsx'
 
-/** As many as the server gives at once; fewer are all there are. */
+/** The server's page size; a shorter page is the last one. */
 const PAGE = 100
 
 export default function ApplicationsPage() {

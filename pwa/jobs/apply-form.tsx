@@ -22,14 +22,18 @@ import {
 import { useShowsQueued } from './shown-on-page.ts'
 import { WaitingApplication } from './waiting-application.tsx'
 
-/** The form, or what was submitted and waits: with all that was typed and chosen, also after a reload or a refusal. */
+/**
+ * The application form, or the queued application; both restore all typed values and chosen files after a reload or a
+ * refusal.
+ */
 export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
   const i18n = useJobI18n().apply
   const navigate = useNavigate()
   const owner = useOwner()
   const draft = useDraft<ApplyBody>(owner, draftFor(job.id))
   const found = useLiveQuery(async () => await onThisDevice(job.id, owner), [job.id, owner])
-  // While the form sends what it has just put on the device, it stays what it was; so it does with a refusal at its fields.
+  // While the form sends the application it has just queued, and while it shows a refusal, it is not replaced by the
+  // waiting card.
   const [frozen, setFrozen] = useState<{ kept: QueuedApplication | undefined }>()
   const [changing, setChanging] = useState<QueuedApplication>()
   const [submittedKey, setSubmittedKey] = useState<string>()
@@ -59,8 +63,8 @@ export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
     setFrozen(undefined)
   }
   /**
-   * What is changed is a new submission under a new key: should the old one have arrived after all, its answer lost, the
-   * server would take the old key for the old one and ignore what was changed.
+   * A changed application is submitted under a new key: if the earlier one was stored although its response was lost,
+   * the server would treat the old key as a replay and ignore the changes.
    */
   const change = async (one: QueuedApplication) => {
     setChanging(one)
@@ -106,7 +110,7 @@ export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
   )
 }
 
-/** A device without a database has nothing, and applies as it always did. */
+/** Without IndexedDB nothing is queued, and the form sends directly. */
 async function onThisDevice(jobId: number, owner: string | null) {
   const nothing = { kept: undefined, chosen: { photo: null, resume: null }, sent: undefined }
   try {

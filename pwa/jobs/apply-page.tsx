@@ -19,7 +19,7 @@ export default function ApplyPage() {
   const { jobId } = useParams({ from: pages.applyForJob })
   const i18n = useJobI18n().apply
   const userId = useSession(session => session.me?.id ?? null)
-  // A whole number, or nothing is behind it.
+  // An id that is not a whole number is treated as not found.
   const isNumber = /^[1-9]\d{0,9}$/.test(jobId)
   const found = useRemote<Job>(isNumber ? `/api/jobs/${jobId}` : null, userId)
   useTitle(i18n.pageTitle)

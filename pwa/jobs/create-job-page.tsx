@@ -13,7 +13,7 @@ import { emptyJob, type JobFields } from './job-fields.ts'
 import { JobForm } from './job-form.tsx'
 import { JobFormPage } from './job-form-page.tsx'
 
-/** Not both kinds of person may post, and who may not learns it on submitting: what they typed stays. */
+/** Only hosts may post positions. Other members receive the message on submitting, and their draft stays. */
 class MayNot extends Error {}
 
 export default function CreateJobPage() {

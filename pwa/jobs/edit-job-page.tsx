@@ -91,7 +91,7 @@ function EditForm({ job, me, draft, onTyped, onDone }: EditFormProps) {
     baseFrom,
     async send(json, version) {
       const saved = await request<Job>(path, { method: 'PATCH', json, headers: ifMatch(version) })
-      // Without a database there is no copy that could be old.
+      // Without IndexedDB there is no cached job to update.
       await withStore(me.id, store => putCached(store, path, saved)).catch(() => undefined)
     },
     onTyped,

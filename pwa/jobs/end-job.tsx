@@ -10,7 +10,7 @@ import { dayOf } from './job-fields.ts'
 
 type EndJobProps = { job: Job; onDone: (said: string) => Promise<void>; onFailed: (error: unknown) => void }
 
-/** Closing can be taken back; deleting cannot, so it asks once more. */
+/** Closes or deletes a position. Closing can be undone; deleting cannot, so it asks for confirmation. */
 export function EndJob({ job, onDone, onFailed }: EndJobProps) {
   const text = useHiringI18n()
   const { language, i18n } = useLanguage()

@@ -14,7 +14,7 @@ export type FileFieldProps = Document & {
   error?: string | undefined
 }
 
-/** The file input itself, dressed as a button; beside it the name of what was chosen. */
+/** The native file input, styled as a button, with the name of the chosen file beside it. */
 export function FileField({ label, hint, choose, removeLabel, accept, error, file, onChoose }: FileFieldProps) {
   const id = useId()
 
@@ -41,7 +41,7 @@ export function FileField({ label, hint, choose, removeLabel, accept, error, fil
           onChange={event => {
             const [chosen] = event.target.files ?? []
             if (chosen) onChoose(chosen)
-            // The same file may be chosen again.
+            // Reset, so that the same file can be chosen again.
             event.target.value = ''
           }}
         />

@@ -11,7 +11,7 @@ import { SkeletonRow } from '#pwa/ui/skeleton.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
 import { useJobI18n } from './i18n.ts'
 
-/** What a host needs hands for: applied to by anybody, looked after by the host alone. */
+/** A host's positions. Everyone can apply; only the host can manage them. */
 export function HostJobs({ hostId }: { hostId: string }) {
   const i18n = useJobI18n().list
   const userId = useSession(session => session.me?.id ?? null)

@@ -2,7 +2,7 @@ import { jobs as es } from '#contract/i18n/es/jobs.ts'
 import { jobs as en } from '#contract/i18n/jobs.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 
-/** These sentences stand on these pages alone and travel with them, not with the first screen. */
+/** Only the pages about jobs use these messages, so they are loaded with those pages and not with the first screen. */
 export function useJobI18n() {
   return useLanguage(state => (state.language === 'es' ? es : en))
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Job } from '#contract/jobs/jobs.ts'
 import { useJobI18n } from './i18n.ts'
 
-/** What the position is: above the form on a phone, beside it on a desk. */
+/** The position's details: above the form on a phone, beside it on a wide screen. */
 export function JobCard({ job, children }: { job: Job; children?: ReactNode }) {
   const i18n = useJobI18n()
   const { apply } = i18n

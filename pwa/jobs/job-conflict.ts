@@ -7,7 +7,10 @@ import { useJobI18n } from './i18n.ts'
 import type { JobUnit } from './job-edit.ts'
 import type { JobFields } from './job-fields.ts'
 
-/** What a person compares when a field of a position was changed on two devices, in the words of the form. */
+/**
+ * The labels and values to compare when a field of a position was changed on two devices, in the same wording as the
+ * form.
+ */
 export function useJobConflict() {
   const { create: text, types } = useJobI18n()
   const { lastDay } = useHiringI18n()

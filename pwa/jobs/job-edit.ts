@@ -20,11 +20,11 @@ export const jobShape: Shape<JobFields, JobUnit> = {
 }
 
 export function baseFrom(job: Job): Base<JobFields> {
-  // A copy that a device kept from an earlier release has no version; 0 lets the server compare every field.
+  // A job cached by an earlier release has no version; 0 makes the server compare every field.
   return { form: fieldsFrom(job), version: job.version ?? 0 }
 }
 
-/** What is kept of the form; an earlier release kept what was typed without what it was typed over. */
+/** The stored draft of the form; an earlier release stored the typed values without the values they replaced. */
 export type JobDraft = EditDraft<JobFields> | JobFields
 
 export function openedWith(draft: JobDraft | null, job: Job): EditDraft<JobFields> & { conflicts: JobUnit[] } {

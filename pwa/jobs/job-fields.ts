@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CreateJob, type Job } from '#contract/jobs/jobs.ts'
 
-/** The form's own: a last day as the calendar has it, here, instead of an instant. */
+/** The values of the form: the last day is a local date instead of an instant. */
 export const JobFields = CreateJob.omit({ expiresAt: true }).extend({ lastDay: z.string() })
 export type JobFields = z.input<typeof JobFields>
 
@@ -36,12 +36,12 @@ export function fieldsFrom(job: Job): JobFields {
   }
 }
 
-/** The day something falls on, where this device is. */
+/** The date of an instant in this device's time zone. */
 export function dayOf(instant: string): Temporal.PlainDate {
   return Temporal.Instant.from(instant).toZonedDateTimeISO(Temporal.Now.timeZoneId()).toPlainDate()
 }
 
-/** The last moment of that day, where this device is. */
+/** The last second of that date in this device's time zone. */
 function endOf(day: string): string {
   const next = Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(Temporal.Now.timeZoneId())
   return next.subtract({ seconds: 1 }).toInstant().toString()

@@ -5,7 +5,7 @@ import { useTitle } from '#pwa/title.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useJobI18n } from './i18n.ts'
 
-/** A host's page about one position, with the way back to what is theirs. */
+/** The frame of a host's page about one position, with a link back to the host's positions. */
 export function JobFormPage({
   title,
   subtitle,

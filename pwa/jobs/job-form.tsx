@@ -22,13 +22,13 @@ export type JobFormProps = {
   start: JobFields
   onTyped: (typed: JobFields) => void
   labels: { submit: string; submitting: string; draftKept: string }
-  /** What is thrown is marked at its fields, and then given to `onFailed`. */
+  /** An error that is thrown is shown at the fields it names, and then passed to `onFailed`. */
   send: (job: CreateJob, typed: JobFields) => Promise<void>
   onFailed: (error: unknown) => void
   children?: ReactNode
 }
 
-/** A position as its host describes it: the same fields whether it is new or is being changed. */
+/** The form of a position, with the same fields for a new and an existing one. */
 export function JobForm({ start, onTyped, labels, send, onFailed, children }: JobFormProps) {
   const i18n = useI18n()
   const jobs = useJobI18n()
@@ -41,7 +41,7 @@ export function JobForm({ start, onTyped, labels, send, onFailed, children }: Jo
   const [keep] = useState(() => onTyped)
   const mistake = useMistakes(form.formState.errors)
 
-  // The form keeps its own state outside React's.
+  // In an effect, because react-hook-form holds the values outside React.
   useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [form, keep])
 
   const submit = async (fields: z.output<typeof JobFields>) => {

@@ -1,7 +1,7 @@
 import type { FieldErrors, FieldValues, Path } from 'react-hook-form'
 import { useI18n } from '#pwa/i18n.ts'
 
-/** The sentence under a field: the schema names a code, the server has said its sentence already. */
+/** The error message of a field: the schema reports a code, the server a complete message. */
 export function useMistakes<Fields extends FieldValues>(errors: FieldErrors<Fields>) {
   const { refusals } = useI18n()
   const sentences = new Map<string, string>(Object.entries(refusals))

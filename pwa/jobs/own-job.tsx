@@ -13,7 +13,7 @@ import { useJobI18n } from './i18n.ts'
 
 type Own = { job: Job; me: Me; refresh: () => void }
 
-/** What only the host of a position sees; everybody else learns that it is not theirs. */
+/** A page for the host of a position; other members see that it is not theirs. */
 export function OwnJob({ jobId, children }: { jobId: string; children: (own: Own) => ReactNode }) {
   return (
     <MembersOnly>
@@ -29,7 +29,7 @@ export function OwnJob({ jobId, children }: { jobId: string; children: (own: Own
 function Found({ jobId, me, children }: { jobId: string; me: Me; children: (own: Own) => ReactNode }) {
   const i18n = useJobI18n().apply
   const hiring = useHiringI18n()
-  // A whole number, or nothing is behind it.
+  // An id that is not a whole number is treated as not found.
   const isNumber = /^[1-9]\d{0,9}$/.test(jobId)
   const found = useRemote<Job>(isNumber ? `/api/jobs/${jobId}` : null, me.id)
 

@@ -3,8 +3,8 @@ import { create } from 'zustand'
 const NAME = 'pista.applications'
 
 /**
- * How many applications wait on this device. The database that knows is large and most people have none, so the number
- * stands where every page can read it at once.
+ * The number of queued applications on this device. Its database is large and rarely used, so the number is stored
+ * where every page can read it synchronously.
  */
 export const useQueuedCount = create<{ count: number }>(() => ({ count: Number(localStorage.getItem(NAME) ?? 0) }))
 

@@ -7,7 +7,7 @@ export function useQueuedI18n() {
   return useLanguage(state => (state.language === 'es' ? es : en))
 }
 
-/** What the server said about an application, in the language of whoever reads it. */
+/** The message of a failed send, in the selected language. */
 export function useFailureMessage(): (said: SendFailure | undefined) => string | undefined {
   const sentences: Record<string, string> = useI18n().refusals
   return said => (said?.code && sentences[said.code]) || said?.sentence

@@ -15,7 +15,7 @@ import { useTryAgain } from './use-try-again.ts'
 
 const LOOK_MS = 20_000
 
-/** On every page while an application waits on this device: it is sent when it can be, and says what became of it. */
+/** On every page while an application is queued on this device: sends it when possible, and shows the outcome. */
 export default function KeptNotice() {
   const kept = useLiveQuery(() => applicantStore.kept.orderBy('key').toArray()) ?? []
   const shown = useShownOnPage(page => page.jobId)
@@ -49,7 +49,8 @@ function KeptElsewhere({ kept }: { kept: QueuedApplication }) {
               {text.tryAgain}
             </Button>
           )}
-          {/* On a page of the job that shows no form, because it is closed, gone or not there yet, this leads nowhere. */}
+          {/* On that job's own page without a form, because it is closed, not found or loading, the link would lead
+              nowhere. */}
           {pathname !== form && (
             <LinkButton size="small" look="quiet" href={form}>
               {text.change}
@@ -66,17 +67,17 @@ function KeptElsewhere({ kept }: { kept: QueuedApplication }) {
   )
 }
 
-/** When the browser says there is signal, when somebody looks, and every now and then what is due. */
+/** Sends when the network is back, when the page becomes visible, and at intervals what is due. */
 function useSendingWhenPossible() {
   const i18n = useJobI18n().apply
 
   useEffect(() => {
     const attempt = async (isHurried: boolean) => {
-      // Where the page itself shows the application, the page says that it was sent.
+      // If the page itself shows the application, the page also shows that it was sent.
       const onSent = (jobId: number) => jobId !== useShownOnPage.getState().jobId && tellSent(i18n)
       await sendWaiting({ isHurried, onSent })
     }
-    // A device whose database is gone has nothing to send.
+    // Without IndexedDB nothing is queued.
     const act = (isHurried: boolean) => void attempt(isHurried).catch(() => undefined)
     const hurry = () => act(true)
     const timer = setInterval(() => act(false), LOOK_MS)

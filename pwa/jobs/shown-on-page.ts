@@ -1,10 +1,10 @@
 import { useLayoutEffect } from 'react'
 import { create } from 'zustand'
 
-/** The job whose application the page itself shows, form and all, so that nothing above it has to. */
+/** The job whose queued application the page itself shows, so that the notice above it does not repeat it. */
 export const useShownOnPage = create<{ jobId: number | null }>(() => ({ jobId: null }))
 
-/** Whoever shows it says so before it is painted, and takes it back when they leave. */
+/** Set before the first paint, and reset on unmount. */
 export function useShowsQueued(jobId: number | null) {
   useLayoutEffect(() => {
     useShownOnPage.setState({ jobId })

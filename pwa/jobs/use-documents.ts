@@ -6,7 +6,7 @@ import type { Files } from './queued-applications.ts'
 
 export type Document = { file: File | null; onChoose: (file: File | null) => void }
 
-/** A file that does not fit is not kept, and a toast says why. `onChosen` hears of every change. */
+/** The chosen files. A file of the wrong type or size is refused with a toast. `onChosen` is called on every change. */
 export function useDocuments(start: Files, onChosen: (files: Files) => void): { photo: Document; resume: Document } {
   const i18n = useJobI18n().apply
   const [files, setFiles] = useState(start)

@@ -3,7 +3,7 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { isFinal, type Outcome, sendQueued } from './queued-applications.ts'
 import { useQueuedI18n } from './queued-i18n.ts'
 
-/** Sends a waiting application now, whatever pause it is in, and says what came of it. */
+/** Sends a waiting application now, even during a pause between retries, and shows the outcome. */
 export function useTryAgain(key: string, onSent: () => void | Promise<void>) {
   const text = useQueuedI18n()
   const tell = useTell()
@@ -16,7 +16,7 @@ export function useTryAgain(key: string, onSent: () => void | Promise<void>) {
       if (outcome === 'sent') await onSent()
       else tell(outcome)
     } catch (error) {
-      // A refusal stands where it waited.
+      // A refusal is shown in the place of the waiting card.
       if (!isFinal(error)) showToast({ title: text.stillWaits, tone: 'danger' })
     } finally {
       setIsBusy(false)
@@ -25,7 +25,7 @@ export function useTryAgain(key: string, onSent: () => void | Promise<void>) {
   return { isBusy, tryAgain: () => void tryAgain() }
 }
 
-/** Somebody else was quicker. A refusal tells itself, in place of the application. */
+/** Shows that another tab was faster. A refusal is not shown here, because the application's card shows it. */
 export function useTell(): (outcome: Exclude<Outcome, 'sent'>) => void {
   const text = useQueuedI18n()
   return outcome => outcome !== 'refused' && showToast({ title: text[outcome] })

@@ -13,12 +13,12 @@ type WaitingProps = {
   onDelete: () => Promise<void>
 }
 
-/** In place of the form, while what was submitted waits to get through. */
+/** Replaces the form while a submitted application waits to be sent. */
 export function WaitingApplication({ kept, isNew, onChange, onDelete }: WaitingProps) {
   const text = useQueuedI18n()
   const { apply } = useJobI18n()
   const said = useFailureMessage()(kept.said)
-  // The page reads the database and shows by itself that the application is sent, by this tab or another one.
+  // The page reads the database, and shows by itself that the application was sent by this or another tab.
   const { isBusy, tryAgain } = useTryAgain(kept.key, () => undefined)
   const heading = useRef<HTMLHeadingElement>(null)
 

@@ -17,7 +17,7 @@ import { clockLabel, writtenLabel } from './times.ts'
 export type BubbleProps = {
   bubble: BubbleItem
   userId: string
-  /** The other one's name: a screen reader hears who speaks before every group. */
+  /** The partner's name: screen readers announce the sender before each group of messages. */
   name: string
   isUnread: boolean
   onEdit: ((id: string) => void) | undefined
@@ -54,7 +54,7 @@ export const Bubble = memo(
     JSON.stringify(before.bubble) === JSON.stringify(after.bubble),
 )
 
-/** Only while somebody says which message they mean: else every bubble would carry a button that nobody wants. */
+/** The report button of a message, shown only while the member is choosing which message to report. */
 function ReportThis({ messageId }: { messageId: string }) {
   const isChoosing = usePeoplePicker(({ conversationId }) => conversationId !== null)
   if (!isChoosing) return null
@@ -89,7 +89,7 @@ function Foot({ bubble, unreadSeq }: { bubble: BubbleItem; unreadSeq: number | u
   )
 }
 
-/** How far it has got, as a mark, and in words for the newest one and for whoever listens. */
+/** The delivery state: an icon on every own message, and text on the newest one and for screen readers. */
 function Progress({ state, isSpokenFor }: { state: BubbleState; isSpokenFor: boolean }) {
   const i18n = useI18n().messages.states
   const hasSignal = useHasSignal()
@@ -119,7 +119,7 @@ const icons = {
   failed: CircleAlert,
 }
 
-/** What is on its way is drawn in outline; it fills when the server has it. */
+/** An unsent message is drawn as an outline, and filled once the server has it. */
 function lookOf(state: BubbleState | null, isMine: boolean) {
   if (!isMine) return 'bg-raised text-text'
   if (state === 'queued') return 'border border-dashed border-accent bg-accent/18 text-text'

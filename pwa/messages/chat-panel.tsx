@@ -12,10 +12,10 @@ import { useVisibleViewport } from './visible-viewport.ts'
 
 export type ChatPanelProps = { userId: string; onClose: () => void }
 
-/** The small panel over the page: the list of conversations, then a thread. */
+/** The chat panel over the page: the list of conversations, then a thread. */
 export default function ChatPanel({ userId, onClose }: ChatPanelProps) {
   const i18n = useI18n().messages
-  // Closing takes the panel away, and the selection with it.
+  // The selection lives in the panel's state, so it is lost when the panel is closed.
   const [conversationId, setConversationId] = useState<string>()
   const titleId = useId()
   const panel = useRef<HTMLDialogElement>(null)
@@ -23,7 +23,7 @@ export default function ChatPanel({ userId, onClose }: ChatPanelProps) {
   useEffect(() => panel.current?.focus(), [conversationId])
 
   const closeOnEscape = (event: KeyboardEvent) => {
-    // A dialog that was opened from here closes by itself.
+    // A dialog opened from the panel handles Escape itself.
     const isHere = event.target instanceof Element && event.target.closest('dialog') === panel.current
     if (event.key === 'Escape' && isHere) onClose()
   }

@@ -8,7 +8,7 @@ import { pullSoon } from './page-sync.ts'
 import { UnreadBadge } from './unread-badge.tsx'
 import { useUnreadTotal } from './use-conversations.ts'
 
-/** The round button in the corner of every page. The panel that it opens is loaded when the button is touched. */
+/** The round chat button in the corner of every page. The panel is loaded when the button is pressed. */
 export default function ChatWidget({ userId }: { userId: string }) {
   const { events, messages: i18n, shell } = useI18n()
   const [Panel, setPanel] = useState<ComponentType<ChatPanelProps>>()
@@ -26,7 +26,7 @@ export default function ChatWidget({ userId }: { userId: string }) {
           setPanel(() => loaded.default)
           setIsOpen(true)
         },
-        // Without signal, on a device that has not stored the app yet.
+        // Offline, before the app has been precached.
         () => showToast({ title: shell.failure.title, description: events.page.failedText, tone: 'danger' }),
       )
       .finally(() => setIsLoading(false))
@@ -36,7 +36,7 @@ export default function ChatWidget({ userId }: { userId: string }) {
     open()
   })
 
-  // Pages ask for the panel by an event, so that none of them has to know it.
+  // Pages open the panel with a DOM event, so that they need not import it.
   useEffect(() => {
     const openOnRequest = () => openRefreshed()
     window.addEventListener('refreshConversations', openOnRequest)

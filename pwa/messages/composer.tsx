@@ -36,7 +36,7 @@ export function Composer({ userId, conversationId, name, readUpTo, field, onSaid
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (!canSend) return
-    // Only a keyboard can stand on the button, which is about to be switched off under it.
+    // The send button has focus only for keyboard users, and it is about to be disabled.
     if (document.activeElement instanceof HTMLButtonElement) field.current?.focus()
     setIsPending(true)
     const isSafe = await sendTyped(userId, { conversationId, text: draft.text, readUpTo })
@@ -46,7 +46,7 @@ export function Composer({ userId, conversationId, name, readUpTo, field, onSaid
     onSaid()
   }
 
-  /** The field stays as it is until its text is safe; what is added at its end comes up after that. */
+  /** The field keeps its text until the message is stored; text typed meanwhile is appended afterwards. */
   const keepForLater = (value: string) => {
     if (value.startsWith(draft.text)) typedMeanwhile.current += value.slice(draft.text.length)
   }
@@ -77,7 +77,8 @@ export function Composer({ userId, conversationId, name, readUpTo, field, onSaid
           dir="auto"
           onKeyDown={sendOnEnter}
           onChange={event => {
-            // Really disabled, it would lose the focus, the phone its keyboard, and somebody fast their next words.
+            // Not `disabled`: a disabled field would lose focus, close the phone's keyboard and drop the next
+            // keystrokes.
             if (isPending) return keepForLater(event.target.value)
             draft.write(event.target.value)
             if (event.target.value === '') forgetAttempt(userId, conversationId)
@@ -92,7 +93,7 @@ export function Composer({ userId, conversationId, name, readUpTo, field, onSaid
           type="submit"
           aria-label={i18n.send}
           disabled={!canSend}
-          // The keyboard stays where it is while the thumb is on the button.
+          // Pressing the button must not move the focus, because that would close the keyboard.
           onPointerDown={event => event.preventDefault()}
           className={classNames(
             'inline-grid size-12 shrink-0 place-items-center rounded-full transition',
@@ -117,18 +118,18 @@ export function Composer({ userId, conversationId, name, readUpTo, field, onSaid
 
 const NEAR_THE_END = 200
 
-/** Counted as the server counts; a short text is not worth counting. */
+/** Counted the way the server counts; short texts are not counted. */
 function charactersLeft(text: string) {
   if (text.length <= CONTENT_MAX_CHARACTERS - NEAR_THE_END) return CONTENT_MAX_CHARACTERS
   return CONTENT_MAX_CHARACTERS - Array.from(messageText(text)).length
 }
 
-/** Only for the label of the key: an Enter on the screen makes a new line, and the button sends. */
+/** For the label of the Enter key: on an on-screen keyboard Enter inserts a line break, and the button sends. */
 function hasTouchKeyboard() {
   return matchMedia('(pointer: coarse)').matches && !matchMedia('(any-pointer: fine)').matches
 }
 
-/** As high as its text, up to the limit its style sets. An empty one keeps the height of its single line. */
+/** As high as its text, up to the maximum height of its style. An empty field is one line high. */
 function fitText(field: HTMLTextAreaElement | null, text: string) {
   if (!field) return
   field.style.height = 'auto'

@@ -15,7 +15,7 @@ export type ConversationRowProps = {
   line: ConversationItem
   userId: string
   openId?: string | undefined
-  /** The one somebody has just come back from. */
+  /** The conversation that was open before. */
   leftId?: string | undefined
   onOpen: (conversationId: string) => void
 }
@@ -84,7 +84,7 @@ function Preview({ line, userId, i18n }: { line: ConversationItem; userId: strin
   return last.senderId === userId ? list.you(text) : text
 }
 
-/** What has not gone out is seen from the list, not only in the thread. */
+/** Unsent and failed messages are also marked in the list, not only in the thread. */
 function Marks({ line: { hasFailed, hasWaiting }, i18n }: { line: ConversationItem; i18n: I18n }) {
   const hasSignal = useHasSignal()
   const { list, states } = i18n.messages

@@ -19,13 +19,13 @@ import { type ConversationItem, useConversations } from './use-conversations.ts'
 export type ConversationsProps = {
   userId: string
   onOpen: (conversationId: string) => void
-  /** The one that stands open beside the list. */
+  /** The conversation that is open beside the list. */
   openId?: string | undefined
-  /** The one somebody has just come back from. */
+  /** The conversation that was open before. */
   leftId?: string | undefined
 }
 
-/** Everybody one is talking with, as the chat's panel, the inbox and the messages page list them. */
+/** The list of conversations in the chat panel, the inbox and the messages page. */
 export function Conversations({ userId, ...rows }: ConversationsProps) {
   const i18n = useI18n().messages.list
   const known = useConversations(userId)

@@ -3,8 +3,8 @@ import { Button } from '#pwa/ui/button.tsx'
 import { useSyncState } from './sync-state.ts'
 
 /**
- * iOS can take the database away from a page that slept. Nothing is lost; only a new page can open it. A browser that
- * gives none has nowhere to keep a message, and no new page helps.
+ * iOS may close the database of a page in the background. No data is lost, but only a reload can open it again. A
+ * browser without IndexedDB cannot store messages, and a reload does not help.
  */
 export function ErrorNotice() {
   const i18n = useI18n().messages.errors

@@ -6,7 +6,10 @@ import { discard, retry } from '#sw/delivery/outbox.ts'
 import { flushSoon } from './page-sync.ts'
 import type { BubbleItem } from './thread-items.ts'
 
-/** Why it did not go, and the three ways on. Nothing is thrown away unless somebody says so. */
+/**
+ * The reason of the failure, and the actions retry, edit and delete. A failed message is deleted only when the member
+ * deletes it.
+ */
 export function FailedActions({
   bubble: { id, content, failure },
   userId,
@@ -14,7 +17,7 @@ export function FailedActions({
 }: {
   bubble: BubbleItem
   userId: string
-  /** Left out where nothing can be said any more. */
+  /** Undefined in a read-only conversation. */
   onEdit: ((id: string) => void) | undefined
 }) {
   const i18n = useI18n()
@@ -48,7 +51,7 @@ export function FailedActions({
 
 function Action({ label, name, act }: { label: string; name: string; act: () => void }) {
   const actAndStay = (event: MouseEvent<HTMLButtonElement>) => {
-    // The button goes with what it does; whoever pressed it is still in this thread.
+    // The pressed button disappears; the focus moves to the thread.
     event.currentTarget.closest<HTMLElement>('[role="log"]')?.focus({ preventScroll: true })
     act()
   }

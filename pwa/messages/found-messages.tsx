@@ -9,7 +9,7 @@ import { listTimeLabel } from './times.ts'
 
 type FoundMessagesProps = { userId: string; sought: string; onOpen: (conversationId: string) => void }
 
-/** What was said with these words, as far as this device knows: it takes no signal. */
+/** The cached messages that contain the search text; works offline. */
 export function FoundMessages({ userId, sought, onOpen }: FoundMessagesProps) {
   const i18n = useI18n().messages.people
   const found = useLiveQuery(async () => {

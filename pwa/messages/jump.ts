@@ -4,21 +4,21 @@ import type { Bubble } from '#sw/cache/thread.ts'
 
 type Place = { conversationId: string; seq: number }
 
-/** The message that somebody has asked to see in its thread, until it is before their eyes. */
+/** The message to scroll to, until it is visible. */
 const useJump = create<{ to: Place | null }>(() => ({ to: null }))
 
 export function jumpTo(place: Place) {
   useJump.setState({ to: place })
 }
 
-/** The number to reach back to in this thread; undefined when nobody asks. */
+/** The sequence number to scroll to in this thread; undefined if there is none. */
 export function useJumpIn(conversationId: string): number | undefined {
   return useJump(({ to }) => (to?.conversationId === conversationId ? to.seq : undefined))
 }
 
 const SHOWN_MS = 2_000
 
-/** Brings the message into the middle of the thread once it is drawn, and points at it for a moment. */
+/** Scrolls the message to the middle of the thread once it is rendered, and highlights it briefly. */
 export function useJumpInSight(scroller: RefObject<HTMLElement | null>, conversationId: string, bubbles: Bubble[]) {
   const seq = useJumpIn(conversationId)
   useEffect(() => {

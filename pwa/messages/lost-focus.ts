@@ -1,6 +1,6 @@
 /**
- * Put on what somebody arrives at: where the thing they chose is gone from the screen, a keyboard and a screen reader go
- * on from here. Whoever stands somewhere stays there.
+ * A ref callback for a page's heading: when the pressed element has disappeared, the heading takes the focus, so that
+ * keyboard and screen reader users continue there. An element that still has focus keeps it.
  */
 export function takeLostFocus(element: HTMLElement | null) {
   const held = document.activeElement

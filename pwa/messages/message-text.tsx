@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 
 const ADDRESS = /https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]}'…]/g
 
-/** The words as they were written, line breaks and all, with addresses that can be followed. */
+/** The message with its line breaks, and with URLs as links. */
 export function MessageText({ text }: { text: string }) {
   return (
     <span dir="auto" className="block whitespace-pre-wrap">

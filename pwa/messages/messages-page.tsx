@@ -25,7 +25,7 @@ export default function MessagesPage() {
   return me ? <TwoPanes userId={me.id} /> : <SignedOut title={i18n.title} />
 }
 
-/** People on one side, the thread on the other; a phone shows one of the two at a time. */
+/** The list on one side and the thread on the other; a phone shows one of the two at a time. */
 function TwoPanes({ userId }: { userId: string }) {
   const i18n = useI18n().messages
   const { openId, leftId, hasMoved, open, close } = useOpenThread(pages.messages)

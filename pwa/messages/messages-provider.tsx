@@ -6,8 +6,8 @@ import { untilLoaded } from '#pwa/until-loaded.ts'
 import { useHasThreadItself } from './open-thread.ts'
 
 /**
- * What signed-in people have on every page: a live line, and the chat's button, which steps aside while the page itself
- * shows a thread. Strangers download neither. A phone that fails to fetch them, or has no database, still has its page.
+ * The chat of signed-in members on every page: the sync, and the chat button, which is hidden while the page itself
+ * shows a thread. Signed-out visitors download neither. If they cannot be loaded, the page works without them.
  */
 export function MessagesEverywhere() {
   const userId = useSession(session => session.me?.id)
@@ -25,7 +25,7 @@ export function MessagesEverywhere() {
   )
 }
 
-// The page that the person waits for comes first: the socket and its library load once it stands.
+// The page comes first: the socket and its library are loaded after the first screen.
 const StayLive = lazy(() => afterFirstScreen().then(() => untilLoaded(() => import('./start-sync.tsx'))))
 const ChatWidget = lazy(() => afterFirstScreen().then(() => untilLoaded(() => import('./chat-widget.tsx'))))
 

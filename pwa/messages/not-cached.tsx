@@ -7,7 +7,7 @@ import { useSyncState } from './sync-state.ts'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
 import { Unavailable } from './unavailable.tsx'
 
-/** A thread this device has not fetched: it is on its way, or nobody can be asked for it, or the answer is trouble. */
+/** Shown for a thread that is not cached: it is loading, the device is offline, or the server does not respond. */
 export function NotCached() {
   const i18n = useI18n().messages.thread
   const hasSignal = useHasSignal()

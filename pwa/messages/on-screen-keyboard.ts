@@ -1,11 +1,11 @@
 import type { KeyboardEvent } from 'react'
 
-/** A keyboard on the screen is at least so high; a bar for a keyboard of keys is less. */
+/** An on-screen keyboard is at least this high; the toolbar of a hardware keyboard is lower. */
 const LEAST_KEYBOARD_PX = 100
 
 /**
- * Whether a key was pressed on the screen and not on keys. What the device has says nothing about it: a tablet may have
- * both. Android leaves `code` empty for its on-screen keyboards; iOS fills it in, and lays the keyboard over the page.
+ * Whether a key was pressed on an on-screen keyboard. The device type does not answer this, because a tablet may have
+ * both. Android leaves `code` empty for on-screen keyboards; iOS sets it, and lays the keyboard over the page.
  */
 export function isOnScreenKey({ nativeEvent: { code, isComposing } }: KeyboardEvent): boolean {
   return code === '' || isComposing || isCovered()

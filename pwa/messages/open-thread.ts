@@ -4,10 +4,10 @@ import { pages } from '#contract/paths.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The thread that stands open: it survives a reload, and the phone's own back button closes it. */
+    /** The open thread: it survives a reload, and the phone's back button closes it. */
     conversation?: string
     isFromList?: boolean
-    /** Which visit opened it. */
+    /** The page load in which it was opened. */
     visit?: number
   }
 }
@@ -15,8 +15,8 @@ declare module '@tanstack/react-router' {
 type Place = typeof pages.inbox | typeof pages.messages
 
 /**
- * Which thread is open on this page. An address may name one (`?conversation=`); it is opened, and the address is put
- * back to the page's own.
+ * Which thread is open on this page. A URL may name one (`?conversation=`); it is opened, and the parameter is removed
+ * from the URL.
  */
 export function useOpenThread(place: Place) {
   const navigate = useNavigate()
@@ -35,7 +35,7 @@ export function useOpenThread(place: Place) {
     leftId: way.leftId,
     hasMoved: way.hasMoved,
     open: (conversation: string) =>
-      // From one thread to the next, back still leads to the list.
+      // Also after switching from one thread to the next, Back leads to the list.
       void navigate({
         to: place,
         state: { ...opened(conversation), isFromList: true },
@@ -48,7 +48,7 @@ export function useOpenThread(place: Place) {
   }
 }
 
-/** Whether the page shows a thread itself. */
+/** Whether the page itself shows a thread. */
 export function useHasThreadItself(): boolean {
   return useLocation({ select: location => isPlace(location.pathname) && openIn(location) !== undefined })
 }
@@ -73,7 +73,7 @@ type Way = {
   openId: string | undefined
   /** The thread that was open before. */
   leftId: string | undefined
-  /** False until something was opened or closed here: an arrival is the page's own. */
+  /** False until a thread was opened or closed here: before that, focus is handled by the page. */
   hasMoved: boolean
 }
 
@@ -81,7 +81,7 @@ function opened(conversation: string) {
   return { conversation, visit: performance.timeOrigin }
 }
 
-/** Whoever types the address anew asks for the list; the browser would hand them what was open there before. */
+/** A visitor who types the URL expects the list; the browser would restore the thread that was open there before. */
 function isOfThisVisit(visit: number | undefined) {
   const [arrival] = performance.getEntriesByType('navigation')
   return visit === performance.timeOrigin || (arrival as PerformanceNavigationTiming | undefined)?.type !== 'navigate'

@@ -6,17 +6,22 @@ import { listenToPage } from '#sw/online.ts'
 import { resetSyncState, syncState } from '#sw/sync/state.ts'
 import type { Sync } from '#sw/sync/sync.ts'
 
-/* The page's one line, and what the screens ask of it. While there is none, asking does nothing: the next one catches up. */
+/*
+ * The page's sync, and the calls of components to it. Without a running sync the calls do nothing; the next sync
+ * catches up.
+ */
 
-/** The socket, its library and the first sync come this long after the first screen, unless a thread is opened before. */
+/**
+ * The socket, its library and the first sync start this long after the first screen, or earlier if a thread is opened.
+ */
 const OPEN_AFTER_MS = 3_000
 
-/** The module of the line is asked for again after this, or as soon as a screen asks for something or the signal is back. */
+/** The module is requested again after this time, or as soon as a component needs it or the network is back. */
 const RETRY_MS = 15_000
 
 let live: Sync | undefined
 let openId: string | undefined
-/** Asked for before there was anybody to open it. */
+/** Set by a call that came before the sync was started. */
 let isUrgent = false
 let opening: { hurry: () => void; cancel: () => void } | undefined
 
@@ -35,7 +40,7 @@ export function startPageSync(userId: string, onRevoked: () => void) {
       timer = setTimeout(isTime, ms)
     })
   const start = async () => {
-    // Without signal, on a device that has not stored the app yet, or at a bad moment.
+    // Offline, before the app has been precached, or while the connection is bad.
     const loaded = await import('#sw/sync/sync.ts').catch(() => undefined)
     if (isCancelled) return
     if (!loaded) {
@@ -61,7 +66,7 @@ export function startPageSync(userId: string, onRevoked: () => void) {
   void wait(openId === undefined && !isUrgent ? OPEN_AFTER_MS : 0).then(start)
 }
 
-/** Whoever has left meanwhile is not brought back by an answer to their last change. */
+/** A response to the last edit must not sign a member in who has signed out meanwhile. */
 async function enterIfHere(me: Me) {
   if (useSession.getState().me?.id === me.id) await setCurrentUser(me)
 }
@@ -75,21 +80,21 @@ export function stopPageSync() {
   resetSyncState()
 }
 
-/** Nothing of it waits for the first screen any longer. */
+/** Ends every delay that gives way to the first screen. */
 function hurryUp() {
   isUrgent = true
   skipFirstScreen()
   opening?.hurry()
 }
 
-/** The thread before somebody's eyes is asked for first, and most often. */
+/** The open thread is synced first, and most often. */
 export function openThread(conversationId: string | undefined) {
   openId = conversationId
   if (conversationId !== undefined) hurryUp()
   live?.open(conversationId)
 }
 
-/** Something was put into the outbox. */
+/** Call it after adding to the outbox. */
 export function flushSoon() {
   hurryUp()
   void live?.send()

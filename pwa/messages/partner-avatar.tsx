@@ -4,7 +4,10 @@ import { Avatar } from '#pwa/ui/avatar.tsx'
 import { isGone, partnerName } from './partner.ts'
 import { useIsOnline } from './signal.ts'
 
-/** Their picture, with a green dot while they are there. The name stands beside it, and keeps its room where there is little. */
+/**
+ * The partner's picture, with a green dot while they are online. The name is beside the picture, so the picture has no
+ * label.
+ */
 export function PartnerAvatar({ other, className = 'size-12' }: { other: OtherUser; className?: string }) {
   const i18n = useI18n()
   const isOnline = useIsOnline(other.id)

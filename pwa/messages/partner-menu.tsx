@@ -11,8 +11,8 @@ import { openPeoplePicker } from './people-picker-state.ts'
 const PersonMenu = optional(async () => ({ default: (await import('#pwa/people/person-menu.tsx')).PersonMenu }))
 
 /**
- * Reporting and blocking where it happens, at the head of a thread. Whom one has blocked is in no conversation any more,
- * so here there is only blocking; the thread closes with it.
+ * The menu of a thread to report or block the partner. Blocking closes the conversation, so there is no item to
+ * unblock.
  */
 export type PartnerMenuProps = { other: OtherUser; conversationId: string; onBlocked: () => void }
 

@@ -2,12 +2,12 @@ import type { I18n } from '#contract/i18n/i18n.ts'
 import { DELETED_USER, type OtherUser } from '#contract/messages/message-types.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 
-/** Who one is writing with, in full. */
+/** The partner's full name. */
 export function partnerName(other: OtherUser, i18n: I18n): string {
   return isGone(other) ? i18n.messages.deletedUser : displayNameOf(other)
 }
 
-/** As the chat's small panel calls them: by first name, else by username. */
+/** The partner's first name, else the username, for the small chat panel. */
 export function shortPartnerName(other: OtherUser, i18n: I18n): string {
   return isGone(other) ? i18n.messages.deletedUser : other.firstName.trim() || other.username
 }

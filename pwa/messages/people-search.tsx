@@ -14,7 +14,7 @@ import { useFoundPeople } from './use-found-people.ts'
 export type PeopleSearchProps = {
   userId: string
   onOpen: (conversationId: string) => void
-  /** What stands here while nobody is sought. */
+  /** Shown while the search field is empty. */
   children: ReactNode
 }
 

@@ -3,8 +3,8 @@ import { personStore } from '#sw/db.ts'
 import { markRead } from '#sw/delivery/receipts.ts'
 
 /**
- * A message counts as read when its end is on the screen of a tab that is looked at. Bubbles that are still to be read
- * carry their number in `data-unread`.
+ * A message counts as read when its end is visible in a visible tab. Unread bubbles have their sequence number in
+ * `data-unread`.
  */
 export function useReadOnSight(
   scroller: RefObject<HTMLElement | null>,
@@ -16,7 +16,7 @@ export function useReadOnSight(
     const inSight = new Set<number>()
     const note = () => {
       if (document.visibilityState !== 'visible' || inSight.size === 0) return
-      // What could not be noted now is in sight again at the next look.
+      // If storing fails, the next intersection or visibility change tries again.
       void markRead(personStore(userId), conversationId, Math.max(...inSight)).catch(() => undefined)
     }
     const observer = new IntersectionObserver(

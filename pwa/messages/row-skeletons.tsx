@@ -1,6 +1,6 @@
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 
-/** People to come, each in the height of a row. */
+/** Placeholders with the height of a row. */
 export function RowSkeletons({ label }: { label: string }) {
   return (
     <output className="block">

@@ -4,8 +4,8 @@ import type { ThreadWindow } from './thread-window.ts'
 type Place = { bubble: HTMLElement; at: number }
 
 /**
- * What somebody reads stays where it stands on their screen, whatever comes or goes above it and below it. Not every
- * browser does that by itself, so none is asked to. Whoever is at the end stays at the end.
+ * Keeps the message the reader looks at in place when messages are added or removed above or below it. Browsers differ
+ * in scroll anchoring, so it is done here for all of them. A reader at the end stays at the end.
  */
 export function useScrollPosition(scroller: RefObject<HTMLElement | null>, stretch: ThreadWindow, items: unknown[]) {
   const place = useRef<Place>(undefined)
@@ -49,7 +49,7 @@ function hold(root: HTMLElement, place: Place | undefined, isAtEnd: boolean) {
   if (Math.abs(moved) >= 1) root.scrollBy({ top: moved })
 }
 
-/** The first message that can be seen, and how high above the scroller's zero it stands: scrolling changes neither. */
+/** The first visible message and its distance to the scroller's zero, which scrolling does not change. */
 function placeIn(root: HTMLElement): Place | undefined {
   const { top } = root.getBoundingClientRect()
   for (const bubble of root.querySelectorAll<HTMLElement>('[data-seq]'))

@@ -4,8 +4,9 @@ import { sendMessage, type TypedMessage } from '#sw/delivery/send-message.ts'
 import { flushSoon, pullSoon } from './page-sync.ts'
 
 /**
- * Sends what was typed and tells the person if that failed. Resolves to true once the message cannot be lost any more, in
- * the outbox or, on a device that stores nothing, at the server. False means that the text has to stay where it is.
+ * Sends the typed text and shows a toast if that failed. Resolves to true once the message cannot be lost any more: it
+ * is in the outbox, or on the server if the device has no IndexedDB. False means that the text has to stay in the
+ * field.
  */
 export async function sendTyped(userId: string, message: TypedMessage): Promise<boolean> {
   try {
@@ -22,7 +23,7 @@ export async function sendTyped(userId: string, message: TypedMessage): Promise<
   }
 }
 
-/** From the first message on there is something here that the browser should not clear away by itself. */
+/** Requests persistent storage, so that the browser does not evict the queued messages. */
 function keepForLong() {
   if ('storage' in navigator && 'persist' in navigator.storage) void navigator.storage.persist().catch(() => undefined)
 }

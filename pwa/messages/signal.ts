@@ -4,8 +4,8 @@ import type { SyncState } from '#sw/sync/state.ts'
 import { useSyncState } from './sync-state.ts'
 
 /**
- * Whether anybody would hear us. A line that is up says yes; without one the last question decides, and a browser that
- * knows it has no network says no at once.
+ * Whether the server can be reached. A connected socket is proof; without one the last request decides. A browser
+ * without network is offline at once.
  */
 export function useHasSignal(): boolean {
   const isHeard = useSyncState(canBeHeard)
@@ -13,13 +13,13 @@ export function useHasSignal(): boolean {
   return isHeard && isOnline
 }
 
-/** Whether they are on the other end right now. */
+/** Whether a person is online right now. */
 export function useIsOnline(userId: string): boolean {
   const isThere = useSyncState(({ online }) => Object.hasOwn(online, userId))
   return useHasSignal() && isThere
 }
 
-/** Whether they are writing: a hint that fades by itself. */
+/** Whether a person is typing; the value expires by itself. */
 export function useIsTyping(conversationId: string): boolean {
   const until = useSyncState(({ typing }) => typing[conversationId] ?? 0)
   const [past, setPast] = useState(0)

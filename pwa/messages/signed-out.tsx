@@ -5,7 +5,7 @@ import { useI18n } from '#pwa/i18n.ts'
 import { PosterPage } from '#pwa/shell/poster-page.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 
-/** Nobody is taken away from here: the page says what it needs, and the link leads back to it. */
+/** For signed-out visitors: no redirect, but a link to the sign-in page that leads back here. */
 export function SignedOut({ title }: { title: string }) {
   const i18n = useI18n().messages.signedOut
   const here = useLocation({ select: location => location.href })

@@ -7,9 +7,9 @@ import { request } from '#sw/http/request.ts'
 import { pullList } from '#sw/sync/pull.ts'
 
 /**
- * Begins a conversation with somebody, or finds the one there is. Resolves to its id once this device knows it, or to
- * null after telling why not: with the server's sentence, else with the one for profiles and search, or the short one
- * of the messages page.
+ * Creates a conversation with a person, or finds the existing one. Resolves to its id once it is cached, or to null
+ * after showing an error: the server's message, else the one for profiles and search, or the short one of the messages
+ * page.
  */
 export async function startConversation(userId: string | undefined, { isShort = false } = {}): Promise<string | null> {
   const i18n = useLanguage.getState().i18n
@@ -23,7 +23,7 @@ export async function startConversation(userId: string | undefined, { isShort = 
       method: 'POST',
       json: { participantTwoId: userId },
     })
-    // The thread opens in any case; without this look it would only find its head a moment later.
+    // The thread opens in any case; without this request its header would appear a moment later.
     const { me } = useSession.getState()
     if (me) await pullList(personStore(me.id)).catch(() => undefined)
     return id

@@ -14,14 +14,14 @@ import { useSyncState } from './sync-state.ts'
 import { useUnread } from './unread.ts'
 import { useUnreadTotal } from './use-conversations.ts'
 
-/** From sign-in to sign-out, on every page: the one place where the line is opened and closed. Shows nothing itself. */
+/** Starts the sync at sign-in and stops it at sign-out, once per page. Renders nothing. */
 export default function StayLive({ userId }: { userId: string }) {
   useEffect(() => {
     startPageSync(userId, () => {
       if (useSession.getState().me?.id === userId) void leave()
     })
     const stopListening = onWipe(wipedId => {
-      // Another tab takes this person off the device: nothing here may write them back.
+      // Another tab deletes this member's data on the device: this tab must not write it again.
       if (wipedId === userId) stopPageSync()
     })
     return () => {
@@ -38,7 +38,7 @@ export default function StayLive({ userId }: { userId: string }) {
   return null
 }
 
-/** A device that rings keeps ringing, also after the browser or the session has changed. */
+/** Renews the push subscription, which is lost when the browser or the session changes. */
 function useRinging(userId: string) {
   useEffect(() => {
     if (isPushChosen())
@@ -48,7 +48,7 @@ function useRinging(userId: string) {
   }, [userId])
 }
 
-/** A 401 is not a sign-out: the screen locks, and everything stays where it is. */
+/** A 401 is not a sign-out: the screen is locked, and the data stays on the device. */
 function useLockWhenRefused() {
   const isRefused = useSyncState(live => live.trouble === 'signed-out')
   useEffect(() => {
@@ -56,23 +56,23 @@ function useLockWhenRefused() {
   }, [isRefused])
 }
 
-/** The refused request went out with a cookie that has been replaced meanwhile. */
+/** The refused request was sent with a cookie that has been replaced meanwhile. */
 function pullAgainIfSignedIn() {
   if (useSession.getState().me) pullSoon()
 }
 
-/** One number, wherever it stands: on the bar, and on the app's icon, on whichever device it was read. */
+/** The number of unread messages on the navigation bar and on the app's icon. */
 function useUnreadCounted(userId: string) {
   const total = useUnreadTotal(userId)
   useEffect(() => {
     useUnread.setState({ total })
-    // Refused where the app is not installed.
+    // Fails where the app is not installed.
     if ('setAppBadge' in navigator) void navigator.setAppBadge(total).catch(() => undefined)
   }, [total])
   useEffect(() => () => useUnread.setState({ total: 0 }), [])
 }
 
-/** Changes that went out from the worker, or from another tab, are seen here as well. */
+/** Applies profile edits that the worker or another tab has sent. */
 function useProfileKept(userId: string) {
   const kept = useLiveQuery(
     () =>
@@ -86,7 +86,7 @@ function useProfileKept(userId: string) {
   }, [kept])
 }
 
-/** A definite no is said aloud, wherever the person is by then; the bubble keeps the text and the reason. */
+/** Shows a toast when a message is refused, on every page; the bubble contains the text and the reason. */
 function useRefusedMessages(userId: string) {
   const { errors } = useI18n().messages
   const known = useRef<Set<string>>(undefined)

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand'
 import { type SyncState, syncState } from '#sw/sync/state.ts'
 
-/** What is known of the connection and of the other people right now. */
+/** The state of the connection and the presence of other members. */
 export function useSyncState<Selected>(select: (state: SyncState) => Selected): Selected {
   return useStore(syncState, select)
 }

@@ -15,13 +15,13 @@ export type ThreadBarProps = {
   userId: string
   conversationId: string
   onBack: () => void
-  /** Somebody has come here from the list. */
+  /** The thread was opened from the list. */
   isArrivedAt: boolean
-  /** Beside a list there is nothing to go back to, except on a phone. */
+  /** Beside the list the back button is shown on phones only. */
   isBackForPhones?: boolean
 }
 
-/** Who one is writing with, above the thread on the inbox and the messages page. */
+/** The partner's name and state, above the thread on the inbox and the messages page. */
 export function ThreadBar({ userId, conversationId, onBack, isArrivedAt, isBackForPhones = false }: ThreadBarProps) {
   const i18n = useI18n()
   const conversation = useConversation(userId, conversationId)

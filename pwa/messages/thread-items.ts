@@ -4,30 +4,30 @@ import { dayOf } from './times.ts'
 export type BubbleItem = Bubble & {
   kind: 'bubble'
   key: string
-  /** Whether it begins what one person says in one breath, and whether it ends it. */
+  /** Whether it is the first or the last of a group of messages by the same sender. */
   isFirst: boolean
   isLast: boolean
-  /** Says in words, too, how far it has got. */
+  /** Shows the delivery state as text too. */
   isSpokenFor: boolean
 }
 
 export type ThreadItem =
   | BubbleItem
   | { kind: 'day'; key: string; day: string }
-  /** Above the first message that had not been read when the thread was opened. */
+  /** The divider above the first message that was unread when the thread was opened. */
   | { kind: 'new'; key: string }
 
 const SAME_BREATH_MS = 5 * 60_000
 
 /**
- * The thread as it is drawn: days, the divider, and bubbles that know their neighbours. Everything up to `readBefore` had
- * been read when the thread was opened.
+ * The items of a thread: days, the unread divider, and bubbles grouped with their neighbours. Everything up to
+ * `readBefore` had been read when the thread was opened.
  */
 export function threadItems(bubbles: Bubble[], readBefore: number): ThreadItem[] {
   const newest = bubbles.findLast(bubble => bubble.isMine && bubble.seq !== null)
   const items: ThreadItem[] = []
   let before: BubbleItem | undefined
-  // In the middle of what is unread there is no saying where it begins.
+  // If the window starts inside the unread messages, the position of the divider is unknown.
   let hasDivider = (bubbles[0]?.seq ?? 0) > readBefore + 1
 
   for (const bubble of bubbles) {

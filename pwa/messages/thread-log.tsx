@@ -25,8 +25,9 @@ export type ThreadLogProps = {
 }
 
 /**
- * The scroller runs backwards: its zero is the newest message that is drawn. So it stays there by itself while messages
- * arrive and keyboards open. Of a long thread only a stretch is drawn; scrolling takes it along.
+ * The list is laid out in reverse (`flex-direction: column-reverse`): scroll position zero is the newest rendered
+ * message, so it stays visible when messages arrive and keyboards open. Of a long thread only a window is rendered;
+ * scrolling moves the window.
  */
 export function ThreadLog({ userId, view, older, newer, onEdit, scroller }: ThreadLogProps) {
   const i18n = useI18n()
@@ -60,7 +61,7 @@ export function ThreadLog({ userId, view, older, newer, onEdit, scroller }: Thre
         role="log"
         aria-label={i18n.messages.thread.log(name)}
         aria-busy={older.state === 'loading'}
-        // In the middle of a thread all that comes is old, and nobody wants it read out.
+        // In the middle of a thread, added messages are old ones, and screen readers should not announce them.
         aria-live={newer.isThere ? 'off' : 'polite'}
         {...scrolledByKeys}
         onScroll={event => noteAway(event.currentTarget.scrollTop < -AWAY_PX)}
@@ -92,7 +93,7 @@ export function ThreadLog({ userId, view, older, newer, onEdit, scroller }: Thre
 
 const AWAY_PX = 160
 
-/** Reading back is for keyboards too: not every browser lets them into a scroller by itself. */
+/** Makes the list focusable, because not every browser does so for keyboard users. */
 const scrolledByKeys = { tabIndex: 0 }
 
 function Item({
@@ -135,13 +136,13 @@ function OlderEnd({ older }: { older: Older }) {
   )
 }
 
-/** What follows is on this device: it is there before anybody sees that it was not. */
+/** The following messages are cached, so they are rendered before they are scrolled into view. */
 function NewerEnd({ newer }: { newer: Newer }) {
   const end = useWhenSeen(newer.load)
   return <li ref={end} aria-hidden className="min-h-11" />
 }
 
-/** Not for screen readers: what is being typed is not said yet. */
+/** Hidden from screen readers. */
 function TypingBubble({ conversationId, name }: { conversationId: string; name: string }) {
   const i18n = useI18n().messages.thread
   const isTyping = useIsTyping(conversationId)
@@ -178,7 +179,7 @@ function ToEnd({ unread, onClick }: { unread: number; onClick: () => void }) {
   )
 }
 
-/** Whoever comes back to more than fits begins where they left off. */
+/** Scrolls to the unread divider when a thread with many unread messages is opened. */
 function useDividerInSight(scroller: RefObject<HTMLElement | null>, isThere: boolean) {
   useLayoutEffect(() => {
     if (!isThere) return

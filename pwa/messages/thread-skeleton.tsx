@@ -2,7 +2,7 @@ import { useI18n } from '#pwa/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 
-/** Bubbles to come, at the end of the room as the real ones will be. */
+/** Placeholders for bubbles, at the end of the thread. */
 export function ThreadSkeleton() {
   return (
     <output className="flex min-h-0 grow flex-col justify-end gap-3 overflow-hidden px-4 pb-20">

@@ -1,26 +1,26 @@
 /**
- * Which part of a thread is drawn: from this number to that one, or to the end and whatever arrives there. A night may
- * be ten thousand messages long; the page never draws more than a few hundred of them.
+ * The part of a thread that is rendered, by sequence number: from `from` to `to`, or to the end including new messages.
+ * A thread may have ten thousand messages; the page renders at most a few hundred.
  */
 export type ThreadWindow = {
   from: number
   to: number | null
-  /** Whoever asked for the end stands at it as soon as it is drawn. */
+  /** The reader asked for the end: the list scrolls to it when it is rendered. */
   isLanding?: boolean
 }
 
 type Kept = { lastSeq: number; oldestSeq: number | null }
 
-/** So many stand at the end of a thread that is opened. */
+/** How many messages are rendered at the end of a thread that is opened. */
 const REACH = 60
-/** So many more at a time. */
+/** How many more are added at a time. */
 const FURTHER = 100
-/** So many at most, before the other end is let go of. */
+/** The maximum; beyond it, messages at the other end are removed. */
 export const DRAWN_MAX = 300
-/** So many stand before what was sought, or before the first that has not been read. */
+/** How many messages are rendered before a search result or before the first unread message. */
 const BEFORE = 20
 
-/** Where reading goes on: at the end, with all that is unread on the way there, if that is not too far. */
+/** The initial window: the end with all unread messages, or the first unread message if there are too many. */
 export function opening({ lastSeq, oldestSeq }: Kept, readTo: number): ThreadWindow {
   const unread = lastSeq - readTo
   const isFar = unread + BEFORE > DRAWN_MAX
@@ -48,13 +48,13 @@ export function forth({ from }: ThreadWindow, lastDrawn: number, lastSeq: number
   return { from: Math.max(from, last - DRAWN_MAX + 1), to: to >= lastSeq ? null : to }
 }
 
-/** A thread that stays open all night: what goes is at the end where nobody reads. */
+/** The window of a thread that stays open for a long time: messages are removed at the end that is not being read. */
 export function trimmed({ from, to }: ThreadWindow, lastDrawn: number, isAway: boolean): ThreadWindow {
   if (isAway) return { from, to: from + DRAWN_MAX - 1 }
   return { from: lastDrawn - DRAWN_MAX + 1, to }
 }
 
-/** What is drawn, where the thread is another one than it was: much of it missed, or the server back from a backup. */
+/** The window after the thread changed much: many messages were missed, or the server was restored from a backup. */
 export function standing(stretch: ThreadWindow, { lastSeq, oldestSeq }: Kept): ThreadWindow {
   const isGone = stretch.from > lastSeq + 1 || (stretch.to !== null && stretch.to < (oldestSeq ?? 1))
   if (isGone) return end(lastSeq)

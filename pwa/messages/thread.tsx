@@ -14,7 +14,10 @@ import { ThreadLog } from './thread-log.tsx'
 import { useThread } from './use-thread.ts'
 import { useWatched } from './use-watched.ts'
 
-/** What two people say to each other, and where to say more: the middle of the panel, the inbox and the messages page. */
+/**
+ * The messages of a conversation and the field to write one: the centre of the chat panel, the inbox and the messages
+ * page.
+ */
 export function Thread({ userId, conversationId }: { userId: string; conversationId: string }) {
   const i18n = useI18n()
   const { view, isMissing, older, newer } = useThread(userId, conversationId)
@@ -65,7 +68,7 @@ export function Thread({ userId, conversationId }: { userId: string; conversatio
   )
 }
 
-/** While a message is being chosen; leaving the conversation ends it too. */
+/** Shown while a message is being chosen; leaving the conversation cancels it. */
 function ChoosingBanner({ conversationId }: { conversationId: string }) {
   const i18n = useI18n().messages.thread
   const isChoosing = usePeoplePicker(choosing => choosing.conversationId === conversationId)

@@ -2,12 +2,12 @@ import type { Language } from '#pwa/i18n.ts'
 
 const DAY_MS = 24 * 3600_000
 
-/** "3:05 PM": a message is a minute, not an hour. */
+/** "3:05 PM": messages have a time in minutes. */
 export function clockLabel(at: string, language: Language): string {
   return plain(formats(language).clock.format(new Date(at)))
 }
 
-/** In a list: the time while it is less than a day old, otherwise the date, with the year when it is another one. */
+/** For a list: the time if less than a day old, otherwise the date, with the year if it is another one. */
 export function listTimeLabel(at: string, language: Language, now = Date.now()): string {
   const moment = new Date(at)
   if (now - moment.getTime() < DAY_MS) return clockLabel(at, language)
@@ -15,7 +15,7 @@ export function listTimeLabel(at: string, language: Language, now = Date.now()):
   return plain((moment.getFullYear() === new Date(now).getFullYear() ? date : dateOfYear).format(moment))
 }
 
-/** "Today", "Yesterday", "Fri Nov 20". `day` is the reader's own, as `dayOf` gives it. */
+/** "Today", "Yesterday", "Fri Nov 20". `day` is a date in the reader's time zone, as `dayOf` returns it. */
 export function dayLabel(
   day: string,
   i18n: { today: string; yesterday: string },
@@ -32,14 +32,14 @@ export function dayLabel(
   return plain(label.format(noon)).replace(',', '')
 }
 
-/** The reader's day a moment falls on, as `2026-11-20`. */
+/** The date of a moment in the reader's time zone, as `2026-11-20`. */
 export function dayOf(at: string | number): string {
   const moment = new Date(at)
   const two = (figure: number) => String(figure).padStart(2, '0')
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
 }
 
-/** When a message was written that waited for signal: "11:58 PM", and the day too when it left on another one. */
+/** When a queued message was written: "11:58 PM", with the day if it was sent on another day. */
 export function writtenLabel(writtenAt: string, sentAt: string, language: Language): string {
   const clock = clockLabel(writtenAt, language)
   if (dayOf(writtenAt) === dayOf(sentAt)) return clock
@@ -50,7 +50,7 @@ type Formats = Record<'clock' | 'date' | 'dateOfYear' | 'weekday' | 'weekdayOfYe
 
 const known: Partial<Record<Language, Formats>> = {}
 
-/** Made once a language: making one costs more than using it a thousand times. */
+/** Cached for each language, because creating a formatter is expensive. */
 function formats(language: Language): Formats {
   const tag = language === 'es' ? 'es' : 'en-US'
   const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options)
@@ -64,7 +64,10 @@ function formats(language: Language): Formats {
   return known[language]
 }
 
-/** Browsers disagree about the space before PM: an ordinary one as documented, and one that does not break in "p. m.". */
+/**
+ * Browsers differ in the space before PM: it becomes an ordinary space, as specified, and a non-breaking one inside "p.
+ * m.".
+ */
 function plain(label: string) {
   return label.replaceAll(/\s/g, ' ').replace(/([ap]\.) (m\.)/, '$1\u00a0$2')
 }

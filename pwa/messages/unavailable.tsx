@@ -3,7 +3,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { pullSoon } from './page-sync.ts'
 
-/** There is signal, and still nothing came: the server is in trouble. It is asked again by itself as well. */
+/** The device is online, but the server fails. Requests are also retried automatically. */
 export function Unavailable() {
   const { shell, refusals } = useI18n()
   return (

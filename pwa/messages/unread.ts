@@ -1,4 +1,7 @@
 import { create } from 'zustand'
 
-/** How many messages wait to be read. `stay-live.tsx` counts; the bar shows, without the device's database in its luggage. */
+/**
+ * The number of unread messages. `start-sync.tsx` writes it; the navigation bar reads it without importing the
+ * database.
+ */
 export const useUnread = create<{ total: number }>(() => ({ total: 0 }))

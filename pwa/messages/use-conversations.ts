@@ -2,10 +2,10 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { conversationsOf, LIST_TAG, unreadOf } from '#sw/cache/conversations.ts'
 import { type CachedConversation, personStore, type QueuedMessage } from '#sw/db.ts'
 
-/** A conversation and what waits in it. */
+/** A conversation with its unsent messages. */
 export type ConversationItem = {
   conversation: CachedConversation
-  /** The newest thing said there that has not been acknowledged. */
+  /** The newest message that the server has not confirmed. */
   lastUnsent: QueuedMessage | undefined
   hasWaiting: boolean
   hasFailed: boolean
@@ -13,11 +13,11 @@ export type ConversationItem = {
 
 export type ConversationList = {
   lines: ConversationItem[]
-  /** False on a device that the server has never told anything: an empty list means nothing then. */
+  /** False before the first sync: an empty list then means nothing. */
   isKnown: boolean
 }
 
-/** Everybody one is talking with, latest first. Undefined until the device has looked. */
+/** The member's conversations, latest first. Undefined until IndexedDB has been read. */
 export function useConversations(userId: string): ConversationList | undefined {
   return useLiveQuery(async () => {
     const store = personStore(userId)
@@ -32,12 +32,12 @@ export function useConversations(userId: string): ConversationList | undefined {
   }, [userId])
 }
 
-/** One of them. Undefined until the device has looked, and when there is none. */
+/** One conversation. Undefined until IndexedDB has been read, and if there is none. */
 export function useConversation(userId: string, conversationId: string): CachedConversation | undefined {
   return useLiveQuery(() => personStore(userId).conversations.get(conversationId), [userId, conversationId])
 }
 
-/** How many messages wait to be read, over all conversations. None without a device that can keep any. */
+/** The number of unread messages in all conversations; 0 without IndexedDB. */
 export function useUnreadTotal(userId: string | undefined): number {
   const total = useLiveQuery(async () => {
     if (userId === undefined) return 0

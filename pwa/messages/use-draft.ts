@@ -4,12 +4,14 @@ import { saveDraft } from '#sw/cache/thread.ts'
 import { personStore } from '#sw/db.ts'
 import { draftOf } from '#sw/delivery/outbox.ts'
 
-/** What stands in a composer. It is kept with every letter, so that neither a reload nor a dead battery takes it. */
+/**
+ * The text in the message field. It is stored on every keystroke, so that a reload or an empty battery loses nothing.
+ */
 export function useDraft(userId: string, conversationId: string) {
   const store = personStore(userId)
   const [draft, setDraft] = useState({ text: '', at: 0 })
 
-  // Another tab, or a failed message that is taken back, writes it too: what is newer stands here.
+  // Another tab, or a failed message that is edited again, writes the draft too: the newer text wins.
   const kept = useLiveQuery(
     () => store.drafts.get(draftOf(conversationId)).catch(() => undefined),
     [store, conversationId],
@@ -21,10 +23,10 @@ export function useDraft(userId: string, conversationId: string) {
     write(text: string) {
       const at = Date.now()
       setDraft({ text, at })
-      // A device that keeps nothing keeps it on the screen.
+      // Without IndexedDB the text exists on the screen only.
       void saveDraft(store, conversationId, text, at).catch(() => undefined)
     },
-    /** It stands in the outbox now, and the kept one is gone with it. */
+    /** The message is in the outbox, which also deleted the stored draft. */
     clear() {
       setDraft({ text: '', at: Date.now() })
     },

@@ -7,7 +7,7 @@ export type FoundPeople =
   | { state: 'too-short' | 'searching' | 'no-signal' | 'failed' }
   | { state: 'found'; people: SearchUser[] }
 
-/** The server looks from the third character on. */
+/** The server searches from the third character on. */
 const LEAST_CHARACTERS = 3
 const PAUSE_MS = 250
 

@@ -9,23 +9,23 @@ import { useHasSignal } from './signal.ts'
 import { around, back, DRAWN_MAX, end, forth, opening, standing, type ThreadWindow, trimmed } from './thread-window.ts'
 
 export type ThreadView = {
-  /** Null when this person has no such conversation, as far as the device knows. */
+  /** Null if this member has no such cached conversation. */
   conversation: CachedConversation | null
   bubbles: Bubble[]
-  /** Which part of the thread they are. */
+  /** The window that `bubbles` belong to. */
   stretch: ThreadWindow
-  /** How many messages wait to be sent, drawn or not. */
+  /** How many messages are unsent, rendered or not. */
   waiting: number
-  /** Everything up to here had been read when the thread was opened, or when the tab was last left. */
+  /** Everything up to this number had been read when the thread was opened, or when the tab was last hidden. */
   readBefore: number
 }
 
-/** Not with every message: a little more than is drawn at most. */
+/** The window is trimmed only when it is this much too long, not with every message. */
 const TRIMMED_FROM = DRAWN_MAX + 50
 
 const NOWHERE: ThreadWindow = { from: 0, to: null }
 
-/** A part of a thread, and the ways to its other parts. Undefined until the device has looked. */
+/** A window of a thread, and functions to move it. Undefined until IndexedDB has been read. */
 export function useThread(userId: string, conversationId: string) {
   const store = personStore(userId)
   const [moves, setMoves] = useState(0)
@@ -41,7 +41,7 @@ export function useThread(userId: string, conversationId: string) {
     readBefore.current ??= Math.max(conversation.readSeq, conversation.readTo)
     if (jump !== undefined && jump !== jumpedTo.current) drawn.current = around(jump)
     jumpedTo.current = jump
-    // Where it opens is decided once something of it is here.
+    // The initial window is chosen once messages of the thread are cached.
     if (conversation.oldestSeq !== null)
       drawn.current = standing(drawn.current ?? opening(conversation, readBefore.current), conversation)
 
@@ -98,7 +98,9 @@ export function useThread(userId: string, conversationId: string) {
   }
 }
 
-/** A conversation that was begun elsewhere may be younger than the list here: only after a look is it missing. */
+/**
+ * A conversation that was started on another device may be newer than the cached list: it is missing only after a sync.
+ */
 function useIsMissing(userId: string, view: ThreadView | undefined) {
   const hasNone = view?.conversation === null
   const list = useFetch({
@@ -113,28 +115,31 @@ function useIsMissing(userId: string, view: ThreadView | undefined) {
 
 export type Older = {
   state: 'there' | 'loading' | 'later' | 'none'
-  /** Changes whenever it is worth asking again. */
+  /** Changes whenever a retry makes sense. */
   key: string
   load: () => void
 }
 
 export type Newer = {
-  /** Whether something follows what is drawn. */
+  /** Whether there are messages after the rendered ones. */
   isThere: boolean
   key: string
   load: () => void
   toEnd: () => void
-  /** Whoever reads further up keeps what they read, however much arrives at the end. */
+  /**
+   * Called when the reader scrolls away from the end: the window then keeps the messages they read when new ones
+   * arrive.
+   */
   noteAway: (isAway: boolean) => void
 }
 
-/** Undefined while what follows is still on its way to this device. */
+/** Undefined while the following messages are not cached yet. */
 function furtherIn({ bubbles, stretch, conversation }: ThreadView): ThreadWindow | undefined {
   const last = lastOf(bubbles)
   return stretch.to !== null && last >= stretch.to ? forth(stretch, last, conversation?.lastSeq ?? last) : undefined
 }
 
-/** What waits to be sent stands at the very end. */
+/** Unsent messages are at the very end. */
 function isIn({ from, to }: ThreadWindow, seq: number | null) {
   return seq === null ? to === null : seq >= from && seq <= (to ?? seq)
 }

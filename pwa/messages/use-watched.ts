@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { openThread } from './page-sync.ts'
 
-/** The thread before somebody's eyes is asked for first, and most often. */
+/** The open thread is synced first, and most often. */
 export function useWatched(conversationId: string) {
   useEffect(() => {
     openThread(conversationId)

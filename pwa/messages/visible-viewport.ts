@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Where the keyboard lies over the page instead of making it smaller (iOS), only `visualViewport` knows what is left to
- * see. It is written down for the style sheet: `--visible-height`, `--visible-top` and `--keyboard`.
+ * Where the keyboard covers the page instead of resizing it (iOS), only `visualViewport` has the size of the visible
+ * part. It is exposed to the style sheet as `--visible-height`, `--visible-top` and `--keyboard`.
  */
 export function useVisibleViewport() {
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useVisibleViewport() {
       const { style } = document.documentElement
       const keyboard = Math.round(window.innerHeight - viewport.height - viewport.offsetTop)
       const isTyping = document.activeElement?.matches('input, textarea') ?? false
-      // Zoomed in, the visible part says nothing about keyboards; nor does a browser's bar that comes and goes.
+      // With page zoom, and while browser bars appear or disappear, the size does not indicate a keyboard.
       const isCovered = viewport.scale < 1.01 && isTyping && window.innerHeight - viewport.height > LEAST_KEYBOARD_PX
       if (!isCovered) return forget()
       style.setProperty('--visible-height', `${Math.round(viewport.height)}px`)
