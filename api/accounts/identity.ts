@@ -67,7 +67,11 @@ export const identityCalls = new Hono<Env>()
 
   .get(
     '/identity/challenge',
-    describe({ summary: 'The challenge to solve before a code is sent', responses: { 200: Challenge } }),
+    describe({
+      summary: 'The challenge to solve before a code is sent',
+      responses: { 200: Challenge },
+      refusals: { 404: ['not-found'] },
+    }),
     limited('public-read', 'address'),
     async c => {
       if (!c.var.app.identity.tokenFor) refuse(404, 'not-found')
@@ -82,6 +86,7 @@ export const identityCalls = new Hono<Env>()
       responses: { 200: CodeSent },
       refusals: {
         400: ['invalid-phone-number', 'bot-check-failed'],
+        404: ['not-found'],
         429: ['too-many-codes'],
         503: ['quota-exceeded', 'sms-failed'],
       },
@@ -140,7 +145,7 @@ export const identityCalls = new Hono<Env>()
     describe({
       summary: 'Exchange a code for a token that proves the phone',
       responses: { 200: CodeVerified },
-      refusals: { 400: ['invalid-code'], 410: ['code-expired'] },
+      refusals: { 400: ['invalid-code'], 404: ['not-found'], 410: ['code-expired'] },
     }),
     limited('public-read', 'address'),
     valid('json', VerifyCode),

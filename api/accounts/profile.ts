@@ -20,7 +20,7 @@ import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { refuseField, valid } from '../http/valid.ts'
 import { pushEventChanged } from '../notifications/push.ts'
-import { describe, IF_MATCH } from '../openapi/describe.ts'
+import { describe, IF_MATCH, type Refusals } from '../openapi/describe.ts'
 import { meOf } from './current-user.ts'
 import { importPicture } from './provider-picture.ts'
 import { sendSecurityEmail } from './security-emails.ts'
@@ -31,6 +31,14 @@ import { changeUsername } from './username.ts'
 
 const PROFILE_MAX_BYTES = 1024 * 1024
 
+const EDIT_REFUSALS: Refusals = {
+  409: ['username-taken'],
+  412: ['edit-conflict'],
+  413: ['image-too-large'],
+  415: ['invalid-image'],
+  429: ['username-changed-lately'],
+}
+
 export const profileCalls = new Hono<Env>()
   .put(
     '/profile',
@@ -38,7 +46,7 @@ export const profileCalls = new Hono<Env>()
       summary: 'Change the profile; a field that is left out stays',
       responses: { 200: Me },
       headers: IF_MATCH,
-      refusals: { 400: ['invalid-version'], 403: ['type-fixed'], 409: ['username-taken'], 412: ['edit-conflict'] },
+      refusals: { ...EDIT_REFUSALS, 400: ['invalid-version', 'invalid-image'], 403: ['type-fixed'] },
     }),
     signedIn,
     forThisUser,
@@ -53,7 +61,7 @@ export const profileCalls = new Hono<Env>()
       summary: 'Change exactly one field of the profile',
       responses: { 200: Me },
       headers: IF_MATCH,
-      refusals: { 400: ['one-field-only', 'invalid-version'], 412: ['edit-conflict'] },
+      refusals: { ...EDIT_REFUSALS, 400: ['one-field-only', 'invalid-version', 'invalid-image'] },
     }),
     signedIn,
     forThisUser,

@@ -94,11 +94,14 @@ async function refuseSignedOut(c: Context<Env>): Promise<never> {
 }
 
 /** A device acts for one account. Whatever it kept for Ana never goes out under Mateo's cookie. */
-export const forThisUser: MiddlewareHandler<Env> = async (c, next) => {
-  const meant = c.req.header(FOR_USER_HEADER)
-  if (meant !== undefined && meant !== c.var.userId) refuse(401, 'another-user')
-  await next()
-}
+export const forThisUser: MiddlewareHandler<Env> = documented(
+  { refusals: { 401: ['another-user'] } },
+  async (c, next) => {
+    const meant = c.req.header(FOR_USER_HEADER)
+    if (meant !== undefined && meant !== c.var.userId) refuse(401, 'another-user')
+    await next()
+  },
+)
 
 /**
  * Only for hosts. It stands before the body is read: who may not do this need not know what was wrong with the rest. The

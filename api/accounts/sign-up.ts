@@ -69,6 +69,7 @@ export const signUpCalls = new Hono<Env>()
       summary: 'Create an account for the proved phone',
       responses: { 200: Registered, 201: Registered },
       refusals: {
+        400: ['invalid-image'],
         403: ['account-suspended'],
         409: ['username-taken', 'email-taken', 'phone-taken'],
         413: ['image-too-large'],

@@ -1,11 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { v7 as uuidv7 } from 'uuid'
-import {
-  DatabaseDiagnosis,
-  type FailedDiagnosis,
-  FirebaseDiagnosis,
-  ProfileSyncDiagnosis,
-} from '#contract/admin/admin.ts'
+import { DatabaseDiagnosis, FailedDiagnosis, FirebaseDiagnosis, ProfileSyncDiagnosis } from '#contract/admin/admin.ts'
 import { en } from '#contract/i18n/i18n.ts'
 import { noteAudit } from '#db/admin/audit.ts'
 import { checkProfileUpdates, databaseFacts, identityCounts } from '#db/admin/diagnostics.ts'
@@ -23,8 +18,7 @@ export const diagnostics = new Hono<Env>()
     '/admin/test-firebase',
     describe({
       summary: 'Test the identity provider',
-      responses: { 200: FirebaseDiagnosis },
-      refusals: { 503: ['firebase-test-failed'] },
+      responses: { 200: FirebaseDiagnosis, 503: FailedDiagnosis },
     }),
     adminOnly,
     limited('admin-test', 'address'),
@@ -46,8 +40,7 @@ export const diagnostics = new Hono<Env>()
     '/admin/test-database',
     describe({
       summary: 'Test the database',
-      responses: { 200: DatabaseDiagnosis },
-      refusals: { 503: ['database-test-failed'] },
+      responses: { 200: DatabaseDiagnosis, 503: FailedDiagnosis },
     }),
     adminOnly,
     limited('admin-test', 'address'),
@@ -66,8 +59,7 @@ export const diagnostics = new Hono<Env>()
     '/admin/test-profile-sync',
     describe({
       summary: 'Test that a changed profile is the same everywhere',
-      responses: { 200: ProfileSyncDiagnosis },
-      refusals: { 503: ['profile-sync-test-failed'] },
+      responses: { 200: ProfileSyncDiagnosis, 503: FailedDiagnosis },
     }),
     adminOnly,
     limited('admin-test', 'address'),

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { type FailedMigration, Migrated, MigrateUser } from '#contract/admin/admin.ts'
+import { FailedMigration, Migrated, MigrateUser } from '#contract/admin/admin.ts'
 import { en } from '#contract/i18n/i18n.ts'
 import { noteAudit } from '#db/admin/audit.ts'
 import { accountToMigrate } from '#db/admin/diagnostics.ts'
@@ -16,12 +16,11 @@ export const migration = new Hono<Env>().post(
   '/migrate-user-to-firebase',
   describe({
     summary: 'Create the identity record of an account',
-    responses: { 200: Migrated },
+    responses: { 200: Migrated, 503: FailedMigration },
     refusals: {
       400: ['migrate-email-required'],
       404: ['user-not-found'],
       409: ['migrate-no-phone'],
-      503: ['migration-failed'],
     },
   }),
   adminOnly,

@@ -50,7 +50,7 @@ export const reviewCalls = new Hono<Env>()
       summary: 'Change the review',
       responses: { 200: Review },
       headers: IF_MATCH,
-      refusals: { 400: ['invalid-version'], 404: ['review-not-found'], 412: ['edit-conflict'] },
+      refusals: { 400: ['invalid-version'], 404: ['event-not-found', 'review-not-found'], 412: ['edit-conflict'] },
     }),
     signedIn,
     limited('attend'),

@@ -42,7 +42,7 @@ export function openHealth() {
 
     .get(
       '/ready',
-      describe({ summary: 'Whether the server is ready for requests', responses: { 200: Readiness } }),
+      describe({ summary: 'Whether the server is ready for requests', responses: { 200: Readiness, 503: Readiness } }),
       async c => {
         const { durability, areFilesAvailable, isRedisAvailable, isStandbyFresh, isBackedUp } = await checksOf(
           c.var.app,

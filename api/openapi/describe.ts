@@ -22,7 +22,7 @@ export type Check = {
 /** A check that is written here replaces the one of the route's middleware; refusals are added to theirs. */
 export type Description = Check & {
   summary: string
-  /** The successful responses by status: a schema is JSON, a media type is a file, and null has no body. */
+  /** The responses that are no refusals, by status: a schema is JSON, a media type is a file, and null has no body. */
   responses: Record<number, z.ZodType | MediaType | null>
   /** The files of a multipart body, beside the fields of `body`. */
   files?: readonly string[]

@@ -1,18 +1,19 @@
-import type { z } from 'zod'
 import type { App } from '#api/app.ts'
 import { describedCalls } from '#api/features.ts'
+import type { RefusalCode } from '#api/http/refusal.ts'
 import type { Call } from '#api/openapi/routes.ts'
+import { ErrorResponse } from '#contract/responses.ts'
 
 const known = describedCalls()
   .map(call => ({ call, pattern: patternOf(call) }))
   // '/api/users/search' is no '/api/users/{id}'.
-  .toSorted((a, b) => blanksIn(a.call) - blanksIn(b.call))
+  .toSorted((a, b) => parametersIn(a.call) - parametersIn(b.call))
 
-/** The same app, which holds every answer of a test against the description of the API: whatever tests ask proves it. */
+/** The same app. It throws when the response to a request of a test is not as the route's description states. */
 export function describedApp(app: App): App {
-  const request: App['request'] = async (...asked) => {
-    const response = await app.request(...asked)
-    const [path, init] = asked
+  const request: App['request'] = async (...parameters) => {
+    const response = await app.request(...parameters)
+    const [path, init] = parameters
     if (typeof path === 'string') await expectDescribed(init?.method ?? 'GET', path, response)
     return response
   }
@@ -20,15 +21,44 @@ export function describedApp(app: App): App {
 }
 
 async function expectDescribed(method: string, path: string, response: Response) {
-  const described = known.find(
-    ({ call, pattern }) => call.method === method.toLowerCase() && pattern.test(path.split('?')[0] ?? ''),
-  )?.call.responses[response.status]
-  if (described === undefined || described === null || typeof described === 'string') return
+  const call = known.find(
+    candidate => candidate.call.method === method.toLowerCase() && candidate.pattern.test(path.split('?')[0] ?? ''),
+  )?.call
+  if (!call || response.status === 304) return
+  const described = call.responses[response.status]
+  if (described === undefined) return await expectDescribedRefusal(call, response)
+  if (described === null || typeof described === 'string') return
   const body: unknown = await unpacked(response.clone()).json()
-  const read = (described as z.ZodType).safeParse(body)
+  const read = described.safeParse(body)
   if (!read.success) throw new Error(`${method} ${path} is not as described: ${read.error.message}`)
   const extra = keysBeyond(body, read.data)
-  if (extra) throw new Error(`${method} ${path} says ${extra}, which is not described`)
+  if (extra) throw new Error(`${method} ${path} returns ${extra}, which is not described`)
+}
+
+/** Refusals that any call may make, so that no description repeats them. */
+const COMMON_REFUSALS: ReadonlySet<string> = new Set<RefusalCode>([
+  'bad-request',
+  'cross-site',
+  'failed',
+  'method-not-allowed',
+  'storage-full',
+  'too-large',
+  'too-many-requests',
+  'too-slow',
+  'unavailable',
+  'wrong-host',
+  'wrong-type',
+])
+
+async function expectDescribedRefusal(call: Call, response: Response) {
+  const refused = ErrorResponse.safeParse(response.status < 400 ? undefined : await unpacked(response.clone()).json())
+  // The codes of a refused field are those of the schema that refused it.
+  if (refused.data && (refused.data.issues || COMMON_REFUSALS.has(refused.data.code))) return
+  const codes: readonly string[] = call.refusals?.[response.status] ?? []
+  if (!refused.data || !codes.includes(refused.data.code))
+    throw new Error(
+      `${call.method} ${call.path} does not describe ${response.status} ${refused.data?.code ?? 'without a code'}`,
+    )
 }
 
 function unpacked(response: Response) {
@@ -36,7 +66,7 @@ function unpacked(response: Response) {
   return new Response(response.body.pipeThrough(new DecompressionStream('gzip')))
 }
 
-/** A key that reading it by the schema lost, or undefined. */
+/** A key that the schema does not contain, or undefined. */
 function keysBeyond(given: unknown, read: unknown, path = ''): string | undefined {
   if (typeof given !== 'object' || given === null || typeof read !== 'object' || read === null) return undefined
   for (const [key, value] of Object.entries(given)) {
@@ -51,6 +81,6 @@ function patternOf({ path }: Call) {
   return new RegExp(`^${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`)
 }
 
-function blanksIn({ path }: Call) {
+function parametersIn({ path }: Call) {
   return path.split('{').length
 }

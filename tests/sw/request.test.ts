@@ -162,9 +162,9 @@ describe('the table of shapes', () => {
   const named = Object.entries(shapes).filter(([call]) => call !== 'GET /openapi.json')
 
   test.each(named)('%s names only what the server always sends', (call, shape) => {
-    const responses = described.get(call)
-    expect(responses).toBeDefined()
-    expect(Object.values(responses ?? {}).filter(reply => !isDescribedBy(shape, reply))).toEqual([])
+    const successes = Object.entries(described.get(call) ?? {}).filter(([status]) => Number(status) < 400)
+    expect(successes).not.toEqual([])
+    expect(successes.filter(([, response]) => !isDescribedBy(shape, response))).toEqual([])
   })
 
   test('no call that the app makes is missing', () => {

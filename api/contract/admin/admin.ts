@@ -111,4 +111,13 @@ export const Migrated = z
   .register(namedSchemas, { id: 'Migrated' })
 export type Migrated = z.infer<typeof Migrated>
 /** The provider did not take the record, and why. */
-export type FailedMigration = { created: false; updated: false; error: string; message: string; reason: string }
+export const FailedMigration = z
+  .object({
+    created: z.literal(false),
+    updated: z.literal(false),
+    error: z.string(),
+    message: z.string(),
+    reason: z.string(),
+  })
+  .register(namedSchemas, { id: 'FailedMigration' })
+export type FailedMigration = z.infer<typeof FailedMigration>
