@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { isRefusedWith, isUnreached } from '#sw/http/failures.ts'
+import { hasStatus, isUnreached } from '#sw/http/failures.ts'
 import { request } from '#sw/http/request.ts'
 import { isVisible, whenWorthFetchingAgain } from '#sw/online.ts'
 
@@ -70,7 +70,7 @@ export function useFetch<Body>(source: Source<Body>): Remote<Body> & { refresh: 
   }
 
   if (cached) return { state: 'there', ...cached, isOld, error, refresh }
-  if (isRefusedWith(error, 404, 410)) return { state: 'missing', refresh }
+  if (hasStatus(error, 404, 410)) return { state: 'missing', refresh }
   if (current?.copy) return { state: 'there', ...current.copy, isOld, error, refresh }
   if (error !== undefined) return { state: 'failed', error, refresh }
   return { state: 'loading', refresh }

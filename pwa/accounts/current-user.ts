@@ -1,5 +1,5 @@
 import type { Me } from '#contract/accounts/accounts.ts'
-import { isRefusedWith, type RequestFailed } from '#sw/http/failures.ts'
+import { hasStatus, type RequestFailed } from '#sw/http/failures.ts'
 import { request } from '#sw/http/request.ts'
 import { afterFirstScreen } from '../after-first-screen.ts'
 import { afterMs } from '../after-ms.ts'
@@ -112,7 +112,7 @@ export async function refreshMe() {
     if (rememberedId() !== rememberedBefore) return await refreshMe()
     await (rememberedId() === me.id ? setCurrentUser(me) : completeSignIn(me))
   } catch (error) {
-    const isRefused = isRefusedWith(error, 401)
+    const isRefused = hasStatus(error, 401)
     const isCurrent = departures === departuresBefore && arrivals === arrivalsBefore
     if (isRefused || useSession.getState().status === 'unknown') useSession.setState({ status: 'signed-out', me: null })
     if (isRefused && isCurrent) await lockIfRevoked(error)
@@ -199,7 +199,7 @@ function latestOf(person: Me): Me {
  * page, and their drafts stay on the device. Returns whether that was the reason.
  */
 export function isLockedBy(error: unknown): boolean {
-  const isLocked = isRefusedWith(error, 401)
+  const isLocked = hasStatus(error, 401)
   if (isLocked) void refreshMe()
   return isLocked
 }

@@ -6,7 +6,7 @@ import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { RequestFailed } from '#sw/http/failures.ts'
+import { hasStatus } from '#sw/http/failures.ts'
 import { PasswordInput } from './password-input.tsx'
 import { signIn } from './sign-in.ts'
 
@@ -28,7 +28,7 @@ export function PasswordSignIn({ onArrive, onUsePhone, isDone }: Props) {
     try {
       onArrive(await signIn(username, password, () => setIsChecking(true)))
     } catch (error) {
-      const isThrottled = error instanceof RequestFailed && error.status === 429
+      const isThrottled = hasStatus(error, 429)
       setFailure({ sentence: sentenceFor(error, i18n, text.wrong, text.noServer), isThrottled })
     } finally {
       setIsAsking(false)

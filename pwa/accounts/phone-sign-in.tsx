@@ -4,7 +4,7 @@ import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { RequestFailed } from '#sw/http/failures.ts'
+import { codeOf } from '#sw/http/failures.ts'
 import { CodeStep } from './code-step.tsx'
 import { sendSentence, verifySentence } from './phone-errors.ts'
 import { usePhoneProof } from './phone-proof.ts'
@@ -26,7 +26,7 @@ export function PhoneSignIn({ onArrive }: { onArrive: (me: Me) => void }) {
       proof.forget()
       onArrive(me)
     } catch (error) {
-      setIsUnknown(error instanceof RequestFailed && error.code === 'no-account')
+      setIsUnknown(codeOf(error) === 'no-account')
       throw error
     }
   }

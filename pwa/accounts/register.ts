@@ -1,7 +1,7 @@
 import type { CodeVerified, Me, Registered } from '#contract/accounts/accounts.ts'
 import type { I18n } from '#contract/i18n/i18n.ts'
 import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
-import { isRefusedWith } from '#sw/http/failures.ts'
+import { hasStatus } from '#sw/http/failures.ts'
 import { request } from '#sw/http/request.ts'
 import { bearer } from './identity.ts'
 import { openSession, settleIn } from './sign-in.ts'
@@ -49,7 +49,7 @@ export async function registerAndEnter(proof: CodeVerified, password: string): P
 async function hasSession() {
   return await request<Me>('/api/auth/user').then(
     () => true,
-    error => !isRefusedWith(error, 401),
+    error => !hasStatus(error, 401),
   )
 }
 

@@ -2,7 +2,7 @@ import type { LogIn, Me, SignedIn } from '#contract/accounts/accounts.ts'
 import { isPagePath } from '#contract/paths.ts'
 import { rememberedId, setCurrentUser } from '#pwa/accounts/current-user.ts'
 import { finishWipe } from '#sw/cache/wipe.ts'
-import { NoSignal, RequestFailed } from '#sw/http/failures.ts'
+import { codeOf, NoSignal } from '#sw/http/failures.ts'
 import { request } from '#sw/http/request.ts'
 import { REVOKED } from './device-marks.ts'
 import { eraseFromDevice } from './erase-device.ts'
@@ -23,7 +23,7 @@ export async function signIn(username: string, password: string, onCheck: () => 
     try {
       return await settleIn(await logIn(order))
     } catch (error) {
-      if (!(error instanceof RequestFailed) || error.code !== 'challenge-required') throw error
+      if (codeOf(error) !== 'challenge-required') throw error
       onCheck()
       return await settleIn(await logIn({ ...order, botToken: await solvedChallenge('/api/auth/challenge') }))
     }

@@ -3,7 +3,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { isRefusedWith, isUnreached } from '#sw/http/failures.ts'
+import { hasStatus, isUnreached } from '#sw/http/failures.ts'
 import { unlock } from './gate.ts'
 import { useAdminI18n } from './i18n.ts'
 
@@ -20,7 +20,7 @@ export function GateForm({ isAutoLocked }: { isAutoLocked: boolean }) {
 
   const sentenceOf = (error: unknown) => {
     if (isUnreached(error)) return i18n.noSignal
-    return isRefusedWith(error, 429) ? i18n.tooMany : i18n.invalid
+    return hasStatus(error, 429) ? i18n.tooMany : i18n.invalid
   }
   const signIn = async (event: FormEvent) => {
     event.preventDefault()

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { AdminSession } from '#contract/admin/admin.ts'
-import { isRefusedWith } from '#sw/http/failures.ts'
+import { hasStatus } from '#sw/http/failures.ts'
 import { request } from '#sw/http/request.ts'
 import { listenToPage } from '#sw/online.ts'
 import { forgetTyped } from './typed-text.ts'
@@ -86,7 +86,7 @@ export async function adminRequest<Answer>(...how: Parameters<typeof request>): 
   try {
     return await request<Answer>(...how)
   } catch (error) {
-    if (isRefusedWith(error, 401)) lock(true)
+    if (hasStatus(error, 401)) lock(true)
     throw error
   }
 }

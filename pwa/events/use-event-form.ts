@@ -5,7 +5,7 @@ import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { fieldSentences } from '#pwa/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { isRefusedWith } from '#sw/http/failures.ts'
+import { hasStatus } from '#sw/http/failures.ts'
 import { coordinatesOf, type EventCoordinates } from './event-coordinates.ts'
 import { type EventFormFields, isMissing, type Mistakes, mistakesIn, orderFrom, whenOf } from './event-form-fields.ts'
 import { useFormI18n } from './form-i18n.ts'
@@ -87,7 +87,7 @@ export function useEventForm({ start, me, failed, onTyped, earlier }: Options) {
       setSending(null)
     } catch (error) {
       setSending(null)
-      const isSignedOut = isRefusedWith(error, 401)
+      const isSignedOut = hasStatus(error, 401)
       if (isSignedOut) void refreshMe()
       setRefused(new Map(fieldSentences(error, i18n)))
       focusFirstMistake()

@@ -7,7 +7,7 @@ import { useOwner, useSession } from '#pwa/accounts/session.ts'
 import { createOnce } from '#pwa/create-once.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
-import { isRefusedWith } from '#sw/http/failures.ts'
+import { hasStatus } from '#sw/http/failures.ts'
 import { useJobI18n } from './i18n.ts'
 import { emptyJob, type JobFields } from './job-fields.ts'
 import { JobForm } from './job-form.tsx'
@@ -33,7 +33,7 @@ export default function CreateJobPage() {
     await navigate({ to: pages.profile })
   }
   const refuse = (error: unknown) => {
-    const isSignedOut = !me || isRefusedWith(error, 401)
+    const isSignedOut = !me || hasStatus(error, 401)
     if (isSignedOut) return showToast({ title: i18n.signInTitle, description: i18n.signInText, tone: 'danger' })
     if (error instanceof MayNot)
       return showToast({ title: i18n.hostsOnlyTitle, description: i18n.hostsOnlyText, tone: 'danger' })

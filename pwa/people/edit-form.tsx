@@ -16,7 +16,7 @@ import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import type { useDraft } from '#pwa/use-draft.ts'
 import type { QueuedEdit } from '#sw/db.ts'
-import { RequestFailed } from '#sw/http/failures.ts'
+import { codeOf } from '#sw/http/failures.ts'
 import { EditBasics } from './edit-basics.tsx'
 import { type EditFields, fieldNames } from './edit-fields.ts'
 import { EditVenue } from './edit-venue.tsx'
@@ -99,8 +99,7 @@ export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
 
   const fieldSentencesOf = (error: unknown) => {
     const sentences = new Map(fieldSentences(error, i18n))
-    if (error instanceof RequestFailed && error.code === 'username-taken')
-      sentences.set('username', i18n.refusals['username-taken'])
+    if (codeOf(error) === 'username-taken') sentences.set('username', i18n.refusals['username-taken'])
     return sentences
   }
 

@@ -8,7 +8,7 @@ import { sentenceFor } from '#pwa/refusals.ts'
 import { Button, type ButtonSize } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { withStore } from '#sw/db.ts'
-import { isUnreached } from '#sw/http/failures.ts'
+import { failureOf } from '#sw/http/failures.ts'
 import { request } from '#sw/http/request.ts'
 
 export type MessageButtonProps = {
@@ -57,7 +57,7 @@ async function conversationWith(userId: string): Promise<string> {
     return id
   } catch (error) {
     const { me } = useSession.getState()
-    if (!isUnreached(error) || !me) throw error
+    if (failureOf(error) !== 'retry' || !me) throw error
     const known = await withStore(me.id, ({ conversations }) =>
       conversations.filter(({ otherUser }) => otherUser.id === userId).first(),
     ).catch(() => undefined)

@@ -1,6 +1,6 @@
 import type { EntityTable } from 'dexie'
 import type { CachedResponse } from '../db.ts'
-import { ForeignResponse, isRefusedWith } from '../http/failures.ts'
+import { ForeignResponse, hasStatus } from '../http/failures.ts'
 import { fetchJson } from '../http/request.ts'
 
 type ResponseTable = { copies: EntityTable<CachedResponse, 'path'> }
@@ -23,7 +23,7 @@ export async function refreshCached(shelf: ResponseTable, path: string): Promise
     await shelf.copies.put({ path, body, etag, at: Date.now() })
     if (!had) await prune(shelf)
   } catch (error) {
-    if (isRefusedWith(error, 404, 410)) await shelf.copies.delete(path)
+    if (hasStatus(error, 404, 410)) await shelf.copies.delete(path)
     throw error
   }
 }

@@ -1,6 +1,6 @@
 import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
 import type { CachedConversation, PersonStore } from '../db.ts'
-import { isRefusedWith, NoSignal, RequestFailed } from '../http/failures.ts'
+import { hasStatus, NoSignal, RequestFailed } from '../http/failures.ts'
 import { request } from '../http/request.ts'
 import { applyReceipt, markReadLocally } from '../sync/apply.ts'
 
@@ -52,7 +52,7 @@ async function sendReceipt(store: PersonStore, { kind, conversationId, seq }: Pe
     })
   } catch (error) {
     // Gone meanwhile: there is nobody left to tell. The next list takes the conversation away.
-    if (!isRefusedWith(error, 404)) throw error
+    if (!hasStatus(error, 404)) throw error
   }
   await applyReceipt(store, { kind, conversationId, userId: store.userId, seq })
 }

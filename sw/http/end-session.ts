@@ -1,5 +1,5 @@
 import { serverPaths } from '#contract/paths.ts'
-import { isRefusedWith } from './failures.ts'
+import { hasStatus } from './failures.ts'
 import { request } from './request.ts'
 
 /**
@@ -13,6 +13,6 @@ export async function endSession(timeoutMs: number): Promise<boolean> {
     await request('/api/auth/user', { timeoutMs })
     return false
   } catch (error) {
-    return isRefusedWith(error, 401)
+    return hasStatus(error, 401)
   }
 }

@@ -6,7 +6,7 @@ import { type EditConflict, ERASE_IN_HEADER, type ErrorBody, type Issue } from '
  * error codes.
  */
 
-/** Longer waits than these are not asked for by our server, and not granted to anything else. */
+/** The longest Retry-After that is respected: of our own server, and of any other. */
 const WAIT_MAX_MS = 24 * 3_600_000
 const FOREIGN_WAIT_MAX_MS = 30_000
 
@@ -14,15 +14,15 @@ const FOREIGN_WAIT_MAX_MS = 30_000
 export class RequestFailed extends Error {
   override name = 'RequestFailed'
   readonly status: number
-  /** The refusal's code, by which the page translates; undefined when the response was not ours. */
+  /** Our error code, by which the page finds the sentence; undefined when the response was not ours. */
   readonly code: string | undefined
   /** The server's own sentence, in English. */
   readonly sentence: string | undefined
   readonly issues: Issue[]
-  /** What an edit met: see `conflictIn`. */
+  /** The fields that another device has changed, and the saved values: see `conflictIn`. */
   readonly conflict: EditConflict | undefined
   readonly retryAfterMs: number | undefined
-  /** The session of this device was revoked: how long it may keep its data. Undefined with any other refusal. */
+  /** How long a device whose session was revoked may keep its data. Undefined with any other refusal. */
   readonly eraseInMs: number | undefined
 
   constructor(response: Pick<Response, 'status' | 'statusText' | 'headers'>, text: string) {
@@ -40,45 +40,53 @@ export class RequestFailed extends Error {
   }
 }
 
-/** No response of our server: none at all, none in time, one that was cut, or one of something on the way. */
+/** No response of our server: no response at all, none in time, a response that was cut, or a foreign one. */
 export class NoSignal extends Error {
   override name = 'NoSignal'
 }
 
-/** Something on the way responded, as a captive portal does: at once, and with anything. */
+/** Another server responded in place of ours, as a captive portal does. */
 export class ForeignResponse extends NoSignal {
-  override name = 'AnsweredByAnother'
+  override name = 'ForeignResponse'
 }
 
-/** What a failure means for a write that waits on the device. `refused`: asking again does not change the response. */
+/** What the device does after a failure. `refused`: our server would refuse the same request again. */
 export type Failure = 'retry' | 'refused' | 'signed-out'
 
-/** The one classification. Anything that is not a refusal of our own server is tried again. */
+/** The one classification of failures. Only an error response of our own server ends the retries. */
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof RequestFailed) || error.code === undefined) return 'retry'
   if (error.status === 401) return 'signed-out'
   return error.status >= 500 || [408, 425, 429].includes(error.status) ? 'retry' : 'refused'
 }
 
-/** Whether our own server refused with one of these statuses. */
-export function isRefusedWith(error: unknown, ...statuses: number[]): error is RequestFailed {
-  return failureOf(error) !== 'retry' && error instanceof RequestFailed && statuses.includes(error.status)
+/** Whether our own server responded with one of these statuses. */
+export function hasStatus(error: unknown, ...statuses: number[]): error is RequestFailed {
+  return codeOf(error) !== undefined && statuses.includes((error as RequestFailed).status)
 }
 
-/** Whether our server was not reached. A 5xx without our code comes from a proxy in front of it: it has trouble. */
+/** The code of an error response of our own server. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof RequestFailed ? error.code : undefined
+}
+
+/**
+ * Whether the request failed before our server: such a failure is shown as "no signal". A 5xx without our code comes from
+ * a proxy in front of our server, so the network works and the server fails.
+ */
 export function isUnreached(error: unknown): boolean {
   return error instanceof NoSignal || (error instanceof RequestFailed && !error.code && error.status < 500)
 }
 
-/** A page of HTML is no refusal; only the 5xx of a proxy tell that our server has trouble. */
+/** The failure for a response that is not a success. HTML is no refusal; a 5xx of a proxy means that our server fails. */
 export function failureFor(response: Pick<Response, 'status' | 'statusText' | 'headers'>, text: string) {
   const failed = new RequestFailed(response, text)
   return failed.status < 500 && errorBodyIn(text) === undefined
-    ? new ForeignResponse('something else answered')
+    ? new ForeignResponse('another server responded')
     : failed
 }
 
-/** Deleting cannot be undone: only the code and the header together, as our server sends them, are believed. */
+/** The deletion cannot be undone, so it needs the code and the header that our server sends together. */
 function eraseInMsOf(code: string | undefined, seconds: string | null): number | undefined {
   if (seconds === null || !/^\d{1,6}$/.test(seconds)) return undefined
   const leftMs = Number(seconds) * 1000
@@ -98,7 +106,7 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-/** Our codes are words with hyphens. */
+/** Our error codes are lower-case words with hyphens. */
 function isCode(code: unknown): code is string {
   return typeof code === 'string' && /^[a-z]+(?:-[a-z\d]+)*$/.test(code)
 }

@@ -2,9 +2,8 @@ import { ForeignResponse, failureFor, jsonIn, NoSignal } from './failures.ts'
 import { isExpected } from './response-shapes.ts'
 
 /*
- * Every request to our server goes through here, and what came of it is classified here, once for every kind of call.
- * Something on the way may respond in place of our server: a captive portal, a proxy, a load balancer. A success is
- * believed only if its body has the shape of that call, a refusal only if it names one of our error codes.
+ * Every request to our server is sent from here. A captive portal, a proxy or a load balancer may respond in its place, so
+ * a success is believed only if its body has the shape of that call. `failures.ts` classifies everything else.
  */
 
 export const RESPONSE_TIMEOUT_MS = 12_000
@@ -16,16 +15,16 @@ type RequestOptions = {
   headers?: Record<string, string>
   /** The ETag of what the caller has already: our server may respond 304, without a body. */
   tag?: string | null | undefined
-  /** Asks as nobody in particular: no cookie goes along. */
+  /** Sends no cookie. */
   isAnonymous?: boolean
-  /** Uploads take as long as they take. */
+  /** Longer for uploads. */
   timeoutMs?: number
 }
 
-/** A believed success. A 304 has no body: what the caller has is still right. */
+/** A success that our server sent. A 304 has no body: the caller's copy is still right. */
 export type ApiResponse<Body> = { status: number; headers: Headers; body: Body; isUnchanged: boolean }
 
-/** Asks our server; the cookie goes along. Throws `RequestFailed` or `NoSignal`. A 304 is a response, not a failure. */
+/** Sends a request with the session cookie. Throws `RequestFailed` or `NoSignal`. A 304 is a response, not a failure. */
 export async function fetchJson<Body>(
   path: string,
   {
@@ -48,7 +47,7 @@ export async function fetchJson<Body>(
       : fetch(path, {
           method,
           credentials: isAnonymous ? 'omit' : 'include',
-          // The ETags are ours to keep: the browser's cache holds nothing of the API.
+          // The device stores the ETags itself, so the browser's cache must not respond.
           cache: 'no-store',
           headers: {
             ...(json !== undefined && { 'Content-Type': 'application/json' }),
@@ -58,10 +57,10 @@ export async function fetchJson<Body>(
           body: json !== undefined ? JSON.stringify(json) : (form ?? null),
           signal,
         }))
-    // A body that is cut on its way fails here.
+    // A response whose body is cut fails here.
     text = await untilAborted(response.text(), signal)
   } catch (cause) {
-    throw new NoSignal('no answer', { cause })
+    throw new NoSignal('no response', { cause })
   }
   const { status } = response
   if (status === 304 && isSameTag(response.headers.get('etag'), tag))
@@ -75,18 +74,18 @@ export async function fetchJson<Body>(
 }
 
 declare global {
-  /** What `start.js` has asked for before the modules were loaded. */
+  /** The responses that `start.js` requested before the modules were loaded, by path. */
   var earlyResponses: Map<string, Promise<Response>> | undefined
 }
 
-/** Each is taken once: the next question of the same path is a new one. */
+/** Each early response is used once: the next request of the same path is sent anew. */
 function earlyResponse(method: string, path: string): Promise<Response> | undefined {
   const response = method === 'GET' ? globalThis.earlyResponses?.get(path) : undefined
   globalThis.earlyResponses?.delete(path)
   return response
 }
 
-/** The early responses have no time limit of their own: theirs begins when they are taken. */
+/** An early response has no time limit of its own: the limit begins when it is used. */
 function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return Promise.race([
     work,
@@ -95,13 +94,13 @@ function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promi
 }
 
 /** The body of a success; undefined for an empty one. */
-export async function request<Answer>(path: string, how?: RequestOptions): Promise<Answer> {
-  return (await fetchJson<Answer>(path, how)).body
+export async function request<Body>(path: string, options?: RequestOptions): Promise<Body> {
+  return (await fetchJson<Body>(path, options)).body
 }
 
 /**
- * The body of a response that `ask` did not fetch itself, by the same rules. Throws `RequestFailed` for what is not a
- * success, `NoSignal` for what our server cannot have sent.
+ * The body of a response, checked. Throws `RequestFailed` for an error of our server, and `NoSignal` for a response that
+ * our server cannot have sent.
  */
 export function believedBody<Body>(
   method: string,
@@ -113,8 +112,8 @@ export function believedBody<Body>(
   if (status < 200 || status > 299) throw failureFor(response, text)
   const body = jsonIn(text)
   const isPage = response.headers.get('content-type')?.startsWith('text/html')
-  if (body === undefined && text !== '' && !isPage) throw new NoSignal('the answer broke off')
-  if (!isExpected(method, path, status, body)) throw new ForeignResponse('something else answered')
+  if (body === undefined && text !== '' && !isPage) throw new NoSignal('the response was cut')
+  if (!isExpected(method, path, status, body)) throw new ForeignResponse('another server responded')
   return body as Body
 }
 

@@ -12,7 +12,7 @@ import type { SocketEvents, SocketHint } from '#contract/socket.ts'
 import { LIST_TAG } from '../cache/conversations.ts'
 import type { CachedConversation, CachedMessage, PersonStore } from '../db.ts'
 import { sendReceipts } from '../delivery/receipts.ts'
-import { ForeignResponse, isRefusedWith } from '../http/failures.ts'
+import { ForeignResponse, hasStatus } from '../http/failures.ts'
 import { type ApiResponse, fetchJson } from '../http/request.ts'
 import { applyChanges, applyLatest, applyList, applyOlder, applyPush, applyReceipt, type ThreadPage } from './apply.ts'
 
@@ -133,7 +133,7 @@ async function pageOf(
       tag,
     })
   } catch (error) {
-    if (isRefusedWith(error, 404)) return undefined
+    if (hasStatus(error, 404)) return undefined
     throw error
   }
   if (page.isUnchanged) return undefined

@@ -100,7 +100,7 @@ test('a sync that is cut between two pages keeps what is here, goes on where it 
   vi.stubGlobal('fetch', (address: string) => serve(address, 2))
   await publicStore.events.clear()
   await publicStore.notes.clear()
-  await expect(syncEvents(MIAMI, nowMs)).rejects.toThrow('no answer')
+  await expect(syncEvents(MIAMI, nowMs)).rejects.toThrow('no response')
   expect((await cachedEventsOf(MIAMI, nowMs))?.events).toHaveLength(120)
 
   // While the device is away, an event of the page that it has already changes, and one of a page to come.

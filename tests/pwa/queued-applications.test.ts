@@ -63,7 +63,7 @@ test('an application goes out without the cookie of whoever is signed in on this
 test('whatever is lost on the way, the host has it once, and then the device has it no more', async () => {
   weather = ['no signal', 'answer lost', 'answer lost', 'fine']
   const key = await submit()
-  for (let i = 0; i < 3; i++) await expect(kept.sendQueued(key)).rejects.toThrow('no answer')
+  for (let i = 0; i < 3; i++) await expect(kept.sendQueued(key)).rejects.toThrow('no response')
   expect(await kept.applicantStore.kept.count()).toBe(1)
   expect(await kept.sendQueued(key)).toBe('sent')
   expect(await kept.applicantStore.kept.count()).toBe(0)
@@ -120,7 +120,7 @@ test('a job that closed meanwhile gives it back', async () => {
 test('a photo and a resume wait with it, and arrive', async () => {
   weather = ['no signal']
   const key = await submit(leticia, await documents())
-  await expect(kept.sendQueued(key)).rejects.toThrow('no answer')
+  await expect(kept.sendQueued(key)).rejects.toThrow('no response')
   expect((await kept.applicantStore.kept.get(key))?.files.photo).toMatchObject({ name: 'me.png', type: 'image/png' })
   expect(await kept.sendQueued(key)).toBe('sent')
   expect(await received()).toMatchObject([{ photoUrl: expect.stringContaining('/photo'), resumeName: 'Leticia.pdf' }])
@@ -172,7 +172,7 @@ test.each([500, 503, 408, 429])(
     await expect(kept.sendQueued(key)).rejects.toThrow(String(status))
     expect(await kept.applicantStore.kept.get(key)).toMatchObject({ state: 'waiting', said: { sentence: 'not now' } })
     weather = ['answer lost']
-    await expect(kept.sendQueued(key)).rejects.toThrow('no answer')
+    await expect(kept.sendQueued(key)).rejects.toThrow('no response')
     expect(await kept.sendQueued(key)).toBe('sent')
     expect(await received()).toHaveLength(1)
   },
@@ -196,7 +196,7 @@ test('a clock that was set back strands nothing', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   const key = await submit()
   weather = ['no signal']
-  await expect(kept.sendQueued(key)).rejects.toThrow('no answer')
+  await expect(kept.sendQueued(key)).rejects.toThrow('no response')
   vi.setSystemTime(Date.now() - 24 * 3_600_000)
   expect(await kept.sendWaiting()).toEqual([])
   vi.setSystemTime(Date.now() + 20_000)

@@ -3,7 +3,7 @@ import '#sw/http/page-shapes.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { ERASE_IN_HEADER } from '#contract/errors.ts'
-import { failureOf, isUnreached, NoSignal, RequestFailed } from '#sw/http/failures.ts'
+import { codeOf, failureOf, hasStatus, isUnreached, NoSignal, RequestFailed } from '#sw/http/failures.ts'
 import { fetchJson, request } from '#sw/http/request.ts'
 import { isExpected, type Shape, shapes } from '#sw/http/response-shapes.ts'
 import { describedCalls } from '../../api/features.ts'
@@ -50,6 +50,15 @@ describe('a failed call is classified once, for every kind of call', () => {
     expect(isUnreached(await failure(new Response('Bad Gateway', { status: 502 })))).toBe(false)
     expect(isUnreached(await failure(ours(403)))).toBe(false)
     expect(isUnreached(new TypeError('a mistake of ours'))).toBe(false)
+  })
+
+  test('a status and a code count only in a response of our own server, also in one that is retried', async () => {
+    const throttled = await failure(ours(429))
+    expect([hasStatus(throttled, 429), hasStatus(throttled, 401), failureOf(throttled)]).toEqual([true, false, 'retry'])
+    expect(codeOf(throttled)).toBeDefined()
+    const foreign = await failure(new Response('{}', { status: 429 }))
+    expect([hasStatus(foreign, 429), codeOf(foreign)]).toEqual([false, undefined])
+    expect([hasStatus(new TypeError('a bug'), 429), codeOf(undefined)]).toEqual([false, undefined])
   })
 
   test.each([

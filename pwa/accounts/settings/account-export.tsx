@@ -5,7 +5,7 @@ import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { RequestFailed } from '#sw/http/failures.ts'
+import { hasStatus } from '#sw/http/failures.ts'
 import { ConfirmIdentity, wantsProof } from './confirm-identity.tsx'
 import { downloadExport } from './download-export.ts'
 import { useSettingsI18n } from './i18n.ts'
@@ -35,8 +35,7 @@ export function AccountExport({ me }: { me: Me }) {
       setBytes(null)
     }
   }
-  const sentenceOf = (error: unknown) =>
-    error instanceof RequestFailed && error.status === 429 ? text.tooSoon : sentenceFor(error, i18n, text.failed)
+  const sentenceOf = (error: unknown) => (hasStatus(error, 429) ? text.tooSoon : sentenceFor(error, i18n, text.failed))
 
   return (
     <>

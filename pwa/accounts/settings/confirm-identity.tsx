@@ -11,7 +11,7 @@ import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { RequestFailed } from '#sw/http/failures.ts'
+import { codeOf } from '#sw/http/failures.ts'
 import { request } from '#sw/http/request.ts'
 import { useSettingsI18n } from './i18n.ts'
 
@@ -20,7 +20,7 @@ import { useSettingsI18n } from './i18n.ts'
  * device.
  */
 export function wantsProof(error: unknown): boolean {
-  return error instanceof RequestFailed && error.code === 'confirm-first'
+  return codeOf(error) === 'confirm-first'
 }
 
 type Props = { me: Me; isOpen: boolean; onProved: () => void; onClose: () => void }
@@ -53,7 +53,7 @@ function ByPassword({ onProved, onNoPassword }: { onProved: () => void; onNoPass
       await request('/api/auth/confirm-password', { method: 'POST', json: { password } })
       onProved()
     } catch (error) {
-      if (error instanceof RequestFailed && error.code === 'no-password') onNoPassword()
+      if (codeOf(error) === 'no-password') onNoPassword()
       else setMistake(sentenceFor(error, i18n, text.failed))
     } finally {
       setIsChecking(false)
