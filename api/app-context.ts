@@ -4,16 +4,14 @@ import type { SocketEvents } from '#contract/socket.ts'
 import type { Pools } from '#db/connection/pools.ts'
 import type { Database } from '#db/connection/sql.ts'
 import type { Secrets } from './accounts/secrets.ts'
-import type { Session } from './accounts/session.ts'
 import type { Config } from './config.ts'
-import type { HostUpdates } from './events/host-updates.ts'
 import type { PublicCopies } from './events/public-copies.ts'
 import type { Views } from './events/views.ts'
-import type { Limits } from './http/limits.ts'
-import type { Load } from './http/load-shedding.ts'
+import type { Bodies } from './http/body-limits.ts'
+import type { Limits } from './http/rate-limits.ts'
 import type { RefusalCode } from './http/refusal.ts'
-import type { Bodies } from './http/request-bodies.ts'
 import type { Activity } from './monitoring/activity.ts'
+import type { Load } from './monitoring/load.ts'
 import type { SharedRedis } from './processes/redis.ts'
 import type { Files } from './providers/files.ts'
 import type { GuardedFetch } from './providers/guarded-fetch.ts'
@@ -56,7 +54,8 @@ export type AppContext = {
   provider: Provider | undefined
   sockets: Sockets
   views: Views
-  hostUpdates: Pick<HostUpdates, 'begin'>
+  /** Call `begin` after the commit of a change that may have been queued for the events of its host. */
+  hostUpdates: { begin: () => void }
   /** Called after the commit of an account deletion: adds it to the list beside the backups. Never rejects. */
   noteDeletions: () => Promise<void>
   /** The folder of the built pages. */
@@ -114,3 +113,5 @@ export type RequestApp = AppContext & {
   notify: Sockets['notify']
   publicCopies: PublicCopies
 }
+
+export type Session = { id: string; userId: string; userType: 'party_goer' | 'party_host'; syncVersion: number }

@@ -6,14 +6,12 @@ import * as sessions from '#db/accounts/sessions.ts'
 import { noteAudit } from '#db/admin/audit.ts'
 import { isSuspended } from '#db/admin/moderation.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import type { AppContext, Env, Sockets } from '../app-context.ts'
+import type { AppContext, Env, Session, Sockets } from '../app-context.ts'
 import { type RefusalCode, refuse } from '../http/refusal.ts'
 import { type Check, documented } from '../openapi/describe.ts'
 import { newToken, tokenHash } from './secrets.ts'
 
 const LONGEST_SECONDS = 30 * 24 * 3600
-
-export type Session = { id: string; userId: string; userType: 'party_goer' | 'party_host'; syncVersion: number }
 
 const MEMBER: Check = {
   access: 'member',
@@ -246,6 +244,7 @@ async function renewToken(c: Context<Env>, sessionId: string, predecessorHash: B
 
 /** `__Host-` wants Secure, and Secure wants https; on plain loopback the cookie is named without it. */
 const SECURE_NAME = '__Host-sid'
+
 const PLAIN_NAME = 'sid'
 
 function cookieName(c: Context<Env>) {

@@ -9,8 +9,9 @@ import {
   type SignInKeys,
 } from '#db/accounts/failed-sign-ins.ts'
 import type { Env } from '../app-context.ts'
+import { networkOf } from '../http/client-address.ts'
 import { concurrencyLimiter } from '../http/concurrency-limiter.ts'
-import { addressOf, networkOf } from '../http/limits.ts'
+import { addressOf } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { refuseBots } from './bot-check.ts'
 import { budgetOf, guessOf, type PasswordAttempt, refuseWait } from './login-throttle.ts'

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { batcher } from '#db/connection/batch.ts'
 import type { Database } from '#db/connection/sql.ts'
 import { type ChangePosition, eventChangesSince, placeOf } from '#db/events/changes.ts'
-import { compressed as gzipped, isWorthCompressing } from '../http/json.ts'
+import { compressed as gzipped, isWorthCompressing } from '../http/compression.ts'
 
 /** A list of events that is the same for everybody, as it is sent. */
 export type PublicCopy = {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { networkOf } from '../http/limits.ts'
+import { networkOf } from '../http/client-address.ts'
 import { refuse } from '../http/refusal.ts'
 
 export type UploadSlots = {

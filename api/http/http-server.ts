@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server, type ServerOptions } f
 import type { Socket } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Config } from '../config.ts'
-import { addressFrom } from './limits.ts'
+import { addressFrom } from './client-address.ts'
 
 const SERVER_OPTIONS: ServerOptions = {
   headersTimeout: 8_000,

@@ -1,6 +1,4 @@
-import type { Config } from '../config.ts'
-
-type Origins = Pick<Config, 'publicOrigin'>
+type Origins = { publicOrigin?: string | undefined }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|[\w-]+\.localhost)(:\d+)?$/i
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { addHealthSample, type HealthSample } from '#db/admin/health-samples.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import type { Load } from '../http/load-shedding.ts'
 import type { Activity } from './activity.ts'
 import { countLatency, noLatencies } from './latencies.ts'
+import type { Load } from './load.ts'
 import type { Sources } from './metrics.ts'
 
 const SAMPLE_MS = 60_000

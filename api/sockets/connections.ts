@@ -1,20 +1,12 @@
-import type { Server, Socket } from 'socket.io'
 import { validate as isUuid } from 'uuid'
-import type { ClientEvents, SocketEvents } from '#contract/socket.ts'
 import { endedAmong } from '#db/accounts/sessions.ts'
 import { batcher } from '#db/connection/batch.ts'
 import { type Greeting, greetingsFor, typingPartner } from '#db/messages/partners.ts'
 import type { AppContext } from '../app-context.ts'
+import type { Io, SocketClient, SocketUser } from './io.ts'
 import { openPresence } from './presence.ts'
 
 type ConnectionContext = Pick<AppContext, 'sql' | 'config' | 'log'>
-
-export type ServerMessages = { [E in keyof SocketEvents]: (body: SocketEvents[E]) => void }
-type ClientMessages = { [E in keyof ClientEvents]: (body: unknown) => void } & { ping: (acknowledge: unknown) => void }
-type NoEvents = Record<string, never>
-type SocketUser = { userId: string; sessionId: string }
-export type Io = Server<ClientMessages, ServerMessages, NoEvents, SocketUser>
-export type SocketClient = Socket<ClientMessages, ServerMessages, NoEvents, SocketUser>
 
 const EVENTS_PER_SECOND = 20
 
@@ -23,6 +15,7 @@ const EVENTS_PER_SECOND = 20
  * relayed; this many may arrive together.
  */
 const TYPING_REFILL_MS = 1_000
+
 const TYPING_BURST = 3
 
 /**
@@ -30,6 +23,7 @@ const TYPING_BURST = 3
  * process.
  */
 const RECHECK_MS = 60_000
+
 const RECHECK_AMONG_PROCESSES_MS = 5_000
 
 /** Handles open sockets: greeting, presence, typing, and closing with the session. */

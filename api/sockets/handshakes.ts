@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { parse as parseCookies } from 'hono/utils/cookie'
-import { type Session, sessionOfCookies } from '../accounts/session.ts'
-import type { AppContext, Sockets } from '../app-context.ts'
-import { addressFrom } from '../http/limits.ts'
+import { sessionOfCookies } from '../accounts/session.ts'
+import type { AppContext, Session, Sockets } from '../app-context.ts'
+import { addressFrom } from '../http/client-address.ts'
 
 type Handshaking = Pick<AppContext, 'sql' | 'pools' | 'config' | 'limits'> & Pick<Sockets, 'closeSessions'>
 

@@ -1,7 +1,7 @@
 import { batcher } from '#db/connection/batch.ts'
 import { noticeWith, partnersOfEach } from '#db/messages/partners.ts'
 import type { AppContext } from '../app-context.ts'
-import type { Io, SocketClient } from './connections.ts'
+import type { Io, SocketClient } from './io.ts'
 
 /** Phones disconnect and reconnect in the background; a user counts as offline after this time without a socket. */
 const OFFLINE_AFTER_MS = 10_000

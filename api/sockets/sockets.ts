@@ -3,8 +3,9 @@ import { Server } from 'socket.io'
 import type { AppContext, Sockets } from '../app-context.ts'
 import { doNotCountConnection } from '../http/http-server.ts'
 import { isOwnHost, ownOrigin } from '../http/origins.ts'
-import { type Io, openConnections, type ServerMessages, type SocketClient } from './connections.ts'
+import { openConnections } from './connections.ts'
 import { openHandshakes } from './handshakes.ts'
+import type { Io, ServerMessages, SocketClient } from './io.ts'
 import { openSocketSlots, type SharedSockets, type SocketSlots } from './socket-places.ts'
 
 const SOCKETS_PER_PERSON = 10

@@ -1,4 +1,4 @@
-import { connect, type Database, type Target } from './sql.ts'
+import { type Budget, connect, type Database, type Target } from './sql.ts'
 
 /**
  * Connections, grouped by kind of call. A kind that waits, such as a write that waits for a locked row, uses no
@@ -12,15 +12,6 @@ export type Pools = Record<Kind, Database> & {
 export type StandbyPools = Pick<Record<Kind, Database>, 'reads' | 'public' | 'search'>
 
 type Kind = 'reads' | 'public' | 'writes' | 'search' | 'background' | 'health'
-
-export type Budget = {
-  /** The highest number of connections. They are opened on demand. */
-  max: number
-  /** The longest duration of a statement, including its waiting. */
-  statementMs: number
-  /** The longest wait for a lock within that. A waiting statement occupies its connection, so this limit is short. */
-  lockMs: number
-}
 
 /** The limit for statements that any visitor can cause, signed in or not. After it the response is 503. */
 export const PUBLIC_STATEMENT_MS = 500

@@ -2,7 +2,6 @@ import type { Duplex } from 'node:stream'
 import postgres from 'postgres'
 import { CLUSTER_USER } from '../cluster/cluster.ts'
 import { codeOf } from './errors.ts'
-import type { Budget } from './pools.ts'
 import { openSocket, tlsModeIn } from './socket.ts'
 
 /** The first parameter of every query: a connection, or the transaction that the query belongs to. */
@@ -25,6 +24,16 @@ const IDLE_IN_TRANSACTION_MS = 10_000
  * and the URL supplies only the user and the database.
  */
 export type Target = { url: string; dial?: () => Duplex } | { socket: string; database?: string }
+
+/** The limits of a pool. */
+export type Budget = {
+  /** The highest number of connections. They are opened on demand. */
+  max: number
+  /** The longest duration of a statement, including its waiting. */
+  statementMs: number
+  /** The longest wait for a lock within that. A waiting statement occupies its connection, so this limit is short. */
+  lockMs: number
+}
 
 /** Rows have the form of the contract: camelCase names, ISO timestamps, plain dates as text, counts as numbers. */
 export function connect(

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressFrom } from '#api/http/limits.ts'
+import { addressFrom } from '#api/http/client-address.ts'
 
 const direct = { trustedProxies: 0 }
 const behindOne = { trustedProxies: 1 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { describedCalls } from '#api/features.ts'
-import type { Limits } from '#api/http/limits.ts'
+import type { Limits } from '#api/http/rate-limits.ts'
 import type { Call } from '#api/openapi/routes.ts'
 import { browser } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
-import { openLimits } from '#api/http/limits.ts'
+import { openLimits } from '#api/http/rate-limits.ts'
 import { browser, PASSWORD, type Person } from '../support/person.ts'
 import { provePhone, registration } from '../support/sign-up.ts'
 import { useTestServer } from '../support/test-server.ts'

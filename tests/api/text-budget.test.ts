@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createApp } from '#api/app.ts'
-import { networkOf, openLimits } from '#api/http/limits.ts'
+import { networkOf } from '#api/http/client-address.ts'
+import { openLimits } from '#api/http/rate-limits.ts'
 import { quickChallenge } from '../support/bot-check.ts'
 import { browser } from '../support/person.ts'
 import { codeTextedTo } from '../support/sign-up.ts'

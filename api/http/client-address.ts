@@ -1,0 +1,41 @@
+import ip from 'ipaddr.js'
+import type { Config } from '../config.ts'
+
+/** Derives the address from the parts of a request. Invalid addresses share one bucket, and ports are ignored. */
+export function addressFrom(
+  { trustedProxies: hops }: Pick<Config, 'trustedProxies'>,
+  forwardedFor: string | undefined,
+  remote: string | undefined,
+): string {
+  const forwarded = hops > 0 ? forwardedFor?.split(',').at(-hops)?.trim() : undefined
+  const plain = plainIPv4(forwarded ?? remote ?? '')
+  if (plain !== undefined) return plain
+  const trusted = [forwarded, remote].find(address => address !== undefined && ip.isValid(withoutPort(address)))
+  if (trusted === undefined) return 'nowhere'
+  const address = ip.process(withoutPort(trusted))
+  if (address instanceof ip.IPv4) return address.toString()
+  return new ip.IPv6([...address.parts.slice(0, 4), 0, 0, 0, 0]).toString()
+}
+
+const BYTE = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
+
+const IPV4 = new RegExp(`^(?:::ffff:)?(${BYTE}(?:\\.${BYTE}){3})$`)
+
+/** A fast path for the form of nearly all addresses; the address library is much slower. */
+function plainIPv4(address: string): string | undefined {
+  return IPV4.exec(address)?.[1]
+}
+
+/** Returns the network of an address from `addressOf`: the /24 of IPv4, the /48 of IPv6, or a wider one. */
+export function networkOf(address: string, { v4 = 24, v6 = 48 } = {}): string {
+  if (!ip.isValid(address)) return address
+  return ip.parse(address).kind() === 'ipv4'
+    ? ip.IPv4.networkAddressFromCIDR(`${address}/${v4}`).toString()
+    : ip.IPv6.networkAddressFromCIDR(`${address}/${v6}`).toString()
+}
+
+/** "203.0.113.7:50123", "[2001:db8::7]:50123": some proxies append the port. */
+function withoutPort(address: string) {
+  const [, v6, v4] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? []
+  return v6 ?? v4 ?? address
+}

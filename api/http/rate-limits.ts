@@ -1,0 +1,139 @@
+import type { Redis } from 'ioredis'
+import { RateLimiterCluster, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Activity } from '../monitoring/activity.ts'
+import { leasePoints } from '../processes/leases.ts'
+
+/**
+ * The rate limits: `points` per `seconds`, counted by account if there is one. All phones in a venue share one
+ * address, so requests of signed-in members are never counted by address. Counts that must survive a restart (failed
+ * sign-ins, codes) are in the database instead.
+ */
+const buckets = {
+  'check-username': { points: 120, seconds: 60 },
+  // Sent while a visitor types, by many visitors behind one venue's address.
+  'password-strength': { points: 600, seconds: 60 },
+  // Three hundred guests may sign up behind the address of one venue within an hour, some of them with typing errors.
+  // The cost of codes is limited by phone, bot check and daily budget.
+  register: { points: 600, seconds: 3600 },
+  login: { points: 600, seconds: 900 },
+  identity: { points: 900, seconds: 3600 },
+  'verify-email': { points: 150, seconds: 300 },
+  navigation: { points: 60, seconds: 300 },
+  'sign-in-redirect': { points: 200, seconds: 300 },
+  'sign-in-callback': { points: 200, seconds: 300 },
+  // Counted by address, which a whole venue shares, so only abuse reaches this limit.
+  'public-read': { points: 6000, seconds: 300 },
+  'public-search': { points: 300, seconds: 60 },
+  read: { points: 300, seconds: 300 },
+  poll: { points: 600, seconds: 60 },
+  search: { points: 60, seconds: 60 },
+  'edit-profile': { points: 30, seconds: 300 },
+  export: { points: 1, seconds: 86_400 },
+  'delete-account': { points: 3, seconds: 3600 },
+  follow: { points: 60, seconds: 60 },
+  'follow-a-day': { points: 400, seconds: 86_400 },
+  block: { points: 60, seconds: 60 },
+  report: { points: 20, seconds: 3600 },
+  'create-event': { points: 20, seconds: 86_400 },
+  attend: { points: 60, seconds: 60 },
+  'create-job': { points: 10, seconds: 86_400 },
+  // Counted by address, because applicants have no account; the database also counts by email address and by job.
+  apply: { points: 20, seconds: 3600 },
+  'apply-a-day': { points: 60, seconds: 86_400 },
+  'edit-job': { points: 60, seconds: 3600 },
+  'read-applications': { points: 120, seconds: 60 },
+  admin: { points: 300, seconds: 60 },
+  // Beyond this limit, refused calls of the admin page are no longer written to the audit log.
+  'admin-turned-away': { points: 30, seconds: 3600 },
+  'admin-test': { points: 60, seconds: 60 },
+  upload: { points: 30, seconds: 3600 },
+  'start-conversation': { points: 100, seconds: 86_400 },
+  'send-message': { points: 200, seconds: 200 },
+  handshake: { points: 50, seconds: 60 },
+} as const satisfies Record<string, { points: number; seconds: number }>
+
+export type Bucket = keyof typeof buckets
+
+export type Limits = {
+  /** Takes points from the bucket. Returns null, or the seconds until there are enough points. */
+  take: (bucket: Bucket, key: string, points?: number) => Promise<number | null>
+  /** Returns points for a request that turned out to be free, such as a replay. */
+  refund: (bucket: Bucket, key: string, points?: number) => Promise<void>
+}
+
+export const noLimits: Limits = { take: async () => null, refund: async () => {} }
+
+/** How long a worker waits for the primary process. */
+const PRIMARY_MS = 1_000
+
+/**
+ * Counts in the memory of this process, or, if several processes share the counts, in Redis or in the primary
+ * process. If those are unavailable, this process counts in its own memory.
+ */
+export function openLimits(shared?: Redis | 'primary'): Limits {
+  const limiters = new Map<string, Counter>()
+  const insurance = new Map<string, RateLimiterMemory>()
+  for (const [name, { points, seconds }] of Object.entries(buckets)) {
+    const options = { keyPrefix: `limit:${name}`, points, duration: seconds }
+    const memory = new RateLimiterMemory(options)
+    insurance.set(name, memory)
+    limiters.set(name, sharedLimiter(options, memory, shared))
+  }
+
+  /** The limiters for Redis have their own fallback. */
+  const count = async <T>(bucket: Bucket, act: (limiter: Counter) => Promise<T>): Promise<T | undefined> => {
+    const limiter = limiters.get(bucket)
+    const memory = insurance.get(bucket)
+    if (!limiter || !memory) return undefined
+    try {
+      return await act(limiter)
+    } catch (error) {
+      if (error instanceof RateLimiterRes || shared !== 'primary') throw error
+      return await act(memory)
+    }
+  }
+
+  return {
+    async take(bucket, key, points = 1) {
+      try {
+        await count(bucket, limiter => limiter.consume(key, points))
+        return null
+      } catch (reached) {
+        if (reached instanceof RateLimiterRes) return reached.msBeforeNext / 1000
+        throw reached
+      }
+    },
+    async refund(bucket, key, points = 1) {
+      await count(bucket, limiter => limiter.reward(key, points))
+    },
+  }
+}
+
+type Counter = {
+  consume: (key: string, points: number) => Promise<unknown>
+  reward: (key: string, points: number) => Promise<unknown>
+}
+
+type LimiterOptions = ConstructorParameters<typeof RateLimiterMemory>[0]
+
+function sharedLimiter(
+  options: LimiterOptions,
+  memory: RateLimiterMemory,
+  shared: Redis | 'primary' | undefined,
+): Counter {
+  if (!shared) return memory
+  if (shared === 'primary') return leasePoints(new RateLimiterCluster({ ...options, timeoutMs: PRIMARY_MS }))
+  return new RateLimiterRedis({ ...options, storeClient: shared, insuranceLimiter: memory })
+}
+
+/** Wraps the limits and reports each refusal. */
+export function reportLimits(limits: Limits, { limitReached }: Pick<Activity, 'limitReached'>): Limits {
+  return {
+    ...limits,
+    async take(bucket, key, points) {
+      const wait = await limits.take(bucket, key, points)
+      if (wait !== null) limitReached(bucket)
+      return wait
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '../..')
+const LAYERS = ['api', 'db', 'sw', 'pwa']
+
+/** `import … from '…'`, also of types. A dynamic import is not one: it is where a page cuts its modules apart. */
+const IMPORT = /(?:^|\n)(?:import|export)\s[^'"`;]*?from '([^']+)'|(?:^|\n)import '([^']+)'/g
+
+const files = LAYERS.flatMap(layer =>
+  readdirSync(join(ROOT, layer), { recursive: true, encoding: 'utf8' })
+    .filter(path => /\.tsx?$/.test(path))
+    .map(path => posix.join(layer, path)),
+)
+
+const importsOf = new Map(files.map(file => [file, importedBy(file)]))
+
+function importedBy(file: string): string[] {
+  const text = readFileSync(join(ROOT, file), 'utf8')
+  return [...text.matchAll(IMPORT)]
+    .map(([, from, alone]) => from ?? alone ?? '')
+    .filter(specifier => /^[.#].*\.tsx?$/.test(specifier))
+    .map(specifier =>
+      specifier.startsWith('.')
+        ? posix.join(posix.dirname(file), specifier)
+        : specifier.replace('#contract/', 'api/contract/').replace('#', ''),
+    )
+}
+
+/** Every path from a file back to itself, one for each circle. */
+function circles(): string[][] {
+  const found: string[][] = []
+  const finished = new Set<string>()
+  const visit = (file: string, path: string[]) => {
+    if (path.includes(file)) return void found.push([...path.slice(path.indexOf(file)), file])
+    if (finished.has(file)) return
+    for (const imported of importsOf.get(file) ?? []) visit(imported, [...path, file])
+    finished.add(file)
+  }
+  for (const file of files) visit(file, [])
+  return found
+}
+
+function layerOf(file: string) {
+  return file.startsWith('api/contract/') ? 'contract' : (file.split('/')[0] ?? '')
+}
+
+test('every import leads to a file of the project', () => {
+  const known = new Set(files)
+  const imported = [...importsOf.values()].flat()
+  expect(imported.length).toBeGreaterThan(1_000)
+  expect(imported.filter(file => !known.has(file))).toEqual([])
+})
+
+test('no module imports itself by way of others, neither values nor types', () => {
+  expect(circles()).toEqual([])
+})
+
+test('a layer imports only the layers below it', () => {
+  const below: Record<string, string[]> = {
+    contract: ['contract'],
+    db: ['db', 'contract'],
+    api: ['api', 'db', 'contract'],
+    sw: ['sw', 'contract'],
+    pwa: ['pwa', 'sw', 'contract'],
+  }
+  const upward = [...importsOf].flatMap(([file, imported]) =>
+    imported
+      .filter(other => !below[layerOf(file)]?.includes(layerOf(other)))
+      // The build and the development server of the pages read the configuration of the server.
+      .filter(() => !BUILD_TOOLS.includes(file))
+      .map(other => `${file} imports ${other}`),
+  )
+  expect(upward).toEqual([])
+})
+
+const BUILD_TOOLS = ['pwa/build.ts', 'pwa/dev.ts']
+
+function entriesOf(folder: string) {
+  const entries = readdirSync(join(ROOT, folder), { withFileTypes: true })
+  return {
+    files: entries.filter(entry => entry.isFile()).map(({ name }) => name),
+    folders: entries.filter(entry => entry.isDirectory()).map(({ name }) => name),
+  }
+}
+
+test('beside the folders of api and db stand only the files that start and assemble the server', () => {
+  const start = ['app-context.ts', 'app.ts', 'config.ts', 'features.ts', 'runtime.mjs', 'server.ts', 'start.ts']
+  expect(entriesOf('api').files.toSorted()).toEqual([...start, 'tsconfig.json'].toSorted())
+  expect(entriesOf('db').files).toEqual(['tsconfig.json'])
+})
+
+const FEATURES = ['accounts', 'admin', 'events', 'jobs', 'messages', 'notifications', 'people']
+
+test('a feature has a folder with the same name in the contract, in api and in db', () => {
+  const missing = ['api/contract', 'api', 'db'].flatMap(layer => {
+    const { folders } = entriesOf(layer)
+    return FEATURES.filter(feature => !folders.includes(feature)).map(feature => `${layer}/${feature}`)
+  })
+  expect(missing).toEqual([])
+})
+
+test('beside the folders of the contract stand only the files that every feature uses', () => {
+  expect(entriesOf('api/contract').files.toSorted()).toEqual([
+    'errors.ts',
+    'fold.ts',
+    'health.ts',
+    'named-schemas.ts',
+    'paths.ts',
+    'responses.ts',
+    'socket.ts',
+    'text.ts',
+    'tsconfig.json',
+  ])
+})
