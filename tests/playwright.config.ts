@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_FLAGS } from './support/chromium.ts'
+import { CHROMIUM_FLAGS, findChromium } from './support/chromium.ts'
 
 /**
- * Playwright's own list, which ours replaces, and the popups of an address bar that nobody sees: each window would render
- * them in a process of its own.
+ * Playwright passes a list of its own, which this one replaces. It also turns off the popups of the address bar: each
+ * window would render them in a process of its own, and a headless browser shows none.
  */
 const FEATURES_OFF = [
   'AvoidCorsURLLoaderRestartOnRedirect',
@@ -29,21 +29,22 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: '../test-results',
   workers: 2,
-  // A shared machine stalls now and then; a test that needs its second attempt is reported as flaky.
+  // A shared machine stalls at times; a test that passes at its second attempt is reported as flaky.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  reporter: [['list'], ['json']],
+  // `npm test` counts the results of the JSON report.
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : 'list',
   use: {
     browserName: 'chromium',
     locale: 'en-US',
     timezoneId: 'America/New_York',
     colorScheme: 'dark',
     viewport: { width: 390, height: 844 },
-    // The pages as HTML are enough to see what failed; pictures of every moment would take a tenth of the time.
+    // The HTML of the pages shows why a test failed; screenshots would take a tenth of the time.
     trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: {
-      executablePath: process.env.CHROMIUM_PATH,
+      executablePath: findChromium(),
       args: [...CHROMIUM_FLAGS, `--disable-features=${FEATURES_OFF.join(',')}`],
     },
   },

@@ -125,11 +125,11 @@ test('without the password, an unlocked phone changes neither', async () => {
   const eva = await server.person('eva')
   await server.sql`update sessions set authenticated_at = now() - interval '11 minutes'`
   const { bearer } = await provePhone(server, '+13055550302')
-  for (const ask of [
+  for (const request of [
     () => eva.put('/api/auth/email', { email: 'eva.nueva@example.com' }),
     () => eva.put('/api/auth/phone', { phoneNumber: '+13055550302' }, bearer),
   ]) {
-    const refused = await ask()
+    const refused = await request()
     expect(refused.status).toBe(403)
     expect(await refused.json()).toMatchObject({ code: 'confirm-first' })
   }

@@ -90,7 +90,7 @@ test('those who wrote with a deleted person keep the thread and learn of it', as
 
   expect(await server.sql`select id from conversations where id = ${conversationId}`).toHaveLength(1)
   expect(await server.sql`select version from user_sync where user_id = ${berta.id}`).toEqual([{ version: 1 }])
-  expect(server.told.at(-1)).toEqual({ userIds: [berta.id], event: 'sync:required', body: {} })
+  expect(server.sentEvents.at(-1)).toEqual({ userIds: [berta.id], event: 'sync:required', body: {} })
 })
 
 test('a host’s coming nights are cancelled, past ones stay, drafts go, jobs close and their applications are erased', async () => {

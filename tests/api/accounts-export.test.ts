@@ -123,7 +123,7 @@ test('the note on top is in the person’s own language, and a thread longer tha
   const files = await unpacked(await carla.get('/api/account/export'))
   expect(files.get('README.txt')?.toString()).toMatch(/^Tu copia de todo/)
   const [thread] = jsonIn(files, 'messages.json')
-  expect(thread.messages.map((said: { content: string }) => said.content)).toEqual(
+  expect(thread.messages.map((output: { content: string }) => output.content)).toEqual(
     Array.from({ length: 1201 }, (_, index) => `n${index + 1}`),
   )
 })

@@ -59,8 +59,8 @@ test('a changed email is told to the old address, and the new one gets its link'
   const [link] = await lettersTo('caro.nueva@example.com')
   await server.stranger.get(link?.link.replace(/^.*\/verify-email/, '/api/verify-email') ?? '')
   expect(await subjectsTo(caro.email)).toEqual(['The email of your Pista account was changed'])
-  const [told] = await lettersTo(caro.email)
-  expect(told?.text).not.toContain('caro.nueva')
+  const [notified] = await lettersTo(caro.email)
+  expect(notified?.text).not.toContain('caro.nueva')
 })
 
 test('a changed phone is told', async () => {

@@ -88,8 +88,8 @@ test('whoever comes again is who they were, also under another e-mail, and lands
 test('an e-mail that is not verified over there gets our own letter', async () => {
   provider.visitedBy('caro', { name: 'Caro Sol', email: 'caro@casa.example', email_verified: false })
   await arrive()
-  const letters = await (await server.stranger.get('/api/dev/outbox?to=caro@casa.example')).json()
-  expect(letters).toMatchObject([{ kind: 'mail', link: expect.stringContaining('/verify-email?token=') }])
+  const emails = await (await server.stranger.get('/api/dev/outbox?to=caro@casa.example')).json()
+  expect(emails).toMatchObject([{ kind: 'mail', link: expect.stringContaining('/verify-email?token=') }])
 })
 
 test('an e-mail that is not verified over there does not tell whether somebody here has it', async () => {
@@ -151,9 +151,9 @@ test('two first visits at once make one account', async () => {
 
 test('the provider is asked with a state, a nonce and a challenge, for exactly our address', async () => {
   const left = await server.stranger.get('/api/login?redirect=/inbox')
-  const asked = new URL(left.headers.get('location') ?? '')
+  const authorizeUrl = new URL(left.headers.get('location') ?? '')
   const carried = left.headers.getSetCookie().join()
-  expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+  expect(Object.fromEntries(authorizeUrl.searchParams)).toMatchObject({
     response_type: 'code',
     redirect_uri: `${ORIGIN}/api/login/callback`,
     scope: 'openid profile email',
@@ -162,7 +162,7 @@ test('the provider is asked with a state, a nonce and a challenge, for exactly o
     nonce: expect.stringMatching(/^.{43}$/),
   })
   expect(carried).toMatch(/^oidc=.+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/)
-  for (const secret of ['state', 'nonce']) expect(carried).not.toContain(asked.searchParams.get(secret))
+  for (const secret of ['state', 'nonce']) expect(carried).not.toContain(authorizeUrl.searchParams.get(secret))
 })
 
 test('prompt=create asks for a new account where the provider knows how, and anything else asks for nothing', async () => {

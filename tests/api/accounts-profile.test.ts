@@ -225,5 +225,5 @@ test('those who write with somebody learn of a new name, and only of what they c
   expect(await version()).toBe(0)
   await put(nico, { displayName: 'Nicolás' })
   expect(await version()).toBe(1)
-  expect(server.told.at(-1)).toEqual({ userIds: [olga.id], event: 'sync:required', body: {} })
+  expect(server.sentEvents.at(-1)).toEqual({ userIds: [olga.id], event: 'sync:required', body: {} })
 })

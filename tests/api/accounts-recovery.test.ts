@@ -210,11 +210,11 @@ test('a short password and half a code are refused before anything is counted', 
 
 test('one code sets one password, even when two ask at once', async () => {
   const ivan = await server.person('ivan')
-  const asked = await browserAsking(ivan.phoneNumber)
+  const visitor = await browserAsking(ivan.phoneNumber)
   const { answer: response, code } = await recover(await server.person('ines'), 'password')
   const [{ phoneNumber = '' } = {}] = await server.sql`select phone_number from users where username = 'ines'`
   for (const [here, phone, typed] of [
-    [asked.here, ivan.phoneNumber, asked.code],
+    [visitor.here, ivan.phoneNumber, visitor.code],
     [browser(server.app, cookiesOf(response)), phoneNumber, code],
   ] as const) {
     const responses = await Promise.all([

@@ -53,8 +53,8 @@ describe('suspending', () => {
 
     expect(server.ended).toContain(mateo.sessionId)
     expect((await mateo.get('/api/auth/user')).status).toBe(401)
-    const door = await server.stranger.post('/api/auth/login', { username: mateo.username, password: PASSWORD })
-    expect([door.status, (await door.json()).code]).toEqual([403, 'account-suspended'])
+    const login = await server.stranger.post('/api/auth/login', { username: mateo.username, password: PASSWORD })
+    expect([login.status, (await login.json()).code]).toEqual([403, 'account-suspended'])
 
     expect((await ana.get(`/api/users/${mateo.id}`)).status).toBe(404)
     const found = (await (await ana.get(`/api/users/search?q=${mateo.username}`)).json()) as { id: string }[]
@@ -91,9 +91,13 @@ describe('while somebody is suspended', () => {
       return list.map(one => one.id)
     }
     expect(await listed()).toContain(id)
-    const told = server.told.length
+    const notificationsBefore = server.sentEvents.length
     const decision = await suspended(mateo)
-    expect(server.told.slice(told)).toContainEqual({ userIds: [beto.id], event: 'sync:required', body: {} })
+    expect(server.sentEvents.slice(notificationsBefore)).toContainEqual({
+      userIds: [beto.id],
+      event: 'sync:required',
+      body: {},
+    })
     expect(await listed()).not.toContain(id)
     expect((await beto.get(`/api/conversations/${id}/messages`)).status).toBe(404)
     expect((await beto.post(`/api/conversations/${id}/messages`, { id: uuidv7(), content: 'Hola?' })).status).toBe(404)
@@ -140,9 +144,9 @@ describe('while somebody is suspended', () => {
   })
 
   test('a night that is taken down, too, needs both to be undone, in either order', async () => {
-    const nights = [await published(mateo), await published(mateo)]
+    const events = [await published(mateo), await published(mateo)]
     for (const order of ['down first', 'up first']) {
-      const event = nights.pop() ?? ''
+      const event = events.pop() ?? ''
       await report(ana, 'event', event, 'Not real')
       const down = await decide((await reports())[0], 'take-down')
       const out = await suspended(mateo)
@@ -210,9 +214,9 @@ test('a night, a position and a review are taken down and put back; a message ca
   const { id: talk } = await (await beto.post('/api/conversations', { participantTwoId: ana.id })).json()
   const { id: message } = await (await beto.post(`/api/conversations/${talk}/messages`, { content: 'Fea' })).json()
   await report(ana, 'message', message, 'Rude')
-  const [said] = await reports()
-  expect(said?.target).toMatchObject({ text: 'Fea', personName: expect.stringContaining(beto.username) })
-  const response = await jefa.post(`/api/admin/reports/${said?.id}/decision`, { action: 'take-down' })
+  const [output] = await reports()
+  expect(output?.target).toMatchObject({ text: 'Fea', personName: expect.stringContaining(beto.username) })
+  const response = await jefa.post(`/api/admin/reports/${output?.id}/decision`, { action: 'take-down' })
   expect([response.status, (await response.json()).code]).toEqual([400, 'decision-does-not-fit'])
 })
 

@@ -110,11 +110,11 @@ describe('the gate', () => {
 
 test('five wrong guesses close the gate to that address, also to the right word', async () => {
   const strict = await openTestServer({ config: { admin: ADMIN, hasLimits: true } })
-  const knock = (credentials: object) => strict.stranger.post('/api/admin/login', credentials)
+  const signIn = (credentials: object) => strict.stranger.post('/api/admin/login', credentials)
   const responses = []
-  for (let i = 0; i < 6; i++) responses.push((await knock({ ...RIGHT, password: 'x' })).status)
+  for (let i = 0; i < 6; i++) responses.push((await signIn({ ...RIGHT, password: 'x' })).status)
   expect(responses).toEqual([401, 401, 401, 401, 401, 429])
-  const right = await knock(RIGHT)
+  const right = await signIn(RIGHT)
   expect([right.status, right.headers.get('retry-after')]).toEqual([429, '900'])
   await strict.close()
 })

@@ -287,10 +287,10 @@ describe('documents', () => {
       'cvfdp.exe.pdf',
     ],
     ['a name that is only dots', '..pdf', () => pdf(), 'resume.pdf'],
-  ])('%s is taken', async (_, resumeName, file, kept) => {
+  ])('%s is taken', async (_, resumeName, file, stored) => {
     expect((await apply(leticia, { resume: await file(), resumeName })).status).toBe(201)
     const [application] = await applications()
-    expect(application?.resumeName).toBe(kept)
+    expect(application?.resumeName).toBe(stored)
     expect((await mateo.get(application?.resumeUrl ?? '')).headers.get('content-disposition')).toContain('attachment')
   })
 

@@ -27,8 +27,8 @@ test('the newest of seven days and of four weeks are kept, and those made by han
   const daily = days.flatMap(day => [`pista-daily-${day}T03-00-00Z.tar`, `pista-daily-${day}T15-00-00Z.tar.age`])
   const others = ['pista-2020-01-01T03-00-00Z.tar', 'deleted-accounts-2020-01.ndjson', 'before-migration-from-0001']
   const gone = new Set(surplus([...daily, ...others].map(name => ({ name, bytes: 1 }))))
-  const kept = [...daily, ...others].filter(name => !gone.has(name))
-  expect(kept).toEqual([
+  const remaining = [...daily, ...others].filter(name => !gone.has(name))
+  expect(remaining).toEqual([
     // Sunday, and back to Monday.
     'pista-daily-2026-11-22T15-00-00Z.tar.age',
     'pista-daily-2026-11-21T15-00-00Z.tar.age',

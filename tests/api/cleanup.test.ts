@@ -216,12 +216,12 @@ test.each(retentions)('the hourly cleanup deletes $what, and not before', async 
   const { table, column, within, beyond, plant } = retention
   await server.sql`delete from ${server.sql(table)} where ${server.sql(column)} < now() - ${within}::interval`
   await plant(within)
-  const kept = await idsIn(table)
+  const remaining = await idsIn(table)
   await plant(beyond)
-  expect(await idsIn(table)).toHaveLength(kept.length + 1)
+  expect(await idsIn(table)).toHaveLength(remaining.length + 1)
 
   vi.advanceTimersByTime(HOUR_MS)
-  await vi.waitFor(async () => expect(await idsIn(table)).toEqual(kept))
+  await vi.waitFor(async () => expect(await idsIn(table)).toEqual(remaining))
 })
 
 test('the hourly cleanup deletes the files of an old application and of an unused upload', async () => {

@@ -116,7 +116,7 @@ const ENDINGS: Record<string, (person: Person) => Promise<unknown>> = {
 }
 
 let people = 0
-const somebody = () => server.person('somebody', { username: `somebody${(people += 1)}` })
+const member = () => server.person('somebody', { username: `somebody${(people += 1)}` })
 
 async function suspend(person: Person): Promise<string> {
   await reporter.post('/api/reports', { kind: 'user', targetId: person.id, reason: 'Threats' })
@@ -130,10 +130,10 @@ async function suspend(person: Person): Promise<string> {
 const cases = Object.keys(ENDINGS).flatMap(ending => Object.keys(CREDENTIALS).map(name => ({ ending, name })))
 
 test.each(cases)('once the account is $ending, $name is refused', async ({ ending, name }) => {
-  const still = await somebody()
+  const still = await member()
   expect(await (await CREDENTIALS[name]?.take(still))?.()).toBe(true)
 
-  const person = await somebody()
+  const person = await member()
   const use = await CREDENTIALS[name]?.take(person)
   await ENDINGS[ending]?.(person)
   expect(await use?.()).toBe(false)
@@ -149,7 +149,7 @@ test.each([
   'a recovery grant',
   'a link that verifies an email address',
 ])('undoing the suspension does not bring back %s', async name => {
-  const person = await somebody()
+  const person = await member()
   const use = await CREDENTIALS[name]?.take(person)
   const decision = await suspend(person)
   expect((await admin.post(`/api/admin/decisions/${decision}/undo`)).status).toBe(204)
@@ -160,7 +160,7 @@ test.each([
 })
 
 test('a socket of a suspended person closes within a second', async () => {
-  const person = await somebody()
+  const person = await member()
   const line = server.dial(person.cookie)
   await heard(line, 'hello')
   const closed = heard(line, 'disconnect')

@@ -18,9 +18,9 @@ test('the words follow every change of an event', async () => {
     [() => mateo.post(`${path(one)}/cancel`, { reason: 'No lights' }), ['charanga', 'montuno']],
     [() => mateo.delete(path(one)), []],
   ]
-  for (const [change, words] of steps) {
+  for (const [change, contents] of steps) {
     expect.soft((await change()).ok).toBe(true)
-    expect.soft(await knows('guaracha', 'montuno', 'trombones', 'charanga')).toEqual(words)
+    expect.soft(await knows('guaracha', 'montuno', 'trombones', 'charanga')).toEqual(contents)
     expect.soft(await wrong()).toEqual([])
   }
 })
@@ -63,12 +63,12 @@ test('a word that was locked when its last event dropped it is forgotten by the 
 })
 
 test('events that exchange their words at once keep them, and none waits for another', async () => {
-  const words = ['Bomba', 'Plena', 'Merengue', 'Vallenato', 'Cumbia', 'Joropo']
-  const events = await Promise.all(words.map(title => publish({ title })))
+  const contents = ['Bomba', 'Plena', 'Merengue', 'Vallenato', 'Cumbia', 'Joropo']
+  const events = await Promise.all(contents.map(title => publish({ title })))
   for (let round = 1; round <= 12; round++)
     await Promise.all(
       events.map(async ({ id }, n) => {
-        const title = words[(n + round) % words.length] ?? ''
+        const title = contents[(n + round) % contents.length] ?? ''
         await server.sql`update events set title = ${title}, search_text = ${title.toLowerCase()} where id = ${id}`
       }),
     )
@@ -152,10 +152,10 @@ async function wrong() {
   return [...rows]
 }
 
-async function knows(...words: string[]) {
+async function knows(...contents: string[]) {
   const rows = await server.sql<
     { word: string }[]
-  >`select word from event_words where word in ${server.sql(words)} order by word`
+  >`select word from event_words where word in ${server.sql(contents)} order by word`
   return rows.map(({ word }) => word)
 }
 

@@ -20,19 +20,19 @@ const story = fc.array(
 )
 
 test('whatever people do in whatever order, the counts say what there is', { timeout: 60_000 }, async () => {
-  let told = 0
+  let sentEvents = 0
   await fc.assert(
     fc.asyncProperty(story, async steps => {
-      told += 1
+      sentEvents += 1
       const events = [await publish(), await publish()]
-      const people = await Promise.all([0, 1, 2, 3].map(index => server.person(`tale${told}who${index}`)))
+      const people = await Promise.all([0, 1, 2, 3].map(index => server.person(`tale${sentEvents}who${index}`)))
       for (const { who, which, deed, stars } of steps) {
         const [person, event] = [people[who], events[which]]
         if (!person || !event) throw new Error('the story names somebody who is not in it')
         const response = await does(person, event, deed, stars)
         expect(response.status).toBeLessThan(500)
         if (deed === 'end account')
-          people[who] = await server.person(`tale${told}after${crypto.randomUUID().slice(0, 8)}`)
+          people[who] = await server.person(`tale${sentEvents}after${crypto.randomUUID().slice(0, 8)}`)
         await expectTruth(events)
       }
     }),

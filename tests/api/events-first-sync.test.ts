@@ -91,10 +91,10 @@ test('a sync that is cut between two pages keeps what is here, goes on where it 
     union all
     (select id from events order by night_of desc, starts_at desc, id desc limit 1)
   `
-  const asked: string[] = []
+  const requests: string[] = []
   const serve = (address: string, cutFrom: number) => {
-    asked.push(address)
-    if (asked.length >= cutFrom) return Promise.reject(new TypeError('no network'))
+    requests.push(address)
+    if (requests.length >= cutFrom) return Promise.reject(new TypeError('no network'))
     return Promise.resolve(server.app.request(address.replace('limit=300', 'limit=120')))
   }
   vi.stubGlobal('fetch', (address: string) => serve(address, 2))
@@ -108,7 +108,7 @@ test('a sync that is cut between two pages keeps what is here, goes on where it 
     await server.sql`update events set title = 'Changed meanwhile' where id = ${id}`
   vi.stubGlobal('fetch', (address: string) => serve(address, Infinity))
   await syncEvents(MIAMI, nowMs)
-  expect(asked.map(address => new URLSearchParams(address.split('?')[1]).get('after') === '')).toEqual([
+  expect(requests.map(address => new URLSearchParams(address.split('?')[1]).get('after') === '')).toEqual([
     true, // the first page
     false, // the second one, which was cut
     false,

@@ -186,8 +186,8 @@ test.each([
       if (events.some(({ id }) => id === event.id)) attended?.push(name)
       const profile: PublicUser = await (await viewer.get(`/api/users/${self.id}`)).json()
       if (profile.eventsCount === 1) counted?.push(name)
-      const nights: FriendsAtEvent[] = await (await viewer.get('/api/events/friends')).json()
-      if (nights.some(({ eventId }) => eventId === event.id)) friends?.push(name)
+      const friendsAtEvents: FriendsAtEvent[] = await (await viewer.get('/api/events/friends')).json()
+      if (friendsAtEvents.some(({ eventId }) => eventId === event.id)) friends?.push(name)
     }
     return { listed, attended, counted, friends }
   }

@@ -60,9 +60,9 @@ test.each([
 test('a hostile search finds nothing worse than nothing', async () => {
   for (const { name: what, text } of hostile) {
     if (text.length > 2000) continue
-    for (const asked of ['q', 'location', 'date', 'category']) {
-      const response = await server.app.request(`/api/search/events?${new URLSearchParams([[asked, text]])}`)
-      expect.soft([what, asked, [200, 400].includes(response.status)]).toEqual([what, asked, true])
+    for (const requests of ['q', 'location', 'date', 'category']) {
+      const response = await server.app.request(`/api/search/events?${new URLSearchParams([[requests, text]])}`)
+      expect.soft([what, requests, [200, 400].includes(response.status)]).toEqual([what, requests, true])
     }
   }
 })
@@ -125,7 +125,7 @@ test.each([
   ['a deletion', 'DELETE', '', undefined],
 ])('%s wants somebody who is signed in, and a night that is there', async (_, method, call, json) => {
   const path = (id: string) => `/api/events/${id}${call && `/${call}`}`
-  const ask = async (id: string, cookie: string) =>
+  const request = async (id: string, cookie: string) =>
     await server.app.request(path(id), {
       method,
       headers: { ...(cookie && { cookie }), 'content-type': 'application/json' },
@@ -133,10 +133,10 @@ test.each([
     })
   const event = (await (await mateo.post('/api/events', salsa)).json()) as Event
   const draft = (await (await mateo.post('/api/events', { ...salsa, status: 'draft' })).json()) as Event
-  expect((await ask(event.id, '')).status).toBe(401)
-  expect((await ask('00000000-0000-7000-8000-000000000000', ana.cookie)).status).toBe(404)
-  expect((await ask('1', ana.cookie)).status).toBe(404)
-  expect((await ask(draft.id, ana.cookie)).status).toBe(404)
+  expect((await request(event.id, '')).status).toBe(401)
+  expect((await request('00000000-0000-7000-8000-000000000000', ana.cookie)).status).toBe(404)
+  expect((await request('1', ana.cookie)).status).toBe(404)
+  expect((await request(draft.id, ana.cookie)).status).toBe(404)
 })
 
 test.each([{}, { state: 'maybe' }, { state: null }, [], 'going', null])(

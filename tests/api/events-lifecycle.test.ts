@@ -195,10 +195,10 @@ test('a flyer that hangs on two nights stays until both have let it go', async (
 test('a refused night does not keep the flyer it came with, nor lose it', async () => {
   const flyerUrl = await upload()
   expect((await mateo.post('/api/events', { ...salsa, flyerUrl, endTime: '23:00' })).status).toBe(400)
-  const [kept] = await server.sql<{ usedAt: string | null }[]>`
+  const [stored] = await server.sql<{ usedAt: string | null }[]>`
     select used_at from uploads where '/uploads/' || path = ${flyerUrl}
   `
-  expect(kept).toEqual({ usedAt: null })
+  expect(stored).toEqual({ usedAt: null })
   expect((await mateo.post('/api/events', { ...salsa, flyerUrl })).status).toBe(201)
 })
 
@@ -221,8 +221,8 @@ async function read(event: Event) {
   return (await (await mateo.get(`/api/events/${event.id}`)).json()) as Event
 }
 
-async function refused(asked: Promise<Response>) {
-  const response = await asked
+async function refused(pending: Promise<Response>) {
+  const response = await pending
   return [response.status, ((await response.json()) as { code: string }).code]
 }
 

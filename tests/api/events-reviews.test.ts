@@ -44,13 +44,14 @@ test('what was said can be changed and taken back, and the average follows every
         return list.find(({ id }) => id === event.id)
       }),
     ])
-  const said = (rating: number, reviewCount: number) => Array(3).fill(expect.objectContaining({ rating, reviewCount }))
-  expect(await everywhere()).toEqual(said(3.5, 2))
+  const ratings = (rating: number, reviewCount: number) =>
+    Array(3).fill(expect.objectContaining({ rating, reviewCount }))
+  expect(await everywhere()).toEqual(ratings(3.5, 2))
 
   await ana.patch(`/api/events/${event.id}/reviews`, { rating: 4, comment: 'Hot' })
-  expect(await everywhere()).toEqual(said(3, 2))
+  expect(await everywhere()).toEqual(ratings(3, 2))
   for (const _ of [1, 2]) expect((await ana.delete(`/api/events/${event.id}/reviews`)).status).toBe(204)
-  expect(await everywhere()).toEqual(said(2, 1))
+  expect(await everywhere()).toEqual(ratings(2, 1))
   expect(await codeOf(ana.patch(`/api/events/${event.id}/reviews`, { rating: 1 }))).toEqual([404, 'review-not-found'])
   expect((await review(ana, event, 4)).status).toBe(201)
 })
@@ -155,8 +156,8 @@ const go = (person: Person, event: Event) => person.put(`/api/events/${event.id}
 const review = (person: Pick<Person, 'post'>, event: Event, rating: number) =>
   person.post(`/api/events/${event.id}/reviews`, { rating })
 
-async function codeOf(asked: Promise<Response>) {
-  const response = await asked
+async function codeOf(pending: Promise<Response>) {
+  const response = await pending
   return [response.status, ((await response.json()) as { code: string }).code]
 }
 

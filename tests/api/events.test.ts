@@ -144,12 +144,12 @@ test.each([
 test('only hosts publish, only when signed in, and only in their own name', async () => {
   const asGoer = await ana.post('/api/events', salsa)
   expect([asGoer.status, (await asGoer.json()).error]).toEqual([403, 'Only party hosts can create events'])
-  const asNobody = await server.app.request('/api/events', {
+  const asVisitor = await server.app.request('/api/events', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{}',
   })
-  expect([asNobody.status, (await asNobody.json()).error]).toEqual([401, 'You must be logged in to create events'])
+  expect([asVisitor.status, (await asVisitor.json()).error]).toEqual([401, 'You must be logged in to create events'])
   const before = await count()
   expect((await mateo.post('/api/events', { ...salsa, createdBy: ana.id })).status).toBe(403)
   expect(await count()).toBe(before)
@@ -254,17 +254,17 @@ test('search forgives accents and reads wildcards as letters', async () => {
 
 test('a phone that asks since its cursor is told what changed and what is gone', async () => {
   const window = '/api/events?from=2027-11-01&to=2027-11-30&city=Orlando&state=FL'
-  const kept = await publish({ city: 'Orlando', title: 'Se queda' })
+  const remaining = await publish({ city: 'Orlando', title: 'Se queda' })
   const gone = await publish({ city: 'Orlando', title: 'Se va' })
   const first: EventsDelta = await read(`${window}&since=`)
   expect(first).toMatchObject({ isWhole: true })
   expect(titles(first.events as Event[])).toEqual(['Se queda', 'Se va'])
 
   await mateo.delete(`/api/events/${gone.id}`)
-  await mateo.patch(`/api/events/${kept.id}`, { title: 'Se queda más' })
+  await mateo.patch(`/api/events/${remaining.id}`, { title: 'Se queda más' })
   const second: EventsDelta = await read(`${window}&since=${first.cursor}`)
   expect(second).toMatchObject({ isWhole: false })
-  expect(second.events).toContainEqual(expect.objectContaining({ id: kept.id, title: 'Se queda más' }))
+  expect(second.events).toContainEqual(expect.objectContaining({ id: remaining.id, title: 'Se queda más' }))
   expect(second.events).toContainEqual({ id: gone.id, deletedAt: expect.any(String) })
 
   expect(await read(`${window}&since=another-database.1`)).toMatchObject({ isWhole: true })

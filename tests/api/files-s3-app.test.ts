@@ -110,8 +110,8 @@ test('an application’s ten megabytes reach the host through the store, and lea
   const taken = await apply(randomUUID())
   expect(taken.status).toBe(201)
   const { id } = await taken.json()
-  const kept = [...s3.objects.keys()].filter(key => !before.includes(key))
-  expect(kept.toSorted()).toEqual([`miami/applications/${id}/photo.webp`, `miami/applications/${id}/resume.pdf`])
+  const stored = [...s3.objects.keys()].filter(key => !before.includes(key))
+  expect(stored.toSorted()).toEqual([`miami/applications/${id}/photo.webp`, `miami/applications/${id}/resume.pdf`])
   const download = await mateo.get(`/api/applications/${id}/resume`)
   expect(Buffer.from(await download.arrayBuffer()).equals(resume)).toBe(true)
 

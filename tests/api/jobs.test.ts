@@ -19,8 +19,8 @@ test('a host posts a job and everybody can read it, but not how to call the host
     id: expect.any(Number),
   })
 
-  const asNobody = await (await server.app.request(`/api/jobs/${job.id}`)).json()
-  expect(asNobody).toEqual({ ...job, contactEmail: null, contactPhone: null })
+  const asVisitor = await (await server.app.request(`/api/jobs/${job.id}`)).json()
+  expect(asVisitor).toEqual({ ...job, contactEmail: null, contactPhone: null })
   expect(await (await ana.get(`/api/jobs/${job.id}`)).json()).toEqual(job)
   expect(await (await ana.get(`/api/jobs/host/${mateo.id}`)).json()).toEqual([job])
 })

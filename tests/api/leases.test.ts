@@ -5,13 +5,13 @@ import { leasePoints } from '#api/processes/leases.ts'
 /** The bucket as the primary process counts it, and how often it is asked. */
 function bucket(points: number) {
   const memory = new RateLimiterMemory({ points, duration: 60 })
-  let asked = 0
+  let attempts = 0
   return {
-    asked: () => asked,
+    attempts: () => attempts,
     points,
     duration: 60,
     consume(key: string, count?: number) {
-      asked += 1
+      attempts += 1
       return memory.consume(key, count)
     },
     reward: (key: string, count?: number) => memory.reward(key, count),
@@ -27,7 +27,7 @@ test('a process takes the points of a large bucket in leases and gives out all o
   expect(await outcomes(Array.from({ length: 300 }, () => leased.consume('ana', 1)))).toBe(200)
   await expect(leased.consume('ana', 1)).rejects.toBeInstanceOf(RateLimiterRes)
   await leased.consume('mateo', 1)
-  expect(shared.asked()).toBeLessThan(200)
+  expect(shared.attempts()).toBeLessThan(200)
 })
 
 test('two processes together give out what the bucket has, give or take a twentieth each', async () => {
@@ -42,14 +42,14 @@ test('callers who need little cost the primary process nothing', async () => {
   const shared = bucket(200)
   const leased = leasePoints(shared)
   expect(await outcomes(Array.from({ length: 500 }, (_, n) => leased.consume(`guest ${n % 50}`, 1)))).toBe(500)
-  expect(shared.asked()).toBe(0)
+  expect(shared.attempts()).toBe(0)
 })
 
 test('a small bucket is asked for every point', async () => {
   const shared = bucket(3)
   const [one, other] = [leasePoints(shared), leasePoints(shared)]
   expect(await outcomes([one, other, one, other].map(leased => leased.consume('ana', 1)))).toBe(3)
-  expect(shared.asked()).toBe(4)
+  expect(shared.attempts()).toBe(4)
 })
 
 test('a point that is given back is there for the same process', async () => {

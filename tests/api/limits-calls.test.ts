@@ -7,11 +7,11 @@ import { useTestServer } from '../support/test-server.ts'
 
 const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
 
-let asked: string[] = []
+let requests: string[] = []
 let isEmpty = false
 const limits: Limits = {
   take: async bucket => {
-    asked.push(bucket)
+    requests.push(bucket)
     return isEmpty ? 7 : null
   },
   refund: async () => {},
@@ -61,8 +61,8 @@ const nameOf = ({ method, path }: Call) => `${method} ${path}`
 test.each(calls.filter(call => !WITHOUT_LIMIT.has(nameOf(call))).map(call => [nameOf(call), call] as const))(
   '%s is refused while its limit is used up',
   async (_, call) => {
-    const response = await ask(call)
-    expect(asked).not.toEqual([])
+    const response = await request(call)
+    expect(requests).not.toEqual([])
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7'])
   },
 )
@@ -70,17 +70,17 @@ test.each(calls.filter(call => !WITHOUT_LIMIT.has(nameOf(call))).map(call => [na
 test('the calls without a limit of their own are those that are named, and all of them exist', async () => {
   const unlimited: string[] = []
   for (const call of calls) {
-    await ask(call)
-    if (asked.length === 0) unlimited.push(nameOf(call))
+    await request(call)
+    if (requests.length === 0) unlimited.push(nameOf(call))
   }
   expect(unlimited.toSorted()).toEqual([...WITHOUT_LIMIT].toSorted())
 })
 
-async function ask(call: Call) {
+async function request(call: Call) {
   const who = call.access === 'anyone' || call.access === 'phone' ? 'stranger' : call.access
   const path = call.path
     .replace('{secret}', 's'.repeat(43))
     .replace(/\{\w+\}/g, () => (call.path.startsWith('/api/jobs') ? '1' : crypto.randomUUID()))
-  asked = []
+  requests = []
   return await clients[who][call.method](path, ...(call.method === 'get' ? [] : [{}]))
 }

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { openLog } from '#api/monitoring/log.ts'
 
-function logged(what: object): Record<string, unknown> {
+function logged(value: object): Record<string, unknown> {
   let line = ''
   const log = openLog(
     'info',
@@ -13,7 +13,7 @@ function logged(what: object): Record<string, unknown> {
       },
     }),
   )
-  log.error(what, 'failed')
+  log.error(value, 'failed')
   return JSON.parse(line) as Record<string, unknown>
 }
 

@@ -54,11 +54,11 @@ test.each([
   ['English chosen in a Spanish browser', '/manifest.webmanifest?lang=en', { 'accept-language': 'es' }, 'en'],
   ['a language that is none of ours', '/manifest.webmanifest?lang=fr', { 'accept-language': 'es' }, 'es'],
 ])('the manifest follows %s', async (_, path, headers, language) => {
-  const words = language === 'es' ? spanish : english
+  const messages = language === 'es' ? spanish : english
   const manifest = await manifestOf(path, headers)
-  expect(manifest).toMatchObject({ lang: language, description: words.description })
-  expect(Object.fromEntries(manifest.shortcuts.map(({ url, name }) => [url, name]))).toEqual(words.shortcuts)
-  expect(Object.fromEntries(manifest.screenshots.map(({ src, label }) => [src, label]))).toEqual(words.screenshots)
+  expect(manifest).toMatchObject({ lang: language, description: messages.description })
+  expect(Object.fromEntries(manifest.shortcuts.map(({ url, name }) => [url, name]))).toEqual(messages.shortcuts)
+  expect(Object.fromEntries(manifest.screenshots.map(({ src, label }) => [src, label]))).toEqual(messages.screenshots)
 })
 
 test('the manifest as it is built says the same as the English one', async () => {

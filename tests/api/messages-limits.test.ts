@@ -13,24 +13,24 @@ beforeEach(async () => {
   thread = `/api/conversations/${(await started.json()).id}`
 })
 
-const say = (id: string) => ana.post(`${thread}/messages`, { content: 'hola', id })
+const sendMessage = (id: string) => ana.post(`${thread}/messages`, { content: 'hola', id })
 
 test('two hundred messages go out at once, the next one waits, and a replay is free', async () => {
   const ids = Array.from({ length: 201 }, () => crypto.randomUUID())
   const responses: Response[] = []
-  for (const id of ids) responses.push(await say(id))
+  for (const id of ids) responses.push(await sendMessage(id))
   expect(responses.slice(0, 200).every(response => response.status === 201)).toBe(true)
   const [last] = responses.slice(-1)
   expect(last?.status).toBe(429)
   expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect((await say(ids[0] ?? '')).status).toBe(200)
-  expect((await say(ids[200] ?? '')).status).toBe(429)
+  expect((await sendMessage(ids[0] ?? '')).status).toBe(200)
+  expect((await sendMessage(ids[200] ?? '')).status).toBe(429)
 })
 
 test('replays take nothing from what may be sent', async () => {
   const id = crypto.randomUUID()
-  for (let again = 0; again < 250; again++) await say(id)
-  expect((await say(crypto.randomUUID())).status).toBe(201)
+  for (let again = 0; again < 250; again++) await sendMessage(id)
+  expect((await sendMessage(crypto.randomUUID())).status).toBe(201)
 })
 
 test('a list that has not changed may be asked for as often as anybody likes', async () => {

@@ -17,10 +17,10 @@ beforeEach(async () => {
   mateo = await guest(server, 'Mateo')
   const started = await ana.post('/api/conversations', { participantTwoId: mateo.id })
   thread = `/api/conversations/${(await started.json()).id}`
-  server.told.length = 0
+  server.sentEvents.length = 0
 })
 
-const say = async (who: Guest, content: string, more: object = {}): Promise<Message> =>
+const sendMessage = async (who: Guest, content: string, more: object = {}): Promise<Message> =>
   await (await who.post(`${thread}/messages`, { content, ...more })).json()
 const lineOf = async (who: Guest): Promise<Conversation | undefined> =>
   (await (await who.get('/api/conversations')).json())[0]
@@ -60,7 +60,7 @@ test('a new conversation is in both lists, and both are told', async () => {
     lastSeq: 0,
     readOnly: false,
   })
-  expect(server.told).toMatchObject([{ userIds: [ana.id, lucia.id], event: 'conversation:updated' }])
+  expect(server.sentEvents).toMatchObject([{ userIds: [ana.id, lucia.id], event: 'conversation:updated' }])
   expect(await lineOf(lucia)).toMatchObject({ otherUser: { id: ana.id } })
 })
 
@@ -84,8 +84,8 @@ test('nobody talks to themselves', async () => {
 
 test('the list shows the last message, what is unread and how far the other one is', async () => {
   await followEachOther(ana, mateo)
-  await say(ana, 'uno')
-  await say(ana, 'dos')
+  await sendMessage(ana, 'uno')
+  await sendMessage(ana, 'dos')
   expect(await lineOf(mateo)).toMatchObject({
     lastMessage: { content: 'dos', senderId: ana.id },
     unreadCount: 2,
@@ -104,25 +104,25 @@ test('the conversation that spoke last comes first', async () => {
   const lucia = await guest(server, 'Lucía')
   const other = await (await ana.post('/api/conversations', { participantTwoId: lucia.id })).json()
   expect(await lineOf(ana)).toMatchObject({ id: other.id })
-  await say(mateo, 'hola')
+  await sendMessage(mateo, 'hola')
   expect(await lineOf(ana)).toMatchObject({ otherUser: { id: mateo.id } })
 })
 
 test('reading goes forward only, never beyond the end, and tells both once', async () => {
   await followEachOther(ana, mateo)
-  await say(ana, 'uno')
-  await say(ana, 'dos')
-  server.told.length = 0
+  await sendMessage(ana, 'uno')
+  await sendMessage(ana, 'dos')
+  server.sentEvents.length = 0
   for (const seq of [99, 1, 2]) expect((await mateo.put(`${thread}/read`, { seq })).status).toBe(204)
   expect(await lineOf(mateo)).toMatchObject({ readSeq: 2, unreadCount: 0 })
-  expect(server.told).toMatchObject([
+  expect(server.sentEvents).toMatchObject([
     { userIds: [mateo.id, ana.id], event: 'read:updated', body: { userId: mateo.id, seq: 2 } },
   ])
   expect((await mateo.put(`${thread}/read`, { seq: -1 })).status).toBe(400)
 })
 
 test('a plain look at the thread reads it, a peek and a look back do not', async () => {
-  await say(ana, 'uno')
+  await sendMessage(ana, 'uno')
   for (const query of ['?peek=1', '?before=9', '?sinceRev=0']) await mateo.get(`${thread}/messages${query}`)
   expect(await lineOf(mateo)).toMatchObject({ unreadCount: 1 })
   await mateo.get(`${thread}/messages`)
@@ -130,43 +130,43 @@ test('a plain look at the thread reads it, a peek and a look back do not', async
 })
 
 test('an answer says how far its sender has read', async () => {
-  await say(ana, 'uno')
-  await say(ana, 'dos')
-  await say(mateo, 'ya lo vi', { readUpTo: 1 })
+  await sendMessage(ana, 'uno')
+  await sendMessage(ana, 'dos')
+  await sendMessage(mateo, 'ya lo vi', { readUpTo: 1 })
   expect(await lineOf(mateo)).toMatchObject({ readSeq: 1, unreadCount: 1 })
-  expect(server.told.at(-1)).toMatchObject({ event: 'read:updated', body: { userId: mateo.id, seq: 1 } })
+  expect(server.sentEvents.at(-1)).toMatchObject({ event: 'read:updated', body: { userId: mateo.id, seq: 1 } })
 })
 
 test.each<[string, () => Promise<unknown>]>([
   ['a read mark', () => mateo.put(`${thread}/read`, { seq: 99 })],
   ['a delivery mark', () => mateo.put(`${thread}/delivered`, { seq: 99 })],
-  ['a read mark sent along with a message', () => say(mateo, 'dos', { readUpTo: 99 })],
+  ['a read mark sent along with a message', () => sendMessage(mateo, 'dos', { readUpTo: 99 })],
 ])('%s beyond the last message stops there, and the next message is unread', async (_, mark) => {
-  await say(mateo, 'hola')
-  await say(ana, 'uno')
-  server.told.length = 0
+  await sendMessage(mateo, 'hola')
+  await sendMessage(ana, 'uno')
+  server.sentEvents.length = 0
   await mark()
   const line = await lineOf(mateo)
   expect(line?.deliveredSeq).toBe(line?.lastSeq)
-  const receipts = server.told.filter(({ event }) => event.endsWith(':updated'))
+  const receipts = server.sentEvents.filter(({ event }) => event.endsWith(':updated'))
   expect(receipts).toMatchObject([{ userIds: [mateo.id, ana.id], body: { userId: mateo.id, seq: line?.lastSeq } }])
 
-  await say(ana, 'la siguiente')
+  await sendMessage(ana, 'la siguiente')
   expect(await lineOf(mateo)).toMatchObject({ unreadCount: (line?.unreadCount ?? 0) + 1, deliveredSeq: line?.lastSeq })
 })
 
 test('a read mark sent along with a message never moves back', async () => {
-  await say(mateo, 'hola')
-  for (const text of ['uno', 'dos', 'tres']) await say(ana, text)
+  await sendMessage(mateo, 'hola')
+  for (const text of ['uno', 'dos', 'tres']) await sendMessage(ana, text)
   await mateo.put(`${thread}/read`, { seq: 4 })
-  server.told.length = 0
-  await say(mateo, 'una respuesta vieja', { readUpTo: 1 })
+  server.sentEvents.length = 0
+  await sendMessage(mateo, 'una respuesta vieja', { readUpTo: 1 })
   expect(await lineOf(mateo)).toMatchObject({ readSeq: 4, unreadCount: 0 })
-  expect(server.told.map(({ event }) => event)).toEqual(['message:new'])
+  expect(server.sentEvents.map(({ event }) => event)).toEqual(['message:new'])
 })
 
 test('a list that has not changed is a 304 out of one statement', async () => {
-  await say(ana, 'hola')
+  await sendMessage(ana, 'hola')
   const first = await mateo.get('/api/conversations')
   const tag = first.headers.get('etag') ?? ''
   expect(first.headers.get('cache-control')).toBe('no-store')
@@ -177,19 +177,19 @@ test('a list that has not changed is a 304 out of one statement', async () => {
   expect(second.status).toBe(304)
   expect(await second.text()).toBe('')
   expect(statements()).toBe(1)
-  await say(ana, '¿vienes?')
+  await sendMessage(ana, '¿vienes?')
   expect((await mateo.get('/api/conversations', { 'if-none-match': tag })).status).toBe(200)
 })
 
 test('a thread that has not changed is a 304, also right after a look that read it', async () => {
-  await say(ana, 'hola')
+  await sendMessage(ana, 'hola')
   const tag = (await mateo.get(`${thread}/messages`)).headers.get('etag') ?? ''
   expect((await mateo.get(`${thread}/messages`, { 'if-none-match': tag })).status).toBe(304)
 })
 
 test('a message that arrives between a page and its read mark is in the next response', async () => {
-  await say(ana, 'uno')
-  const app = appWithQueryBefore('moved as (', () => say(ana, 'dos'))
+  await sendMessage(ana, 'uno')
+  const app = appWithQueryBefore('moved as (', () => sendMessage(ana, 'dos'))
   const page = await app.request(`${thread}/messages`, { headers: { cookie: mateo.cookie } })
   expect(await page.json()).toHaveLength(1)
   const next = await mateo.get(`${thread}/messages?peek=1`, { 'if-none-match': page.headers.get('etag') ?? '' })
@@ -198,13 +198,13 @@ test('a message that arrives between a page and its read mark is in the next res
 })
 
 test.each<[string, () => Promise<unknown>]>([
-  ['a message', () => say(ana, 'dos')],
+  ['a message', () => sendMessage(ana, 'dos')],
   ['a delivery', () => mateo.put(`${thread}/delivered`, { seq: 1 })],
   ['a look', () => mateo.put(`${thread}/read`, { seq: 1 })],
   ['a block', () => bumpLists(server.sql, [ana.id, mateo.id])],
 ])('%s raises the version of both lists', async (_, step) => {
   await followEachOther(ana, mateo)
-  await say(ana, 'uno')
+  await sendMessage(ana, 'uno')
   const [hers, his] = [await versionOf(ana), await versionOf(mateo)]
   await step()
   expect(await versionOf(ana)).not.toBe(hers)
@@ -213,10 +213,10 @@ test.each<[string, () => Promise<unknown>]>([
 
 test('what changes nothing raises no version', async () => {
   const id = crypto.randomUUID()
-  await say(ana, 'hola', { id })
+  await sendMessage(ana, 'hola', { id })
   await mateo.put(`${thread}/read`, { seq: 1 })
   const settled = [await versionOf(ana), await versionOf(mateo)]
-  await say(ana, 'hola', { id })
+  await sendMessage(ana, 'hola', { id })
   await mateo.put(`${thread}/read`, { seq: 1 })
   await mateo.put(`${thread}/delivered`, { seq: 1 })
   expect([await versionOf(ana), await versionOf(mateo)]).toEqual(settled)
@@ -231,7 +231,7 @@ test('who changes their name raises the lists of those they talk with, and no ot
 })
 
 test('a thread is read in pages, either way, and says what is left', async () => {
-  for (let seq = 1; seq <= 7; seq++) await say(ana, `${seq}`)
+  for (let seq = 1; seq <= 7; seq++) await sendMessage(ana, `${seq}`)
   expect(await seqs(mateo, '?peek=1')).toEqual([1, 2, 3, 4, 5, 6, 7])
   expect(await seqs(mateo, '?limit=3')).toEqual([5, 6, 7])
   expect(await seqs(mateo, '?before=5&limit=3')).toEqual([2, 3, 4])
@@ -250,7 +250,7 @@ test('a thread is read in pages, either way, and says what is left', async () =>
 })
 
 test('the thread for devices has the same messages, pages and headers, without the people, and reads nothing', async () => {
-  for (const text of ['uno', 'dos', 'tres']) await say(ana, text, { composedAt: '2026-01-01T00:00:00Z' })
+  for (const text of ['uno', 'dos', 'tres']) await sendMessage(ana, text, { composedAt: '2026-01-01T00:00:00Z' })
   const id = thread.split('/').at(-1) ?? ''
   await server.sql`update messages set deleted_at = now(), rev = 4 where conversation_id = ${id} and seq = 1`
   await server.sql`
@@ -287,7 +287,7 @@ function inMilliseconds(message: Thread['messages'][number]) {
 }
 
 test('the thread for devices is open to nobody else', async () => {
-  await say(ana, 'secreto')
+  await sendMessage(ana, 'secreto')
   const eve = await guest(server, 'Eve')
   expect((await eve.get(`${thread}/thread`)).status).toBe(404)
   await server.sql`insert into blocks (blocker_id, blocked_id) values (${mateo.id}, ${ana.id})`
@@ -297,7 +297,7 @@ test('the thread for devices is open to nobody else', async () => {
 })
 
 test('what changed since is told by rev: an old message that was edited comes again', async () => {
-  for (const text of ['uno', 'dos', 'tres']) await say(ana, text)
+  for (const text of ['uno', 'dos', 'tres']) await sendMessage(ana, text)
   await server.sql`
     with c as (update conversations set last_rev = last_rev + 1 where id = ${thread.split('/').at(-1) ?? ''} returning id, last_rev)
     update messages set content = 'UNO', edited_at = now(), rev = c.last_rev from c

@@ -102,13 +102,13 @@ test('whatever else is wrong, the caller of an ended session hears of the sessio
     () => ana.post(path, { content: 'hola' }, { 'for-user': eve.id }),
     () => ana.post(path, { content: 'hola' }, { 'content-type': 'text/plain' }),
   ]
-  for (const ask of asks) {
+  for (const request of asks) {
     // Each is asked with a token that the process knows.
     const again = await signedInAgain(server.app, server.sql, ana.id)
     expect((await again.post(path, { content: 'hola' })).status).toBe(201)
     await endSession(server.sql, again.sessionId)
     ana = { ...ana, ...again }
-    const response = await ask()
+    const response = await request()
     expect([response.status, (await response.json()).code]).toEqual([401, 'signed-out'])
     expect(response.headers.has('retry-after')).toBe(false)
   }

@@ -13,16 +13,17 @@ beforeEach(async () => {
   mateo = await guest(server, 'Mateo')
   const started = await ana.post('/api/conversations', { participantTwoId: mateo.id })
   thread = `/api/conversations/${(await started.json()).id}`
-  server.told.length = 0
+  server.sentEvents.length = 0
 })
 
-const say = (who: Guest, content: string, more: object = {}) => who.post(`${thread}/messages`, { content, ...more })
+const sendMessage = (who: Guest, content: string, more: object = {}) =>
+  who.post(`${thread}/messages`, { content, ...more })
 const read = async (who: Guest, query = '?peek=1'): Promise<Message[]> =>
   await (await who.get(`${thread}/messages${query}`)).json()
 const listOf = async (who: Guest): Promise<Conversation[]> => await (await who.get('/api/conversations')).json()
 
 test('a message arrives with its sender, trimmed', async () => {
-  const response = await say(ana, '  ¿Vas al Club Mango?\n')
+  const response = await sendMessage(ana, '  ¿Vas al Club Mango?\n')
   expect(response.status).toBe(201)
   expect(await response.json()).toMatchObject({
     seq: 1,
@@ -39,8 +40,8 @@ test('a message arrives with its sender, trimmed', async () => {
 })
 
 test('the other one is told, after the message is there', async () => {
-  const message = await (await say(ana, 'hola')).json()
-  expect(server.told).toEqual([
+  const message = await (await sendMessage(ana, 'hola')).json()
+  expect(server.sentEvents).toEqual([
     { userIds: [ana.id, mateo.id], event: 'message:new', body: { conversationId: message.conversationId, message } },
   ])
 })
@@ -52,34 +53,34 @@ test.each([
   ['half an emoji', 'ay \ud83d', 'invalid-text'],
   ['a character no text has', 'a\0b', 'invalid-text'],
 ])('a message of %s is refused', async (_, content, code) => {
-  const response = await say(ana, content)
+  const response = await sendMessage(ana, content)
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ code })
   expect(await read(ana)).toEqual([])
 })
 
 test('4,000 emoji are 4,000 characters', async () => {
-  expect((await say(ana, '💃'.repeat(4000))).status).toBe(201)
+  expect((await sendMessage(ana, '💃'.repeat(4000))).status).toBe(201)
 })
 
 test('more than 64 KiB are too many bytes', async () => {
-  expect((await say(ana, 'a'.repeat(70_000))).status).toBe(413)
+  expect((await sendMessage(ana, 'a'.repeat(70_000))).status).toBe(413)
 })
 
 test('a replayed send lands once and gets the same answer', async () => {
   const id = crypto.randomUUID()
-  const first = await say(ana, 'hola', { id })
-  const second = await say(ana, 'hola', { id })
+  const first = await sendMessage(ana, 'hola', { id })
+  const second = await sendMessage(ana, 'hola', { id })
   expect([first.status, second.status]).toEqual([201, 200])
   expect(await second.json()).toEqual(await first.json())
   expect(await read(ana)).toHaveLength(1)
-  expect(server.told).toHaveLength(1)
+  expect(server.sentEvents).toHaveLength(1)
 })
 
 test('the name of a message may come as id, as clientId or as a header', async () => {
   const id = crypto.randomUUID()
-  expect((await say(ana, 'hola', { id })).status).toBe(201)
-  expect((await say(ana, 'hola', { clientId: id })).status).toBe(200)
+  expect((await sendMessage(ana, 'hola', { id })).status).toBe(201)
+  expect((await sendMessage(ana, 'hola', { clientId: id })).status).toBe(200)
   const headed = await ana.post(`${thread}/messages`, { content: 'hola' }, { 'idempotency-key': id })
   expect(headed.status).toBe(200)
   expect((await headed.json()).id).toBe(id)
@@ -87,14 +88,14 @@ test('the name of a message may come as id, as clientId or as a header', async (
 
 test('a key that is no UUID names a message of its sender alone', async () => {
   const key = { clientId: 'tap-7' }
-  expect([(await say(ana, 'uno', key)).status, (await say(ana, 'uno', key)).status]).toEqual([201, 200])
-  expect((await say(mateo, 'dos', key)).status).toBe(201)
+  expect([(await sendMessage(ana, 'uno', key)).status, (await sendMessage(ana, 'uno', key)).status]).toEqual([201, 200])
+  expect((await sendMessage(mateo, 'dos', key)).status).toBe(201)
 })
 
 test('a name that another message has is a conflict', async () => {
   const id = crypto.randomUUID()
-  await say(ana, 'hola', { id })
-  for (const response of [await say(ana, 'adiós', { id }), await say(mateo, 'hola', { id })]) {
+  await sendMessage(ana, 'hola', { id })
+  for (const response of [await sendMessage(ana, 'adiós', { id }), await sendMessage(mateo, 'hola', { id })]) {
     expect(response.status).toBe(409)
     expect(await response.json()).toMatchObject({ code: 'message-id-taken' })
   }
@@ -103,9 +104,9 @@ test('a name that another message has is a conflict', async () => {
 
 test('a replay is recognised after the message was edited', async () => {
   const id = crypto.randomUUID()
-  await say(ana, 'hola', { id })
+  await sendMessage(ana, 'hola', { id })
   await server.sql`update messages set content = 'hola!', edited_at = now() where id = ${id}`
-  const replay = await say(ana, 'hola', { id })
+  const replay = await sendMessage(ana, 'hola', { id })
   expect(replay.status).toBe(200)
   expect(await replay.json()).toMatchObject({ content: 'hola!' })
 })
@@ -113,20 +114,20 @@ test('a replay is recognised after the message was edited', async () => {
 test('fifty times two racing replays make fifty messages, numbered without gaps', async () => {
   const ids = Array.from({ length: 50 }, () => crypto.randomUUID())
   for (const id of ids) {
-    const twins = await Promise.all([say(ana, `hola ${id}`, { id }), say(ana, `hola ${id}`, { id })])
+    const twins = await Promise.all([sendMessage(ana, `hola ${id}`, { id }), sendMessage(ana, `hola ${id}`, { id })])
     expect(new Set(twins.map(response => response.status))).toEqual(new Set([200, 201]))
   }
-  const kept = await read(mateo)
-  expect(kept.map(message => message.id)).toEqual(ids)
-  expect(kept.map(message => message.seq)).toEqual(ids.map((_, index) => index + 1))
+  const stored = await read(mateo)
+  expect(stored.map(message => message.id)).toEqual(ids)
+  expect(stored.map(message => message.seq)).toEqual(ids.map((_, index) => index + 1))
 })
 
 test('numbers have no gaps and time never runs backwards while both send at once', async () => {
-  await Promise.all(Array.from({ length: 60 }, (_, index) => say(index % 2 ? ana : mateo, `${index}`)))
-  const kept = await read(ana)
-  expect(kept.map(message => message.seq)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1))
-  expect(kept.map(message => message.rev)).toEqual(kept.map(message => message.seq))
-  const times = kept.map(message => message.createdAt)
+  await Promise.all(Array.from({ length: 60 }, (_, index) => sendMessage(index % 2 ? ana : mateo, `${index}`)))
+  const stored = await read(ana)
+  expect(stored.map(message => message.seq)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1))
+  expect(stored.map(message => message.rev)).toEqual(stored.map(message => message.seq))
+  const times = stored.map(message => message.createdAt)
   expect(times).toEqual(times.toSorted())
 })
 
@@ -150,33 +151,35 @@ test('three people sending and reading everywhere at once never wait for each ot
   expect(new Set(responses.map(response => response.status))).toEqual(new Set([201, 204]))
   for (const who of trio) {
     for (const line of (await listOf(who)).filter(({ lastSeq }) => lastSeq > 0)) {
-      const kept: Message[] = await (await who.get(`/api/conversations/${line.id}/messages?peek=1`)).json()
-      expect(kept.map(message => message.seq)).toEqual(kept.map((_, index) => index + 1))
-      const unread = kept.filter(message => message.senderId !== who.id && message.seq > line.readSeq)
+      const stored: Message[] = await (await who.get(`/api/conversations/${line.id}/messages?peek=1`)).json()
+      expect(stored.map(message => message.seq)).toEqual(stored.map((_, index) => index + 1))
+      const unread = stored.filter(message => message.senderId !== who.id && message.seq > line.readSeq)
       expect(line.unreadCount).toBe(unread.length)
     }
   }
 })
 
 test('a clock that went back does not take the messages with it', async () => {
-  const first = await (await say(ana, 'antes')).json()
+  const first = await (await sendMessage(ana, 'antes')).json()
   await server.sql`update conversations set last_at = last_at + interval '1 hour' where id = ${first.conversationId}`
-  const second = await (await say(ana, 'después')).json()
+  const second = await (await sendMessage(ana, 'después')).json()
   expect(Date.parse(second.createdAt)).toBeGreaterThanOrEqual(Date.parse(first.createdAt) + 3_600_000)
 })
 
 test('when it was written is kept, but never from the future', async () => {
   const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
-  expect(await (await say(ana, 'sin señal', { composedAt: anHourAgo })).json()).toMatchObject({ composedAt: anHourAgo })
-  const early = await (await say(ana, 'mañana', { composedAt: '2999-01-01T00:00:00Z' })).json()
+  expect(await (await sendMessage(ana, 'sin señal', { composedAt: anHourAgo })).json()).toMatchObject({
+    composedAt: anHourAgo,
+  })
+  const early = await (await sendMessage(ana, 'mañana', { composedAt: '2999-01-01T00:00:00Z' })).json()
   expect(early.composedAt).toBe(early.createdAt)
-  expect((await say(ana, 'hola', { composedAt: 'ayer' })).status).toBe(400)
+  expect((await sendMessage(ana, 'hola', { composedAt: 'ayer' })).status).toBe(400)
 })
 
 test.each(['0000-01-01T00:00:00Z', '1969-12-31T23:59:59Z', '1970-01-01T00:00:00+01:00', '9999-12-31T23:59:59-01:00'])(
   'a message written at %s is refused',
   async composedAt => {
-    const refused = await say(ana, 'hola', { composedAt })
+    const refused = await sendMessage(ana, 'hola', { composedAt })
     expect(refused.status).toBe(400)
     expect(await refused.json()).toMatchObject({ code: 'invalid-date' })
   },
@@ -185,17 +188,17 @@ test.each(['0000-01-01T00:00:00Z', '1969-12-31T23:59:59Z', '1970-01-01T00:00:00+
 test('the time of writing is understood at any offset', async () => {
   const anHourAgo = new Date(Date.now() - 3_600_000)
   const there = new Date(anHourAgo.getTime() + 23 * 3_600_000).toISOString().replace('Z', '+23:00')
-  const sent = await (await say(ana, 'de lejos', { composedAt: there })).json()
+  const sent = await (await sendMessage(ana, 'de lejos', { composedAt: there })).json()
   expect(sent.composedAt).toBe(anHourAgo.toISOString())
 })
 
 test('a message written more than 30 days ago is dated 30 days before it was sent', async () => {
-  const late = await (await say(ana, 'del año pasado', { composedAt: '2020-01-01T00:00:00Z' })).json()
+  const late = await (await sendMessage(ana, 'del año pasado', { composedAt: '2020-01-01T00:00:00Z' })).json()
   expect(Date.parse(late.createdAt) - Date.parse(late.composedAt)).toBe(30 * 24 * 3_600_000)
 })
 
 test('a stranger finds no conversation, by any call and with one wording', async () => {
-  await say(ana, 'secreto')
+  await sendMessage(ana, 'secreto')
   const eve = await guest(server, 'Eve')
   const nowhere = `/api/conversations/${crypto.randomUUID()}`
   const responses = [
@@ -216,11 +219,11 @@ test('a stranger finds no conversation, by any call and with one wording', async
 })
 
 test.each(['ana', 'mateo'])('once %s has blocked the other, neither finds the conversation', async name => {
-  await say(ana, 'hola')
+  await sendMessage(ana, 'hola')
   const pair: [string, string] = name === 'ana' ? [ana.id, mateo.id] : [mateo.id, ana.id]
   await server.sql`insert into blocks (blocker_id, blocked_id) values (${pair[0]}, ${pair[1]})`
   for (const who of [ana, mateo]) {
-    expect((await say(who, 'hola')).status).toBe(404)
+    expect((await sendMessage(who, 'hola')).status).toBe(404)
     expect((await who.get(`${thread}/messages`)).status).toBe(404)
     for (const mark of ['read', 'delivered']) expect((await who.put(`${thread}/${mark}`, { seq: 1 })).status).toBe(404)
     expect(await listOf(who)).toEqual([])
@@ -230,15 +233,15 @@ test.each(['ana', 'mateo'])('once %s has blocked the other, neither finds the co
 
 test('a message sent before the block still answers its replay', async () => {
   const id = crypto.randomUUID()
-  await say(ana, 'hola', { id })
+  await sendMessage(ana, 'hola', { id })
   await server.sql`insert into blocks (blocker_id, blocked_id) values (${mateo.id}, ${ana.id})`
-  expect((await say(ana, 'hola', { id })).status).toBe(200)
+  expect((await sendMessage(ana, 'hola', { id })).status).toBe(200)
 })
 
 test('nothing can be sent to a deleted account, and its name is gone from the list', async () => {
-  await say(mateo, 'hola')
+  await sendMessage(mateo, 'hola')
   await server.sql`update users set deleted_at = now() where id = ${mateo.id}`
-  const response = await say(ana, '¿Dónde estás?')
+  const response = await sendMessage(ana, '¿Dónde estás?')
   expect(response.status).toBe(410)
   expect(await response.json()).toMatchObject({
     error: 'This user has deleted their account. You cannot send new messages.',

@@ -72,13 +72,13 @@ test.each([
 test('a draft, a deleted night, mere interest and a night called off are nobody’s news', async () => {
   const dalia = await server.person('dalia', { userType: 'party_host' })
   const luz = await server.person('luz')
-  const kept = await publish({ title: 'Kept' }, dalia)
+  const remaining = await publish({ title: 'Kept' }, dalia)
   const gone = await publish({ title: 'Gone' }, dalia)
   const off = await publish({ title: 'Off' }, dalia)
   await publish({ title: 'Draft', status: 'draft' }, dalia)
   await luz.patch('/api/users/profile', { goingAudience: 'public' })
   for (const event of [gone, off]) await go(luz, event)
-  await luz.put(`/api/events/${kept.id}/attendance`, { state: 'interested' })
+  await luz.put(`/api/events/${remaining.id}/attendance`, { state: 'interested' })
   await dalia.delete(`/api/events/${gone.id}`)
   await dalia.post(`/api/events/${off.id}/cancel`, { reason: 'Rain' })
 

@@ -100,7 +100,7 @@ test('a block hides each from the other and ends the following; the one who bloc
   await saul.post(`/api/users/${rita.id}/follow`)
   expect((await rita.put(`/api/blocks/${saul.id}`)).status).toBe(204)
   expect((await rita.put(`/api/blocks/${saul.id}`)).status).toBe(204)
-  expect(app.told.at(-1)).toMatchObject({ event: 'sync:required' })
+  expect(app.sentEvents.at(-1)).toMatchObject({ event: 'sync:required' })
 
   expect((await saul.get(`/api/users/${rita.id}`)).status).toBe(404)
   expect((await saul.post(`/api/users/${rita.id}/follow`)).status).toBe(404)
@@ -321,9 +321,9 @@ test('blocking and unblocking reach the conversation lists of both, on every dev
     await Promise.all([rita, saul].map(async one => (await one.get('/api/conversations')).headers.get('etag')))
   for (const act of [() => rita.put(`/api/blocks/${saul.id}`), () => rita.delete(`/api/blocks/${saul.id}`)]) {
     const before = await versions()
-    app.told.length = 0
+    app.sentEvents.length = 0
     expect((await act()).status).toBe(204)
-    expect(app.told).toEqual([{ userIds: [rita.id, saul.id], event: 'sync:required', body: {} }])
+    expect(app.sentEvents).toEqual([{ userIds: [rita.id, saul.id], event: 'sync:required', body: {} }])
     for (const [index, version] of (await versions()).entries()) expect(version).not.toBe(before[index])
   }
 })

@@ -37,11 +37,11 @@ async function serverThat(response: RequestListener) {
 
 test('what is sent elsewhere goes through the same guard', async () => {
   const heard: { method: string | undefined; body: string }[] = []
-  const service = await serverThat((asked, response) => {
+  const service = await serverThat((requests, response) => {
     const chunks: Buffer[] = []
-    asked.on('data', (chunk: Buffer) => chunks.push(chunk))
-    asked.on('end', () => {
-      heard.push({ method: asked.method, body: Buffer.concat(chunks).toString() })
+    requests.on('data', (chunk: Buffer) => chunks.push(chunk))
+    requests.on('end', () => {
+      heard.push({ method: requests.method, body: Buffer.concat(chunks).toString() })
       response.writeHead(410).end()
     })
   })
@@ -79,17 +79,17 @@ test('what lies on the open internet is fetched from the address that was checke
 
 test('the name is asked once, so that it cannot point at a neighbour a moment later', async () => {
   const responses = [[PUBLIC], ['127.0.0.1']]
-  let asked = 0
+  let requests = 0
   const reached: string[] = []
   const fetchElsewhere = guardedFetch({
-    resolve: async () => responses[asked++] ?? [],
+    resolve: async () => responses[requests++] ?? [],
     connect: to => {
       reached.push(to.host)
       return connect({ host: '127.0.0.1', port: canary.port })
     },
   })
   await fetchElsewhere('http://rebinding.example/x.jpg')
-  expect([asked, reached]).toEqual([1, [PUBLIC]])
+  expect([requests, reached]).toEqual([1, [PUBLIC]])
 })
 
 test('nobody of this machine or its neighbourhood is ever asked', async () => {
@@ -258,16 +258,16 @@ test('what is no picture stays an address: a page, a program, nothing at all', a
     'https://a.example/program.png': Buffer.from(svg),
     'https://a.example/empty.gif': Buffer.alloc(0),
   }
-  const asked: string[] = []
+  const requests: string[] = []
   elsewhere = async url => {
-    asked.push(url)
+    requests.push(url)
     return found[url] ?? Promise.reject(new Error('nothing there'))
   }
   const put = vi.spyOn(app.setting.files, 'put')
   const caro = await app.person('caro')
   for (const url of [...Object.keys(found), 'https://a.example/gone.webp']) {
     expect((await caro.put('/api/profile', { profileImageUrl: url })).status).toBe(200)
-    await vi.waitFor(() => expect(asked).toContain(url))
+    await vi.waitFor(() => expect(requests).toContain(url))
     expect(await pictureOf(caro)).toBe(url)
   }
   expect(put).not.toHaveBeenCalled()

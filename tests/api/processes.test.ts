@@ -42,7 +42,7 @@ afterEach(() => {
 
 test('a message sent to one process reaches the sockets at both, once each', async () => {
   const his = await dialBoth(mateo)
-  for (const content of ['uno', 'dos', 'tres', 'cuatro']) expect(await say(ana, content)).toBe(201)
+  for (const content of ['uno', 'dos', 'tres', 'cuatro']) expect(await sendMessage(ana, content)).toBe(201)
   for (const socket of his) await expect.poll(() => heard(socket, 'message:new').length, { timeout: 5_000 }).toBe(4)
 })
 
@@ -57,16 +57,18 @@ test('a session that is ended from elsewhere loses its sockets at both processes
   const [guest] = crowd
   if (!guest) throw new Error('no guest')
   const all = await dialBoth(guest)
-  const told = Promise.all(all.map(socket => once(socket as never, 'session:revoked')))
+  const revoked = Promise.all(all.map(socket => once(socket as never, 'session:revoked')))
   const closed = Promise.all(all.map(socket => once(socket as never, 'disconnect')))
   const before = performance.now()
-  expect(await ask('DELETE', `/api/auth/sessions/${guest.sessionId}`, guest)).toBe(204)
-  await Promise.all([told, closed])
+  expect(await sendRequest('DELETE', `/api/auth/sessions/${guest.sessionId}`, guest)).toBe(204)
+  await Promise.all([revoked, closed])
   expect(performance.now() - before).toBeLessThan(1_000)
 })
 
 test('a limit is one limit for both processes', async () => {
-  const statuses = await Promise.all(crowd.slice(1, 70).map(({ id }) => ask('POST', `/api/users/${id}/follow`, mateo)))
+  const statuses = await Promise.all(
+    crowd.slice(1, 70).map(({ id }) => sendRequest('POST', `/api/users/${id}/follow`, mateo)),
+  )
   expect(statuses.filter(status => status === 429)).toHaveLength(9)
 })
 
@@ -86,7 +88,7 @@ test('a killed process takes only its own sockets along and is replaced, and not
     while (!isOver) {
       const content = `message ${acknowledged.length}`
       // What was cut off is sent again, as a phone does; only what was acknowledged counts.
-      if ((await say(ana, content).catch(() => 0)) === 201) acknowledged.push(content)
+      if ((await sendMessage(ana, content).catch(() => 0)) === 201) acknowledged.push(content)
       await setTimeout(30)
     }
   })()
@@ -121,18 +123,20 @@ test('a process that dies while its messages to the primary process are unread l
   if (first === undefined) throw new Error('no process')
   const served = servingOf(server).length
   process.kill(pid, 'SIGSTOP')
-  const asked = crowd.slice(0, 50).map(({ id }) => ask('POST', `/api/users/${id}/follow`, lucia).catch(() => 0))
+  const requests = crowd
+    .slice(0, 50)
+    .map(({ id }) => sendRequest('POST', `/api/users/${id}/follow`, lucia).catch(() => 0))
   // The primary process is stopped, so what it has to answer lies in the channel of the worker.
   await setTimeout(1_000)
   process.kill(first, 'SIGKILL')
   await expect.poll(() => isAlive(first)).toBe(false)
   await setTimeout(300)
   process.kill(pid, 'SIGCONT')
-  await Promise.all(asked)
+  await Promise.all(requests)
   await expect.poll(() => servingOf(server).length, { timeout: 20_000 }).toBe(served + 1)
   expect(server.output()).toContain('a server process could not be reached')
   expect(server.isRunning()).toBe(true)
-  expect(await ask('GET', '/api/ready', ana)).toBe(200)
+  expect(await sendRequest('GET', '/api/ready', ana)).toBe(200)
 }, 60_000)
 
 test('SIGTERM stops every process with the exit code 0, and the server starts again on the same data', async () => {
@@ -156,7 +160,7 @@ test('a second server on the same data ends with a sentence that names the first
   await using second = startServer({ PROCESSES: '1', DATA_DIR: join(folder, 'data') })
   expect(await second.closed).toBe(1)
   expect(second.errors()).toContain(`is in use by process ${server.pid} (node server.ts)`)
-  expect(await ask('GET', '/api/ready', ana)).toBe(200)
+  expect(await sendRequest('GET', '/api/ready', ana)).toBe(200)
 }, 60_000)
 
 test.each([
@@ -337,8 +341,9 @@ function exchange(method: string, path: string, { cookie }: Person, body?: unkno
   })
 }
 
-const ask = async (method: string, path: string, person: Person) => (await exchange(method, path, person)).status
-const say = async (person: Person, content: string) =>
+const sendRequest = async (method: string, path: string, person: Person) =>
+  (await exchange(method, path, person)).status
+const sendMessage = async (person: Person, content: string) =>
   (await exchange('POST', `/api/conversations/${conversationId}/messages`, person, { content })).status
 
 async function messagesOf(person: Person): Promise<string[]> {

@@ -53,7 +53,7 @@ test('a production server with its providers starts, registers a person, confirm
   const botToken = await solvedChallenge({ stranger: { get } })
   const sent = await post('/api/identity/send-code', { phoneNumber, botToken })
   expect(sent.status).toBe(200)
-  const code = codeIn(twilio.asked[0])
+  const code = codeIn(twilio.requests[0])
   const verified = await post('/api/identity/verify-code', { ...(await sent.json()), code })
   const { idToken } = await verified.json()
   const order = registration('lucia', phoneNumber)

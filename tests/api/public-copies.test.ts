@@ -147,15 +147,15 @@ test('a change in one city leaves the copies of another', async () => {
     { city: 'MIAMI', state: 'FL' },
     { city: 'Tampa', state: 'FL' },
   ]
-  const ask = async (version: string) => [
+  const request = async (version: string) => [
     await jsonOf(copies.get('miami', miami, async () => version)),
     await jsonOf(copies.get('tampa', tampa, async () => version)),
     await jsonOf(copies.get('anywhere', null, async () => version)),
   ]
   await withinAMinute(async () => {
-    expect(await ask('first')).toEqual(['first', 'first', 'first'])
+    expect(await request('first')).toEqual(['first', 'first', 'first'])
     await server.sql`update events set title = 'Noche nueva' where id = ${id}`
-    expect(await ask('second')).toEqual(['second', 'first', 'second'])
+    expect(await request('second')).toEqual(['second', 'first', 'second'])
   })
   await mateo.delete(`/api/events/${id}`)
 })

@@ -31,7 +31,7 @@ beforeEach(async () => {
 test('a message wakes the other’s device, who wrote it is told, what it says only on request', async () => {
   const phone = await subscribe(ana)
   await write(mateo, ana, 'nos vemos en la pista')
-  expect(phone.open(await rung())).toMatchObject({
+  expect(phone.open(await nextPush())).toMatchObject({
     title: `${mateo.firstName} Paredes`,
     body: 'New message',
     unread: 1,
@@ -39,14 +39,14 @@ test('a message wakes the other’s device, who wrote it is told, what it says o
 
   await ana.put('/api/push/wants', { previews: true })
   await write(mateo, ana, 'a las once')
-  expect(phone.open(await rung())).toMatchObject({ body: 'a las once', unread: 2 })
+  expect(phone.open(await nextPush())).toMatchObject({ body: 'a las once', unread: 2 })
 })
 
 test('the badge counts what others wrote, not what one wrote oneself', async () => {
   for (const text of ['hola', '¿vienes?']) await write(ana, mateo, text)
   const phone = await subscribe(ana)
   await write(mateo, ana, 'claro')
-  expect(phone.open(await rung())).toMatchObject({ unread: 1 })
+  expect(phone.open(await nextPush())).toMatchObject({ unread: 1 })
 })
 
 test('whoever has read it meanwhile is left in peace, and so is whoever does not want it', async () => {
@@ -62,7 +62,7 @@ test('a new follower rings once, and a night that is cancelled or moved rings fo
   const phone = await subscribe(mateo)
   await ana.post(`/api/users/${mateo.id}/follow`)
   await ana.post(`/api/users/${mateo.id}/follow`)
-  expect(phone.open(await rung())).toMatchObject({
+  expect(phone.open(await nextPush())).toMatchObject({
     title: expect.stringContaining('follows you'),
     path: `/user/${ana.id}`,
   })
@@ -75,12 +75,12 @@ test('a new follower rings once, and a night that is cancelled or moved rings fo
   await mateo.patch(`/api/events/${event.id}`, { description: 'Live band' })
   expect(await quietly()).toEqual([])
   await mateo.patch(`/api/events/${event.id}`, { venue: 'El Patio' })
-  expect(anasPhone.open(await rung())).toMatchObject({
+  expect(anasPhone.open(await nextPush())).toMatchObject({
     title: 'Cambió: Noche de Son',
     body: expect.stringContaining('El Patio'),
   })
   await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Llueve' })
-  expect(anasPhone.open(await rung())).toMatchObject({
+  expect(anasPhone.open(await nextPush())).toMatchObject({
     title: 'Cancelado: Noche de Son',
     body: 'Llueve',
     tag: event.id,
@@ -94,7 +94,7 @@ test('an edit of an old copy tells nobody a time that the event does not have', 
   await ana.put(`${path}/attendance`, { state: 'going' })
   const seen = { 'if-match': '"1"' }
   await mateo.patch(path, { startTime: '22:00', venue: 'El Patio' }, seen)
-  expect(phone.open(await rung())).toMatchObject({ body: expect.stringContaining('10 PM') })
+  expect(phone.open(await nextPush())).toMatchObject({ body: expect.stringContaining('10 PM') })
 
   expect((await mateo.patch(path, { title: 'Noche abierta' }, seen)).status).toBe(200)
   expect((await mateo.patch(path, { startTime: '23:30', venue: 'La Terraza' }, seen)).status).toBe(412)
@@ -112,7 +112,7 @@ test('those who go hear once that a night is off, and nothing when it neither mo
   expect(await quietly()).toEqual([])
 
   await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Llueve' })
-  expect(phone.open(await rung())).toMatchObject({ title: 'Cancelled: Noche de Son y Timba', body: 'Llueve' })
+  expect(phone.open(await nextPush())).toMatchObject({ title: 'Cancelled: Noche de Son y Timba', body: 'Llueve' })
   await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Llueve mucho' })
   await mateo.patch(`/api/events/${event.id}`, { venue: 'El Patio' })
   expect(await quietly()).toEqual([])
@@ -125,7 +125,7 @@ test('who is only interested is not told of every change', async () => {
   await ana.put(`/api/events/${event.id}/attendance`, { state: 'interested' })
   await mateo.put(`/api/events/${event.id}/attendance`, { state: 'going' })
   await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Llueve' })
-  expect(phone.open(await rung())).toMatchObject({ body: 'Llueve' })
+  expect(phone.open(await nextPush())).toMatchObject({ body: 'Llueve' })
   expect(await quietly()).toEqual([])
 })
 
@@ -145,7 +145,7 @@ test('those who go hear of a night that is deleted, and nobody of one that was o
   await server.sql`update events set start_local = now() - interval '9 hours', tz = 'UTC' where id = ${over.id}`
   await server.sql`update events set status = 'draft' where id = ${draft.id}`
   for (const { id } of [over, draft, event]) expect((await mateo.delete(`/api/events/${id}`)).status).toBe(204)
-  expect(phone.open(await rung())).toMatchObject({
+  expect(phone.open(await nextPush())).toMatchObject({
     title: 'Cancelled: Noche de Son',
     body: 'It was taken off the list.',
     path: '/home',
@@ -162,7 +162,7 @@ test.each([
   const event = await publish(mateo)
   await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })
   await decide(action, of, of === 'event' ? event.id : mateo.id)
-  expect(phone.open(await rung())).toMatchObject({ title: 'Cancelled: Noche de Son', tag: event.id, path: '/home' })
+  expect(phone.open(await nextPush())).toMatchObject({ title: 'Cancelled: Noche de Son', tag: event.id, path: '/home' })
   expect(await quietly()).toEqual([])
 })
 
@@ -171,13 +171,13 @@ test('a host who leaves for good calls their nights off, and those who go hear o
   const event = await publish(mateo)
   await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })
   await mateo.delete('/api/profile')
-  expect(phone.open(await rung())).toMatchObject({ title: 'Cancelled: Noche de Son', tag: event.id })
+  expect(phone.open(await nextPush())).toMatchObject({ title: 'Cancelled: Noche de Son', tag: event.id })
 })
 
 test('the service can tell that it is us, and cannot read what we say', async () => {
   await subscribe(ana)
   await write(mateo, ana, 'secreto')
-  const { headers, body, url } = await rung()
+  const { headers, body, url } = await nextPush()
   expect(url).toMatch(/^https:\/\/push\.example\//)
   expect(body.includes('secreto') || body.includes('Paredes')).toBe(false)
   const { publicKey } = (await (await ana.get('/api/push')).json()) as PushState
@@ -205,7 +205,7 @@ test('a device that is gone is forgotten; one that signs out rings no more', asy
   await subscribe(ana)
   status = 410
   await write(mateo, ana, 'hola')
-  await rung()
+  await nextPush()
   await vi.waitFor(async () => expect(await count(ana)).toBe(0))
 
   await subscribe(ana)
@@ -221,7 +221,7 @@ test('a browser that subscribes again is woken once, at its new address', async 
   const again = await subscribe(ana)
   expect(await count(ana)).toBe(1)
   await write(mateo, ana, 'hola')
-  expect((await rung()).url).toBe(again.subscription.endpoint)
+  expect((await nextPush()).url).toBe(again.subscription.endpoint)
   expect(await quietly()).toEqual([])
 })
 
@@ -231,10 +231,10 @@ test('a push service that is busy is tried again after five seconds and after a 
   try {
     status = 503
     await write(mateo, ana, 'hola')
-    let last = (await rung()).at
+    let last = (await nextPush()).at
     for (const pauseMs of [5_000, 60_000]) {
       await vi.advanceTimersByTimeAsync(pauseMs)
-      const { at } = await rung()
+      const { at } = await nextPush()
       expect(at - last).toBeGreaterThanOrEqual(pauseMs)
       last = at
     }
@@ -307,15 +307,15 @@ async function publish(host: Person): Promise<Event> {
 }
 
 async function decide(action: string, kind: string, targetId: string) {
-  const told = { kind, targetId, reason: 'There is no such place' }
-  const { id } = (await (await ana.post('/api/reports', told)).json()) as { id: string }
-  const door = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-  const jefa = browser(server.app, door.headers.get('set-cookie')?.split(';')[0])
+  const report = { kind, targetId, reason: 'There is no such place' }
+  const { id } = (await (await ana.post('/api/reports', report)).json()) as { id: string }
+  const login = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
+  const jefa = browser(server.app, login.headers.get('set-cookie')?.split(';')[0])
   expect((await jefa.post(`/api/admin/reports/${id}/decision`, { action, note: 'Fake' })).status).toBe(200)
 }
 
 /** The next one that was sent. */
-async function rung() {
+async function nextPush() {
   await vi.waitFor(() => expect(sent.length).toBeGreaterThan(0), { timeout: 10_000 })
   const [next] = sent.splice(0, 1)
   if (!next) throw new Error('nothing rang')

@@ -96,14 +96,14 @@ test('a process that joined late and ends before it read anything leaves no unha
 test('limits are shared while Redis is there, and counted by each process while it is away', async () => {
   const nodes = [await openNode(proxy.url), await openNode(proxy.url)] as const
   for (const node of nodes) await node.joined()
-  const somebody = crypto.randomUUID()
-  for (let n = 0; n < 3; n++) expect(await nodes[0].limits.take('delete-account', somebody)).toBeNull()
-  expect(await nodes[1].limits.take('delete-account', somebody)).toBeGreaterThan(0)
+  const member = crypto.randomUUID()
+  for (let n = 0; n < 3; n++) expect(await nodes[0].limits.take('delete-account', member)).toBeNull()
+  expect(await nodes[1].limits.take('delete-account', member)).toBeGreaterThan(0)
   for (const node of nodes) await node.close()
 
   const away = await openNode('redis://127.0.0.1:9')
-  for (let n = 0; n < 3; n++) expect(await away.limits.take('delete-account', somebody)).toBeNull()
-  expect(await away.limits.take('delete-account', somebody)).toBeGreaterThan(0)
+  for (let n = 0; n < 3; n++) expect(await away.limits.take('delete-account', member)).toBeNull()
+  expect(await away.limits.take('delete-account', member)).toBeGreaterThan(0)
   await away.close()
 })
 

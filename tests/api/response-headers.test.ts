@@ -24,12 +24,12 @@ test('a response over a socket has the headers of the same response without one'
   ]
   for (const path of paths)
     for (const encoding of ['identity', 'gzip']) {
-      const ask = { cookie: ana.cookie, 'accept-encoding': encoding }
-      const [bare, live] = [await ana.get(path, ask), await fetch(`${server.origin}${path}`, { headers: ask })]
+      const request = { cookie: ana.cookie, 'accept-encoding': encoding }
+      const [bare, live] = [await ana.get(path, request), await fetch(`${server.origin}${path}`, { headers: request })]
       expect.soft([path, live.status, headersOf(live)]).toEqual([path, 200, headersOf(bare)])
       await live.text()
 
-      const known = { ...ask, 'if-none-match': bare.headers.get('etag') ?? '' }
+      const known = { ...request, 'if-none-match': bare.headers.get('etag') ?? '' }
       const [bareSame, same] = [await ana.get(path, known), await fetch(`${server.origin}${path}`, { headers: known })]
       expect.soft([path, same.status, headersOf(same)]).toEqual([path, 304, headersOf(bareSame)])
     }

@@ -42,7 +42,7 @@ test('whatever another person asks, nobody’s email, phone, birthday or passwor
 
   const line = server.dial(eve.cookie)
   const pushed: unknown[] = []
-  line.onAny((...said: unknown[]) => pushed.push(said))
+  line.onAny((...args: unknown[]) => pushed.push(args))
   await heard(line, 'hello')
   await ana.patch('/api/users/profile', { displayName: 'Anita' })
   await ana.post(`/api/conversations/${conversation.id}/messages`, { content: '¿vienes?' })
@@ -50,10 +50,10 @@ test('whatever another person asks, nobody’s email, phone, birthday or passwor
 
   const ids = [ana.id, event.id, conversation.id, '1']
   const reads = new Set(server.app.routes.filter(({ method }) => method === 'GET').map(({ path }) => path))
-  const asked = [...reads]
+  const paths = [...reads]
     .filter(path => path.startsWith('/api/') && !path.startsWith('/api/dev/') && path !== '/api/logout')
     .flatMap(path => ids.map(id => path.replace(/:file\{[^}]*\}*$/, `${id}.ics`).replace(/:\w+/g, id)))
-  asked.push(
+  paths.push(
     '/api/search/users?q=ana',
     `/api/search/users?q=${encodeURIComponent(SECRETS.email)}`,
     `/api/search/users?q=${encodeURIComponent('7865550987')}`,
@@ -62,12 +62,12 @@ test('whatever another person asks, nobody’s email, phone, birthday or passwor
     '/api/search/events?q=noche',
   )
   let read = 0
-  for (const path of new Set(asked))
+  for (const path of new Set(paths))
     for (const who of [eve, mateo, server.stranger]) {
       const response = await who.get(path)
-      const told = (await response.text()) + JSON.stringify([...response.headers])
+      const text = (await response.text()) + JSON.stringify([...response.headers])
       if (response.ok) read += 1
-      expect.soft([path, CANARIES.filter(canary => told.includes(canary))]).toEqual([path, []])
+      expect.soft([path, CANARIES.filter(canary => text.includes(canary))]).toEqual([path, []])
     }
   expect(read).toBeGreaterThan(40)
   const heardByEve = JSON.stringify(pushed)

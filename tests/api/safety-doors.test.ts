@@ -165,8 +165,8 @@ test('a body that is too large is refused, whether it says so or not', async () 
     if (!kind.endsWith('json') || NEEDS_PROOF_FIRST.includes(route) || TAKE_PICTURES.includes(route)) continue
     const headers = { cookie: ana.cookie, 'content-type': 'application/json' }
     expect.soft([route, (await send(route, headers, json)).status]).toEqual([route, 413])
-    const said = { ...headers, 'content-length': String(json.length) }
-    expect.soft([route, (await send(route, said, json)).status]).toEqual([route, 413])
+    const sentHeaders = { ...headers, 'content-length': String(json.length) }
+    expect.soft([route, (await send(route, sentHeaders, json)).status]).toEqual([route, 413])
   }
   const response = await send('PUT /api/profile', { cookie: ana.cookie, 'content-type': 'application/json' }, nested)
   expect(response.status).toBe(413)

@@ -100,19 +100,19 @@ beforeAll(async () => {
 })
 
 /** What is wrong with the answer, or null. */
-async function ask(call: string, json: string) {
+async function send(call: string, json: string) {
   const [method = '', path = ''] = call.split(' ')
   const headers = { cookie: ana.cookie, 'content-type': 'application/json', ...bearer }
   return await complaintAbout(await server.app.request(path, { method, headers, body: json }), `${call} ${json}`)
 }
 
-async function complaintAbout(response: Response, asked: string): Promise<string | null> {
+async function complaintAbout(response: Response, requestLine: string): Promise<string | null> {
   if (response.status < 400) return null
-  const told = await response.text()
-  const body = response.status < 500 ? ErrorBody.safeParse(JSON.parse(told)).data : undefined
+  const notified = await response.text()
+  const body = response.status < 500 ? ErrorBody.safeParse(JSON.parse(notified)).data : undefined
   return body && !INSIDES.test(body.message)
     ? null
-    : `${asked.slice(0, 300)} -> ${response.status} ${told.slice(0, 300)}`
+    : `${requestLine.slice(0, 300)} -> ${response.status} ${notified.slice(0, 300)}`
 }
 
 test('hostile words in any field are refused by name, or taken', async () => {
@@ -121,7 +121,7 @@ test('hostile words in any field are refused by name, or taken', async () => {
     for (const field of Object.keys(order))
       for (const { text } of hostile.filter((_, n) => (n + field.length) % 3 === 0 || RUNS > 100)) {
         const rest = call.startsWith('PATCH') ? {} : { ...order, username: undefined }
-        complaints.push(await ask(call, JSON.stringify({ ...rest, [field]: text })))
+        complaints.push(await send(call, JSON.stringify({ ...rest, [field]: text })))
       }
   expect(complaints.length).toBeGreaterThan(500)
   expect(complaints.filter(Boolean)).toEqual([])
@@ -150,17 +150,17 @@ test.each(Object.entries(CALLS))('%s answers whatever it is told', async (call, 
       .map(some => JSON.stringify(call.startsWith('PATCH') ? some : { ...order, ...some })),
   )
   const answersWell = fc.asyncProperty(body, async json => {
-    expect(await ask(call, json)).toBeNull()
+    expect(await send(call, json)).toBeNull()
   })
   await fc.assert(answersWell, { numRuns: RUNS })
 })
 
 test.each(QUERIES)('GET %s answers whatever it is asked', async path => {
   const noise = fc.string({ unit: 'binary', maxLength: 40 })
-  const words = fc.oneof(noise, fc.constantFrom(...hostile.map(({ text }) => text.slice(0, 600))))
-  const answersWell = fc.asyncProperty(words, async said => {
-    const asked = path.replaceAll('$', () => encodeURIComponent(said.toWellFormed()))
-    expect(await complaintAbout(await browser(server.app, ana.cookie).get(asked), asked)).toBeNull()
+  const anyText = fc.oneof(noise, fc.constantFrom(...hostile.map(({ text }) => text.slice(0, 600))))
+  const answersWell = fc.asyncProperty(anyText, async input => {
+    const requestLine = path.replaceAll('$', () => encodeURIComponent(input.toWellFormed()))
+    expect(await complaintAbout(await browser(server.app, ana.cookie).get(requestLine), requestLine)).toBeNull()
   })
   await fc.assert(answersWell, { numRuns: RUNS })
 })

@@ -62,9 +62,9 @@ test('changing and resetting are held to the same', async () => {
 })
 
 test('nobody hears whether a password is common before they have shown who they are', async () => {
-  const ask = (newPassword: string) =>
+  const request = (newPassword: string) =>
     strict.stranger.post('/api/auth/reset-password-sms', { phoneNumber: '+13055550803', code: '000000', newPassword })
-  expect(await (await ask('password123')).json()).toMatchObject({ code: 'wrong-recovery-code' })
+  expect(await (await request('password123')).json()).toMatchObject({ code: 'wrong-recovery-code' })
 })
 
 test('elsewhere an easy password is taken, six characters of it', async () => {

@@ -21,16 +21,16 @@ test('a changed password ends the other browser and its line within a second, an
   const line = server.dial(other.cookie)
   await heard(line, 'hello')
 
-  const [said, gone] = [heard(line, 'session:revoked'), heard(line, 'disconnect')]
+  const [output, gone] = [heard(line, 'session:revoked'), heard(line, 'disconnect')]
   const changed = await fetch(`${server.origin}/api/auth/change-password`, {
     method: 'POST',
     headers: { cookie: ana.cookie, 'content-type': 'application/json' },
     body: JSON.stringify({ currentPassword: PASSWORD, newPassword: 'tres mangos en Hialeah' }),
   })
   expect(changed.status).toBe(200)
-  const answered = performance.now()
-  await Promise.all([said, gone])
-  expect(performance.now() - answered).toBeLessThan(1000)
+  const answeredAt = performance.now()
+  await Promise.all([output, gone])
+  expect(performance.now() - answeredAt).toBeLessThan(1000)
 
   expect((await other.get('/api/auth/user')).status).toBe(401)
   const cookie = cookiesOf(changed)
@@ -55,15 +55,15 @@ test('a day-old token is changed for a new one; the old one lives a minute past 
   await heard(server.dial(cookie), 'hello')
   const line = server.dial(cookie)
   await heard(line, 'hello')
-  const told: string[] = []
-  line.onAny((event: string) => told.push(event))
+  const events: string[] = []
+  line.onAny((event: string) => events.push(event))
   const closed = heard(line, 'disconnect')
 
   // Two browsers hold tokens of one session, and nobody knows which of them is Beto's.
   const reused = await beto.get('/api/auth/user')
   expect([reused.status, reused.headers.getSetCookie()]).toEqual([401, []])
   await closed
-  expect(told).not.toContain('session:revoked')
+  expect(events).not.toContain('session:revoked')
   const ended = await browser(server.app, cookie).get('/api/auth/user')
   expect([ended.status, (await ended.json()).code]).toEqual([401, 'signed-out'])
   expect(
@@ -115,15 +115,15 @@ test.each([
   await age(ciro.sessionId, old)
   const thief = server.dial(ciro.cookie)
   await heard(thief, 'hello')
-  const told: string[] = []
-  thief.onAny((event: string) => told.push(event))
+  const events: string[] = []
+  thief.onAny((event: string) => events.push(event))
   const closed = heard(thief, 'disconnect')
   const changed = await changePassword(ciro)
-  const answered = performance.now()
+  const answeredAt = performance.now()
   await closed
-  expect(performance.now() - answered).toBeLessThan(1000)
+  expect(performance.now() - answeredAt).toBeLessThan(1000)
   // The page of the owner hears the same as the copy: it connects again and keeps its data.
-  expect(told).not.toContain('session:revoked')
+  expect(events).not.toContain('session:revoked')
 
   const copied = await ciro.get('/api/auth/user')
   expect([copied.status, copied.headers.getSetCookie(), (await copied.json()).code]).toEqual([401, [], 'signed-out'])
@@ -233,8 +233,8 @@ test.each<[string, string, (person: Person) => Promise<unknown>]>([
   ['everywhere else', 'session-revoked', person => person.delete('/api/auth/sessions')],
   ['by a changed password', 'session-revoked', person => changePassword(person)],
   ['with the account', 'session-erased', person => person.delete('/api/profile')],
-])('a device that was signed out %s hears %s', async (how, code, end) => {
-  const flor = await server.person('flor', { username: `flor${how.length}` })
+])('a device that was signed out %s hears %s', async (options, code, end) => {
+  const flor = await server.person('flor', { username: `flor${options.length}` })
   const other = await signedInAgain(server.app, server.sql, flor.id)
   await end(flor)
   expect((await refusalOf(await other.get('/api/auth/user')))[0]).toBe(code)
@@ -243,8 +243,8 @@ test.each<[string, string, (person: Person) => Promise<unknown>]>([
 test.each([
   ['its own sign-out', async (person: Person) => void (await person.get('/api/logout'))],
   ['fifteen idle days', async ({ id }: Person) => void (await server.sql`delete from sessions where user_id = ${id}`)],
-])('a device keeps its data after %s', async (how, end) => {
-  const gala = await server.person('gala', { username: `gala${how.length}` })
+])('a device keeps its data after %s', async (options, end) => {
+  const gala = await server.person('gala', { username: `gala${options.length}` })
   await end(gala)
   expect(await refusalOf(await gala.get('/api/auth/user'))).toEqual(['signed-out', null])
 })
@@ -283,13 +283,13 @@ const expireGrace = (sessionId: string) => server.sql`
 
 test('a successor that is used for the first time long after its sibling goes on, and the sibling ends the session later', async () => {
   const cira = await withUnusedSibling('cira')
-  const kept = browser(server.app, cira.second)
-  expect((await kept.get('/api/auth/user')).status).toBe(200)
+  const otherDevice = browser(server.app, cira.second)
+  expect((await otherDevice.get('/api/auth/user')).status).toBe(200)
   expect((await browser(server.app, cira.first).get('/api/auth/user')).status).toBe(200)
   await expireGrace(cira.sessionId)
-  expect((await kept.get('/api/auth/user')).status).toBe(200)
+  expect((await otherDevice.get('/api/auth/user')).status).toBe(200)
   expect((await browser(server.app, cira.first).get('/api/auth/user')).status).toBe(401)
-  expect((await kept.get('/api/auth/user')).status).toBe(401)
+  expect((await otherDevice.get('/api/auth/user')).status).toBe(401)
 })
 
 test('a socket may be the first use of a late successor, and counts as use', async () => {
@@ -410,8 +410,8 @@ test('a cookie planted before signing in is worth nothing afterwards', async () 
 
 test('fifty knocks without a session close the door to the next, never to those who have one', async () => {
   const gabi = await strict.person('gabi')
-  for (let knock = 0; knock < 50; knock += 1)
-    expect(await heard(strict.dial(`sid=guess-${knock}`), 'connect_error')).toMatchObject({ message: 'unauthorized' })
+  for (let attempt = 0; attempt < 50; attempt += 1)
+    expect(await heard(strict.dial(`sid=guess-${attempt}`), 'connect_error')).toMatchObject({ message: 'unauthorized' })
   expect(await heard(strict.dial('sid=one-more'), 'connect_error')).toMatchObject({ message: 'websocket error' })
   expect(await heard(strict.dial(gabi.cookie), 'hello')).toMatchObject({ userId: gabi.id })
 })

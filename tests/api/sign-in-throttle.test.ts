@@ -44,9 +44,9 @@ test('while strangers guess from everywhere, the owner gets in on a new device w
   const ana = await server.person('ana')
   await guessFromEverywhere('ana')
   const owner = { username: 'ana', password: PASSWORD, from: '192.0.2.9' }
-  const asked = await signIn(owner)
-  expect(Number(asked.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(await codeOf(asked)).toEqual([429, 'challenge-required'])
+  const requests = await signIn(owner)
+  expect(Number(requests.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await codeOf(requests)).toEqual([429, 'challenge-required'])
 
   const botToken = await challenge()
   const entered = await signIn({ ...owner, botToken })
@@ -169,8 +169,8 @@ test('guests of one club sign in at once, with fifty typing mistakes among three
   await repeatLatest(49)
   const responses = await Promise.all(people.map(({ username }) => signIn({ username, password: PASSWORD })))
   expect([...new Set(responses.map(({ status }) => status))]).toEqual([200])
-  const [kept] = await server.sql`select count(*) as count from failed_sign_ins`
-  expect(kept).toEqual({ count: 50 })
+  const [stored] = await server.sql`select count(*) as count from failed_sign_ins`
+  expect(stored).toEqual({ count: 50 })
 })
 
 test('a browser that signed this person in before is not slowed by its address', async () => {

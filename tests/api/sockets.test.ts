@@ -22,7 +22,7 @@ const testServer = await useTestServer()
 const app = createApp({
   ...testServer.setting,
   sockets: {
-    notify: (...told) => live.sockets.notify(...told),
+    notify: (...notified) => live.sockets.notify(...notified),
     closeSessions: (...closed) => live.sockets.closeSessions(...closed),
     presenceChanged: (userId, among) => live.sockets.presenceChanged(userId, among),
   },
@@ -70,7 +70,7 @@ function heard(socket: Socket, event: string): Promise<unknown> {
   })
 }
 
-const say = (who: Guest, content: string, headers: Record<string, string> = {}) =>
+const sendMessage = (who: Guest, content: string, headers: Record<string, string> = {}) =>
   fetch(`${origin}/api/conversations/${conversationId}/messages`, {
     method: 'POST',
     headers: { cookie: who.cookie, 'content-type': 'application/json', ...headers },
@@ -86,7 +86,7 @@ test('whoever connects is greeted with the version of their list', async () => {
 test('a message reaches the other one and every device of its sender', async () => {
   const sockets = [await connected(mateo), await connected(ana), await connected(ana)].map(({ socket }) => socket)
   const all = Promise.all(sockets.map(socket => heard(socket, 'message:new')))
-  const message = await (await say(ana, 'hola')).json()
+  const message = await (await sendMessage(ana, 'hola')).json()
   expect(await all).toEqual(sockets.map(() => ({ conversationId, message })))
 })
 
@@ -94,18 +94,18 @@ test('the socket that a send names is left out, and no other device of anybody',
   const [his, sending, other] = [await connected(mateo), await connected(ana), await connected(ana)]
   const heardBySender: string[] = []
   sending.socket.onAny((event: string) => heardBySender.push(event))
-  const told = Promise.all([heard(his.socket, 'message:new'), heard(other.socket, 'message:new')])
-  const message = await (await say(ana, 'hola', { 'Socket-Id': sending.socket.id ?? '' })).json()
-  expect(await told).toEqual([his, other].map(() => ({ conversationId, message })))
+  const notified = Promise.all([heard(his.socket, 'message:new'), heard(other.socket, 'message:new')])
+  const message = await (await sendMessage(ana, 'hola', { 'Socket-Id': sending.socket.id ?? '' })).json()
+  expect(await notified).toEqual([his, other].map(() => ({ conversationId, message })))
   await sending.socket.timeout(3000).emitWithAck('ping')
   expect(heardBySender).toEqual([])
 })
 
 test('a send cannot leave out a person', async () => {
   const { socket } = await connected(mateo)
-  const told = heard(socket, 'message:new')
-  await say(ana, 'hola', { 'Socket-Id': `u:${mateo.id}` })
-  expect(await told).toMatchObject({ conversationId })
+  const notified = heard(socket, 'message:new')
+  await sendMessage(ana, 'hola', { 'Socket-Id': `u:${mateo.id}` })
+  expect(await notified).toMatchObject({ conversationId })
 })
 
 test('nobody else hears it', async () => {
@@ -115,7 +115,7 @@ test('nobody else hears it', async () => {
   socket.onAny((event: string) => heardByEve.push(event))
   const { socket: his } = await connected(mateo)
   const delivered = heard(his, 'message:new')
-  await say(ana, 'secreto')
+  await sendMessage(ana, 'secreto')
   await delivered
   await socket.timeout(3000).emitWithAck('ping')
   expect(heardByEve).toEqual([])

@@ -95,11 +95,11 @@ test('own pages, threads and sessions are read from the primary', async () => {
 })
 
 test('readiness tells whether a standby keeps up', async () => {
-  const ask = async () =>
+  const request = async () =>
     (await browser(createApp({ ...server.setting, pools: poolsWith(isFresh) })).get('/api/ready')).json()
-  expect(await ask()).toMatchObject({ status: 'ok', checks: { standby: true } })
+  expect(await request()).toMatchObject({ status: 'ok', checks: { standby: true } })
   isFresh = false
-  expect(await ask()).toMatchObject({ status: 'degraded', checks: { database: true, standby: false } })
+  expect(await request()).toMatchObject({ status: 'degraded', checks: { database: true, standby: false } })
   isFresh = true
   expect(await (await server.stranger.get('/api/ready')).json()).not.toHaveProperty('checks.standby')
 })

@@ -163,9 +163,9 @@ test.each([
   [{ code: 'EMFILE' }, /ulimit/],
   [{ message: 'odd\n    at somewhere (file.ts:1:2)' }, /^Pista could not start: odd/],
 ])('what the system says of %o becomes a sentence', (error, sentence) => {
-  const said = sentenceOf(Object.assign(new Error('failed'), error), readConfig({}))
-  expect(said).toMatch(sentence)
-  expect(said).not.toContain('\n')
+  const message = sentenceOf(Object.assign(new Error('failed'), error), readConfig({}))
+  expect(message).toMatch(sentence)
+  expect(message).not.toContain('\n')
 })
 
 test('an error without a sentence names the command that failed', () => {

@@ -47,9 +47,9 @@ test.each([
   ['a photo cut short', Buffer.alloc(0), 'cut.jpg'],
 ])('%s is refused and leaves nothing behind', async (_, given, name) => {
   const bytes = given.byteLength > 0 ? given : (await picture(900, 900).jpeg().toBuffer()).subarray(0, 2000)
-  const before = await kept()
+  const before = await filesOnDisk()
   expect((await upload(bytes, name)).status).toBe(415)
-  expect(await kept()).toBe(before)
+  expect(await filesOnDisk()).toBe(before)
 })
 
 test('a picture of a hundred million points is refused before it is unpacked', async () => {
@@ -111,7 +111,7 @@ function form(fields: Record<string, string>, bytes?: Buffer, name = 'file.jpg')
 const send = async (body: FormData) =>
   await server.app.request('/api/uploads', { method: 'POST', headers: { cookie: mateo.cookie }, body })
 
-async function kept() {
+async function filesOnDisk() {
   const [row] = await server.sql<{ count: number }[]>`select count(*) from uploads`
   return row?.count
 }

@@ -44,7 +44,7 @@ export async function openTestServer(changes: Changes = {}) {
     ...readConfig({ LIMITS: 'off', SAMPLE: 'off', DATA_DIR: folder, LOG_LEVEL: 'silent' }),
     ...changes.config,
   }
-  const told: { userIds: string[]; event: string; body: unknown }[] = []
+  const sentEvents: { userIds: string[]; event: string; body: unknown }[] = []
   const ended: string[] = []
   const log = pino({ level: config.logLevel })
   const secrets = secretsFrom('a secret for tests that is long enough')
@@ -70,7 +70,7 @@ export async function openTestServer(changes: Changes = {}) {
     push: webPushBy(changes.post ?? noPost, database.sql, { readDelayMs: 100 }),
     provider: config.oidc && openIdProvider(config.oidc),
     sockets: {
-      notify: (userIds, event, body) => void told.push({ userIds, event, body }),
+      notify: (userIds, event, body) => void sentEvents.push({ userIds, event, body }),
       closeSessions: ids => void ended.push(...ids),
       presenceChanged: () => {},
     },
@@ -92,7 +92,7 @@ export async function openTestServer(changes: Changes = {}) {
     /** A browser without a session. */
     stranger: browser(app),
     /** The events that the app would have sent over sockets, oldest first. */
-    told,
+    sentEvents,
     /** The sessions whose sockets the app would have closed. */
     ended,
     async close() {

@@ -26,7 +26,7 @@ beforeEach(async () => {
   ana = await guest(server, 'Ana')
   mateo = await guest(server, 'Mateo')
   withAna = (await (await ana.post('/api/conversations', { participantTwoId: mateo.id })).json()).id
-  server.told.length = 0
+  server.sentEvents.length = 0
   fate = () => null
   asked = []
   const bridge = openBridge(

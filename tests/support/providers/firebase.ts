@@ -10,10 +10,10 @@ export async function openFirebase() {
   let published: JWK[] = [signer.jwk]
   let status = 200
   const server = createServer((_, response) => {
-    asked += 1
+    keyRequests += 1
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ keys: published }))
   })
-  let asked = 0
+  let keyRequests = 0
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
@@ -26,7 +26,7 @@ export async function openFirebase() {
     /** Replaces the published keys. */
     publish: (...signers: Signer[]) => void (published = signers.map(({ jwk }) => jwk)),
     /** How often somebody looked. */
-    asked: () => asked,
+    keyRequests: () => asked,
     breakDown: () => void (status = 500),
     recover: () => void (status = 200),
     async close() {

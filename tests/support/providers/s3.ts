@@ -36,10 +36,10 @@ export async function openS3({
   fixedPort?: number
   objects?: Map<string, S3Object>
 } = {}) {
-  const asked: Received[] = []
+  const requests: Received[] = []
   const uploads = new Map<string, Map<number, Buffer>>()
   const s3 = {
-    asked,
+    requests,
     /** By key, within the bucket. */
     objects,
     /** Uploads in parts that were neither completed nor aborted. */
@@ -60,7 +60,7 @@ export async function openS3({
   let port = 0
   const server = createServer((request, response) => {
     void received(request).then(order => {
-      asked.push(order)
+      requests.push(order)
       reply(order, response)
     })
   })

@@ -7,11 +7,11 @@ export type Answer = (response: ServerResponse) => void
 
 /** A stand-in for Twilio's endpoint: what was asked of it is in `asked`, and a test may change how it answers. */
 export async function openTwilio() {
-  const asked: Asked[] = []
-  const twilio = { asked, answer: taken as Answer, url: '', close }
+  const requests: Asked[] = []
+  const twilio = { requests, answer: taken as Answer, url: '', close }
   const server = createServer((request, response) => {
     void read(request).then(message => {
-      asked.push(message)
+      requests.push(message)
       twilio.answer(response)
     })
   })
