@@ -26,7 +26,7 @@ export async function openFirebase() {
     /** Replaces the published keys. */
     publish: (...signers: Signer[]) => void (published = signers.map(({ jwk }) => jwk)),
     /** How often somebody looked. */
-    keyRequests: () => asked,
+    keyRequests: () => keyRequests,
     breakDown: () => void (status = 500),
     recover: () => void (status = 200),
     async close() {
