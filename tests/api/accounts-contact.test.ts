@@ -14,7 +14,7 @@ const linkTo = async (email: string) => {
 }
 const meOf = async (person: Person) => await (await person.get('/api/auth/user')).json()
 
-test('another address takes its place when its link is opened, and the old one is told', async () => {
+test('a new email address replaces the old one when its link is opened, and the old address gets a notice', async () => {
   const ana = await server.person('ana')
   await ana.post('/api/auth/resend-verification')
   const changed = await ana.put('/api/auth/email', { email: 'ana.nueva@example.com' })
@@ -113,7 +113,7 @@ test('a new phone is one that was just proved, and the old one no longer gets in
   expect((await server.stranger.post('/api/auth/firebase-login', order, old.bearer)).status).toBe(404)
 })
 
-test('a phone that belongs to somebody else is taken', async () => {
+test('a phone number of another account is refused as taken', async () => {
   const caro = await server.person('caro.dos')
   const dani = await server.person('dani.dos')
   const { bearer } = await provePhone(server, dani.phoneNumber)

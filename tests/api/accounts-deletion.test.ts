@@ -46,14 +46,14 @@ test('a deleted account leaves nothing of itself behind, at once', async () => {
   expect((await server.stranger.post('/api/auth/login', { username: 'xiomara', password: PASSWORD })).status).toBe(401)
   expect((await server.stranger.get(profileImageUrl)).status).toBe(404)
 
-  // The farewell would have left the house; here it lies in the outbox.
+  // The last email would have been sent; in this test it stays in the outbox.
   expect(await server.sql`delete from dev_outbox where recipient = ${gone.email} returning id`).toHaveLength(1)
   const left = await everyRow()
   expect(left).not.toMatch(new RegExp(CANARY, 'i'))
   expect(left).not.toContain(gone.phoneNumber)
 })
 
-test('nobody finds or follows a deleted person', async () => {
+test('a deleted person is in no search and cannot be followed', async () => {
   const ana = await server.person('ana')
   const gone = await server.person('gustavo')
   await ana.post(`/api/users/${gone.id}/follow`)
@@ -93,7 +93,7 @@ test('those who wrote with a deleted person keep the thread and learn of it', as
   expect(server.sentEvents.at(-1)).toEqual({ userIds: [berta.id], event: 'sync:required', body: {} })
 })
 
-test('a host’s coming nights are cancelled, past ones stay, drafts go, jobs close and their applications are erased', async () => {
+test('a host’s coming events are cancelled, past ones stay, drafts go, jobs close and their applications are erased', async () => {
   const host = await server.person('dora', { userType: 'party_host' })
   const goer = await server.person('emilio')
   const [past, coming, draft] = [uuidv7(), uuidv7(), uuidv7()]

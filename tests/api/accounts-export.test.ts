@@ -128,7 +128,7 @@ test('the note on top is in the person’s own language, and a thread longer tha
   )
 })
 
-test('only somebody who proved themselves within ten minutes gets a copy', async () => {
+test('only a person who confirmed the password within ten minutes gets a copy', async () => {
   expect((await server.stranger.get('/api/account/export')).status).toBe(401)
   const elsa = await server.person('elsa')
   const longAgo = () =>

@@ -49,7 +49,7 @@ test('two settings choose Firebase, one is a mistake, and no production trusts a
   expect(() => readConfig({ ...emulated, NODE_ENV: 'production' })).toThrow('unsigned')
 })
 
-test('the page learns how to ask Firebase, and nobody here sends or checks codes', async () => {
+test('the page gets the Firebase settings, and this server neither sends nor checks codes', async () => {
   expect(await (await server.stranger.get('/api/identity/config')).json()).toEqual({
     provider: 'firebase',
     smsOutbox: false,
@@ -81,7 +81,7 @@ const HOUR = 3600
 test.each<[why: string, claims: () => object, header?: object]>([
   ['for another project', () => ({ aud: 'another' })],
   ['of another issuer', () => ({ iss: 'https://securetoken.google.com/another' })],
-  ['of somebody else’s issuer', () => ({ iss: `https://evil.example/${PROJECT}` })],
+  ['of another issuer’s domain', () => ({ iss: `https://evil.example/${PROJECT}` })],
   ['that has expired', () => ({ exp: now() - 61 })],
   ['that never expires', () => ({ exp: undefined })],
   ['from the future', () => ({ iat: now() + 61 })],
@@ -91,13 +91,13 @@ test.each<[why: string, claims: () => object, header?: object]>([
   ['without the time of the code', () => ({ auth_time: undefined })],
   ['whose time is a text', () => ({ auth_time: String(now()) })],
   ['of a password', () => ({ firebase: { sign_in_provider: 'password' } })],
-  ['of nobody knows what', () => ({ firebase: undefined })],
+  ['without its Firebase claims', () => ({ firebase: undefined })],
   ['without a phone', () => ({ phone_number: undefined })],
   ['with an empty phone', () => ({ phone_number: '' })],
   ['without a uid', () => ({ sub: undefined })],
   ['with an empty uid', () => ({ sub: '' })],
   ['with an endless uid', () => ({ sub: 'u'.repeat(129) })],
-  ['of a key nobody knows', () => ({}), { kid: 'key-0' }],
+  ['signed with an unknown key', () => ({}), { kid: 'key-0' }],
   ['that does not name its key', () => ({}), { kid: undefined }],
 ])('a token %s proves nothing', async (_, claims, header) => {
   expect(await server.setting.identity.proofIn(await google.token(claims(), header))).toBeNull()
@@ -161,7 +161,7 @@ test('keys that rotate are looked for, though not for every made-up name', async
   expect(await identity.proofIn(await google.token())).toBeNull()
 })
 
-test('while the keys cannot be fetched the last ones are good for an hour, and after that nobody is called a liar', async () => {
+test('while the keys cannot be fetched the last ones are good for an hour, and after that no token is called invalid', async () => {
   const identity = firebaseIdentity(settings, google)
   expect(await identity.proofIn(await google.token())).not.toBeNull()
   google.breakDown()
@@ -181,7 +181,7 @@ test('while the keys cannot be fetched the last ones are good for an hour, and a
   expect(await identity.proofIn(await google.token())).not.toBeNull()
 })
 
-test('nobody who publishes keys is a 503 that may be tried again, not a 401', async () => {
+test('keys that cannot be fetched are a 503 that may be retried, not a 401', async () => {
   const nowhere = await openTestServer({
     config: { firebase: settings },
     setting: { identity: firebaseIdentity(settings, { keysUrl: 'http://127.0.0.1:9/keys' }) },
@@ -196,7 +196,7 @@ test('nobody who publishes keys is a 503 that may be tried again, not a 401', as
   await nowhere.close()
 })
 
-test('somebody signs up, and the token is spent by success alone', async () => {
+test('a visitor signs up, and only success uses up the token', async () => {
   const phoneNumber = '+13055550120'
   const token = bearer(await google.token(goodClaims(phoneNumber)))
   await server.person('taken')
@@ -211,7 +211,7 @@ test('somebody signs up, and the token is spent by success alone', async () => {
   expect((await enter(token.authorization.slice(7), phoneNumber)).status).toBe(401)
 })
 
-test('somebody signs in by phone with their own token, once for each code', async () => {
+test('a member signs in by phone with a token, once for each code', async () => {
   const mateo = await server.person('mateo')
   const claims = goodClaims(mateo.phoneNumber)
   const token = await google.token(claims)
@@ -234,7 +234,7 @@ test('somebody signs in by phone with their own token, once for each code', asyn
   expect((await enter(again, mateo.phoneNumber)).status).toBe(200)
 })
 
-test('whoever proves the phone learns the username and nobody else does', async () => {
+test('only a visitor who proves the phone number gets its username', async () => {
   const nora = await server.person('nora')
   const claims = goodClaims(nora.phoneNumber)
   const order = { phoneNumber: nora.phoneNumber, firebaseUid: claims.sub, type: 'username' }
@@ -245,7 +245,7 @@ test('whoever proves the phone learns the username and nobody else does', async 
   expect(await told.json()).toEqual({ success: true, username: 'nora' })
 })
 
-test('a new password is set by the grant of whoever proved the phone, whatever code stands beside it', async () => {
+test('a new password is set by the grant of the proved phone number; the code beside it is ignored', async () => {
   const olga = await server.person('olga')
   const reset = (at: TestServer['stranger'], phoneNumber = olga.phoneNumber, code = '000000') =>
     at.post('/api/auth/reset-password-sms', { phoneNumber, code, newPassword: 'una clave nueva' })
@@ -283,7 +283,7 @@ test('a phone is changed by a token of the new one', async () => {
   expect(await changed.json()).toMatchObject({ phoneNumber, isPhoneVerified: true })
 })
 
-test('only the pages of a house with Firebase may reach Google, and the worker never', async () => {
+test('only the pages of a server with Firebase may reach Google, and the service worker never', async () => {
   const plain = await openTestServer({ setting: { pages } })
   const policyOf = async (at: TestServer, path: string) =>
     (await at.app.request(path)).headers.get('content-security-policy')?.split('; ') ?? []

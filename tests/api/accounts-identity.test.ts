@@ -27,7 +27,7 @@ test('the page learns who provides identities and whether texts are only shown h
   expect(await (await strict.stranger.get('/api/identity/config')).json()).toMatchObject({ botCheck: 'altcha' })
 })
 
-test('a code proves the phone, in whatever way the number is written', async () => {
+test('a code proves the phone number in every way of writing it', async () => {
   const sent = await send(server, '305 555-0100')
   expect(await sent.json()).toEqual({ verificationId: expect.any(String), expiresIn: 300, retryIn: 0 })
   expect(await provePhone(server, '+13055550100')).toMatchObject({ phoneNumber: '+13055550100' })
@@ -40,7 +40,7 @@ test('the same phone is the same identity every time', async () => {
   expect(second.idToken).not.toBe(first.idToken)
 })
 
-test('a number that has an account and one that has none get the same answer', async () => {
+test('a number with an account and a number without one get the same response', async () => {
   const ana = await server.person('ana')
   const [known, unknown] = await Promise.all([send(server, ana.phoneNumber), send(server, '+13055559999')])
   expect(known.status).toBe(unknown.status)
@@ -73,7 +73,7 @@ test('a wrong code is refused, and after five of them the right one is too', asy
   expect((await server.stranger.post('/api/identity/verify-code', { verificationId, code })).status).toBe(410)
 })
 
-test('an old code says that it has expired, and a new one kills the one before', async () => {
+test('an old code is refused as expired, and a new code invalidates the one before', async () => {
   const first = await (await send(server, '+13055550103')).json()
   const firstCode = await codeTextedTo(server, '+13055550103')
   const second = await (await send(server, '+13055550103')).json()
@@ -143,13 +143,13 @@ test('a code is good for what it was asked for and for nothing else', async () =
     }
 })
 
-test('codes are kept as keyed hashes', async () => {
+test('codes are stored as keyed hashes', async () => {
   const { code } = await provePhone(server, '+13055550105')
   const rows = await server.sql`select encode(code_hash, 'escape') as hash from phone_codes`
   expect(JSON.stringify(rows)).not.toContain(code)
 })
 
-test('two processes trust each other’s tokens, and nobody trusts a stale or a foreign one', async () => {
+test('two processes accept each other’s tokens, and refuse an expired token and one of another server', async () => {
   const other = embeddedIdentity(server.sql)
   const { idToken, uid } = await provePhone(server, '+13055550106')
   expect(await other.proofIn(idToken)).toMatchObject({ uid, phoneNumber: '+13055550106' })
@@ -217,7 +217,7 @@ test('each further code within ten minutes is longer in coming', async () => {
   expect((await send(strict, phone, { botToken: await botToken() })).status).toBe(429)
 })
 
-test('when the day’s budget is spent, nobody gets a code', async () => {
+test('when the daily budget is spent, no more codes are sent', async () => {
   await strict.sql`
     insert into phone_codes (id, phone_number, purpose, code_hash, expires_at)
     select gen_random_uuid(), 'others', 'sign-up', '', now() from generate_series(1, 12)
@@ -227,7 +227,7 @@ test('when the day’s budget is spent, nobody gets a code', async () => {
   expect(await response.json()).toMatchObject({ error: 'SMS quota exceeded. Please try again later.' })
 })
 
-test('a public origin closes the outbox and hides where it is, whatever the Host header names', async () => {
+test('a public origin turns the outbox off and hides its path, for every Host header', async () => {
   const open = await openTestServer({ config: { publicOrigin: 'https://pista.example' } })
   for (const host of ['pista.example', 'localhost', '127.0.0.1:3000', '[::1]'])
     for (const path of ['/api/dev/outbox', '/dev/outbox'])

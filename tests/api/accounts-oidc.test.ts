@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** Until the browser stands before our door again, with what it carries and the address it was sent to. */
+/** Follows redirects until the browser is back at this server. Returns its cookies and the address it was sent to. */
 async function away(query = '', change: (start: URL) => void = () => {}) {
   const left = await server.stranger.get(`/api/login${query}`)
   expect(left.status).toBe(302)
@@ -46,7 +46,7 @@ const errorOf = (response: Response) => {
   return response.headers.get('location')
 }
 
-test('somebody new gets an account with a name of its own and goes to onboarding, then back where they wanted', async () => {
+test('a new visitor gets an account with an unused username, goes to onboarding, and then to the requested page', async () => {
   provider.visitedBy('ana', {
     given_name: 'Ana',
     family_name: 'Peña Ríos',
@@ -69,7 +69,7 @@ test('somebody new gets an account with a name of its own and goes to onboarding
   })
 })
 
-test('whoever comes again is who they were, also under another e-mail, and lands where they wanted to go', async () => {
+test('a returning person gets the same account, also with another email address, and reaches the requested page', async () => {
   provider.visitedBy('beto', { name: 'Beto Luz', email: 'beto@casa.example' })
   const first = await meOf(await arrive())
   expect(first).toMatchObject({ isEmailVerified: false, firstName: 'Beto', lastName: 'Luz' })
@@ -85,14 +85,14 @@ test('whoever comes again is who they were, also under another e-mail, and lands
   expect((await arrive('?redirect=/login')).location).toBe('/party-host-profile')
 })
 
-test('an e-mail that is not verified over there gets our own letter', async () => {
+test('an email address that the provider did not verify gets our verification email', async () => {
   provider.visitedBy('caro', { name: 'Caro Sol', email: 'caro@casa.example', email_verified: false })
   await arrive()
   const emails = await (await server.stranger.get('/api/dev/outbox?to=caro@casa.example')).json()
   expect(emails).toMatchObject([{ kind: 'mail', link: expect.stringContaining('/verify-email?token=') }])
 })
 
-test('an e-mail that is not verified over there does not tell whether somebody here has it', async () => {
+test('an email address that the provider did not verify does not show whether an account has it', async () => {
   const elena = await server.person('elena')
   const seen = []
   for (const [subject, email] of [
@@ -109,7 +109,7 @@ test('an e-mail that is not verified over there does not tell whether somebody h
   expect(mails).toMatchObject([{ text: expect.stringContaining('Your own account already has it') }])
 })
 
-test('an e-mail that belongs to somebody here opens nothing and is left out', async () => {
+test('an email address of another account gives no access and is left out', async () => {
   const dani = await server.person('dani')
   provider.visitedBy('not-dani', { name: 'Dani Falso', email: dani.email.toUpperCase(), email_verified: true })
   const other = await meOf(await arrive())
@@ -210,13 +210,13 @@ test('after ten minutes the way back is closed', async () => {
   expect(errorOf(await comeBack(trip))).toBe('/auth?error=sign-in-expired')
 })
 
-test('a cookie made up by somebody else is none', async () => {
+test('a cookie that another party made up is ignored', async () => {
   const { back } = await away()
   for (const cookie of ['oidc=x', 'oidc=a.b.c.d.e', `oidc=${'A'.repeat(3000)}`])
     expect(errorOf(await comeBack({ cookie, back }))).toBe('/auth?error=sign-in-expired')
 })
 
-test('whoever says no over there is back at our door, where they wanted to go not forgotten', async () => {
+test('a visitor who cancels at the provider is back at the sign-in page, which remembers the requested page', async () => {
   const left = await server.stranger.get('/api/login?redirect=/inbox')
   const back = await walkThrough(left.headers.get('location') ?? '', { says: 'no' })
   expect(errorOf(await comeBack({ cookie: cookiesOf(left), back }))).toBe(
@@ -242,7 +242,7 @@ test('no redirect leads anywhere but here', async () => {
     expect((await arrive(`?redirect=${encodeURIComponent(redirect)}`)).location).toBe('/profile')
 })
 
-test('signing out goes on at the provider for whoever came from there, and for nobody else', async () => {
+test('signing out continues at the provider only for a session that started there', async () => {
   provider.visitedBy('mimi', { name: 'Mimi Roa' })
   const mimi = await arrive()
   const out = await mimi.get('/api/logout')
@@ -308,7 +308,7 @@ test('a session is as fresh as the provider’s own, so that an old one adds no 
   expect(await refused.json()).toMatchObject({ code: 'confirm-first' })
 })
 
-test('whoever deleted their account and comes again is new', async () => {
+test('a person who deleted the account and returns gets a new one', async () => {
   provider.visitedBy('quique', { name: 'Quique Sol' })
   const quique = await arrive()
   const { id } = await meOf(quique)
@@ -361,7 +361,7 @@ test('every arrival and every refusal is on record', async () => {
   )
 })
 
-test('without a provider the redirect leads to our own door, with the way back', async () => {
+test('without a provider the redirect leads to our sign-in page, with the requested page', async () => {
   const alone = await openTestServer()
   const locationOf = async (path: string) => (await alone.stranger.get(path)).headers.get('location')
   expect(await locationOf('/api/login')).toBe('/login')

@@ -57,7 +57,7 @@ test('what is absent stays, null and an empty text clear, a network left out sta
   expect(await put(beto, {})).toMatchObject({ statusMessage: 'hola' })
 })
 
-test('nothing but the form can be written, whatever is sent along', async () => {
+test('only the fields of the form can be written; others in the request are ignored', async () => {
   const caro = await server.person('caro')
   const before = await me(caro)
   const { status } = await caro.put('/api/profile', {
@@ -77,7 +77,7 @@ test('nothing but the form can be written, whatever is sent along', async () => 
   expect(await me(caro)).toEqual(before)
 })
 
-test('an account says once what it is, when its profile is completed', async () => {
+test('the account type is chosen once, when the profile is completed', async () => {
   const dani = await server.person('dani', { isProfileComplete: false })
   const early = await dani.put('/api/profile', { userType: 'party_host' })
   expect(early.status).toBe(403)
@@ -94,7 +94,7 @@ test('an account says once what it is, when its profile is completed', async () 
   expect((await dani.put('/api/profile', await me(dani))).status).toBe(200)
 })
 
-test('a goer has no venue, whatever is sent', async () => {
+test('a goer has no venue, also when the request names one', async () => {
   const eva = await server.person('eva')
   expect(await put(eva, { venueName: 'Mine', promotionGroup: 'Mine', bio: 'hi' })).toMatchObject({
     venueName: null,
@@ -160,7 +160,7 @@ test('a picture replaces the one before, whose file goes', async () => {
   expect((await server.stranger.get(second)).status).toBe(404)
 })
 
-test('nobody wears the file of somebody else, nor takes it away', async () => {
+test('a person can neither use nor delete the picture of another person', async () => {
   const ines = await server.person('ines')
   const thief = await server.person('thief')
   const url = (await put(ines, { profileImageUrl: await picture() })).profileImageUrl
@@ -175,7 +175,7 @@ test('a picture elsewhere stays where it is', async () => {
   expect(await put(juan, { profileImageUrl })).toMatchObject({ profileImageUrl })
 })
 
-test('a username that is given up is held for a while, for nobody but its owner', async () => {
+test('a username that is given up stays reserved for its owner for a while', async () => {
   const karla = await server.person('karla')
   const luis = await server.person('luis')
   expect((await karla.put('/api/profile', { username: 'LUIS' })).status).toBe(409)
@@ -212,7 +212,7 @@ test('a username changes twice in thirty days', async () => {
   await strict.close()
 })
 
-test('those who write with somebody learn of a new name, and only of what they can see', async () => {
+test('conversation partners are notified of a new name, and only of what they can see', async () => {
   const nico = await server.person('nico')
   const olga = await server.person('olga')
   const [lo = '', hi = ''] = [nico.id, olga.id].toSorted()

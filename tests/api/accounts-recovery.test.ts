@@ -10,7 +10,11 @@ const logIn = (username: string, password: string) => server.stranger.post('/api
 async function recover(person: Person, type: 'username' | 'password') {
   const proof = await provePhone(server, person.phoneNumber, 'recovery')
   const order = { phoneNumber: person.phoneNumber, firebaseUid: proof.uid, type }
-  return { ...proof, order, answer: await server.stranger.post('/api/auth/verify-recovery-code', order, proof.bearer) }
+  return {
+    ...proof,
+    order,
+    response: await server.stranger.post('/api/auth/verify-recovery-code', order, proof.bearer),
+  }
 }
 
 /** The browser that asked for a code, with the recovery cookie it got for it. */
@@ -23,9 +27,9 @@ async function browserAsking(phoneNumber: string, purpose = 'recovery') {
 const reset = (at: ReturnType<typeof browser>, phoneNumber: string, code: string, newPassword = 'una clave nueva') =>
   at.post('/api/auth/reset-password-sms', { phoneNumber, code, newPassword })
 
-test('whoever proves the phone learns the username, once a proof', async () => {
+test('a visitor who proves the phone number gets the username, once per proof', async () => {
   const ana = await server.person('ana')
-  const { answer: response, order, bearer } = await recover(ana, 'username')
+  const { response, order, bearer } = await recover(ana, 'username')
   expect(await response.json()).toEqual({ success: true, username: 'ana' })
   expect(response.headers.getSetCookie()).toEqual([])
   expect((await server.stranger.post('/api/auth/verify-recovery-code', order, bearer)).status).toBe(401)
@@ -51,7 +55,7 @@ test('without a proof, known and unknown phones are refused alike', async () => 
 
 test('a new password ends every session, and only it signs in from then on', async () => {
   const caro = await server.person('caro')
-  const { answer: response, code } = await recover(caro, 'password')
+  const { response, code } = await recover(caro, 'password')
   const here = browser(server.app, cookiesOf(response))
   const done = await reset(here, caro.phoneNumber, code)
   expect(done.status).toBe(200)
@@ -74,14 +78,14 @@ test('a new password is also asked of the devices that were trusted before', asy
   expect(await server.sql`select 1 from known_devices where user_id = ${carla.id}`).toHaveLength(1)
   expect(device).not.toBe('')
 
-  const { answer: response, code } = await recover(carla, 'password')
+  const { response, code } = await recover(carla, 'password')
   expect((await reset(browser(server.app, cookiesOf(response)), carla.phoneNumber, code)).status).toBe(200)
   expect(await server.sql`select 1 from known_devices where user_id = ${carla.id}`).toEqual([])
 })
 
 test('the grant keeps a proved code good while the new password is being thought of', async () => {
   const dani = await server.person('dani')
-  const { answer: response, code } = await recover(dani, 'password')
+  const { response, code } = await recover(dani, 'password')
   await server.sql`
     update phone_codes set expires_at = now(), proved_at = now() - interval '6 minutes'
     where phone_number = ${dani.phoneNumber}
@@ -132,7 +136,7 @@ test('five wrong codes kill the right one, wherever they were typed', async () =
 
 test('a wrong code beside a grant counts as well', async () => {
   const fina = await server.person('fina')
-  const { answer: response, code } = await recover(fina, 'password')
+  const { response, code } = await recover(fina, 'password')
   const here = browser(server.app, cookiesOf(response))
   const wrong = code === '000000' ? '000001' : '000000'
   for (let tries = 0; tries < 5; tries += 1) expect((await reset(here, fina.phoneNumber, wrong)).status).toBe(400)
@@ -157,14 +161,14 @@ test('strangers who guess do not kill the code that its owner is typing in', asy
 
 test('a code that a stranger asks for afterwards does not take a grant away', async () => {
   const lola = await server.person('lola')
-  const { answer: response, code } = await recover(lola, 'password')
+  const { response, code } = await recover(lola, 'password')
   await browserAsking(lola.phoneNumber)
   expect((await reset(browser(server.app, cookiesOf(response)), lola.phoneNumber, code)).status).toBe(200)
 })
 
 test('a grant is for the number that was proved, also when its owner has another one by now', async () => {
   const marta = await server.person('marta')
-  const { answer: response, code } = await recover(marta, 'password')
+  const { response, code } = await recover(marta, 'password')
   await server.sql`update users set phone_number = '+13055550177' where id = ${marta.id}`
   expect((await reset(browser(server.app, cookiesOf(response)), '+13055550177', code)).status).toBe(400)
 })
@@ -172,13 +176,13 @@ test('a grant is for the number that was proved, also when its owner has another
 test('a grant is for the account it was given for, even when the number moves to another one', async () => {
   const mila = await server.person('mila')
   const nora = await server.person('nora')
-  const { answer: response, code } = await recover(mila, 'password')
+  const { response, code } = await recover(mila, 'password')
   await server.sql`update users set phone_number = null, phone_verified_at = null where id = ${mila.id}`
   await server.sql`update users set phone_number = ${mila.phoneNumber} where id = ${nora.id}`
   expect((await reset(browser(server.app, cookiesOf(response)), mila.phoneNumber, code)).status).toBe(400)
 })
 
-test('nothing wrong can be told apart: no account, no code, an expired one', async () => {
+test('all failures get the same response: no account, no code, an expired code', async () => {
   const gabi = await server.person('gabi')
   const expired = await browserAsking(gabi.phoneNumber)
   await server.sql`update phone_codes set expires_at = now() where phone_number = ${gabi.phoneNumber}`
@@ -211,7 +215,7 @@ test('a short password and half a code are refused before anything is counted', 
 test('one code sets one password, even when two ask at once', async () => {
   const ivan = await server.person('ivan')
   const visitor = await browserAsking(ivan.phoneNumber)
-  const { answer: response, code } = await recover(await server.person('ines'), 'password')
+  const { response, code } = await recover(await server.person('ines'), 'password')
   const [{ phoneNumber = '' } = {}] = await server.sql`select phone_number from users where username = 'ines'`
   for (const [here, phone, typed] of [
     [visitor.here, ivan.phoneNumber, visitor.code],

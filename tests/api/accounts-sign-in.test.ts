@@ -11,7 +11,7 @@ const strict = await useTestServer({ config: { hasLimits: true } })
 const logIn = (at: TestServer, username: string, password: string, cookie = '') =>
   browser(at.app, cookie).post('/api/auth/login', { username, password })
 
-test('signing in answers with the account and a cookie that scripts cannot read', async () => {
+test('signing in returns the account and a cookie that scripts cannot read', async () => {
   const ana = await server.person('ana', { userType: 'party_host' })
   const response = await logIn(server, 'Ana', PASSWORD)
   expect(response.status).toBe(200)
@@ -78,7 +78,7 @@ test('a suspended account signs in with no password, and nothing of the sign-in 
   expect([...(await strict.sql`select 1 from audit_log where actor_id = ${tono.id}`)]).toEqual([])
 })
 
-test('a wrong password and an unknown name get the same answer', async () => {
+test('a wrong password and an unknown username get the same response', async () => {
   await server.person('beto')
   const responses = [
     await logIn(server, 'beto', 'not it'),
@@ -141,7 +141,7 @@ test('many guesses at once do not slip past the count', async () => {
   expect(responses.filter(response => response.status === 401)).toHaveLength(10)
 })
 
-test('a room full of guests at one address signs in at once without anybody being held up', async () => {
+test('many guests at one address sign in at the same time, and none is throttled', async () => {
   const guests = Array.from({ length: 30 }, (_, n) => `guest${n}`)
   for (const guest of guests) await strict.person(guest)
   const responses = await Promise.all(guests.map(guest => logIn(strict, guest, PASSWORD)))
@@ -174,7 +174,7 @@ test('a proved phone signs its owner in, once a proof', async () => {
   expect((await server.stranger.post('/api/auth/firebase-login', order, bearer)).status).toBe(401)
 })
 
-test('a proved phone without an account is told so, and may still sign up with the same proof', async () => {
+test('a proved phone number without an account gets that error, and the same proof still signs up', async () => {
   const { uid, phoneNumber, bearer } = await provePhone(server, '+13055550200', 'sign-in')
   const response = await server.stranger.post('/api/auth/firebase-login', { uid, phoneNumber }, bearer)
   expect(response.status).toBe(404)
@@ -210,7 +210,7 @@ test.each<Record<string, string>>([
   { 'sec-fetch-site': 'same-site' },
   { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'image' },
   { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' },
-])('nobody is signed out by %j', async headers => {
+])('%j signs no session out', async headers => {
   const luz = await server.person(`luz${Math.random().toString(36).slice(2, 8)}`)
   const response = await luz.get('/api/logout', headers)
   expect([response.status, response.headers.get('location')]).toEqual([303, '/'])

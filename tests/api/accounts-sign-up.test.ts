@@ -39,13 +39,13 @@ test('a newcomer proves a phone, registers, and is signed in by the same respons
   expect(await (await lucia.get('/api/auth/user')).json()).toMatchObject({ id: user.id, username: 'lucia' })
 })
 
-test('the letter that comes with the account verifies the email, again and again within a day', async () => {
+test('the link in the first email verifies the address, also when it is opened again within a day', async () => {
   const { bearer } = await provePhone(server, '+13055550002')
   await server.stranger.post('/api/auth/register-firebase', registration('mateo', '+13055550002'), bearer)
-  const [letter] = await (await server.stranger.get('/api/dev/outbox?to=mateo@example.com')).json()
-  expect(letter).toMatchObject({ kind: 'mail', to: 'mateo@example.com' })
+  const [verification] = await (await server.stranger.get('/api/dev/outbox?to=mateo@example.com')).json()
+  expect(verification).toMatchObject({ kind: 'mail', to: 'mateo@example.com' })
 
-  const path = letter.link.replace(/^.*\/verify-email/, '/api/verify-email')
+  const path = verification.link.replace(/^.*\/verify-email/, '/api/verify-email')
   expect(await (await server.stranger.get(path)).json()).toEqual({ success: true })
   expect((await server.stranger.get(path)).status).toBe(200)
   const [row] = await server.sql`select email_verified_at from users where username = 'mateo'`
@@ -61,13 +61,13 @@ test('the letter that comes with the account verifies the email, again and again
   }
 })
 
-test('a letter that was lost can be asked for again, and only while there is something to verify', async () => {
+test('a lost verification email can be requested again, only while the address is unverified', async () => {
   const sofia = await server.person('sofia')
   expect((await server.stranger.post('/api/auth/resend-verification')).status).toBe(401)
   expect((await sofia.post('/api/auth/resend-verification')).status).toBe(200)
   const outbox = async () => (await server.stranger.get(`/api/dev/outbox?to=${sofia.email}`)).json()
-  const [letter] = await outbox()
-  await server.stranger.get(letter.link.replace(/^.*\/verify-email/, '/api/verify-email'))
+  const [verification] = await outbox()
+  await server.stranger.get(verification.link.replace(/^.*\/verify-email/, '/api/verify-email'))
   await sofia.post('/api/auth/resend-verification')
   expect(await outbox()).toHaveLength(1)
 })
@@ -84,7 +84,7 @@ test('without userType a newcomer is a party goer, and only a host keeps a promo
   expect((await second.json()).user).toMatchObject({ userType: 'party_host', promotionGroup: 'La Familia' })
 })
 
-test('nobody registers without having proved exactly this phone', async () => {
+test('a registration without a proof of exactly this phone number is refused', async () => {
   const { idToken, bearer } = await provePhone(server, '+13055550005')
   const order = registration('elena', '+13055550005')
   const [header, claims] = idToken.split('.')
@@ -122,7 +122,7 @@ test('a big body is not even read before the phone is proved', async () => {
   expect(tooLarge.status).toBe(413)
 })
 
-test('what is taken says so and leaves the proof good for another try; success spends it', async () => {
+test('a taken value is refused and leaves the proof valid for another try; success uses it up', async () => {
   const ana = await server.person('ana')
   const { bearer } = await provePhone(server, '+13055550008')
   const register = (changes: object) =>
@@ -197,7 +197,7 @@ test.each([
   expect(await response.json()).toMatchObject({ code })
 })
 
-test('a picture is drawn again, small and without where it was taken, and anybody who has its address sees it', async () => {
+test('a picture is re-encoded, small and without its coordinates, and its address shows it to everyone', async () => {
   const photo = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: 'orangered' } })
     .jpeg()
     .withExif({ IFD0: { Copyright: 'a secret place' } })
@@ -230,7 +230,7 @@ test('a picture of too many bytes is refused by its size', async () => {
   expect(await response.json()).toMatchObject({ error: 'Image size must be less than 5MB' })
 })
 
-test('a name is available until somebody has it, in any case', async () => {
+test('a username is available until an account has it, ignoring case', async () => {
   const available = async (username: string) =>
     (await (await server.stranger.post('/api/auth/check-username', { username })).json()).available
   expect(await available('karina')).toBe(true)
@@ -240,14 +240,14 @@ test('a name is available until somebody has it, in any case', async () => {
   expect((await server.stranger.post('/api/auth/check-username', {})).status).toBe(400)
 })
 
-test('the password is kept as a slow hash, and nowhere else', async () => {
+test('the password is stored only as a slow hash', async () => {
   await server.person('leo')
   const [row] = await server.sql`select password_hash from users where username = 'leo'`
   expect(row?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=47104,t=1,p=1\$/)
   expect(JSON.stringify(await server.sql`select * from users`)).not.toContain(PASSWORD)
 })
 
-test('an answer that was lost on the way is given again, and nobody hears that they took their own name', async () => {
+test('a lost response is sent again, and the retry is not refused because of its own username', async () => {
   const { bearer } = await provePhone(server, '+13055550777')
   const order = registration('renata', '+13055550777')
   const register = (body: object, proof = bearer) => server.stranger.post('/api/auth/register-firebase', body, proof)

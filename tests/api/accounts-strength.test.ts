@@ -6,7 +6,7 @@ import { useTestServer } from '../support/test-server.ts'
 const strict = await useTestServer({ config: { passwordBlocklist: 'enforce' } })
 const kind = await useTestServer()
 
-test('what many people use, or what is about oneself, is easy to guess; words of one’s own are not', async () => {
+test('common passwords and passwords with one’s own data are weak; unrelated words are strong', async () => {
   for (const common of ['password123', 'qwerty', 'contraseña', 'salsa', 'mariposa', '123456789'])
     expect(await strengthOf(common)).toMatchObject({ isCommon: true, score: 0 })
   expect(await strengthOf('ana_paredes')).toMatchObject({ isCommon: false })
@@ -21,7 +21,7 @@ test('a long text made to be slow is answered like any other', async () => {
     expect(await strengthOf(slow)).toHaveProperty('score')
 })
 
-test('a house that insists refuses a common one wherever it is set, and says so at the field', async () => {
+test('with the setting on, a common password is refused in every form, with an error at the field', async () => {
   const ana = await strict.person('ana')
   const changed = await ana.post('/api/auth/change-password', { currentPassword: PASSWORD, newPassword: 'password1' })
   expect(changed.status).toBe(400)
@@ -30,7 +30,7 @@ test('a house that insists refuses a common one wherever it is set, and says so 
   expect((await ana.post('/api/auth/change-password', fine)).status).toBe(200)
 })
 
-test('a house that does not insist takes what it is given', async () => {
+test('with the setting off, a common password is accepted', async () => {
   const ana = await kind.person('ana')
   const common = { currentPassword: PASSWORD, newPassword: 'password123' }
   expect((await ana.post('/api/auth/change-password', common)).status).toBe(200)

@@ -9,7 +9,7 @@ const server = await useTestServer()
 type Owner = { id: string; email: string; phoneNumber: string }
 
 /**
- * Which rows of a table are somebody's own. Every table with text of people has a line here: the test fails at one that
+ * Which rows of a table belong to one person. Every table with text of people has a line here: the test fails at one that
  * is missing.
  */
 const OWN_ROWS: Record<string, (owner: Owner) => string> = {
@@ -32,7 +32,7 @@ const OWN_ROWS: Record<string, (owner: Owner) => string> = {
   messages: ({ id }) => `sender_id = '${id}'`,
 }
 
-/** Columns that hold a choice among ours, a random name or a key of the server: nobody can write about themselves there. */
+/** Columns that hold one of our own values, a random name or a key of the server. They cannot hold text of a person. */
 const IMPERSONAL = new Set(
   [
     'users.user_type users.going_audience users.locale users.state',
@@ -72,9 +72,9 @@ const REAL = new Set(
 const DOCUMENTED = new Set([
   // Their conversations remain for the other side, under "Deleted User".
   'messages.content',
-  // A report that nobody has decided on yet protects others; its reason goes when it is decided.
+  // An open report protects others, so its reason stays until the report is decided.
   'reports.reason',
-  // A night that people went to, or were about to, keeps its name, place and tags.
+  // An event with guests keeps its title, place and tags.
   ...['title', 'venue', 'location', 'city', 'tags'].map(column => `events.${column}`),
 ])
 
@@ -93,10 +93,10 @@ const personalColumns = async () => {
   )
 }
 
-/** Letters only, so that no folding, casing or check changes what it says. */
+/** Only letters, so that no folding, casing or check changes the text. */
 const canaryOf = ({ table, column }: Column) => `canary${table}${column}`.replaceAll('_', '')
 
-test('whatever a person ever wrote about themselves is gone from the whole database, but for what is documented', async () => {
+test('after a deletion no text of the person is left in the database, except for the documented places', async () => {
   const ana = await server.person('ana', { userType: 'party_host' })
   const beto = await server.person('beto')
   await leaveTracesEverywhere(ana, beto)
@@ -109,7 +109,7 @@ test('whatever a person ever wrote about themselves is gone from the whole datab
 
   expect((await ana.delete('/api/profile')).status).toBe(200)
 
-  // The letter that says so is the last thing that goes to the address; only the embedded outbox keeps it, for a week.
+  // The email about the deletion is the last one to the address. Only the embedded outbox stores it, for a week.
   const farewell = await server.sql`delete from dev_outbox where recipient = ${ana.email} returning body`
   expect(farewell).toMatchObject([{ body: expect.stringContaining('Your Pista account was deleted') }])
   const left = await everything()
@@ -130,7 +130,7 @@ test('a report keeps its reason until it is decided, and a draft keeps nothing',
   expect(await everything()).not.toContain('canarydraft')
 })
 
-test('the number somebody had before is forgotten as soon as they have another', async () => {
+test('a person’s former phone number is deleted when the new one is set', async () => {
   const { setProvedPhone } = await import('#db/accounts/account.ts')
   const elio = await server.person('elio')
   await server.sql`insert into identities (uid, phone_number) values ('elio', ${elio.phoneNumber})`

@@ -3,7 +3,15 @@ import { pino } from 'pino'
 import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { smsByTwilio } from '#api/providers/twilio.ts'
 import { quickChallenge } from '../support/bot-check.ts'
-import { type Answer, type Asked, codeIn, json, openTwilio, refused, taken } from '../support/providers/twilio.ts'
+import {
+  codeIn,
+  json,
+  openTwilio,
+  type Responder,
+  refused,
+  type TwilioRequest,
+  taken,
+} from '../support/providers/twilio.ts'
 import { registration } from '../support/sign-up.ts'
 import { openTestServer, useTestServer } from '../support/test-server.ts'
 
@@ -29,7 +37,7 @@ const server = await useTestServer({
   },
 })
 afterEach(async () => {
-  twilio.answer = taken
+  twilio.respond = taken
   twilio.asked.length = 0
   await server.sql`delete from phone_codes`
 })
@@ -39,7 +47,7 @@ test('the message is asked for as Twilio documents it, and its code proves the p
   const sent = await send('(305) 555-0101')
   expect(sent.status).toBe(200)
   expect(twilio.asked).toHaveLength(1)
-  const [{ form, ...request }] = twilio.asked as [Asked]
+  const [{ form, ...request }] = twilio.asked as [TwilioRequest]
   expect(request).toEqual({
     method: 'POST',
     path: `/2010-04-01/Accounts/${ACCOUNT.accountSid}/Messages.json`,
@@ -101,43 +109,46 @@ test.each([
   ['a trial account', 400, 21608, 503, FAILED],
   ['a region that is not allowed', 400, 21408, 503, FAILED],
   ['a sender that is not ours', 400, 21659, 503, FAILED],
-  ['somebody who asked to be left alone', 400, 21610, 503, FAILED],
-])('%s (%d, %s) is answered by %d and costs nobody a try', async (_, status, code, expected, sentence) => {
-  twilio.answer = refused(status, code)
+  ['a recipient who unsubscribed', 400, 21610, 503, FAILED],
+])('%s (%d, %s) gives %d and uses up no attempt', async (_, status, code, expected, sentence) => {
+  twilio.respond = refused(status, code)
   const refusal = await send('+13055550103')
   expect(refusal.status).toBe(expected)
   expect(await refusal.json()).toMatchObject({ error: sentence, message: sentence })
-  twilio.answer = taken
+  twilio.respond = taken
   expect((await send('+13055550103')).status).toBe(200)
 })
 
 test('a message that was taken and failed at once was not sent', async () => {
-  twilio.answer = response => json(response, 201, { sid: 'SM1', status: 'failed', error_code: 30006 })
+  twilio.respond = response => json(response, 201, { sid: 'SM1', status: 'failed', error_code: 30006 })
   expect((await send('+13055550104')).status).toBe(400)
   expect(await server.sql`select id from phone_codes`).toHaveLength(0)
 })
 
-test.each<[string, Answer]>([
-  ['does not answer in time', () => {}],
+test.each<[string, Responder]>([
+  ['does not respond in time', () => {}],
   ['breaks', response => json(response, 500, { code: 20500, message: 'Internal Server Error' })],
   ['is not there behind its proxy', response => response.writeHead(502).end('<html>Bad Gateway</html>')],
-  ['answers something else', response => response.writeHead(200).end('Welcome to the hotel Wi-Fi')],
-  ['answers another shape', response => json(response, 200, ['sid'])],
+  ['responds with HTML', response => response.writeHead(200).end('Welcome to the hotel Wi-Fi')],
+  ['responds with another JSON shape', response => json(response, 200, ['sid'])],
   ['hangs up', response => response.destroy()],
   ['leads elsewhere', response => response.writeHead(307, { location: `${twilio.url}/elsewhere` }).end()],
-])('when the provider %s, the person is told to try again and the message counts as sent', async (_, how) => {
-  twilio.answer = how
-  const failed = await send('+13055550105')
-  expect(failed.status).toBe(503)
-  expect(failed.headers.get('retry-after')).toBe('60')
-  expect(await failed.json()).toMatchObject({ code: 'sms-failed', error: FAILED })
-  expect(await server.sql`select id from phone_codes`).toHaveLength(1)
-  expect(twilio.asked).toHaveLength(1)
-  twilio.answer = taken
-  expect((await send('+13055550105')).status).toBe(429)
-})
+])(
+  'when the provider %s, the person gets an error that suggests a retry, and the message counts as sent',
+  async (_, how) => {
+    twilio.respond = how
+    const failed = await send('+13055550105')
+    expect(failed.status).toBe(503)
+    expect(failed.headers.get('retry-after')).toBe('60')
+    expect(await failed.json()).toMatchObject({ code: 'sms-failed', error: FAILED })
+    expect(await server.sql`select id from phone_codes`).toHaveLength(1)
+    expect(twilio.asked).toHaveLength(1)
+    twilio.respond = taken
+    expect((await send('+13055550105')).status).toBe(429)
+  },
+)
 
-test('when nobody listens there, nothing was sent', async () => {
+test('when the provider refuses the connection, no message counts as sent', async () => {
   const gone = await openTwilio()
   await gone.close()
   const nowhere = smsByTwilio({ ...ACCOUNT, from: '+13055550000', url: gone.url })
@@ -151,12 +162,12 @@ test('a code that could not be sent does not take the one before it along', asyn
   const first = await (await send('+13055550107')).json()
   const code = codeIn(twilio.asked[0])
   await server.sql`update phone_codes set sent_at = now() - interval '2 minutes'`
-  twilio.answer = refused(401, 20003)
+  twilio.respond = refused(401, 20003)
   expect((await send('+13055550107')).status).toBe(503)
   expect((await server.stranger.post('/api/identity/verify-code', { ...first, code })).status).toBe(200)
 
   await server.sql`update phone_codes set proved_at = null`
-  twilio.answer = taken
+  twilio.respond = taken
   expect((await send('+13055550107')).status).toBe(200)
   expect((await server.stranger.post('/api/identity/verify-code', { ...first, code })).status).toBe(410)
 })
@@ -170,7 +181,7 @@ test('what was sent counts: one a minute, and the budget of the day', async () =
   expect(twilio.asked).toHaveLength(BUDGET)
 })
 
-test('the page no longer says where to look, and the outbox has no text messages', async () => {
+test('the page does not name the outbox, and the outbox has no text messages', async () => {
   await send('+13055550112')
   expect(await (await server.stranger.get('/api/identity/config')).json()).toMatchObject({
     smsOutbox: false,
@@ -182,10 +193,10 @@ test('the page no longer says where to look, and the outbox has no text messages
 })
 
 test('neither a phone nor a code nor the token stands in the log', async () => {
-  twilio.answer = response => json(response, 400, { code: 21211, message: "Invalid 'To' Phone Number: +13055550113" })
+  twilio.respond = response => json(response, 400, { code: 21211, message: "Invalid 'To' Phone Number: +13055550113" })
   await send('+13055550113')
   const code = codeIn(twilio.asked[0])
-  twilio.answer = response => response.writeHead(500).end('+13055550113')
+  twilio.respond = response => response.writeHead(500).end('+13055550113')
   await send('+13055550113')
   const said = logged.join('\n')
   expect(said).toContain('Twilio responded with 400, error 21211')

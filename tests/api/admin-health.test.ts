@@ -12,7 +12,7 @@ const ADMIN = { user: 'la jefa', password: 'guaguancó a las 4' }
 
 const server = await useTestServer({ config: { admin: ADMIN } })
 
-test('the last day of all processes is told in steps, and only to an admin', async () => {
+test('the samples of the last day, of all processes, are returned in steps and only to an admin', async () => {
   const one = samplerOf({ sockets: 10, loopDelayMs: 30 })
   const other = samplerOf({ sockets: 5, loopDelayMs: 80 })
   for (let n = 0; n < 90; n += 1) one.activity.requestServed(served(200, 4))

@@ -22,7 +22,7 @@ beforeEach(async () => {
   jefa = browser(server.app, opened.headers.get('set-cookie')?.split(';')[0])
 })
 
-test('what several people report stands once, with every reason, and one decision answers all of them', async () => {
+test('several reports of one target are listed once with every reason, and one decision closes all of them', async () => {
   await report(ana, 'user', mateo.id, 'He shouts at people')
   await report(beto, 'user', mateo.id, 'He does not pay')
   const [thing, ...others] = await reports()
@@ -45,7 +45,7 @@ test('what several people report stands once, with every reason, and one decisio
 })
 
 describe('suspending', () => {
-  test('ends every session, keeps them out, hides them and their nights, and comes back whole', async () => {
+  test('ends every session, refuses sign-ins, hides the person and the events, and can be undone completely', async () => {
     const event = await published(mateo)
     const job = await hiring(mateo)
     await report(ana, 'user', mateo.id, 'Fake nights')
@@ -83,7 +83,7 @@ describe('suspending', () => {
   })
 })
 
-describe('while somebody is suspended', () => {
+describe('while a person is suspended', () => {
   test('what they wrote with others is closed like a blocked one, and both lists know at once', async () => {
     const id = await writing(beto, mateo)
     const listed = async () => {
@@ -107,7 +107,7 @@ describe('while somebody is suspended', () => {
     expect((await beto.get(`/api/conversations/${id}/messages`)).status).toBe(200)
   })
 
-  test('what they wrote about nights is out of sight and out of the stars', async () => {
+  test('their reviews are hidden and do not count in the ratings', async () => {
     const event = await published(mateo)
     await reviewed(event, beto)
     const stars = async () => {
@@ -143,7 +143,7 @@ describe('while somebody is suspended', () => {
     expect(await shown()).toEqual([0, 0])
   })
 
-  test('a night that is taken down, too, needs both to be undone, in either order', async () => {
+  test('an event that is also taken down is shown again after both decisions are undone, in either order', async () => {
     const events = [await published(mateo), await published(mateo)]
     for (const order of ['down first', 'up first']) {
       const event = events.pop() ?? ''
@@ -167,7 +167,7 @@ describe('while somebody is suspended', () => {
   })
 })
 
-test('two admins who answer two reports of one thing at once: one decides, the other hears so', async () => {
+test('when two admins decide on one target at once, one decision counts and the other admin gets a conflict', async () => {
   await report(ana, 'user', mateo.id, 'Loud')
   await report(beto, 'user', mateo.id, 'Rude')
   const rows = await server.sql<{ id: string }[]>`select id from reports order by id`
@@ -191,7 +191,7 @@ test('a warning is written, shown until it is read, and read by them alone', asy
   expect(await warning()).toBeNull()
 })
 
-test('a night, a position and a review are taken down and put back; a message cannot be', async () => {
+test('an event, a job and a review are taken down and restored; a message cannot be', async () => {
   const event = await published(mateo)
   const job = await hiring(mateo)
   await report(ana, 'event', event, 'Not real')
@@ -220,7 +220,7 @@ test('a night, a position and a review are taken down and put back; a message ca
   expect([response.status, (await response.json()).code]).toEqual([400, 'decision-does-not-fit'])
 })
 
-test('what somebody says of themselves is hidden from everybody else, and shown again', async () => {
+test('the profile text of a person is hidden from other people, and shown again', async () => {
   await beto.put('/api/profile', { bio: 'I hate everybody', statusMessage: 'Fight me' })
   await report(ana, 'user', beto.id, 'Hateful')
   const { id } = await decide((await reports())[0], 'take-down')
@@ -262,7 +262,7 @@ test('a review that is taken down no longer counts, until it is back', async () 
   expect(await counted()).toEqual(before)
 })
 
-test('an admin features a night, and nobody else does', async () => {
+test('only an admin features an event', async () => {
   const event = await published(mateo)
   const q = encodeURIComponent('noche de pruebas')
   const find = async () => (await (await jefa.get(`/api/admin/events?q=${q}`)).json()) as EventToFeature[]

@@ -10,7 +10,7 @@ const server = await useTestServer({ config: { admin: ADMIN } })
 const ana = await server.person('ana')
 
 describe('the gate', () => {
-  test('opens for both words, stays open for half an hour, and closes', async () => {
+  test('opens with the right name and password for half an hour, and closes at sign-out', async () => {
     const jefa = await unlocked()
     const open = await jefa.get('/api/admin/session')
     expect(open.status).toBe(200)
@@ -28,7 +28,7 @@ describe('the gate', () => {
     ['nothing', {}],
     ['an empty password', { ...RIGHT, password: '' }],
     ['something else than text', { ...RIGHT, password: { $ne: '' } }],
-  ])('stays shut for %s, in the documented words', async (_, credentials) => {
+  ])('refuses %s with the documented sentence', async (_, credentials) => {
     const response = await server.stranger.post('/api/admin/login', credentials)
     expect([400, 401]).toContain(response.status)
     expect((await response.json()).error).toBe('Invalid credentials')
@@ -60,7 +60,7 @@ describe('the gate', () => {
     expect(seen?.lately).toBe(true)
   })
 
-  test('somebody signed in is nobody here, and every knock and entry is written down', async () => {
+  test('a member’s session gives no access, and every attempt and sign-in is in the audit log', async () => {
     for (const path of ['session', 'test-firebase', 'test-database', 'test-profile-sync'])
       expect((await ana.get(`/api/admin/${path}`)).status).toBe(401)
     expect((await ana.post('/api/migrate-user-to-firebase', { email: ana.email })).status).toBe(401)
@@ -71,7 +71,7 @@ describe('the gate', () => {
     expect((await audited()).slice(before.length)).toEqual(['admin-sign-in denied', 'admin-sign-in ok'])
   })
 
-  test('whoever is turned away is written down, with their account where they have one', async () => {
+  test('a refused attempt is in the audit log, with the account of the caller when there is one', async () => {
     await ana.get('/api/admin/reports')
     await server.stranger.get('/api/admin/test-database')
     const lines = await server.sql`
@@ -119,14 +119,14 @@ test('five wrong guesses close the gate to that address, also to the right word'
   await strict.close()
 })
 
-test('who knocks all night is refused all night, and does not fill the log', async () => {
+test('repeated attempts stay refused, and do not fill the log', async () => {
   const strict = await openTestServer({ config: { admin: ADMIN, hasLimits: true } })
   for (let i = 0; i < 40; i++) expect((await strict.stranger.get('/api/admin/reports')).status).toBe(401)
   expect(await strict.sql`select 1 from audit_log where action = 'admin-call'`).toHaveLength(30)
   await strict.close()
 })
 
-test('without the settings there is no way in, and other words end what the old ones opened', async () => {
+test('without the settings there is no access, and changed settings end the open sessions', async () => {
   const jefa = await unlocked()
   const { config } = server.setting
   const closed = await openTestServer()
@@ -146,7 +146,7 @@ describe('the diagnoses try the part itself', () => {
     jefa = await unlocked()
   })
 
-  test('twenty failures from one network close it for the network, and for nobody else', async () => {
+  test('twenty failures from one network block only that network', async () => {
     const strict = await openTestServer({ config: { admin: ADMIN, hasLimits: true, trustedProxies: 1 } })
     const open = (from: string, credentials: object = { ...RIGHT, password: 'a guess' }) =>
       strict.stranger.post('/api/admin/login', credentials, { 'x-forwarded-for': from })

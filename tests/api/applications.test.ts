@@ -74,7 +74,7 @@ test('a stranger applies, and the host reads every word and both files', async (
   expect([drawn.width, drawn.exif]).toEqual([640, undefined])
 })
 
-test('only the job’s host reads, decides and downloads; for everybody else there is nothing', async () => {
+test('only the job’s host reads, decides and downloads; other people get not found', async () => {
   const { id } = await (await apply(leticia, { resume: pdf() })).json()
   for (const someone of [rosa, ana]) {
     expect((await someone.get(`/api/jobs/${job.id}/applications`)).status).toBe(404)
@@ -89,7 +89,7 @@ test('only the job’s host reads, decides and downloads; for everybody else the
   expect((await applications())[0]?.status).toBe('new')
 })
 
-test('the host decides, finds the decided again, and their list says how many are new', async () => {
+test('the host decides, finds the decided applications, and the list counts the new ones', async () => {
   const ids = await Promise.all(
     ['a', 'b', 'c'].map(async name => {
       const response = await apply({ ...leticia, applicantEmail: `${name}@example.com` })
@@ -139,7 +139,7 @@ describe('sent more than once', () => {
     expect((await apply(leticia)).status).toBe(201)
   })
 
-  test('somebody who looks for work applies for as many jobs a day as there are', async () => {
+  test('one applicant may apply for every open job on one day', async () => {
     const jobs = await Promise.all(Array.from({ length: 7 }, () => posted(mateo)))
     const statuses = []
     for (const { id } of jobs) statuses.push((await apply(leticia, { jobId: id, app: counting })).status)
@@ -207,8 +207,8 @@ test('reading the applications and downloading a resume are in the audit log, by
   ])
 })
 
-describe('a job that takes nobody', () => {
-  test('closed, it says so, and open again it takes people again', async () => {
+describe('a job that takes no applications', () => {
+  test('when closed it is refused as closed, and when opened again it takes applications', async () => {
     const closed = (await (await mateo.patch(`/api/jobs/${job.id}`, { status: 'closed' })).json()) as Job
     expect(closed.status).toBe('closed')
     expect((await (await server.stranger.get(`/api/jobs/${job.id}`)).json()).status).toBe('closed')
@@ -261,7 +261,7 @@ describe('a form that is not right', () => {
     expect(await applications()).toEqual([])
   })
 
-  test('a photo of 5 MiB and a byte and a resume of 10 MiB and a byte are too large, in the documented words', async () => {
+  test('a photo of 5 MiB and a byte and a resume of 10 MiB and a byte are refused as too large, with the documented sentence', async () => {
     const photo = await apply(leticia, { photo: new Blob([Buffer.alloc(5 * 1024 * 1024 + 1)]) })
     expect([photo.status, (await photo.json()).error]).toEqual([413, 'Photo must be less than 5MB'])
     const resume = await apply(leticia, { resume: new Blob([await pdf().bytes(), Buffer.alloc(10 * 1024 * 1024)]) })
@@ -386,7 +386,7 @@ test('after half a year, or when its files never came, an application is forgott
   expect((await applications()).map(({ id }) => id)).toEqual([fresh])
 })
 
-test('a host’s editing changes what they say and nothing else, by the form’s own rules', async () => {
+test('a host’s edit changes only the given fields, by the rules of the form', async () => {
   const response = await mateo.patch(`/api/jobs/${job.id}`, { title: 'Head bartender', salaryRange: '$30' })
   expect(await response.json()).toEqual({
     ...job,

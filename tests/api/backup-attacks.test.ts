@@ -85,7 +85,7 @@ test.each<Partial<Header> & { name: string }>([
   await expect(reading()).rejects.toThrow('is not a file')
 })
 
-test('of two backups of a site that does not run, one ends in a sentence while the other one works', async () => {
+test('of two backups of a site that does not run, one ends with an error while the other succeeds', async () => {
   const ran = await Promise.all(
     ['one', 'two', 'three'].map(name => runScript('backup', home, join(folder, `${name}.tar`))),
   )
@@ -107,7 +107,7 @@ test('a site is restored by a name with spaces, through a link, and is the same'
   expect((await stat(join(folder, 'a target/postgres'))).isDirectory()).toBe(true)
 }, 60_000)
 
-test('a backup whose database ends says so, and leaves no part of itself', async () => {
+test('a backup whose database stops ends with an error, and leaves no partial file', async () => {
   const site = await openSite(home)
   await addLargeTable(site)
   const beside = join(folder, 'cut off')

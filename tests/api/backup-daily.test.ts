@@ -20,7 +20,7 @@ import { useTestServer } from '../support/test-server.ts'
 const folder = useTemporaryFolder('daily')
 const server = await useTestServer()
 
-test('the newest of seven days and of four weeks are kept, and those made by hand', () => {
+test('the newest backups of seven days and of four weeks remain, and those made by hand', () => {
   const days = Array.from({ length: 60 }, (_, ago) =>
     new Date(Date.UTC(2026, 10, 22) - ago * 86_400_000).toISOString().slice(0, 10),
   )

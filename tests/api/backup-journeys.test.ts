@@ -65,7 +65,7 @@ test.each([
       await next.sql`select first_name, email, deleted_at is not null as is_deleted from users where id = ${carla.id}`
     expect(left).toEqual({ firstName: '', email: null, isDeleted: true })
     expect(await listOfDeleted(moved)).toContain(carla.id)
-    // Of events that did not change since, a device is told once.
+    // A device gets an unchanged event once.
     const all = await changedEvents(next, '')
     expect(all.events.map(({ title }) => title)).toEqual(['Noche de mambo'])
     expect(await changedEvents(next, all.cursor)).toMatchObject({ events: [], isWhole: false })

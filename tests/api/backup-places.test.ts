@@ -31,7 +31,7 @@ test('accounts that came back by other means than a restore are deleted again fr
   await site.stop()
 }, 60_000)
 
-test('a backup is kept in a bucket of its own, encrypted, and restored from there', async () => {
+test('a backup is stored encrypted in its own bucket, and restored from there', async () => {
   const s3 = await openS3()
   const key = await generateX25519Identity()
   const bucket = { BACKUP_S3_BUCKET: 'pista', BACKUP_S3_ENDPOINT: s3.url, ...keys('BACKUP_S3_'), BACKUP_KEY: key }

@@ -126,7 +126,7 @@ test('an entry that is larger than any of ours, packed or not, is not read into 
   expect(await refusalOf(packed)).toContain(`the entry ${name} cannot be unpacked`)
 }, 60_000)
 
-test('a restore ends all sessions when it is told to', async () => {
+test('a restore ends all sessions when the option is set', async () => {
   const sessionsAfter = async (...args: string[]) => {
     const target = newTarget()
     expect((await runScript('restore', target, ...args, plain)).status).toBe(0)

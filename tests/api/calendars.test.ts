@@ -7,7 +7,7 @@ const server = await useTestServer()
 const mateo = await server.person('mateo', { userType: 'party_host' })
 const ana = await server.person('ana')
 
-test('a host’s feed tells every night in its own zone, and a cancelled one as cancelled', async () => {
+test('a host’s feed has every event in its own time zone, and marks a cancelled event', async () => {
   const salsa = await publish({ title: 'Noche; de Son, con "Ñ"' })
   const west = await publish({ title: 'Oeste', city: 'Los Angeles', state: 'CA', endTime: null })
   await publish({ title: 'Secret', status: 'draft' })
@@ -35,7 +35,7 @@ test('a city’s feed may be of one genre', async () => {
   expect(await titles('/api/calendar/city/FL/Ocala.ics')).toEqual([])
 })
 
-test('my nights have a secret address, and only the newest one leads anywhere', async () => {
+test('a member’s events have a secret feed address, and only the newest address works', async () => {
   const event = await publish({ title: 'Ana goes' })
   await publish({ title: 'Ana stays at home' })
   await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })

@@ -66,7 +66,7 @@ test.each([
   expect(() => readConfig(env)).toThrow(name)
 })
 
-test('plain http is fine on this machine, and elsewhere when said so', () => {
+test('plain http is allowed on this machine, and elsewhere only with the setting', () => {
   expect(readConfig({ PUBLIC_ORIGIN: 'http://localhost:3000' }).publicOrigin).toBe('http://localhost:3000')
   expect(readConfig({ PUBLIC_ORIGIN: 'http://10.0.0.7', ALLOW_INSECURE_HTTP: '1' }).publicOrigin).toBe(
     'http://10.0.0.7',

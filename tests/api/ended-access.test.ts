@@ -13,7 +13,7 @@ const signedIn = await server.stranger.post('/api/admin/login', { username: ADMI
 const admin = browser(server.app, cookiesOf(signedIn))
 const reporter = await server.person('reporter')
 
-/** What somebody can hold to act or read as a person: `take` obtains it, `use` resolves to whether it is accepted. */
+/** The credentials that act or read as a person. `take` obtains one; its result resolves to whether it is accepted. */
 type Credential = { take: (person: Person) => Promise<() => Promise<boolean>> }
 
 const isOk = async (response: Response | Promise<Response>) => (await response).ok
@@ -77,7 +77,7 @@ const CREDENTIALS: Record<string, Credential> = {
       const { bearer } = await provePhone(server, phoneNumber)
       const order = registration(username, phoneNumber, { password: PASSWORD, confirmPassword: PASSWORD })
       const register = () => server.stranger.post('/api/auth/register-firebase', order, bearer)
-      // A deleted account leaves its phone free, and its username to nobody.
+      // A deleted account frees its phone number; its username stays reserved.
       return () => isOk(register())
     },
   },

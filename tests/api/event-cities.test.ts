@@ -19,7 +19,7 @@ test('the counts by city follow every change of an event', async () => {
     ['a draft', () => mateo.patch(path, { status: 'draft' }), []],
     ['published again', () => mateo.patch(path, { status: 'active' }), [ponce]],
     ['another city', () => mateo.patch(path, { city: 'Tampa', state: 'FL' }), [tampa]],
-    ['another night', () => mateo.patch(path, { date: LATER, startTime: '22:00' }), [tampa]],
+    ['another date', () => mateo.patch(path, { date: LATER, startTime: '22:00' }), [tampa]],
     ['next year', () => mateo.patch(path, { date: '2027-11-19', startTime: '22:00' }), []],
     ['soon again', () => mateo.patch(path, { date: SOON, startTime: '22:00' }), [tampa]],
     ['cancelled', () => mateo.post(`${path}/cancel`, { reason: 'No lights' }), []],
@@ -77,7 +77,7 @@ test('the rebuild counts what the triggers have counted', async () => {
   expect(await wrong()).toEqual([])
 })
 
-/** Two of the connections whose counts go to different rows of a city's night. */
+/** Two connections whose counts go to different rows of one city and date. */
 async function inDifferentSlots<Connection extends Sql>(connections: Connection[]): Promise<[Connection, Connection]> {
   const bySlot = new Map<number, Connection>()
   for (const connection of connections) {
@@ -89,7 +89,7 @@ async function inDifferentSlots<Connection extends Sql>(connections: Connection[
   return [one, other]
 }
 
-/** Nights of cities whose number is not what would be counted now. */
+/** The cities and dates whose stored count differs from a new count. */
 async function wrong() {
   const rows = await server.sql`
     select coalesce(n.city, now.city) as city

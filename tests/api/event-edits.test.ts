@@ -36,7 +36,7 @@ beforeEach(async () => {
 const seen = (version: number) => ({ 'if-match': `"${version}"` })
 const read = async () => (await (await mateo.get(path)).json()) as Event
 
-test('edits of different fields made on the same version are both kept', async () => {
+test('edits of different fields of the same version are both stored', async () => {
   expect((await laptop.patch(path, { startTime: '21:00', venue: 'El Patio' }, seen(1))).status).toBe(200)
   const second = await mateo.patch(path, { title: 'Noche abierta' }, seen(1))
   expect(second.status).toBe(200)
@@ -98,7 +98,7 @@ test.each(Object.entries(values))(
   },
 )
 
-test('an edit sent again after somebody took it back does not bring it back', async () => {
+test('a replayed edit is not applied again after another edit reverted it', async () => {
   await mateo.patch(path, { title: 'Noche abierta' }, seen(1))
   await laptop.patch(path, { title: 'Noche de Son' }, seen(2))
   expect((await mateo.patch(path, { title: 'Noche abierta' }, seen(1))).status).toBe(412)
@@ -112,7 +112,7 @@ test('a spot that is stored already stays on the map when its address is sent be
   expect(await read()).toMatchObject({ ...spot, location: '1 Main St' })
 })
 
-test('a start sent again does not take back the night that the event was moved to since', async () => {
+test('a replayed start time does not revert the date that the event was moved to since', async () => {
   const start = { date: '2027-11-20', startTime: '00:30' }
   await mateo.patch(path, start, seen(1))
   await laptop.patch(path, { nightOf: '2027-11-20' }, seen(2))
@@ -132,7 +132,7 @@ test('date and start, city and state, and the spot of an address go together', a
   expect(await read()).toMatchObject({ date: '2027-11-20', startTime: '23:00', endTime: '03:00', city: 'Tampa' })
 })
 
-test('the end of a night that was moved meanwhile is no conflict', async () => {
+test('the end time of an event that was moved meanwhile is no conflict', async () => {
   await laptop.patch(path, { date: '2027-11-26', startTime: '22:00' }, seen(1))
   expect((await mateo.patch(path, { endTime: '05:00' }, seen(1))).status).toBe(200)
   expect(await read()).toMatchObject({ date: '2027-11-26', startTime: '22:00', endTime: '05:00', version: 3 })
@@ -152,7 +152,7 @@ test('cancelling, unpublishing and deleting are not undone by an older copy', as
   expect((await mateo.patch(path, { title: 'Back' }, seen(1))).status).toBe(404)
 })
 
-test('guests, favourites, reviews and the featured mark are nobody’s edit', async () => {
+test('guests, favourites, reviews and the featured mark do not change the version', async () => {
   await ana.put(`${path}/attendance`, { state: 'going' })
   await ana.put(`${path}/favorite`)
   await server.sql`update events set is_featured = true, rating_sum = 5, review_count = 1 where id = ${event.id}`
@@ -190,7 +190,7 @@ test.each([0, 7, 999_999_999])('version %i was never given out: only equal value
   expect((await mateo.patch(path, { title: 'Noche de Son' }, seen(version))).status).toBe(200)
 })
 
-test('somebody else is told that there is nothing, whatever version they name', async () => {
+test('another person gets not found, with any version', async () => {
   const draft = (await (
     await mateo.post('/api/events', {
       title: 'Secreta',
@@ -212,7 +212,7 @@ test('somebody else is told that there is nothing, whatever version they name', 
   expect((await server.stranger.patch(path, { title: 'B' }, seen(1))).status).toBe(401)
 })
 
-test('two edits of one field at the same moment: one is stored, the other is told', async () => {
+test('of two concurrent edits of one field one is stored and the other gets a conflict', async () => {
   const statuses = await Promise.all(
     ['A', 'B', 'C', 'D'].map(async title => (await mateo.patch(path, { title }, seen(1))).status),
   )

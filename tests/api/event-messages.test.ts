@@ -7,7 +7,7 @@ import { useTestServer } from '../support/test-server.ts'
 const server = await useTestServer()
 const mateo = await server.person('mateo', { userType: 'party_host' })
 
-test('the words follow every change of an event', async () => {
+test('the search words follow every change of an event', async () => {
   const one = await publish({ title: 'Guaracha', description: 'Con trombones' })
   expect(await knows('guaracha', 'trombones', 'salsa', '#fl')).toEqual(['#fl', 'guaracha', 'salsa', 'trombones'])
   const steps: [() => Promise<Response>, string[]][] = [
@@ -62,7 +62,7 @@ test('a word that was locked when its last event dropped it is forgotten by the 
   expect(await knows('mozambique')).toEqual([])
 })
 
-test('events that exchange their words at once keep them, and none waits for another', async () => {
+test('events that exchange their search words concurrently store them, and none waits for another', async () => {
   const contents = ['Bomba', 'Plena', 'Merengue', 'Vallenato', 'Cumbia', 'Joropo']
   const events = await Promise.all(contents.map(title => publish({ title })))
   for (let round = 1; round <= 12; round++)
@@ -111,7 +111,7 @@ test('a state and a category with few events are found among all others', async 
   expect(await found('location=Wyoming')).toEqual([])
 })
 
-test('nothing that somebody types is a pattern', async () => {
+test('typed wildcards are ordinary characters', async () => {
   const one = await publish({ title: '100% Mambo', city: 'Tampa' })
   for (const [q, titles] of [
     ['%25', ['100% Mambo']],
@@ -133,7 +133,7 @@ test('the rebuild writes what the triggers have written', async () => {
   expect(await knows('descarga', 'tumbao')).toEqual(['descarga', 'tumbao'])
 })
 
-/** Words that are missing, too much, or listed at another event. */
+/** Search words that are missing, superfluous, or stored with another event. */
 async function wrong() {
   const rows = await server.sql`
     with now as (select w.word, w.is_name, e.id from events e cross join lateral words_of_event(e) w)

@@ -18,7 +18,7 @@ const order = {
 }
 const event = (await (await mateo.post('/api/events', order)).json()).id as string
 
-test('a night is counted once a person or browser and day, and its host is nobody', async () => {
+test('a view counts once per person or browser and day, and views of the host do not count', async () => {
   const browsers = ['Firefox', 'Firefox', 'Safari']
   for (const browser of browsers) await server.stranger.get(`/api/events/${event}`, { 'user-agent': browser })
   for (let i = 0; i < 3; i++) await ana.get(`/api/events/${event}/mine`)
@@ -33,7 +33,7 @@ test('a night is counted once a person or browser and day, and its host is nobod
   expect((await numbers()).weeks.at(-1)).toMatchObject({ views: 3 })
 })
 
-test('what is kept names nobody, and is gone with its day', async () => {
+test('the stored hashes identify no person, and are deleted after the day', async () => {
   const marks = await server.sql<{ mark: Buffer }[]>`select mark from view_marks`
   expect(marks.length).toBe(3)
   for (const { mark } of marks) expect(mark).toHaveLength(32)
@@ -55,7 +55,7 @@ test('saves, interest, guests and new followers are counted beside them', async 
   expect(weeks.at(-1)).toMatchObject({ followers: 1 })
 })
 
-test('numbers are for the host about their own nights', async () => {
+test('the numbers are only for the host, about the host’s own events', async () => {
   expect((await ana.get('/api/host/analytics')).status).toBe(403)
   const rosa = await server.person('rosa', { userType: 'party_host' })
   const hers = (await (await rosa.get('/api/host/analytics')).json()) as HostNumbers
@@ -63,13 +63,13 @@ test('numbers are for the host about their own nights', async () => {
   expect(hers.weeks.every(({ views, followers }) => views === 0 && followers === 0)).toBe(true)
 })
 
-test('a night that does not exist, and a draft, are not counted', async () => {
+test('views of a missing event and of a draft are not counted', async () => {
   await ana.get('/api/events/01900000-0000-7000-8000-000000000000/mine')
   await server.setting.views.flush()
   expect(await server.sql`select 1 from event_views where event_id <> ${event}`).toEqual([])
 })
 
-test('a browser with an endless name is one browser, and takes no more room than another', async () => {
+test('a browser with a very long user agent is one browser, and needs no more space than another', async () => {
   const before = (await numbers()).nights[0]?.views ?? 0
   for (const end of ['a', 'b', 'c'])
     await server.stranger.get(`/api/events/${event}`, { 'user-agent': `${'x'.repeat(10_000)}${end}` })

@@ -19,7 +19,7 @@ const story = fc.array(
   { minLength: 4, maxLength: 24 },
 )
 
-test('whatever people do in whatever order, the counts say what there is', { timeout: 60_000 }, async () => {
+test('after random actions in random order the counts match the rows', { timeout: 60_000 }, async () => {
   let sentEvents = 0
   await fc.assert(
     fc.asyncProperty(story, async steps => {
@@ -28,7 +28,7 @@ test('whatever people do in whatever order, the counts say what there is', { tim
       const people = await Promise.all([0, 1, 2, 3].map(index => server.person(`tale${sentEvents}who${index}`)))
       for (const { who, which, deed, stars } of steps) {
         const [person, event] = [people[who], events[which]]
-        if (!person || !event) throw new Error('the story names somebody who is not in it')
+        if (!person || !event) throw new Error('the step names an unknown person')
         const response = await does(person, event, deed, stars)
         expect(response.status).toBeLessThan(500)
         if (deed === 'end account')
@@ -56,7 +56,7 @@ async function does(person: Person, event: Event, deed: (typeof DEEDS)[number], 
   return await person.get(path)
 }
 
-/** What stands on a night is what its rows add up to, of people who are still here, and never more than there is room for. */
+/** The count of an event equals its rows of existing people, and never exceeds its capacity. */
 async function expectTruth(events: Event[]) {
   for (const { id } of events) {
     const shown = (await (await server.stranger.get(`/api/events/${id}`)).json()) as Event

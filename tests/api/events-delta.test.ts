@@ -37,7 +37,7 @@ test('what is deleted or taken back leaves a tombstone, what is cancelled stays'
   expect(events).toContainEqual(expect.objectContaining({ id: cancelled.id, cancelReason: 'No lights' }))
 })
 
-test('a night that moved away comes once more, with its new place and day', async () => {
+test('an event that moved away is sent once more, with its new place and date', async () => {
   const [later, nextTown] = [await publish({ title: 'Later' }), await publish({ title: 'Next town' })]
   const { cursor } = await since('')
   await mateo.patch(`/api/events/${later.id}`, { date: '2028-01-15', startTime: '22:00' })
@@ -51,7 +51,7 @@ test('a night that moved away comes once more, with its new place and day', asyn
   expect(whole).not.toContain('Next town')
 })
 
-test('a night that moved far away, or moved and was then taken away, leaves the phones of its first town', async () => {
+test('an event that moved far away, or moved and was then taken down, is removed from devices of its first city', async () => {
   const [far, gone, hidden, erased] = [await publish({}), await publish({}), await publish({}), await publish({})]
   const { cursor } = await since('')
   await mateo.patch(`/api/events/${far.id}`, { city: 'New York', state: 'NY' })
@@ -68,7 +68,7 @@ test('a night that moved far away, or moved and was then taken away, leaves the 
   for (const { id } of [gone, hidden, erased]) expect(events).toContainEqual({ id, deletedAt: expect.any(String) })
 })
 
-test('a night the host moves from one side of midnight to the other leaves the last night of the window', async () => {
+test('an event that moves across midnight is removed from the last date of the window', async () => {
   const early = await publish({ date: '2027-11-29', startTime: '01:00', endTime: '05:00' })
   expect(early.nightOf).toBe('2027-11-28')
   const { cursor } = await since('')
@@ -76,7 +76,7 @@ test('a night the host moves from one side of midnight to the other leaves the l
   expect((await since(cursor)).events).toEqual([expect.objectContaining({ id: early.id, nightOf: '2027-11-29' })])
 })
 
-test('a town hears of a departure once, not of everything the night does afterwards', async () => {
+test('a city gets a departure once, not the later changes of the event', async () => {
   const moved = await publish({ title: 'Moved' })
   await mateo.patch(`/api/events/${moved.id}`, { city: 'Hialeah' })
   const { cursor } = await since('')

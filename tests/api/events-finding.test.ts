@@ -62,7 +62,7 @@ test.each([
       'No va',
     ],
   ],
-])('a search for "%s" finds these, the nearest night first', async (query, found) => {
+])('a search for "%s" finds these, the nearest event first', async (query, found) => {
   expect(titles(await read(`/api/search/events?${query}`))).toEqual(found)
 })
 
@@ -84,7 +84,7 @@ test.each([
   ['location=litle%20havanna', ['Música bajo la luna']],
   ['q=borador', []],
   ["q=salz'a%5C%20%26%20%7C&location=NY", ['Salsa sobre el Hudson']],
-])('a search for "%s", which nobody has written like that, finds what was meant', async (query, found) => {
+])('a misspelled search for "%s" finds the intended events', async (query, found) => {
   expect(titles(await read(`/api/search/events?${query}`))).toEqual(found)
 })
 
@@ -100,7 +100,7 @@ test('what is written right is never taken for something else', async () => {
   for (const { id } of [right, near]) await mateo.delete(`/api/events/${id}`)
 })
 
-test('a day finds what begins on it and what belongs to its night', async () => {
+test('a date finds the events that begin on it and those that belong to its night', async () => {
   expect(titles(await read('/api/search/events?date=2027-11-19&location=Miami'))).toEqual([
     'Música bajo la luna',
     'Son de madrugada',
@@ -116,7 +116,7 @@ test.each(['2027-02-29', '2027-13-01', 'tomorrow', '20271119', '2027-11-19T00:00
   expect([response.status, (await response.json()).error]).toEqual([400, 'This is not a date'])
 })
 
-test('a search between two nights finds theirs, whatever else is asked', async () => {
+test('a search between two dates finds their events, with every other filter', async () => {
   const found = async (query: string) => titles(await read(`/api/search/events?location=Miami&${query}`))
   expect(await found('from=2027-11-20&to=2027-11-22')).toEqual(['Perreo intenso'])
   expect(await found('from=2027-11-19&to=2027-11-19&q=madrugda')).toEqual(['Son de madrugada'])
@@ -154,7 +154,7 @@ test.each([
   expect(server.length > 0).toBe(!['Georgia', 'Nowhere', 'Miami, Texas', '%'].includes(location))
 })
 
-test('the cities with nights in the next two weeks come with the liveliest first', async () => {
+test('the cities with events in the next two weeks are listed with the most events first', async () => {
   const soon = new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10)
   const made = [
     await publish({ date: soon, city: 'Mayagüez', state: 'PR' }),
@@ -171,7 +171,7 @@ test('the cities with nights in the next two weeks come with the liveliest first
   for (const { id } of made) await mateo.delete(`/api/events/${id}`)
 })
 
-test('the nights of a range of one city come in their order', async () => {
+test('the events of a range of dates in one city are sorted by start', async () => {
   const list = await read('/api/events?from=2027-11-19&to=2027-11-20&city=miami&state=fl')
   expect(titles(list)).toEqual(['Música bajo la luna', 'Son de madrugada', 'Perreo intenso'])
   expect(titles(await read('/api/events?from=2027-11-20&to=2027-11-20&city=Miami&state=FL'))).toEqual([
@@ -187,7 +187,7 @@ test.each(['limit=0', 'limit=301', 'limit=x', 'from=tomorrow', 'state=Florida', 
   },
 )
 
-test('where somebody is going is shown as they allow, also once it has begun', async () => {
+test('the events a person goes to are shown as their setting allows, also after the start', async () => {
   const lucia = await app.person('lucia')
   const friend = await app.person('friend')
   const coming = await publish({ title: 'Pronto', city: 'Tampa' })
@@ -212,7 +212,7 @@ test('where somebody is going is shown as they allow, also once it has begun', a
   expect(await seenBy(lucia)).toEqual(['Pronto'])
 })
 
-test('one’s nights come with the next one first, then the last one', async () => {
+test('one’s own events are listed with the next one first, then the last one', async () => {
   const teo = await app.person('teo')
   for (const [title, days] of [
     ['Hace mucho', -30],
@@ -228,13 +228,13 @@ test('one’s nights come with the next one first, then the last one', async () 
   expect(await titlesOf()).toEqual(['Mañana', 'En un mes', 'Ayer', 'Hace mucho'])
 })
 
-test('the nights of nobody are a 404, and only who is signed in asks', async () => {
+test('the events of an unknown person are a 404, and the list needs a session', async () => {
   expect((await ana.get('/api/users/00000000-0000-7000-8000-000000000000/events')).status).toBe(404)
   expect((await ana.get('/api/users/nobody/events')).status).toBe(404)
   expect((await app.stranger.get(`/api/users/${ana.id}/events`)).status).toBe(401)
 })
 
-test('an unknown host has no nights, and that is no error', async () => {
+test('an unknown host has an empty list of events', async () => {
   expect(await read('/api/events/host/00000000-0000-7000-8000-000000000000')).toEqual([])
   expect(await read('/api/events/host/nobody')).toEqual([])
 })

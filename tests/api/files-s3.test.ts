@@ -22,9 +22,9 @@ const failure = async (asked: Promise<unknown>) =>
 
 test('the store in these tests believes no signature but the right one', async () => {
   const files = await openFilesOnS3(s3.config)
-  s3.asked.length = 0
+  s3.requests.length = 0
   await files.put(FLYER, Buffer.from('salsa'))
-  const [put] = s3.asked
+  const [put] = s3.requests
   if (!put) throw new Error('nothing was asked')
   const keys = { ...KEYS, region: 'us-east-1', now: Date.now() }
 
@@ -44,9 +44,9 @@ test('the store in these tests believes no signature but the right one', async (
 
 test('objects are private, and say nothing about whom they belong to', async () => {
   const files = await openFilesOnS3(s3.config)
-  s3.asked.length = 0
+  s3.requests.length = 0
   await files.put(FLYER, Buffer.from('salsa'))
-  const said = Object.keys(s3.asked[0]?.headers ?? {})
+  const said = Object.keys(s3.requests[0]?.headers ?? {})
   expect(said).toContain('x-amz-content-sha256')
   expect(said.filter(name => /^x-amz-(acl|grant|meta|tagging|checksum)/.test(name))).toEqual([])
   expect(s3.objects.get(FLYER)?.type).toBe('application/octet-stream')
@@ -57,7 +57,7 @@ test('objects are private, and say nothing about whom they belong to', async () 
 
 test('opening tries everything out and leaves nothing behind', async () => {
   await openFilesOnS3(s3.config)
-  expect(s3.asked.map(({ method }) => method)).toEqual(['PUT', 'GET', 'DELETE', 'GET'])
+  expect(s3.requests.map(({ method }) => method)).toEqual(['PUT', 'GET', 'DELETE', 'GET'])
   expect(s3.objects.size).toBe(0)
 })
 
@@ -107,10 +107,10 @@ test.each<[string, Trouble]>([
   ['says nothing', 'silence'],
 ])('a store that %s once is asked once more, and nobody notices', async (_, trouble) => {
   const files = await openFilesOnS3(s3.config, { timeoutMs: 200 })
-  s3.asked.length = 0
+  s3.requests.length = 0
   s3.next = [trouble]
   await files.put(FLYER, Buffer.from('salsa'))
-  expect(s3.asked).toHaveLength(2)
+  expect(s3.requests).toHaveLength(2)
   s3.next = [trouble]
   expect(await buffer((await files.get(FLYER))?.stream ?? new ReadableStream())).toEqual(Buffer.from('salsa'))
 })
@@ -128,10 +128,10 @@ test.each<[string, Trouble, FilesFailed['reason'], number]>([
   const files = await openFilesOnS3(s3.config, { timeoutMs: 100 })
   s3.always = trouble
   for (const ask of [() => files.put(FLYER, Buffer.from('salsa')), () => files.get(FLYER), () => files.remove(FLYER)]) {
-    s3.asked.length = 0
+    s3.requests.length = 0
     const failed = await failure(ask())
     expect(failed).toMatchObject({ reason, message: expect.stringContaining(FLYER) })
-    expect(s3.asked).toHaveLength(times)
+    expect(s3.requests).toHaveLength(times)
     const told = inspect(failed, { depth: null, showHidden: true })
     for (const secret of Object.values(KEYS)) expect(told).not.toContain(secret)
   }
@@ -149,9 +149,9 @@ test('a store that is down ends in the same failure, and is there again when it 
 
 test('whoever watches may ask as often as they like: the store is asked seldom', async () => {
   const files = await openFilesOnS3(s3.config)
-  s3.asked.length = 0
+  s3.requests.length = 0
   for (let times = 0; times < 20; times++) expect(await files.isAvailable()).toBe(true)
-  expect(s3.asked).toEqual([])
+  expect(s3.requests).toEqual([])
 })
 
 test('somebody else’s word for a missing file is a missing file too', async () => {
@@ -207,7 +207,7 @@ test('many phones that read nothing do not keep another from its picture', async
 test('a clock that is wrong is made up for', async () => {
   s3.aheadMs = 60 * 60_000
   const files = await openFilesOnS3(s3.config)
-  s3.asked.length = 0
+  s3.requests.length = 0
   await files.put(FLYER, Buffer.from('salsa'))
-  expect(s3.asked).toHaveLength(1)
+  expect(s3.requests).toHaveLength(1)
 })

@@ -2,17 +2,23 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Asked = { method: string; path: string; authorization: string; contentType: string; form: URLSearchParams }
-export type Answer = (response: ServerResponse) => void
+export type TwilioRequest = {
+  method: string
+  path: string
+  authorization: string
+  contentType: string
+  form: URLSearchParams
+}
+export type Responder = (response: ServerResponse) => void
 
 /** A stand-in for Twilio's endpoint: what was asked of it is in `asked`, and a test may change how it answers. */
 export async function openTwilio() {
-  const requests: Asked[] = []
-  const twilio = { requests, answer: taken as Answer, url: '', close }
+  const requests: TwilioRequest[] = []
+  const twilio = { requests, respond: taken as Responder, url: '', close }
   const server = createServer((request, response) => {
     void read(request).then(message => {
       requests.push(message)
-      twilio.answer(response)
+      twilio.respond(response)
     })
   })
   server.listen(0, '127.0.0.1')
@@ -31,7 +37,7 @@ export function taken(response: ServerResponse) {
   json(response, 201, { sid: 'SM00000000000000000000000000000000', status: 'queued', error_code: null })
 }
 
-export function refused(status: number, code: number | undefined): Answer {
+export function refused(status: number, code: number | undefined): Responder {
   return response => json(response, status, { code, message: 'in their words', more_info: 'there', status })
 }
 
@@ -39,11 +45,11 @@ export function json(response: ServerResponse, status: number, body: unknown) {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-export function codeIn(message: Asked | undefined): string {
+export function codeIn(message: TwilioRequest | undefined): string {
   return /^\d{6}/.exec(message?.form.get('Body') ?? '')?.[0] ?? 'no code'
 }
 
-async function read(request: IncomingMessage): Promise<Asked> {
+async function read(request: IncomingMessage): Promise<TwilioRequest> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   return {
