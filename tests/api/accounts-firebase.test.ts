@@ -149,9 +149,9 @@ test('keys that rotate are looked for, though not for every made-up name', async
   expect(await identity.proofIn(await google.token())).not.toBeNull()
   const next = await newSigner('key-2')
   google.publish(google.signer, next)
-  const before = google.asked()
+  const before = google.keyRequests()
   expect(await identity.proofIn(await next.sign())).toBeNull()
-  expect(google.asked()).toBe(before)
+  expect(google.keyRequests()).toBe(before)
 
   later(0.6)
   expect(await identity.proofIn(await next.sign())).not.toBeNull()
@@ -169,9 +169,9 @@ test('while the keys cannot be fetched the last ones are good for an hour, and a
   later(60)
   expect(await identity.proofIn(await google.token())).not.toBeNull()
   expect(await identity.proofIn(await google.token({ aud: 'another' }))).toBeNull()
-  const asked = google.asked()
+  const asked = google.keyRequests()
   expect(await identity.proofIn(await google.token())).not.toBeNull()
-  expect(google.asked()).toBe(asked)
+  expect(google.keyRequests()).toBe(asked)
   await expect(identity.proofIn(await (await newSigner('key-9')).sign())).rejects.toThrow('does not respond')
 
   later(11)

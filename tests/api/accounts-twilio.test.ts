@@ -38,7 +38,7 @@ const server = await useTestServer({
 })
 afterEach(async () => {
   twilio.respond = taken
-  twilio.asked.length = 0
+  twilio.requests.length = 0
   await server.sql`delete from phone_codes`
 })
 afterAll(() => twilio.close())
@@ -46,8 +46,8 @@ afterAll(() => twilio.close())
 test('the message is asked for as Twilio documents it, and its code proves the phone', async () => {
   const sent = await send('(305) 555-0101')
   expect(sent.status).toBe(200)
-  expect(twilio.asked).toHaveLength(1)
-  const [{ form, ...request }] = twilio.asked as [TwilioRequest]
+  expect(twilio.requests).toHaveLength(1)
+  const [{ form, ...request }] = twilio.requests as [TwilioRequest]
   expect(request).toEqual({
     method: 'POST',
     path: `/2010-04-01/Accounts/${ACCOUNT.accountSid}/Messages.json`,
@@ -63,7 +63,7 @@ test('the message is asked for as Twilio documents it, and its code proves the p
   const { verificationId } = await sent.json()
   const verified = await server.stranger.post('/api/identity/verify-code', {
     verificationId,
-    code: codeIn(twilio.asked[0]),
+    code: codeIn(twilio.requests[0]),
   })
   const { idToken } = await verified.json()
   const registered = await server.stranger.post('/api/auth/register-firebase', registration('lucia', '+13055550101'), {
@@ -79,7 +79,7 @@ test('a messaging service is named as one, and the text is in the language of th
   const order = { phoneNumber: '+13055550102', purpose: 'recovery' }
   await service.stranger.post('/api/identity/send-code', order, { 'accept-language': 'es-MX' })
   await service.close()
-  expect(Object.fromEntries(twilio.asked[0]?.form ?? [])).toEqual({
+  expect(Object.fromEntries(twilio.requests[0]?.form ?? [])).toEqual({
     To: '+13055550102',
     MessagingServiceSid: 'MG00000000000000000000000000000000',
     Body: expect.stringContaining('es tu código de recuperación de Pista'),
@@ -142,7 +142,7 @@ test.each<[string, Responder]>([
     expect(failed.headers.get('retry-after')).toBe('60')
     expect(await failed.json()).toMatchObject({ code: 'sms-failed', error: FAILED })
     expect(await server.sql`select id from phone_codes`).toHaveLength(1)
-    expect(twilio.asked).toHaveLength(1)
+    expect(twilio.requests).toHaveLength(1)
     twilio.respond = taken
     expect((await send('+13055550105')).status).toBe(429)
   },
@@ -160,7 +160,7 @@ test('when the provider refuses the connection, no message counts as sent', asyn
 
 test('a code that could not be sent does not take the one before it along', async () => {
   const first = await (await send('+13055550107')).json()
-  const code = codeIn(twilio.asked[0])
+  const code = codeIn(twilio.requests[0])
   await server.sql`update phone_codes set sent_at = now() - interval '2 minutes'`
   twilio.respond = refused(401, 20003)
   expect((await send('+13055550107')).status).toBe(503)
@@ -178,7 +178,7 @@ test('what was sent counts: one a minute, and the budget of the day', async () =
   for (const phone of ['+13055550109', '+13055550110']) expect((await send(phone)).status).toBe(200)
   const spent = await send('+13055550111')
   expect([spent.status, (await spent.json()).error]).toEqual([503, QUOTA])
-  expect(twilio.asked).toHaveLength(BUDGET)
+  expect(twilio.requests).toHaveLength(BUDGET)
 })
 
 test('the page does not name the outbox, and the outbox has no text messages', async () => {
@@ -195,7 +195,7 @@ test('the page does not name the outbox, and the outbox has no text messages', a
 test('neither a phone nor a code nor the token stands in the log', async () => {
   twilio.respond = response => json(response, 400, { code: 21211, message: "Invalid 'To' Phone Number: +13055550113" })
   await send('+13055550113')
-  const code = codeIn(twilio.asked[0])
+  const code = codeIn(twilio.requests[0])
   twilio.respond = response => response.writeHead(500).end('+13055550113')
   await send('+13055550113')
   const said = logged.join('\n')

@@ -20,7 +20,7 @@ afterAll(async () => {
   await publicStore.delete()
 })
 
-test('the first sync of three hundred nights travels in less than 400 kB', async () => {
+test('the first sync of three hundred events is smaller than 400 kB', async () => {
   const response = await server.app.request(`/api/events?${wholeCity()}`, {
     headers: { 'accept-encoding': 'gzip, br' },
   })
@@ -33,7 +33,7 @@ test('the first sync of three hundred nights travels in less than 400 kB', async
   expect(brotliCompressSync(plain).length).toBeLessThanOrEqual(MOST_BYTES)
 })
 
-test('afterwards all fourteen nights, with every filter, are found without signal', async () => {
+test('after the first sync all fourteen dates, with every filter, are found without a network', async () => {
   const nowMs = Date.now()
   const tonight = tonightIn('America/New_York', nowMs)
   vi.stubGlobal('fetch', (address: string) => Promise.resolve(server.app.request(address)))
@@ -130,7 +130,7 @@ test('a sync that is cut between two pages keeps what is here, goes on where it 
   vi.unstubAllGlobals()
 })
 
-test('an event that moves to a night of a page that was already read stays on the device', async () => {
+test('an event that moves to a date of a page that was already read stays on the device', async () => {
   const nowMs = Date.now()
   const tonight = tonightIn('America/New_York', nowMs)
   const [last] = await server.sql<{ id: string }[]>`
@@ -183,7 +183,7 @@ function wholeCity(more: Record<string, string> = {}) {
   return new URLSearchParams({ from, to, ...MIAMI, since: '', limit: String(NIGHTS), ...more })
 }
 
-/** Different words in every night, as people write them: what repeats would pack too well. */
+/** Different words in every event, as people write them: repeated text would compress too well. */
 async function aFullCity() {
   const mateo = await server.person('mateo', { userType: 'party_host' })
   const tonight = tonightIn('America/New_York', Date.now())

@@ -25,7 +25,7 @@ test('the one who has the last place has it on every device', async () => {
   expect(await attendingCount(event)).toBe(1)
 })
 
-test('fewer places than people: nobody is sent home, and nobody new comes in', async () => {
+test('with fewer places than guests, the guests stay and no new guest is accepted', async () => {
   const [one, two, three] = [await server.person('one'), await server.person('two'), await server.person('three')]
   const event = await publish({ capacity: 2 })
   for (const person of [one, two]) await go(person, event)
@@ -59,7 +59,7 @@ test('accounts that end while people come and go leave no place taken', async ()
   }
 })
 
-test('the place of somebody who stays home is free for the next', async () => {
+test('the place of a guest who cancels is free for the next guest', async () => {
   const [ana, diego] = [await server.person('ana'), await server.person('diego')]
   const event = await publish({ capacity: 1 })
   expect((await go(ana, event)).status).toBe(200)
@@ -90,7 +90,7 @@ test('coming and going at once leaves the count right', async () => {
   expect(row?.going).toBeLessThanOrEqual(5)
 })
 
-test('nobody goes to what is over, but may still take their name back', async () => {
+test('a past event takes no new guests, and guests may still remove themselves', async () => {
   const elena = await server.person('elena')
   const over = await publish({})
   await go(elena, over)
@@ -117,7 +117,7 @@ test('a draft, a deleted event and one that never was take no heart', async () =
   expect(await server.sql`select 1 from favorites where user_id = ${rosa.id}`).toEqual([])
 })
 
-test('what somebody saved or may go to is their list alone, the nearest first, without what was taken away', async () => {
+test('saved events and events of interest are private lists, the nearest first, without deleted events', async () => {
   const [rosa, beto] = [await server.person('rosa2'), await server.person('beto2')]
   const [heart, maybe, going, later, gone] = [
     await publish({ title: 'Heart' }),
@@ -139,7 +139,7 @@ test('what somebody saved or may go to is their list alone, the nearest first, w
   expect((await server.stranger.get('/api/events/saved')).status).toBe(401)
 })
 
-test('who goes is told as far as each of them allows, one’s own people first', async () => {
+test('the guest list shows each guest as the guest allows, followed people first', async () => {
   const [open, shy, followed, blocked, viewer] = await Promise.all(
     ['open', 'shy', 'followed', 'blocked', 'viewer'].map(name => server.person(name)),
   )
@@ -198,7 +198,7 @@ test.each([
     friends: one.sees.filter(name => name === 'follower' || name === 'mutual'),
   }
   expect(await seen()).toEqual(asChosen)
-  // A few hours each way: begun, then over, and still within the week that friends are told about.
+  // A few hours each way: started, then over, and still within the week that friends see.
   for (const hours of [-1, -20]) {
     await server.sql`
       update events

@@ -17,7 +17,7 @@ const server = await useTestServer()
 const mateo = await server.person('mateo', { userType: 'party_host' })
 const ana = await server.person('ana')
 
-test('a hostile text in a night is kept as it is shown, or refused by its field', async () => {
+test('a hostile text in an event is stored as it is shown, or refused at its field', async () => {
   for (const { name: what, text } of hostile) {
     const response = await mateo.post('/api/events', {
       ...salsa,
@@ -82,11 +82,11 @@ test.each([
   ['a night next week', { nightOf: '2027-11-26' }],
   ['a status of their own', { status: 'cancelled' }],
   ['a program for a ticket', { ticketsUrl: 'javascript:alert(1)' }],
-])('a night made of %s is refused', async (_, changes) => {
+])('an event made of %s is refused', async (_, changes) => {
   expect((await mateo.post('/api/events', { ...salsa, ...changes })).status).toBe(400)
 })
 
-test('what a host may not decide is left out of a night', async () => {
+test('fields that a host may not set are ignored', async () => {
   const given = {
     ...salsa,
     id: ana.id,
@@ -107,7 +107,7 @@ test('what a host may not decide is left out of a night', async () => {
   expect(await edited.json()).toMatchObject({ isFeatured: 0, attendingCount: 0, createdBy: mateo.id })
 })
 
-test('no answer about a night carries what is private about its host', async () => {
+test('no response about an event has private data of its host', async () => {
   const event = (await (await mateo.post('/api/events', salsa)).json()) as Event
   for (const path of [`/api/events/${event.id}`, '/api/events', `/api/events/host/${mateo.id}`, '/api/search/events']) {
     const text = await (await server.app.request(path)).text()
@@ -123,7 +123,7 @@ test.each([
   ['an edit', 'PATCH', '', { title: 'x' }],
   ['a cancellation', 'POST', 'cancel', { reason: 'x' }],
   ['a deletion', 'DELETE', '', undefined],
-])('%s wants somebody who is signed in, and a night that is there', async (_, method, call, json) => {
+])('%s needs a session and an existing event', async (_, method, call, json) => {
   const path = (id: string) => `/api/events/${id}${call && `/${call}`}`
   const request = async (id: string, cookie: string) =>
     await server.app.request(path(id), {

@@ -7,7 +7,7 @@ const server = await useTestServer()
 const mateo = await server.person('mateo', { userType: 'party_host' })
 const ana = await server.person('ana')
 
-test('a night is a draft, then published, then called off, and never goes back once somebody counts on it', async () => {
+test('an event is a draft, then published, then cancelled, and never a draft again', async () => {
   const draft = await publish({ status: 'draft' })
   expect(await refused(mateo.post(`/api/events/${draft.id}/cancel`, { reason: 'Rain' }))).toEqual([
     409,
@@ -27,7 +27,7 @@ test('a night is a draft, then published, then called off, and never goes back o
   expect(await read(draft)).toMatchObject({ status: 'cancelled', title: 'Noche abierta', cancelReason: 'Rain' })
 })
 
-test('calling a night off again only changes the reason; what is over is not called off', async () => {
+test('cancelling again only changes the reason; a past event cannot be cancelled', async () => {
   const event = await publish({})
   await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Rain' })
   const again = await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Rain and wind' })
@@ -43,7 +43,7 @@ test('calling a night off again only changes the reason; what is over is not cal
   ])
 })
 
-test('a cancelled night says so wherever it is listed, and a deleted one is nowhere', async () => {
+test('a cancelled event is marked in every list, and a deleted event is in none', async () => {
   const event = await publish({ city: 'Tampa' })
   await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })
   await ana.put(`/api/events/${event.id}/favorite`)
@@ -99,7 +99,7 @@ test('every field can be edited, and each stays as it was when it is not named',
     })
 })
 
-test('a night that its host chose stays when only the end changes, and is found anew when the day changes', async () => {
+test('a date that the host chose stays when only the end changes, and is computed again when the day changes', async () => {
   const event = await publish({ date: '2027-11-20', startTime: '00:30', endTime: '04:00', nightOf: '2027-11-20' })
   expect(await read(event)).toMatchObject({ nightOf: '2027-11-20' })
   await mateo.patch(`/api/events/${event.id}`, { endTime: '05:00' })
@@ -145,7 +145,7 @@ test('a refused edit changes nothing at all', async () => {
   expect(await read(event)).toEqual(event)
 })
 
-test('a night that moves house leaves its old place on the map', async () => {
+test('an event that moves to another address loses its old coordinates', async () => {
   const event = await publish({ location: '1 Main St', latitude: 25.7, longitude: -80.2 })
   const renamed = await mateo.patch(`/api/events/${event.id}`, { title: 'Same house' })
   expect(await renamed.json()).toMatchObject({ latitude: 25.7, longitude: -80.2 })
@@ -159,7 +159,7 @@ test('a town we do not know keeps the clock its host chose', async () => {
   expect(await edited.json()).toMatchObject({ title: 'Still', timeZone: 'America/Chicago' })
 })
 
-test('a night that people reviewed stays on its day', async () => {
+test('a reviewed event cannot move to another date', async () => {
   const event = await publish({})
   await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })
   await beginHoursAgo(event, 30)
@@ -168,7 +168,7 @@ test('a night that people reviewed stays on its day', async () => {
   expect((await mateo.patch(`/api/events/${event.id}`, { description: 'Thank you all' })).status).toBe(200)
 })
 
-test('a flyer that is replaced, removed or deleted with its night leaves the storage', async () => {
+test('a flyer that is replaced, removed or deleted with its event is deleted from the storage', async () => {
   const [first, second, third] = [await upload(), await upload(), await upload()]
   const event = await publish({ flyerUrl: first })
   await mateo.patch(`/api/events/${event.id}`, { flyerUrl: second })
@@ -183,7 +183,7 @@ test('a flyer that is replaced, removed or deleted with its night leaves the sto
   expect(await isStored(third)).toBe(false)
 })
 
-test('a flyer that hangs on two nights stays until both have let it go', async () => {
+test('a flyer of two events stays until neither uses it', async () => {
   const flyerUrl = await upload()
   const [friday, saturday] = [await publish({ flyerUrl }), await publish({ flyerUrl, date: '2027-11-20' })]
   await mateo.delete(`/api/events/${friday.id}`)
@@ -192,7 +192,7 @@ test('a flyer that hangs on two nights stays until both have let it go', async (
   expect(await isStored(flyerUrl)).toBe(false)
 })
 
-test('a refused night does not keep the flyer it came with, nor lose it', async () => {
+test('a refused event neither uses nor deletes the uploaded flyer', async () => {
   const flyerUrl = await upload()
   expect((await mateo.post('/api/events', { ...salsa, flyerUrl, endTime: '23:00' })).status).toBe(400)
   const [stored] = await server.sql<{ usedAt: string | null }[]>`

@@ -7,7 +7,7 @@ const server = await useTestServer()
 const mateo = await server.person('mateo', { userType: 'party_host' })
 const ana = await server.person('ana')
 
-test('only who went says how it was, once it has begun', async () => {
+test('only a guest reviews an event, once it has started', async () => {
   const event = await publish()
   const [diego, rosa] = [await server.person('diego'), await server.person('rosa')]
   await go(ana, event)
@@ -21,7 +21,7 @@ test('only who went says how it was, once it has begun', async () => {
   expect(await codeOf(review(ana, event, 1))).toEqual([409, 'already-reviewed'])
 })
 
-test('a host does not praise their own night', async () => {
+test('a host cannot review the host’s own event', async () => {
   const event = await publish()
   await go(mateo, event)
   await begin(event)
@@ -29,7 +29,7 @@ test('a host does not praise their own night', async () => {
   expect(await read(event)).toMatchObject({ rating: 0, reviewCount: 0 })
 })
 
-test('what was said can be changed and taken back, and the average follows everywhere', async () => {
+test('a review can be changed and deleted, and the average follows everywhere', async () => {
   const event = await publish()
   const diego = await server.person('dario')
   for (const person of [ana, diego]) await go(person, event)
@@ -56,7 +56,7 @@ test('what was said can be changed and taken back, and the average follows every
   expect((await review(ana, event, 4)).status).toBe(201)
 })
 
-test('nobody touches what another said, and nothing is said of a night that is gone', async () => {
+test('a person cannot change another person’s review, and a deleted event takes no reviews', async () => {
   const event = await publish()
   await go(ana, event)
   await begin(event)
@@ -98,7 +98,7 @@ test('a review that was changed on another device is not replaced unknowingly', 
   expect(await (await ana.patch(path, { rating: 3 })).json()).toMatchObject({ rating: 3, version: 4 })
 })
 
-test('of one person who sends the same review from eight devices one is kept', async () => {
+test('the same review sent from eight devices of one person is stored once', async () => {
   const event = await publish()
   await go(ana, event)
   await begin(event)

@@ -20,7 +20,7 @@ const salsa = {
   price: '15.00',
 }
 
-test('a night that crosses midnight belongs to the evening it began', async () => {
+test('an event that crosses midnight belongs to the date it started on', async () => {
   const event = await publish({})
   expect(event).toMatchObject({
     nightOf: '2027-11-19',
@@ -101,7 +101,7 @@ test('V10 Pensacola keeps Chicago time', async () => {
   expect(await publish({ city: 'Pensacola' })).toMatchObject({ timeZone: 'America/Chicago' })
 })
 
-test('V12 free, at the door and said nothing are three prices', async () => {
+test('V12 free, at the door and not given are three prices', async () => {
   expect((await publish({ price: '0' })).price).toBe('0.00')
   expect((await publish({ price: null })).price).toBeNull()
   expect((await publish({ price: undefined })).price).toBe('0.00')
@@ -155,7 +155,7 @@ test('only hosts publish, only when signed in, and only in their own name', asyn
   expect(await count()).toBe(before)
 })
 
-test('a draft is nobody else’s until it is published', async () => {
+test('a draft is visible only to its host until it is published', async () => {
   const draft = await publish({ status: 'draft', title: 'Todavía no' })
   expect((await ana.get(`/api/events/${draft.id}`)).status).toBe(404)
   expect((await mateo.get(`/api/events/${draft.id}`)).status).toBe(200)
@@ -182,7 +182,7 @@ test('an edit changes what it names and nothing else', async () => {
   expect((await ana.patch(`/api/events/${event.id}`, { title: 'Mine now' })).status).toBe(404)
 })
 
-test('a cancelled night stays and says so, a deleted one is gone', async () => {
+test('a cancelled event stays in the lists and is marked, a deleted one is gone', async () => {
   const event = await publish({})
   expect((await ana.post(`/api/events/${event.id}/cancel`, { reason: 'me' })).status).toBe(404)
   await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'The roof leaks' })
@@ -216,7 +216,7 @@ test('going is counted, and counted back', async () => {
   })
 })
 
-test('a night is reviewed by those who went, once it has begun, once each', async () => {
+test('each guest reviews an event once, after it has started', async () => {
   const event = await publish({})
   await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })
   expect((await ana.post(`/api/events/${event.id}/reviews`, { rating: 5 })).status).toBe(403)
@@ -232,7 +232,7 @@ test('a night is reviewed by those who went, once it has begun, once each', asyn
   expect(await read(`/api/events/${event.id}/reviews`)).toMatchObject([{ rating: 5, author: { username: 'ana' } }])
 })
 
-test('a night that did not take place is not reviewed', async () => {
+test('a cancelled event takes no reviews', async () => {
   const event = await publish({})
   await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })
   await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Rain' })
@@ -240,7 +240,7 @@ test('a night that did not take place is not reviewed', async () => {
   expect((await ana.post(`/api/events/${event.id}/reviews`, { rating: 1 })).status).toBe(403)
 })
 
-test('search forgives accents and reads wildcards as letters', async () => {
+test('search ignores accents and treats wildcards as ordinary characters', async () => {
   await publish({ title: 'Música bajo la luna', city: 'Tampa' })
   await publish({ title: '100% Bachata', category: 'bachata', city: 'Tampa' })
   expect(titles(await read('/api/search/events?q=musica%20LUNA&location=Tampa'))).toEqual(['Música bajo la luna'])
@@ -252,7 +252,7 @@ test('search forgives accents and reads wildcards as letters', async () => {
   expect((await server.app.request('/api/search/events?date=2027-02-30')).status).toBe(400)
 })
 
-test('a phone that asks since its cursor is told what changed and what is gone', async () => {
+test('a request with a cursor returns the changed and the removed events', async () => {
   const window = '/api/events?from=2027-11-01&to=2027-11-30&city=Orlando&state=FL'
   const remaining = await publish({ city: 'Orlando', title: 'Se queda' })
   const gone = await publish({ city: 'Orlando', title: 'Se va' })
@@ -270,7 +270,7 @@ test('a phone that asks since its cursor is told what changed and what is gone',
   expect(await read(`${window}&since=another-database.1`)).toMatchObject({ isWhole: true })
 })
 
-test('an answer that has not changed is not sent again', async () => {
+test('an unchanged response is a 304', async () => {
   const event = await publish({})
   const first = await server.app.request(`/api/events/${event.id}`)
   const etag = first.headers.get('etag') ?? ''

@@ -40,7 +40,7 @@ async function upload(person: Person, kind = 'flyer') {
   return await server.app.request('/api/uploads', { method: 'POST', headers: { cookie: person.cookie }, body })
 }
 
-test('a flyer lands in the store in both sizes, and comes back from there through the house', async () => {
+test('a flyer is stored in the bucket in both sizes, and the server serves it from there', async () => {
   const response = await upload(mateo)
   expect(response.status).toBe(201)
   const { url } = (await response.json()) as Uploaded
@@ -59,7 +59,7 @@ test('a flyer lands in the store in both sizes, and comes back from there throug
   expect((await server.app.request('/uploads/flyers/nothing.webp')).status).toBe(404)
 })
 
-test('while the store is away, pictures are a clean 503 and the rest of the evening goes on', async () => {
+test('while the bucket is unreachable, pictures are a 503 and all other calls work', async () => {
   const { url } = (await (await upload(mateo)).json()) as Uploaded
   s3.always = { status: 503, code: 'ServiceUnavailable' }
   for (const response of [await upload(mateo), await server.app.request(url)]) {
@@ -78,7 +78,7 @@ test('while the store is away, pictures are a clean 503 and the rest of the even
   for (const secret of Object.values(KEYS)) expect(logged.join()).not.toContain(secret)
 })
 
-test('readiness tells of a store that is away, and takes nobody out of service for it', async () => {
+test('readiness reports an unreachable bucket as degraded, with status 200', async () => {
   const files = { ...server.setting.files, isAvailable: async () => false }
   const response = await createApp({ ...server.setting, files }).request('/api/ready')
   expect(response.status).toBe(200)
@@ -142,7 +142,7 @@ test('a deleted account takes its files out of the store', async () => {
   expect((await server.app.request(profileImageUrl)).status).toBe(404)
 })
 
-test('what a store would not give up at a deletion goes with the hourly round, once it is there again', async () => {
+test('files that could not be deleted from the bucket are deleted by the hourly cleanup job', async () => {
   const gone = await server.person('gustavo', { userType: 'party_host' })
   const before = [...s3.objects.keys()]
   await upload(gone)
@@ -161,7 +161,7 @@ test('what a store would not give up at a deletion goes with the hourly round, o
   expect(await server.sql`select path from uploads where owner_id is null`).toEqual([])
 })
 
-test('whoever chooses a taken name with a new picture hears of the name, also when the picture will not go', async () => {
+test('a taken username with a new picture is refused as taken, also when the picture cannot be deleted', async () => {
   const files = { ...server.setting.files, remove: () => Promise.reject(new Error('away')) }
   const { cookie } = await server.person('berta')
   const berta = browser(createApp({ ...server.setting, files }), cookie)

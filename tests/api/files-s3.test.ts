@@ -42,7 +42,7 @@ test('the store in these tests believes no signature but the right one', async (
   expect(refusalOf(unsigned, keys)).toBe('AccessDenied')
 })
 
-test('objects are private, and say nothing about whom they belong to', async () => {
+test('objects are private, and their names and headers do not identify a person', async () => {
   const files = await openFilesOnS3(s3.config)
   s3.requests.length = 0
   await files.put(FLYER, Buffer.from('salsa'))
@@ -77,7 +77,7 @@ test.each<[string, Partial<typeof s3.config>, RegExp]>([
   ['an unknown key', { accessKeyId: 'AKIANOBODY' }, /refuses the keys \(InvalidAccessKeyId\).*S3_ACCESS_KEY_ID/],
   ['a bucket that is not there', { bucket: 'tango' }, /^The bucket "tango" at 127\S+ does not exist.*S3_BUCKET/],
   ['the wrong region', { region: 'eu-west-1' }, /another region \(AuthorizationHeaderMalformed\).*S3_REGION/],
-])('with %s it does not start, and says what to look at', async (_, changes, sentence) => {
+])('with %s the server does not start, and the error names the setting', async (_, changes, sentence) => {
   const failed = await failure(openFilesOnS3({ ...s3.config, ...changes }))
   expect(failed).toMatchObject({ reason: 'refused', message: expect.stringMatching(sentence) })
   expect(failed?.message).not.toContain(changes.secretAccessKey ?? KEYS.secretAccessKey)
@@ -89,7 +89,7 @@ test.each(['PUT', 'GET', 'DELETE', 'LIST'] as const)('keys that may not %s are f
   expect(failed?.message).toMatch(/^The bucket "pista" .* cannot be used .*AccessDenied.* read, write, delete and list/)
 })
 
-test('a store that is not there, or says nothing, does not keep the start waiting', async () => {
+test('a bucket that is unreachable, or never responds, does not delay the start', async () => {
   s3.always = 'silence'
   const silent = await failure(openFilesOnS3(s3.config, { timeoutMs: 50 }))
   expect(silent).toMatchObject({ reason: 'away', message: expect.stringContaining('does not respond (ETIMEDOUT)') })
@@ -105,7 +105,7 @@ test.each<[string, Trouble]>([
   ['hangs up', 'hang-up'],
   ['fails', { status: 500, code: 'InternalError' }],
   ['says nothing', 'silence'],
-])('a store that %s once is asked once more, and nobody notices', async (_, trouble) => {
+])('when the bucket %s once the request is retried and succeeds', async (_, trouble) => {
   const files = await openFilesOnS3(s3.config, { timeoutMs: 200 })
   s3.requests.length = 0
   s3.next = [trouble]
@@ -147,21 +147,21 @@ test('a store that is down ends in the same failure, and is there again when it 
   await vi.waitFor(async () => expect(await files.isAvailable()).toBe(true), 5_000)
 })
 
-test('whoever watches may ask as often as they like: the store is asked seldom', async () => {
+test('frequent readiness checks send few requests to the bucket', async () => {
   const files = await openFilesOnS3(s3.config)
   s3.requests.length = 0
   for (let times = 0; times < 20; times++) expect(await files.isAvailable()).toBe(true)
   expect(s3.requests).toEqual([])
 })
 
-test('somebody else’s word for a missing file is a missing file too', async () => {
+test('another provider’s error code for a missing file is a missing file too', async () => {
   const files = await openFilesOnS3(s3.config)
   s3.always = { status: 404, code: 'NotFound' }
   expect(await files.get(FLYER)).toBeNull()
   await expect(files.remove(FLYER)).resolves.toBeUndefined()
 })
 
-test.each<Trouble>(['cut', 'stall'])('half a picture (%s) is never taken for a whole one', async trouble => {
+test.each<Trouble>(['cut', 'stall'])('an incomplete picture (%s) is never treated as complete', async trouble => {
   const files = await openFilesOnS3(s3.config, { timeoutMs: 100 })
   await files.put(FLYER, randomBytes(500_000))
   s3.next = [trouble]
@@ -170,7 +170,7 @@ test.each<Trouble>(['cut', 'stall'])('half a picture (%s) is never taken for a w
   expect(await failure(buffer(found?.stream ?? new ReadableStream()))).toMatchObject({ reason: 'away' })
 })
 
-test('a store that goes away before anybody reads is heard of by whoever reads', async () => {
+test('a failure of the bucket before the first read reaches the reader', async () => {
   const files = await openFilesOnS3(s3.config)
   await files.put(FLYER, randomBytes(500_000))
   s3.next = ['cut']

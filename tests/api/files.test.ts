@@ -32,7 +32,7 @@ describe.each([
     return found && { said: found.bytes, bytes: await buffer(found.stream) }
   }
 
-  test('they say where they lie, and that they are there', async () => {
+  test('the files report their location, and that it exists', async () => {
     expect(files.kind).toBe(kind)
     expect(await files.isAvailable()).toBe(true)
   })
@@ -114,7 +114,7 @@ describe.each([
     expect(all.filter(bytes => found?.bytes.equals(bytes))).toHaveLength(1)
   })
 
-  test('a reader who leaves halfway disturbs nobody', async () => {
+  test('a reader who stops halfway affects no other reader', async () => {
     const flyer = randomBytes(2_000_000)
     await files.put('flyers/large.webp', flyer)
     const left = await files.get('flyers/large.webp')

@@ -29,7 +29,7 @@ test('a record is made once and renewed from then on, under the account’s own 
   expect(google.records()).toEqual([{ localId: ana.userId, phoneNumber: ana.phoneNumber, displayName: 'Ana P.' }])
 })
 
-test('somebody Firebase knew already keeps the id they have there', async () => {
+test('a person with a Firebase record keeps its id', async () => {
   google.plant({ localId: 'earlier', phoneNumber: ana.phoneNumber })
   expect(await firebase({ serviceAccountFile }).enrol(ana)).toBe('updated')
   expect(google.records()).toEqual([{ localId: 'earlier', phoneNumber: ana.phoneNumber, displayName: ana.displayName }])
@@ -38,11 +38,11 @@ test('somebody Firebase knew already keeps the id they have there', async () => 
 test.each([
   ['no key file', {}, 'set FIREBASE_SERVICE_ACCOUNT'],
   ['a key file that is not there', { serviceAccountFile: '/nowhere.json' }, 'not the key of a service account'],
-])('with %s it says what is missing', async (_, settings, reason) => {
+])('with %s the error names the missing setting', async (_, settings, reason) => {
   await expect(firebase(settings).enrol(ana)).rejects.toThrow(reason)
 })
 
-test('what Firebase did not like is said, and nobody’s number is in it', async () => {
+test('an error of Firebase is reported without a phone number', async () => {
   google.refuse('QUOTA_EXCEEDED')
   await expect(firebase({ serviceAccountFile }).enrol(ana)).rejects.toThrow('Firebase refused: QUOTA_EXCEEDED')
 })

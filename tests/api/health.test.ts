@@ -21,7 +21,7 @@ test('however many ask whether the server is ready, it checks once a second', as
   vi.useRealTimers()
 })
 
-test('files that do not answer do not hold the check up', async () => {
+test('files that do not respond do not delay the check', async () => {
   const isAvailable = () => new Promise<boolean>(() => {})
   const app = createApp({ ...server.setting, files: { ...server.setting.files, isAvailable } })
   const response = await app.request('/api/ready')

@@ -22,7 +22,7 @@ beforeEach(async () => {
 const seen = (version: number) => ({ 'if-match': `"${version}"` })
 const read = async () => (await (await mateo.get(path)).json()) as Job
 
-test('edits of different fields are both kept, and one of the same field is told what is stored', async () => {
+test('edits of different fields are both stored, and an edit of the same field gets a conflict with the stored value', async () => {
   expect((await laptop.patch(path, { location: 'Tampa', salaryRange: '$30' }, seen(1))).status).toBe(200)
   const merged = await mateo.patch(path, { title: 'Head bartender' }, seen(1))
   expect([merged.status, merged.headers.get('etag')]).toEqual([200, '"3"'])
@@ -75,7 +75,7 @@ test('a job that was closed meanwhile stays closed when another field is edited'
   })
 })
 
-test('a version that is none is refused, and somebody else is told that there is no job', async () => {
+test('an invalid version is refused, and another person gets not found', async () => {
   expect((await mateo.patch(path, { title: 'B' }, { 'if-match': 'W/"1"' })).status).toBe(400)
   for (const version of [1, 9]) {
     const refused = await ana.patch(path, { title: 'Mine' }, seen(version))

@@ -7,7 +7,7 @@ const server = await useTestServer()
 const mateo = await server.person('mateo', { userType: 'party_host' })
 const ana = await server.person('ana')
 
-test('a host posts a job and everybody can read it, but not how to call the host', async () => {
+test('a host posts a job and every visitor can read it, without the contact data', async () => {
   const posted = await mateo.post('/api/jobs', BARTENDER)
   expect(posted.status).toBe(201)
   const job = (await posted.json()) as Job
@@ -34,7 +34,7 @@ test.each([
   ['salary', { salaryRange: '' }, 'Salary range is required'],
   ['e-mail', { contactEmail: 'mateo' }, 'Valid email is required'],
   ['phone', { contactPhone: '' }, 'Contact phone is required'],
-])('a job without a proper %s is refused in so many words', async (_, change, sentence) => {
+])('a job without a valid %s is refused with the documented sentence', async (_, change, sentence) => {
   const response = await mateo.post('/api/jobs', { ...BARTENDER, ...change })
   expect([response.status, (await response.json()).error]).toEqual([400, sentence])
 })

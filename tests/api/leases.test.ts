@@ -2,7 +2,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { expect, test } from 'vitest'
 import { leasePoints } from '#api/processes/leases.ts'
 
-/** The bucket as the primary process counts it, and how often it is asked. */
+/** The bucket as the primary process counts it, and the number of requests to it. */
 function bucket(points: number) {
   const memory = new RateLimiterMemory({ points, duration: 60 })
   let attempts = 0
@@ -45,7 +45,7 @@ test('callers who need little cost the primary process nothing', async () => {
   expect(shared.attempts()).toBe(0)
 })
 
-test('a small bucket is asked for every point', async () => {
+test('a small bucket gets a request for every point', async () => {
   const shared = bucket(3)
   const [one, other] = [leasePoints(shared), leasePoints(shared)]
   expect(await outcomes([one, other, one, other].map(leased => leased.consume('ana', 1)))).toBe(3)
@@ -61,7 +61,7 @@ test('a point that is given back is there for the same process', async () => {
   await expect(leased.consume('ana', 1)).rejects.toBeInstanceOf(RateLimiterRes)
 })
 
-test('a primary process that does not answer fails the question, and the next one asks again', async () => {
+test('a primary process that does not respond fails the request, and the next request tries again', async () => {
   let isAway = true
   const shared = bucket(100)
   const leased = leasePoints({

@@ -28,7 +28,7 @@ describe('who is counted', () => {
     ['unknown', '10.0.0.1'],
     ['', '10.0.0.1'],
     [undefined, '10.0.0.1'],
-  ])('behind one proxy that says %s it is %s', (forwarded, counted) => {
+  ])('behind one proxy that forwards %s the address is %s', (forwarded, counted) => {
     expect(addressFrom(behindOne, forwarded, '10.0.0.1')).toBe(counted)
   })
 })

@@ -29,7 +29,7 @@ beforeAll(async () => {
   isEmpty = true
 })
 
-/** No limit of its own, and why that costs little. Whatever else is called takes from a bucket before it does any work. */
+/** Calls without a limit of their own, with the reason. Every other call takes from a bucket before it does any work. */
 const WITHOUT_LIMIT = new Set([
   // Nothing is read but the process itself, or one row.
   'get /api/health',

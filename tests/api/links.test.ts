@@ -63,7 +63,7 @@ const JobData = z.object({
   jobLocation: z.object({ address: z.object({ streetAddress: z.string().min(1) }) }),
 })
 
-test('the address of a night tells everything without JavaScript', async () => {
+test('the page of an event has all its data without JavaScript', async () => {
   const event = await publish({ title: 'Noche de Son', description: 'Live band at one.' })
   const { html, status } = await open(`/events/${event.id}`)
   expect(status).toBe(200)
@@ -86,7 +86,7 @@ test('the address of a night tells everything without JavaScript', async () => {
   expect(data.aggregateRating).toBeUndefined()
 })
 
-test('a cancelled night says so, a full one is sold out, one at the door names no price', async () => {
+test('a cancelled event is marked, a full one is sold out, one with a price at the door names no price', async () => {
   const event = await publish({ price: null, capacity: 1 })
   expect(EventData.parse(dataIn((await open(`/events/${event.id}`)).html)).offers).toBeUndefined()
 
@@ -136,7 +136,7 @@ test('what is not there is the shell and a 404; a draft is there for its host al
   expect(await own.text()).not.toContain('Secret night')
 })
 
-test('a host’s page tells public facts and asks the signed-out to log in; other people’s pages tell nothing', async () => {
+test('a host’s page shows public data and asks visitors to log in; pages of other people show none', async () => {
   const event = await publish({ title: 'Noche de Cumbia' })
   for (const path of [`/party-host-profile?userId=${mateo.id}`, `/profile/${mateo.id}`, `/user/${mateo.id}`]) {
     const { html } = await open(path)
@@ -214,7 +214,7 @@ test('a preview is a small picture of the right size, with or without a flyer, i
     expect((await server.app.request(path)).status).toBe(404)
 })
 
-test('a suspended host has no page, no preview picture and no calendar, and no search engine is told of them', async () => {
+test('a suspended host has no page, no preview picture, no calendar and no sitemap entry', async () => {
   const host = await server.person('suspendida', { userType: 'party_host' })
   const nobody = crypto.randomUUID()
   const statuses = async (id: string) =>
@@ -271,7 +271,7 @@ test('previews beyond what is drawn at once are refused with one line of log eac
   warnings.mockRestore()
 })
 
-test('search engines are told what there is', async () => {
+test('the sitemap lists the public pages', async () => {
   const event = await publish({})
   const draft = await publish({ status: 'draft' })
   const job = await postJob()

@@ -112,7 +112,7 @@ test('an address has so many connections in use, and one more is closed', async 
   for (const connection of held) connection.send(HEALTH)
   expect(await (await server.open()).whenClosed()).toBe('')
 
-  // Served and only kept alive, the connection makes room for the next one.
+  // After the response an idle connection is closed for the next one.
   const [first] = held
   first?.send('\r\n')
   await first?.has('"ok"')
@@ -133,7 +133,7 @@ test('the connections of a trusted proxy are not counted', async () => {
   server.close()
 })
 
-test('a connection is kept for longer than the pause between two polls', async () => {
+test('a connection stays open for longer than the pause between two polls', async () => {
   const server = openHttpServer(() => new Response(), { hasLimits: true, trustedProxies: 0 })
   expect(server.keepAliveTimeout).toBeGreaterThan(2 * POLL_CONVERSATIONS_MS * (1 + POLL_JITTER))
 })

@@ -35,7 +35,7 @@ afterAll(async () => {
   await server.close()
 })
 
-test('the letter of a newcomer arrives in both forms, and its link confirms the email', async () => {
+test('the email after sign-up arrives as text and HTML, and its link confirms the address', async () => {
   const { bearer } = await provePhone(app, '+13055550001')
   const order = registration('lucia', '+13055550001')
   await app.stranger.post('/api/auth/register-firebase', order, bearer)
@@ -54,7 +54,7 @@ test('the letter of a newcomer arrives in both forms, and its link confirms the 
   expect(await confirmed.json()).toEqual({ success: true })
 })
 
-test('a letter loads nothing from anywhere and knows the dark', async () => {
+test('an email loads nothing from the network and supports dark mode', async () => {
   const ana = await app.person('ana')
   await ana.post('/api/auth/resend-verification')
   const { html } = await firstLetter()
@@ -63,7 +63,7 @@ test('a letter loads nothing from anywhere and knows the dark', async () => {
   expect(html.match(/https?:[^"\s<]+/g)).toEqual([expect.stringContaining('/verify-email?token=')])
 })
 
-test('it speaks Spanish to whoever does', async () => {
+test('an email is in Spanish for a person who uses Spanish', async () => {
   const mateo = await app.person('mateo')
   await app.sql`update users set locale = 'es' where id = ${mateo.id}`
   await mateo.post('/api/auth/resend-verification')
@@ -99,7 +99,7 @@ test('a line break begins no other header, wherever it stands', async () => {
   expect(letter.text).toBe('Hola, Ana.')
 })
 
-test('a wrong password is said once in the log and fails no request', async () => {
+test('a wrong SMTP password is logged once and fails no request', async () => {
   const person = await withMailTo(urlOf(server, 'wrong'), 'fabi')
   expect((await person.post('/api/auth/resend-verification')).status).toBe(200)
   await soon(() => expect(said()).toContain('could not be delivered'))
@@ -124,7 +124,7 @@ test('a recipient who is refused is not asked for twice, and their address is no
   expect(said()).not.toContain('gabi')
 })
 
-test('a recipient who is refused for now gets the letter later', async () => {
+test('a recipient who is refused temporarily gets the email later', async () => {
   let asked = 0
   const greylisting = await alsoOpen({
     onRcptTo: (_, __, done) => {
@@ -138,7 +138,7 @@ test('a recipient who is refused for now gets the letter later', async () => {
   expect(asked).toBe(3)
 })
 
-test('while the server is down nobody waits, and once it is back the letter arrives', async () => {
+test('while the mail server is down no request waits, and the email arrives once it is back', async () => {
   const first = await openMailServer()
   const person = await withMailTo(urlOf(first), 'ines')
   await person.post('/api/auth/resend-verification')
@@ -155,7 +155,7 @@ test('while the server is down nobody waits, and once it is back the letter arri
   expect(said()).not.toContain('ines')
 })
 
-test('without encryption nothing is said to the server, neither the password nor the letter', async () => {
+test('without encryption neither the password nor the email is sent to the mail server', async () => {
   let attempts = 0
   const bare = await alsoOpen({
     hideSTARTTLS: true,
@@ -172,7 +172,7 @@ test('without encryption nothing is said to the server, neither the password nor
   expect(bare.arrived).toHaveLength(0)
 })
 
-test('a server that cannot show who it is gets no letter', async () => {
+test('a mail server without a valid certificate gets no email', async () => {
   const trusting = mailBySmtp({ url: urlOf(server), from: FROM }, log, {
     retryAfterMs: QUICKLY.retryAfterMs,
     closeWithinMs: 300,
@@ -231,7 +231,7 @@ function openMail(url: string) {
   return another
 }
 
-/** Somebody at a house whose mail goes there. */
+/** A person on a test server that sends its mail to this mail server. */
 async function withMailTo(url: string, name: string) {
   const elsewhere = await openTestServer({ setting: { mail: openMail(url), log } })
   opened.push(elsewhere)
@@ -246,7 +246,7 @@ async function firstLetter() {
   })
 }
 
-/** Letters leave after the answer, and a busy machine takes its time over them. */
+/** Emails are sent after the response, and a busy machine delays them. */
 function soon<Seen>(look: () => Seen) {
   return vi.waitFor(look, { timeout: 15_000 })
 }

@@ -61,12 +61,12 @@ test.each([
   expect(Object.fromEntries(manifest.screenshots.map(({ src, label }) => [src, label]))).toEqual(messages.screenshots)
 })
 
-test('the manifest as it is built says the same as the English one', async () => {
+test('the built manifest equals the English one', async () => {
   const built = Manifest.parse(JSON.parse(readFileSync(join(ROOT, 'manifest.webmanifest'), 'utf8')))
   expect(await manifestOf('/manifest.webmanifest')).toEqual(built)
 })
 
-test('every picture the manifest names is served, is what it says and as large as it says', async () => {
+test('every picture of the manifest is served with the type and size that the manifest names', async () => {
   const { icons, screenshots } = await manifestOf('/manifest.webmanifest')
   for (const { src, type, sizes } of [...icons, ...screenshots]) {
     const response = await server.app.request(src)

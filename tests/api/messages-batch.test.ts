@@ -7,7 +7,7 @@ import { addMessage, addMessageWithOthers, type NewMessage } from '#db/messages/
 import { browser, type Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-/* Sends that share a statement: each gets its own result, whatever the others are. */
+/* Sends that share a statement: each gets its own result, independent of the others. */
 
 const server = await useTestServer()
 
@@ -56,7 +56,7 @@ test('sends of one moment are one transaction', async () => {
   expect(statements).toBe(1)
 })
 
-test('each of many sends at once gets its own answer', async () => {
+test('each of many concurrent sends gets its own response', async () => {
   const [fine, blocked, gone, foreign, replayed, suspended] = await Promise.all([
     newThread(),
     newThread(),
@@ -174,7 +174,7 @@ test('of messages of one statement only the first reply is a first reply', async
   expect(row).toEqual({ one: 1, other: 3 })
 })
 
-test('read marks of one statement go as far as the largest, and are told once', async () => {
+test('read marks of one statement advance to the largest, and send one event', async () => {
   const thread = await newThread()
   for (const content of ['uno', 'dos', 'tres']) await thread.two.post(thread.path, { content })
   const sent = await Promise.all(
@@ -257,7 +257,7 @@ test('any mix of sends, replays and conflicts at once ends as if each had come a
       for (const [id] of ids.entries()) {
         const ofId = responses.filter((_, n) => sends[n]?.id === id)
         if (ofId.length === 0) continue
-        // The first stores it. Whoever sends the same again gets the same, and everybody else a conflict.
+        // The first stores it. A replay of the same sender gets the same message, and any other sender a conflict.
         const first = ofId.filter(({ status }) => status === 201)
         expect(first).toHaveLength(1)
         for (const { status, body } of ofId)

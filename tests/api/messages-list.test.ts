@@ -49,7 +49,7 @@ test('ten who start it at once get one conversation', async () => {
   expect(responses.filter(response => response.status === 201)).toHaveLength(1)
 })
 
-test('a new conversation is in both lists, and both are told', async () => {
+test('a new conversation is in both lists, and both members get an event', async () => {
   const lucia = await guest(server, 'Lucía')
   const started = await ana.post('/api/conversations', { participantTwoId: lucia.id })
   expect(started.status).toBe(201)
@@ -76,7 +76,7 @@ test.each([
   expect(await response.json()).toMatchObject({ error })
 })
 
-test('nobody talks to themselves', async () => {
+test('a person cannot open a conversation with the same person', async () => {
   const response = await ana.post('/api/conversations', { participantTwoId: ana.id })
   expect(response.status).toBe(400)
   expect(await response.json()).toMatchObject({ error: 'You cannot message yourself' })
@@ -108,7 +108,7 @@ test('the conversation that spoke last comes first', async () => {
   expect(await lineOf(ana)).toMatchObject({ otherUser: { id: mateo.id } })
 })
 
-test('reading goes forward only, never beyond the end, and tells both once', async () => {
+test('the read mark only advances, never beyond the end, and sends one event to both members', async () => {
   await followEachOther(ana, mateo)
   await sendMessage(ana, 'uno')
   await sendMessage(ana, 'dos')
@@ -129,7 +129,7 @@ test('a plain look at the thread reads it, a peek and a look back do not', async
   expect(await lineOf(mateo)).toMatchObject({ unreadCount: 0 })
 })
 
-test('an answer says how far its sender has read', async () => {
+test('a reply marks the messages before it as read', async () => {
   await sendMessage(ana, 'uno')
   await sendMessage(ana, 'dos')
   await sendMessage(mateo, 'ya lo vi', { readUpTo: 1 })
@@ -230,7 +230,7 @@ test('who changes their name raises the lists of those they talk with, and no ot
   expect(await bumpPartnersOf(server.sql, lucia.id)).toEqual([])
 })
 
-test('a thread is read in pages, either way, and says what is left', async () => {
+test('a thread is read in pages, in both directions, with the number of messages left', async () => {
   for (let seq = 1; seq <= 7; seq++) await sendMessage(ana, `${seq}`)
   expect(await seqs(mateo, '?peek=1')).toEqual([1, 2, 3, 4, 5, 6, 7])
   expect(await seqs(mateo, '?limit=3')).toEqual([5, 6, 7])
@@ -286,7 +286,7 @@ function inMilliseconds(message: Thread['messages'][number]) {
   }
 }
 
-test('the thread for devices is open to nobody else', async () => {
+test('the device call for a thread is closed to other people', async () => {
   await sendMessage(ana, 'secreto')
   const eve = await guest(server, 'Eve')
   expect((await eve.get(`${thread}/thread`)).status).toBe(404)
@@ -296,7 +296,7 @@ test('the thread for devices is open to nobody else', async () => {
   expect((await ana.get(`${thread}/thread?after=x`)).status).toBe(400)
 })
 
-test('what changed since is told by rev: an old message that was edited comes again', async () => {
+test('changes since a rev include an old message that was edited', async () => {
   for (const text of ['uno', 'dos', 'tres']) await sendMessage(ana, text)
   await server.sql`
     with c as (update conversations set last_rev = last_rev + 1 where id = ${thread.split('/').at(-1) ?? ''} returning id, last_rev)

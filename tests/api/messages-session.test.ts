@@ -12,7 +12,7 @@ import { browser, signedInAgain } from '../support/person.ts'
 import { cookiesOf } from '../support/sign-up.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-/* The statement that adds a message also checks the session. Whatever is wrong with the session must end as it does in every other call. */
+/* The statement that adds a message also checks the session. An invalid session must give the same response as in every other call. */
 
 let ana: Guest
 let mateo: Guest
@@ -91,7 +91,7 @@ test('a copied token that expired ends the session and its sockets, and is audit
   ).toHaveLength(1)
 })
 
-test('whatever else is wrong, the caller of an ended session hears of the session only', async () => {
+test('an ended session gets only the error of the session, also when the request has other errors', async () => {
   await endSession(server.sql, ana.sessionId)
   const eve = await guest(server, 'Eve')
   const asks = [
@@ -114,7 +114,7 @@ test('whatever else is wrong, the caller of an ended session hears of the sessio
   }
 })
 
-test('an ended session is told nothing of the limit, and takes nothing from what the account may send', async () => {
+test('an ended session gets no limit error, and takes nothing from the limit of the account', async () => {
   const other = await signedInAgain(server.app, server.sql, ana.id)
   expect((await other.post(path, { content: 'hola' })).status).toBe(201)
   await endSession(server.sql, ana.sessionId)

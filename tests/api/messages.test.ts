@@ -39,7 +39,7 @@ test('a message arrives with its sender, trimmed', async () => {
   expect((await read(mateo)).map(message => message.content)).toEqual(['¿Vas al Club Mango?'])
 })
 
-test('the other one is told, after the message is there', async () => {
+test('the recipient gets an event after the message is stored', async () => {
   const message = await (await sendMessage(ana, 'hola')).json()
   expect(server.sentEvents).toEqual([
     { userIds: [ana.id, mateo.id], event: 'message:new', body: { conversationId: message.conversationId, message } },
@@ -67,7 +67,7 @@ test('more than 64 KiB are too many bytes', async () => {
   expect((await sendMessage(ana, 'a'.repeat(70_000))).status).toBe(413)
 })
 
-test('a replayed send lands once and gets the same answer', async () => {
+test('a replayed send is stored once and gets the same response', async () => {
   const id = crypto.randomUUID()
   const first = await sendMessage(ana, 'hola', { id })
   const second = await sendMessage(ana, 'hola', { id })
@@ -166,7 +166,7 @@ test('a clock that went back does not take the messages with it', async () => {
   expect(Date.parse(second.createdAt)).toBeGreaterThanOrEqual(Date.parse(first.createdAt) + 3_600_000)
 })
 
-test('when it was written is kept, but never from the future', async () => {
+test('the time of writing is stored, but never a future time', async () => {
   const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
   expect(await (await sendMessage(ana, 'sin señal', { composedAt: anHourAgo })).json()).toMatchObject({
     composedAt: anHourAgo,
@@ -231,7 +231,7 @@ test.each(['ana', 'mateo'])('once %s has blocked the other, neither finds the co
   expect((await ana.post('/api/conversations', { participantTwoId: mateo.id })).status).toBe(404)
 })
 
-test('a message sent before the block still answers its replay', async () => {
+test('the replay of a message sent before a block still gets the message', async () => {
   const id = crypto.randomUUID()
   await sendMessage(ana, 'hola', { id })
   await server.sql`insert into blocks (blocker_id, blocked_id) values (${mateo.id}, ${ana.id})`
@@ -258,7 +258,7 @@ test('signed out, every call asks to sign in', async () => {
     expect((await server.app.request(path)).status).toBe(401)
 })
 
-test('what a device kept for Ana does not go out under the cookie of Mateo', async () => {
+test('a message queued by Ana is not sent with the session of Mateo', async () => {
   const response = await mateo.post(`${thread}/messages`, { content: 'soy Ana' }, { 'for-user': ana.id })
   expect(response.status).toBe(401)
   expect(await response.json()).toMatchObject({ code: 'another-user' })

@@ -152,7 +152,7 @@ test('what is read with the metrics: pools, PostgreSQL, Redis, sockets, backups'
     expect([series, await valueOf(metrics, series)]).toEqual([series, value])
 })
 
-test('while PostgreSQL does not answer, the metrics say so and leave out what only it knows', async () => {
+test('while PostgreSQL does not respond, the metrics report it as down and leave out its figures', async () => {
   const metrics = openMetrics(quiet)
   expect(await valueOf(metrics, 'pista_postgres_up')).toBe(0)
   expect(await valueOf(metrics, 'pista_postgres_size_bytes')).toBeUndefined()

@@ -22,7 +22,7 @@ async function feedOf(person: Person, viewer: Person, query = '') {
 const saidIn = (deeds: Activity[]) =>
   deeds.map(deed => (deed.kind === 'follow' ? `follow ${deed.person.username}` : `${deed.kind} ${deed.event.title}`))
 
-test('what somebody did is told newest first, each thing with what it was about', async () => {
+test('the activity of a person is listed newest first, each entry with its target', async () => {
   const ana = await server.person('ana')
   const past = await publish({ title: 'Patio' })
   await go(ana, past)
@@ -69,7 +69,7 @@ test.each([
   },
 )
 
-test('a draft, a deleted night, mere interest and a night called off are nobody’s news', async () => {
+test('a draft, a deleted event, an interest and a cancelled event are not in the activity', async () => {
   const dalia = await server.person('dalia', { userType: 'party_host' })
   const luz = await server.person('luz')
   const remaining = await publish({ title: 'Kept' }, dalia)
@@ -89,7 +89,7 @@ test('a draft, a deleted night, mere interest and a night called off are nobody�
   expect(saidIn((await feedOf(dalia, dalia)).deeds)).toEqual(saidIn(deeds))
 })
 
-test('people who shut the door on the viewer, or are gone, are in nobody’s feed', async () => {
+test('people who blocked the viewer, or deleted their account, are not in the feed', async () => {
   const [rita, saul, vera, omar] = await Promise.all(['rita', 'saul', 'vera', 'omar'].map(name => server.person(name)))
   if (!rita || !saul || !vera || !omar) throw new Error('somebody is missing')
   for (const person of [saul, vera]) await rita.post(`/api/users/${person.id}/follow`)
@@ -138,7 +138,7 @@ test('a feed that did not change is not sent again', async () => {
   expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
-test('nobody reads it signed out, and what is no person, page or number is refused', async () => {
+test('the activity needs a session, and an invalid person, page or number is refused', async () => {
   expect((await server.stranger.get(`/api/users/${mateo.id}/activity`)).status).toBe(401)
   for (const id of ['nonsense', '00000000-0000-7000-8000-000000000000'])
     expect(await (await mateo.get(`/api/users/${id}/activity`)).json()).toMatchObject({ code: 'user-not-found' })

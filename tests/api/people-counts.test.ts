@@ -12,7 +12,7 @@ const deed = fc.record({
   whom: fc.nat(3),
 })
 
-/** Who follows whom and who shut the door to whom, as it ought to be. */
+/** The expected follows and blocks. */
 class Model {
   readonly follows = new Set<string>()
   readonly blocks = new Set<string>()
@@ -43,7 +43,7 @@ class Model {
   }
 }
 
-test('whatever people do to each other, every count and every list agrees', async () => {
+test('after random follows and blocks every count and every list agrees', async () => {
   let round = 0
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 25 }), async deeds => {
