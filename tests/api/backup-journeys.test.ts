@@ -2,7 +2,7 @@ import { copyFile, mkdir, readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import type { Message } from '#contract/messages/message-types.ts'
-import { evening, filesIn, send } from '../support/backups.ts'
+import { addPeopleAndMessages, filesIn, send } from '../support/backups.ts'
 import { browser, type Person } from '../support/person.ts'
 import { openDatabaseServer } from '../support/postgres/database-server.ts'
 import { APP_SECRET, contentsOf, type Home, inDatabase, openSite, runScript, type Site } from '../support/site.ts'
@@ -28,7 +28,7 @@ test.each([
     // The secret of a site moves with it, so the new one must not have another.
     const home = await newHome(from, { APP_SECRET })
     const site = await openSite(home)
-    const { ana, carla, withBea, withCarla } = await evening(site)
+    const { ana, carla, withBea, withCarla } = await addPeopleAndMessages(site)
     await publishEvent(site)
 
     const made = await runScript('backup', home)

@@ -3,7 +3,7 @@ import { generateX25519Identity } from 'age-encryption'
 import { expect, test, vi } from 'vitest'
 import { addToLedger } from '#api/backup/ledger.ts'
 import { folderStore } from '#api/backup/places.ts'
-import { filesIn, openSiteWithPeople, sha256 } from '../support/backups.ts'
+import { addPeopleAndMessages, filesIn, sha256 } from '../support/backups.ts'
 import { KEYS, openS3 } from '../support/providers/s3.ts'
 import { contentsOf, type Home, inDatabase, openSite, runScript } from '../support/site.ts'
 import { useTemporaryFolder } from '../support/temporary-folder.ts'
@@ -37,7 +37,7 @@ test('a backup is stored encrypted in its own bucket, and restored from there', 
   const bucket = { BACKUP_S3_BUCKET: 'pista', BACKUP_S3_ENDPOINT: s3.url, ...keys('BACKUP_S3_'), BACKUP_KEY: key }
   const home = newHome(bucket)
   const site = await openSite(home)
-  const { carla } = await openSiteWithPeople(site)
+  const { carla } = await addPeopleAndMessages(site)
   const made = await runScript('backup', home)
   expect(made).toMatchObject({ status: 0, lastLine: expect.stringMatching(/^bucket:pista-.*\.tar\.age$/) })
   expect((await carla.delete('/api/profile')).status).toBe(200)
@@ -56,7 +56,7 @@ test('a backup of a site with uploads in a folder is restored into a bucket, and
   const bucket = { S3_BUCKET: 'pista', S3_ENDPOINT: s3.url, ...keys('S3_') }
   const home = newHome()
   const site = await openSite(home)
-  await openSiteWithPeople(site)
+  await addPeopleAndMessages(site)
   const files = await filesIn(home)
   await site.stop()
 

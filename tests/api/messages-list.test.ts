@@ -129,7 +129,7 @@ test('a plain look at the thread reads it, a peek and a look back do not', async
   expect(await lineOf(mateo)).toMatchObject({ unreadCount: 0 })
 })
 
-test('a reply marks the messages before it as read', async () => {
+test('a sent message advances the read mark of its sender', async () => {
   await sendMessage(ana, 'uno')
   await sendMessage(ana, 'dos')
   await sendMessage(mateo, 'ya lo vi', { readUpTo: 1 })

@@ -12,7 +12,7 @@ const mateo = await app.person('mateo', { userType: 'party_host', city: 'Orlando
 const People = z.array(SearchUser.strict())
 const idsIn = async (response: Response) => People.parse(await response.json()).map(person => person.id)
 
-test('nobody who is signed out reads anything about people', async () => {
+test('a visitor reads no data about people', async () => {
   for (const path of [
     '/api/users',
     `/api/users/${ana.id}`,
@@ -84,7 +84,7 @@ test('following counts once, however often it is pressed, and shows on both side
   expect((await luz.post(`/api/users/${mateo.id}/unfollow`)).status).toBe(200)
 })
 
-test('nobody follows or blocks themselves', async () => {
+test('a person cannot follow or block themselves', async () => {
   for (const verb of ['follow', 'unfollow']) {
     const response = await ana.post(`/api/users/${ana.id}/${verb}`)
     expect(response.status).toBe(400)
@@ -156,7 +156,7 @@ test.each([
   'location=Nowhere',
   'q=ana&location=Nowhere',
   'q=ana&location=Miami, Texas',
-])('%s finds nobody', async query => {
+])('%s finds no person', async query => {
   expect(await idsIn(await ana.get(`/api/search/users?${query}`))).toEqual([])
 })
 
@@ -185,7 +185,7 @@ test.each(['Miami', 'Key West', 'key', 'Miami, FL', 'miami fl', 'Miami, Florida'
   },
 )
 
-test('an exact username comes first, and without words the newest come', async () => {
+test('an exact username comes first, and an empty search lists the newest people', async () => {
   const anabel = await app.person('anabel')
   expect((await idsIn(await ana.get('/api/search/users?q=ana')))[0]).toBe(ana.id)
   expect((await idsIn(await ana.get('/api/search/users')))[0]).toBe(anabel.id)
@@ -246,7 +246,7 @@ test('people are found by the names and the city they have now, and by none once
   expect(await app.sql`select slip from name_sounds where sound = sound_of('yolotl')`).toEqual([])
 })
 
-test('of several words the rarest leads, and all of them must be there', async () => {
+test('a search of several words uses the rarest first and requires all of them', async () => {
   const rare = await app.person('Ignacia', { username: 'i.rare', lastName: 'Xochitl' })
   for (let n = 0; n < 3; n++) await app.person('Ignacia', { username: `i.common${n}`, lastName: 'Pérez' })
   const found = async (q: string) => await idsIn(await ana.get(`/api/search/users?${new URLSearchParams({ q })}`))
@@ -256,7 +256,7 @@ test('of several words the rarest leads, and all of them must be there', async (
   expect(await found('ignacia quetzalli')).toEqual([])
 })
 
-test('whoever has just signed up is found at once', async () => {
+test('a new account is found immediately', async () => {
   const { id } = await app.person('Quetzal', { username: 'quetzal', isProfileComplete: false })
   expect(await idsIn(await ana.get('/api/search/users?q=quetzal'))).toEqual([id])
 })
@@ -299,7 +299,7 @@ test('people who began to follow in the same moment are each on exactly one page
   }
 })
 
-test('somebody who blocked the viewer is in no list of followers either', async () => {
+test('a person who blocked the viewer is in no list of followers either', async () => {
   const star = await app.person('estrella3')
   const [viewer, blocker] = [await app.person('viewer'), await app.person('blocker')]
   await blocker.post(`/api/users/${star.id}/follow`)
@@ -328,14 +328,14 @@ test('blocking and unblocking reach the conversation lists of both, on every dev
   }
 })
 
-test('the messages page finds people from three letters on, under any of the names it may use', async () => {
+test('the people search of the messages page starts at three letters and covers every public name', async () => {
   for (const query of ['?q=mateo', '?query=mateo', '?search=mateo', '?term=mateo', '/mateo'])
     expect(await idsIn(await ana.get(`/api/users/search${query}`))).toEqual([mateo.id])
   for (const query of ['', '?q=', '?q=ma', '/ma'])
     expect(await idsIn(await ana.get(`/api/users/search${query}`))).toEqual([])
 })
 
-test('everybody is listed once, page by page, newest first', async () => {
+test('every person is listed once, page by page, newest first', async () => {
   const all = await idsIn(await ana.get('/api/users'))
   const paged: string[] = []
   let path = '/api/users?limit=3'
@@ -353,14 +353,14 @@ test('everybody is listed once, page by page, newest first', async () => {
   expect((await ana.get('/api/users?limit=100000')).status).toBe(200)
 })
 
-test('an answer that the asker already has is not sent again', async () => {
+test('an unchanged response is a 304', async () => {
   const response = await ana.get(`/api/users/${mateo.id}`)
   const again = await ana.get(`/api/users/${mateo.id}`, { 'if-none-match': response.headers.get('etag') ?? '' })
   expect(again.status).toBe(304)
   expect(await again.text()).toBe('')
 })
 
-test('a report is kept for whoever decides', async () => {
+test('a report is stored for the admin who decides', async () => {
   const report = { kind: 'user', targetId: mateo.id, reason: 'Sells tickets that are none' }
   const response = await ana.post('/api/reports', report)
   expect(response.status).toBe(201)
@@ -431,7 +431,7 @@ const HOSTILE = [
   '9'.repeat(400),
 ]
 
-test('no text that somebody sends makes the server fail', async () => {
+test('no text in a request makes the server fail', async () => {
   const paths = (text: string) => {
     const typed = encodeURIComponent(text.toWellFormed()).replaceAll(/%2f|%5c|%00/gi, '')
     return [

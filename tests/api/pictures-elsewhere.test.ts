@@ -8,7 +8,7 @@ import { type GuardedFetch, guardedFetch, guardedPost } from '#api/providers/gua
 import { provePhone, registration } from '../support/sign-up.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-/** Documentation addresses are nobody's; this one is of the open internet, and no test ever reaches it. */
+/** Addresses for documentation are refused like private ones. This address is public, and no test sends a request to it. */
 const PUBLIC = '93.184.215.14'
 
 let hits = 0
@@ -92,7 +92,7 @@ test('the name is asked once, so that it cannot point at a neighbour a moment la
   expect([requests, reached]).toEqual([1, [PUBLIC]])
 })
 
-test('nobody of this machine or its neighbourhood is ever asked', async () => {
+test('no request goes to this machine or its private network', async () => {
   const before = hits
   const real = guardedFetch()
   const hosts = [
@@ -140,7 +140,7 @@ test('an address of this machine is refused, also where it is a public one', asy
   expect(await fetchElsewhere('http://other.example/x')).toEqual(picture)
 })
 
-test('only the web, and without anybody’s password', async () => {
+test('only http and https, and no address with a password', async () => {
   const { fetchElsewhere, reached } = worldOf(canary)
   for (const url of ['file:///etc/passwd', 'ftp://a.example/x', 'gopher://a.example/', 'data:image/png;base64,AA'])
     await expect(fetchElsewhere(url)).rejects.toThrow('not an http or https URL')
@@ -178,7 +178,7 @@ test('a redirect is not followed, wherever it leads', async () => {
   await redirector.close()
 })
 
-test('more than five megabytes are too much, also when nobody said how many there would be', async () => {
+test('more than five megabytes are too much, also without a content length', async () => {
   const flood = await serverThat((request, response) => {
     const megabyte = Buffer.alloc(1024 * 1024)
     const pour = () => {
@@ -190,7 +190,7 @@ test('more than five megabytes are too much, also when nobody said how many ther
   await flood.close()
 })
 
-test('whoever drips, or never resolves, is left after five seconds', async () => {
+test('a server that sends slowly, or never resolves, is abandoned after five seconds', async () => {
   const drip = await serverThat((_, response) => {
     const timer = setInterval(() => response.write('.'), 200)
     response.on('close', () => clearInterval(timer))
@@ -205,7 +205,7 @@ test('whoever drips, or never resolves, is left after five seconds', async () =>
   await drip.close()
 }, 10_000)
 
-/** What the server of this night finds elsewhere. */
+/** The pictures that the test server fetches from other servers. */
 let elsewhere: GuardedFetch
 
 const pictureOf = async (person: { get: (path: string) => Promise<Response> }) =>
@@ -224,7 +224,7 @@ test('a picture given by its address is drawn again here, in the background', as
   expect([shown.format, shown.width]).toEqual(['webp', 400])
 })
 
-test('the picture of somebody new comes along too', async () => {
+test('the picture of a new account is stored too', async () => {
   elsewhere = async () => picture
   const proof = await provePhone(app, '+13055550190')
   const order = registration('lucia', '+13055550190', { profileImageUrl: 'https://photos.example/lucia.png' })
@@ -237,7 +237,7 @@ test('the picture of somebody new comes along too', async () => {
   })
 })
 
-test('whoever chose another picture meanwhile keeps it, and nothing is left lying about', async () => {
+test('a picture that the person chose meanwhile stays, and the fetched file is deleted', async () => {
   let release: (bytes: Buffer) => void = () => {}
   elsewhere = () => new Promise(resolve => (release = resolve))
   const removed = vi.spyOn(app.setting.files, 'remove')
@@ -274,7 +274,7 @@ test('what is no picture stays an address: a page, a program, nothing at all', a
   put.mockRestore()
 })
 
-test('an address inside the house is stored or refused, and never visited', async () => {
+test('an address of this server is stored or refused, and no request is sent to it', async () => {
   const before = hits
   elsewhere = guardedFetch()
   const dani = await app.person('dani')

@@ -62,9 +62,9 @@ const settled = async (one: Device) => {
 
 test.each([
   ['an opened conversation', async () => {}],
-  ['a message without an answer', async () => await write(ana, '¿estás?')],
+  ['a message without a reply', async () => await write(ana, '¿estás?')],
   ['a follow that is not returned', async () => await ana.post(`/api/users/${mateo.id}/follow`)],
-])('%s tells a stranger nothing: online, typing, delivered, read, nor a version', async (_, approach) => {
+])('%s shows another person nothing: online, typing, delivered, read, nor a version', async (_, approach) => {
   await approach()
   const stranger = await device(ana)
   const version = await versionOf(ana)
@@ -75,7 +75,7 @@ test.each([
   await mateo.get(`${thread}/messages`)
   await settled(his)
   await settled(stranger)
-  // Opening the conversation withdraws each from the other, whatever they saw before; that may arrive only now.
+  // Opening the conversation hides the presence of each from the other; that event may arrive only now.
   const withdrawn = stranger.heard.find(({ event, body }) => event === 'presence' && body.isOnline === false)
   expect(stranger.heard.filter(one => one !== withdrawn).map(({ event }) => event)).toEqual(['hello'])
   expect(await versionOf(ana)).toBe(version)
@@ -84,7 +84,7 @@ test.each([
   expect((await lineOf(mateo)).unreadCount).toBe(0)
 })
 
-test('the first answer makes two strangers visible to each other, on sockets that are open already', async () => {
+test('the first reply makes the presence of two people visible to each other, on sockets that are open already', async () => {
   const [hers, his] = [await device(ana), await device(mateo)]
   await write(ana, 'hola')
   await mateo.put(`${thread}/read`, { seq: 1 })
@@ -100,7 +100,7 @@ test('the first answer makes two strangers visible to each other, on sockets tha
   await hers.hears('delivered:updated')
 })
 
-test('somebody who left is shown as offline after ten seconds, and not before', async () => {
+test('a person who left is shown as offline after ten seconds, and not before', async () => {
   await talk()
   const [his, hers] = [await device(mateo), await device(ana)]
   await seen(his, ana, true)
@@ -146,7 +146,7 @@ test('after a block neither sees the other come online, until it is taken back',
   await mateo.put(`/api/blocks/${ana.id}`)
 
   const [his, hers] = [await device(mateo), await device(ana)]
-  // Whoever comes last is heard last: what the two had to hear of each other has arrived by then.
+  // The presence of the last person arrives last, so all earlier events have arrived by then.
   await device(lucia)
   for (const one of [his, hers]) await seen(one, lucia, true)
   expect([his.shows(ana), hers.shows(mateo)]).toEqual([false, false])

@@ -126,7 +126,7 @@ test('a process that dies while its messages to the primary process are unread l
   const requests = crowd
     .slice(0, 50)
     .map(({ id }) => sendRequest('POST', `/api/users/${id}/follow`, lucia).catch(() => 0))
-  // The primary process is stopped, so what it has to answer lies in the channel of the worker.
+  // The primary process is stopped, so the requests to it wait in the channel of the worker.
   await setTimeout(1_000)
   process.kill(first, 'SIGKILL')
   await expect.poll(() => isAlive(first)).toBe(false)
@@ -201,7 +201,7 @@ function workersOf({ pid }: Server): number[] {
   return childrenOf(pid).filter(pid => commandOf(pid).includes('api/server.ts'))
 }
 
-/** The log says it of each process. */
+/** The log has a line of each process that serves. */
 function servingOf({ output }: { output: () => string }): number[] {
   return [...output().matchAll(/"event":"process_serving","worker":(\d+)/g)].map(([, pid]) => Number(pid))
 }

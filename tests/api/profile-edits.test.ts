@@ -21,7 +21,7 @@ beforeEach(async () => {
 const seen = (version: number) => ({ 'if-match': `"${version}"` })
 const read = async () => (await (await mateo.get('/api/auth/user')).json()) as Me
 
-test('edits of different fields are both kept, two links of one profile too', async () => {
+test('edits of different fields are both stored, also of two links of one profile', async () => {
   await laptop.put('/api/profile', { venueName: 'El Patio', socialLinks: { instagram: 'mateo.uno' } }, seen(1))
   const merged = await mateo.put('/api/profile', { bio: 'On2', socialLinks: { tiktok: 'mateo.dos' } }, seen(1))
   expect([merged.status, merged.headers.get('etag')]).toEqual([200, '"3"'])
@@ -95,7 +95,7 @@ test('a picture sent again because its response was lost is recognised, and one 
   expect((await read()).profileImageUrl).toBeNull()
 })
 
-test('the version is in nobody else’s view of a person', async () => {
+test('other people do not see the version of a profile', async () => {
   for (const path of [`/api/users/${mateo.id}`, `/api/users/search?q=${mateo.username}`, '/api/users'])
     expect(await (await ana.get(path)).text()).not.toContain('"version"')
   expect(await (await mateo.get(`/api/users/${mateo.id}`)).text()).not.toContain('"version"')

@@ -120,7 +120,7 @@ test('a transaction that commits after later ones is not missed', async () => {
   for (const { id } of [early, late]) await mateo.delete(`/api/events/${id}`)
 })
 
-test('a list that is read while it changes is not kept, and later requests do not wait for it', async () => {
+test('a list that changes while it is read is not cached, and later requests do not wait for it', async () => {
   const copies = openPublicCopies(server.sql)
   const { id } = await publish({ title: 'Noche' })
   const miami = { city: 'Miami', state: 'FL' }
@@ -223,7 +223,7 @@ test('a long list is sent compressed to those who take it so, and plain to other
   await mateo.delete(`/api/events/${id}`)
 })
 
-test('a host never gets their own view from a public copy, nor does anybody else get theirs', async () => {
+test('a public copy is never sent to its host, and the host’s view never to another person', async () => {
   const { id } = await publish({ title: 'Noche secreta', status: 'draft' })
   const host = browser(one.app, mateo.cookie)
   const own = await host.get(`/api/events/host/${mateo.id}`)
@@ -300,7 +300,7 @@ async function withinAMinute(act: () => Promise<void>) {
   }
 }
 
-/** A connection whose `now()` is what the table `clock` tells. */
+/** A connection whose `now()` returns the time in the table `clock`. */
 async function withClock(at: string): Promise<Database> {
   const sql = connect(server.target, { max: 1 })
   close.push(() => sql.end())

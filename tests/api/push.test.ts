@@ -28,7 +28,7 @@ beforeEach(async () => {
   mateo = await server.person(`mateo${randomBytes(3).toString('hex')}`, { userType: 'party_host' })
 })
 
-test('a message wakes the other’s device, who wrote it is told, what it says only on request', async () => {
+test('a message sends a push with the sender’s name, and with its text only when the recipient wants previews', async () => {
   const phone = await subscribe(ana)
   await write(mateo, ana, 'nos vemos en la pista')
   expect(phone.open(await nextPush())).toMatchObject({
@@ -49,7 +49,7 @@ test('the badge counts what others wrote, not what one wrote oneself', async () 
   expect(phone.open(await nextPush())).toMatchObject({ unread: 1 })
 })
 
-test('whoever has read it meanwhile is left in peace, and so is whoever does not want it', async () => {
+test('a recipient who has read the message, or turned pushes off, gets none', async () => {
   await subscribe(ana)
   const { conversationId } = await write(mateo, ana, 'hola')
   await ana.put(`/api/conversations/${conversationId}/read`, { seq: 1 })
@@ -58,7 +58,7 @@ test('whoever has read it meanwhile is left in peace, and so is whoever does not
   expect(await quietly()).toEqual([])
 })
 
-test('a new follower rings once, and a night that is cancelled or moved rings for those who go', async () => {
+test('a new follower sends one push, and a cancelled or moved event sends one to its guests', async () => {
   const phone = await subscribe(mateo)
   await ana.post(`/api/users/${mateo.id}/follow`)
   await ana.post(`/api/users/${mateo.id}/follow`)
@@ -87,7 +87,7 @@ test('a new follower rings once, and a night that is cancelled or moved rings fo
   })
 })
 
-test('an edit of an old copy tells nobody a time that the event does not have', async () => {
+test('an edit of an old version sends no push with a time that the event does not have', async () => {
   const phone = await subscribe(ana)
   const event = await publish(mateo)
   const path = `/api/events/${event.id}`
@@ -101,7 +101,7 @@ test('an edit of an old copy tells nobody a time that the event does not have', 
   expect(await quietly()).toEqual([])
 })
 
-test('those who go hear once that a night is off, and nothing when it neither moved nor was called off', async () => {
+test('guests get one push about a cancelled event, and none about other changes', async () => {
   const phone = await subscribe(ana)
   const [event, over] = [await publish(mateo), await publish(mateo)]
   for (const { id } of [event, over]) await ana.put(`/api/events/${id}/attendance`, { state: 'going' })
@@ -118,7 +118,7 @@ test('those who go hear once that a night is off, and nothing when it neither mo
   expect(await quietly()).toEqual([])
 })
 
-test('who is only interested is not told of every change', async () => {
+test('a person who is only interested gets no push about changes', async () => {
   await subscribe(ana)
   const phone = await subscribe(mateo)
   const event = await publish(mateo)
@@ -138,7 +138,7 @@ test('an event that is over is taken down without telling those who went', async
   expect(await quietly()).toEqual([])
 })
 
-test('those who go hear of a night that is deleted, and nobody of one that was over or a draft', async () => {
+test('guests get a push about a deleted event, and none about a past event or a draft', async () => {
   const phone = await subscribe(ana)
   const [event, over, draft] = [await publish(mateo), await publish(mateo), await publish(mateo)]
   for (const { id } of [event, over, draft]) await ana.put(`/api/events/${id}/attendance`, { state: 'going' })
@@ -157,7 +157,7 @@ test('those who go hear of a night that is deleted, and nobody of one that was o
 test.each([
   { action: 'take-down', of: 'event' },
   { action: 'suspend', of: 'user' },
-])('those who go hear of a night that is gone by a decision: $action', async ({ action, of }) => {
+])('guests get a push about an event that an admin removed: $action', async ({ action, of }) => {
   const phone = await subscribe(ana)
   const event = await publish(mateo)
   await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })
@@ -166,7 +166,7 @@ test.each([
   expect(await quietly()).toEqual([])
 })
 
-test('a host who leaves for good calls their nights off, and those who go hear of it', async () => {
+test('deleting a host’s account cancels the coming events, and the guests get a push', async () => {
   const phone = await subscribe(ana)
   const event = await publish(mateo)
   await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })
@@ -174,7 +174,7 @@ test('a host who leaves for good calls their nights off, and those who go hear o
   expect(phone.open(await nextPush())).toMatchObject({ title: 'Cancelled: Noche de Son', tag: event.id })
 })
 
-test('the service can tell that it is us, and cannot read what we say', async () => {
+test('the push service can verify the sender, and cannot read the content', async () => {
   await subscribe(ana)
   await write(mateo, ana, 'secreto')
   const { headers, body, url } = await nextPush()
@@ -245,7 +245,7 @@ test('a push service that is busy is tried again after five seconds and after a 
   }
 })
 
-test('a browser belongs to whoever uses it now, and what is no subscription is refused', async () => {
+test('a browser’s subscription belongs to the person who uses it now, and an invalid one is refused', async () => {
   const phone = await subscribe(ana)
   await mateo.put('/api/push/subscription', phone.subscription)
   expect(await count(ana)).toBe(0)

@@ -4,7 +4,7 @@ import { limitedByRow } from '#api/http/row-limiter.ts'
 import { batcher } from '#db/connection/batch.ts'
 import { queueDepths } from '#db/connection/queues.ts'
 
-/** Work that ends when the test says so. */
+/** Work that ends when the test ends it. */
 function held() {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   return { work: () => promise, end: () => resolve(), fail: () => reject(new Error('failed')) }

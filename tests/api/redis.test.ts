@@ -18,7 +18,7 @@ let proxy: Awaited<ReturnType<typeof openCuttingProxy>>
 const app = await useTestServer()
 const ana = await app.person('ana')
 const mateo = await app.person('mateo')
-// Both have written, so each is told when the other is online: that is looked up among all processes.
+// Both have written, so each gets the presence of the other, which is looked up among all processes.
 const { id } = await (await ana.post('/api/conversations', { participantTwoId: mateo.id })).json()
 beforeAll(async () => {
   for (const person of [ana, mateo]) {
@@ -54,7 +54,7 @@ test('a cut at any command ends nothing: limits go on, and the processes reach e
   expect(unhandled).toEqual([])
 }, 300_000)
 
-test('a process starts while Redis is away, serves its own people, says so, and joins when Redis comes', async () => {
+test('a process starts while Redis is away, serves its own connections, reports degraded, and joins when Redis is there', async () => {
   const away = await openRedisServer()
   await away.close()
   const url = `redis://127.0.0.1:${away.port}`

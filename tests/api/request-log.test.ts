@@ -91,7 +91,7 @@ test('nothing a person typed or must keep secret is in a line', async () => {
   for (const secret of [...secrets, 'secretx', ana.email, ana.cookie]) expect(logged).not.toContain(secret)
 })
 
-test('a request adds one line and no control character, whatever its sender writes', async () => {
+test('a request adds one line without control characters, for every input', async () => {
   raw = []
   const hostile = '\r\n{"level":60,"msg":"forged"}\u001b[31m\u2028'
   await server.stranger.get(`/api/events/${encodeURIComponent(hostile)}`)
@@ -173,7 +173,7 @@ test('a quick statement is not named, and 0 names none', async () => {
   expect(lines).toEqual([])
 })
 
-/** A pool whose statements fail in a way nobody foresaw. */
+/** A pool whose statements fail with an unexpected error. */
 function failingPool(sql: TestServer['sql']): TestServer['sql'] {
   const fail = () => {
     throw new Error('unforeseen')

@@ -11,7 +11,7 @@ const oldAttempt = () =>
   server.sql`insert into attempts (kind, key_hash, at) values ('cleanup', ${Buffer.from('a')}, now() - interval '32 days')`
 const attempts = async () => (await server.sql`select 1 from attempts where kind = 'cleanup'`).length
 
-test('every table states how long its rows are kept, and no rule names a table that is gone', async () => {
+test('every table has a retention rule, and no rule names a table that does not exist', async () => {
   const tables = await server.sql<{ name: string }[]>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'
@@ -19,7 +19,7 @@ test('every table states how long its rows are kept, and no rule names a table t
   expect(Object.keys(retention).toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
 })
 
-test('audit lines are kept for a year: older ones are deleted, younger ones can be neither deleted nor changed', async () => {
+test('audit rows are retained for a year: older ones are deleted, younger ones can be neither deleted nor changed', async () => {
   await server.sql`
     insert into audit_log (at, actor_kind, action, outcome)
     values

@@ -11,10 +11,10 @@ const SECRETS = {
   phone_number: '+17865550987',
   date_of_birth: '1991-01-17',
 }
-/** As they are kept, and as somebody might write them on the way out. */
+/** As they are stored, and in other formats that a response could have. */
 const CANARIES = [...Object.values(SECRETS), '7865550987', 'canary-mail', '1991-01-1', '$argon2id']
 
-test('whatever another person asks, nobody’s email, phone, birthday or password comes out', async () => {
+test('no response to another person has an email address, phone number, birthday or password', async () => {
   const ana = await guest(server, 'Ana')
   const mateo = await server.person('mateo', { userType: 'party_host' })
   const eve = await guest(server, 'Eve')
@@ -75,7 +75,7 @@ test('whatever another person asks, nobody’s email, phone, birthday or passwor
   expect(CANARIES.filter(canary => heardByEve.includes(canary))).toEqual([])
 })
 
-test('nobody is found by their email or their phone', async () => {
+test('no search finds a person by email address or phone number', async () => {
   const eve = await guest(server, 'Eve')
   for (const secret of ['canary-mail', '7865550987', '786555'])
     expect(await (await eve.get(`/api/search/users?q=${secret}`)).json()).toEqual([])
@@ -123,7 +123,7 @@ test('of everything that can be sent along, only the form is written', async () 
   ).toBe(200)
 })
 
-test('registering makes nobody more than they are', async () => {
+test('a registration cannot set privileged fields', async () => {
   const { bearer } = await provePhone(server, '+13055550831')
   const order = registration('nuria', '+13055550831', {
     role: 'admin',

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { useTestServer } from '../support/test-server.ts'
 
 /**
- * Every way in that the router knows. Whoever adds one says here what it is: a call that is missing fails the first two
- * tests. `open` may be asked by anybody; `json` takes a body of that kind, `form` one of several parts.
+ * Every call that the router has. A new call is added here with its kind: a call that is missing fails the first two
+ * tests. `open` needs no session; `json` takes a JSON body, `form` a multipart body.
  */
 const OPEN_READS = [
   '/api/health',
@@ -111,14 +111,14 @@ test('every write has its row here', () => {
   expect(known.toSorted()).toEqual(Object.keys(WRITES).toSorted())
 })
 
-test('whoever is signed out reads only what is open', async () => {
+test('a visitor reads only the open calls', async () => {
   for (const route of routes(method => method === 'GET')) {
     if (OPEN_READS.includes(route.slice('GET '.length))) continue
     expect.soft([route, (await send(route, {})).status]).toEqual([route, 401])
   }
 })
 
-test('whoever is signed out writes only what is open', async () => {
+test('a visitor writes only to the open calls', async () => {
   for (const [route, kind] of Object.entries(WRITES)) {
     if (kind.startsWith('open')) continue
     const response = await send(route, { 'content-type': 'application/json' }, '{}')
@@ -158,7 +158,7 @@ const NEEDS_PROOF_FIRST = [
   'PUT /api/auth/phone',
 ]
 
-test('a body that is too large is refused, whether it says so or not', async () => {
+test('a body that is too large is refused, with and without a content length', async () => {
   const json = JSON.stringify({ username: 'x'.repeat(65 * 1024) })
   const nested = '['.repeat(10 * 1024 * 1024)
   for (const [route, kind] of Object.entries(WRITES)) {

@@ -99,7 +99,7 @@ beforeAll(async () => {
   ;({ bearer } = await provePhone(server, '+13055550891'))
 })
 
-/** What is wrong with the answer, or null. */
+/** The error in the response, or null. */
 async function send(call: string, json: string) {
   const [method = '', path = ''] = call.split(' ')
   const headers = { cookie: ana.cookie, 'content-type': 'application/json', ...bearer }
@@ -115,7 +115,7 @@ async function complaintAbout(response: Response, requestLine: string): Promise<
     : `${requestLine.slice(0, 300)} -> ${response.status} ${notified.slice(0, 300)}`
 }
 
-test('hostile words in any field are refused by name, or taken', async () => {
+test('hostile text in any field is refused with the name of the field, or accepted', async () => {
   const complaints: (string | null)[] = []
   for (const [call, order] of Object.entries(CALLS))
     for (const field of Object.keys(order))
@@ -139,7 +139,7 @@ test.each([
   }
 })
 
-test.each(Object.entries(CALLS))('%s answers whatever it is told', async (call, order) => {
+test.each(Object.entries(CALLS))('%s responds without a server error to every body', async (call, order) => {
   const noise = fc.jsonValue({ maxDepth: 3 })
   const field = fc.constantFrom(...Object.keys(order))
   const body = fc.oneof(
@@ -155,7 +155,7 @@ test.each(Object.entries(CALLS))('%s answers whatever it is told', async (call, 
   await fc.assert(answersWell, { numRuns: RUNS })
 })
 
-test.each(QUERIES)('GET %s answers whatever it is asked', async path => {
+test.each(QUERIES)('GET %s responds without a server error to every query', async path => {
   const noise = fc.string({ unit: 'binary', maxLength: 40 })
   const anyText = fc.oneof(noise, fc.constantFrom(...hostile.map(({ text }) => text.slice(0, 600))))
   const answersWell = fc.asyncProperty(anyText, async input => {

@@ -28,7 +28,7 @@ test('behind https the cookies are for this host alone, and no script or plain c
   expect(response.headers.get('strict-transport-security')).toContain('max-age=')
 })
 
-test('behind https a cookie without the prefix, which another host could have planted, is nobody', async () => {
+test('behind https a cookie without the prefix, which another host could have set, is ignored', async () => {
   const { cookie } = await secure.person('beto')
   const headers = { host: 'pista.example', cookie }
   const response = await secure.app.request('https://pista.example/api/auth/user', { headers })
@@ -44,7 +44,7 @@ test.each(['/verify-email?token=abc', '/forgot-password', '/Verify-Email'])(
   },
 )
 
-test('every page of accounts says what may run in it', async () => {
+test('every page of accounts has a content security policy', async () => {
   for (const path of ['/login', '/signup', '/settings', '/forgot-password', '/verify-phone', '/onboarding']) {
     const { headers } = await server.app.request(path)
     expect.soft(headers.get('content-security-policy')).toMatch(/default-src 'none'.*script-src 'self';/)
@@ -54,7 +54,7 @@ test('every page of accounts says what may run in it', async () => {
   }
 })
 
-test('nothing about a person is kept by a browser or by anything between', async () => {
+test('no response with personal data is cached by a browser or a proxy', async () => {
   const ana = await server.person('ana')
   for (const path of ['/api/auth/user', '/api/auth/sessions', `/api/users/${ana.id}`, '/api/users', '/api/blocks']) {
     const response = await ana.get(path)
@@ -66,7 +66,7 @@ test('nothing about a person is kept by a browser or by anything between', async
     expect(response.headers.get('cache-control')).toBe('no-store')
 })
 
-test('what happened is written down for good, and after a deletion under nobody’s name', async () => {
+test('audit rows cannot be changed, and after a deletion have no person', async () => {
   const eva = await server.person('eva')
   await server.stranger.post('/api/auth/login', { username: 'eva', password: 'wrong' })
   await eva.put('/api/auth/email', { email: 'eva.two@example.com' })

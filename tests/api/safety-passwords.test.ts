@@ -21,7 +21,7 @@ test.each([
   ['one letter again and again', 'a'.repeat(200)],
   ['their own username', 'ines.quevedo'],
   ['the name of the dance', 'bachata'],
-])('where the house says so, %s is no password', async (_, password) => {
+])('with the setting on, %s is refused as a password', async (_, password) => {
   const refused = await signUp(strict, 'ines.quevedo', '+13055550801', password)
   expect(refused.status).toBe(400)
   expect(await refused.json()).toMatchObject({
@@ -61,7 +61,7 @@ test('changing and resetting are held to the same', async () => {
   expect((await reset(GOOD)).status).toBe(200)
 })
 
-test('nobody hears whether a password is common before they have shown who they are', async () => {
+test('a caller without a proof of identity does not learn whether a password is common', async () => {
   const request = (newPassword: string) =>
     strict.stranger.post('/api/auth/reset-password-sms', { phoneNumber: '+13055550803', code: '000000', newPassword })
   expect(await (await request('password123')).json()).toMatchObject({ code: 'wrong-recovery-code' })

@@ -96,7 +96,7 @@ test('from the eleventh wrong password on one waits, others at that address do n
   expect((await logIn('ana', PASSWORD)).status).toBe(200)
 })
 
-test('three hundred guests at the door of one club are let in within the hour', async () => {
+test('three hundred guests at one address sign in within an hour', async () => {
   const limits = openLimits()
   for (const bucket of [
     'register',

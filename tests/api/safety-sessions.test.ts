@@ -59,7 +59,7 @@ test('a day-old token is changed for a new one; the old one lives a minute past 
   line.onAny((event: string) => events.push(event))
   const closed = heard(line, 'disconnect')
 
-  // Two browsers hold tokens of one session, and nobody knows which of them is Beto's.
+  // Two browsers have tokens of one session, and the server cannot know which browser is Beto's.
   const reused = await beto.get('/api/auth/user')
   expect([reused.status, reused.headers.getSetCookie()]).toEqual([401, []])
   await closed
@@ -99,7 +99,7 @@ test('a token whose successor is in use is not renewed, and each token names its
   })
 })
 
-test('responses that are lost on the way sign nobody out', async () => {
+test('lost responses end no session', async () => {
   const blas = await server.person('blas')
   await age(blas.sessionId, '25 hours')
   for (let lost = 0; lost < 3; lost += 1) expect(cookiesOf(await blas.get('/api/auth/user'))).toMatch(/^sid=/)
@@ -252,7 +252,7 @@ test.each([
 const changePassword = (person: Pick<Person, 'post'>) =>
   person.post('/api/auth/change-password', { currentPassword: PASSWORD, newPassword: 'tres mangos en Hialeah' })
 
-test('of two tokens that went out at once, the one the browser kept goes on, whichever was used in between', async () => {
+test('of two tokens that were issued at once, the one that the browser stored stays valid', async () => {
   const caro = await server.person('caro')
   await age(caro.sessionId, '25 hours')
   const [first, second] = [await caro.get('/api/auth/user'), await caro.get('/api/auth/user')].map(response =>
@@ -408,7 +408,7 @@ test('a cookie planted before signing in is worth nothing afterwards', async () 
   expect((await browser(server.app, planted).get('/api/auth/user')).status).toBe(401)
 })
 
-test('fifty knocks without a session close the door to the next, never to those who have one', async () => {
+test('fifty sockets without a session block the next one without a session, never one with a session', async () => {
   const gabi = await strict.person('gabi')
   for (let attempt = 0; attempt < 50; attempt += 1)
     expect(await heard(strict.dial(`sid=guess-${attempt}`), 'connect_error')).toMatchObject({ message: 'unauthorized' })

@@ -3,9 +3,9 @@ import { useTestServer } from '../support/test-server.ts'
 
 const server = await useTestServer()
 
-test('health answers without asking anyone, readiness asks the database', async () => {
+test('health responds without any dependency, readiness queries the database', async () => {
   expect(await (await server.app.request('/api/health')).json()).toEqual({ status: 'ok' })
-  // Readiness waits half a second for an answer; opening the first connection is not what it measures.
+  // Readiness waits half a second for the query; opening the first connection is not part of the measurement.
   await server.sql`select 1`
   const ready = await server.app.request('/api/ready')
   expect(ready.status).toBe(200)
@@ -30,7 +30,7 @@ test.each([
   expect(await response.json()).toMatchObject({ code: 'cross-site' })
 })
 
-test('a method nobody speaks here is refused before any route', async () => {
+test('an unknown method is refused before any route', async () => {
   const response = await server.app.request('/', { method: 'PROPFIND' })
   expect(response.status).toBe(405)
   expect(response.headers.get('allow')).toContain('GET')
@@ -57,7 +57,7 @@ test.each([
   ['application/jsonp; x=application/json', 415],
   ['text/plain; application/json', 415],
   ['multipart/form-data', 415],
-])('a JSON call with the type %s answers %i', async (type, status) => {
+])('a JSON call with the type %s returns %i', async (type, status) => {
   const response = await server.app.request('/api/auth/login', {
     method: 'POST',
     headers: { 'content-type': type },
@@ -66,7 +66,7 @@ test.each([
   expect(response.status).toBe(status)
 })
 
-test('every answer of the API carries the safe headers', async () => {
+test('every API response has the security headers', async () => {
   const { headers } = await server.app.request('/api/health')
   expect(headers.get('content-security-policy')).toContain("default-src 'none'")
   expect(headers.get('x-content-type-options')).toBe('nosniff')

@@ -54,7 +54,7 @@ describe.each([
     expect(await count(mateo)).toBe(1)
   })
 
-  test('with the key of somebody else is their own', async () => {
+  test('with the key of another person creates a row of its own', async () => {
     const key = randomUUID()
     const [hers, his] = [await send(rosa, key), await send(mateo, key)]
     expect([hers.status, his.status]).toEqual([201, 201])

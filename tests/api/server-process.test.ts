@@ -102,7 +102,7 @@ async function outbox(origin: string, to: string) {
   return (await (await fetch(`${origin}/api/dev/outbox?to=${to}`)).json()) as { code?: string }[]
 }
 
-/** Signs somebody up as a host, who publishes an event and reads how often it was looked at. */
+/** Registers a host, who publishes an event and reads its number of views. */
 async function publishedByHost(origin: string) {
   const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
     const response = await fetch(origin + path, {

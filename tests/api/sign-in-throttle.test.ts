@@ -35,7 +35,7 @@ const repeatLatest = (times: number) => server.sql`
   from (select * from failed_sign_ins order by at desc limit 1) f, generate_series(1, ${times}) n
 `
 
-/** Somebody guesses from everywhere, a few times from each place. */
+/** An attacker guesses from many networks, a few times from each. */
 async function guessFromEverywhere(username: string) {
   for (let n = 0; n < 11; n += 1) await signIn({ username, password: `guess ${n}`, from: `198.51.${n}.1` })
 }
@@ -54,7 +54,7 @@ test('while strangers guess from everywhere, the owner gets in on a new device w
   expect(await codeOf(await signIn({ ...owner, botToken }))).toEqual([400, 'bot-check-failed'])
 })
 
-test('a wrong password with a solved bot check is still wrong, and a name that nobody has is treated alike', async () => {
+test('a wrong password with a solved bot check is still refused, and so is an unknown username', async () => {
   await server.person('alba')
   for (const username of ['alba', 'nobody.here']) {
     await guessFromEverywhere(username)
@@ -71,7 +71,7 @@ test('a wrong password with a solved bot check is still wrong, and a name that n
   }
 })
 
-test('whoever buys many guesses with bot checks is stopped, and the phone still lets the owner in', async () => {
+test('an attacker who solves many bot checks is blocked, and the owner still signs in by phone', async () => {
   const { phoneNumber, id } = await server.person('aida')
   await guessFromEverywhere('aida')
   await signIn({ username: 'aida', password: 'x', botToken: await challenge() })
@@ -163,7 +163,7 @@ test('hundreds of guesses at once from one address are held to the same count', 
   expect(checked).toBeLessThanOrEqual(13)
 })
 
-test('guests of one club sign in at once, with fifty typing mistakes among three hundred of them, and nobody is held up', async () => {
+test('three hundred guests at one address sign in at once, with fifty typing mistakes, and none is throttled', async () => {
   const people = await Promise.all(Array.from({ length: 30 }, (_, n) => server.person(`guest${n}`)))
   expect((await signIn({ username: 'guest0', password: 'a typing mistake' })).status).toBe(401)
   await repeatLatest(49)

@@ -139,7 +139,7 @@ test.each(['POST /socket.io/?EIO=4&transport=polling', 'GET /socket.io/?EIO=4&tr
   },
 )
 
-test('a body behind an expectation that nobody knows is refused and its connection closed', async () => {
+test('a body with an unknown Expect header is refused and its connection closed', async () => {
   const connection = await begin(['POST /api/auth/login HTTP/1.1', 'Expect: a miracle', 'Content-Length: 1000'])
   connection.drip('.', 20)
   expect(await connection.whenClosed()).toMatch(/^HTTP\/1\.1 417 [^]*connection: close/i)
@@ -196,7 +196,7 @@ test('an upload on a bad link takes longer than the deadline of any other body a
   expect(performance.now() - began).toBeGreaterThan(DEADLINE_MS)
 })
 
-test('half-sent applications of one address keep nobody else out', async () => {
+test('half-sent applications of one address block no other address', async () => {
   const config = { ...testServer.setting.config, trustedProxies: 1 }
   const patient = { ...openBodies(config), slots: openUploadSlots({ perSource: 3, inAll: 4 }) }
   const other = openHttpServer(createApp({ ...testServer.setting, config, bodies: patient }).fetch, config)
@@ -263,7 +263,7 @@ test('an upload is on disk while it arrives, without a name that a crash could l
   await eventually(async () => expect(await openFilesIn(bodies.folder)).toEqual([]))
 })
 
-test('a sender who leaves gives back the slot, whatever they sent', async () => {
+test('the slot of a sender who disconnects is released', async () => {
   const source = openUploadSlots({ perSource: 1, inAll: 1 })
   const app = createApp({ ...testServer.setting, bodies: { ...bodies, slots: source } })
   const one = openHttpServer(app.fetch, testServer.setting.config).listen(0, '127.0.0.1')
@@ -288,7 +288,7 @@ test('a sender who leaves gives back the slot, whatever they sent', async () => 
   one.close()
 })
 
-test('JSON with a picture ends when its slot is given to somebody else', async () => {
+test('JSON with a picture ends when its slot is given to another sender', async () => {
   const slots = openUploadSlots({ perSource: 2, inAll: 2 })
   const patient = { ...openBodies(testServer.setting.config), slots }
   const one = openHttpServer(createApp({ ...testServer.setting, bodies: patient }).fetch, testServer.setting.config)
@@ -308,7 +308,7 @@ test('JSON with a picture ends when its slot is given to somebody else', async (
   one.close()
 })
 
-/** Open files of this process in that folder, with what the system says about their names. */
+/** Open files of this process in that folder, with the names that the system lists. */
 async function openFilesIn(folder: string): Promise<string[]> {
   const handles = await readdir('/proc/self/fd')
   const links = await Promise.all(handles.map(handle => readlink(join('/proc/self/fd', handle)).catch(() => '')))

@@ -83,7 +83,7 @@ test('a check that fails ends no socket, and the next check ends what is over', 
 
 test('a session that ends between the handshake and the greeting gets no socket', async () => {
   const { cookie, sessionId } = await guest(app, 'Lucía')
-  // Its end came too early for the rooms of this socket, which it had not joined yet.
+  // The session ended before this socket had joined its channels.
   const sql = new Proxy(app.sql, {
     apply(target, self, args) {
       const query = () => Reflect.apply(target as never, self, args) as Promise<unknown>

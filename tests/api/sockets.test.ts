@@ -77,7 +77,7 @@ const sendMessage = (who: Guest, content: string, headers: Record<string, string
     body: JSON.stringify({ content }),
   })
 
-test('whoever connects is greeted with the version of their list', async () => {
+test('a new socket gets a hello event with the version of the conversation list', async () => {
   const { hello } = await connected(ana)
   expect(hello).toMatchObject({ userId: ana.id, version: 1, serverTime: expect.stringContaining('T') })
   expect((await ana.get('/api/conversations')).headers.get('etag')).toBe('W/"1"')
@@ -90,7 +90,7 @@ test('a message reaches the other one and every device of its sender', async () 
   expect(await all).toEqual(sockets.map(() => ({ conversationId, message })))
 })
 
-test('the socket that a send names is left out, and no other device of anybody', async () => {
+test('the socket that a send names gets no event, and all other devices get it', async () => {
   const [his, sending, other] = [await connected(mateo), await connected(ana), await connected(ana)]
   const heardBySender: string[] = []
   sending.socket.onAny((event: string) => heardBySender.push(event))
@@ -108,7 +108,7 @@ test('a send cannot leave out a person', async () => {
   expect(await notified).toMatchObject({ conversationId })
 })
 
-test('nobody else hears it', async () => {
+test('other people get no event', async () => {
   const eve = await guest(testServer, 'Eve')
   const { socket } = await connected(eve)
   const heardByEve: string[] = []
@@ -134,7 +134,7 @@ test('another site is refused even with a good cookie', async () => {
   expect(socket.connected).toBe(false)
 })
 
-test('an ended session closes its socket and says why, and no other', async () => {
+test('an ended session closes only its own socket, with the reason', async () => {
   const { socket: hers } = await connected(ana)
   const { socket: his } = await connected(mateo)
   const ended = Promise.all([heard(hers, 'session:revoked'), heard(hers, 'disconnect')])
@@ -218,7 +218,7 @@ test('partners learn who is there, strangers do not', async () => {
   expect(heardByEve).toEqual([])
 })
 
-test('more than twenty words a second end the connection', async () => {
+test('more than twenty events a second end the connection', async () => {
   const { socket } = await connected(ana)
   const ended = heard(socket, 'disconnect')
   for (let word = 0; word < 60; word++) socket.emit('typing', { conversationId })

@@ -26,7 +26,7 @@ const NIGHT = {
 }
 const namesIn = async (response: Response) => ((await response.json()) as { title: string }[]).map(({ title }) => title)
 
-test('lists come from the standby, and from the primary for somebody who has just written', async () => {
+test('lists are read from the standby, and from the primary for a person who has just written', async () => {
   const published = await browser(app, mateo.cookie).post('/api/events', NIGHT)
   expect(published.status).toBe(201)
   const [marked] = published.headers.getSetCookie()
@@ -41,7 +41,7 @@ test('lists come from the standby, and from the primary for somebody who has jus
   isFresh = true
 })
 
-test('a person who has just blocked somebody, or edited an event, reads from the primary', async () => {
+test('a person who has just blocked another person, or edited an event, reads from the primary', async () => {
   const hers = browser(app, ana.cookie)
   const search = (cookie: string) => browser(app, cookie).get('/api/users/search?q=mateo')
   const found = async (response: Response) => ((await response.json()) as { id: string }[]).map(({ id }) => id)
@@ -94,7 +94,7 @@ test('own pages, threads and sessions are read from the primary', async () => {
   expect(await (await hers.get(`/api/conversations/${id}/messages?peek=1`)).json()).toHaveLength(1)
 })
 
-test('readiness tells whether a standby keeps up', async () => {
+test('readiness reports whether a standby keeps up', async () => {
   const request = async () =>
     (await browser(createApp({ ...server.setting, pools: poolsWith(isFresh) })).get('/api/ready')).json()
   expect(await request()).toMatchObject({ status: 'ok', checks: { standby: true } })

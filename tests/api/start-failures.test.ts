@@ -34,7 +34,7 @@ const copyOfWhole: Prepare = dataDir => {
 
 /** What is wrong, how it comes about, and what the sentence names. */
 const FAILURES: [string, Prepare, Record<string, string>, RegExp][] = [
-  ['a setting that is none', nothing, { PORT: 'bar' }, /^The setting PORT cannot be used/],
+  ['an invalid setting', nothing, { PORT: 'bar' }, /^The setting PORT cannot be used/],
   ['pages that are not built', nothing, { PAGES_DIR: 'no-such-folder' }, /not built.*npm run build/],
   [
     'a data folder inside a file',
@@ -162,7 +162,7 @@ test.each([
   [{ code: 'ENOTFOUND', syscall: 'getaddrinfo' }, /^HOST is /],
   [{ code: 'EMFILE' }, /ulimit/],
   [{ message: 'odd\n    at somewhere (file.ts:1:2)' }, /^Pista could not start: odd/],
-])('what the system says of %o becomes a sentence', (error, sentence) => {
+])('the system error %o becomes one sentence', (error, sentence) => {
   const message = sentenceOf(Object.assign(new Error('failed'), error), readConfig({}))
   expect(message).toMatch(sentence)
   expect(message).not.toContain('\n')
@@ -182,7 +182,7 @@ test.each([
   ['57P03', /does not respond/],
   ['CONNECT_TIMEOUT', /does not respond/],
   ['42P07', /^A migration failed and changed nothing/],
-])('what Postgres says with %s becomes a sentence', (code, sentence) => {
+])('the Postgres error %s becomes one sentence', (code, sentence) => {
   const error = Object.assign(new Error('of Postgres'), { code })
   expect(serverFailure(error, 'postgres://pista:secret@db.example/pista').message).toMatch(sentence)
   expect(serverFailure(error, 'postgres://pista:secret@db.example/pista').message).not.toContain('secret')

@@ -34,7 +34,7 @@ test.each([
   expect((await ana.post(`${thread}/messages`, { id, content: 'hola' })).status).toBe(201)
 })
 
-test('while one conversation is locked, everybody else is answered, and its own senders get 503', async () => {
+test('while one conversation is locked, other requests succeed, and its own senders get 503', async () => {
   const { close, ...pools } = openPools(server.target)
   const app = createApp({ ...server.setting, sql: pools.writes, pools })
   const [rosa, pedro] = [await server.person('rosa'), await server.person('pedro')]
@@ -165,7 +165,7 @@ test('the wait for a lock is a part of the budget of its statement, and shortest
   expect(Object.values(BUDGETS).reduce((sum, { max }) => sum + max, 0) * 5).toBeLessThan(97)
 })
 
-test('whoever waits too long for a turn is asked to come back', async () => {
+test('a request that waits too long for its turn gets 503 with a retry time', async () => {
   vi.useFakeTimers()
   const row = lockedRow()
   const writes = [0, 1].map(n => limitedByRow('locked for long', () => row.write(n)))
@@ -183,7 +183,7 @@ const namedPools = Object.fromEntries(
   Object.keys(BUDGETS).map(kind => [kind, Object.assign(() => {}, { kind })]),
 ) as unknown as Pools
 
-/** Stands for a row that somebody else has locked: whoever writes it waits until it is unlocked. */
+/** Locks a row in another transaction: a statement that writes it waits until it is unlocked. */
 function lockedRow() {
   const { promise, resolve } = Promise.withResolvers<void>()
   const writers: number[] = []

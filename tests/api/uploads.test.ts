@@ -59,7 +59,7 @@ test('a picture of a hundred million points is refused before it is unpacked', a
   expect((await upload(bomb, 'bomb.png')).status).toBe(415)
 })
 
-test('more than ten megabytes are too many, in the documented words', async () => {
+test('more than ten megabytes are refused with the documented sentence', async () => {
   const response = await upload(Buffer.alloc(10 * 1024 * 1024 + 1), 'large.jpg')
   expect([response.status, (await response.json()).error]).toEqual([413, 'Please choose an image under 10MB'])
 })
@@ -85,7 +85,7 @@ test('only who is signed in uploads', async () => {
   expect((await server.app.request('/api/uploads', { method: 'POST', body: form({ kind: 'flyer' }) })).status).toBe(401)
 })
 
-test('a flyer that no night refers to is forgotten after a day', async () => {
+test('a flyer that no event uses is deleted after a day', async () => {
   const photo = await picture(300, 300).png().toBuffer()
   const { url } = (await (await upload(photo, 'a.png')).json()) as Uploaded
   expect(await deleteUnused(server.sql)).toEqual([])

@@ -12,7 +12,7 @@ import type { Person } from './person.ts'
 import type { Home, Site } from './site.ts'
 
 /** Three people, one picture, two conversations. */
-export async function openSiteWithPeople(site: Site) {
+export async function addPeopleAndMessages(site: Site) {
   const ana = await site.person('ana')
   const bea = await site.person('bea')
   const carla = await site.person('carla')
