@@ -12,9 +12,9 @@ import { openFromNotification, showPush } from './worker/push-notifications.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuiltFile[] }
 
-// The shell and its hashed parts. Nothing of /api ever enters a cache: what is private lives in IndexedDB alone.
+// The shell and its hashed files. No response of /api enters a cache: private data is stored in IndexedDB only.
 const files: BuiltFile[] = self.__WB_MANIFEST
-// Before the new files are fetched: it looks at what is there.
+// Before the new files are fetched, because it checks the stored ones.
 self.addEventListener('install', event => event.waitUntil(replaceForeignShell()))
 addPlugins([onlyBuiltFiles(files)])
 precacheAndRoute(files.map(({ url, revision }) => ({ url, revision })))
@@ -38,7 +38,7 @@ self.addEventListener('sync', sendWhatWaits)
 self.addEventListener('push', event => event.waitUntil(showPush(self, event)))
 self.addEventListener('notificationclick', event => event.waitUntil(openFromNotification(self, event.notification)))
 
-/** A portal's page in place of the app asks for no update. */
+/** A captive portal's page in place of the app has no button for an update, so the new worker takes over at once. */
 async function replaceForeignShell() {
   if (await isShellForeign()) await self.skipWaiting()
 }

@@ -1,16 +1,16 @@
 import type { CachedConversation, PersonStore } from '../db.ts'
 
-/* What every page of a member reads of the conversations: the badge comes without the rest of the messages' code. */
+/* The reads of conversations for every page of a member, so that the badge does not import the rest of the messages' code. */
 
-/** Under which the list was last seen; none on a device that was never told it. */
+/** The name of the note with the ETag of the list. A device that has never received the list has no such note. */
 export const LIST_TAG = 'list-tag'
 
-/** The list, the latest first. */
+/** The conversations, the latest first. */
 export async function conversationsOf(store: PersonStore): Promise<CachedConversation[]> {
   return await store.conversations.orderBy('lastAt').reverse().toArray()
 }
 
-/** For the badge: every message not read, in every conversation. */
+/** The number of unread messages in all conversations, for the badge. */
 export async function unreadOf(store: PersonStore): Promise<number> {
   const conversations = await store.conversations.toArray()
   return conversations.reduce((sum, conversation) => sum + conversation.unreadCount, 0)

@@ -6,14 +6,14 @@ export type FoundMessage = {
   seq: number
   at: string
   isMine: boolean
-  /** What was said, from a little before what was sought. */
+  /** The text of the message from a little before the match. */
   excerpt: string
 }
 
 const MOST = 30
 const BEFORE = 24
 
-/** What is on this device and says these words, the latest first. Accents and capitals make no difference. */
+/** The messages on this device that contain these words, the latest first. Accents and capitals are ignored. */
 export async function findMessages(store: PersonStore, sought: string): Promise<FoundMessage[]> {
   const wanted = folded(sought.trim())
   if (wanted.length < 2) return []

@@ -5,12 +5,12 @@ import { fetchJson } from '../http/request.ts'
 
 type ResponseTable = { copies: EntityTable<CachedResponse, 'path'> }
 
-/** A visit of somebody's profile with all its tabs is six paths: about the last thirty people one has looked at. */
+/** A profile with all its tabs is six paths, so this is enough for about the last thirty profiles. */
 export const COPIES_MAX = 200
 
 /**
- * Fetches `path` and keeps the answer; a 304 only freshens its age. What is gone (404, 410) is forgotten here too. Throws
- * what `ask` throws: the copy that is there stays there. Of each person the newest `COPIES_MAX` paths stay.
+ * Fetches `path` and stores the response; a 304 only updates its time. After a 404 or 410 the stored copy is deleted. Any
+ * other failure is thrown and the copy stays. The newest `COPIES_MAX` paths of a person are stored.
  */
 export async function refreshCached(shelf: ResponseTable, path: string): Promise<void> {
   const had = await shelf.copies.get(path)
@@ -18,7 +18,7 @@ export async function refreshCached(shelf: ResponseTable, path: string): Promise
     const { isUnchanged, body, headers } = await fetchJson(path, { tag: had?.etag })
     if (isUnchanged) return void (await shelf.copies.update(path, { at: Date.now() }))
     const etag = headers.get('etag')
-    // An empty list has no shape to know it by; our server sends an ETag with each of these.
+    // An empty list has no shape to check, but our server sends an ETag with each of these responses.
     if (Array.isArray(body) && body.length === 0 && etag === null) throw new ForeignResponse('a list without our ETag')
     await shelf.copies.put({ path, body, etag, at: Date.now() })
     if (!had) await prune(shelf)
@@ -28,7 +28,7 @@ export async function refreshCached(shelf: ResponseTable, path: string): Promise
   }
 }
 
-/** Keeps what the server answered to a write, so that no screen opens with what was there before. */
+/** Stores the response to a write, so that no screen opens with the data before it. */
 export async function putCached(shelf: ResponseTable, path: string, body: unknown): Promise<void> {
   await shelf.copies.put({ path, body, etag: null, at: Date.now() })
 }
@@ -43,10 +43,10 @@ export async function updateCached<Body extends object>(
   if (cached) await copies.put({ ...cached, body: { ...(cached.body as Body), ...changes }, etag: null })
 }
 
-/** By which a phone without signal knows whose it is: never pruned, however long ago it was asked. */
+/** The profile by which an offline device knows its member: it is never pruned. */
 const ME = '/api/auth/user'
 
-/** A new path may push out the one that was seen longest ago. */
+/** Deletes the copies that were fetched longest ago. */
 async function prune({ copies }: ResponseTable) {
   const tooMany = (await copies.count()) - COPIES_MAX
   if (tooMany <= 0) return

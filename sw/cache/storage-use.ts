@@ -1,7 +1,7 @@
 import { type PersonStore, publicStore } from '../db.ts'
 import { LIST_TAG } from './conversations.ts'
 
-/* What the device keeps so that it opens without signal, for whoever wants to see it or be rid of it. */
+/* The cached data of this device, for the settings that show and delete it. */
 
 export type StorageUse = { nights: number; threads: number; messages: number }
 
@@ -15,8 +15,8 @@ export async function storageUse(store: PersonStore): Promise<StorageUse> {
 }
 
 /**
- * Clears what the server can tell again, and nothing else: what was typed or not sent stays, and so does `except`, the
- * copy by which a phone without signal knows whose it is.
+ * Deletes only data that the server can send again: drafts and unsent writes stay, and so does `except`, the profile by
+ * which the device knows its member while it is offline.
  */
 export async function clearCache(store: PersonStore, except: string): Promise<void> {
   await store.transaction('rw', store.copies, store.conversations, store.messages, store.notes, async () => {

@@ -2,29 +2,29 @@ import type { CachedConversation, CachedMessage, PersonStore, QueuedMessage } fr
 import { draftOf } from '../delivery/outbox.ts'
 import { threadOf } from '../sync/apply.ts'
 
-/* What the screens read. Each is a plain query, so that a live query sees every table it depends on. */
+/* The reads of a thread. Each is a plain query, so that a live query observes every table that it reads. */
 
 export type BubbleState = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed'
 
 export type Bubble = {
-  /** The same from the tap to the end of time: the key of the row on screen. */
+  /** The same before and after sending: the React key of the bubble. */
   id: string
   seq: number | null
   isMine: boolean
   content: string
   at: string
-  /** When it was written, where that is worth saying because it was sent much later. */
+  /** When the message was written, if it was sent much later; otherwise null. */
   writtenAt: string | null
   isEdited: boolean
   isDeleted: boolean
-  /** Of one's own messages; null for those of the other one. */
+  /** The state of an own message; null for a message of the partner. */
   state: BubbleState | null
   failure: QueuedMessage['failure']
 }
 
 /**
- * Everything said from one number to another and everything still to be sent: confirmed by number, then the outbox in
- * its order. Never by clock.
+ * The messages in a range of numbers, and the unsent ones: confirmed messages by number, then the outbox in its order.
+ * The order never depends on a clock.
  */
 export async function messagesOf(
   store: PersonStore,
@@ -50,14 +50,14 @@ export async function draftIn(store: PersonStore, conversationId: string): Promi
   return (await store.drafts.get(draftOf(conversationId)))?.text ?? ''
 }
 
-/** `at` is the moment of typing: what is newer wins. */
+/** `at` is the time of typing: the newer draft wins. */
 export async function saveDraft(store: PersonStore, conversationId: string, text: string, at = Date.now()) {
   const form = draftOf(conversationId)
   if (text === '') await store.drafts.delete(form)
   else await store.drafts.put({ form, text, at })
 }
 
-/** How far a sent message has got, by how far the other one has. */
+/** The state of a sent message, from how far the partner has received and read. */
 export function stateOf(
   seq: number,
   other: Pick<CachedConversation, 'otherReadSeq' | 'otherDeliveredSeq'> | undefined,
@@ -69,7 +69,7 @@ export function stateOf(
 
 const WORTH_SAYING_MS = 5 * 60_000
 
-/** Only when it waited long for a signal. */
+/** Only for a message that waited long for the network. */
 export function writtenAt({ composedAt, createdAt }: Pick<CachedMessage, 'composedAt' | 'createdAt'>): string | null {
   if (composedAt === null) return null
   return Date.parse(createdAt) - Date.parse(composedAt) > WORTH_SAYING_MS ? composedAt : null
@@ -92,7 +92,7 @@ function bubbleOf(store: PersonStore, message: CachedMessage, conversation: Cach
   }
 }
 
-/** What an older version of the app wrote may lack anything; whatever there is of it is shown. */
+/** A row of an older version of the app may lack any field; the fields that exist are shown. */
 function bubbleOfUnsent({ id, content, composedAt, state, failure }: QueuedMessage): Bubble {
   return {
     id,

@@ -1,6 +1,6 @@
 import { closePersonStore } from '../db.ts'
 
-/** What the tabs of one browser tell each other. */
+/** The messages between the tabs of one browser. */
 type WipeNews = { type: 'wiping'; userId: string }
 
 const TABS = 'pista-tabs'

@@ -4,12 +4,12 @@ import { tellTabsOfWipe } from './wipe-broadcast.ts'
 
 const UNFINISHED = 'wipe-unfinished'
 
-/** The one cache that holds what a person has looked at; the shell itself stays. */
+/** The cache of the pictures that the person has viewed. The cache of the app's files is not deleted. */
 const CACHES = ['pista-pictures']
 
 /**
- * Takes everything of this person off the device: other tabs let go first, then the database goes by its name, then the
- * caches. What is interrupted is finished at the next start.
+ * Deletes all data of this person from the device: other tabs close the database first, then it is deleted by its name,
+ * then the caches. The next start completes an interrupted deletion.
  */
 export async function wipePerson(userId: string): Promise<void> {
   await publicStore.notes.put({ name: UNFINISHED, value: userId })
@@ -55,7 +55,7 @@ export async function wipeApplications(userId: string, { isAnonymousToo = false 
   return waiting
 }
 
-/** Only this person may read that they applied. What waits to be sent stays after an ordinary sign-out. */
+/** Only this person may read that they applied. After an ordinary sign-out, unsent applications stay. */
 async function forgetSentApplications(userId: string) {
   const database = await openApplications()
   const sent = database?.tables.find(({ name }) => name === 'sent')
@@ -70,7 +70,7 @@ async function openApplications(): Promise<Dexie | undefined> {
   return (await Dexie.exists(APPLICANT_STORE)) ? await new Dexie(APPLICANT_STORE).open() : undefined
 }
 
-/** At every start, before anybody's store is opened. */
+/** Called at every start, before the database of a person is opened. */
 export async function finishWipe(): Promise<void> {
   const unfinished = await publicStore.notes.get(UNFINISHED)
   if (typeof unfinished?.value === 'string') await wipePerson(unfinished.value)

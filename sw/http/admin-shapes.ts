@@ -1,6 +1,6 @@
 import { addShapes } from './response-shapes.ts'
 
-/* The calls of the pages for operators and developers, which travel with those pages. Imported for its effect. */
+/* The shapes for the admin pages and the API documentation, loaded with those pages. Imported for its side effect. */
 
 const done = { success: 'boolean' } as const
 

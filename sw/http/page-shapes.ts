@@ -1,6 +1,6 @@
 import { addShapes, type Fields, me, person, profile } from './response-shapes.ts'
 
-/* The calls that only pages make. Imported before the first of them, for its effect. */
+/* The shapes for calls of the pages alone. Imported before the first call, for its side effect. */
 
 const signedIn: Fields = { user: me, message: 'string' }
 const event: Fields = {

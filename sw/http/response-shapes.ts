@@ -35,7 +35,7 @@ export const message: Fields = {
   createdAt: 'string',
 }
 
-/** By method and path. Here are the calls that the worker makes; the page adds its own, which the worker need not carry. */
+/** By method and path. These are the calls of the service worker; the page adds its own, so that the worker stays small. */
 export const shapes: Record<string, Shape> = {
   'PUT /api/profile': me,
   'POST /api/conversations/{id}/messages': message,
@@ -43,7 +43,7 @@ export const shapes: Record<string, Shape> = {
   'DELETE /api/events/{id}/attendance': { attendingCount: 'number' },
 }
 
-/** The first entry that matches decides, so fixed paths stand before those with a parameter. */
+/** The first entry that matches is used, so fixed paths stand before those with a parameter. */
 export function addShapes(more: Record<string, Shape>) {
   Object.assign(shapes, more)
   patterns = undefined

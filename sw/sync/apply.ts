@@ -2,18 +2,18 @@ import { type Conversation, LIST_MAX, type Message } from '#contract/messages/me
 import { LIST_TAG } from '../cache/conversations.ts'
 import type { CachedConversation, CachedMessage, PersonStore } from '../db.ts'
 
-/* What arrives, by whichever way, is put into the tables here. Every function is one transaction and can be repeated. */
+/* Writes to the tables what the server has sent by socket, poll or response. Each function is one transaction and idempotent. */
 
-/** The rule of revs: the next one is applied, a lower one is known, a higher one means that something is missing. */
+/** The next rev is applied, a lower one is known already, and a higher one means that changes before it are missing. */
 export type Applied = 'applied' | 'known' | 'ahead'
 
-/** A message the server has pushed. */
+/** Stores a message that came by the socket. */
 export async function applyPush(store: PersonStore, message: Message): Promise<Applied> {
   return await write(store, async () => {
     const conversation = await store.conversations.get(message.conversationId)
     if (!conversation || conversation.oldestSeq === null) return 'ahead'
     if (message.rev <= conversation.cursor) return 'known'
-    // Nothing is buffered: the pull that follows brings this one too, in its place.
+    // The event is not buffered: the pull that follows fetches this message too.
     if (message.rev > conversation.cursor + 1) return 'ahead'
     await putMessages(store, conversation, [message])
     await updateConversation(store, conversation, { cursor: message.rev, rev: message.rev, lastSeq: message.seq })
@@ -21,7 +21,7 @@ export async function applyPush(store: PersonStore, message: Message): Promise<A
   })
 }
 
-/** The server's answer to our own send: the echo becomes the message, in place, by its id. */
+/** Stores the server's response to a sent message: it replaces the queued message with the same id. */
 export async function applySent(store: PersonStore, message: Message): Promise<Applied> {
   return await write(store, async () => {
     const conversation = await store.conversations.get(message.conversationId)
@@ -46,12 +46,12 @@ export type ThreadPage = {
   tag: string | null
 }
 
-/** What changed since our cursor. Says whether the thread is complete now. */
+/** Stores the changes since the cursor. Resolves to whether the thread is complete now. */
 export async function applyChanges(store: PersonStore, page: ThreadPage): Promise<'complete' | 'more' | 'reset'> {
   return await write(store, async () => {
     const conversation = await store.conversations.get(page.conversationId)
     if (!conversation) return 'complete'
-    // The server's past is behind ours: it came back from a backup, and ours is worth nothing now.
+    // The server was restored from a backup and is behind this device: the thread is fetched anew.
     if (page.rev < conversation.cursor && conversation.rev < conversation.cursor) return 'reset'
 
     await putMessages(store, conversation, page.messages)
@@ -66,7 +66,7 @@ export async function applyChanges(store: PersonStore, page: ThreadPage): Promis
   })
 }
 
-/** The end of the thread, in place of whatever was here before it. */
+/** Stores the latest page of the thread in place of all older messages. */
 export async function applyLatest(store: PersonStore, page: ThreadPage, { reset = false } = {}): Promise<void> {
   await write(store, async () => {
     const conversation = await store.conversations.get(page.conversationId)
@@ -86,7 +86,7 @@ export async function applyLatest(store: PersonStore, page: ThreadPage, { reset 
   })
 }
 
-/** An older page that ends where ours begins. */
+/** Stores an older page that ends where the messages on this device begin. */
 export async function applyOlder(store: PersonStore, page: ThreadPage): Promise<void> {
   await write(store, async () => {
     const conversation = await store.conversations.get(page.conversationId)
@@ -101,7 +101,7 @@ export async function applyOlder(store: PersonStore, page: ThreadPage): Promise<
   })
 }
 
-/** The whole list. Conversations it no longer has are forgotten, unless unsent words are waiting in them. */
+/** Stores the list. Deletes the conversations that it lacks, except those with unsent messages. */
 export async function applyList(store: PersonStore, list: Conversation[], tag: string | null): Promise<void> {
   await write(store, async () => {
     const had = new Map((await store.conversations.toArray()).map(conversation => [conversation.id, conversation]))
@@ -114,7 +114,7 @@ export async function applyList(store: PersonStore, list: Conversation[], tag: s
   })
 }
 
-/** How far the other one is, or we on another device. */
+/** Stores how far the partner has read or received, or the member on another device. */
 export async function applyReceipt(
   store: PersonStore,
   mark: { kind: 'read' | 'delivered'; conversationId: string; userId: string; seq: number },
@@ -132,7 +132,7 @@ export async function applyReceipt(
   })
 }
 
-/** The person has this before their eyes. The server is told by `tellReceipts`. */
+/** Stores how far the member has read here. `sendReceipts` sends it to the server. */
 export async function markReadLocally(store: PersonStore, conversationId: string, seq: number): Promise<void> {
   await write(store, async () => {
     const conversation = await store.conversations.get(conversationId)
@@ -143,7 +143,7 @@ export async function markReadLocally(store: PersonStore, conversationId: string
   })
 }
 
-/** The kept messages of a conversation, by number. */
+/** The stored messages of a conversation, by number. */
 export function threadOf(store: PersonStore, conversationId: string, from = 0, to = Number.MAX_SAFE_INTEGER) {
   return store.messages.where('[conversationId+seq]').between([conversationId, from], [conversationId, to], true, true)
 }
@@ -155,13 +155,13 @@ async function write<Result>(store: PersonStore, act: () => Promise<Result>): Pr
 async function putMessages(store: PersonStore, conversation: CachedConversation, messages: CachedMessage[]) {
   const here = await store.messages.bulkGet(messages.map(message => message.id))
   const newer = messages.filter((message, index) => message.rev > (here[index]?.rev ?? -1))
-  // What lies before our page would stand there with a gap behind it; it comes when somebody scrolls up to it.
+  // A message before the stored pages would leave a gap after it. It is fetched on scrolling up to it.
   const inReach = newer.filter(message => message.seq >= (conversation.oldestSeq ?? 0))
   await store.messages.bulkPut(inReach.map(withoutSender))
   await store.outbox.bulkDelete(messages.map(message => message.id))
 }
 
-/** Who wrote it is known from the conversation, under the name they have now. */
+/** The sender's name is in the conversation, where it is up to date. */
 function withoutSender(message: CachedMessage): CachedMessage {
   const { id, conversationId, seq, rev, senderId, content, composedAt, createdAt, editedAt, deletedAt } = message
   return { id, conversationId, seq, rev, senderId, content, composedAt, createdAt, editedAt, deletedAt }
@@ -169,7 +169,7 @@ function withoutSender(message: CachedMessage): CachedMessage {
 
 type Progress = { cursor: number; rev: number; lastSeq: number; tag?: string | null }
 
-/** Brings the line of the list up to what the thread shows now. */
+/** Updates the conversation in the list from its thread. */
 async function updateConversation(
   store: PersonStore,
   conversation: CachedConversation,
@@ -189,7 +189,7 @@ async function updateConversation(
   await store.conversations.put(conversation)
 }
 
-/** Unread is counted, never added up. Where the thread does not reach back far enough, the server's count stands. */
+/** Counts the unread messages, so that errors cannot add up. If the thread starts too late for that, the server's count stays. */
 async function recount(store: PersonStore, conversation: CachedConversation) {
   const readSeq = Math.max(conversation.readSeq, conversation.readTo)
   if (readSeq >= conversation.lastSeq) conversation.unreadCount = 0
@@ -199,7 +199,7 @@ async function recount(store: PersonStore, conversation: CachedConversation) {
       .count()
 }
 
-/** A push may have been faster than the list that was on its way: what is newer stays. */
+/** A message of the socket may have overtaken the list: the newer one stays. */
 async function merged(store: PersonStore, line: Conversation, had: CachedConversation | undefined) {
   if (!had) return { ...line, cursor: 0, oldestSeq: line.rev === 0 ? 1 : null, readTo: 0, tag: null }
   const { cursor, oldestSeq, readTo, tag, lastMessage, lastAt, lastSeq } = had

@@ -16,14 +16,14 @@ import { ForeignResponse, hasStatus } from '../http/failures.ts'
 import { type ApiResponse, fetchJson } from '../http/request.ts'
 import { applyChanges, applyLatest, applyList, applyOlder, applyPush, applyReceipt, type ThreadPage } from './apply.ts'
 
-/* The pull is the truth: the list first, then every thread that the list shows to be ahead of what is here. */
+/* The pull finds every change: it fetches the list, then each thread in which the server is ahead of this device. */
 
 const THREADS_AT_ONCE = 3
 
-/** So far behind, the latest page is cheaper than everything between; older ones come when somebody scrolls up. */
+/** With more changes than this, the latest page is cheaper than all changes; older pages are fetched on scrolling up. */
 const BEHIND_MAX = 2 * PAGE_MAX
 
-/** Brings everything up to date, the open thread first. Throws `NoSignal` or `RequestFailed`; what came in stays. */
+/** Updates all threads, the open one first. Throws `NoSignal` or `RequestFailed`; what was received until then is stored. */
 export async function pull(store: PersonStore, { openId }: { openId?: string | undefined } = {}): Promise<void> {
   await onceAtATime(store, 'pull', async () => {
     await pullList(store)
@@ -31,7 +31,7 @@ export async function pull(store: PersonStore, { openId }: { openId?: string | u
   })
 }
 
-/** The threads that the list shows to be ahead of what is here. */
+/** Updates the threads in which the server is ahead of this device. */
 async function pullBehind(store: PersonStore, openId?: string) {
   const behind = (await store.conversations.orderBy('lastAt').reverse().toArray()).filter(isBehind)
   const openFirst = behind.toSorted((one, two) => Number(two.id === openId) - Number(one.id === openId))
@@ -39,7 +39,7 @@ async function pullBehind(store: PersonStore, openId?: string) {
   await sendReceipts(store)
 }
 
-/** The conversation list; a 304 leaves everything as it is. */
+/** Fetches the conversation list. A 304 changes nothing. */
 export async function pullList(store: PersonStore): Promise<void> {
   const tag = (await store.notes.get(LIST_TAG))?.value
   const { isUnchanged, body, headers } = await fetchJson<Conversation[]>('/api/conversations', {
@@ -47,11 +47,11 @@ export async function pullList(store: PersonStore): Promise<void> {
     tag: typeof tag === 'string' ? tag : null,
   })
   if (isUnchanged) return
-  // What is not in the list is deleted here, so an empty list alone is not believed.
+  // Conversations that the list lacks are deleted, so an empty list counts only with our ETag.
   await applyList(store, body, tagIn(headers))
 }
 
-/** One thread, as far as it has got. A conversation that is not there any more is left to the next list. */
+/** Updates one thread. A conversation that no longer exists is removed by the next list. */
 export async function pullThread(store: PersonStore, conversationId: string): Promise<void> {
   await onceAtATime(store, conversationId, async () => {
     let isReset = false
@@ -72,7 +72,7 @@ export async function pullThread(store: PersonStore, conversationId: string): Pr
   })
 }
 
-/** The page before the oldest message here. Resolves to whether there was one. */
+/** Fetches the page before the oldest message on this device. Resolves to whether there was one. */
 export async function pullOlder(store: PersonStore, conversationId: string): Promise<boolean> {
   const conversation = await store.conversations.get(conversationId)
   if (!conversation?.oldestSeq || conversation.oldestSeq <= 1) return false
@@ -82,7 +82,7 @@ export async function pullOlder(store: PersonStore, conversationId: string): Pro
   return page.messages.length > 0
 }
 
-/** What the socket says is only a hint: it is applied where it fits, and else it tells us to pull. */
+/** Applies an event of the socket if no event before it is missing; otherwise pulls. */
 export async function applyHint<Event extends keyof SocketEvents>(
   store: PersonStore,
   event: Event,
@@ -104,7 +104,7 @@ export async function applyHint<Event extends keyof SocketEvents>(
     case 'delivered:updated':
       return await applyReceipt(store, { kind: 'delivered', ...hint.body })
     case 'hello':
-      // Nothing changed while the socket was away.
+      // The list has not changed while the socket was disconnected.
       if ((await store.notes.get(LIST_TAG))?.value === syncTag(hint.body.version)) return await pullBehind(store)
       return await pull(store)
     case 'conversation:updated':
@@ -149,7 +149,7 @@ async function pageOf(
   }
 }
 
-/** The times as every other call has them: one message is the same, whichever way it arrives. */
+/** Times in milliseconds, as in all other calls: a message is stored the same whichever way it arrives. */
 function messageOf(conversationId: string, message: Thread['messages'][number]): CachedMessage {
   const { composedAt, createdAt, editedAt, deletedAt } = message
   return {
@@ -177,28 +177,28 @@ function tagIn(headers: Headers): string {
   return tag
 }
 
-/** A header that is missing would read as 0, which means that the thread starts over. */
+/** A missing header would be read as 0, which would delete the thread and fetch it anew. */
 function numberIn(headers: Headers, name: string): number {
   const value = headers.get(name)
   if (value === null || !/^\d+$/.test(value)) throw new ForeignResponse(`a response without ${name}`)
   return Number(value)
 }
 
-/** A question that comes while the same one is under way is asked once more after it, for all who came meanwhile. */
-async function onceAtATime(store: PersonStore, what: string, act: () => Promise<void>): Promise<void> {
+/** While `act` runs for a key, all further calls for that key share one more run after it. */
+async function onceAtATime(store: PersonStore, key: string, act: () => Promise<void>): Promise<void> {
   const running = underWay.get(store) ?? new Map<string, { now: Promise<void>; next?: Promise<void> }>()
   underWay.set(store, running)
-  const there = running.get(what)
+  const there = running.get(key)
   if (there) {
-    there.next ??= there.now.catch(() => {}).then(() => onceAtATime(store, what, act))
+    there.next ??= there.now.catch(() => {}).then(() => onceAtATime(store, key, act))
     return await there.next
   }
   const now = act()
-  running.set(what, { now })
+  running.set(key, { now })
   try {
     await now
   } finally {
-    running.delete(what)
+    running.delete(key)
   }
 }
 

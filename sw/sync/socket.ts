@@ -1,14 +1,14 @@
 import { io, type Socket } from 'socket.io-client'
 import { PING_ANSWER_MS, type SocketEvents, type SocketHint } from '#contract/socket.ts'
 
-/* The line to the server: it may be down, it may only look up, and nothing depends on it. */
+/* The socket is only a hint: it may be down, or look connected and be dead. The polls find everything without it. */
 
-type Heard = { [Event in keyof SocketEvents]: (body: SocketEvents[Event]) => void }
-type Said = { typing: (body: { conversationId: string }) => void; ping: (answer: () => void) => void }
+type ServerEvents = { [Event in keyof SocketEvents]: (body: SocketEvents[Event]) => void }
+type ClientEvents = { typing: (body: { conversationId: string }) => void; ping: (acknowledge: () => void) => void }
 
 export type SocketListener = {
-  heard: (hint: SocketHint) => void
-  connected: (isConnected: boolean) => void
+  onHint: (hint: SocketHint) => void
+  onConnection: (isConnected: boolean) => void
 }
 
 export type SocketClient = ReturnType<typeof openSocketClient>
@@ -27,28 +27,28 @@ const EVENTS: (keyof SocketEvents)[] = [
   'sync:required',
 ]
 
-/** A first try after 0–2 s, so that a restarted server does not meet everybody at once; then longer, up to the cap. */
+/** The first try follows after 0–2 s, so that not every client connects to a restarted server at once; later ones wait longer. */
 const RECONNECT = { reconnectionDelay: 1_000, randomizationFactor: 1 }
 const RECONNECT_MAX_MS = { visible: 5_000, hidden: 30_000 }
 
-/** So long without a line, although the server answers otherwise, a new one is laid. */
+/** A socket that is down for this long, while the server responds to requests, is replaced by a new one. */
 const STUCK_MS = 45_000
 
-/** `url` is the page's own origin unless a test says otherwise. */
+/** `url` is for tests; the default is the page's own origin. */
 export function openSocketClient(
   listener: SocketListener,
   { url, headers }: { url?: string; headers?: Record<string, string> } = {},
 ) {
-  let socket = dial()
+  let socket = connect()
   let isRefused = false
   let isUnauthorized = false
-  /** After `unauthorized`; until the server says hello again. */
+  /** Set after the one retry that follows `unauthorized`, until the server sends `hello`. */
   let hasRetried = false
   let isClosed = false
   let downSince = Date.now()
-  let again: ReturnType<typeof setTimeout> | undefined
+  let reconnectTimer: ReturnType<typeof setTimeout> | undefined
 
-  function dial() {
+  function connect() {
     const options = {
       ...RECONNECT,
       reconnectionDelayMax: RECONNECT_MAX_MS.visible,
@@ -57,29 +57,29 @@ export function openSocketClient(
       forceNew: true,
       ...(headers && { extraHeaders: headers }),
     }
-    const made: Socket<Heard, Said> = url === undefined ? io(options) : io(url, options)
-    for (const event of EVENTS) made.on(event, (body: unknown) => listener.heard({ event, body } as SocketHint))
-    made.on('connect', () => listener.connected(true))
-    made.on('hello', () => {
+    const opened: Socket<ServerEvents, ClientEvents> = url === undefined ? io(options) : io(url, options)
+    for (const event of EVENTS) opened.on(event, (body: unknown) => listener.onHint({ event, body } as SocketHint))
+    opened.on('connect', () => listener.onConnection(true))
+    opened.on('hello', () => {
       hasRetried = false
     })
-    made.on('disconnect', reason => {
+    opened.on('disconnect', reason => {
       downSince = Date.now()
-      listener.connected(false)
-      // The library does not come back by itself when the server hung up.
-      if (reason === 'io server disconnect') comeBack()
+      listener.onConnection(false)
+      // After a disconnect by the server, the library does not reconnect by itself.
+      if (reason === 'io server disconnect') reconnectSoon()
     })
-    made.on('connect_error', error => {
+    opened.on('connect_error', error => {
       isUnauthorized = error.message === 'unauthorized'
       if (isUnauthorized || error.message === 'too-many-sockets') isRefused = true
-      else if (!made.active) comeBack()
+      else if (!opened.active) reconnectSoon()
     })
-    return made
+    return opened
   }
 
-  function comeBack() {
-    clearTimeout(again)
-    again = setTimeout(() => {
+  function reconnectSoon() {
+    clearTimeout(reconnectTimer)
+    reconnectTimer = setTimeout(() => {
       if (!isClosed && !isRefused && !socket.active) socket.connect()
     }, Math.random() * 2_000)
   }
@@ -88,32 +88,32 @@ export function openSocketClient(
     /** Undefined while there is no connection. */
     socketId: () => socket.id,
 
-    /** An open socket is no proof: asks, and cuts the line if nobody answers. The library then lays it anew. */
+    /** Pings the server, since a socket may look open and be dead. Without a response it is closed, and the library reconnects. */
     async verify() {
       isRefused = false
       if (socket.connected) {
-        const asked = socket
-        await asked
+        const pinged = socket
+        await pinged
           .timeout(PING_ANSWER_MS)
           .emitWithAck('ping')
-          .catch(() => asked.io.engine.close())
+          .catch(() => pinged.io.engine.close())
       } else if (!socket.active) socket.connect()
     },
 
     /**
-     * The server answers our polls, as somebody who is signed in: an unauthorized socket had a cookie that was replaced
-     * meanwhile, and tries again, once. If the line has been down for long all the same, the library is stuck.
+     * Call it when the server has responded to a poll of a signed-in person. A socket that was refused as unauthorized had
+     * a cookie that has been replaced, so it tries once more. A socket that is down for long is stuck and is replaced.
      */
     serverIsWell() {
       if (isUnauthorized && isRefused && !hasRetried && !isClosed && !socket.connected) {
         hasRetried = true
         isRefused = false
         downSince = Date.now()
-        return comeBack()
+        return reconnectSoon()
       }
       if (socket.connected || isRefused || isClosed || Date.now() - downSince < STUCK_MS) return
       drop(socket)
-      socket = dial()
+      socket = connect()
       downSince = Date.now()
     },
 
@@ -127,13 +127,13 @@ export function openSocketClient(
 
     close() {
       isClosed = true
-      clearTimeout(again)
+      clearTimeout(reconnectTimer)
       drop(socket)
     },
   }
 }
 
-function drop(socket: Socket<Heard, Said>) {
+function drop(socket: Socket<ServerEvents, ClientEvents>) {
   socket.removeAllListeners()
   socket.disconnect()
 }

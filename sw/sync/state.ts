@@ -2,19 +2,20 @@ import { createStore } from 'zustand/vanilla'
 import { TYPING_TTL_MS } from '#contract/messages/message-types.ts'
 
 /**
- * What is true only now: nothing of it is kept. `trouble` says why nothing is asked any more: nobody is signed in (what
- * is here stays, locked), or the device's database is gone and only a reload helps, or there never was one.
+ * The state of the connection and of the other people right now; it is not stored. `trouble` is why the polls have stopped:
+ * the session has ended (the data stays on the device, locked), or the database was lost and only a reload helps, or the
+ * device never had one.
  */
 export type SyncState = {
   isConnected: boolean
-  /** False once a question found nobody to answer it, until one does. */
+  /** False from a request that did not reach the server until the next one that did. */
   isAnswered: boolean
-  /** Something went wrong since the line was laid, a thread was opened or somebody asked again. Worth a word only where nothing is here yet. */
+  /** A request failed since the socket connected, a thread was opened or the person tried again. Shown only where no data is on the device. */
   isFailing: boolean
-  /** When the server last answered (ms). */
+  /** When the server last responded (ms). */
   answeredAt: number | null
   online: Record<string, true>
-  /** Until when (ms) somebody is shown as writing, by conversation. */
+  /** Until when (ms) the partner is shown as typing, by conversation. */
   typing: Record<string, number>
   trouble: 'signed-out' | 'store-lost' | 'store-missing' | null
 }
@@ -31,7 +32,7 @@ const quiet: SyncState = {
 
 export const syncState = createStore<SyncState>(() => quiet)
 
-/** Without it nothing can come any more, so nothing is waited for. */
+/** Without a database no data can arrive, so no screen shows that it is loading. */
 export function hasItsStore({ trouble }: SyncState): boolean {
   return trouble !== 'store-lost' && trouble !== 'store-missing'
 }
@@ -55,7 +56,7 @@ export function noteTyping({ conversationId }: { conversationId: string }) {
   syncState.setState(({ typing }) => ({ typing: { ...typing, [conversationId]: Date.now() + TYPING_TTL_MS } }))
 }
 
-/** What has been said is not being written any more. */
+/** A partner whose message has arrived is no longer typing. */
 export function noteSaid({ conversationId }: { conversationId: string }) {
   syncState.setState(({ typing }) => {
     const { [conversationId]: _, ...others } = typing

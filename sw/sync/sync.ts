@@ -158,7 +158,7 @@ export function startSync(
   }
 
   line = openSocketClient(
-    { heard: hear, connected: noteConnected },
+    { onHint: hear, onConnection: noteConnected },
     { ...(url && { url }), ...(headers && { headers }) },
   )
   const removePageListeners = listenToPage({

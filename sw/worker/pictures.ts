@@ -1,6 +1,6 @@
 import { registerQuotaErrorCallback, type WorkboxPlugin } from 'workbox-core'
 
-/* Flyers and faces never change under one address: what was seen lately is served from the device. */
+/* The picture under a URL never changes, so recently viewed flyers and faces are served from the device. */
 
 export const PICTURES = 'pista-pictures'
 
@@ -8,8 +8,8 @@ const MOST = 100
 const LIFE_MS = 7 * 24 * 3_600_000
 
 /**
- * A page of HTML under the address of a picture comes from a captive portal: it is not stored, and what an earlier
- * version stored is not served. The oldest pictures make room for new ones.
+ * HTML under the URL of a picture comes from a captive portal: it is not stored, and not served if an earlier version
+ * stored it. The oldest pictures are deleted for new ones.
  */
 export const onlyPictures: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => (isPicture(response) ? response : null),
@@ -17,7 +17,7 @@ export const onlyPictures: WorkboxPlugin = {
   cacheDidUpdate: async ({ cacheName }) => await prune(await caches.open(cacheName)),
 }
 
-/** Pictures are the first to go when the disk is full. */
+/** When the disk is full, pictures are deleted first. */
 export function dropPicturesWhenFull() {
   registerQuotaErrorCallback(async () => void (await caches.delete(PICTURES)))
 }
@@ -37,7 +37,7 @@ function isPicture(response: Response | undefined): boolean {
   return response?.status === 200 && response.headers.get('content-type')?.startsWith('image/') === true
 }
 
-/** A cache lists what it holds in the order in which it came. */
+/** A cache lists its entries in the order in which they were added. */
 async function prune(cache: Cache) {
   const kept = await cache.keys()
   const tooMany = kept.length - MOST

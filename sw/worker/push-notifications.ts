@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import type { PushMessage } from '#contract/notifications/push-message.ts'
 
-/** A push always shows something: browsers take the right away from whoever wakes a phone in silence. */
+/** Every push shows a notification: browsers revoke the permission after silent pushes. */
 export async function showPush(worker: ServiceWorkerGlobalScope, event: PushEvent) {
   const message = messageIn(event)
   if (message.unread !== null) await setBadge(message.unread)
@@ -14,7 +14,7 @@ export async function showPush(worker: ServiceWorkerGlobalScope, event: PushEven
   })
 }
 
-/** To the page it is about: in a window that is open already, else in a new one. */
+/** Opens the page of the notification in a window that is already open, otherwise in a new one. */
 export async function openFromNotification({ clients }: ServiceWorkerGlobalScope, notification: Notification) {
   notification.close()
   const path = String(notification.data)

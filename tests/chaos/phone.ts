@@ -76,7 +76,7 @@ export function openPhone(store: PersonStore, { cookie }: Account, origin: strin
   }
   const line = openSocketClient(
     {
-      heard(hint) {
+      onHint(hint) {
         if (hint.event === 'message:new') {
           const { conversationId, message } = hint.body
           heard.set(conversationId, (heard.get(conversationId) ?? new Set()).add(message.id))
@@ -84,7 +84,7 @@ export function openPhone(store: PersonStore, { cookie }: Account, origin: strin
         void attempt(() => applyHint(store, hint.event, hint.body))
         if (hint.event === 'hello') void attempt(() => flush(true))
       },
-      connected: () => {},
+      onConnection: () => {},
     },
     { url: origin, headers: { cookie } },
   )

@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-const listener = { heard: () => undefined, connected: () => undefined }
+const listener = { onHint: () => undefined, onConnection: () => undefined }
 
 test('a line that is down for 45 seconds although the server answers is laid anew, once', () => {
   const line = openSocketClient(listener)
