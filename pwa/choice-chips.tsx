@@ -12,7 +12,7 @@ export type ChipsProps = {
   isLabelHidden?: boolean
 }
 
-/** A group of toggles. Chosen values that the screen does not offer are kept. */
+/** A group of toggles. Chosen values that the screen does not offer stay chosen. */
 export function ChoiceChips(props: ChipsProps) {
   const { label, hint, offered, chosen, onChange, nameOf = choice => choice, isLabelHidden = false } = props
   const choices = [...offered, ...chosen.filter(choice => !offered.includes(choice))]

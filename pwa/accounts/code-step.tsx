@@ -114,7 +114,7 @@ export function CodeStep(props: CodeStepProps) {
 }
 
 /**
- * Shown by a server without an SMS provider: messages are stored in an outbox, and the text says where the operator
+ * Shown by a server without an SMS provider: messages are stored in an outbox, and the text names where the operator
  * finds it.
  */
 function Outbox({ phoneNumber }: { phoneNumber: string }) {

@@ -14,7 +14,7 @@ export type PlaceFieldsProps = {
 export function PlaceFields({ state, city, onChange, mistakes = {} }: PlaceFieldsProps) {
   const { fields, signUp } = useI18n().accounts
   const cities = states.find(({ code }) => code === state)?.cities ?? []
-  // A city that is not in the list is kept as an option instead of being replaced.
+  // A city that is not in the list stays an option instead of being replaced.
   const offered = city !== '' && !cities.includes(city) ? [...cities, city] : cities
 
   return (

@@ -102,7 +102,7 @@ export function takePendingType(): Register['userType'] | undefined {
   return isType(type) ? type : undefined
 }
 
-/** A verified code is kept, so that it need not be typed again if the server refuses the username. */
+/** Stores a verified code, so that it need not be typed again if the server refuses the username. */
 export function keepProof(proved: CodeVerified) {
   proof = { proved, at: Date.now() }
 }

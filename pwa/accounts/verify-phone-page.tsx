@@ -41,7 +41,7 @@ export default function VerifyPhonePage() {
 
   const register = async (proof: CodeVerified) => {
     setRefused(null)
-    // The verified code is kept until the password is typed: an account without a password would be refused.
+    // The verified code stays stored until the password is typed: an account without a password would be refused.
     setIsPasswordMissing(isPasswordLost && password === '')
     if (isPasswordLost && password === '') return
     try {
@@ -162,7 +162,7 @@ function NoData() {
   )
 }
 
-/** A refused field can be corrected without another code, because the verified code is kept. */
+/** A refused field can be corrected without another code, because the verified code stays stored. */
 function Refused({ sentence }: { sentence: string }) {
   const text = useI18n().accounts.verifyPhone
   return (

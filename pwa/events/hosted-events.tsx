@@ -83,7 +83,7 @@ export function HostedEvents({ hostId }: { hostId: string }) {
 
 const gridClasses = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
-/** For a host, "live" means published and not over, whatever the time. */
+/** For a host, "live" means published and not over, at any time of day. */
 function StatusBadge({ state }: { state: EventState }) {
   const i18n = useI18n().events.status
   const labels = {

@@ -4,7 +4,7 @@ import { useLanguage } from '#pwa/i18n.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { whenOf } from './event-labels.ts'
 
-/** Opens the device's share sheet; without one, copies the link. */
+/** Opens the device's share sheet; without one, puts the link on the clipboard. */
 export async function shareEvent(event: Event) {
   const { language, i18n } = useLanguage.getState()
   const url = new URL(paths.event(event.id), location.origin).href

@@ -4,8 +4,8 @@ import type { KeyboardEvent } from 'react'
 const LEAST_KEYBOARD_PX = 100
 
 /**
- * Whether a key was pressed on an on-screen keyboard. The device type does not answer this, because a tablet may have
- * both. Android leaves `code` empty for on-screen keyboards; iOS sets it, and lays the keyboard over the page.
+ * Whether a key was pressed on an on-screen keyboard. The device type is not enough, because a tablet may have both.
+ * Android leaves `code` empty for on-screen keyboards; iOS sets it, and lays the keyboard over the page.
  */
 export function isOnScreenKey({ nativeEvent: { code, isComposing } }: KeyboardEvent): boolean {
   return code === '' || isComposing || isCovered()

@@ -1,9 +1,10 @@
-// A file of its own because the page allows no inline script. It runs before the first paint and before any module is here.
+// A file of its own because the content security policy allows no inline script. It runs before the first paint and
+// before any module is loaded.
 {
   const theme = localStorage.getItem('pista.theme')
   if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme
 
-  // The build writes into the script element which modules a screen needs beside the ones that every screen needs.
+  // The build writes into the script element which modules a page needs in addition to those that every page needs.
   const path = location.pathname.toLowerCase()
   const isMember = localStorage.getItem('pista.user') !== null
   for (const [start, isForMembers, files] of JSON.parse(document.currentScript.dataset.screens ?? '[]')) {
@@ -44,7 +45,7 @@
     globalThis.earlyResponses = early
   }
 
-  /** The request that `syncNights` begins with, for every day that it may be in any time zone of the United States. */
+  /** The first request of `syncEvents`, with a date range that fits every time zone of the United States. */
   function firstEventsOf({ city, state }) {
     const chosen = JSON.parse(localStorage.getItem('pista.city') ?? 'null')
     const place = chosen ?? (city && state ? { city, state } : { city: 'Miami', state: 'FL' })

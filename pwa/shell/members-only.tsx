@@ -19,7 +19,7 @@ export function MembersOnly({
   const { status, me } = useSession()
   const here = useLocation({ select: location => location.pathname.toLowerCase() })
 
-  // The server decides whether the session is still valid, and the cached answer may be outdated.
+  // The server decides whether the session is still valid, and the cached response may be outdated.
   useEffect(refreshMeIfOld, [])
 
   if (status === 'unknown') return loading

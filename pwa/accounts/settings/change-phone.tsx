@@ -14,7 +14,7 @@ import { request } from '#sw/http/request.ts'
 import { ConfirmIdentity, wantsProof } from './confirm-identity.tsx'
 import { useSettingsI18n } from './i18n.ts'
 
-/** Changes the phone number. The verified code is kept while the member confirms their identity. */
+/** Changes the phone number. The verified code stays valid while the member confirms their identity. */
 export function ChangePhone({ me, isOpen, onClose }: { me: Me; isOpen: boolean; onClose: () => void }) {
   const i18n = useI18n()
   const text = useSettingsI18n().account
