@@ -18,10 +18,11 @@
     }
   }
 
-  // Fetched while the modules are on their way; `request.ts` takes the responses. A sign-out that is still owed goes first.
+  // Fetched while the modules are loading; `request.ts` uses the responses. Skipped while a sign-out is pending,
+  // because that request has to be sent first.
   if (localStorage.getItem('pista.sign-out-owed') === null) {
     const early = new Map()
-    // Once another tab has signed out or in, these responses are about a session that is over.
+    // After another tab has signed out or in, these responses belong to a session that has ended.
     let isChanged = false
     addEventListener('storage', ({ key }) => {
       if (key !== null && key !== 'pista.user' && key !== 'pista.sign-out-owed') return
@@ -32,12 +33,12 @@
       const response = fetch(address, { credentials: 'include', cache: 'no-store' })
       response.catch(() => undefined)
       early.set(address, response)
-      // A response that no module has taken by then is too old.
+      // A response that no module has used by then is outdated.
       setTimeout(() => early.delete(address), 30_000)
       return response
     }
     const me = fetchEarly('/api/auth/user')
-    // A device that knows its member has the list of events already.
+    // A device with a signed-in member has the list of events in its cache.
     if (path === '/home' && !isMember)
       me.then(response => response.ok && response.clone().json())
         .then(person => person && !isChanged && fetchEarly(firstEventsOf(person)))
