@@ -41,12 +41,12 @@ export function CodeStep(props: CodeStepProps) {
   const [code, setCode] = useState('')
   const [isVerifying, setIsVerifying] = useState(false)
   const [mistake, setMistake] = useState<string | null>(null)
-  const [news, setNews] = useState<{ isGood: boolean; text: string } | null>(null)
+  const [notice, setNotice] = useState<{ isGood: boolean; text: string } | null>(null)
   const input = useRef<HTMLInputElement>(null)
 
   const verify = async (event: SyntheticEvent) => {
     event.preventDefault()
-    setNews(null)
+    setNotice(null)
     setMistake(code === '' ? text.codeRequired : null)
     if (code === '') return input.current?.focus()
     setIsVerifying(true)
@@ -61,23 +61,23 @@ export function CodeStep(props: CodeStepProps) {
   }
 
   const resend = async () => {
-    setNews(null)
+    setNotice(null)
     setMistake(null)
     try {
       await proof.send(proof.pending?.phoneNumber ?? '')
       setCode('')
-      setNews({ isGood: true, text: text.resent })
+      setNotice({ isGood: true, text: text.resent })
       showToast({ title: text.sent, description: text.sentText })
     } catch (error) {
-      setNews({ isGood: false, text: sendSentenceFor(error) })
+      setNotice({ isGood: false, text: sendSentenceFor(error) })
     }
   }
 
   return (
     <form noValidate onSubmit={event => void verify(event)} className="space-y-5">
-      <p className="figures">{text.codeSentTo(shown(proof.pending?.phoneNumber ?? ''))}</p>
+      <p className="figures">{text.codeSentTo(maskedE164(proof.pending?.phoneNumber ?? ''))}</p>
       {proof.pending?.hasOutbox && <Outbox phoneNumber={proof.pending.phoneNumber} />}
-      {news && <Notice tone={news.isGood ? 'good' : 'error'}>{news.text}</Notice>}
+      {notice && <Notice tone={notice.isGood ? 'good' : 'error'}>{notice.text}</Notice>}
       <TextInput
         ref={input}
         label={text.code}
@@ -138,6 +138,6 @@ function Outbox({ phoneNumber }: { phoneNumber: string }) {
   )
 }
 
-function shown(e164: string) {
+function maskedE164(e164: string) {
   return maskedPhone(e164.replace(/^\+1/, ''))
 }

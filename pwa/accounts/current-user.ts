@@ -4,17 +4,17 @@ import { request } from '#sw/http/request.ts'
 import { afterFirstScreen } from '../after-first-screen.ts'
 import { afterMs } from '../after-ms.ts'
 import { applyAccountLanguage } from '../i18n.ts'
-import { ERASING, REVOKED } from './device-marks.ts'
+import { ERASING_KEY, REVOKED_KEY } from './device-marks.ts'
 import { sendPendingSignOut } from './pending-sign-out.ts'
 import { useSession } from './session.ts'
 import { notifyOtherTabs } from './tab-channel.ts'
 
-const ME = '/api/auth/user'
-const REMEMBERED = 'pista.user'
+const ME_PATH = '/api/auth/user'
+const USER_ID_KEY = 'pista.user'
 const FRESH_MS = 5 * 60_000
 
 /** How long the first paint waits for the server's response about the session. */
-const ANSWER_MS = 150
+const RESPONSE_MS = 150
 
 /** A database that takes longer than this may never respond: the session is requested without it. */
 const STORE_MS = 2_000
@@ -22,33 +22,33 @@ const STORE_MS = 2_000
 /** How long the first paint waits for the messages of the account's language. */
 const LANGUAGE_MS = 1_000
 
-let askedAt = 0
+let requestedAt = 0
 
 /** The number of sign-outs in this tab: a response requested before a sign-out belongs to a session that has ended. */
-let departures = 0
+let signOuts = 0
 
 /** The number of sign-ins and profile writes: a response requested before a write contains the state before it. */
-let arrivals = 0
+let updates = 0
 
 /**
  * Restores the signed-in member: first from the cache, so that the app opens offline, then from the server. Resolves
  * when the cache has been read.
  */
 export async function loadCurrentUser() {
-  const userId = rememberedId()
-  if (localStorage.getItem(ERASING) !== null) {
-    const { finishErasing } = await import('./erase-device.ts')
-    await finishErasing(userId).catch(() => undefined)
+  const userId = cachedUserId()
+  if (localStorage.getItem(ERASING_KEY) !== null) {
+    const { resumeErasing } = await import('./erase-device.ts')
+    await resumeErasing(userId).catch(() => undefined)
   }
   // A device that was signed out from another device shows no data, online or offline, until the member signs in again.
-  const isLocked = userId !== null && localStorage.getItem(REVOKED) !== null && (await isStillRevoked(userId))
-  const stored = isLocked ? Promise.resolve(null) : rememberedPerson()
+  const isLocked = userId !== null && localStorage.getItem(REVOKED_KEY) !== null && (await isStillRevoked(userId))
+  const stored = isLocked ? Promise.resolve(null) : cachedUser()
   const me = await Promise.race([stored, afterMs(STORE_MS)])
   // Another tab may have signed out while the database was read.
-  if (me && rememberedId() === me.id) useSession.setState({ status: 'signed-in', me })
+  if (me && cachedUserId() === me.id) useSession.setState({ status: 'signed-in', me })
   void refreshMe()
   // `start.js` sent the request before the modules were loaded, so the response has usually arrived.
-  if (userId === null) await Promise.race([untilKnown(), afterMs(ANSWER_MS)])
+  if (userId === null) await Promise.race([untilKnown(), afterMs(RESPONSE_MS)])
 }
 
 function untilKnown() {
@@ -58,16 +58,16 @@ function untilKnown() {
 }
 
 /** The id of the member whose data is on this device; also after a 401, which is not a sign-out. */
-export function rememberedId(): string | null {
-  return localStorage.getItem(REMEMBERED)
+export function cachedUserId(): string | null {
+  return localStorage.getItem(USER_ID_KEY)
 }
 
 /** That member as cached on this device. */
-export async function rememberedPerson(): Promise<Me | null> {
-  const userId = rememberedId()
+export async function cachedUser(): Promise<Me | null> {
+  const userId = cachedUserId()
   if (userId === null) return null
   const kept = await copiesOf(userId)
-    .then(copies => copies.get(ME))
+    .then(copies => copies.get(ME_PATH))
     .catch(() => undefined)
   const me = kept?.body as Partial<Me> | null | undefined
   return me?.id === userId ? (me as Me) : null
@@ -75,7 +75,7 @@ export async function rememberedPerson(): Promise<Me | null> {
 
 /** Requests the session again if the last response is older than five minutes. Pages for members call it on mount. */
 export function refreshMeIfOld() {
-  if (Date.now() - askedAt > FRESH_MS) void refreshMe()
+  if (Date.now() - requestedAt > FRESH_MS) void refreshMe()
 }
 
 let sessionChange: Promise<unknown> = Promise.resolve()
@@ -96,24 +96,24 @@ export async function whileSessionChanges<Result>(act: () => Promise<Result>): P
  */
 export async function refreshMe() {
   await sessionChange
-  askedAt = Date.now()
-  const departuresBefore = departures
-  const arrivalsBefore = arrivals
-  const rememberedBefore = rememberedId()
+  requestedAt = Date.now()
+  const signOutsBefore = signOuts
+  const updatesBefore = updates
+  const cachedIdBefore = cachedUserId()
   try {
     // The cookie of a member who signed out offline would sign them in again.
     if (!(await sendPendingSignOut())) return useSession.setState({ status: 'signed-out', me: null })
-    const me = await request<Me>(ME)
-    if (departures !== departuresBefore || arrivals !== arrivalsBefore) return
+    const me = await request<Me>(ME_PATH)
+    if (signOuts !== signOutsBefore || updates !== updatesBefore) return
     // So that the first paint is in the account's language.
     if (useSession.getState().status === 'unknown') await Promise.race([applyAccountLanguage(me), afterMs(LANGUAGE_MS)])
-    if (departures !== departuresBefore || arrivals !== arrivalsBefore) return
+    if (signOuts !== signOutsBefore || updates !== updatesBefore) return
     // Another tab has signed out or in while the request or the import was running.
-    if (rememberedId() !== rememberedBefore) return await refreshMe()
-    await (rememberedId() === me.id ? setCurrentUser(me) : completeSignIn(me))
+    if (cachedUserId() !== cachedIdBefore) return await refreshMe()
+    await (cachedUserId() === me.id ? setCurrentUser(me) : completeSignIn(me))
   } catch (error) {
     const isRefused = hasStatus(error, 401)
-    const isCurrent = departures === departuresBefore && arrivals === arrivalsBefore
+    const isCurrent = signOuts === signOutsBefore && updates === updatesBefore
     if (isRefused || useSession.getState().status === 'unknown') useSession.setState({ status: 'signed-out', me: null })
     if (isRefused && isCurrent) await lockIfRevoked(error)
   }
@@ -126,7 +126,7 @@ async function isStillRevoked(userId: string) {
 
 /** The 401 response to a revoked session contains how long this device may keep its data. */
 async function lockIfRevoked({ eraseInMs }: RequestFailed) {
-  const userId = rememberedId()
+  const userId = cachedUserId()
   if (eraseInMs === undefined || userId === null) return
   const { lockRevokedDevice } = await import('./revoked-device.ts')
   await lockRevokedDevice(userId, eraseInMs, () => eraseThisDevice(userId))
@@ -142,7 +142,7 @@ async function eraseThisDevice(userId: string) {
     import('./revoked-device.ts'),
   ])
   // The id is already removed when a failed deletion is retried.
-  if (useSession.getState().me !== null || (rememberedId() ?? userId) !== userId) return
+  if (useSession.getState().me !== null || (cachedUserId() ?? userId) !== userId) return
   clearCurrentUser()
   await eraseFromDevice(userId, { isRevoked: true })
   await stopCountDown({ isErased: true })
@@ -150,8 +150,8 @@ async function eraseThisDevice(userId: string) {
 
 /** The member has signed in again: their data on this device is not deleted. */
 async function cancelErase(userId: string) {
-  if (localStorage.getItem(ERASING)?.includes(userId)) localStorage.removeItem(ERASING)
-  if (localStorage.getItem(REVOKED) === null) return
+  if (localStorage.getItem(ERASING_KEY)?.includes(userId)) localStorage.removeItem(ERASING_KEY)
+  if (localStorage.getItem(REVOKED_KEY) === null) return
   const { stopCountDown } = await import('./revoked-device.ts')
   await stopCountDown()
 }
@@ -161,21 +161,21 @@ async function cancelErase(userId: string) {
  * this device is deleted first.
  */
 async function completeSignIn(me: Me) {
-  if (rememberedId() === null && localStorage.getItem(ERASING) === null) {
+  if (cachedUserId() === null && localStorage.getItem(ERASING_KEY) === null) {
     await setCurrentUser(me)
     return notifyOtherTabs({ kind: 'signed-in', userId: me.id })
   }
-  const arrive = await import('./sign-in.ts')
-  await arrive.settleIn({ user: me })
+  const signInModule = await import('./sign-in.ts')
+  await signInModule.completeSession({ user: me })
 }
 
 /** Called after a sign-in, and after a write whose response contains the member. */
 export async function setCurrentUser(me: Me) {
-  arrivals += 1
-  askedAt = Date.now()
-  localStorage.setItem(REMEMBERED, me.id)
+  updates += 1
+  requestedAt = Date.now()
+  localStorage.setItem(USER_ID_KEY, me.id)
   void cancelErase(me.id)
-  const isFirstScreen = useSession.getState().status === 'unknown' && departures === 0
+  const isFirstScreen = useSession.getState().status === 'unknown' && signOuts === 0
   useSession.setState({ status: 'signed-in', me })
   void applyAccountLanguage(me)
   // The first screen of a new device is painted without its database.
@@ -185,7 +185,7 @@ export async function setCurrentUser(me: Me) {
   }
   // Without IndexedDB, the session is requested again at the next start. The profile may be newer by now.
   await reopened(me.id)
-    .then(copies => copies.put({ path: ME, body: latestOf(me), etag: null, at: askedAt }))
+    .then(copies => copies.put({ path: ME_PATH, body: latestOf(me), etag: null, at: requestedAt }))
     .catch(() => undefined)
 }
 
@@ -208,8 +208,8 @@ export function isLockedBy(error: unknown): boolean {
 export function applyCachedUser({ path, body }: { path: string; body: unknown }) {
   const { me } = useSession.getState()
   const kept = body as Me
-  if (path === ME && me?.id === kept.id && JSON.stringify(me) !== JSON.stringify(kept)) {
-    arrivals += 1
+  if (path === ME_PATH && me?.id === kept.id && JSON.stringify(me) !== JSON.stringify(kept)) {
+    updates += 1
     useSession.setState({ status: 'signed-in', me: kept })
   }
 }
@@ -219,8 +219,8 @@ export function applyCachedUser({ path, body }: { path: string; body: unknown })
  * status is unknown, and redirect to the sign-in page when it is signed-out.
  */
 export function clearCurrentUser(status: 'signed-out' | 'unknown' = 'signed-out') {
-  departures += 1
-  localStorage.removeItem(REMEMBERED)
+  signOuts += 1
+  localStorage.removeItem(USER_ID_KEY)
   useSession.setState({ status, me: null })
 }
 

@@ -4,7 +4,7 @@
  */
 
 /** A deletion that is running or was interrupted; see `erase-device.ts`. */
-export const ERASING = 'pista.erasing'
+export const ERASING_KEY = 'pista.erasing'
 
 /** This device was signed out from another device; see `revoked-device.ts`. */
-export const REVOKED = 'pista.revoked'
+export const REVOKED_KEY = 'pista.revoked'

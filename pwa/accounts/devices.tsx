@@ -14,20 +14,22 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
 import { request } from '#sw/http/request.ts'
 
-const SESSIONS = '/api/auth/sessions'
+const SESSIONS_PATH = '/api/auth/sessions'
 
 /** All sessions of the member, so that a lost phone can be signed out from another device. */
 export function Devices({ me }: { me: Me }) {
   const i18n = useI18n()
   const text = i18n.accounts.settings
-  const sessions = useRemote<DeviceSession[]>(SESSIONS, me.id)
+  const sessions = useRemote<DeviceSession[]>(SESSIONS_PATH, me.id)
   const [ending, setEnding] = useState<string | null>(null)
   const [erasing, setErasing] = useState<DeviceSession | null>(null)
 
   const end = async (id: string | null, { erase = false } = {}) => {
     setEnding(id ?? 'others')
     try {
-      await request(id === null ? SESSIONS : `${SESSIONS}/${id}${erase ? '?erase=true' : ''}`, { method: 'DELETE' })
+      await request(id === null ? SESSIONS_PATH : `${SESSIONS_PATH}/${id}${erase ? '?erase=true' : ''}`, {
+        method: 'DELETE',
+      })
       showToast({ title: erase ? text.erased : text.ended })
       sessions.refresh()
     } catch (error) {

@@ -1,5 +1,5 @@
 import { setQueuedCount } from '#pwa/jobs/queued-count.ts'
-import { ERASING } from './device-marks.ts'
+import { ERASING_KEY } from './device-marks.ts'
 
 /*
  * Deletes the data that this browser stores about a member: one function for signing out, deleting the account, a
@@ -7,7 +7,7 @@ import { ERASING } from './device-marks.ts'
  */
 
 /** Choices that belong to the device. Everything else in the local storage belongs to the member or their forms. */
-const OF_DEVICE = new Set([
+const DEVICE_KEYS = new Set([
   'pista.language',
   'pista.theme',
   'pista.save-data',
@@ -30,12 +30,13 @@ type Erasing = {
 /** The mark is written before anything is deleted, so that an interrupted deletion is finished at the next start. */
 export async function eraseFromDevice(
   userId: string,
-  { isEverything = false, isRevoked = false, keptNames = new Set<string>() } = {},
+  { isEverything = false, isRevoked = false, keptKeys = new Set<string>() } = {},
 ) {
-  localStorage.setItem(ERASING, JSON.stringify({ userId, isEverything, isRevoked } satisfies Erasing))
+  localStorage.setItem(ERASING_KEY, JSON.stringify({ userId, isEverything, isRevoked } satisfies Erasing))
   // Drafts typed in this tab without a database, a phone number, the return address: all of it belongs to the member.
   sessionStorage.clear()
-  const isKept = (name: string) => name === ERASING || (!isEverything && (OF_DEVICE.has(name) || keptNames.has(name)))
+  const isKept = (name: string) =>
+    name === ERASING_KEY || (!isEverything && (DEVICE_KEYS.has(name) || keptKeys.has(name)))
   for (const name of Object.keys(localStorage)) if (!isKept(name)) localStorage.removeItem(name)
 
   const [{ leavePersonStore }, { wipeApplications, wipeEverything, wipePerson }, { unsubscribePush: forgetRinging }] =
@@ -46,20 +47,20 @@ export async function eraseFromDevice(
   await wipePerson(userId)
   if (isEverything) setQueuedCount(await wipeEverything(userId))
   else if (isRevoked) setQueuedCount(await wipeApplications(userId))
-  localStorage.removeItem(ERASING)
+  localStorage.removeItem(ERASING_KEY)
 }
 
 /**
  * Called at every start, before cached data is read. The local storage is left alone if it belongs to another member by
  * now.
  */
-export async function finishErasing(presentId: string | null) {
-  const unfinished = localStorage.getItem(ERASING)
+export async function resumeErasing(cachedId: string | null) {
+  const unfinished = localStorage.getItem(ERASING_KEY)
   if (unfinished === null) return
   const { userId, isEverything, isRevoked = false } = JSON.parse(unfinished) as Erasing
-  if (presentId === null || presentId === userId) return await eraseFromDevice(userId, { isEverything, isRevoked })
+  if (cachedId === null || cachedId === userId) return await eraseFromDevice(userId, { isEverything, isRevoked })
   const { wipeApplications, wipePerson } = await import('#sw/cache/wipe.ts')
   await wipePerson(userId)
   if (isEverything || isRevoked) setQueuedCount(await wipeApplications(userId))
-  localStorage.removeItem(ERASING)
+  localStorage.removeItem(ERASING_KEY)
 }

@@ -19,7 +19,7 @@ type Firebase = NonNullable<IdentityConfig['firebase']>
 const CONTAINER = 'recaptcha-container'
 
 /** The bot check sends no event when a visitor abandons its puzzle, hence the timeout. */
-const PUZZLE_MS = 120_000
+const BOT_CHECK_MS = 120_000
 
 let auth: Auth | undefined
 
@@ -27,9 +27,9 @@ let auth: Auth | undefined
 export async function sendFirebaseCode(firebase: Firebase, phoneNumber: string, onPerson: () => void): Promise<string> {
   const auth = authOf(firebase)
   return await orRefused(async () => {
-    const verifier = new RecaptchaVerifier(auth, freshBox(), { size: 'invisible', callback: onPerson })
-    const asked = await Promise.race([signInWithPhoneNumber(auth, phoneNumber, verifier), givenUp()])
-    return asked.verificationId
+    const verifier = new RecaptchaVerifier(auth, newContainer(), { size: 'invisible', callback: onPerson })
+    const confirmation = await Promise.race([signInWithPhoneNumber(auth, phoneNumber, verifier), botCheckTimeout()])
+    return confirmation.verificationId
   })
 }
 
@@ -64,19 +64,19 @@ function authOf({ emulatorHost, ...settings }: Firebase): Auth {
 /**
  * An element can contain only one check, and every attempt makes a new check: a failed attempt leaves nothing to reset.
  */
-function freshBox() {
+function newContainer() {
   const box = document.createElement('div')
   document.getElementById(CONTAINER)?.replaceChildren(box)
   return box
 }
 
-function givenUp() {
+function botCheckTimeout() {
   return new Promise<never>((_, reject) =>
-    setTimeout(() => reject(new ProviderRefused('the bot check was not finished', 'bot-check-failed')), PUZZLE_MS),
+    setTimeout(() => reject(new ProviderRefused('the bot check was not finished', 'bot-check-failed')), BOT_CHECK_MS),
   )
 }
 
-async function orRefused<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+async function orRefused<Result>(ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask()
   } catch (cause) {

@@ -16,27 +16,27 @@ import { RecoveryPhone } from './recovery-phone.tsx'
 
 type Found = { lost: Lost; username: string; code: string; proof: CodeVerified }
 
-const LOST = 'pista.lost'
+const LOST_KEY = 'pista.lost'
 const TO_SIGN_IN_AFTER_MS = 2000
 
 export default function ForgotPasswordPage() {
   const text = useI18n().accounts.recovery
   const navigate = useNavigate()
   const proof = usePhoneProof('recovery')
-  const [lost, setLost] = useState(whatWasLost)
+  const [lost, setLost] = useState(storedChoice)
   const [found, setFound] = useState<Found | null>(null)
-  const [visit, setVisit] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   useTitle(text.title)
 
   const remember = (now: Lost) => {
-    sessionStorage.setItem(LOST, now)
+    sessionStorage.setItem(LOST_KEY, now)
     setLost(now)
   }
 
   const startOver = () => {
     proof.forget()
     setFound(null)
-    setVisit(visit + 1)
+    setAttempt(attempt + 1)
   }
 
   const verify = async (code: string) => {
@@ -60,7 +60,7 @@ export default function ForgotPasswordPage() {
       text={proof.pending || found ? undefined : text.text}
       poster={{ id: 'recovery', genre: 'tango' }}
     >
-      {!found && !proof.pending && <RecoveryPhone key={visit} proof={proof} onLost={remember} />}
+      {!found && !proof.pending && <RecoveryPhone key={attempt} proof={proof} onLost={remember} />}
       {!found && proof.pending && <RecoveryCode proof={proof} onCode={verify} />}
       {found?.lost === 'username' && (
         <>
@@ -86,8 +86,8 @@ export default function ForgotPasswordPage() {
 }
 
 /** Switching to the messages app may unload the page, so the choice is stored in the tab. */
-function whatWasLost(): Lost {
-  return sessionStorage.getItem(LOST) === 'username' ? 'username' : 'password'
+function storedChoice(): Lost {
+  return sessionStorage.getItem(LOST_KEY) === 'username' ? 'username' : 'password'
 }
 
 function resultTitle(lost: Lost, text: { usernameTitle: string; passwordTitle: string }) {

@@ -19,7 +19,7 @@ export async function sendCode(
   onStage('checking')
   config = await request<IdentityConfig>('/api/identity/config')
   if (config.firebase) {
-    const { sendFirebaseCode } = await firebaseCode()
+    const { sendFirebaseCode } = await loadFirebase()
     const verificationId = await sendFirebaseCode(config.firebase, order.phoneNumber, () => onStage('sending'))
     return { verificationId, retryIn: 0, hasOutbox: false }
   }
@@ -36,7 +36,7 @@ export async function sendCode(
 export async function verifyCode(verificationId: string, code: string): Promise<CodeVerified> {
   config ??= await request<IdentityConfig>('/api/identity/config')
   if (config.firebase) {
-    const { verifyFirebaseCode } = await firebaseCode()
+    const { verifyFirebaseCode } = await loadFirebase()
     return await verifyFirebaseCode(config.firebase, verificationId, code)
   }
   return await request<CodeVerified>('/api/identity/verify-code', { method: 'POST', json: { verificationId, code } })
@@ -47,7 +47,7 @@ export function bearer({ idToken }: Pick<CodeVerified, 'idToken'>) {
 }
 
 /** Firebase's modules, loaded only on servers that use Firebase. */
-async function firebaseCode() {
+async function loadFirebase() {
   return await import('./firebase.ts').catch((cause: unknown) => {
     throw new NoSignal('the code for Firebase did not come', { cause })
   })

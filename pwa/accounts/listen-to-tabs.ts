@@ -9,13 +9,14 @@ import { channel, type SessionMessage } from './tab-channel.ts'
 export function listenToOtherTabs() {
   channel.addEventListener('message', ({ data }: MessageEvent<Partial<SessionMessage>>) => {
     const { me } = useSession.getState()
-    if (data.kind === 'signed-out' && data.userId !== undefined && data.userId === me?.id) void letGo(data.userId)
+    if (data.kind === 'signed-out' && data.userId !== undefined && data.userId === me?.id)
+      void closeAndClear(data.userId)
     if (data.kind === 'signed-in' && data.userId !== me?.id) location.reload()
   })
 }
 
 /** Closes the database, because the tab that signed out deletes it and an open database cannot be deleted. */
-async function letGo(userId: string) {
+async function closeAndClear(userId: string) {
   clearCurrentUser()
   // Each tab has its own sessionStorage, which the other tab cannot clear.
   sessionStorage.clear()

@@ -31,7 +31,7 @@ import { TypeCards } from './type-cards.tsx'
 const STEPS = 4
 
 /** The step that contains each field; a field that is not listed belongs to the last step. */
-const ASKED_AT: Partial<Record<string, number>> = {
+const STEP_OF_FIELD: Partial<Record<string, number>> = {
   userType: 1,
   profileImageUrl: 2,
   dateOfBirth: 2,
@@ -48,9 +48,9 @@ export default function OnboardingPage() {
 function Onboarding({ me }: { me: Me }) {
   const draft = useDraft<Answers>(me.id, 'onboarding')
   // Read once and removed: the role chosen before signing up is only the initial value.
-  const [chosenBefore] = useState(takePendingType)
+  const [pendingType] = useState(takePendingType)
   if (draft.restored === undefined) return <LoadingPage />
-  return <Steps me={me} draft={draft} first={draft.restored ?? firstAnswers(me, chosenBefore)} />
+  return <Steps me={me} draft={draft} first={draft.restored ?? firstAnswers(me, pendingType)} />
 }
 
 type StepsProps = { me: Me; draft: ReturnType<typeof useDraft<Answers>>; first: Answers }
@@ -74,7 +74,7 @@ function Steps({ me, draft, first }: StepsProps) {
     draft.keep(next)
   }
 
-  const goOn = async (event: SyntheticEvent) => {
+  const submitStep = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (step < STEPS) return answer({ step: step + 1 })
     setIsSaving(true)
@@ -89,7 +89,7 @@ function Steps({ me, draft, first }: StepsProps) {
       setFailure(sentenceFor(error, i18n, text.failed, i18n.accounts.noSignal))
       const sentences = fieldSentences(error, i18n).map(([path, sentence]) => [path.split('.')[0], sentence])
       const refused: Mistakes = Object.fromEntries(sentences)
-      const steps = Object.keys(refused).map(field => ASKED_AT[field] ?? STEPS)
+      const steps = Object.keys(refused).map(field => STEP_OF_FIELD[field] ?? STEPS)
       if (steps.length > 0) answer({ step: Math.min(...steps) })
       setMistakes(refused)
     } finally {
@@ -107,7 +107,7 @@ function Steps({ me, draft, first }: StepsProps) {
       accent={isHost ? 'host' : 'goer'}
       above={<StepBar step={step} of={STEPS} label={text.step(step, STEPS)} />}
     >
-      <form ref={form} noValidate onSubmit={event => void goOn(event)} className="space-y-5">
+      <form ref={form} noValidate onSubmit={event => void submitStep(event)} className="space-y-5">
         {failure && <Notice tone="error">{failure}</Notice>}
         {step === 1 && <TypeCards chosen={answers.userType} onChoose={userType => answer({ userType })} />}
         {step === 2 && <OnboardingAbout me={me} answers={answers} mistakes={mistakes} onAnswer={answer} />}
@@ -185,6 +185,6 @@ function firstAnswers(me: Me, chosenBefore: UserType | undefined): Answers {
 
 /** The type of an account can be set only once; afterwards it is left out, and the other fields are still saved. */
 async function complete(me: Me, { step: _step, userType, ...answers }: Answers) {
-  const isSaid = me.isProfileComplete === 1 || userType === ''
-  await saveProfile({ ...answers, isProfileComplete: 1, ...(!isSaid && { userType }) })
+  const hasType = me.isProfileComplete === 1 || userType === ''
+  await saveProfile({ ...answers, isProfileComplete: 1, ...(!hasType && { userType }) })
 }

@@ -7,42 +7,42 @@ import { request } from '#sw/http/request.ts'
  * server is reachable, before the session is requested again.
  */
 
-const OWED = 'pista.sign-out-owed'
-const ANSWER_MS = 5_000
+const SIGN_OUT_KEY = 'pista.sign-out-owed'
+const TIMEOUT_MS = 5_000
 
 /** Whether a session that was signed out offline is still open on the server. */
-export const usePendingSignOut = create(() => ({ isOwed: localStorage.getItem(OWED) !== null }))
+export const usePendingSignOut = create(() => ({ isOwed: localStorage.getItem(SIGN_OUT_KEY) !== null }))
 
 export function queueSignOut() {
-  localStorage.setItem(OWED, '1')
+  localStorage.setItem(SIGN_OUT_KEY, '1')
 }
 
 /** Signing in ends the earlier session of this browser on the server. */
 export function clearPendingSignOut() {
-  localStorage.removeItem(OWED)
+  localStorage.removeItem(SIGN_OUT_KEY)
   usePendingSignOut.setState({ isOwed: false })
 }
 
 /** Whether the server responds right now; `navigator.onLine` is no proof of that. */
 export async function isServerReachable(): Promise<boolean> {
-  const isThere = await request('/api/health', { timeoutMs: ANSWER_MS }).then(
+  const isReachable = await request('/api/health', { timeoutMs: TIMEOUT_MS }).then(
     () => true,
     () => false,
   )
-  usePendingSignOut.setState({ isOwed: !isThere })
-  return isThere
+  usePendingSignOut.setState({ isOwed: !isReachable })
+  return isReachable
 }
 
 /** Sends the pending sign-out. Resolves to whether none is pending any more. */
 export async function sendPendingSignOut(): Promise<boolean> {
-  if (localStorage.getItem(OWED) === null) return true
-  paying ??= endSession(ANSWER_MS).finally(() => {
-    paying = undefined
+  if (localStorage.getItem(SIGN_OUT_KEY) === null) return true
+  sending ??= endSession(TIMEOUT_MS).finally(() => {
+    sending = undefined
   })
-  const isPaid = await paying
-  if (isPaid) clearPendingSignOut()
+  const isSent = await sending
+  if (isSent) clearPendingSignOut()
   else usePendingSignOut.setState({ isOwed: true })
-  return isPaid
+  return isSent
 }
 
-let paying: Promise<boolean> | undefined
+let sending: Promise<boolean> | undefined

@@ -20,11 +20,11 @@ export function usePhoneProof(purpose: Purpose) {
     secondsToRetry,
     /** The typed number, restored after a reload. */
     typed: () => sessionStorage.getItem(typedKeyOf(purpose)) ?? '',
-    keepTyped: (phone: string) => sessionStorage.setItem(typedKeyOf(purpose), phone),
+    storeTyped: (phone: string) => sessionStorage.setItem(typedKeyOf(purpose), phone),
     async send(phoneNumber: string) {
       try {
         const { verificationId, retryIn, hasOutbox } = await sendCode({ phoneNumber, purpose }, setStage)
-        keep({ phoneNumber, verificationId, retryAt: Date.now() + retryIn * 1000, hasOutbox })
+        storePending({ phoneNumber, verificationId, retryAt: Date.now() + retryIn * 1000, hasOutbox })
       } finally {
         setStage(null)
       }
@@ -35,10 +35,10 @@ export function usePhoneProof(purpose: Purpose) {
       sessionStorage.removeItem(typedKeyOf(purpose))
       return proved
     },
-    forget: () => keep(null),
+    forget: () => storePending(null),
   }
 
-  function keep(next: Pending | null) {
+  function storePending(next: Pending | null) {
     if (next) sessionStorage.setItem(keyOf(purpose), JSON.stringify(next))
     else sessionStorage.removeItem(keyOf(purpose))
     setPending(next)

@@ -59,7 +59,7 @@ export function PhoneStep({ proof, startWith = '', sentenceFor }: PhoneStepProps
         error={mistake}
         onChange={event => {
           setPhone(maskedPhone(event.target.value))
-          proof.keepTyped(event.target.value)
+          proof.storeTyped(event.target.value)
           setMistake(null)
         }}
         className="figures"

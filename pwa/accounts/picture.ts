@@ -2,7 +2,7 @@
 export const PICTURE_SIDE_PX = 400
 const QUALITY = 0.8
 const LOWER_QUALITY = 0.3
-const LONGEST_CHARACTERS = 500_000
+const MAX_CHARACTERS = 500_000
 
 export const SIGN_UP_PICTURE_MAX_BYTES = 5 * 1024 * 1024
 
@@ -13,14 +13,14 @@ export async function pictureFrom(file: Blob): Promise<string> {
     const { width, height } = fitted(bitmap)
     const canvas = document.createElement('canvas')
     Object.assign(canvas, { width, height })
-    const pen = canvas.getContext('2d')
-    if (!pen) throw new Error('this browser does not draw')
+    const context = canvas.getContext('2d')
+    if (!context) throw new Error('this browser does not draw')
     // JPEG has no transparency; without a background transparent pixels would turn black.
-    pen.fillStyle = '#fff'
-    pen.fillRect(0, 0, width, height)
-    pen.imageSmoothingQuality = 'high'
-    pen.drawImage(bitmap, 0, 0, width, height)
-    return lightEnough(quality => canvas.toDataURL('image/jpeg', quality))
+    context.fillStyle = '#fff'
+    context.fillRect(0, 0, width, height)
+    context.imageSmoothingQuality = 'high'
+    context.drawImage(bitmap, 0, 0, width, height)
+    return encodedWithinLimit(quality => canvas.toDataURL('image/jpeg', quality))
   } finally {
     bitmap.close()
   }
@@ -37,7 +37,7 @@ export function fitted({ width, height }: { width: number; height: number }, sid
 }
 
 /** Encodes at good quality, and once more at a lower quality if the result is too long. */
-export function lightEnough(encode: (quality: number) => string): string {
+export function encodedWithinLimit(encode: (quality: number) => string): string {
   const good = encode(QUALITY)
-  return good.length > LONGEST_CHARACTERS ? encode(LOWER_QUALITY) : good
+  return good.length > MAX_CHARACTERS ? encode(LOWER_QUALITY) : good
 }

@@ -20,14 +20,14 @@ export function RecoveryCode({ proof, onCode }: RecoveryCodeProps) {
       onCode={onCode}
       isWhole
       submit={[text.verify, text.verifying]}
-      sentenceFor={error => whyNot(error, i18n)}
+      sentenceFor={error => verifyError(error, i18n)}
       sendSentenceFor={error => sendSentence(error, i18n, text.sendFailed)}
     />
   )
 }
 
 /** A wrong code and an expired one have the same message here, so that the page does not help an attacker. */
-function whyNot(error: unknown, i18n: I18n): string {
+function verifyError(error: unknown, i18n: I18n): string {
   const text = i18n.accounts.recovery
   if (error instanceof NothingPending) return text.noConfirmation
   if (error instanceof NotRetrieved) return sentenceFor(error.cause, i18n, text.retrieveFailed)

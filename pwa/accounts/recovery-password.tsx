@@ -8,7 +8,7 @@ import { PasswordInput } from './password-input.tsx'
 import { resetPassword } from './recover.ts'
 import { StrengthMeter } from './strength-meter.tsx'
 
-const FEWEST_CHARACTERS = 6
+const MIN_LENGTH = 6
 
 export function RecoveryPassword(props: { proof: CodeVerified; code: string; onDone: () => void }) {
   const i18n = useI18n()
@@ -23,7 +23,7 @@ export function RecoveryPassword(props: { proof: CodeVerified; code: string; onD
   const save = async (event: SyntheticEvent) => {
     event.preventDefault()
     setFailure(null)
-    const wrong = password !== again ? 'mismatch' : password.length < FEWEST_CHARACTERS ? 'tooShort' : null
+    const wrong = password !== again ? 'mismatch' : password.length < MIN_LENGTH ? 'tooShort' : null
     setMistake(wrong)
     if (wrong) return
     setIsSaving(true)

@@ -54,7 +54,7 @@ export function RecoveryPhone({ proof, onLost }: RecoveryPhoneProps) {
         value={phone}
         onChange={event => {
           setPhone(event.target.value)
-          proof.keepTyped(event.target.value)
+          proof.storeTyped(event.target.value)
         }}
         className="figures"
       />

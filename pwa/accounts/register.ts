@@ -4,7 +4,7 @@ import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
 import { hasStatus } from '#sw/http/failures.ts'
 import { request } from '#sw/http/request.ts'
 import { bearer } from './identity.ts'
-import { openSession, settleIn } from './sign-in.ts'
+import { completeSession, openSession } from './sign-in.ts'
 import { finishedSignUp, forgetSignUp, type SignUp } from './sign-up-draft.ts'
 
 /** The verification page was opened without a completed sign-up form, or after it expired. */
@@ -42,7 +42,7 @@ export async function registerAndEnter(proof: CodeVerified, password: string): P
   })
   forgetSignUp()
   const isSignedIn = await hasSession()
-  if (isSignedIn) await settleIn(registered)
+  if (isSignedIn) await completeSession(registered)
   return { isSignedIn }
 }
 
@@ -55,9 +55,9 @@ async function hasSession() {
 
 /** Only hosts have a promotion group. The phone number is the verified one, whichever was typed in the form. */
 function orderFrom(signUp: SignUp, proof: CodeVerified, password: string) {
-  const { promotionGroup, ...everybody } = signUp
+  const { promotionGroup, ...common } = signUp
   return {
-    ...everybody,
+    ...common,
     ...(signUp.userType === 'party_host' && { promotionGroup }),
     phoneNumber: proof.phoneNumber,
     password,

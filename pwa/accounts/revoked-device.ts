@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { REVOKED } from './device-marks.ts'
+import { REVOKED_KEY } from './device-marks.ts'
 
 /**
  * This device was signed out from another device. `until` is the time at which its data is deleted (ms), null if no
@@ -25,7 +25,7 @@ export async function isRevokedDevice(userId: string, erase: () => Promise<void>
 /** The server refused this device because its session was revoked, and sent how long the device may keep its data. */
 export async function lockRevokedDevice(userId: string, leftMs: number, erase: () => Promise<void>) {
   if (leftMs <= 0) return await erase()
-  localStorage.setItem(REVOKED, '1')
+  localStorage.setItem(REVOKED_KEY, '1')
   const { setEraseDeadline } = await import('#sw/cache/erase-deadline.ts')
   await setEraseDeadline(userId, leftMs).catch(() => undefined)
   countDown(userId, leftMs, erase)
@@ -34,7 +34,7 @@ export async function lockRevokedDevice(userId: string, leftMs: number, erase: (
 /** The member has signed in again, or nothing is left to delete. */
 export async function stopCountDown({ isErased = false } = {}) {
   stopTimer({ isErased })
-  localStorage.removeItem(REVOKED)
+  localStorage.removeItem(REVOKED_KEY)
   const { forgetEraseDeadline } = await import('#sw/cache/erase-deadline.ts')
   await forgetEraseDeadline().catch(() => undefined)
 }

@@ -14,7 +14,7 @@ import { useSettingsI18n } from './settings/i18n.ts'
 import { LanguageOfAccount } from './settings/language.tsx'
 import { MyCalendar } from './settings/my-calendar.tsx'
 import { Notifications } from './settings/notifications.tsx'
-import { useArrivalAtSection } from './settings/scroll-to-section.ts'
+import { useScrollToSection } from './settings/scroll-to-section.ts'
 import { SettingsSection } from './settings/section.tsx'
 import { SectionIndex } from './settings/section-index.tsx'
 import { StorageSection } from './settings/storage-section.tsx'
@@ -27,7 +27,7 @@ export default function SettingsPage() {
 function Settings({ me }: { me: Me }) {
   const text = useSettingsI18n()
   const { names } = text
-  useArrivalAtSection()
+  useScrollToSection()
 
   const sections = [
     { id: 'look', name: names.look },

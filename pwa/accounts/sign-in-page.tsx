@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { arrivalPath } from '#contract/accounts/return-path.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
-import { rememberedPerson } from '#pwa/accounts/current-user.ts'
+import { cachedUser } from '#pwa/accounts/current-user.ts'
 import { type Me, useSession } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { useTitle } from '#pwa/title.ts'
@@ -13,21 +13,21 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useQuery } from '#pwa/use-query.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import { OtherSignIn, useFailureElsewhere } from './other-sign-in.tsx'
 import { PasswordSignIn } from './password-sign-in.tsx'
 import { PhoneSignIn } from './phone-sign-in.tsx'
+import { ProviderSignIn, useProviderFailure } from './provider-sign-in.tsx'
 import { RevokedNotice } from './revoked-notice.tsx'
-import { ARRIVE_AFTER_MS, leaveFor } from './sign-in.ts'
+import { leaveFor, REDIRECT_AFTER_MS } from './sign-in.ts'
 
 /** `/login` and `/auth`: the same page. Pages for members redirect to the second one. */
 export default function SignInPage() {
   const i18n = useI18n().accounts.signIn
   const redirect = useQuery().get('redirect') ?? undefined
-  const failure = useFailureElsewhere()
+  const failure = useProviderFailure()
   const [arrived, setArrived] = useState<Me | null>(null)
   const [byPhone, setByPhone] = useState(false)
   useTitle(i18n.title)
-  useArrival(arrived, redirect)
+  useRedirectAfterSignIn(arrived, redirect)
 
   const arrive = (me: Me) => {
     setArrived(me)
@@ -41,7 +41,7 @@ export default function SignInPage() {
       poster={{ id: 'door', genre: 'salsa' }}
     >
       <div className="space-y-5">
-        {arrived ? <Arrived me={arrived} redirect={redirect} /> : <WhoWasHere redirect={redirect} />}
+        {arrived ? <SignedInNotice me={arrived} redirect={redirect} /> : <CurrentUserNotice redirect={redirect} />}
         {!arrived && <RevokedNotice />}
         {failure && !arrived && <Notice tone="error">{failure}</Notice>}
         {byPhone ? (
@@ -54,15 +54,15 @@ export default function SignInPage() {
             {byPhone ? i18n.continueWithPassword : i18n.continueWithPhone}
           </Button>
         )}
-        {!arrived && <OtherSignIn redirect={redirect} />}
+        {!arrived && <ProviderSignIn redirect={redirect} />}
       </div>
-      <OtherDoors />
+      <OtherLinks />
     </AuthLayout>
   )
 }
 
 /** The notice stays long enough to be read; the button continues at once. */
-function Arrived({ me, redirect }: { me: Me; redirect: string | undefined }) {
+function SignedInNotice({ me, redirect }: { me: Me; redirect: string | undefined }) {
   const i18n = useI18n().accounts.signIn
   const navigate = useNavigate()
 
@@ -80,11 +80,11 @@ function Arrived({ me, redirect }: { me: Me; redirect: string | undefined }) {
   )
 }
 
-function useArrival(arrived: Me | null, redirect: string | undefined) {
+function useRedirectAfterSignIn(arrived: Me | null, redirect: string | undefined) {
   const navigate = useNavigate()
   useEffect(() => {
     if (!arrived) return undefined
-    const timer = setTimeout(() => leaveFor(arrivalPath(arrived, redirect), navigate), ARRIVE_AFTER_MS)
+    const timer = setTimeout(() => leaveFor(arrivalPath(arrived, redirect), navigate), REDIRECT_AFTER_MS)
     return () => clearTimeout(timer)
   }, [arrived, redirect, navigate])
 }
@@ -93,7 +93,7 @@ function useArrival(arrived: Me | null, redirect: string | undefined) {
  * A member who is already signed in is redirected or shown a link; for a locked device, the member whose data it has is
  * named.
  */
-function WhoWasHere({ redirect }: { redirect: string | undefined }) {
+function CurrentUserNotice({ redirect }: { redirect: string | undefined }) {
   const i18n = useI18n().accounts.signIn
   const me = useSession(session => session.me)
   const navigate = useNavigate()
@@ -107,7 +107,7 @@ function WhoWasHere({ redirect }: { redirect: string | undefined }) {
   // In an effect, because the cache is outside React.
   useEffect(() => {
     let isCurrent = true
-    void rememberedPerson().then(person => isCurrent && setLocked(person))
+    void cachedUser().then(person => isCurrent && setLocked(person))
     return () => {
       isCurrent = false
     }
@@ -128,7 +128,7 @@ function WhoWasHere({ redirect }: { redirect: string | undefined }) {
   return locked && <Notice>{i18n.somebodyElse(displayNameOf(locked))}</Notice>
 }
 
-function OtherDoors() {
+function OtherLinks() {
   const { signIn, backToHome } = useI18n().accounts
   return (
     <div className="mt-8 border-t border-line pt-5">

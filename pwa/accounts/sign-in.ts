@@ -1,31 +1,31 @@
 import type { LogIn, Me, SignedIn } from '#contract/accounts/accounts.ts'
 import { isPagePath } from '#contract/paths.ts'
-import { rememberedId, setCurrentUser } from '#pwa/accounts/current-user.ts'
+import { cachedUserId, setCurrentUser } from '#pwa/accounts/current-user.ts'
 import { finishWipe } from '#sw/cache/wipe.ts'
 import { codeOf, NoSignal } from '#sw/http/failures.ts'
 import { request } from '#sw/http/request.ts'
-import { REVOKED } from './device-marks.ts'
+import { REVOKED_KEY } from './device-marks.ts'
 import { eraseFromDevice } from './erase-device.ts'
 import { sendPendingSignOut } from './pending-sign-out.ts'
 import { stopCountDown } from './revoked-device.ts'
 import { endingOwnSession } from './sign-out.ts'
-import { SIGN_UP_NAMES } from './sign-up-draft.ts'
+import { SIGN_UP_KEYS } from './sign-up-draft.ts'
 import { solvedChallenge } from './solved-challenge.ts'
 import { notifyOtherTabs } from './tab-channel.ts'
 
 /** The specified pause between "Login successful!" and the next page. */
-export const ARRIVE_AFTER_MS = 1500
+export const REDIRECT_AFTER_MS = 1500
 
 /** `onCheck` is called when the server requires a bot check after many wrong passwords. Solving it takes a moment. */
 export async function signIn(username: string, password: string, onCheck: () => void = () => undefined): Promise<Me> {
   const order = { username: username.trim(), password }
   return await openSession(async () => {
     try {
-      return await settleIn(await logIn(order))
+      return await completeSession(await logIn(order))
     } catch (error) {
       if (codeOf(error) !== 'challenge-required') throw error
       onCheck()
-      return await settleIn(await logIn({ ...order, botToken: await solvedChallenge('/api/auth/challenge') }))
+      return await completeSession(await logIn({ ...order, botToken: await solvedChallenge('/api/auth/challenge') }))
     }
   })
 }
@@ -37,7 +37,7 @@ async function logIn(order: LogIn): Promise<SignedIn> {
 /** Sign-in by a phone number that has just been verified. */
 export async function signInByPhone(proof: { idToken: string; uid: string; phoneNumber: string }): Promise<Me> {
   return await openSession(async () =>
-    settleIn(
+    completeSession(
       await request<SignedIn>('/api/auth/firebase-login', {
         method: 'POST',
         headers: { Authorization: `Bearer ${proof.idToken}` },
@@ -57,12 +57,12 @@ export async function openSession<Result>(call: () => Promise<Result>): Promise<
 }
 
 /** Deletes the data of the member who used this device before: a device stores one member's data at a time. */
-export async function settleIn({ user }: Pick<SignedIn, 'user'>): Promise<Me> {
+export async function completeSession({ user }: Pick<SignedIn, 'user'>): Promise<Me> {
   await finishWipe().catch(() => undefined)
-  const before = rememberedId()
+  const before = cachedUserId()
   if (before !== null && before !== user.id) {
-    const isRevoked = localStorage.getItem(REVOKED) !== null
-    const erased = eraseFromDevice(before, { isRevoked, keptNames: SIGN_UP_NAMES }).catch(() => undefined)
+    const isRevoked = localStorage.getItem(REVOKED_KEY) !== null
+    const erased = eraseFromDevice(before, { isRevoked, keptKeys: SIGN_UP_KEYS }).catch(() => undefined)
     // Otherwise the countdown of a revoked device would continue for the erased member.
     await Promise.all([erased, stopCountDown()])
   }

@@ -1,7 +1,7 @@
 import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
-import { leave, stay, useSignOut } from './sign-out.ts'
+import { cancelSignOut, confirmSignOut, useSignOut } from './sign-out.ts'
 
 export default function SignOutDialog() {
   const i18n = useI18n()
@@ -10,15 +10,15 @@ export default function SignOutDialog() {
   return (
     <Dialog
       isOpen={unsent !== null}
-      onClose={stay}
+      onClose={cancelSignOut}
       title={i18n.accounts.signOut.title}
       closeLabel={i18n.shell.dialog.close}
     >
       {unsent !== null && unsent.messages > 0 && <p>{i18n.accounts.signOut.unsent(unsent.messages)}</p>}
       {unsent !== null && unsent.edits > 0 && <p>{i18n.accounts.signOut.unsentEdits(unsent.edits)}</p>}
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button onClick={stay}>{i18n.accounts.signOut.stay}</Button>
-        <Button look="danger" onClick={() => void leave()}>
+        <Button onClick={cancelSignOut}>{i18n.accounts.signOut.stay}</Button>
+        <Button look="danger" onClick={() => void confirmSignOut()}>
           {i18n.accounts.signOut.leave}
         </Button>
       </div>

@@ -8,10 +8,10 @@ import { listenToPage } from '#sw/online.ts'
 import { isServerReachable, queueSignOut, sendPendingSignOut } from './pending-sign-out.ts'
 import { notifyOtherTabs } from './tab-channel.ts'
 
-export type UnsentThings = { messages: number; edits: number }
+export type UnsentCounts = { messages: number; edits: number }
 
 /** What is unsent while the confirmation is open; null when it is closed. */
-export const useSignOut = create<{ unsent: UnsentThings | null }>(() => ({ unsent: null }))
+export const useSignOut = create<{ unsent: UnsentCounts | null }>(() => ({ unsent: null }))
 
 /**
  * Handles every link to `/api/logout`: without the confirmation, unsent messages and edits would be deleted silently.
@@ -32,8 +32,8 @@ export function followSignOutLinks() {
  */
 export async function signOut() {
   const { me } = useSession.getState()
-  const unsent = me ? await unsentOf(me.id) : nothing
-  if (unsent.messages + unsent.edits === 0) return await leave()
+  const unsent = me ? await unsentOf(me.id) : noUnsent
+  if (unsent.messages + unsent.edits === 0) return await confirmSignOut()
   const loaded = await loadSignOutDialog().catch(() => undefined)
   if (loaded) return useSignOut.setState({ unsent })
   const { events, shell } = useLanguage.getState().i18n
@@ -42,7 +42,7 @@ export async function signOut() {
 
 export const loadSignOutDialog = () => import('./sign-out-dialog.tsx')
 
-export function stay() {
+export function cancelSignOut() {
   useSignOut.setState({ unsent: null })
 }
 
@@ -50,10 +50,10 @@ export function stay() {
  * Deletes all data of the member on this device. Other tabs are notified first, because they have to close the database
  * before it can be deleted.
  */
-export async function leave() {
-  if (isOnTheWayOut) return
+export async function confirmSignOut() {
+  if (isSigningOut) return
   const { me } = useSession.getState()
-  stay()
+  cancelSignOut()
   // Before any other tab is notified: none of them may use the cookie for a session that continues.
   queueSignOut()
   if (me) {
@@ -68,29 +68,29 @@ export async function leave() {
   else history.pushState(null, '', paths.landing)
 }
 
-let isOnTheWayOut = false
+let isSigningOut = false
 
 /** The socket's notice that a session ended may arrive later than the response of the request that ended it. */
-const ECHO_MS = 1_000
+const NOTICE_DELAY_MS = 1_000
 
 /**
  * A member who ends their own session, by deleting the account or by signing in again, also receives the notice that it
  * ended. That notice is ignored, so that it does not close the page or the new session.
  */
 export async function endingOwnSession<T>(act: () => Promise<T>): Promise<T> {
-  isOnTheWayOut = true
+  isSigningOut = true
   try {
     return await act()
   } finally {
     setTimeout(() => {
-      isOnTheWayOut = false
-    }, ECHO_MS)
+      isSigningOut = false
+    }, NOTICE_DELAY_MS)
   }
 }
 
-const nothing: UnsentThings = { messages: 0, edits: 0 }
+const noUnsent: UnsentCounts = { messages: 0, edits: 0 }
 
-async function unsentOf(userId: string): Promise<UnsentThings> {
+async function unsentOf(userId: string): Promise<UnsentCounts> {
   try {
     const [{ unsentCount }, { personStore }] = await Promise.all([
       import('#sw/delivery/outbox.ts'),
@@ -100,6 +100,6 @@ async function unsentOf(userId: string): Promise<UnsentThings> {
     return { messages: await unsentCount(store), edits: await store.edits.count() }
   } catch {
     // Without IndexedDB nothing is queued.
-    return nothing
+    return noUnsent
   }
 }

@@ -114,7 +114,7 @@ function UsernameInput({ form, data, availability }: BasicsStepProps) {
   const text = signUp.basics
   const username = data.username
   const isOdd = username.trim().length >= 3 && !isPossible(username)
-  const said = {
+  const usernameHint = {
     unknown: undefined,
     checking: text.checking,
     free: text.available,
@@ -130,12 +130,12 @@ function UsernameInput({ form, data, availability }: BasicsStepProps) {
         autoCorrect="off"
         spellCheck={false}
         maxLength={64}
-        hint={said === undefined ? text.usernameHint : undefined}
-        error={availability === 'taken' ? said : form.formState.errors.username?.message}
+        hint={usernameHint === undefined ? text.usernameHint : undefined}
+        error={availability === 'taken' ? usernameHint : form.formState.errors.username?.message}
         {...form.register('username')}
       />
       <output className={availability === 'free' ? 'text-sm font-medium text-live-strong' : 'text-sm text-muted'}>
-        {availability !== 'taken' && said && <span className="mt-1.5 block">{said}</span>}
+        {availability !== 'taken' && usernameHint && <span className="mt-1.5 block">{usernameHint}</span>}
       </output>
     </div>
   )

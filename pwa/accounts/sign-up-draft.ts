@@ -25,10 +25,10 @@ const UNFINISHED = 'signupDraft'
 const PENDING_TYPE = 'pendingUserType'
 
 /** Local storage keys of the visitor who is signing up, not of the member who used this device before. */
-export const SIGN_UP_NAMES = new Set([FINISHED, UNFINISHED, PENDING_TYPE])
+export const SIGN_UP_KEYS = new Set([FINISHED, UNFINISHED, PENDING_TYPE])
 const LIFE_MS = 30 * 60_000
 
-const nothing: SignUp = {
+const emptySignUp: SignUp = {
   userType: '',
   firstName: '',
   lastName: '',
@@ -59,11 +59,11 @@ const PROOF_LIFE_MS = 9 * 60_000
  * Stored for half an hour, so that a reload or a phone call loses nothing, and other people who use the device find
  * nothing later. The picture is left out if it exceeds the storage quota.
  */
-export function keepUnfinished(data: SignUp, now = new Date()) {
+export function storeUnfinished(data: SignUp, now = new Date()) {
   write(UNFINISHED, data, now)
 }
 
-export function keepFinished(data: SignUp, now = new Date()) {
+export function storeFinished(data: SignUp, now = new Date()) {
   write(UNFINISHED, data, now)
   write(FINISHED, data, now)
 }
@@ -75,7 +75,7 @@ export function finishedSignUp(now = Date.now()): SignUp | null {
 
 /** The initial values of the form: what was typed here or on the landing page, with the type that was chosen. */
 export function unfinishedSignUp(typeInAddress: string | undefined, now = Date.now()): SignUp {
-  const kept = read(UNFINISHED, now) ?? nothing
+  const kept = read(UNFINISHED, now) ?? emptySignUp
   return { ...kept, userType: chosenType(typeInAddress, now) ?? kept.userType }
 }
 
@@ -103,11 +103,11 @@ export function takePendingType(): Register['userType'] | undefined {
 }
 
 /** Stores a verified code, so that it need not be typed again if the server refuses the username. */
-export function keepProof(proved: CodeVerified) {
+export function storeProof(proved: CodeVerified) {
   proof = { proved, at: Date.now() }
 }
 
-export function keptProof(): CodeVerified | null {
+export function storedProof(): CodeVerified | null {
   return proof && Date.now() - proof.at < PROOF_LIFE_MS ? proof.proved : null
 }
 
@@ -131,7 +131,7 @@ function read(key: string, now: number): SignUp | null {
   const draft = stored(key, now)
   if (draft === null) return null
   const { keptAt: _when, hadPassword: _had, ...data } = draft
-  return { ...nothing, ...data, password, confirmPassword: password }
+  return { ...emptySignUp, ...data, password, confirmPassword: password }
 }
 
 function stored(key: string, now: number): StoredDraft | null {

@@ -5,7 +5,7 @@ import { Badge } from '#pwa/ui/badge.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useQuery } from '#pwa/use-query.ts'
 import { AuthLayout } from './auth-layout.tsx'
-import { OtherSignIn } from './other-sign-in.tsx'
+import { ProviderSignIn } from './provider-sign-in.tsx'
 import { chosenType } from './sign-up-draft.ts'
 
 /** The start of the sign-up: explains its only method, the phone. */
@@ -37,7 +37,7 @@ export default function SignUpMethodPage() {
         {text.continueWithPhone}
       </LinkButton>
       <div className="mt-3 empty:hidden">
-        <OtherSignIn prompt="create" />
+        <ProviderSignIn prompt="create" />
       </div>
       <p className="mt-5 text-sm text-muted">
         {text.agree.before}{' '}

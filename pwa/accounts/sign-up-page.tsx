@@ -12,7 +12,7 @@ import { fetchMinAge, isTooYoung } from './min-age.ts'
 import { BasicsStep } from './sign-up-basics.tsx'
 import { AGE_STEP, furthestStep, isFilled, mistakesIn, STEPS } from './sign-up-checks.ts'
 import { DetailsStep } from './sign-up-details.tsx'
-import { isPasswordLost, keepFinished, keepUnfinished, type SignUp, unfinishedSignUp } from './sign-up-draft.ts'
+import { isPasswordLost, type SignUp, storeFinished, storeUnfinished, unfinishedSignUp } from './sign-up-draft.ts'
 import { LastStep } from './sign-up-last.tsx'
 import { StepBar } from './step-bar.tsx'
 import { TypeCards } from './type-cards.tsx'
@@ -32,15 +32,15 @@ export default function SignUpPage() {
   const [wasPasswordLost] = useState(isPasswordLost)
   const isHost = data.userType === 'party_host'
   useTitle(text.title)
-  useDraft(data)
+  useStoredDraft(data)
   const isPasswordAsked = step === 2 && wasPasswordLost && data.password === ''
   const heading = useHeadingFocus(step, isPasswordAsked || Object.keys(form.formState.errors).length > 0)
   useFetch({ key: 'min age', fetch: fetchMinAge })
 
-  const goTo = (next: number, how: { replace?: boolean } = {}) =>
-    void navigate({ href: stepAddress(data.userType, next), resetScroll: true, ...how })
+  const goTo = (next: number, options: { replace?: boolean } = {}) =>
+    void navigate({ href: stepAddress(data.userType, next), resetScroll: true, ...options })
 
-  const goOn = async () => {
+  const submitStep = async () => {
     const minAge = step >= AGE_STEP ? await fetchMinAge() : undefined
     // The birthday passed its own step while the server did not respond.
     if (step > AGE_STEP && isTooYoung(data.dateOfBirth, minAge)) {
@@ -55,18 +55,18 @@ export default function SignUpPage() {
     )
     if (mistakes.length > 0) return
     form.clearErrors()
-    keepUnfinished(data)
+    storeUnfinished(data)
     if (step < STEPS) {
       setReached(Math.max(reached, step + 1))
       return goTo(step + 1)
     }
-    keepFinished(data)
+    storeFinished(data)
     void navigate({ href: paths.verifyPhone })
   }
 
   const submit = (event: SyntheticEvent) => {
     event.preventDefault()
-    void goOn()
+    void submitStep()
   }
 
   const steps = [
@@ -124,13 +124,13 @@ function stepAddress(type: SignUp['userType'], step: number) {
   return step === 1 ? address : `${address}${address.includes('?') ? '&' : '?'}step=${step}`
 }
 
-const KEEP_AFTER_MS = 300
+const STORE_AFTER_MS = 300
 
 /** Stores the typed values, so that they survive a reload. In an effect, because the storage is outside React. */
-function useDraft(data: SignUp) {
+function useStoredDraft(data: SignUp) {
   const text = JSON.stringify(data)
   useEffect(() => {
-    const timer = setTimeout(() => keepUnfinished(JSON.parse(text) as SignUp), KEEP_AFTER_MS)
+    const timer = setTimeout(() => storeUnfinished(JSON.parse(text) as SignUp), STORE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [text])
 }

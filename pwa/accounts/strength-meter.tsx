@@ -4,7 +4,7 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { useFetch } from '#pwa/use-fetch.ts'
 import { request } from '#sw/http/request.ts'
 
-const FEWEST_CHARACTERS = 6
+const MIN_LENGTH = 6
 const TYPING_PAUSE_MS = 400
 const BARS = [1, 2, 3, 4] as const
 
@@ -46,7 +46,7 @@ const tones: Record<Score, string> = { 1: 'bg-danger', 2: 'bg-waiting', 3: 'bg-l
 function useStrength(password: string, about: string[]) {
   const known = about.filter(Boolean)
   const strength = useFetch({
-    key: password.length >= FEWEST_CHARACTERS ? [password, ...known].join('\n') : null,
+    key: password.length >= MIN_LENGTH ? [password, ...known].join('\n') : null,
     fetch: () =>
       request<PasswordStrength>('/api/auth/password-strength', { method: 'POST', json: { password, about: known } }),
     pauseMs: TYPING_PAUSE_MS,

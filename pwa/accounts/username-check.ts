@@ -3,7 +3,7 @@ import { isUsername } from '#contract/accounts/usernames.ts'
 import { useFetch } from '#pwa/use-fetch.ts'
 import { request } from '#sw/http/request.ts'
 
-const FEWEST_CHARACTERS = 3
+const MIN_LENGTH = 3
 const TYPING_PAUSE_MS = 350
 
 export type Availability = 'unknown' | 'checking' | 'free' | 'taken'
@@ -14,7 +14,7 @@ export type Availability = 'unknown' | 'checking' | 'free' | 'taken'
  */
 export function useUsernameCheck(username: string, own?: string): Availability {
   const asked = username.trim()
-  const isWorthAsking = asked.length >= FEWEST_CHARACTERS && asked.toLowerCase() !== own?.toLowerCase()
+  const isWorthAsking = asked.length >= MIN_LENGTH && asked.toLowerCase() !== own?.toLowerCase()
   const checked = useFetch({
     key: isWorthAsking ? asked : null,
     fetch: () => request<UsernameChecked>('/api/auth/check-username', { method: 'POST', json: { username: asked } }),

@@ -17,7 +17,7 @@ import { sendSentence, verifySentence } from './phone-errors.ts'
 import { usePhoneProof } from './phone-proof.ts'
 import { PhoneStep } from './phone-step.tsx'
 import { NoSignUpData, RegistrationRefused, registerAndEnter } from './register.ts'
-import { finishedSignUp, forgetSignUp, keepProof, keptProof, type SignUp } from './sign-up-draft.ts'
+import { finishedSignUp, forgetSignUp, type SignUp, storedProof, storeProof } from './sign-up-draft.ts'
 
 /** The last step of signing up: verifies the phone, creates the account and signs in. */
 export default function VerifyPhonePage() {
@@ -27,7 +27,7 @@ export default function VerifyPhonePage() {
   const [signUp] = useState(finishedSignUp)
   const [password, setPassword] = useState(signUp?.password ?? '')
   const [isPasswordLost] = useState(signUp !== null && signUp.password === '')
-  const [proved, setProved] = useState(keptProof)
+  const [proved, setProved] = useState(storedProof)
   const [refused, setRefused] = useState<string | null>(null)
   const [isPasswordMissing, setIsPasswordMissing] = useState(false)
   const passwordInput = useRef<HTMLInputElement>(null)
@@ -57,7 +57,7 @@ export default function VerifyPhonePage() {
 
   const verify = async (code: string) => {
     const fresh = await proof.verify(code)
-    keepProof(fresh)
+    storeProof(fresh)
     setProved(fresh)
     proof.forget()
     await register(fresh)

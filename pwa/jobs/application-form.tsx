@@ -31,7 +31,7 @@ import {
 } from './queued-applications.ts'
 import { useFailureMessage, useQueuedI18n } from './queued-i18n.ts'
 import { useDocuments } from './use-documents.ts'
-import { useTell } from './use-try-again.ts'
+import { useOutcomeToast } from './use-try-again.ts'
 
 export type ApplicationFormProps = {
   job: Pick<Job, 'id' | 'title'>
@@ -42,7 +42,7 @@ export type ApplicationFormProps = {
   files: Files
   onTyped: (typed: ApplyBody) => void
   /** Called when the typed application has been queued on this device. */
-  onKept: () => Promise<void>
+  onQueued: () => Promise<void>
   onSending: (isSending: boolean) => Promise<void>
   onSent: () => Promise<void>
   onDelete: (refused: QueuedApplication) => Promise<void>
@@ -56,16 +56,16 @@ export function ApplicationForm({
   start,
   files,
   onTyped,
-  onKept,
+  onQueued,
   onSending,
   onSent,
   onDelete,
 }: ApplicationFormProps) {
   const i18n = useI18n()
   const text = useJobI18n().apply
-  const kept = useQueuedI18n()
-  const said = useFailureMessage()
-  const tell = useTell()
+  const queuedText = useQueuedI18n()
+  const failureMessage = useFailureMessage()
+  const showOutcome = useOutcomeToast()
   const form = useForm<ApplyBody, unknown, Apply>({ defaultValues: start, resolver: zodResolver(Apply) })
   const { photo, resume } = useDocuments(files, chosen => void saveChosenFiles(job.id, chosen).catch(() => undefined))
   // The idempotency key of this form's application, the same for every retry.
@@ -83,24 +83,24 @@ export function ApplicationForm({
     const chosen = { photo: photo.file, resume: resume.file }
     const one = { key, jobId: job.id, jobTitle: job.title, application, files: chosen, owner }
     // Without IndexedDB the application is sent directly, while the page is open.
-    const isKept = await queueApplication(one, refused).then(
+    const isQueued = await queueApplication(one, refused).then(
       () => true,
       () => false,
     )
     try {
-      if (isKept) await onKept()
+      if (isQueued) await onQueued()
       else await sendApplication(one)
-      const outcome = isKept ? await sendQueued(key) : 'sent'
+      const outcome = isQueued ? await sendQueued(key) : 'sent'
       if (outcome !== 'sent') {
         await onSending(false)
-        return tell(outcome)
+        return showOutcome(outcome)
       }
     } catch (error) {
       // The response may have been lost: the application stays queued under its key, and the waiting card replaces the
       // form.
-      const isWaiting = isKept && !isFinal(error)
+      const isWaiting = isQueued && !isFinal(error)
       // The applicant sees the refusal in the form, so the application need not stay in the queue.
-      if (isKept && !isWaiting && !refused) {
+      if (isQueued && !isWaiting && !refused) {
         onTyped(form.getValues())
         await takeBack(one)
       }
@@ -109,11 +109,12 @@ export function ApplicationForm({
         if (field in emptyApplication) form.setError(field as keyof ApplyBody, { type: 'server', message })
         else setFileMistakes(earlier => ({ ...earlier, [field]: message }))
       }
-      if (isWaiting && isUnreached(error)) return showToast({ title: kept.waitingTitle, description: kept.stillWaits })
+      if (isWaiting && isUnreached(error))
+        return showToast({ title: queuedText.waitingTitle, description: queuedText.stillWaits })
       return showToast({ title: text.errorTitle, description: text.submitFailed, tone: 'danger' })
     }
     // Queueing may have failed after storing the files, or without deleting the earlier application.
-    if (!isKept) await deleteQueued(refused ?? one).catch(() => undefined)
+    if (!isQueued) await deleteQueued(refused ?? one).catch(() => undefined)
     await onSent()
   }
 
@@ -128,11 +129,11 @@ export function ApplicationForm({
           tone="error"
           action={
             <Button size="small" look="quiet" onClick={() => void onDelete(refused)}>
-              {kept.remove}
+              {queuedText.remove}
             </Button>
           }
         >
-          {kept.refused(job.title)} {said(refused.said)}
+          {queuedText.refused(job.title)} {failureMessage(refused.said)}
         </Notice>
       )}
       <section aria-labelledby="personal" className="space-y-5">
@@ -186,7 +187,7 @@ export function ApplicationForm({
             {...resume}
           />
         </div>
-        <p className="text-sm text-muted">{kept.filesStay}</p>
+        <p className="text-sm text-muted">{queuedText.filesStay}</p>
       </section>
       <TextArea label={text.coverLetter} rows={5} error={mistake('coverLetter')} {...form.register('coverLetter')} />
       <div>

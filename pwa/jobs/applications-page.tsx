@@ -17,7 +17,7 @@ import { MoreApplications } from './more-applications.tsx'
 import { OwnJob } from './own-job.tsx'
 
 /** The server's page size; a shorter page is the last one. */
-const PAGE = 100
+const PAGE_SIZE = 100
 
 export default function ApplicationsPage() {
   const { jobId } = useParams({ from: pages.jobApplications })
@@ -50,25 +50,25 @@ function Applications({ job, me }: { job: Job; me: Me }) {
 
 function List({ jobId, first, onChanged }: { jobId: number; first: Application[]; onChanged: () => void }) {
   const text = useHiringI18n()
-  const [later, setLater] = useState<Application[]>([])
-  const [wanted, setWanted] = useState<ApplicationStatus | null>(null)
+  const [olderPages, setOlderPages] = useState<Application[]>([])
+  const [filter, setFilter] = useState<ApplicationStatus | null>(null)
   const [decided, setDecided] = useState<ReadonlyMap<string, ApplicationStatus>>(new Map())
 
-  const all = [...first, ...later].map(one => ({ ...one, status: decided.get(one.id) ?? one.status }))
-  const shown = all.filter(({ status }) => wanted === null || status === wanted)
+  const all = [...first, ...olderPages].map(one => ({ ...one, status: decided.get(one.id) ?? one.status }))
+  const shown = all.filter(({ status }) => filter === null || status === filter)
   const count = (status: ApplicationStatus) => all.filter(one => one.status === status).length
-  const last = (later.length > 0 ? later : first).at(-1)
-  const isWhole = (later.length > 0 ? later.length : first.length) % PAGE !== 0
+  const last = (olderPages.length > 0 ? olderPages : first).at(-1)
+  const isWhole = (olderPages.length > 0 ? olderPages.length : first.length) % PAGE_SIZE !== 0
 
   if (all.length === 0) return <EmptyState title={text.none} text={text.noneText} />
   return (
     <>
       <div className="mb-5 flex flex-wrap gap-2">
-        <Chip isOn={wanted === null} onClick={() => setWanted(null)}>
+        <Chip isOn={filter === null} onClick={() => setFilter(null)}>
           {text.withCount(text.all, all.length)}
         </Chip>
         {ApplicationStatus.options.map(status => (
-          <Chip key={status} isOn={wanted === status} onClick={() => setWanted(status)}>
+          <Chip key={status} isOn={filter === status} onClick={() => setFilter(status)}>
             {text.withCount(text.statuses[status], count(status))}
           </Chip>
         ))}
@@ -88,7 +88,11 @@ function List({ jobId, first, onChanged }: { jobId: number; first: Application[]
         ))}
       </ul>
       {last && !isWhole && (
-        <MoreApplications jobId={jobId} after={last.id} onMore={more => setLater(earlier => [...earlier, ...more])} />
+        <MoreApplications
+          jobId={jobId}
+          after={last.id}
+          onMore={more => setOlderPages(earlier => [...earlier, ...more])}
+        />
       )}
     </>
   )

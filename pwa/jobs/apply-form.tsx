@@ -94,7 +94,7 @@ export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
         start={{ ...emptyApplication, ...draft.restored, ...start?.application }}
         files={start?.files ?? found.chosen}
         onTyped={draft.keep}
-        onKept={async () => {
+        onQueued={async () => {
           setChanging(undefined)
           await draft.forget()
         }}
@@ -112,7 +112,7 @@ export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
 
 /** Without IndexedDB nothing is queued, and the form sends directly. */
 async function onThisDevice(jobId: number, owner: string | null) {
-  const nothing = { kept: undefined, chosen: { photo: null, resume: null }, sent: undefined }
+  const empty = { kept: undefined, chosen: { photo: null, resume: null }, sent: undefined }
   try {
     return {
       kept: await applicantStore.kept.where({ jobId }).first(),
@@ -120,6 +120,6 @@ async function onThisDevice(jobId: number, owner: string | null) {
       sent: await sentFor(jobId, owner),
     }
   } catch {
-    return nothing
+    return empty
   }
 }

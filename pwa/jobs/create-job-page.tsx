@@ -14,18 +14,18 @@ import { JobForm } from './job-form.tsx'
 import { JobFormPage } from './job-form-page.tsx'
 
 /** Only hosts may post positions. Other members receive the message on submitting, and their draft stays. */
-class MayNot extends Error {}
+class HostsOnly extends Error {}
 
 export default function CreateJobPage() {
   const i18n = useJobI18n().create
   const draft = useDraft<JobFields & { key: string }>(useOwner(), 'create-job')
-  const [fresh] = useState(() => uuidv7())
+  const [newKey] = useState(() => uuidv7())
   const me = useSession(session => session.me)
   const navigate = useNavigate()
 
-  const key = draft.restored?.key ?? fresh
+  const key = draft.restored?.key ?? newKey
   const post = async (job: CreateJob) => {
-    if (me?.userType !== 'party_host') throw new MayNot()
+    if (me?.userType !== 'party_host') throw new HostsOnly()
     await createOnce<Job>('/api/jobs', key, job, ({ id }) => `/api/jobs/${id}`)
     await draft.forget()
     const link = { name: i18n.seeListings, href: paths.hostProfile({ tab: 'jobs' }) }
@@ -35,7 +35,7 @@ export default function CreateJobPage() {
   const refuse = (error: unknown) => {
     const isSignedOut = !me || hasStatus(error, 401)
     if (isSignedOut) return showToast({ title: i18n.signInTitle, description: i18n.signInText, tone: 'danger' })
-    if (error instanceof MayNot)
+    if (error instanceof HostsOnly)
       return showToast({ title: i18n.hostsOnlyTitle, description: i18n.hostsOnlyText, tone: 'danger' })
     showToast({ title: i18n.errorTitle, description: i18n.failed, tone: 'danger' })
   }

@@ -68,7 +68,7 @@ type EditFormProps = {
   me: Me
   draft: JobDraft | null
   onTyped: (typed: EditDraft<JobFields>) => void
-  onDone: (said: string) => Promise<void>
+  onDone: (message: string) => Promise<void>
 }
 
 /** Sends the fields that were changed here, with the version they were changed on. */

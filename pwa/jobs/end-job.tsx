@@ -8,7 +8,7 @@ import { request } from '#sw/http/request.ts'
 import { useHiringI18n } from './hiring-i18n.ts'
 import { dayOf } from './job-fields.ts'
 
-type EndJobProps = { job: Job; onDone: (said: string) => Promise<void>; onFailed: (error: unknown) => void }
+type EndJobProps = { job: Job; onDone: (message: string) => Promise<void>; onFailed: (error: unknown) => void }
 
 /** Closes or deletes a position. Closing can be undone; deleting cannot, so it asks for confirmation. */
 export function EndJob({ job, onDone, onFailed }: EndJobProps) {
@@ -20,17 +20,17 @@ export function EndJob({ job, onDone, onFailed }: EndJobProps) {
   const isOpen = job.status === 'open'
   const until = job.expiresAt && text.standingUntil(eventTimeLabel(dayOf(job.expiresAt).toString(), language))
 
-  const act = async (how: Parameters<typeof request>[1], said: string) => {
+  const act = async (options: Parameters<typeof request>[1], message: string) => {
     setIsBusy(true)
     try {
-      await request(path, how)
-      await onDone(said)
+      await request(path, options)
+      await onDone(message)
     } catch (error) {
       onFailed(error)
       setIsBusy(false)
     }
   }
-  const setStatus = (status: Job['status'], said: string) => act({ method: 'PATCH', json: { status } }, said)
+  const setStatus = (status: Job['status'], message: string) => act({ method: 'PATCH', json: { status } }, message)
 
   return (
     <section className="border-t border-line pt-5">

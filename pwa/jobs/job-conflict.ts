@@ -28,7 +28,7 @@ export function useJobConflict() {
     lastDay,
   }
 
-  const shown = (name: JobUnit, form: JobFields) => {
+  const valueOf = (name: JobUnit, form: JobFields) => {
     if (name === 'jobType') return types[form.jobType ?? 'full-time']
     if (name === 'lastDay') return form.lastDay === '' ? '' : eventTimeLabel(form.lastDay, language)
     return form[name]
@@ -38,7 +38,7 @@ export function useJobConflict() {
     names.map(name => ({
       name,
       label: labels[name],
-      saved: shown(name, saved) || empty,
-      yours: shown(name, yours) || empty,
+      saved: valueOf(name, saved) || empty,
+      yours: valueOf(name, yours) || empty,
     }))
 }

@@ -7,7 +7,7 @@ export function useMistakes<Fields extends FieldValues>(errors: FieldErrors<Fiel
   const sentences = new Map<string, string>(Object.entries(refusals))
 
   return (field: Path<Fields>): string | undefined => {
-    const said = errors[field]?.message
-    return typeof said === 'string' ? (sentences.get(said) ?? said) : undefined
+    const message = errors[field]?.message
+    return typeof message === 'string' ? (sentences.get(message) ?? message) : undefined
   }
 }

@@ -11,22 +11,22 @@ import { useRemote } from '#pwa/use-remote.ts'
 import { useHiringI18n } from './hiring-i18n.ts'
 import { useJobI18n } from './i18n.ts'
 
-type Own = { job: Job; me: Me; refresh: () => void }
+type OwnJobContext = { job: Job; me: Me; refresh: () => void }
 
 /** A page for the host of a position; other members see that it is not theirs. */
-export function OwnJob({ jobId, children }: { jobId: string; children: (own: Own) => ReactNode }) {
+export function OwnJob({ jobId, children }: { jobId: string; children: (own: OwnJobContext) => ReactNode }) {
   return (
     <MembersOnly>
       {me => (
-        <Found jobId={jobId} me={me}>
+        <LoadedJob jobId={jobId} me={me}>
           {children}
-        </Found>
+        </LoadedJob>
       )}
     </MembersOnly>
   )
 }
 
-function Found({ jobId, me, children }: { jobId: string; me: Me; children: (own: Own) => ReactNode }) {
+function LoadedJob({ jobId, me, children }: { jobId: string; me: Me; children: (own: OwnJobContext) => ReactNode }) {
   const i18n = useJobI18n().apply
   const hiring = useHiringI18n()
   // An id that is not a whole number is treated as not found.
@@ -43,12 +43,12 @@ function Found({ jobId, me, children }: { jobId: string; me: Me; children: (own:
         </Button>
       </PosterPage>
     )
-  if (found.state !== 'there') return <Nothing title={i18n.notFound} text={i18n.notFoundText} />
-  if (found.body.hostId !== me.id) return <Nothing title={hiring.notYours} text={hiring.notYoursText} />
+  if (found.state !== 'there') return <JobUnavailable title={i18n.notFound} text={i18n.notFoundText} />
+  if (found.body.hostId !== me.id) return <JobUnavailable title={hiring.notYours} text={hiring.notYoursText} />
   return children({ job: found.body, me, refresh: found.refresh })
 }
 
-function Nothing({ title, text }: { title: string; text: string }) {
+function JobUnavailable({ title, text }: { title: string; text: string }) {
   const i18n = useHiringI18n()
   return (
     <PosterPage id="no-job" genre="cumbia" title={title}>

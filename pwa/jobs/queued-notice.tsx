@@ -16,7 +16,7 @@ import { useTryAgain } from './use-try-again.ts'
 const LOOK_MS = 20_000
 
 /** On every page while an application is queued on this device: sends it when possible, and shows the outcome. */
-export default function KeptNotice() {
+export default function QueuedNotice() {
   const kept = useLiveQuery(() => applicantStore.kept.orderBy('key').toArray()) ?? []
   const shown = useShownOnPage(page => page.jobId)
   useSendingWhenPossible()
@@ -25,17 +25,17 @@ export default function KeptNotice() {
     .filter(({ jobId }) => jobId !== shown)
     .map(one => (
       <div key={one.key} className="page py-3">
-        <KeptElsewhere kept={one} />
+        <QueuedItem kept={one} />
       </div>
     ))
 }
 
-function KeptElsewhere({ kept }: { kept: QueuedApplication }) {
+function QueuedItem({ kept }: { kept: QueuedApplication }) {
   const text = useQueuedI18n()
   const i18n = useJobI18n().apply
   const said = useFailureMessage()(kept.said)
   const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
-  const { isBusy, tryAgain } = useTryAgain(kept.key, () => tellSent(i18n))
+  const { isBusy, tryAgain } = useTryAgain(kept.key, () => showSent(i18n))
   const isWaiting = kept.state === 'waiting'
   const form = paths.applyForJob(kept.jobId)
 
@@ -74,7 +74,7 @@ function useSendingWhenPossible() {
   useEffect(() => {
     const attempt = async (isHurried: boolean) => {
       // If the page itself shows the application, the page also shows that it was sent.
-      const onSent = (jobId: number) => jobId !== useShownOnPage.getState().jobId && tellSent(i18n)
+      const onSent = (jobId: number) => jobId !== useShownOnPage.getState().jobId && showSent(i18n)
       await sendWaiting({ isHurried, onSent })
     }
     // Without IndexedDB nothing is queued.
@@ -90,6 +90,6 @@ function useSendingWhenPossible() {
   }, [i18n])
 }
 
-function tellSent({ successTitle, submitted }: ReturnType<typeof useJobI18n>['apply']) {
+function showSent({ successTitle, submitted }: ReturnType<typeof useJobI18n>['apply']) {
   showToast({ title: successTitle, description: submitted })
 }

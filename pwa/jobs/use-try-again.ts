@@ -6,7 +6,7 @@ import { useQueuedI18n } from './queued-i18n.ts'
 /** Sends a waiting application now, even during a pause between retries, and shows the outcome. */
 export function useTryAgain(key: string, onSent: () => void | Promise<void>) {
   const text = useQueuedI18n()
-  const tell = useTell()
+  const showOutcome = useOutcomeToast()
   const [isBusy, setIsBusy] = useState(false)
 
   const tryAgain = async () => {
@@ -14,7 +14,7 @@ export function useTryAgain(key: string, onSent: () => void | Promise<void>) {
     try {
       const outcome = await sendQueued(key)
       if (outcome === 'sent') await onSent()
-      else tell(outcome)
+      else showOutcome(outcome)
     } catch (error) {
       // A refusal is shown in the place of the waiting card.
       if (!isFinal(error)) showToast({ title: text.stillWaits, tone: 'danger' })
@@ -26,7 +26,7 @@ export function useTryAgain(key: string, onSent: () => void | Promise<void>) {
 }
 
 /** Shows that another tab was faster. A refusal is not shown here, because the application's card shows it. */
-export function useTell(): (outcome: Exclude<Outcome, 'sent'>) => void {
+export function useOutcomeToast(): (outcome: Exclude<Outcome, 'sent'>) => void {
   const text = useQueuedI18n()
   return outcome => outcome !== 'refused' && showToast({ title: text[outcome] })
 }

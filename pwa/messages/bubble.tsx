@@ -70,7 +70,7 @@ const ReportButton = optional(async () => ({ default: (await import('#pwa/people
 function Foot({ bubble, unreadSeq }: { bubble: BubbleItem; unreadSeq: number | undefined }) {
   const i18n = useI18n().messages
   const language = useLanguage(state => state.language)
-  const { at, writtenAt, state, isMine, isEdited, isSpokenFor } = bubble
+  const { at, writtenAt, state, isMine, isEdited, hasStateText } = bubble
   const written = writtenAt && writtenLabel(writtenAt, at, language)
 
   return (
@@ -84,13 +84,13 @@ function Foot({ bubble, unreadSeq }: { bubble: BubbleItem; unreadSeq: number | u
       {isEdited && <span>{i18n.thread.edited}</span>}
       {written && <span>{i18n.states.written(written)} ·</span>}
       <time dateTime={at}>{clockLabel(at, language)}</time>
-      {state && <Progress state={state} isSpokenFor={isSpokenFor} />}
+      {state && <Progress state={state} hasStateText={hasStateText} />}
     </span>
   )
 }
 
 /** The delivery state: an icon on every own message, and text on the newest one and for screen readers. */
-function Progress({ state, isSpokenFor }: { state: BubbleState; isSpokenFor: boolean }) {
+function Progress({ state, hasStateText }: { state: BubbleState; hasStateText: boolean }) {
   const i18n = useI18n().messages.states
   const hasSignal = useHasSignal()
   const spoken = state === 'queued' && hasSignal ? i18n.sending : i18n[state]
@@ -105,7 +105,7 @@ function Progress({ state, isSpokenFor }: { state: BubbleState; isSpokenFor: boo
       )}
     >
       <Icon aria-hidden className="size-3.5 shrink-0 stroke-[2.5]" />
-      <span className={isSpokenFor ? undefined : 'sr-only'}>{spoken}</span>
+      <span className={hasStateText ? undefined : 'sr-only'}>{spoken}</span>
     </span>
   )
 }

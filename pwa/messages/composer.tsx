@@ -15,22 +15,22 @@ export type ComposerProps = {
   name: string
   readUpTo: number
   field: RefObject<HTMLTextAreaElement | null>
-  onSaid: () => void
+  onSent: () => void
 }
 
-export function Composer({ userId, conversationId, name, readUpTo, field, onSaid }: ComposerProps) {
+export function Composer({ userId, conversationId, name, readUpTo, field, onSent }: ComposerProps) {
   const i18n = useI18n().messages.composer
   const draft = useDraft(userId, conversationId)
   const [isPending, setIsPending] = useState(false)
-  const typedMeanwhile = useRef('')
+  const typedWhileSending = useRef('')
   const left = charactersLeft(draft.text)
   const canSend = !isPending && left >= 0 && messageText(draft.text) !== ''
   const form = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => fitText(field.current, draft.text), [field, draft.text])
   useLayoutEffect(() => {
-    if (isPending || typedMeanwhile.current === '') return
-    draft.write(draft.text + typedMeanwhile.current)
-    typedMeanwhile.current = ''
+    if (isPending || typedWhileSending.current === '') return
+    draft.write(draft.text + typedWhileSending.current)
+    typedWhileSending.current = ''
   })
 
   const send = async (event: FormEvent) => {
@@ -43,12 +43,12 @@ export function Composer({ userId, conversationId, name, readUpTo, field, onSaid
     setIsPending(false)
     if (!isSafe) return
     draft.clear()
-    onSaid()
+    onSent()
   }
 
   /** The field keeps its text until the message is stored; text typed meanwhile is appended afterwards. */
-  const keepForLater = (value: string) => {
-    if (value.startsWith(draft.text)) typedMeanwhile.current += value.slice(draft.text.length)
+  const bufferTyping = (value: string) => {
+    if (value.startsWith(draft.text)) typedWhileSending.current += value.slice(draft.text.length)
   }
 
   const sendOnEnter = (event: KeyboardEvent) => {
@@ -79,7 +79,7 @@ export function Composer({ userId, conversationId, name, readUpTo, field, onSaid
           onChange={event => {
             // Not `disabled`: a disabled field would lose focus, close the phone's keyboard and drop the next
             // keystrokes.
-            if (isPending) return keepForLater(event.target.value)
+            if (isPending) return bufferTyping(event.target.value)
             draft.write(event.target.value)
             if (event.target.value === '') forgetAttempt(userId, conversationId)
             if (event.target.value !== '') sendTyping(conversationId)

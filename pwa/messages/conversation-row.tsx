@@ -12,7 +12,7 @@ import { UnreadBadge } from './unread-badge.tsx'
 import type { ConversationItem } from './use-conversations.ts'
 
 export type ConversationRowProps = {
-  line: ConversationItem
+  item: ConversationItem
   userId: string
   openId?: string | undefined
   /** The conversation that was open before. */
@@ -20,10 +20,10 @@ export type ConversationRowProps = {
   onOpen: (conversationId: string) => void
 }
 
-export function ConversationRow({ line, userId, openId, leftId, onOpen }: ConversationRowProps) {
+export function ConversationRow({ item, userId, openId, leftId, onOpen }: ConversationRowProps) {
   const i18n = useI18n()
   const language = useLanguage(state => state.language)
-  const { conversation, lastUnsent } = line
+  const { conversation, lastUnsent } = item
   const { id, otherUser, unreadCount, lastMessage } = conversation
   const at = lastUnsent?.composedAt ?? lastMessage?.createdAt
   const isOpen = id === openId
@@ -60,9 +60,9 @@ export function ConversationRow({ line, userId, openId, leftId, onOpen }: Conver
           </span>
           <span className="mt-0.5 flex items-center gap-2">
             <span className={classNames('grow truncate text-sm', unreadCount > 0 ? 'text-text' : 'text-muted')}>
-              <Preview line={line} userId={userId} i18n={i18n} />
+              <Preview item={item} userId={userId} i18n={i18n} />
             </span>
-            <Marks line={line} i18n={i18n} />
+            <StateMark item={item} i18n={i18n} />
             {unreadCount > 0 && <UnreadBadge count={unreadCount} label={i18n.messages.list.unread(unreadCount)} />}
           </span>
         </span>
@@ -71,8 +71,8 @@ export function ConversationRow({ line, userId, openId, leftId, onOpen }: Conver
   )
 }
 
-function Preview({ line, userId, i18n }: { line: ConversationItem; userId: string; i18n: I18n }) {
-  const { conversation, lastUnsent } = line
+function Preview({ item, userId, i18n }: { item: ConversationItem; userId: string; i18n: I18n }) {
+  const { conversation, lastUnsent } = item
   const list = i18n.messages.list
   const isTyping = useIsTyping(conversation.id)
   const last = conversation.lastMessage
@@ -85,7 +85,7 @@ function Preview({ line, userId, i18n }: { line: ConversationItem; userId: strin
 }
 
 /** Unsent and failed messages are also marked in the list, not only in the thread. */
-function Marks({ line: { hasFailed, hasWaiting }, i18n }: { line: ConversationItem; i18n: I18n }) {
+function StateMark({ item: { hasFailed, hasWaiting }, i18n }: { item: ConversationItem; i18n: I18n }) {
   const hasSignal = useHasSignal()
   const { list, states } = i18n.messages
   if (hasFailed)

@@ -36,9 +36,9 @@ export function Conversations({ userId, ...rows }: ConversationsProps) {
   return (
     <div data-scrolls className="@container min-h-0 grow overflow-y-auto overscroll-contain pb-4">
       <ErrorNotice />
-      {!hasSignal && known?.isKnown && <OfflineLine />}
-      {known && known.lines.length > 0 ? (
-        <Lines lines={known.lines} userId={userId} {...rows} />
+      {!hasSignal && known?.isKnown && <OfflineNotice />}
+      {known && known.items.length > 0 ? (
+        <ConversationRows items={known.items} userId={userId} {...rows} />
       ) : known?.isKnown ? (
         <EmptyState
           title={i18n.empty}
@@ -60,30 +60,30 @@ export function Conversations({ userId, ...rows }: ConversationsProps) {
   )
 }
 
-const LINES_AT_ONCE = 40
+const ROWS_PER_PAGE = 40
 
-function Lines({ lines, ...rest }: { lines: ConversationItem[] } & ConversationsProps) {
-  const [count, setCount] = useState(LINES_AT_ONCE)
-  const end = useWhenSeen(() => setCount(count + LINES_AT_ONCE))
+function ConversationRows({ items, ...rest }: { items: ConversationItem[] } & ConversationsProps) {
+  const [count, setCount] = useState(ROWS_PER_PAGE)
+  const end = useWhenSeen(() => setCount(count + ROWS_PER_PAGE))
 
   return (
     <ul aria-label={useI18n().messages.list.label}>
-      {lines.slice(0, count).map(line => (
-        <ConversationRow key={line.conversation.id} line={line} {...rest} />
+      {items.slice(0, count).map(item => (
+        <ConversationRow key={item.conversation.id} item={item} {...rest} />
       ))}
-      {lines.length > count && <li key={count} ref={end} aria-hidden className="h-19" />}
+      {items.length > count && <li key={count} ref={end} aria-hidden className="h-19" />}
     </ul>
   )
 }
 
-function OfflineLine() {
+function OfflineNotice() {
   const i18n = useI18n().messages.list
   const language = useLanguage(state => state.language)
-  const heardAt = useSyncState(live => live.answeredAt)
+  const syncedAt = useSyncState(live => live.answeredAt)
 
   return (
     <output className="block bg-waiting/12 px-4 py-2 text-sm font-medium text-waiting-strong">
-      {heardAt === null ? i18n.offline : i18n.offlineSince(clockLabel(new Date(heardAt).toISOString(), language))}
+      {syncedAt === null ? i18n.offline : i18n.offlineSince(clockLabel(new Date(syncedAt).toISOString(), language))}
     </output>
   )
 }

@@ -7,20 +7,20 @@ import { partnerName } from './partner.ts'
 import { PartnerAvatar } from './partner-avatar.tsx'
 import { listTimeLabel } from './times.ts'
 
-type FoundMessagesProps = { userId: string; sought: string; onOpen: (conversationId: string) => void }
+type FoundMessagesProps = { userId: string; query: string; onOpen: (conversationId: string) => void }
 
 /** The cached messages that contain the search text; works offline. */
-export function FoundMessages({ userId, sought, onOpen }: FoundMessagesProps) {
+export function FoundMessages({ userId, query, onOpen }: FoundMessagesProps) {
   const i18n = useI18n().messages.people
   const found = useLiveQuery(async () => {
     const store = personStore(userId)
-    const messages = await findMessages(store, sought)
+    const messages = await findMessages(store, query)
     const conversations = await store.conversations.bulkGet(messages.map(message => message.conversationId))
     return messages.flatMap((message, index) => {
       const conversation = conversations[index]
       return conversation ? [{ message, conversation }] : []
     })
-  }, [userId, sought])
+  }, [userId, query])
 
   if (!found || found.length === 0) return null
   const open = ({ conversationId, seq }: FoundMessage) => {

@@ -9,7 +9,7 @@ import { useHasThreadItself } from './open-thread.ts'
  * The chat of signed-in members on every page: the sync, and the chat button, which is hidden while the page itself
  * shows a thread. Signed-out visitors download neither. If they cannot be loaded, the page works without them.
  */
-export function MessagesEverywhere() {
+export function MessagesProvider() {
   const userId = useSession(session => session.me?.id)
   const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
   const hasThreadItself = useHasThreadItself()
@@ -18,7 +18,7 @@ export function MessagesEverywhere() {
   return (
     <CatchBoundary getResetKey={() => pathname} errorComponent={Nothing}>
       <Suspense>
-        <StayLive key={userId} userId={userId} />
+        <Sync key={userId} userId={userId} />
         {!hasThreadItself && <ChatWidget key={`chat ${userId}`} userId={userId} />}
       </Suspense>
     </CatchBoundary>
@@ -26,7 +26,7 @@ export function MessagesEverywhere() {
 }
 
 // The page comes first: the socket and its library are loaded after the first screen.
-const StayLive = lazy(() => afterFirstScreen().then(() => untilLoaded(() => import('./start-sync.tsx'))))
+const Sync = lazy(() => afterFirstScreen().then(() => untilLoaded(() => import('./start-sync.tsx'))))
 const ChatWidget = lazy(() => afterFirstScreen().then(() => untilLoaded(() => import('./chat-widget.tsx'))))
 
 function Nothing() {

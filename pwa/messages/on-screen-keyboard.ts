@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 
 /** An on-screen keyboard is at least this high; the toolbar of a hardware keyboard is lower. */
-const LEAST_KEYBOARD_PX = 100
+const MIN_KEYBOARD_PX = 100
 
 /**
  * Whether a key was pressed on an on-screen keyboard. The device type is not enough, because a tablet may have both.
@@ -13,5 +13,5 @@ export function isOnScreenKey({ nativeEvent: { code, isComposing } }: KeyboardEv
 
 function isCovered() {
   const viewport = window.visualViewport
-  return viewport !== null && viewport.scale < 1.01 && window.innerHeight - viewport.height > LEAST_KEYBOARD_PX
+  return viewport !== null && viewport.scale < 1.01 && window.innerHeight - viewport.height > MIN_KEYBOARD_PX
 }

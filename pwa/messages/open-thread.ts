@@ -21,19 +21,20 @@ type Place = typeof pages.inbox | typeof pages.messages
 export function useOpenThread(place: Place) {
   const navigate = useNavigate()
   const state = useLocation({ select: location => location.state })
-  const named = useLocation({ select: namedIn })
+  const requestedId = useLocation({ select: requestedIn })
   const openId = useLocation({ select: openIn })
-  const [way, setWay] = useState<Way>({ openId, leftId: undefined, hasMoved: false })
-  if (way.openId !== openId) setWay({ openId, leftId: way.openId, hasMoved: true })
+  const [opening, setOpening] = useState<ThreadOpening>({ openId, leftId: undefined, hasMoved: false })
+  if (opening.openId !== openId) setOpening({ openId, leftId: opening.openId, hasMoved: true })
 
   useEffect(() => {
-    if (named !== null) void navigate({ to: place, state: named === '' ? {} : opened(named), replace: true })
-  }, [named, navigate, place])
+    if (requestedId !== null)
+      void navigate({ to: place, state: requestedId === '' ? {} : opened(requestedId), replace: true })
+  }, [requestedId, navigate, place])
 
   return {
     openId,
-    leftId: way.leftId,
-    hasMoved: way.hasMoved,
+    leftId: opening.leftId,
+    hasMoved: opening.hasMoved,
     open: (conversation: string) =>
       // Also after switching from one thread to the next, Back leads to the list.
       void navigate({
@@ -57,10 +58,10 @@ type Here = Pick<ReturnType<typeof useLocation>, 'searchStr' | 'state'>
 
 function openIn(location: Here): string | undefined {
   const { conversation, visit } = location.state
-  return namedIn(location) || (isOfThisVisit(visit) ? conversation : undefined)
+  return requestedIn(location) || (isOfThisVisit(visit) ? conversation : undefined)
 }
 
-function namedIn({ searchStr }: Here): string | null {
+function requestedIn({ searchStr }: Here): string | null {
   return new URLSearchParams(searchStr).get('conversation')
 }
 
@@ -69,7 +70,7 @@ function isPlace(pathname: string): boolean {
   return lower === pages.inbox || lower === pages.messages
 }
 
-type Way = {
+type ThreadOpening = {
   openId: string | undefined
   /** The thread that was open before. */
   leftId: string | undefined

@@ -20,7 +20,7 @@ export type PeopleSearchProps = {
 
 export function PeopleSearch({ userId, onOpen, children }: PeopleSearchProps) {
   const i18n = useI18n().messages.people
-  const [sought, setSought] = useState('')
+  const [query, setQuery] = useState('')
   const [startingWith, setStartingWith] = useState<string>()
   const id = useId()
 
@@ -29,7 +29,7 @@ export function PeopleSearch({ userId, onOpen, children }: PeopleSearchProps) {
     const conversationId = await startConversation(person.id, { isShort: true })
     setStartingWith(undefined)
     if (conversationId === null) return
-    setSought('')
+    setQuery('')
     onOpen(conversationId)
   }
 
@@ -42,42 +42,42 @@ export function PeopleSearch({ userId, onOpen, children }: PeopleSearchProps) {
         <input
           id={id}
           type="search"
-          value={sought}
+          value={query}
           placeholder={i18n.placeholder}
           autoComplete="off"
-          onChange={event => setSought(event.target.value)}
-          onKeyDown={event => event.key === 'Escape' && setSought('')}
+          onChange={event => setQuery(event.target.value)}
+          onKeyDown={event => event.key === 'Escape' && setQuery('')}
           className={`${controlClasses} min-h-12 rounded-full! pr-12 [&::-webkit-search-cancel-button]:hidden`}
         />
-        {sought !== '' && (
+        {query !== '' && (
           <Button
             look="plain"
             size="icon"
             aria-label={i18n.clear}
-            onClick={() => setSought('')}
+            onClick={() => setQuery('')}
             className="absolute! top-4.5 right-4.5 rounded-full!"
           >
             <X aria-hidden className="size-5" />
           </Button>
         )}
       </div>
-      {sought.trim() === '' ? (
+      {query.trim() === '' ? (
         children
       ) : (
         <div data-scrolls className="min-h-0 grow overflow-y-auto overscroll-contain pb-4">
-          <Found sought={sought.trim()} startingWith={startingWith} onChoose={person => void start(person)} />
-          <FoundMessages userId={userId} sought={sought.trim()} onOpen={onOpen} />
+          <Found query={query.trim()} startingWith={startingWith} onChoose={person => void start(person)} />
+          <FoundMessages userId={userId} query={query.trim()} onOpen={onOpen} />
         </div>
       )}
     </>
   )
 }
 
-type FoundProps = { sought: string; startingWith: string | undefined; onChoose: (person: SearchUser) => void }
+type FoundProps = { query: string; startingWith: string | undefined; onChoose: (person: SearchUser) => void }
 
-function Found({ sought, startingWith, onChoose }: FoundProps) {
+function Found({ query, startingWith, onChoose }: FoundProps) {
   const i18n = useI18n().messages.people
-  const found = useFoundPeople(sought)
+  const found = useFoundPeople(query)
 
   if (found.state === 'searching') return <RowSkeletons label={i18n.searching} />
   if (found.state !== 'found' || found.people.length === 0)

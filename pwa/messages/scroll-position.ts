@@ -7,21 +7,25 @@ type Place = { bubble: HTMLElement; at: number }
  * Keeps the message the reader looks at in place when messages are added or removed above or below it. Browsers differ
  * in scroll anchoring, so it is done here for all of them. A reader at the end stays at the end.
  */
-export function useScrollPosition(scroller: RefObject<HTMLElement | null>, stretch: ThreadWindow, items: unknown[]) {
+export function useScrollPosition(
+  scroller: RefObject<HTMLElement | null>,
+  threadWindow: ThreadWindow,
+  items: unknown[],
+) {
   const place = useRef<Place>(undefined)
-  const isAtEnd = useRef(stretch.to === null)
+  const isAtEnd = useRef(threadWindow.to === null)
   const landed = useRef<ThreadWindow>(undefined)
   const isThere = items.length > 0
 
   useLayoutEffect(() => {
     const root = scroller.current
     if (!root) return
-    if (stretch.isLanding && landed.current !== stretch) root.scrollTo({ top: 0 })
-    else hold(root, place.current, isAtEnd.current)
-    landed.current = stretch
-    isAtEnd.current = isAtZero(root) && stretch.to === null
+    if (threadWindow.isLanding && landed.current !== threadWindow) root.scrollTo({ top: 0 })
+    else restore(root, place.current, isAtEnd.current)
+    landed.current = threadWindow
+    isAtEnd.current = isAtZero(root) && threadWindow.to === null
     place.current = placeIn(root)
-  }, [scroller, stretch, items])
+  }, [scroller, threadWindow, items])
 
   useLayoutEffect(() => {
     const root = scroller.current
@@ -31,7 +35,7 @@ export function useScrollPosition(scroller: RefObject<HTMLElement | null>, stret
       place.current = placeIn(root)
     }
     const resized = new ResizeObserver(() => {
-      hold(root, place.current, isAtEnd.current)
+      restore(root, place.current, isAtEnd.current)
       note()
     })
     for (const content of root.children) resized.observe(content)
@@ -43,7 +47,7 @@ export function useScrollPosition(scroller: RefObject<HTMLElement | null>, stret
   }, [scroller, isThere])
 }
 
-function hold(root: HTMLElement, place: Place | undefined, isAtEnd: boolean) {
+function restore(root: HTMLElement, place: Place | undefined, isAtEnd: boolean) {
   if (isAtEnd || !place?.bubble.isConnected) return
   const moved = heightOf(place.bubble, root) - place.at
   if (Math.abs(moved) >= 1) root.scrollBy({ top: moved })

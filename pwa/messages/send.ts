@@ -13,7 +13,7 @@ export async function sendTyped(userId: string, message: TypedMessage): Promise<
     if ((await sendMessage(userId, message)) === 'sent') pullSoon()
     else {
       flushSoon()
-      keepForLong()
+      requestPersistence()
     }
     return true
   } catch {
@@ -24,6 +24,6 @@ export async function sendTyped(userId: string, message: TypedMessage): Promise<
 }
 
 /** Requests persistent storage, so that the browser does not evict the queued messages. */
-function keepForLong() {
+function requestPersistence() {
   if ('storage' in navigator && 'persist' in navigator.storage) void navigator.storage.persist().catch(() => undefined)
 }

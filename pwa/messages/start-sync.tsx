@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef } from 'react'
 import { applyCachedUser, refreshMe } from '#pwa/accounts/current-user.ts'
 import { useSession } from '#pwa/accounts/session.ts'
-import { leave } from '#pwa/accounts/sign-out.ts'
+import { confirmSignOut } from '#pwa/accounts/sign-out.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { isPushChosen } from '#pwa/notifications/push-choice.ts'
 import { useDroppedWrites } from '#pwa/shell/dropped-writes.ts'
@@ -15,10 +15,10 @@ import { useUnread } from './unread.ts'
 import { useUnreadTotal } from './use-conversations.ts'
 
 /** Starts the sync at sign-in and stops it at sign-out, once per page. Renders nothing. */
-export default function StayLive({ userId }: { userId: string }) {
+export default function Sync({ userId }: { userId: string }) {
   useEffect(() => {
     startPageSync(userId, () => {
-      if (useSession.getState().me?.id === userId) void leave()
+      if (useSession.getState().me?.id === userId) void confirmSignOut()
     })
     const stopListening = onWipe(wipedId => {
       // Another tab deletes this member's data on the device: this tab must not write it again.
@@ -29,17 +29,17 @@ export default function StayLive({ userId }: { userId: string }) {
       stopPageSync()
     }
   }, [userId])
-  useRinging(userId)
+  usePushRenewal(userId)
   useLockWhenRefused()
   useUnreadCounted(userId)
   useRefusedMessages(userId)
   useDroppedWrites(userId)
-  useProfileKept(userId)
+  useSyncedProfile(userId)
   return null
 }
 
 /** Renews the push subscription, which is lost when the browser or the session changes. */
-function useRinging(userId: string) {
+function usePushRenewal(userId: string) {
   useEffect(() => {
     if (isPushChosen())
       void import('#pwa/notifications/push.ts')
@@ -73,7 +73,7 @@ function useUnreadCounted(userId: string) {
 }
 
 /** Applies profile edits that the worker or another tab has sent. */
-function useProfileKept(userId: string) {
+function useSyncedProfile(userId: string) {
   const kept = useLiveQuery(
     () =>
       personStore(userId)

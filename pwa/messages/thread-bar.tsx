@@ -48,7 +48,7 @@ export function ThreadBar({ userId, conversationId, onBack, isArrivedAt, isBackF
             >
               <ProfileLink other={conversation.otherUser}>{partnerName(conversation.otherUser, i18n)}</ProfileLink>
             </h1>
-            <Standing other={conversation.otherUser} conversationId={conversationId} />
+            <PartnerState other={conversation.otherUser} conversationId={conversationId} />
           </div>
           <PartnerMenu other={conversation.otherUser} conversationId={conversationId} onBlocked={onBack} />
         </div>
@@ -66,7 +66,7 @@ function ProfileLink({ other, children }: { other: OtherUser; children: ReactNod
   )
 }
 
-function Standing({ other, conversationId }: { other: OtherUser; conversationId: string }) {
+function PartnerState({ other, conversationId }: { other: OtherUser; conversationId: string }) {
   const i18n = useI18n().messages
   const isOnline = useIsOnline(other.id)
   const isTyping = useIsTyping(conversationId)

@@ -8,7 +8,7 @@ export type BubbleItem = Bubble & {
   isFirst: boolean
   isLast: boolean
   /** Shows the delivery state as text too. */
-  isSpokenFor: boolean
+  hasStateText: boolean
 }
 
 export type ThreadItem =
@@ -17,7 +17,7 @@ export type ThreadItem =
   /** The divider above the first message that was unread when the thread was opened. */
   | { kind: 'new'; key: string }
 
-const SAME_BREATH_MS = 5 * 60_000
+const GROUP_GAP_MS = 5 * 60_000
 
 /**
  * The items of a thread: days, the unread divider, and bubbles grouped with their neighbours. Everything up to
@@ -40,7 +40,7 @@ export function threadItems(bubbles: Bubble[], readBefore: number): ThreadItem[]
     if (isFirstUnread) items.push({ kind: 'new', key: 'new' })
     hasDivider ||= isFirstUnread
 
-    const continues = before !== undefined && !isNewDay && !isFirstUnread && areOneBreath(before, bubble)
+    const continues = before !== undefined && !isNewDay && !isFirstUnread && areGrouped(before, bubble)
     if (before && continues) before.isLast = false
     const item: BubbleItem = {
       ...bubble,
@@ -48,7 +48,7 @@ export function threadItems(bubbles: Bubble[], readBefore: number): ThreadItem[]
       key: bubble.id,
       isFirst: !continues,
       isLast: true,
-      isSpokenFor: bubble === newest || bubble.seq === null,
+      hasStateText: bubble === newest || bubble.seq === null,
     }
     items.push(item)
     before = item
@@ -56,7 +56,7 @@ export function threadItems(bubbles: Bubble[], readBefore: number): ThreadItem[]
   return items
 }
 
-function areOneBreath(before: Bubble, after: Bubble) {
+function areGrouped(before: Bubble, after: Bubble) {
   const apart = Date.parse(after.at) - Date.parse(before.at)
-  return before.isMine === after.isMine && apart <= SAME_BREATH_MS && before.state !== 'failed'
+  return before.isMine === after.isMine && apart <= GROUP_GAP_MS && before.state !== 'failed'
 }

@@ -31,7 +31,7 @@ export type ThreadLogProps = {
  */
 export function ThreadLog({ userId, view, older, newer, onEdit, scroller }: ThreadLogProps) {
   const i18n = useI18n()
-  const { conversation, bubbles, readBefore, stretch } = view
+  const { conversation, bubbles, readBefore, threadWindow } = view
   const [isAway, setIsAway] = useState(false)
   const name = partnerName(conversation.otherUser, i18n)
   const readTo = Math.max(conversation.readSeq, conversation.readTo)
@@ -43,7 +43,7 @@ export function ThreadLog({ userId, view, older, newer, onEdit, scroller }: Thre
     conversationId: conversation.id,
     unread: unread.map(({ seq }) => seq).join(' '),
   })
-  useScrollPosition(scroller, stretch, items)
+  useScrollPosition(scroller, threadWindow, items)
   useDividerInSight(scroller, items.length > 0)
   useJumpInSight(scroller, conversation.id, bubbles)
 

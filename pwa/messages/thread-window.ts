@@ -12,38 +12,38 @@ export type ThreadWindow = {
 type Kept = { lastSeq: number; oldestSeq: number | null }
 
 /** How many messages are rendered at the end of a thread that is opened. */
-const REACH = 60
+const INITIAL_COUNT = 60
 /** How many more are added at a time. */
-const FURTHER = 100
+const PAGE_COUNT = 100
 /** The maximum; beyond it, messages at the other end are removed. */
 export const DRAWN_MAX = 300
 /** How many messages are rendered before a search result or before the first unread message. */
-const BEFORE = 20
+const CONTEXT_COUNT = 20
 
 /** The initial window: the end with all unread messages, or the first unread message if there are too many. */
 export function opening({ lastSeq, oldestSeq }: Kept, readTo: number): ThreadWindow {
   const unread = lastSeq - readTo
-  const isFar = unread + BEFORE > DRAWN_MAX
+  const isFar = unread + CONTEXT_COUNT > DRAWN_MAX
   if (isFar && oldestSeq !== null && oldestSeq <= readTo + 1) return around(readTo + 1)
-  const reach = isFar ? REACH : Math.max(REACH, unread + BEFORE)
+  const reach = isFar ? INITIAL_COUNT : Math.max(INITIAL_COUNT, unread + CONTEXT_COUNT)
   return { from: Math.max(lastSeq - reach + 1, 1), to: null }
 }
 
 export function around(seq: number): ThreadWindow {
-  return { from: Math.max(seq - BEFORE, 1), to: seq + FURTHER }
+  return { from: Math.max(seq - CONTEXT_COUNT, 1), to: seq + PAGE_COUNT }
 }
 
 export function end(lastSeq: number): ThreadWindow {
-  return { from: Math.max(lastSeq - REACH + 1, 1), to: null, isLanding: true }
+  return { from: Math.max(lastSeq - INITIAL_COUNT + 1, 1), to: null, isLanding: true }
 }
 
 export function back({ from, to }: ThreadWindow, lastDrawn: number): ThreadWindow {
-  const begin = Math.max(from - FURTHER, 1)
+  const begin = Math.max(from - PAGE_COUNT, 1)
   return lastDrawn - begin < DRAWN_MAX ? { from: begin, to } : { from: begin, to: begin + DRAWN_MAX - 1 }
 }
 
 export function forth({ from }: ThreadWindow, lastDrawn: number, lastSeq: number): ThreadWindow {
-  const to = lastDrawn + FURTHER
+  const to = lastDrawn + PAGE_COUNT
   const last = Math.min(to, lastSeq)
   return { from: Math.max(from, last - DRAWN_MAX + 1), to: to >= lastSeq ? null : to }
 }
@@ -55,8 +55,8 @@ export function trimmed({ from, to }: ThreadWindow, lastDrawn: number, isAway: b
 }
 
 /** The window after the thread changed much: many messages were missed, or the server was restored from a backup. */
-export function standing(stretch: ThreadWindow, { lastSeq, oldestSeq }: Kept): ThreadWindow {
-  const isGone = stretch.from > lastSeq + 1 || (stretch.to !== null && stretch.to < (oldestSeq ?? 1))
+export function adjusted(threadWindow: ThreadWindow, { lastSeq, oldestSeq }: Kept): ThreadWindow {
+  const isGone = threadWindow.from > lastSeq + 1 || (threadWindow.to !== null && threadWindow.to < (oldestSeq ?? 1))
   if (isGone) return end(lastSeq)
-  return stretch.to !== null && stretch.to >= lastSeq ? { ...stretch, to: null } : stretch
+  return threadWindow.to !== null && threadWindow.to >= lastSeq ? { ...threadWindow, to: null } : threadWindow
 }

@@ -11,8 +11,8 @@ import { isGone, partnerName } from './partner.ts'
 import { closePeoplePicker, usePeoplePicker } from './people-picker-state.ts'
 import { useHasSignal } from './signal.ts'
 import { ThreadLog } from './thread-log.tsx'
+import { useOpenThreadSync } from './use-open-thread-sync.ts'
 import { useThread } from './use-thread.ts'
-import { useWatched } from './use-watched.ts'
 
 /**
  * The messages of a conversation and the field to write one: the centre of the chat panel, the inbox and the messages
@@ -23,7 +23,7 @@ export function Thread({ userId, conversationId }: { userId: string; conversatio
   const { view, isMissing, older, newer } = useThread(userId, conversationId)
   const field = useRef<HTMLTextAreaElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
-  useWatched(conversationId)
+  useOpenThreadSync(conversationId)
 
   if (isMissing) return <EmptyState title={i18n.messages.thread.missing} text={i18n.messages.thread.missingText} />
   if (!view?.conversation) return <NotCached />
@@ -61,7 +61,7 @@ export function Thread({ userId, conversationId }: { userId: string; conversatio
           name={name}
           readUpTo={Math.max(conversation.readSeq, conversation.readTo)}
           field={field}
-          onSaid={newer.toEnd}
+          onSent={newer.toEnd}
         />
       )}
     </div>

@@ -12,7 +12,7 @@ export type ConversationItem = {
 }
 
 export type ConversationList = {
-  lines: ConversationItem[]
+  items: ConversationItem[]
   /** False before the first sync: an empty list then means nothing. */
   isKnown: boolean
 }
@@ -27,8 +27,8 @@ export function useConversations(userId: string): ConversationList | undefined {
       store.notes.get(LIST_TAG),
     ])
     const waiting = Map.groupBy(unsent, item => item.conversationId)
-    const lines = conversations.map(conversation => lineOf(conversation, waiting.get(conversation.id) ?? []))
-    return { lines: lines.toSorted(byLatest), isKnown: tag !== undefined }
+    const items = conversations.map(conversation => itemOf(conversation, waiting.get(conversation.id) ?? []))
+    return { items: items.toSorted(byLatest), isKnown: tag !== undefined }
   }, [userId])
 }
 
@@ -46,7 +46,7 @@ export function useUnreadTotal(userId: string | undefined): number {
   return total ?? 0
 }
 
-function lineOf(conversation: CachedConversation, unsent: QueuedMessage[]): ConversationItem {
+function itemOf(conversation: CachedConversation, unsent: QueuedMessage[]): ConversationItem {
   return {
     conversation,
     lastUnsent: unsent.toSorted((one, two) => two.order - one.order)[0],

@@ -8,13 +8,13 @@ export type FoundPeople =
   | { state: 'found'; people: SearchUser[] }
 
 /** The server searches from the third character on. */
-const LEAST_CHARACTERS = 3
+const MIN_LENGTH = 3
 const PAUSE_MS = 250
 
 /** The people whose name matches, once the person has stopped typing. */
-export function useFoundPeople(sought: string): FoundPeople {
-  const isTooShort = sought.length < LEAST_CHARACTERS
-  const path = `/api/users/search?q=${encodeURIComponent(sought)}`
+export function useFoundPeople(query: string): FoundPeople {
+  const isTooShort = query.length < MIN_LENGTH
+  const path = `/api/users/search?q=${encodeURIComponent(query)}`
   const remote = useFetch({
     key: isTooShort ? null : path,
     fetch: () => request<SearchUser[]>(path),

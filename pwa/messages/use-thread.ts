@@ -6,14 +6,14 @@ import { type CachedConversation, personStore } from '#sw/db.ts'
 import { pullList, pullOlder } from '#sw/sync/pull.ts'
 import { useJumpIn } from './jump.ts'
 import { useHasSignal } from './signal.ts'
-import { around, back, DRAWN_MAX, end, forth, opening, standing, type ThreadWindow, trimmed } from './thread-window.ts'
+import { adjusted, around, back, DRAWN_MAX, end, forth, opening, type ThreadWindow, trimmed } from './thread-window.ts'
 
 export type ThreadView = {
   /** Null if this member has no such cached conversation. */
   conversation: CachedConversation | null
   bubbles: Bubble[]
   /** The window that `bubbles` belong to. */
-  stretch: ThreadWindow
+  threadWindow: ThreadWindow
   /** How many messages are unsent, rendered or not. */
   waiting: number
   /** Everything up to this number had been read when the thread was opened, or when the tab was last hidden. */
@@ -21,9 +21,9 @@ export type ThreadView = {
 }
 
 /** The window is trimmed only when it is this much too long, not with every message. */
-const TRIMMED_FROM = DRAWN_MAX + 50
+const TRIM_ABOVE = DRAWN_MAX + 50
 
-const NOWHERE: ThreadWindow = { from: 0, to: null }
+const NO_WINDOW: ThreadWindow = { from: 0, to: null }
 
 /** A window of a thread, and functions to move it. Undefined until IndexedDB has been read. */
 export function useThread(userId: string, conversationId: string) {
@@ -37,24 +37,24 @@ export function useThread(userId: string, conversationId: string) {
 
   const view = useLiveQuery(async (): Promise<ThreadView> => {
     const conversation = (await store.conversations.get(conversationId)) ?? null
-    if (!conversation) return { conversation, bubbles: [], stretch: NOWHERE, waiting: 0, readBefore: 0 }
+    if (!conversation) return { conversation, bubbles: [], threadWindow: NO_WINDOW, waiting: 0, readBefore: 0 }
     readBefore.current ??= Math.max(conversation.readSeq, conversation.readTo)
     if (jump !== undefined && jump !== jumpedTo.current) drawn.current = around(jump)
     jumpedTo.current = jump
     // The initial window is chosen once messages of the thread are cached.
     if (conversation.oldestSeq !== null)
-      drawn.current = standing(drawn.current ?? opening(conversation, readBefore.current), conversation)
+      drawn.current = adjusted(drawn.current ?? opening(conversation, readBefore.current), conversation)
 
-    const asked = drawn.current ?? NOWHERE
+    const asked = drawn.current ?? NO_WINDOW
     const all = await messagesOf(store, conversationId, { from: asked.from, to: asked.to ?? Number.MAX_SAFE_INTEGER })
     const last = lastOf(all)
-    const isTooLong = asked.to === null && last - asked.from > TRIMMED_FROM
-    const stretch = isTooLong && drawn.current ? trimmed(asked, last, isAway.current) : asked
-    if (drawn.current) drawn.current = stretch
+    const isTooLong = asked.to === null && last - asked.from > TRIM_ABOVE
+    const threadWindow = isTooLong && drawn.current ? trimmed(asked, last, isAway.current) : asked
+    if (drawn.current) drawn.current = threadWindow
     return {
       conversation,
-      bubbles: all.filter(({ seq }) => isIn(stretch, seq)),
-      stretch,
+      bubbles: all.filter(({ seq }) => isIn(threadWindow, seq)),
+      threadWindow,
       waiting: all.filter(({ state }) => state === 'queued' || state === 'sending').length,
       readBefore: readBefore.current,
     }
@@ -86,10 +86,10 @@ export function useThread(userId: string, conversationId: string) {
       if (view && drawn.current) move(back(drawn.current, lastOf(view.bubbles)))
     }),
     newer: {
-      isThere: view !== undefined && view.stretch.to !== null,
+      isThere: view !== undefined && view.threadWindow.to !== null,
       key: view ? `${lastOf(view.bubbles)} ${view.conversation?.lastSeq}` : '',
       load: () => {
-        const further = view && furtherIn(view)
+        const further = view && windowAfter(view)
         if (further) move(further)
       },
       toEnd: () => move(end(view?.conversation?.lastSeq ?? 0)),
@@ -134,9 +134,11 @@ export type Newer = {
 }
 
 /** Undefined while the following messages are not cached yet. */
-function furtherIn({ bubbles, stretch, conversation }: ThreadView): ThreadWindow | undefined {
+function windowAfter({ bubbles, threadWindow, conversation }: ThreadView): ThreadWindow | undefined {
   const last = lastOf(bubbles)
-  return stretch.to !== null && last >= stretch.to ? forth(stretch, last, conversation?.lastSeq ?? last) : undefined
+  return threadWindow.to !== null && last >= threadWindow.to
+    ? forth(threadWindow, last, conversation?.lastSeq ?? last)
+    : undefined
 }
 
 /** Unsent messages are at the very end. */

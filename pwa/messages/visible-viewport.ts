@@ -13,7 +13,7 @@ export function useVisibleViewport() {
       const keyboard = Math.round(window.innerHeight - viewport.height - viewport.offsetTop)
       const isTyping = document.activeElement?.matches('input, textarea') ?? false
       // With page zoom, and while browser bars appear or disappear, the size does not indicate a keyboard.
-      const isCovered = viewport.scale < 1.01 && isTyping && window.innerHeight - viewport.height > LEAST_KEYBOARD_PX
+      const isCovered = viewport.scale < 1.01 && isTyping && window.innerHeight - viewport.height > MIN_KEYBOARD_PX
       if (!isCovered) return forget()
       style.setProperty('--visible-height', `${Math.round(viewport.height)}px`)
       style.setProperty('--visible-top', `${Math.round(viewport.offsetTop)}px`)
@@ -35,7 +35,7 @@ export function useVisibleViewport() {
   }, [])
 }
 
-const LEAST_KEYBOARD_PX = 100
+const MIN_KEYBOARD_PX = 100
 
 function forget() {
   for (const name of ['--visible-height', '--visible-top', '--keyboard'])

@@ -6,7 +6,7 @@ import { loadSignOutDialog, useSignOut } from '#pwa/accounts/sign-out.ts'
 import { optional } from '#pwa/exact-optional.ts'
 import { useI18n, withI18n } from '#pwa/i18n.ts'
 import { useQueuedCount } from '#pwa/jobs/queued-count.ts'
-import { MessagesEverywhere } from '#pwa/messages/messages-provider.tsx'
+import { MessagesProvider } from '#pwa/messages/messages-provider.tsx'
 import { LazyToaster } from '#pwa/ui/lazy-toaster.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Footer } from './footer.tsx'
@@ -50,7 +50,7 @@ export function Shell() {
       {!isConversation && isPainted && <Footer />}
       <BottomBar />
       <AskBeforeSignOut />
-      <MessagesEverywhere />
+      <MessagesProvider />
       {me?.warning && (
         <Suspense>
           <Warning key={me.warning.id} me={me} warning={me.warning} />

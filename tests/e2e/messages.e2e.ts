@@ -320,5 +320,5 @@ test('a stranger is asked to log in where they are, and downloads no chat', asyn
   await page.goto('/about')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Messages' })).toHaveCount(0)
-  expect(scripts.filter(url => /chat-widget|stay-live/.test(url))).toEqual([])
+  expect(scripts.filter(url => /chat-widget|start-sync/.test(url))).toEqual([])
 })

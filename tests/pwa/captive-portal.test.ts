@@ -143,9 +143,9 @@ describe.each(portals)('a portal that responds %s to every call', (_, respond) =
 
 test('a phone that an earlier version left with a portal’s answer as its owner asks again', async () => {
   await store.copies.put({ path: '/api/auth/user', body: {}, etag: null, at: Date.now() })
-  expect(await who.rememberedPerson()).toBeNull()
+  expect(await who.cachedUser()).toBeNull()
   await who.refreshMe()
-  expect(await who.rememberedPerson()).toMatchObject({ id: ana.id })
+  expect(await who.cachedUser()).toMatchObject({ id: ana.id })
   expect(await store.outbox.count()).toBe(1)
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitted, isPicture, lightEnough } from '#pwa/accounts/picture.ts'
+import { encodedWithinLimit, fitted, isPicture } from '#pwa/accounts/picture.ts'
 
 test('a photograph is scaled to fit 400 pixels and keeps its proportions', () => {
   expect(fitted({ width: 4000, height: 3000 })).toEqual({ width: 400, height: 300 })
@@ -20,13 +20,13 @@ test('a picture of 500000 characters keeps quality 0.8', () => {
     asked.push(quality)
     return 'x'.repeat(500_000)
   }
-  expect(lightEnough(encode)).toHaveLength(500_000)
+  expect(encodedWithinLimit(encode)).toHaveLength(500_000)
   expect(asked).toEqual([0.8])
 })
 
 test('one character more is encoded again at quality 0.3', () => {
   const encode = (quality: number) => (quality === 0.8 ? 'x'.repeat(500_001) : 'lighter')
-  expect(lightEnough(encode)).toBe('lighter')
+  expect(encodedWithinLimit(encode)).toBe('lighter')
 })
 
 test('a text file is not a picture', () => {

@@ -4,9 +4,9 @@ import {
   finishedSignUp,
   forgetSignUp,
   isPasswordLost,
-  keepFinished,
-  keepUnfinished,
   type SignUp,
+  storeFinished,
+  storeUnfinished,
   takePendingType,
   unfinishedSignUp,
 } from '#pwa/accounts/sign-up-draft.ts'
@@ -29,22 +29,22 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 test('no password is ever written down', () => {
-  keepFinished(ana(), NOW)
+  storeFinished(ana(), NOW)
   expect([...kept.keys()].toSorted()).toEqual(['signupData', 'signupDraft'])
   for (const text of kept.values()) expect(text).not.toContain('bailamos')
   expect(finishedSignUp(minutesLater(1))?.password).toBe('bailamos')
 })
 
 test('a password is asked for again only when one was typed', async () => {
-  keepUnfinished({ ...ana(), password: '', confirmPassword: '' }, NOW)
+  storeUnfinished({ ...ana(), password: '', confirmPassword: '' }, NOW)
   expect(isPasswordLost(minutesLater(1))).toBe(false)
-  keepUnfinished(ana(), NOW)
+  storeUnfinished(ana(), NOW)
   expect(isPasswordLost(minutesLater(1))).toBe(false)
 
   vi.resetModules()
   const reloaded = await import('#pwa/accounts/sign-up-draft.ts')
   expect(reloaded.isPasswordLost(minutesLater(1))).toBe(true)
-  reloaded.keepUnfinished(reloaded.unfinishedSignUp(undefined, minutesLater(1)), NOW)
+  reloaded.storeUnfinished(reloaded.unfinishedSignUp(undefined, minutesLater(1)), NOW)
   expect(reloaded.isPasswordLost(minutesLater(1))).toBe(true)
   expect(reloaded.isPasswordLost(minutesLater(31))).toBe(false)
   reloaded.forgetSignUp()
@@ -52,13 +52,13 @@ test('a password is asked for again only when one was typed', async () => {
 })
 
 test('what was typed is forgotten after half an hour', () => {
-  keepFinished(ana(), NOW)
+  storeFinished(ana(), NOW)
   expect(finishedSignUp(minutesLater(29))?.firstName).toBe('Ana')
   expect(finishedSignUp(minutesLater(31))).toBeNull()
 })
 
 test('an unfinished form is nothing to register', () => {
-  keepUnfinished(ana(), NOW)
+  storeUnfinished(ana(), NOW)
   expect(finishedSignUp(minutesLater(1))).toBeNull()
   expect(unfinishedSignUp(undefined, minutesLater(1)).firstName).toBe('Ana')
 })
@@ -97,7 +97,7 @@ test('a device without room keeps everything but the picture', () => {
     },
     removeItem: (key: string) => void kept.delete(key),
   })
-  keepFinished({ ...ana(), profileImageUrl: `data:image/jpeg;base64,${'A'.repeat(2000)}` }, NOW)
+  storeFinished({ ...ana(), profileImageUrl: `data:image/jpeg;base64,${'A'.repeat(2000)}` }, NOW)
   expect(finishedSignUp(minutesLater(1))).toMatchObject({ firstName: 'Ana', profileImageUrl: '' })
 })
 

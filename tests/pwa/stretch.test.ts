@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
+  adjusted,
   around,
   back,
   DRAWN_MAX,
   end,
   forth,
   opening,
-  standing,
   type ThreadWindow,
   trimmed,
 } from '#pwa/messages/thread-window.ts'
@@ -62,12 +62,12 @@ test('a thread that is open all night lets go of what nobody reads', () => {
 })
 
 test('a thread that is another one now opens at its end', () => {
-  expect(standing({ from: 480, to: 600 }, { lastSeq: LAST, oldestSeq: 9_801 })).toEqual(end(LAST))
-  expect(standing({ from: 480, to: null }, { lastSeq: 20, oldestSeq: 1 })).toEqual(end(20))
+  expect(adjusted({ from: 480, to: 600 }, { lastSeq: LAST, oldestSeq: 9_801 })).toEqual(end(LAST))
+  expect(adjusted({ from: 480, to: null }, { lastSeq: 20, oldestSeq: 1 })).toEqual(end(20))
 })
 
 test('a stretch that reaches the end takes what arrives', () => {
-  expect(standing({ from: 9_900, to: 10_050 }, whole)).toEqual({ from: 9_900, to: null })
+  expect(adjusted({ from: 9_900, to: 10_050 }, whole)).toEqual({ from: 9_900, to: null })
   const middle = { from: 480, to: 600 }
-  expect(standing(middle, whole)).toBe(middle)
+  expect(adjusted(middle, whole)).toBe(middle)
 })

@@ -39,7 +39,7 @@ test('what one person says in one breath belongs together', () => {
 test('the newest of one’s own says in words how far it is, and so does all that waits', () => {
   const bubbles = [mine(1), mine(2), theirs(3), { ...mine(0), id: 'waiting', seq: null, state: 'queued' as const }]
   const spoken = threadItems(bubbles, NOTHING_NEW).flatMap(item =>
-    item.kind === 'bubble' && item.isSpokenFor ? [item.key] : [],
+    item.kind === 'bubble' && item.hasStateText ? [item.key] : [],
   )
   expect(spoken).toEqual(['2', 'waiting'])
 })

@@ -6,7 +6,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { hasStatus } from '#sw/http/failures.ts'
-import { ConfirmIdentity, wantsProof } from './confirm-identity.tsx'
+import { ConfirmIdentity, needsConfirmation } from './confirm-identity.tsx'
 import { downloadExport } from './download-export.ts'
 import { useSettingsI18n } from './i18n.ts'
 import { megabytes } from './megabytes.ts'
@@ -17,7 +17,7 @@ export function AccountExport({ me }: { me: Me }) {
   const text = useSettingsI18n().copy
   const [bytes, setBytes] = useState<number | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [isProving, setIsProving] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const stopping = useRef<AbortController>(undefined)
 
   const download = async () => {
@@ -29,7 +29,7 @@ export function AccountExport({ me }: { me: Me }) {
       await downloadExport(setBytes, stop.signal)
       showToast({ title: text.done })
     } catch (error) {
-      if (wantsProof(error)) setIsProving(true)
+      if (needsConfirmation(error)) setIsConfirming(true)
       else if (!stop.signal.aborted) setFailure(sentenceOf(error))
     } finally {
       setBytes(null)
@@ -60,10 +60,10 @@ export function AccountExport({ me }: { me: Me }) {
       )}
       <ConfirmIdentity
         me={me}
-        isOpen={isProving}
-        onClose={() => setIsProving(false)}
+        isOpen={isConfirming}
+        onClose={() => setIsConfirming(false)}
         onProved={() => {
-          setIsProving(false)
+          setIsConfirming(false)
           void download()
         }}
       />

@@ -10,7 +10,7 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
 import { useDraft } from '#pwa/use-draft.ts'
 import { request } from '#sw/http/request.ts'
-import { ConfirmIdentity, wantsProof } from './confirm-identity.tsx'
+import { ConfirmIdentity, needsConfirmation } from './confirm-identity.tsx'
 import { useSettingsI18n } from './i18n.ts'
 
 /** Changes the email address. The typed address stays while the member confirms their identity. */
@@ -22,7 +22,7 @@ export function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
   const email = typed ?? draft.restored ?? ''
   const [mistake, setMistake] = useState<{ sentence: string } | null>(null)
   const [isSaving, setIsSaving] = useState(false)
-  const [isProving, setIsProving] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const form = useFocusOnMistake(mistake)
 
   const save = async () => {
@@ -34,7 +34,7 @@ export function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
       await draft.forget()
       onClose()
     } catch (error) {
-      if (wantsProof(error)) setIsProving(true)
+      if (needsConfirmation(error)) setIsConfirming(true)
       else if (!isLockedBy(error))
         setMistake({ sentence: sentenceFor(error, i18n, text.emailFailed, i18n.accounts.noSignal) })
     } finally {
@@ -45,16 +45,16 @@ export function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
     event.preventDefault()
     void save()
   }
-  const goOn = () => {
-    setIsProving(false)
+  const saveConfirmed = () => {
+    setIsConfirming(false)
     void save()
   }
 
   return (
     <>
       <Dialog
-        isOpen={isOpen && !isProving}
-        onClose={() => !isProving && onClose()}
+        isOpen={isOpen && !isConfirming}
+        onClose={() => !isConfirming && onClose()}
         title={text.emailTitle}
         closeLabel={i18n.shell.dialog.close}
       >
@@ -78,7 +78,7 @@ export function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
           </Button>
         </form>
       </Dialog>
-      <ConfirmIdentity me={me} isOpen={isProving} onProved={goOn} onClose={() => setIsProving(false)} />
+      <ConfirmIdentity me={me} isOpen={isConfirming} onProved={saveConfirmed} onClose={() => setIsConfirming(false)} />
     </>
   )
 }

@@ -11,7 +11,7 @@ import { sentenceFor } from '#pwa/refusals.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { request } from '#sw/http/request.ts'
-import { ConfirmIdentity, wantsProof } from './confirm-identity.tsx'
+import { ConfirmIdentity, needsConfirmation } from './confirm-identity.tsx'
 import { useSettingsI18n } from './i18n.ts'
 
 /** Changes the phone number. The verified code stays valid while the member confirms their identity. */
@@ -20,7 +20,7 @@ export function ChangePhone({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
   const text = useSettingsI18n().account
   const proof = usePhoneProof('sign-up')
   const [proved, setProved] = useState<CodeVerified | null>(null)
-  const [isProving, setIsProving] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
 
   const save = async (phone: CodeVerified) => {
     const { phoneNumber, uid } = phone
@@ -39,12 +39,12 @@ export function ChangePhone({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
     const phone = proved ?? (await proof.verify(code))
     setProved(phone)
     await save(phone).catch((error: unknown) => {
-      if (!wantsProof(error)) throw error
-      setIsProving(true)
+      if (!needsConfirmation(error)) throw error
+      setIsConfirming(true)
     })
   }
-  const goOn = async () => {
-    setIsProving(false)
+  const saveConfirmed = async () => {
+    setIsConfirming(false)
     if (!proved) return
     await save(proved).catch((error: unknown) =>
       showToast({ title: sentenceFor(error, i18n, text.phoneFailed), tone: 'danger' }),
@@ -58,8 +58,8 @@ export function ChangePhone({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
   return (
     <>
       <Dialog
-        isOpen={isOpen && !isProving}
-        onClose={() => !isProving && onClose()}
+        isOpen={isOpen && !isConfirming}
+        onClose={() => !isConfirming && onClose()}
         title={text.phoneTitle}
         closeLabel={i18n.shell.dialog.close}
       >
@@ -77,7 +77,12 @@ export function ChangePhone({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
           <PhoneStep proof={proof} sentenceFor={error => sendSentence(error, i18n, text.phoneFailed)} />
         )}
       </Dialog>
-      <ConfirmIdentity me={me} isOpen={isProving} onProved={() => void goOn()} onClose={() => setIsProving(false)} />
+      <ConfirmIdentity
+        me={me}
+        isOpen={isConfirming}
+        onProved={() => void saveConfirmed()}
+        onClose={() => setIsConfirming(false)}
+      />
     </>
   )
 }

@@ -19,7 +19,7 @@ import { useSettingsI18n } from './i18n.ts'
  * Whether the server requires the member to confirm their identity first, because another person may be using the
  * device.
  */
-export function wantsProof(error: unknown): boolean {
+export function needsConfirmation(error: unknown): boolean {
   return codeOf(error) === 'confirm-first'
 }
 

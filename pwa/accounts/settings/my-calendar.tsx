@@ -10,7 +10,7 @@ import { useResponse } from '#pwa/use-fetch.ts'
 import { request } from '#sw/http/request.ts'
 import { useSettingsI18n } from './i18n.ts'
 
-const ADDRESS = '/api/calendar/me'
+const FEED_PATH = '/api/calendar/me'
 
 /**
  * A secret feed URL with the member's own events. The server stores only its hash, so the URL is shown once, when it is
@@ -19,7 +19,7 @@ const ADDRESS = '/api/calendar/me'
 export function MyCalendar() {
   const i18n = useI18n()
   const text = useSettingsI18n().calendar
-  const saved = useResponse<{ isOpen: boolean }>(ADDRESS)
+  const saved = useResponse<{ isOpen: boolean }>(FEED_PATH)
   const [changed, setIsOpen] = useState<boolean>()
   // Without a response, the first button makes an address.
   const savedIsOpen = saved.state === 'loading' ? null : saved.state === 'there' && saved.body.isOpen
@@ -41,13 +41,13 @@ export function MyCalendar() {
   }
   const open = () =>
     act(async () => {
-      const made = await request<{ url: string }>(ADDRESS, { method: 'POST' })
+      const made = await request<{ url: string }>(FEED_PATH, { method: 'POST' })
       setUrl(made.url)
       setIsOpen(true)
     })
   const close = () =>
     act(async () => {
-      await request(ADDRESS, { method: 'DELETE' })
+      await request(FEED_PATH, { method: 'DELETE' })
       setUrl(null)
       setIsOpen(false)
       showToast({ title: text.isClosed })

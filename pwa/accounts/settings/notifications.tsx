@@ -22,26 +22,26 @@ export function Notifications() {
   const text = useSettingsI18n().notifications
   const here = useFetch({ key: 'push of this device', fetch: () => pushStatus().catch(() => 'unsupported' as const) })
   const saved = useResponse<PushState>('/api/push')
-  const [turned, setRinging] = useState<PushStatus>()
+  const [turned, setPushState] = useState<PushStatus>()
   const [changed, setWants] = useState<Wants>()
   const [refused, setFailure] = useState<string | null>(null)
-  const ringing = turned ?? (here.state === 'there' ? here.body : null)
+  const pushState = turned ?? (here.state === 'there' ? here.body : null)
   const wants = changed ?? (saved.state === 'there' ? saved.body.wants : null)
   const failure = refused ?? (saved.state === 'failed' ? sentenceFor(saved.error, i18n, text.failed) : null)
   const [isBusy, setIsBusy] = useState(false)
 
-  const turn = async (act: () => Promise<PushStatus>) => {
+  const switchPush = async (act: () => Promise<PushStatus>) => {
     setFailure(null)
     setIsBusy(true)
     try {
-      setRinging(await act())
+      setPushState(await act())
     } catch (error) {
       setFailure(sentenceFor(error, i18n, text.failed))
     } finally {
       setIsBusy(false)
     }
   }
-  const want = async (kind: keyof Wants, isWanted: boolean) => {
+  const setKind = async (kind: keyof Wants, isWanted: boolean) => {
     const before = wants
     setFailure(null)
     if (before) setWants({ ...before, [kind]: isWanted })
@@ -55,23 +55,23 @@ export function Notifications() {
 
   return (
     <div className="space-y-4">
-      {ringing === null ? (
+      {pushState === null ? (
         <Skeleton className="h-12" />
-      ) : ringing === 'on' || ringing === 'off' ? (
+      ) : pushState === 'on' || pushState === 'off' ? (
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="font-medium">{text[ringing]}</p>
-          {ringing === 'on' ? (
-            <Button look="quiet" size="small" isBusy={isBusy} onClick={() => void turn(disablePush)}>
+          <p className="font-medium">{text[pushState]}</p>
+          {pushState === 'on' ? (
+            <Button look="quiet" size="small" isBusy={isBusy} onClick={() => void switchPush(disablePush)}>
               {text.turnOff}
             </Button>
           ) : (
-            <Button size="small" isBusy={isBusy} onClick={() => void turn(enablePush)}>
+            <Button size="small" isBusy={isBusy} onClick={() => void switchPush(enablePush)}>
               {text.turnOn}
             </Button>
           )}
         </div>
       ) : (
-        <Notice>{text[ringing]}</Notice>
+        <Notice>{text[pushState]}</Notice>
       )}
       {failure && <Notice tone="error">{failure}</Notice>}
       {wants && (
@@ -83,7 +83,7 @@ export function Notifications() {
               label={text.kinds[kind]}
               checked={wants[kind]}
               disabled={kind === 'previews' && !wants.messages}
-              onChange={event => void want(kind, event.target.checked)}
+              onChange={event => void setKind(kind, event.target.checked)}
             />
           ))}
         </fieldset>

@@ -23,8 +23,8 @@ const ME = '/api/auth/user'
 export function StorageSection({ me }: { me: Me }) {
   const { i18n, language } = useLanguage()
   const text = useSettingsI18n().storage
-  const kept = useLiveQuery(() => storageUse(personStore(me.id)).catch(() => null), [me.id])
-  const { bytes, isPersisted, look, persist } = useRoom()
+  const cacheUsage = useLiveQuery(() => storageUse(personStore(me.id)).catch(() => null), [me.id])
+  const { bytes, isPersisted, look, persist } = useStorageEstimate()
   const [isAsking, setIsAsking] = useState(false)
 
   const clear = async () => {
@@ -42,9 +42,9 @@ export function StorageSection({ me }: { me: Me }) {
   return (
     <>
       <p className="mb-4 max-w-prose text-muted">{text.text}</p>
-      {kept === null && <Notice tone="error">{text.failed}</Notice>}
-      {kept === undefined && <Skeleton className="h-12 w-full" />}
-      {kept && (
+      {cacheUsage === null && <Notice tone="error">{text.failed}</Notice>}
+      {cacheUsage === undefined && <Skeleton className="h-12 w-full" />}
+      {cacheUsage && (
         <>
           <FactRow
             name={text.used}
@@ -56,7 +56,11 @@ export function StorageSection({ me }: { me: Me }) {
           >
             <p className="figures">{bytes === undefined ? text.unknownSize : text.size(megabytes(bytes, language))}</p>
             <p className="figures text-sm font-normal text-muted">
-              {[text.nights(kept.nights), text.threads(kept.threads), text.messages(kept.messages)].join(' · ')}
+              {[
+                text.nights(cacheUsage.nights),
+                text.threads(cacheUsage.threads),
+                text.messages(cacheUsage.messages),
+              ].join(' · ')}
             </p>
           </FactRow>
           {isPersisted !== undefined && (
@@ -112,23 +116,23 @@ function DataSaver() {
 }
 
 /** The browser's storage figures, which it reports on request only. */
-function useRoom() {
+function useStorageEstimate() {
   const text = useSettingsI18n().storage
-  const [room, setRoom] = useState<{ bytes?: number | undefined; isPersisted?: boolean | undefined }>({})
+  const [estimate, setEstimate] = useState<{ bytes?: number | undefined; isPersisted?: boolean | undefined }>({})
 
-  const look = async () => setRoom(await roomNow())
+  const look = async () => setEstimate(await readStorageEstimate())
   useEffect(() => {
-    void roomNow().then(setRoom)
+    void readStorageEstimate().then(setEstimate)
   }, [])
 
   const persist = async () => {
     if (!(await navigator.storage.persist().catch(() => false))) showToast({ title: text.keepRefused })
     await look()
   }
-  return { ...room, look, persist }
+  return { ...estimate, look, persist }
 }
 
-async function roomNow() {
+async function readStorageEstimate() {
   // Missing in old browsers and on pages without https.
   if (!('storage' in navigator)) return {}
   const [estimate, isPersisted] = await Promise.all([

@@ -19,7 +19,7 @@ export function UnsentList({ userId }: { userId: string }) {
   const { shell } = i18n
   const { edits } = useUnsent(userId)
   const text = useSettingsI18n().storage
-  const [leaving, setLeaving] = useState<QueuedMessage | null>(null)
+  const [deleting, setDeleting] = useState<QueuedMessage | null>(null)
   const unsent = useLiveQuery(() => unsentIn(userId).catch(() => []), [userId])
   if (!unsent) return null
 
@@ -28,8 +28,8 @@ export function UnsentList({ userId }: { userId: string }) {
     flushSoon()
   }
   const remove = async () => {
-    if (leaving) await discard(personStore(userId), leaving.id)
-    setLeaving(null)
+    if (deleting) await discard(personStore(userId), deleting.id)
+    setDeleting(null)
     showToast({ title: text.removed })
   }
 
@@ -65,7 +65,7 @@ export function UnsentList({ userId }: { userId: string }) {
                   look="danger"
                   size="small"
                   aria-label={text.removeThis(item.content.slice(0, 40))}
-                  onClick={() => setLeaving(item)}
+                  onClick={() => setDeleting(item)}
                 >
                   {text.remove}
                 </Button>
@@ -98,20 +98,20 @@ export function UnsentList({ userId }: { userId: string }) {
         ))}
       </ul>
       <Dialog
-        isOpen={leaving !== null}
-        onClose={() => setLeaving(null)}
+        isOpen={deleting !== null}
+        onClose={() => setDeleting(null)}
         title={text.removeTitle}
         closeLabel={shell.dialog.close}
       >
         <p>{text.removeText}</p>
         <p dir="auto" className="mt-3 line-clamp-4 rounded-control bg-raised px-4 py-3">
-          {leaving?.content}
+          {deleting?.content}
         </p>
         <div className="mt-6 flex flex-wrap gap-3">
           <Button look="danger" onClick={() => void remove()}>
             {text.remove}
           </Button>
-          <Button look="quiet" onClick={() => setLeaving(null)}>
+          <Button look="quiet" onClick={() => setDeleting(null)}>
             {text.cancel}
           </Button>
         </div>

@@ -5,10 +5,10 @@ import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useResponse } from '#pwa/use-fetch.ts'
 import { useQuery } from '#pwa/use-query.ts'
 
-export type OtherSignInProps = { redirect?: string | undefined; prompt?: 'create' }
+export type ProviderSignInProps = { redirect?: string | undefined; prompt?: 'create' }
 
 /** Sign-in through an identity provider, if the server has one. It leaves the page. */
-export function OtherSignIn({ redirect, prompt }: OtherSignInProps) {
+export function ProviderSignIn({ redirect, prompt }: ProviderSignInProps) {
   const text = useI18n().accounts.signIn
   const name = useSignInWith()
   if (name === null) return null
@@ -22,7 +22,7 @@ export function OtherSignIn({ redirect, prompt }: OtherSignInProps) {
 }
 
 /** The error that `/api/login/callback` put in the URL when the provider's sign-in failed. */
-export function useFailureElsewhere(): string | null {
+export function useProviderFailure(): string | null {
   const { refusals } = useI18n()
   const error = useQuery().get('error')
   if (error === null) return null

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { openThread } from './page-sync.ts'
 
 /** The open thread is synced first, and most often. */
-export function useWatched(conversationId: string) {
+export function useOpenThreadSync(conversationId: string) {
   useEffect(() => {
     openThread(conversationId)
     return () => openThread(undefined)
