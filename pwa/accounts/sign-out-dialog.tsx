@@ -1,7 +1,7 @@
 import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
-import { cancelSignOut, confirmSignOut, useSignOut } from './sign-out.ts'
+import { cancelSignOut, signOutNow, useSignOut } from './sign-out.ts'
 
 export default function SignOutDialog() {
   const i18n = useI18n()
@@ -18,7 +18,7 @@ export default function SignOutDialog() {
       {unsent !== null && unsent.edits > 0 && <p>{i18n.accounts.signOut.unsentEdits(unsent.edits)}</p>}
       <div className="mt-6 flex flex-wrap gap-3">
         <Button onClick={cancelSignOut}>{i18n.accounts.signOut.stay}</Button>
-        <Button look="danger" onClick={() => void confirmSignOut()}>
+        <Button look="danger" onClick={() => void signOutNow()}>
           {i18n.accounts.signOut.leave}
         </Button>
       </div>

@@ -33,7 +33,7 @@ export function followSignOutLinks() {
 export async function signOut() {
   const { me } = useSession.getState()
   const unsent = me ? await unsentOf(me.id) : noUnsent
-  if (unsent.messages + unsent.edits === 0) return await confirmSignOut()
+  if (unsent.messages + unsent.edits === 0) return await signOutNow()
   const loaded = await loadSignOutDialog().catch(() => undefined)
   if (loaded) return useSignOut.setState({ unsent })
   const { events, shell } = useLanguage.getState().i18n
@@ -50,7 +50,7 @@ export function cancelSignOut() {
  * Deletes all data of the member on this device. Other tabs are notified first, because they have to close the database
  * before it can be deleted.
  */
-export async function confirmSignOut() {
+export async function signOutNow() {
   if (isSigningOut) return
   const { me } = useSession.getState()
   cancelSignOut()

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef } from 'react'
 import { applyCachedUser, refreshMe } from '#pwa/accounts/current-user.ts'
 import { useSession } from '#pwa/accounts/session.ts'
-import { confirmSignOut } from '#pwa/accounts/sign-out.ts'
+import { signOutNow } from '#pwa/accounts/sign-out.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { isPushChosen } from '#pwa/notifications/push-choice.ts'
 import { useDroppedWrites } from '#pwa/shell/dropped-writes.ts'
@@ -18,7 +18,7 @@ import { useUnreadTotal } from './use-conversations.ts'
 export default function Sync({ userId }: { userId: string }) {
   useEffect(() => {
     startPageSync(userId, () => {
-      if (useSession.getState().me?.id === userId) void confirmSignOut()
+      if (useSession.getState().me?.id === userId) void signOutNow()
     })
     const stopListening = onWipe(wipedId => {
       // Another tab deletes this member's data on the device: this tab must not write it again.
