@@ -9,7 +9,7 @@ import {
   type Purpose,
   SendCode,
   VerifyCode,
-} from '#contract/accounts/accounts.ts'
+} from '#contract/accounts/identity.ts'
 import { uuid } from '#contract/text.ts'
 import { identityOfPhone } from '#db/accounts/identities.ts'
 import {

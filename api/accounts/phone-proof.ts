@@ -1,5 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import type { Purpose } from '#contract/accounts/accounts.ts'
+import type { Purpose } from '#contract/accounts/identity.ts'
 import { spendToken } from '#db/accounts/spent-tokens.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { Env } from '../app-context.ts'

@@ -2,6 +2,8 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { ERASE_IN_HEADER } from '#contract/errors.ts'
 import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
+import { revokedToken } from '#db/accounts/session-revocation.ts'
+import * as tokens from '#db/accounts/session-tokens.ts'
 import * as sessions from '#db/accounts/sessions.ts'
 import { noteAudit } from '#db/admin/audit.ts'
 import { isSuspended } from '#db/admin/moderation.ts'
@@ -85,7 +87,7 @@ function remember(key: string, session: Session) {
 /** A device whose session was revoked is told so, and how long it may keep its data. */
 async function refuseSignedOut(c: Context<Env>): Promise<never> {
   const token = getCookie(c, cookieName(c))
-  const revoked = token && (await sessions.revokedToken(c.get('app').sql, tokenHash(token)))
+  const revoked = token && (await revokedToken(c.get('app').sql, tokenHash(token)))
   if (!revoked) refuse(401, 'signed-out')
   const headers = { [ERASE_IN_HEADER]: String(Math.ceil(revoked.eraseInSeconds)) }
   refuse(401, revoked.eraseInSeconds > 0 ? 'session-revoked' : 'session-erased', { headers })
@@ -218,9 +220,9 @@ export async function sessionIn(c: Context<Env>): Promise<Session | null> {
 async function sessionOf(
   { sql, pools, closeSessions, requestId }: Omit<Checking, 'config'> & { requestId?: string },
   hash: Buffer,
-): Promise<sessions.SessionRow | undefined> {
-  const found = await sessions.sessionWith(pools.reads, hash)
-  if (found?.isTokenUnused) await sessions.noteTokenUse(sql, found.id, hash)
+): Promise<tokens.SessionRow | undefined> {
+  const found = await tokens.sessionWith(pools.reads, hash)
+  if (found?.isTokenUnused) await tokens.noteTokenUse(sql, found.id, hash)
   if (!found?.isTokenReused) return found
   await sessions.endSession(sql, found.id)
   closeSessions([found.id], { isRevoked: false })
@@ -238,8 +240,7 @@ async function sessionOf(
 
 async function renewToken(c: Context<Env>, sessionId: string, predecessorHash: Buffer) {
   const { token, hash } = newToken()
-  if (await sessions.rotateToken(c.get('app').sql, sessionId, { predecessorHash, tokenHash: hash }))
-    giveCookie(c, token)
+  if (await tokens.rotateToken(c.get('app').sql, sessionId, { predecessorHash, tokenHash: hash })) giveCookie(c, token)
 }
 
 /** `__Host-` wants Secure, and Secure wants https; on plain loopback the cookie is named without it. */

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
-import { Challenge, LogIn, LogInByPhone, Me, SignedIn } from '#contract/accounts/accounts.ts'
+import { LogIn, LogInByPhone, Me, SignedIn } from '#contract/accounts/accounts.ts'
+import { Challenge } from '#contract/accounts/identity.ts'
 import { successes } from '#contract/i18n/successes.ts'
 import { accountNamed, accountOfPhone } from '#db/accounts/account.ts'
 import type * as sessions from '#db/accounts/sessions.ts'

@@ -1,16 +1,15 @@
 import type { Context } from 'hono'
 import { Hono } from 'hono'
+import { AskStrength, PasswordStrength } from '#contract/accounts/accounts.ts'
+import { isOldEnough } from '#contract/accounts/age.ts'
 import {
-  AskStrength,
   CheckUsername,
-  PasswordStrength,
   REGISTER_MAX_BYTES,
   Register,
   Registered,
   UsernameChecked,
   VerifyEmail,
-} from '#contract/accounts/accounts.ts'
-import { isOldEnough } from '#contract/accounts/age.ts'
+} from '#contract/accounts/sign-up.ts'
 import { isUsername } from '#contract/accounts/usernames.ts'
 import { successes } from '#contract/i18n/successes.ts'
 import { Done } from '#contract/responses.ts'

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Purpose } from '#contract/accounts/accounts.ts'
+import type { Purpose } from '#contract/accounts/identity.ts'
 import { exchangeOf, PUERTO_RICO_PREFIXES } from '#contract/accounts/phone.ts'
 import { accountOfPhone } from '#db/accounts/account.ts'
 import { recentAttempts, recordAttempt } from '#db/accounts/attempts.ts'

@@ -16,19 +16,10 @@ import {
 import { line, uuid } from '#contract/text.ts'
 import { noteAudit } from '#db/admin/audit.ts'
 import { bumpConversationOf, bumpLists } from '#db/messages/list-versions.ts'
-import {
-  addReport,
-  block,
-  blockedBy,
-  follow,
-  followedBy,
-  followersCount,
-  followersOf,
-  people as peopleNewestFirst,
-  publicUser,
-  unblock,
-  unfollow,
-} from '#db/people/people.ts'
+import { block, blockedBy, unblock } from '#db/people/blocks.ts'
+import { follow, followedBy, followersCount, followersOf, unfollow } from '#db/people/follows.ts'
+import { people as peopleNewestFirst, publicUser } from '#db/people/people.ts'
+import { addReport } from '#db/people/reports.ts'
 import { peopleMatching } from '#db/people/search.ts'
 import { signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'

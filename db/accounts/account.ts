@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Me, Register } from '#contract/accounts/accounts.ts'
+import type { Me } from '#contract/accounts/accounts.ts'
+import type { Register } from '#contract/accounts/sign-up.ts'
 import type { Sql } from '../connection/sql.ts'
 import { publicColumns } from '../people/people.ts'
 import { forgetCodesOf } from './phone-codes.ts'

@@ -7,7 +7,7 @@ import { forgetDevicesOf } from './devices.ts'
 import { eraseEvents } from './erase-events.ts'
 import { forgetCodesOf } from './phone-codes.ts'
 import { endGrantsOf } from './recovery.ts'
-import { endSessionsOf } from './sessions.ts'
+import { endSessionsOf } from './session-revocation.ts'
 
 export type Erased = {
   sessionIds: string[]

@@ -1,4 +1,4 @@
-import type { Purpose } from '#contract/accounts/accounts.ts'
+import type { Purpose } from '#contract/accounts/identity.ts'
 import type { Sql } from '../connection/sql.ts'
 import type { TextOrigin } from './text-traffic.ts'
 

@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import type { EditProfile } from '#contract/accounts/accounts.ts'
+import type { EditProfile } from '#contract/accounts/profile.ts'
 import type { Sql } from '../connection/sql.ts'
 import { type Versions, versionColumns } from '../connection/versions.ts'
 

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Decision, DecisionAction, ReportedContent, ReportKind } from '#contract/admin/moderation.ts'
-import { endSessionsOf } from '../accounts/sessions.ts'
+import { endSessionsOf } from '../accounts/session-revocation.ts'
 import { endEveryAccessOf } from '../accounts/standing-access.ts'
 import type { Sql } from '../connection/sql.ts'
 import { bumpPartnersOf } from '../messages/list-versions.ts'

@@ -1,5 +1,5 @@
 import type { Message, Sender } from '#contract/messages/message-types.ts'
-import { userOfToken } from '../accounts/sessions.ts'
+import { userOfToken } from '../accounts/session-tokens.ts'
 import { batcher } from '../connection/batch.ts'
 import { duplicateIn, isCausedByOneItem } from '../connection/errors.ts'
 import type { Sql } from '../connection/sql.ts'

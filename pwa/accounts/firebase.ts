@@ -10,7 +10,7 @@ import {
   signInWithPhoneNumber,
   signOut,
 } from '@firebase/auth'
-import type { CodeVerified, IdentityConfig } from '#contract/accounts/accounts.ts'
+import type { CodeVerified, IdentityConfig } from '#contract/accounts/identity.ts'
 import { firebaseRefusal, ProviderRefused } from './provider-refused.ts'
 
 type Firebase = NonNullable<IdentityConfig['firebase']>

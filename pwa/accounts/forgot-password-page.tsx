@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { CodeVerified } from '#contract/accounts/accounts.ts'
+import type { CodeVerified } from '#contract/accounts/identity.ts'
 import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { useTitle } from '#pwa/title.ts'

@@ -1,4 +1,4 @@
-import type { CodeSent, CodeVerified, IdentityConfig, Purpose } from '#contract/accounts/accounts.ts'
+import type { CodeSent, CodeVerified, IdentityConfig, Purpose } from '#contract/accounts/identity.ts'
 import { NoSignal } from '#sw/http/failures.ts'
 import { request } from '#sw/http/request.ts'
 import { solvedChallenge } from './solved-challenge.ts'

@@ -1,5 +1,5 @@
-import type { IdentityConfig } from '#contract/accounts/accounts.ts'
 import { isOldEnough } from '#contract/accounts/age.ts'
+import type { IdentityConfig } from '#contract/accounts/identity.ts'
 import { request } from '#sw/http/request.ts'
 
 const TIMEOUT_MS = 3000

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { CodeVerified, Purpose } from '#contract/accounts/accounts.ts'
+import type { CodeVerified, Purpose } from '#contract/accounts/identity.ts'
 import { type Stage, sendCode, verifyCode } from './identity.ts'
 
 type Pending = { phoneNumber: string; verificationId: string; retryAt: number; hasOutbox: boolean }

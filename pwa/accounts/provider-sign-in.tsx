@@ -1,4 +1,4 @@
-import type { IdentityConfig } from '#contract/accounts/accounts.ts'
+import type { IdentityConfig } from '#contract/accounts/identity.ts'
 import { serverPaths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'

@@ -1,4 +1,5 @@
-import type { CodeVerified, Recovered } from '#contract/accounts/accounts.ts'
+import type { CodeVerified } from '#contract/accounts/identity.ts'
+import type { Recovered } from '#contract/accounts/recovery.ts'
 import { request } from '#sw/http/request.ts'
 import { bearer } from './identity.ts'
 

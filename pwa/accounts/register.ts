@@ -1,4 +1,6 @@
-import type { CodeVerified, Me, Registered } from '#contract/accounts/accounts.ts'
+import type { Me } from '#contract/accounts/accounts.ts'
+import type { CodeVerified } from '#contract/accounts/identity.ts'
+import type { Registered } from '#contract/accounts/sign-up.ts'
 import type { I18n } from '#contract/i18n/i18n.ts'
 import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
 import { hasStatus } from '#sw/http/failures.ts'

@@ -1,6 +1,6 @@
 import './no-generated-code.ts'
 
-import { Register } from '#contract/accounts/accounts.ts'
+import { Register } from '#contract/accounts/sign-up.ts'
 import type { I18n } from '#contract/i18n/i18n.ts'
 import { isTooYoung } from './min-age.ts'
 import type { SignUp } from './sign-up-draft.ts'

@@ -1,4 +1,5 @@
-import type { CodeVerified, Register } from '#contract/accounts/accounts.ts'
+import type { CodeVerified } from '#contract/accounts/identity.ts'
+import type { Register } from '#contract/accounts/sign-up.ts'
 
 /** The fields of the sign-up form. Passwords are held in memory only. */
 export type SignUp = {

@@ -1,4 +1,4 @@
-import type { UsernameChecked } from '#contract/accounts/accounts.ts'
+import type { UsernameChecked } from '#contract/accounts/sign-up.ts'
 import { isUsername } from '#contract/accounts/usernames.ts'
 import { useFetch } from '#pwa/use-fetch.ts'
 import { request } from '#sw/http/request.ts'

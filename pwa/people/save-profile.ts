@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { EditProfile, Me } from '#contract/accounts/accounts.ts'
+import type { Me } from '#contract/accounts/accounts.ts'
+import type { EditProfile } from '#contract/accounts/profile.ts'
 import { setCurrentUser } from '#pwa/accounts/current-user.ts'
 import { withStore } from '#sw/db.ts'
 import { ifMatch } from '#sw/delivery/edit-conflict.ts'

@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { namedSchemas } from '../named-schemas.ts'
-import { PublicUser, UserType } from '../people/calls.ts'
-import { isoDate, line, name, paragraph, pictureUrl, socialLink, stateCode, webUrl } from '../text.ts'
+import { PublicUser } from '../people/calls.ts'
+import { line, name, pictureUrl } from '../text.ts'
 import { e164From, isUsPhone } from './phone.ts'
-import { isReservedName, isUsername } from './usernames.ts'
+import { isUsername } from './usernames.ts'
 
 export const PASSWORD_MIN = 6
 export const PASSWORD_MAX_BYTES = 256
 
 /** A picture inside JSON: on a profile write, and on registration, where it may be a photograph as it was taken. */
 export const PICTURE_MAX_CHARACTERS = 700_000
-export const REGISTER_MAX_BYTES = 7 * 1024 * 1024
 
 /** The one who is signed in, as only they see themselves: `GET /api/auth/user`, and what every profile write answers. */
 export const Me = PublicUser.extend({
@@ -36,7 +35,7 @@ export const Me = PublicUser.extend({
 export type Me = z.infer<typeof Me>
 
 /** Never trimmed, never normalised: it is checked exactly as it was typed. */
-function password(tooShort: 'password-too-short' | 'new-password-too-short') {
+export function password(tooShort: 'password-too-short' | 'new-password-too-short') {
   return z
     .string('required')
     .min(PASSWORD_MIN, tooShort)
@@ -75,11 +74,6 @@ export const PasswordStrength = z
   .register(namedSchemas, { id: 'PasswordStrength' })
 export type PasswordStrength = z.infer<typeof PasswordStrength>
 
-/* Signing in */
-
-/** `GET /api/auth/challenge` and `GET /api/identity/challenge`: the parameters of an ALTCHA challenge. */
-export const Challenge = z.record(z.string(), z.unknown())
-
 /**
  * `POST /api/auth/login` → 200 `SignedIn` and the cookie; 401 `wrong-credentials`; 429 `challenge-required`: wait, or send
  * the same again with `botToken`, the solved `GET /api/auth/challenge` as in `SendCode`; 429 `too-many-sign-ins`: wait, or
@@ -102,16 +96,7 @@ export type SignedIn = z.infer<typeof SignedIn>
 export const LogInByPhone = z.object({ uid: z.string('required').max(128, 'invalid'), phoneNumber: Phone })
 export type LogInByPhone = z.infer<typeof LogInByPhone>
 
-/* Signing up */
-
-/** `POST /api/auth/check-username` → 200 `UsernameChecked`; an impossible or reserved name is not available either. */
-export const CheckUsername = z.object({ username: z.string('required').min(1, 'required').max(200, 'too-long') })
-export type CheckUsername = z.infer<typeof CheckUsername>
-
-export const UsernameChecked = z.object({ available: z.boolean() }).register(namedSchemas, { id: 'UsernameChecked' })
-export type UsernameChecked = z.infer<typeof UsernameChecked>
-
-function pictureWithin(maxCharacters: number) {
+export function pictureWithin(maxCharacters: number) {
   return z
     .string('invalid-image')
     .max(maxCharacters, { error: 'image-too-large', abort: true })
@@ -119,157 +104,13 @@ function pictureWithin(maxCharacters: number) {
     .pipe(pictureUrl(maxCharacters).nullable())
 }
 
-const listOf = (max: number) =>
+export const listOf = (max: number) =>
   z
     .array(name(40, 'required'), 'invalid')
     .max(30, 'too-long')
     .transform(items => [...new Set(items)].slice(0, max))
 
-const required = (max: number) => name(max, 'required')
-
-/**
- * `POST /api/auth/register-firebase`, header `Authorization: Bearer <idToken>` → 201 `Registered`, and the session's
- * cookie. 400 by field, 401 `identity-not-proved` (also when the token is of another phone), 409 `username-taken`,
- * `email-taken`, `phone-taken`, 413 `image-too-large`, 429 after ten addresses that were taken. The token is spent by success alone, so a 409 may be corrected and
- * sent again with the same one. `isPhoneVerified` is taken from the token, whatever the body says.
- */
-export const Register = z
-  .object({
-    firstName: required(80),
-    lastName: required(80),
-    username: Username,
-    email: Email,
-    phoneNumber: Phone,
-    password: password('password-too-short'),
-    confirmPassword: z.string().optional(),
-    city: required(80),
-    state: stateCode,
-    dateOfBirth: isoDate,
-    profileImageUrl: pictureWithin(REGISTER_MAX_BYTES).nullish(),
-    statusMessage: name(140).nullish(),
-    favoriteGenres: listOf(30).refine(genres => genres.length > 0, 'genre-required'),
-    promotionGroup: name(120).nullish(),
-    userType: UserType.default('party_goer'),
-  })
-  .refine(order => order.confirmPassword === undefined || order.confirmPassword === order.password, {
-    error: 'passwords-differ',
-    path: ['confirmPassword'],
-  })
-  .refine(order => !isReservedName(order.firstName + order.lastName), { error: 'reserved-name', path: ['lastName'] })
-export type Register = z.infer<typeof Register>
-
-export const Registered = z.object({ user: Me, message: z.string() }).register(namedSchemas, { id: 'Registered' })
-export type Registered = z.infer<typeof Registered>
-
-/**
- * `GET /api/verify-email?token=` → 200 `{success: true}`; 400 `invalid-link`; 409 `email-taken` when another account was
- * given the address meanwhile. Again within a day: success again.
- */
-export const VerifyEmail = z.object({ token: z.string('invalid-link').min(1, 'invalid-link').max(200, 'invalid-link') })
-
-/* The proof of a phone. Who provides it is told by `GET /api/identity/config` → `IdentityConfig`. */
-
-export const IdentityConfig = z
-  .object({
-    provider: z.enum(['embedded', 'firebase']),
-    /** Texts are not really sent but kept where `GET /api/dev/outbox` shows them to this machine. */
-    smsOutbox: z.boolean(),
-    mailOutbox: z.boolean(),
-    /** What the page must solve before `send-code`; null when it may leave `botToken` out. */
-    botCheck: z.enum(['altcha']).nullable(),
-    /** What the page needs to ask Firebase itself; none of it is a secret. Null when phones are proved here. */
-    firebase: z
-      .object({
-        projectId: z.string(),
-        apiKey: z.string(),
-        authDomain: z.string(),
-        /** `host:port` of an emulator that stands in for Firebase. */
-        emulatorHost: z.string().optional(),
-      })
-      .nullable(),
-    /** Who else signs people in, by `GET /api/login`, as the button calls them; null when nobody does. */
-    signInWith: z.string().nullable(),
-    /** The youngest age to sign up with, in years: the form refuses a birthday before a code is sent. */
-    minAge: z.number(),
-  })
-  .register(namedSchemas, { id: 'IdentityConfig' })
-export type IdentityConfig = z.infer<typeof IdentityConfig>
-
-export const Purpose = z.enum(['sign-up', 'sign-in', 'recovery'], 'invalid')
-export type Purpose = z.infer<typeof Purpose>
-
-/**
- * `POST /api/identity/send-code` → 200 `CodeSent`, the same for every number; 400 `invalid-phone-number`,
- * `bot-check-failed`; 429 `too-many-codes`, 503 `quota-exceeded`, both with `Retry-After`. `botToken` is the solved
- * `GET /api/identity/challenge`: base64 of the JSON `{challenge, solution}`, good once. The code serves `purpose` and
- * nothing else: `sign-up` for a new account or another phone, `sign-in` for signing in or confirming who one is,
- * `recovery` for the username or a new password. With `recovery` the response leaves the recovery cookie.
- */
-export const SendCode = z.object({
-  phoneNumber: Phone,
-  botToken: z.string('bot-check-failed').max(8192, 'bot-check-failed').nullish(),
-  purpose: Purpose.default('sign-up'),
-})
-export type SendCode = z.infer<typeof SendCode>
-
-/** `expiresIn` and `retryIn` are seconds: until the code dies, and until another may be asked for. */
-export const CodeSent = z
-  .object({ verificationId: z.string(), expiresIn: z.number(), retryIn: z.number() })
-  .register(namedSchemas, { id: 'CodeSent' })
-export type CodeSent = z.infer<typeof CodeSent>
-
-/**
- * `POST /api/identity/verify-code` → 200 `CodeVerified`; 400 `invalid-code`, 410 `code-expired`, also after five wrong
- * tries, here and at `reset-password-sms` together. Within a minute it may be repeated when a response was lost; of all
- * tokens of one code, one can be used once.
- */
-export const VerifyCode = z.object({
-  verificationId: z.string('invalid-code').max(100, 'invalid-code'),
-  code: z
-    .string('invalid-code')
-    .trim()
-    .regex(/^\d{6}$/, 'invalid-code'),
-})
-export type VerifyCode = z.infer<typeof VerifyCode>
-
-export const CodeVerified = z
-  .object({ idToken: z.string(), uid: z.string(), phoneNumber: z.string() })
-  .register(namedSchemas, { id: 'CodeVerified' })
-export type CodeVerified = z.infer<typeof CodeVerified>
-
-/* Getting back in */
-
-/**
- * `POST /api/auth/verify-recovery-code`, with the bearer → 200 `Recovered`; 401 `identity-not-proved`, 404 `no-account`.
- * For `password` the answer also leaves a cookie that `reset-password-sms` wants within ten minutes.
- */
-export const RecoverAccount = z.object({
-  phoneNumber: Phone,
-  firebaseUid: z.string('required').max(128, 'invalid'),
-  type: z.enum(['username', 'password'], 'invalid'),
-})
-export type RecoverAccount = z.infer<typeof RecoverAccount>
-
-export const Recovered = z
-  .object({ success: z.literal(true), username: z.string() })
-  .register(namedSchemas, { id: 'Recovered' })
-export type Recovered = z.infer<typeof Recovered>
-
-/**
- * `POST /api/auth/reset-password-sms` → 200 `{success: true, message}`; every session of the account has ended. Takes
- * the code that this browser proved for its grant, or the unused `recovery` code that it asked for: the recovery cookie
- * says which.
- * 400 `wrong-recovery-code` for anything wrong with code, phone or account, `password-too-short`; 429.
- */
-export const ResetPassword = z.object({
-  phoneNumber: Phone,
-  code: z
-    .string('wrong-recovery-code')
-    .trim()
-    .regex(/^\d{6}$/, 'wrong-recovery-code'),
-  newPassword: password('password-too-short'),
-})
-export type ResetPassword = z.infer<typeof ResetPassword>
+export const required = (max: number) => name(max, 'required')
 
 /* One's own account */
 
@@ -316,88 +157,6 @@ export const DeviceSession = z
   .register(namedSchemas, { id: 'DeviceSession' })
 export type DeviceSession = z.infer<typeof DeviceSession>
 
-const text = (max: number) => name(max).transform(cleared).nullable().optional()
-const longText = (max: number) => paragraph(max).transform(cleared).nullable().optional()
-const link = (network: Parameters<typeof socialLink>[0]) =>
-  z
-    .union([z.literal('').transform(() => null), socialLink(network)], 'invalid-url')
-    .nullable()
-    .optional()
-
-/**
- * `PUT /api/profile` with any subset → 200 `Me`; `PATCH /api/users/profile` with exactly one → 200 `Me`, 400
- * `one-field-only`. A key that is absent stays, null or '' clears, an unknown key is dropped. Venue fields and
- * `promotionGroup` count for hosts only. `userType` changes only beside `isProfileComplete: 1` and only once: 403
- * `type-fixed`. 409 `username-taken`. With `If-Match: "<version>"` a field that was changed since that version is not
- * overwritten: 412 `edit-conflict` with the profile as it is, and nothing is changed. `profileImageUrl` is a data URL, an `https` address, or one of our own.
- */
-export const EditProfile = z.object({
-  displayName: name(80)
-    .refine(typed => !isReservedName(typed), 'reserved-name')
-    .transform(cleared)
-    .nullable()
-    .optional(),
-  username: Username.optional(),
-  firstName: required(80).optional(),
-  lastName: required(80).optional(),
-  bio: longText(2000),
-  statusMessage: text(140),
-  hometown: text(120),
-  city: text(80),
-  state: z
-    .union([z.literal('').transform(() => null), stateCode], 'invalid-state')
-    .nullable()
-    .optional(),
-  dateOfBirth: z
-    .union([z.literal('').transform(() => null), isoDate], 'invalid-date')
-    .nullable()
-    .optional(),
-  favoriteGenres: listOf(30).optional(),
-  interests: listOf(30).optional(),
-  socialLinks: z
-    .object({
-      instagram: link('instagram'),
-      facebook: link('facebook'),
-      twitter: link('twitter'),
-      tiktok: link('tiktok'),
-    })
-    .optional(),
-  profileImageUrl: pictureWithin(PICTURE_MAX_CHARACTERS).nullable().optional(),
-  venueName: text(120),
-  venueDescription: longText(2000),
-  venueAddress: text(500),
-  venuePhone: text(40),
-  venueWebsite: z
-    .union([z.literal('').transform(() => null), webUrl], 'invalid-url')
-    .nullable()
-    .optional(),
-  promotionGroup: text(120),
-  goingAudience: z.enum(['public', 'followers', 'mutuals', 'host'], 'invalid').optional(),
-  showsPresence: z.boolean('invalid').optional(),
-  locale: z.enum(['en', 'es'], 'invalid').nullable().optional(),
-  userType: UserType.optional(),
-  isProfileComplete: z
-    .union([z.literal([0, 1]), z.boolean()], 'invalid')
-    .transform(given => given === 1 || given === true)
-    .optional(),
-})
-export type EditProfile = z.infer<typeof EditProfile>
-
-const { userType: _type, isProfileComplete: _complete, ...singleFields } = EditProfile.shape
-
-/** Exactly one field of the form that is known here, as the inline edits send it. */
-export const EditOneField = z
-  .record(z.string(), z.unknown())
-  .refine(
-    given => {
-      const [field, ...more] = Object.keys(given)
-      return field !== undefined && more.length === 0 && Object.hasOwn(singleFields, field)
-    },
-    { error: 'one-field-only', abort: true },
-  )
-  .pipe(z.object(singleFields))
-export type EditOneField = z.infer<typeof EditOneField>
-
 /** What `GET /api/dev/outbox?to=` shows to this machine, newest first; 404 when texts and mail really leave. */
 export const OutboxMessage = z
   .object({
@@ -416,6 +175,6 @@ function bytesIn(typed: string) {
   return encodeURIComponent(typed).replaceAll(/%../g, 'x').length
 }
 
-function cleared(typed: string) {
+export function cleared(typed: string) {
   return typed === '' ? null : typed
 }

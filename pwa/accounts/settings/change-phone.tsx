@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { CodeVerified, Me } from '#contract/accounts/accounts.ts'
+import type { Me } from '#contract/accounts/accounts.ts'
+import type { CodeVerified } from '#contract/accounts/identity.ts'
 import { CodeStep } from '#pwa/accounts/code-step.tsx'
 import { setCurrentUser } from '#pwa/accounts/current-user.ts'
 import { bearer } from '#pwa/accounts/identity.ts'

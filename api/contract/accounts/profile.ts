@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { UserType } from '../people/calls.ts'
+import { isoDate, name, paragraph, socialLink, stateCode, webUrl } from '../text.ts'
+import { cleared, listOf, PICTURE_MAX_CHARACTERS, pictureWithin, required, Username } from './accounts.ts'
+import { isReservedName } from './usernames.ts'
+
+const text = (max: number) => name(max).transform(cleared).nullable().optional()
+const longText = (max: number) => paragraph(max).transform(cleared).nullable().optional()
+const link = (network: Parameters<typeof socialLink>[0]) =>
+  z
+    .union([z.literal('').transform(() => null), socialLink(network)], 'invalid-url')
+    .nullable()
+    .optional()
+
+/**
+ * `PUT /api/profile` with any subset → 200 `Me`; `PATCH /api/users/profile` with exactly one → 200 `Me`, 400
+ * `one-field-only`. A key that is absent stays, null or '' clears, an unknown key is dropped. Venue fields and
+ * `promotionGroup` count for hosts only. `userType` changes only beside `isProfileComplete: 1` and only once: 403
+ * `type-fixed`. 409 `username-taken`. With `If-Match: "<version>"` a field that was changed since that version is not
+ * overwritten: 412 `edit-conflict` with the profile as it is, and nothing is changed. `profileImageUrl` is a data URL, an `https` address, or one of our own.
+ */
+export const EditProfile = z.object({
+  displayName: name(80)
+    .refine(typed => !isReservedName(typed), 'reserved-name')
+    .transform(cleared)
+    .nullable()
+    .optional(),
+  username: Username.optional(),
+  firstName: required(80).optional(),
+  lastName: required(80).optional(),
+  bio: longText(2000),
+  statusMessage: text(140),
+  hometown: text(120),
+  city: text(80),
+  state: z
+    .union([z.literal('').transform(() => null), stateCode], 'invalid-state')
+    .nullable()
+    .optional(),
+  dateOfBirth: z
+    .union([z.literal('').transform(() => null), isoDate], 'invalid-date')
+    .nullable()
+    .optional(),
+  favoriteGenres: listOf(30).optional(),
+  interests: listOf(30).optional(),
+  socialLinks: z
+    .object({
+      instagram: link('instagram'),
+      facebook: link('facebook'),
+      twitter: link('twitter'),
+      tiktok: link('tiktok'),
+    })
+    .optional(),
+  profileImageUrl: pictureWithin(PICTURE_MAX_CHARACTERS).nullable().optional(),
+  venueName: text(120),
+  venueDescription: longText(2000),
+  venueAddress: text(500),
+  venuePhone: text(40),
+  venueWebsite: z
+    .union([z.literal('').transform(() => null), webUrl], 'invalid-url')
+    .nullable()
+    .optional(),
+  promotionGroup: text(120),
+  goingAudience: z.enum(['public', 'followers', 'mutuals', 'host'], 'invalid').optional(),
+  showsPresence: z.boolean('invalid').optional(),
+  locale: z.enum(['en', 'es'], 'invalid').nullable().optional(),
+  userType: UserType.optional(),
+  isProfileComplete: z
+    .union([z.literal([0, 1]), z.boolean()], 'invalid')
+    .transform(given => given === 1 || given === true)
+    .optional(),
+})
+export type EditProfile = z.infer<typeof EditProfile>
+
+const { userType: _type, isProfileComplete: _complete, ...singleFields } = EditProfile.shape
+
+/** Exactly one field of the form that is known here, as the inline edits send it. */
+export const EditOneField = z
+  .record(z.string(), z.unknown())
+  .refine(
+    given => {
+      const [field, ...more] = Object.keys(given)
+      return field !== undefined && more.length === 0 && Object.hasOwn(singleFields, field)
+    },
+    { error: 'one-field-only', abort: true },
+  )
+  .pipe(z.object(singleFields))
+export type EditOneField = z.infer<typeof EditOneField>

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { namedSchemas } from '../named-schemas.ts'
+import { Phone, password } from './accounts.ts'
+
+/* Getting back in */
+
+/**
+ * `POST /api/auth/verify-recovery-code`, with the bearer → 200 `Recovered`; 401 `identity-not-proved`, 404 `no-account`.
+ * For `password` the answer also leaves a cookie that `reset-password-sms` wants within ten minutes.
+ */
+export const RecoverAccount = z.object({
+  phoneNumber: Phone,
+  firebaseUid: z.string('required').max(128, 'invalid'),
+  type: z.enum(['username', 'password'], 'invalid'),
+})
+export type RecoverAccount = z.infer<typeof RecoverAccount>
+
+export const Recovered = z
+  .object({ success: z.literal(true), username: z.string() })
+  .register(namedSchemas, { id: 'Recovered' })
+export type Recovered = z.infer<typeof Recovered>
+
+/**
+ * `POST /api/auth/reset-password-sms` → 200 `{success: true, message}`; every session of the account has ended. Takes
+ * the code that this browser proved for its grant, or the unused `recovery` code that it asked for: the recovery cookie
+ * says which.
+ * 400 `wrong-recovery-code` for anything wrong with code, phone or account, `password-too-short`; 429.
+ */
+export const ResetPassword = z.object({
+  phoneNumber: Phone,
+  code: z
+    .string('wrong-recovery-code')
+    .trim()
+    .regex(/^\d{6}$/, 'wrong-recovery-code'),
+  newPassword: password('password-too-short'),
+})
+export type ResetPassword = z.infer<typeof ResetPassword>

@@ -1,0 +1,36 @@
+import type { SearchUser } from '#contract/people/calls.ts'
+import type { Sql } from '../connection/sql.ts'
+import { searchColumns } from './people.ts'
+
+/** Shuts the door between two people; neither follows the other any longer. False when there is no such person. */
+export async function block(tx: Sql, blockerId: string, blockedId: string): Promise<boolean> {
+  const blocked = await tx`
+    insert into blocks (blocker_id, blocked_id)
+    select ${blockerId}, id from users where id = ${blockedId} and deleted_at is null
+    on conflict (blocker_id, blocked_id) do update set at = blocks.at
+    returning blocked_id
+  `
+  await tx`
+    delete from follows
+    where (follower_id, followee_id) in ((${blockerId}::uuid, ${blockedId}::uuid), (${blockedId}::uuid, ${blockerId}::uuid))
+  `
+  return blocked.length === 1
+}
+
+/** False when the door was open. */
+export async function unblock(sql: Sql, blockerId: string, blockedId: string): Promise<boolean> {
+  const opened = await sql`
+    delete from blocks where blocker_id = ${blockerId} and blocked_id = ${blockedId} returning blocked_id
+  `
+  return opened.length === 1
+}
+
+export async function blockedBy(sql: Sql, blockerId: string) {
+  return await sql<SearchUser[]>`
+    select ${searchColumns(sql)}
+    from blocks b
+    join users u on u.id = b.blocked_id
+    where b.blocker_id = ${blockerId} and u.deleted_at is null
+    order by b.at desc, u.id desc
+  `
+}

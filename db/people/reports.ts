@@ -1,0 +1,49 @@
+import type { Report } from '#contract/people/calls.ts'
+import type { Sql } from '../connection/sql.ts'
+
+type ReportKind = Report['kind']
+
+type NewReport = { id: string; reporterId: string; kind: ReportKind; targetId: string; reason: string }
+
+/**
+ * One open report of a thing by a person: saying it again changes nothing. Returns the id of the one that stands, or
+ * undefined when there is no such thing to report.
+ */
+export async function addReport(tx: Sql, report: NewReport): Promise<{ id: string; isNew: boolean } | undefined> {
+  const isNumber = /^\d+$/.test(report.targetId)
+  const seen = isNumber === (report.kind === 'job') ? await targets[report.kind](tx, report) : []
+  if (seen.length === 0) return undefined
+
+  const [added] = await tx<{ id: string }[]>`
+    insert into reports (id, reporter_id, kind, target_id, reason)
+    values (${report.id}, ${report.reporterId}, ${report.kind}, ${report.targetId}, ${report.reason})
+    on conflict do nothing
+    returning id
+  `
+  if (added) return { id: added.id, isNew: true }
+  const [standing] = await tx<{ id: string }[]>`
+    select id
+    from reports
+    where reporter_id = ${report.reporterId} and kind = ${report.kind} and target_id = ${report.targetId}
+      and (decided_at is null or id = ${report.id})
+  `
+  return { id: standing?.id ?? report.id, isNew: false }
+}
+
+/** What can be reported, as far as whoever reports can see it; a person also by whom they blocked. */
+const targets: Record<ReportKind, (sql: Sql, report: NewReport) => Promise<readonly unknown[]>> = {
+  user: async (sql, { targetId }) => await sql`select 1 from users where id = ${targetId} and deleted_at is null`,
+  event: async (sql, { targetId }) =>
+    await sql`select 1 from events where id = ${targetId} and status <> 'draft' and deleted_at is null`,
+  job: async (sql, { targetId }) =>
+    await sql`select 1 from jobs where id = ${targetId}::bigint and taken_down_by is null`,
+  message: async (sql, { targetId, reporterId }) =>
+    await sql`
+    select 1
+    from messages m
+    join conversations c on c.id = m.conversation_id
+    where m.id = ${targetId} and ${reporterId} in (c.user_lo, c.user_hi)
+  `,
+  review: async (sql, { targetId }) =>
+    await sql`select 1 from reviews where id = ${targetId} and taken_down_by is null`,
+}
