@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { personStore } from '#sw/db.ts'
+import { deleteDraft, readDraft, storeDraft } from '#sw/cache/drafts.ts'
 
 /**
  * A stored draft: text that was typed and not sent survives a reload, a refusal and a lost session. It is stored on the
@@ -37,24 +37,14 @@ export function useDraft<Content>(userId: string | null, form: string) {
 export async function forgetDraft(userId: string | null, form: string) {
   forgetInTab(null, form)
   forgetInTab(userId, form)
-  // Without IndexedDB no draft was stored.
-  if (userId !== null)
-    await personStore(userId)
-      .drafts.delete(form)
-      .catch(() => undefined)
+  if (userId !== null) await deleteDraft(userId, form)
 }
-
-const LIFE_MS = 30 * 24 * 3_600_000
 
 /** Also finds a draft that was typed before signing in. */
 async function read(userId: string | null, form: string) {
   const unwritten = inTab(userId, form)
   if (userId === null || unwritten !== null) return unwritten
-  const { drafts } = personStore(userId)
-  const kept = await drafts.get(form).catch(() => undefined)
-  if (kept && Date.now() - kept.at < LIFE_MS) return kept.text
-  if (kept) await drafts.delete(form).catch(() => undefined)
-  return inTab(null, form)
+  return (await readDraft(userId, form)) ?? inTab(null, form)
 }
 
 /**
@@ -64,13 +54,8 @@ async function read(userId: string | null, form: string) {
 async function write(userId: string | null, form: string, text: string) {
   keepInTab(userId, form, text)
   if (userId === null) return
-  const isWritten = await personStore(userId)
-    .drafts.put({ form, text, at: Date.now() })
-    .then(
-      () => true,
-      () => false,
-    )
-  if (isWritten && inTab(userId, form) === text) forgetInTab(userId, form)
+  const isStored = await storeDraft(userId, form, text)
+  if (isStored && inTab(userId, form) === text) forgetInTab(userId, form)
 }
 
 function inTab(userId: string | null, form: string) {
