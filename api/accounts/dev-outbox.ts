@@ -19,7 +19,7 @@ export const devOutboxCalls = new Hono<Env>().get(
     responses: { 200: z.array(OutboxMessage) },
     refusals: { 404: ['not-found'] },
   }),
-  async c => c.json(await messagesFor(c)),
+  async c => c.json((await messagesFor(c)) satisfies OutboxMessage[]),
 )
 
 /** The same to look at. It asks again by itself: a code is usually waited for. */

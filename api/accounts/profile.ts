@@ -95,12 +95,12 @@ export const profileCalls = new Hono<Env>()
       for (const id of erased.calledOff) pushEventChanged(c.var.app, id)
       await sendSecurityEmail(c, 'accountDeleted', before)
       await deleteUnreferencedFiles(c.var.app, erased.files)
-      return c.json({ success: true })
+      return c.json({ success: true } satisfies Done)
     },
   )
 
 function answerProfile(c: Context<Env>, me: Me) {
-  return c.json(me, 200, { ETag: versionTag(me.version) })
+  return c.json(me satisfies Me, 200, { ETag: versionTag(me.version) })
 }
 
 /** What others see of this person in their conversations. */

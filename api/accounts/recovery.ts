@@ -97,7 +97,7 @@ export const recoveryCalls = new Hono<Env>()
       sockets.closeSessions(ended)
       deleteCookie(c, recoveryCookie(c), cookieOptions(c))
       await sendSecurityEmailTo(c, 'passwordReset', account.id)
-      return c.json({ success: true, message: successes.passwordReset })
+      return c.json({ success: true, message: successes.passwordReset } satisfies DoneWithMessage)
     },
   )
 

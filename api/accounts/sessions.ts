@@ -107,7 +107,7 @@ export const sessionCalls = new Hono<Env>()
       announceReplacement(c, replaced)
       await knowThisDevice(c, userId, { isNew: true })
       await sendSecurityEmailTo(c, 'passwordChanged', userId)
-      return c.json({ success: true, message: successes.passwordChanged })
+      return c.json({ success: true, message: successes.passwordChanged } satisfies DoneWithMessage)
     },
   )
 
@@ -128,7 +128,7 @@ export const sessionCalls = new Hono<Env>()
       if (!(await isPasswordOf(passwordHash, c.req.valid('json').password))) refuse(400, 'wrong-password')
       await forgetGuesses()
       if (session) await noteAuthenticated(sql, session.id)
-      return c.json({ success: true })
+      return c.json({ success: true } satisfies Done)
     },
   )
 
@@ -153,6 +153,6 @@ export const sessionCalls = new Hono<Env>()
         await spendProof(c, tx)
         if (session) await noteAuthenticated(tx, session.id)
       })
-      return c.json({ success: true })
+      return c.json({ success: true } satisfies Done)
     },
   )

@@ -136,7 +136,7 @@ export const signUpCalls = new Hono<Env>()
     valid('query', VerifyEmail),
     async c => {
       await confirmEmail(c, c.req.valid('query').token)
-      return c.json({ success: true })
+      return c.json({ success: true } satisfies Done)
     },
   )
 
@@ -156,7 +156,7 @@ export const signUpCalls = new Hono<Env>()
         await addVerification(sql, { tokenHash: hash, userId, email: me.email })
         await sendVerification(c, { to: me.email, name: me.firstName, token, locale: me.locale })
       }
-      return c.json({ success: true })
+      return c.json({ success: true } satisfies Done)
     },
   )
 

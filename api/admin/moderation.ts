@@ -37,7 +37,7 @@ export const moderation = new Hono<Env>()
       const { requestId } = c.var
       // Among them is what people wrote to each other: who reads it leaves a line.
       await noteAudit(sql, { actorId: null, actorKind: 'admin', action: 'read-reports', requestId })
-      return c.json(await reportedContent(sql, c.req.valid('query').state))
+      return c.json((await reportedContent(sql, c.req.valid('query').state)) satisfies ReportedContent[])
     },
   )
 
@@ -67,7 +67,7 @@ export const moderation = new Hono<Env>()
       pushEventsCancelled(c.var.app, decided.events)
       const notice = NOTICES[order.action]
       if (notice && decided.personId) await sendSecurityEmailTo(c, notice, decided.personId, { note: order.note })
-      return c.json(decided.decision)
+      return c.json(decided.decision satisfies Decision)
     },
   )
 
@@ -96,7 +96,7 @@ export const moderation = new Hono<Env>()
     adminOnly,
     limited('admin', 'address'),
     valid('query', FindEventsToFeature),
-    async c => c.json(await eventsToFeature(c.var.app.sql, c.req.valid('query').q)),
+    async c => c.json((await eventsToFeature(c.var.app.sql, c.req.valid('query').q)) satisfies EventToFeature[]),
   )
 
   .put(

@@ -64,7 +64,7 @@ export const adminSession = new Hono<Env>()
     if (token && (await sessions.endAdminSession(sql, tokenHash(token))))
       await noteAudit(sql, { actorId: null, actorKind: 'admin', action: 'admin-sign-out', requestId })
     giveCookie(c, '', 0)
-    return c.json({ success: true })
+    return c.json({ success: true } satisfies Done)
   })
 
   .get(

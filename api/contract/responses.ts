@@ -3,8 +3,10 @@ import type { ErrorBody } from './errors.ts'
 import { namedSchemas } from './named-schemas.ts'
 
 export const Done = z.object({ success: z.literal(true) }).register(namedSchemas, { id: 'Done' })
+export type Done = z.infer<typeof Done>
 
 export const DoneWithMessage = Done.extend({ message: z.string() }).register(namedSchemas, { id: 'DoneWithMessage' })
+export type DoneWithMessage = z.infer<typeof DoneWithMessage>
 
 export const ErrorResponse = z
   .object({

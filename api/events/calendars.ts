@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import { z } from 'zod'
 import { calendarEventOf, calendarText } from '#contract/events/calendar.ts'
 import { categoryKey, categoryLabel } from '#contract/events/categories.ts'
-import type { Event } from '#contract/events/events.ts'
+import { CalendarAddress, CalendarStatus, type Event } from '#contract/events/events.ts'
 import { serverPaths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { stateCode, uuid } from '#contract/text.ts'
@@ -72,23 +71,23 @@ export const calendars = new Hono<Env>()
     '/calendar/me',
     describe({
       summary: 'Whether the member’s calendar has an address',
-      responses: { 200: z.object({ isOpen: z.boolean() }) },
+      responses: { 200: CalendarStatus },
     }),
     signedIn,
-    async c => c.json({ isOpen: await hasCalendar(c.var.app.sql, c.var.userId) }),
+    async c => c.json({ isOpen: await hasCalendar(c.var.app.sql, c.var.userId) } satisfies CalendarStatus),
   )
   .post(
     '/calendar/me',
     describe({
       summary: 'Create a secret address for the calendar; an earlier one ends',
-      responses: { 201: z.object({ url: z.string() }) },
+      responses: { 201: CalendarAddress },
     }),
     signedIn,
     limited('edit-profile'),
     async c => {
       const { token, hash } = newToken()
       await openCalendar(c.var.app.sql, c.var.userId, hash)
-      return c.json({ url: originOf(c) + serverPaths.calendarOfMine(token) }, 201)
+      return c.json({ url: originOf(c) + serverPaths.calendarOfMine(token) } satisfies CalendarAddress, 201)
     },
   )
   .delete(

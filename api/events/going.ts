@@ -91,7 +91,7 @@ export const goingCalls = new Hono<Env>()
       const { sql } = c.var.app
       const { userId } = c.var
       if (!(await setFavorite(sql, eventIdIn(c), userId, true))) refuse(404, 'event-not-found')
-      return c.json({ isFavorite: true })
+      return c.json({ isFavorite: true } satisfies Favorite)
     },
   )
 
@@ -104,7 +104,7 @@ export const goingCalls = new Hono<Env>()
       const { sql } = c.var.app
       const { userId } = c.var
       await setFavorite(sql, eventIdIn(c), userId, false)
-      return c.json({ isFavorite: false })
+      return c.json({ isFavorite: false } satisfies Favorite)
     },
   )
 

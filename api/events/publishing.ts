@@ -255,7 +255,7 @@ async function flyerLeftBy(tx: Sql, hostId: string, flyerUrl: string | null): Pr
 
 async function answerEvent(c: Context<Env>, id: string, hostId: string, status: 200 | 201) {
   const event = await ownEventJson(c.var.app.sql, id, hostId)
-  return c.json(event, status, {
+  return c.json(event satisfies Event, status, {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
     ETag: versionTag(event.version),

@@ -105,7 +105,7 @@ export const eventReads = new Hono<Env>()
       const { userId } = c.var
       const id = eventIdIn(c)
       views.byMember(id, userId)
-      return c.json(await myPartIn(sql, id, userId))
+      return c.json((await myPartIn(sql, id, userId)) satisfies MyPart)
     },
   )
 

@@ -94,7 +94,7 @@ export const messages = new Hono<Env>()
         case 'clash':
           return refuse(409, 'message-id-taken')
         case 'replayed':
-          return c.json(sent.message, 200)
+          return c.json(sent.message satisfies Message, 200)
       }
       c.var.app.activity.messageSent()
       notify(
@@ -110,7 +110,7 @@ export const messages = new Hono<Env>()
         sockets.presenceChanged(userId, [sent.otherId])
       }
       if (sent.readSeq !== null) notifyRead(c, { ...sent, movedTo: sent.readSeq })
-      return c.json(sent.message, 201)
+      return c.json(sent.message satisfies Message, 201)
     },
   )
 
@@ -155,7 +155,7 @@ export const messages = new Hono<Env>()
 
       const conversation = await conversationFor(sql, userId, id)
       if (!conversation) refuse(404, 'no-such-user-id')
-      return c.json(conversation, isNew ? 201 : 200)
+      return c.json(conversation satisfies Conversation, isNew ? 201 : 200)
     },
   )
 

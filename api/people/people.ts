@@ -295,7 +295,7 @@ export const people = new Hono<Env>()
           })
         return added
       })
-      return c.json({ success: true, id: standing.id }, standing.isNew ? 201 : 200)
+      return c.json({ success: true, id: standing.id } satisfies Reported, standing.isNew ? 201 : 200)
     },
   )
 

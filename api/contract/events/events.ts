@@ -208,6 +208,7 @@ export type Attending = z.infer<typeof Attending>
 
 /** `PUT` and `DELETE /api/events/{id}/favorite`. */
 export const Favorite = z.object({ isFavorite: z.boolean() }).register(namedSchemas, { id: 'Favorite' })
+export type Favorite = z.infer<typeof Favorite>
 
 /** `GET /api/events/friends` → `FriendsAtNight[]`: the asker's own view, so that the public lists stay everybody's. */
 export const FriendsAtEvent = z
@@ -309,3 +310,11 @@ function isZone(name: string) {
     return false
   }
 }
+
+/** `GET /api/calendar/me` */
+export const CalendarStatus = z.object({ isOpen: z.boolean() }).register(namedSchemas, { id: 'CalendarStatus' })
+export type CalendarStatus = z.infer<typeof CalendarStatus>
+
+/** `POST /api/calendar/me` */
+export const CalendarAddress = z.object({ url: z.string() }).register(namedSchemas, { id: 'CalendarAddress' })
+export type CalendarAddress = z.infer<typeof CalendarAddress>

@@ -90,6 +90,7 @@ export const Message = z
     deletedAt: at.nullable(),
   })
   .register(namedSchemas, { id: 'Message' }) satisfies z.ZodType<types.Message>
+export type Message = z.infer<typeof Message>
 
 /** A time with the precision of the database. */
 const preciseTime = z.iso.datetime({ offset: true })
@@ -124,3 +125,4 @@ export const Conversation = z
     readOnly: z.boolean(),
   })
   .register(namedSchemas, { id: 'Conversation' }) satisfies z.ZodType<types.Conversation>
+export type Conversation = z.infer<typeof Conversation>

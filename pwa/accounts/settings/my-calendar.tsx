@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { CalendarAddress, CalendarStatus } from '#contract/events/events.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -19,7 +20,7 @@ const FEED_PATH = '/api/calendar/me'
 export function MyCalendar() {
   const i18n = useI18n()
   const text = useSettingsI18n().calendar
-  const saved = useResponse<{ isOpen: boolean }>(FEED_PATH)
+  const saved = useResponse<CalendarStatus>(FEED_PATH)
   const [changed, setIsOpen] = useState<boolean>()
   // Without a response, the first button makes an address.
   const savedIsOpen = saved.state === 'loading' ? null : saved.state === 'there' && saved.body.isOpen
@@ -41,7 +42,7 @@ export function MyCalendar() {
   }
   const open = () =>
     act(async () => {
-      const made = await request<{ url: string }>(FEED_PATH, { method: 'POST' })
+      const made = await request<CalendarAddress>(FEED_PATH, { method: 'POST' })
       setUrl(made.url)
       setIsOpen(true)
     })
