@@ -29,8 +29,8 @@ export type CachedConversation = Conversation & {
   tag: string | null
 }
 
-/** A message that has not been acknowledged. It is its own bubble: nothing else needs to agree with it. */
-export type QueuedMessage = Wait & {
+/** A row of `outbox`, in which versions before the delivery queue stored unsent messages. */
+type OutboxRow = Wait & {
   id: string
   conversationId: string
   order: number
@@ -94,7 +94,7 @@ export class PersonStore extends Dexie {
   drafts!: EntityTable<Draft, 'form'>
   conversations!: EntityTable<CachedConversation, 'id'>
   messages!: EntityTable<CachedMessage, 'id'>
-  outbox!: EntityTable<QueuedMessage, 'id'>
+  outbox!: EntityTable<OutboxRow, 'id'>
   edits!: EntityTable<QueuedEdit, 'field'>
   deliveries!: EntityTable<Delivery, 'id'>
   notes!: Table<{ name: string; value: unknown }, string>
@@ -112,6 +112,32 @@ export class PersonStore extends Dexie {
     })
     this.version(2).stores({ edits: 'field' })
     this.version(3).stores({ deliveries: 'id, [kind+key+order], state' })
+    // At each opening: a tab or a worker of an earlier version may still have written to its table. If this fails, the rows
+    // stay there until the next opening.
+    this.on('ready', () => this.moveOutbox().catch(() => undefined), true)
+  }
+
+  /** Its id keeps each message the same one, also if a tab of the earlier version sends it meanwhile. */
+  private async moveOutbox() {
+    await this.transaction('rw', this.outbox, this.deliveries, async () => {
+      for (const row of await this.outbox.orderBy('[conversationId+order]').toArray()) {
+        const { conversationId: key, content, composedAt, readUpTo, order, ...rest } = row
+        const rows = this.deliveries.where('[kind+key+order]').between(['messages', key], ['messages', key, []])
+        const last = await rows.last()
+        const body = { id: row.id, content, composedAt, readUpTo }
+        const createdAt = Date.parse(composedAt) || Date.now()
+        const delivery = {
+          ...rest,
+          kind: 'messages',
+          key,
+          body,
+          createdAt,
+          order: Math.max(order, (last?.order ?? 0) + 1),
+        }
+        if (!(await this.deliveries.get(row.id))) await this.deliveries.add(delivery)
+      }
+      await this.outbox.clear()
+    })
   }
 }
 

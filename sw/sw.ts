@@ -5,7 +5,6 @@ import { registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { isPagePath } from '#contract/paths.ts'
 import { flushFromWorker } from './delivery/deliver.ts'
-import { flushOutboxFromWorker } from './delivery/outbox.ts'
 import { deleteSeenAddresses, dropPicturesWhenFull, onlyPictures, PICTURES } from './worker/pictures.ts'
 import { type BuiltFile, isShellForeign, onlyBuiltFiles } from './worker/precache.ts'
 import { openFromNotification, showPush } from './worker/push-notifications.ts'
@@ -49,5 +48,5 @@ function skipWaitingWhenAsked(event: ExtendableMessageEvent) {
 
 /** Chromium fires this when the signal returns, even with every page closed. Elsewhere the page sends for itself. */
 function sendWhatWaits(event: Event) {
-  ;(event as ExtendableEvent).waitUntil(Promise.all([flushOutboxFromWorker(), flushFromWorker()]))
+  ;(event as ExtendableEvent).waitUntil(flushFromWorker())
 }

@@ -92,12 +92,9 @@ const noUnsent: UnsentCounts = { messages: 0, edits: 0 }
 
 async function unsentOf(userId: string): Promise<UnsentCounts> {
   try {
-    const [{ unsentCount }, { personStore }] = await Promise.all([
-      import('#sw/delivery/outbox.ts'),
-      import('#sw/db.ts'),
-    ])
+    const [{ rowsOfKind }, { personStore }] = await Promise.all([import('#sw/delivery/queue.ts'), import('#sw/db.ts')])
     const store = personStore(userId)
-    return { messages: await unsentCount(store), edits: await store.edits.count() }
+    return { messages: await rowsOfKind(store, 'messages').count(), edits: await store.edits.count() }
   } catch {
     // Without IndexedDB nothing is queued.
     return noUnsent

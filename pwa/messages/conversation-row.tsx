@@ -25,7 +25,7 @@ export function ConversationRow({ item, userId, openId, leftId, onOpen }: Conver
   const language = useLanguage(state => state.language)
   const { conversation, lastUnsent } = item
   const { id, otherUser, unreadCount, lastMessage } = conversation
-  const at = lastUnsent?.composedAt ?? lastMessage?.createdAt
+  const at = lastUnsent?.body.composedAt ?? lastMessage?.createdAt
   const isOpen = id === openId
 
   return (
@@ -78,7 +78,7 @@ function Preview({ item, userId, i18n }: { item: ConversationItem; userId: strin
   const last = conversation.lastMessage
 
   if (isTyping) return <span className="text-live-strong">{i18n.messages.thread.isTyping}</span>
-  if (lastUnsent) return list.you(inOneLine(lastUnsent.content))
+  if (lastUnsent) return list.you(inOneLine(lastUnsent.body.content))
   if (!last) return list.begin
   const text = inOneLine(last.content) || list.removed
   return last.senderId === userId ? list.you(text) : text

@@ -1,8 +1,9 @@
 import type { MouseEvent } from 'react'
 import type { I18n } from '#contract/i18n/i18n.ts'
 import { useI18n } from '#pwa/i18n.ts'
-import { personStore, type QueuedMessage } from '#sw/db.ts'
-import { discard, retry } from '#sw/delivery/outbox.ts'
+import { type Delivery, personStore } from '#sw/db.ts'
+import { retryMessage } from '#sw/delivery/messages.ts'
+import { discard } from '#sw/delivery/queue.ts'
 import { flushSoon } from './page-sync.ts'
 import type { BubbleItem } from './thread-items.ts'
 
@@ -25,7 +26,7 @@ export function FailedActions({
   const start = content.slice(0, 40)
 
   const tryAgain = async () => {
-    await retry(personStore(userId), id)
+    await retryMessage(personStore(userId), id)
     flushSoon()
   }
 
@@ -68,7 +69,7 @@ function Action({ label, name, act }: { label: string; name: string; act: () => 
   )
 }
 
-function reasonOf(failure: QueuedMessage['failure'], { messages, refusals }: I18n) {
+function reasonOf(failure: Delivery['failure'], { messages, refusals }: I18n) {
   const code = failure?.code ?? ''
   if (code === 'unreadable') return messages.failed.unreadable
   return Object.hasOwn(refusals, code) ? refusals[code as keyof typeof refusals] : messages.failed.unknown

@@ -1,6 +1,7 @@
 import { useLanguage } from '#pwa/i18n.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { sendMessage, type TypedMessage } from '#sw/delivery/send-message.ts'
+import type { TypedMessage } from '#sw/delivery/messages.ts'
+import { sendMessage } from '#sw/delivery/send-message.ts'
 import { flushSoon, pullSoon } from './page-sync.ts'
 
 /**

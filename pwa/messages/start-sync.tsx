@@ -93,8 +93,9 @@ function useRefusedMessages(userId: string) {
   const failed = useLiveQuery(
     () =>
       personStore(userId)
-        .outbox.where('state')
+        .deliveries.where('state')
         .equals('failed')
+        .filter(({ kind }) => kind === 'messages')
         .primaryKeys()
         .catch(() => []),
     [userId],

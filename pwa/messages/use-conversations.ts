@@ -1,6 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { conversationsOf, LIST_TAG, unreadOf } from '#sw/cache/conversations.ts'
-import { type CachedConversation, personStore, type QueuedMessage } from '#sw/db.ts'
+import { type CachedConversation, personStore } from '#sw/db.ts'
+import type { QueuedMessage } from '#sw/delivery/messages.ts'
+import { rowsOfKind } from '#sw/delivery/queue.ts'
 
 /** A conversation with its unsent messages. */
 export type ConversationItem = {
@@ -23,10 +25,10 @@ export function useConversations(userId: string): ConversationList | undefined {
     const store = personStore(userId)
     const [conversations, unsent, tag] = await Promise.all([
       conversationsOf(store),
-      store.outbox.toArray(),
+      rowsOfKind(store, 'messages').toArray() as Promise<QueuedMessage[]>,
       store.notes.get(LIST_TAG),
     ])
-    const waiting = Map.groupBy(unsent, item => item.conversationId)
+    const waiting = Map.groupBy(unsent, item => item.key)
     const items = conversations.map(conversation => itemOf(conversation, waiting.get(conversation.id) ?? []))
     return { items: items.toSorted(byLatest), isKnown: tag !== undefined }
   }, [userId])
@@ -60,6 +62,6 @@ function byLatest(one: ConversationItem, two: ConversationItem) {
 }
 
 function latestOf({ conversation, lastUnsent }: ConversationItem) {
-  const composedAt = lastUnsent?.composedAt ?? ''
+  const composedAt = lastUnsent?.body.composedAt ?? ''
   return composedAt > conversation.lastAt ? composedAt : conversation.lastAt
 }

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { saveDraft } from '#sw/cache/thread.ts'
 import { personStore } from '#sw/db.ts'
-import { draftOf } from '#sw/delivery/outbox.ts'
+import { draftOf } from '#sw/delivery/messages.ts'
 
 /**
  * The text in the message field. It is stored on every keystroke, so that a reload or an empty battery loses nothing.
@@ -26,7 +26,7 @@ export function useDraft(userId: string, conversationId: string) {
       // Without IndexedDB the text exists on the screen only.
       void saveDraft(store, conversationId, text, at).catch(() => undefined)
     },
-    /** The message is in the outbox, which also deleted the stored draft. */
+    /** The message is in the queue now, and the stored draft is deleted. */
     clear() {
       setDraft({ text: '', at: Date.now() })
     },

@@ -1,18 +1,20 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { I18n } from '#contract/i18n/i18n.ts'
-import { personStore, type QueuedEdit, type QueuedMessage as UnsentMessage } from '#sw/db.ts'
-import { discard } from '#sw/delivery/outbox.ts'
+import { personStore, type QueuedEdit } from '#sw/db.ts'
+import type { QueuedMessage } from '#sw/delivery/messages.ts'
 import { discardEdits } from '#sw/delivery/profile.ts'
+import { discard, rowsOfKind } from '#sw/delivery/queue.ts'
 import { useI18n } from '../i18n.ts'
 import { labelOf } from '../people/edits.ts'
 import { Button } from '../ui/button.tsx'
 import { showToast } from '../ui/toast.tsx'
 
 /** Everything this member typed that the server has not received yet: messages and profile edits. */
-export function useUnsent(userId: string): { messages: UnsentMessage[]; edits: QueuedEdit[]; count: number } {
+export function useUnsent(userId: string): { messages: QueuedMessage[]; edits: QueuedEdit[]; count: number } {
   const kept = useLiveQuery(async () => {
-    const { outbox, edits } = personStore(userId)
-    return await Promise.all([outbox.toArray(), edits.toArray()]).catch(() => undefined)
+    const store = personStore(userId)
+    const messages = rowsOfKind(store, 'messages').toArray() as Promise<QueuedMessage[]>
+    return await Promise.all([messages, store.edits.toArray()]).catch(() => undefined)
   }, [userId])
   const [messages = [], edits = []] = kept ?? []
   return { messages, edits, count: messages.length + edits.length }
@@ -35,7 +37,7 @@ export function UnsentChanges({ userId }: { userId: string }) {
         {text.title} <span className="font-normal text-muted">{text.text(count)}</span>
       </summary>
       <ul className="max-h-60 divide-y divide-line overflow-y-auto">
-        {messages.map(({ id, content }) => (
+        {messages.map(({ id, body: { content } }) => (
           <Line key={id} label={text.message} value={content} onRemove={() => void remove(id)} />
         ))}
         {edits.map(edit => (

@@ -1,5 +1,5 @@
-import type { CachedConversation, CachedMessage, PersonStore, QueuedMessage } from '../db.ts'
-import { draftOf } from '../delivery/outbox.ts'
+import type { CachedConversation, CachedMessage, Delivery, PersonStore } from '../db.ts'
+import { draftOf, type MessageBody, type QueuedMessage, unsentMessages } from '../delivery/messages.ts'
 import { threadOf } from '../sync/apply.ts'
 
 /* The reads of a thread. Each is a plain query, so that a live query observes every table that it reads. */
@@ -19,11 +19,11 @@ export type Bubble = {
   isDeleted: boolean
   /** The state of an own message; null for a message of the partner. */
   state: BubbleState | null
-  failure: QueuedMessage['failure']
+  failure: Delivery['failure']
 }
 
 /**
- * The messages in a range of numbers, and the unsent ones: confirmed messages by number, then the outbox in its order.
+ * The messages in a range of numbers, and the unsent ones: confirmed messages by number, then the queue in its order.
  * The order never depends on a clock.
  */
 export async function messagesOf(
@@ -31,14 +31,11 @@ export async function messagesOf(
   conversationId: string,
   { from = 0, to = Number.MAX_SAFE_INTEGER }: { from?: number; to?: number } = {},
 ): Promise<Bubble[]> {
-  return await store.transaction('r', store.conversations, store.messages, store.outbox, async () => {
+  return await store.transaction('r', store.conversations, store.messages, store.deliveries, async () => {
     const conversation = await store.conversations.get(conversationId)
     const confirmed = await threadOf(store, conversationId, from, to).toArray()
     const here = new Set(confirmed.map(message => message.id))
-    const unsent = await store.outbox
-      .where('[conversationId+order]')
-      .between([conversationId, 0], [conversationId, Number.MAX_SAFE_INTEGER])
-      .toArray()
+    const unsent = await unsentMessages(store, conversationId)
     return [
       ...confirmed.map(message => bubbleOf(store, message, conversation)),
       ...unsent.filter(item => !here.has(item.id)).map(bubbleOfUnsent),
@@ -93,7 +90,8 @@ function bubbleOf(store: PersonStore, message: CachedMessage, conversation: Cach
 }
 
 /** A row of an older version of the app may lack any field; the fields that exist are shown. */
-function bubbleOfUnsent({ id, content, composedAt, state, failure }: QueuedMessage): Bubble {
+function bubbleOfUnsent({ id, body, state, failure }: QueuedMessage): Bubble {
+  const { content, composedAt } = Object(body) as MessageBody
   return {
     id,
     seq: null,
@@ -103,7 +101,7 @@ function bubbleOfUnsent({ id, content, composedAt, state, failure }: QueuedMessa
     writtenAt: null,
     isEdited: false,
     isDeleted: false,
-    state,
+    state: state === 'dropped' ? 'failed' : state,
     failure,
   }
 }

@@ -13,6 +13,10 @@ export type Wait = {
 
 export type Backoff = { firstMs: number; maxMs: number; random?: () => number }
 
+/** The first wait of most kinds, and their longest. */
+export const FIRST_DELAY_MS = 500
+export const MAX_DELAY_MS = 30_000
+
 /** Something on the way responded in place of our server. It does so at once, so only the wait slows this device down. */
 const FOREIGN_FIRST_MS = 2_000
 

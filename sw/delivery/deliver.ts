@@ -1,13 +1,17 @@
 import { Dexie } from 'dexie'
 import { type Delivery, PERSON_STORE, PersonStore } from '../db.ts'
 import { failureOf, NoSignal, RequestFailed } from '../http/failures.ts'
-import { type Backoff, waitAfter } from './backoff.ts'
+import { type Backoff, FIRST_DELAY_MS, MAX_DELAY_MS, waitAfter } from './backoff.ts'
 import type { Kind, Rows } from './kind.ts'
 import { kinds } from './kinds.ts'
 import { isPaused, pause } from './pause.ts'
-import { endWaits, isOpen, MAX_DELAY_MS, openRows, rebaseWaits, rowsOf } from './queue.ts'
+import { countEdits, flushEdits } from './profile.ts'
+import { endWaits, isOpen, openRows, rebaseWaits, rowsOf } from './queue.ts'
 
 /* Sends the rows of `deliveries`, from a page or from the service worker. */
+
+/** The tag of the background sync that a page registers while a row waits. */
+export const DELIVERY_SYNC = 'outbox'
 
 export type FlushOptions = {
   /** The signal is back or the person looks at the page: our own waits end. */
@@ -17,6 +21,8 @@ export type FlushOptions = {
   random?: () => number
   /** Of the page that flushes. */
   socketId?: string | undefined
+  /** Called when a response shows that the tables miss other changes under the key of a row. */
+  onBehind?: (key: string) => void
   /** For the worker: leaves a kind that a page is sending to that page, and fetches no lists. */
   isWorker?: boolean
 }
@@ -26,8 +32,6 @@ export type Flushed = {
   /** When the next row is due (ms), or null if none waits. */
   nextAt: number | null
 }
-
-const FIRST_DELAY_MS = 500
 
 /** Sends the rows that are due, each kind by itself: a picture over a weak signal delays no message. */
 export async function flush(store: PersonStore, options: FlushOptions = {}): Promise<Flushed> {
@@ -90,7 +94,8 @@ export async function flushFromWorker(): Promise<void> {
     const store = new PersonStore(userId)
     try {
       await flush(store, { isWorker: true })
-      left += await openRows(store).count()
+      await flushEdits(store, { isOnlyIfFree: true })
+      left += (await openRows(store).count()) + (await countEdits(store))
     } finally {
       store.close()
     }
@@ -143,17 +148,21 @@ async function firstDue(store: PersonStore, kind: Kind): Promise<number | null> 
 async function deliver(store: PersonStore, kind: Kind, taken: Rows, options: FlushOptions): Promise<void> {
   const rows = await begin(store, taken)
   if (!rows) return
+  if (kind.isReadable && !rows.every(row => kind.isReadable?.(row)))
+    return await change(store, rows, { state: 'failed', failure: { status: 0, code: 'unreadable' } })
   let response: unknown
   try {
     response = await kind.send(rows, { userId: store.userId, socketId: options.socketId })
   } catch (error) {
     return await handleFailure(store, kind, rows, error, options)
   }
-  await store.transaction('rw', [store.deliveries, ...(kind.tables?.(store) ?? [])], async () => {
-    await kind.delivered?.(store, rows, response)
+  const applied = await store.transaction('rw', [store.deliveries, ...(kind.tables?.(store) ?? [])], async () => {
     await store.deliveries.bulkDelete(rows.map(({ id }) => id))
+    return await kind.delivered?.(store, rows, response)
   })
-  if (!options.isWorker) await kind.refresh?.(store, rows).catch(() => undefined)
+  if (applied === 'behind') options.onBehind?.(rows[0].key)
+  // The next row does not wait for it.
+  if (!options.isWorker) void kind.refresh?.(store, rows).catch(() => undefined)
 }
 
 /** Since the row was read, its author may have deleted or replaced it: then there is nothing to send. */
@@ -176,7 +185,9 @@ async function handleFailure(store: PersonStore, kind: Kind, rows: Rows, error: 
   if (outcome === 'retry' || !(error instanceof RequestFailed))
     return await change(store, rows, { state: 'queued', ...waitAfter(error, triesOf(rows), backoffOf(options)) })
   if (kind.refused) return await kind.refused(store, rows, error)
-  for (const row of rows) await refuse(store, kind, row, { status: error.status, code: error.code ?? 'failed' })
+  const failure = { status: error.status, code: error.code ?? 'failed' }
+  for (const row of rows) await refuse(store, kind, row, failure)
+  if (kind.refusesTheRest?.includes(error.status)) await refuseTheRest(store, rows[0], failure)
 }
 
 async function refuse(store: PersonStore, kind: Kind, row: Delivery, failure: NonNullable<Delivery['failure']>) {
@@ -187,6 +198,10 @@ async function refuse(store: PersonStore, kind: Kind, row: Delivery, failure: No
     if (later && later.id !== row.id) await store.deliveries.delete(row.id)
     else await store.deliveries.update(row.id, { state: 'dropped', failure })
   })
+}
+
+async function refuseTheRest(store: PersonStore, { kind, key }: Delivery, failure: NonNullable<Delivery['failure']>) {
+  await rowsOf(store, kind, key).filter(isOpen).modify({ state: 'failed', failure })
 }
 
 async function change(store: PersonStore, rows: readonly Delivery[], changes: Partial<Delivery>) {

@@ -31,6 +31,7 @@ export const going: Kind<Attendance | null, Attending> = {
   async delivered(store, [{ key: eventId, body: attendance }], { attendingCount }) {
     await updateCached<MyPart>(store, minePath(eventId), { attendance })
     await updateCached<Event>(store, eventPath(eventId), { attendingCount })
+    return undefined
   },
 
   async refresh(store, [{ key: eventId }]) {

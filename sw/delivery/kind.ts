@@ -32,9 +32,14 @@ export type Kind<Body = unknown, Response = unknown> = {
   /** The tables that `isStored` reads and `delivered` writes, besides `deliveries`. */
   tables?(store: PersonStore): Table[]
   /** Sends with `request` of `http.ts` and returns the response. Throws what `request` throws. */
-  send(rows: Rows<Body>, sender: Sender): Promise<Response>
-  /** Writes the response to the tables. Runs in the transaction that deletes the rows. */
-  delivered?(store: PersonStore, rows: Rows<Body>, response: Response): Promise<void>
+  send(writes: Writes<Body>, sender: Sender): Promise<Response>
+  /** False for a row that an earlier version of the app wrote in a shape that cannot be sent: it fails as `unreadable`. */
+  isReadable?(row: Delivery): boolean
+  /**
+   * Writes the response to the tables. Runs in the transaction that deletes the rows. `behind`: the response shows that
+   * the tables miss other changes of the same key, which a page pulls.
+   */
+  delivered?(store: PersonStore, rows: Rows<Body>, response: Response): Promise<'behind' | undefined>
   /** Requests that follow a delivery, such as a list that has changed. Only pages run it, and its failure is ignored. */
   refresh?(store: PersonStore, rows: Rows<Body>): Promise<void>
   /**
@@ -44,12 +49,18 @@ export type Kind<Body = unknown, Response = unknown> = {
   refusal: 'keep' | 'drop'
   /** In place of `refusal`: changes the rows by itself, such that each is failed or differs from what was sent. */
   refused?(store: PersonStore, rows: Rows<Body>, refusal: RequestFailed): Promise<void>
+  /** After a refusal with one of these statuses, the later rows of the key would be refused too: they fail with it. */
+  refusesTheRest?: number[]
   /** So many keys are sent at the same time; 1 unless stated. */
   lanes?: number
 }
 
 /** The rows of one request: one, unless the kind sends several keys in one call. */
 export type Rows<Body = unknown> = readonly [Delivery<Body>, ...Delivery<Body>[]]
+
+/** The part of the rows that is sent. */
+export type Writes<Body = unknown> = readonly [Write<Body>, ...Write<Body>[]]
+type Write<Body> = Pick<Delivery<Body>, 'id' | 'key' | 'body'>
 
 /** Whose writes they are. */
 export type Sender = {

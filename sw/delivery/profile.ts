@@ -4,9 +4,9 @@ import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
 import type { PersonStore, QueuedEdit } from '../db.ts'
 import { ForeignResponse, failureOf, RequestFailed } from '../http/failures.ts'
 import { request } from '../http/request.ts'
-import { clampedWait, waitAfter } from './backoff.ts'
+import { clampedWait, FIRST_DELAY_MS, MAX_DELAY_MS, waitAfter } from './backoff.ts'
+import type { Flushed } from './deliver.ts'
 import { type Conflict, conflictIn, ifMatch } from './edit-conflict.ts'
-import { FIRST_DELAY_MS, type Flushed, MAX_DELAY_MS } from './flush.ts'
 import { isPaused, pause } from './pause.ts'
 
 /* What somebody has changed on their own profile without signal: field by field, until the server has said yes or no. */

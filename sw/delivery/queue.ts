@@ -1,14 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
 import { type Delivery, type PersonStore, withStore } from '../db.ts'
-import { clampedWait } from './backoff.ts'
+import { clampedWait, MAX_DELAY_MS } from './backoff.ts'
 import type { Kind } from './kind.ts'
 
 /*
  * The rows of the one delivery queue: every write that the server has not accepted yet. `deliver.ts` sends them, `kind.ts`
  * contains the contract of a kind of write, `kinds.ts` lists the kinds.
  */
-
-export const MAX_DELAY_MS = 30_000
 
 /**
  * How a screen writes: stores the write for the queue. On a device without a database the write is sent at once instead,
@@ -25,7 +23,7 @@ export async function write<Body>(
     await withStore(userId, store => enqueue(store, kind, key, body, id))
     return 'queued'
   } catch {
-    await kind.send([{ ...fresh(), id, kind: kind.name, key, order: 1, body }], { userId })
+    await kind.send([{ id, key, body }], { userId })
     return 'sent'
   }
 }
@@ -42,14 +40,15 @@ export async function enqueue<Body>(
   id: string = uuidv7(),
 ): Promise<string | null> {
   const { name, coalesce } = kind
-  return await store.transaction('rw', [store.deliveries, ...(kind.tables?.(store) ?? [])], async () => {
+  const tables = kind.isStored ? (kind.tables?.(store) ?? []) : []
+  return await store.transaction('rw', [store.deliveries, ...tables], async () => {
     if (await store.deliveries.get(id)) return id
-    const rows = (await rowsOf(store, name, key).toArray()) as Delivery<Body>[]
-    const order = (rows.at(-1)?.order ?? 0) + 1
+    const order = await nextOrder(store, name, key)
     if (coalesce === 'append') {
       await store.deliveries.add({ ...fresh(), id, kind: name, key, order, body })
       return id
     }
+    const rows = (await rowsOf(store, name, key).toArray()) as Delivery<Body>[]
     // A row that is being sent stays as it is: its outcome decides what the next one has to change.
     const earlier = rows.filter(({ state }) => state !== 'sending')
     await store.deliveries.bulkDelete(earlier.map(row => row.id))
@@ -69,6 +68,11 @@ export function rowsOf(store: PersonStore, kind: string, key: string) {
     .between([kind, key, 0], [kind, key, Number.MAX_SAFE_INTEGER], true, true)
 }
 
+/** The rows of one kind. */
+export function rowsOfKind(store: PersonStore, kind: string) {
+  return store.deliveries.where('[kind+key+order]').between([kind], [kind, []])
+}
+
 /** The latest write of one kind and key that still goes out; undefined if the stored state is what will stay. */
 export async function waitingFor<Body>(store: PersonStore, kind: Kind<Body>, key: string) {
   const rows = await rowsOf(store, kind.name, key).toArray()
@@ -78,6 +82,29 @@ export async function waitingFor<Body>(store: PersonStore, kind: Kind<Body>, key
 /** What the queue still has to send, of every kind. */
 export function openRows(store: PersonStore) {
   return store.deliveries.where('state').anyOf('queued', 'sending')
+}
+
+/** Queues a failed write again, behind the later writes of its key. */
+export async function retry(store: PersonStore, id: string): Promise<void> {
+  await store.transaction('rw', store.deliveries, async () => {
+    const row = await store.deliveries.get(id)
+    if (row?.state !== 'failed') return
+    const order = await nextOrder(store, row.kind, row.key)
+    await store.deliveries.put({ ...row, ...fresh(), createdAt: row.createdAt, order })
+  })
+}
+
+/**
+ * Deletes a write because its author discarded it. A row that is being sent stays until the response. Resolves to whether
+ * the row is gone.
+ */
+export async function discard(store: PersonStore, id: string): Promise<boolean> {
+  return await store.transaction('rw', store.deliveries, async () => {
+    const row = await store.deliveries.get(id)
+    if (row?.state === 'sending') return false
+    await store.deliveries.delete(id)
+    return true
+  })
 }
 
 /** The dropped writes that no page has shown yet. They are deleted here, so that of several tabs one shows them. */
@@ -115,6 +142,11 @@ function waitOf(replaced: Delivery | undefined) {
   if (!replaced) return {}
   const { tries, notBefore, waitMs, isAskedToWait } = replaced
   return isAskedToWait ? { tries, notBefore, isAskedToWait, ...(waitMs !== undefined && { waitMs }) } : { tries }
+}
+
+async function nextOrder(store: PersonStore, kind: string, key: string): Promise<number> {
+  const last = await rowsOf(store, kind, key).last()
+  return (last?.order ?? 0) + 1
 }
 
 function fresh(): Omit<Delivery, 'id' | 'kind' | 'key' | 'order' | 'body'> {

@@ -1,6 +1,7 @@
 import { type Conversation, LIST_MAX, type Message } from '#contract/messages/message-types.ts'
 import { LIST_TAG } from '../cache/conversations.ts'
 import type { CachedConversation, CachedMessage, PersonStore } from '../db.ts'
+import { rowsOf } from '../delivery/queue.ts'
 
 /* Writes to the tables what the server has sent by socket, poll or response. Each function is one transaction and idempotent. */
 
@@ -25,10 +26,7 @@ export async function applyPush(store: PersonStore, message: Message): Promise<A
 export async function applySent(store: PersonStore, message: Message): Promise<Applied> {
   return await write(store, async () => {
     const conversation = await store.conversations.get(message.conversationId)
-    if (!conversation) {
-      await store.outbox.delete(message.id)
-      return 'ahead'
-    }
+    if (!conversation) return 'ahead'
     await putMessages(store, conversation, [message])
     const isNext = message.rev === conversation.cursor + 1 && conversation.oldestSeq !== null
     const cursor = isNext ? message.rev : conversation.cursor
@@ -149,7 +147,7 @@ export function threadOf(store: PersonStore, conversationId: string, from = 0, t
 }
 
 async function write<Result>(store: PersonStore, act: () => Promise<Result>): Promise<Result> {
-  return await store.transaction('rw', [store.conversations, store.messages, store.outbox, store.notes], act)
+  return await store.transaction('rw', [store.conversations, store.messages, store.deliveries, store.notes], act)
 }
 
 async function putMessages(store: PersonStore, conversation: CachedConversation, messages: CachedMessage[]) {
@@ -158,7 +156,7 @@ async function putMessages(store: PersonStore, conversation: CachedConversation,
   // A message before the stored pages would leave a gap after it. It is fetched on scrolling up to it.
   const inReach = newer.filter(message => message.seq >= (conversation.oldestSeq ?? 0))
   await store.messages.bulkPut(inReach.map(withoutSender))
-  await store.outbox.bulkDelete(messages.map(message => message.id))
+  await store.deliveries.bulkDelete(messages.map(message => message.id))
 }
 
 /** The sender's name is in the conversation, where it is up to date. */
@@ -211,8 +209,8 @@ async function merged(store: PersonStore, line: Conversation, had: CachedConvers
 
 async function forget(store: PersonStore, conversation: CachedConversation) {
   const { id } = conversation
-  const unsent = store.outbox.where('[conversationId+order]').between([id, 0], [id, Number.MAX_SAFE_INTEGER])
-  if ((await unsent.count()) > 0) return void (await store.conversations.put({ ...conversation, readOnly: true }))
+  if ((await rowsOf(store, 'messages', id).count()) > 0)
+    return void (await store.conversations.put({ ...conversation, readOnly: true }))
   await threadOf(store, id).delete()
   await store.conversations.delete(id)
 }

@@ -7,10 +7,9 @@ import {
 } from '#contract/messages/message-types.ts'
 import type { SocketHint } from '#contract/socket.ts'
 import { type PersonStore, withStore } from '../db.ts'
+import { MAX_DELAY_MS } from '../delivery/backoff.ts'
 import { flushKind, openKinds } from '../delivery/deliver.ts'
-import { MAX_DELAY_MS } from '../delivery/flush.ts'
 import type { Kind } from '../delivery/kind.ts'
-import { flushOutbox } from '../delivery/outbox.ts'
 import { resumeSending } from '../delivery/pause.ts'
 import { flushEdits } from '../delivery/profile.ts'
 import { sendReceipts } from '../delivery/receipts.ts'
@@ -23,7 +22,7 @@ import { openSocketClient, type SocketClient } from './socket.ts'
 import { noteConnected, notePresence, noteSaid, noteTyping, resetSyncState, syncState } from './state.ts'
 
 /*
- * Keeps one person's tables up to date while a page is open: socket, polls and outbox write the store, and nothing else
+ * Keeps one person's tables up to date while a page is open: socket, polls and deliveries write the store, and nothing else
  * does. Load this only for who is signed in: it brings the database and the socket with it.
  */
 
@@ -55,20 +54,19 @@ export function startSync(
   let openId: string | undefined
   let hiddenSince = isVisible() ? null : Date.now()
   let typed = NOT_TYPED
-  let nextFlush: ReturnType<typeof setTimeout> | undefined
   let nextEdits: ReturnType<typeof setTimeout> | undefined
-  const nextOfKind = new Map<Kind, ReturnType<typeof setTimeout>>()
+  const timers = new Map<Kind, ReturnType<typeof setTimeout>>()
   let line: SocketClient | undefined
 
   const act = (work: (store: PersonStore) => Promise<unknown>) => attempt(userId, signal, work)
 
   const flush = (hurry: boolean) => {
     void sendEdits(hurry)
-    void sendOthers(hurry)
-    return sendMessages(hurry)
+    return act(async store => {
+      await Promise.all((await openKinds(store)).map(kind => sendKind(kind, hurry)))
+    })
   }
 
-  /** By themselves: a picture over a weak signal holds up no message. */
   const sendEdits = (hurry: boolean) =>
     act(async store => {
       const maxDelayMs = isVisible() ? WATCHED_DELAY_MS : MAX_DELAY_MS
@@ -79,33 +77,19 @@ export function startSync(
       await registerBackgroundSync()
     })
 
-  /** The kinds of the delivery queue, each with a timer of its own. */
-  const sendOthers = (hurry: boolean) =>
-    act(async store => {
-      for (const kind of await openKinds(store)) void sendKind(kind, hurry)
-    })
-
+  /** Each kind has a timer of its own: a picture over a weak signal delays no message. */
   const sendKind = (kind: Kind, hurry: boolean) =>
     act(async store => {
       const maxDelayMs = isVisible() ? WATCHED_DELAY_MS : MAX_DELAY_MS
-      const { nextAt } = await flushKind(store, kind, { hurry, maxDelayMs, socketId: line?.socketId() })
-      clearTimeout(nextOfKind.get(kind))
+      const onBehind = (conversationId: string) => void act(() => pullThread(store, conversationId))
+      const { nextAt } = await flushKind(store, kind, { hurry, maxDelayMs, onBehind, socketId: line?.socketId() })
+      clearTimeout(timers.get(kind))
       if (nextAt === null || signal.aborted) return
-      nextOfKind.set(
+      const delayMs = Math.max(0, nextAt - Date.now())
+      timers.set(
         kind,
-        setTimeout(() => void sendKind(kind, false), Math.max(0, nextAt - Date.now())),
+        setTimeout(() => void sendKind(kind, false), delayMs),
       )
-      await registerBackgroundSync()
-    })
-
-  const sendMessages = (hurry: boolean) =>
-    act(async store => {
-      const maxDelayMs = isVisible() ? WATCHED_DELAY_MS : MAX_DELAY_MS
-      const onBehind = (id: string) => void act(() => pullThread(store, id))
-      const { nextAt } = await flushOutbox(store, { hurry, maxDelayMs, onBehind, socketId: line?.socketId() })
-      clearTimeout(nextFlush)
-      if (nextAt === null || signal.aborted) return
-      nextFlush = setTimeout(() => void sendMessages(false), Math.max(0, nextAt - Date.now()))
       await registerBackgroundSync()
     })
 
@@ -180,7 +164,7 @@ export function startSync(
       syncState.setState({ isFailing: false })
       void pollThread()
     },
-    /** Something was put into the outbox. */
+    /** A row was put into the delivery queue. */
     send() {
       // With what was said, the other one stops seeing somebody write; the next letter is news again.
       typed = NOT_TYPED
@@ -198,9 +182,8 @@ export function startSync(
     stop() {
       stopped.abort()
       removePageListeners()
-      clearTimeout(nextFlush)
       clearTimeout(nextEdits)
-      for (const timer of nextOfKind.values()) clearTimeout(timer)
+      for (const timer of timers.values()) clearTimeout(timer)
       line?.close()
       resetSyncState()
     },

@@ -1,7 +1,8 @@
 import { Dexie } from 'dexie'
 import { finishWipe, wipePerson } from '#sw/cache/wipe.ts'
 import { personStore, publicStore, returnToPersonStore } from '#sw/db.ts'
-import { enqueue, flushOutboxFromWorker } from '#sw/delivery/outbox.ts'
+import { flushFromWorker } from '#sw/delivery/deliver.ts'
+import { enqueueMessage } from '#sw/delivery/messages.ts'
 import { NoSignal } from '#sw/http/failures.ts'
 import { pull } from '#sw/sync/pull.ts'
 import type { Account } from './site.ts'
@@ -16,7 +17,8 @@ export async function leaveAPhone(first: Account, second: Account, conversationI
   const broken: string[] = []
   for (const isCrash of [false, true]) {
     returnToPersonStore(first.id)
-    for (const n of [1, 2, 3, 4, 5]) await enqueue(personStore(first.id), { conversationId, text: `${SECRET} ${n}` })
+    for (const n of [1, 2, 3, 4, 5])
+      await enqueueMessage(personStore(first.id), { conversationId, text: `${SECRET} ${n}` })
     if (isCrash) {
       // The page dies after the note and before the database goes; this is the next start.
       await publicStore.notes.put({ name: 'wipe-unfinished', value: first.id })
@@ -34,7 +36,7 @@ export async function leaveAPhone(first: Account, second: Account, conversationI
 
 /** As the browser wakes it, whether or not a page is open. What is left makes it come again, which is no failure. */
 export async function flushAsWorker() {
-  await flushOutboxFromWorker().catch((error: unknown) => {
+  await flushFromWorker().catch((error: unknown) => {
     if (!(error instanceof NoSignal)) throw error
   })
 }

@@ -2,7 +2,8 @@ import '#sw/http/page-shapes.ts'
 import { setTimeout } from 'node:timers/promises'
 import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
 import type { PersonStore } from '#sw/db.ts'
-import { enqueue, flushOutbox } from '#sw/delivery/outbox.ts'
+import { flush } from '#sw/delivery/deliver.ts'
+import { enqueueMessage } from '#sw/delivery/messages.ts'
 import { resumeSending } from '#sw/delivery/pause.ts'
 import { NoSignal, RequestFailed } from '#sw/http/failures.ts'
 import { applyHint, pull, pullOlder, pullThread } from '#sw/sync/pull.ts'
@@ -64,9 +65,9 @@ export function openPhone(store: PersonStore, { cookie }: Account, origin: strin
       if (!isSignal && !(isShut && signal.aborted)) troubles.push(error)
     }
   }
-  const flush = async (hurry = false) => {
+  const flushNow = async (hurry = false) => {
     const onBehind = (id: string) => void attempt(() => pullThread(store, id))
-    await flushOutbox(store, { hurry, maxDelayMs: 1_000, onBehind })
+    await flush(store, { hurry, maxDelayMs: 1_000, onBehind })
   }
   const again = async (everyMs: number, work: () => Promise<unknown>) => {
     while (!signal.aborted) {
@@ -82,18 +83,18 @@ export function openPhone(store: PersonStore, { cookie }: Account, origin: strin
           heard.set(conversationId, (heard.get(conversationId) ?? new Set()).add(message.id))
         }
         void attempt(() => applyHint(store, hint.event, hint.body))
-        if (hint.event === 'hello') void attempt(() => flush(true))
+        if (hint.event === 'hello') void attempt(() => flushNow(true))
       },
       onConnection: () => {},
     },
     { url: origin, headers: { cookie } },
   )
   const loops = [
-    again(30, () => flush()),
+    again(30, () => flushNow()),
     again(pace.pollMs, async () => {
       await pull(store)
       line.serverIsWell()
-      if (await resumeSending(store)) await flush(true)
+      if (await resumeSending(store)) await flushNow(true)
     }),
     again(pace.pollMs * 3, () => line.verify()),
   ]
@@ -103,13 +104,17 @@ export function openPhone(store: PersonStore, { cookie }: Account, origin: strin
     heard,
     troubles,
     async say(conversationId: string, text: string) {
-      return { id: String(await enqueue(store, { conversationId, text })), conversationId, senderId: store.userId }
+      return {
+        id: String(await enqueueMessage(store, { conversationId, text })),
+        conversationId,
+        senderId: store.userId,
+      }
     },
     /** Until nothing waits any more: everything has been answered. */
     async settle() {
-      while ((await store.outbox.where('state').anyOf('queued', 'sending').count()) > 0) {
+      while ((await store.deliveries.where('state').anyOf('queued', 'sending').count()) > 0) {
         await setTimeout(50)
-        await attempt(() => flush(true))
+        await attempt(() => flushNow(true))
       }
     },
     /** Until everything that was ever said is here. */

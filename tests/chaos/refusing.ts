@@ -12,7 +12,7 @@ const FINAL = [400, 403, 404, 409, 410, 413, 422]
 export async function refuseSome(phone: Phone, conversationId: string, refusals: Refusals) {
   const committed: Evidence['committed'] = []
   const broken: string[] = []
-  const failedNow = () => phone.store.outbox.where('state').equals('failed').count()
+  const failedNow = () => phone.store.deliveries.where('state').equals('failed').count()
   const sayThree = async (name: string, says: string) => {
     const before = await failedNow()
     refusals.set(`${name} 1`, says)
@@ -39,7 +39,7 @@ export async function sendAsAnother(
   signInAs.another()
   for (const n of [1, 2, 3]) committed.push(await phone.say(conversationId, `while another is here ${n}`))
   await setTimeout(700)
-  const waiting = await phone.store.outbox.where('state').equals('queued').count()
+  const waiting = await phone.store.deliveries.where('state').equals('queued').count()
   signInAs.her()
   await phone.settle()
   const broken = waiting === 3 ? [] : [`I8 ${3 - waiting} of her messages went out while another was signed in`]

@@ -80,14 +80,14 @@ test('what is typed while the last words are being put away is the beginning of 
   const page = await opened(browser, site, ana, id)
   const field = page.getByRole('textbox')
   await field.fill('uno')
-  // A slow device: nothing can be written to the outbox until it is let go of.
+  // A slow device: nothing can be written to the queue until it is let go of.
   const held = await page.evaluateHandle(async userId => {
     const opening = indexedDB.open(`pista-${userId}`)
     await new Promise(resolve => (opening.onsuccess = resolve))
-    const outbox = opening.result.transaction('outbox', 'readwrite').objectStore('outbox')
+    const deliveries = opening.result.transaction('deliveries', 'readwrite').objectStore('deliveries')
     const hold = { isLetGo: false }
     const again = () => {
-      if (!hold.isLetGo) outbox.count().onsuccess = again
+      if (!hold.isLetGo) deliveries.count().onsuccess = again
     }
     again()
     return hold

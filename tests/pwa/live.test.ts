@@ -11,7 +11,7 @@ import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
 import { endSession } from '#db/accounts/sessions.ts'
 import { messagesOf } from '#sw/cache/thread.ts'
 import { closePersonStore, personStore } from '#sw/db.ts'
-import { enqueue } from '#sw/delivery/outbox.ts'
+import { enqueueMessage } from '#sw/delivery/messages.ts'
 import { syncState } from '#sw/sync/state.ts'
 import { type Sync, startSync } from '#sw/sync/sync.ts'
 import { type Guest, guest } from '../support/guest.ts'
@@ -132,7 +132,7 @@ test('what was written without signal goes out when it is back', async () => {
   begin()
   await isConnected()
   isOffline = true
-  await enqueue(personStore(mateo.id), { conversationId: withAna, text: 'desde el metro' })
+  await enqueueMessage(personStore(mateo.id), { conversationId: withAna, text: 'desde el metro' })
   await live?.send()
   expect(await messagesOf(personStore(mateo.id), withAna)).toMatchObject([{ state: 'queued' }])
   isOffline = false
@@ -146,7 +146,7 @@ test('a page that wakes up asks again and sends what waited, although nobody sai
   begin()
   await isConnected()
   isOffline = true
-  const id = await enqueue(personStore(mateo.id), { conversationId: withAna, text: 'ya desperté' })
+  const id = await enqueueMessage(personStore(mateo.id), { conversationId: withAna, text: 'ya desperté' })
   await live?.send()
   isOffline = false
   asked = []

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PersonStore } from '#sw/db.ts'
-import { enqueue, flushOutbox } from '#sw/delivery/outbox.ts'
+import { flush } from '#sw/delivery/deliver.ts'
+import { enqueueMessage } from '#sw/delivery/messages.ts'
 import { enqueueEdits, flushEdits } from '#sw/delivery/profile.ts'
 import { newPhone } from '../support/device.ts'
 
@@ -37,43 +38,43 @@ test.each([
   ['a wait that the server asked for', { 'Retry-After': '20' }, 20_000],
 ])('%s is as long as it was after the clock was set back by a day', async (_, headers, waitMs) => {
   response = () => busy(headers)
-  await enqueue(phone, { conversationId, text: 'hola' })
+  await enqueueMessage(phone, { conversationId, text: 'hola' })
   await enqueueEdits(phone, { bio: 'Nueva' }, { bio: 'Vieja' })
-  await flushOutbox(phone, { random: always })
+  await flush(phone, { random: always })
   await flushEdits(phone, { random: always })
   expect(asked).toBe(2)
 
   vi.setSystemTime(Date.now() - DAY_MS)
-  expect((await flushOutbox(phone, { random: always })).nextAt).toBe(Date.now() + waitMs)
+  expect((await flush(phone, { random: always })).nextAt).toBe(Date.now() + waitMs)
   expect((await flushEdits(phone, { random: always })).nextAt).toBe(Date.now() + waitMs)
   expect(asked).toBe(2)
   // Looking again does not start the wait anew.
   vi.setSystemTime(Date.now() + waitMs / 2)
-  await flushOutbox(phone, { random: always })
+  await flush(phone, { random: always })
   await flushEdits(phone, { random: always })
   expect(asked).toBe(2)
   vi.setSystemTime(Date.now() + waitMs / 2)
-  await flushOutbox(phone, { random: always })
+  await flush(phone, { random: always })
   await flushEdits(phone, { random: always })
   expect(asked).toBe(4)
 })
 
 test('a wait that an older version stored without its length ends within half a minute', async () => {
-  await enqueue(phone, { conversationId, text: 'hola' })
-  await phone.outbox.toCollection().modify({ notBefore: Date.now() + DAY_MS })
-  expect((await flushOutbox(phone)).nextAt).toBe(Date.now() + 30_000)
+  await enqueueMessage(phone, { conversationId, text: 'hola' })
+  await phone.deliveries.toCollection().modify({ notBefore: Date.now() + DAY_MS })
+  expect((await flush(phone)).nextAt).toBe(Date.now() + 30_000)
 })
 
 test('something that responds in place of our server is asked three times in five seconds, not seven in three', async () => {
   response = () => new Response('{}', { status: 400 })
-  await enqueue(phone, { conversationId, text: 'hola' })
+  await enqueueMessage(phone, { conversationId, text: 'hola' })
   const end = Date.now() + 5_000
   // Chance may make a wait short, and somebody who looks at the page ends it.
   for (let looks = 0; Date.now() < end; looks++) {
-    const { nextAt } = await flushOutbox(phone, { random: () => 0, maxDelayMs: 5_000, hurry: looks === 1 })
+    const { nextAt } = await flush(phone, { random: () => 0, maxDelayMs: 5_000, hurry: looks === 1 })
     vi.setSystemTime(nextAt ?? end)
   }
   expect(asked).toBeLessThanOrEqual(4)
   expect(asked).toBeGreaterThan(1)
-  expect(await phone.outbox.toArray()).toMatchObject([{ state: 'queued', content: 'hola' }])
+  expect(await phone.deliveries.toArray()).toMatchObject([{ state: 'queued', body: { content: 'hola' } }])
 })

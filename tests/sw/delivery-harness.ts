@@ -18,6 +18,8 @@ export type DeliveryCase<Body> = {
   /** Few, so that writes of one key meet. */
   keys: string[]
   body: fc.Arbitrary<Body>
+  /** For a kind whose body contains the id of its row. */
+  withId?: (body: Body, id: string) => Body
   /** Deletes on the server what an earlier run has written, and caches on the new device what its screens show. */
   start: (store: PersonStore) => Promise<void>
   /** What the server has under the key, to compare with `expected`. */
@@ -87,7 +89,7 @@ export async function checkDeliveries<Body>(subject: DeliveryCase<Body>, { runs 
 }
 
 async function openRun<Body>(
-  { server, author, kind, keys, start, stored, expected }: DeliveryCase<Body>,
+  { server, author, kind, keys, start, stored, expected, withId = body => body }: DeliveryCase<Body>,
   plan: Fate[],
   seen: Seen,
 ) {
@@ -167,7 +169,10 @@ async function openRun<Body>(
   return {
     async take(step: Step<Body>) {
       if (isKilled) await settle()
-      if (step.does === 'write') await write({ id: crypto.randomUUID(), key: step.key, body: step.body }, step.tab)
+      if (step.does === 'write') {
+        const id = crypto.randomUUID()
+        await write({ id, key: step.key, body: withId(step.body, id) }, step.tab)
+      }
       if (step.does === 'flush') begin(flush(browser.pages[step.tab]))
       if (step.does === 'look') begin(flush(browser.pages[step.tab], { hurry: true }))
       if (step.does === 'worker') begin(flush(browser.worker, { isWorker: true }))

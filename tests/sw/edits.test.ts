@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Me } from '#contract/accounts/accounts.ts'
 import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
 import { PersonStore } from '#sw/db.ts'
-import { flushOutboxFromWorker } from '#sw/delivery/outbox.ts'
+import { flushFromWorker } from '#sw/delivery/deliver.ts'
 import { resumeSending } from '#sw/delivery/pause.ts'
 import {
   chooseOwn,
@@ -273,12 +273,12 @@ test('the worker sends what no page is sending', async () => {
   await enqueueEdits(own, { bio: 'with every page closed' }, before)
   own.close()
   fault = 'swallowed'
-  await expect(flushOutboxFromWorker()).rejects.toThrow('1 left')
+  await expect(flushFromWorker()).rejects.toThrow('1 left')
   fault = null
   const again = new PersonStore(ana.id)
   await again.edits.toCollection().modify({ notBefore: 0 })
   again.close()
-  await flushOutboxFromWorker()
+  await flushFromWorker()
   expect((await profileOf(ana)).bio).toBe('with every page closed')
 })
 

@@ -7,7 +7,8 @@ import type { SocketEvents } from '#contract/socket.ts'
 import { messagesIn } from '#db/messages/thread.ts'
 import { conversationsOf } from '#sw/cache/conversations.ts'
 import type { PersonStore } from '#sw/db.ts'
-import { enqueue, flushOutbox, unsentCount } from '#sw/delivery/outbox.ts'
+import { flush } from '#sw/delivery/deliver.ts'
+import { enqueueMessage } from '#sw/delivery/messages.ts'
 import { threadOf } from '#sw/sync/apply.ts'
 import { applyHint, pull, pullThread } from '#sw/sync/pull.ts'
 import { newPhone, openBridge } from '../support/device.ts'
@@ -103,8 +104,8 @@ async function openEvening() {
     'ana says': which => say(ana, `ana ${which}`),
     'mateo says elsewhere': which => say(mateo, `mateo ${which}`),
     async 'mateo says here'(which) {
-      await enqueue(tab(which), { conversationId: id, text: `aquí ${which}` })
-      underWay.push(flushOutbox(tab(which), { hurry: true }))
+      await enqueueMessage(tab(which), { conversationId: id, text: `aquí ${which}` })
+      underWay.push(flush(tab(which), { hurry: true }))
       await settled()
     },
     'somebody edits': which => change(id, which, 'edited', pushes),
@@ -137,7 +138,7 @@ async function openEvening() {
     async end() {
       await act['answers flow again'](0)
       await Promise.all(underWay)
-      for (const each of tabs) await flushOutbox(each, { hurry: true })
+      for (const each of tabs) await flush(each, { hurry: true })
       for (const each of tabs) await pull(each)
 
       const fresh = newPhone(mateo)
@@ -145,7 +146,7 @@ async function openEvening() {
       for (const each of tabs) {
         expect(await threadOf(each, id).toArray()).toEqual(await threadOf(fresh, id).toArray())
         expect(withoutTag(await conversationsOf(each))).toEqual(withoutTag(await conversationsOf(fresh)))
-        expect(await unsentCount(each)).toBe(0)
+        expect(await each.deliveries.count()).toBe(0)
       }
       for (const each of [...tabs, fresh]) each.close()
       vi.unstubAllGlobals()

@@ -3,18 +3,10 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { messagesOf, saveDraft } from '#sw/cache/thread.ts'
 import { PersonStore } from '#sw/db.ts'
-import { sendDirectly } from '#sw/delivery/flush.ts'
-import {
-  discard,
-  draftOf,
-  enqueue,
-  flushOutbox,
-  flushOutboxFromWorker,
-  retry,
-  takeBack,
-  unsentCount,
-} from '#sw/delivery/outbox.ts'
+import { flush, flushFromWorker } from '#sw/delivery/deliver.ts'
+import { draftOf, enqueueMessage, messages, retryMessage, takeBack } from '#sw/delivery/messages.ts'
 import { resumeSending } from '#sw/delivery/pause.ts'
+import { discard } from '#sw/delivery/queue.ts'
 import { pull } from '#sw/sync/pull.ts'
 import { chanceOf, type Fault, gather, newPhone, openBridge } from '../support/device.ts'
 import { followEachOther, type Guest, guest } from '../support/guest.ts'
@@ -60,7 +52,7 @@ const failing = (fault: () => Fault) => {
 }
 const refusal = (status: number, code: string, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify({ error: code, message: code, code, requestId: '1' }), { status, headers })
-const say = (text: string, conversationId = withMateo) => enqueue(phone, { conversationId, text })
+const say = (text: string, conversationId = withMateo) => enqueueMessage(phone, { conversationId, text })
 const shown = async (conversationId = withMateo) =>
   (await messagesOf(phone, conversationId)).map(({ content, state }) => `${content}: ${state}`)
 const kept = async () =>
@@ -78,9 +70,9 @@ test('what was typed stands in the thread at once, and leaves the composer in th
 
 test('an acknowledged message takes the place of its echo under the same id', async () => {
   const id = await say('hola')
-  expect(await flushOutbox(phone)).toEqual({ outcome: 'done', nextAt: null })
+  expect(await flush(phone)).toEqual({ outcome: 'done', nextAt: null })
   expect(await messagesOf(phone, withMateo)).toMatchObject([{ id, seq: 1, state: 'sent' }])
-  expect(await unsentCount(phone)).toBe(0)
+  expect(await phone.deliveries.count()).toBe(0)
 })
 
 test('a send names the socket of its page, which needs no echo of the response', async () => {
@@ -90,9 +82,9 @@ test('a send names the socket of its page, which needs no echo of the response',
     return null
   }
   await say('hola')
-  await flushOutbox(phone, { socketId: 'a-socket-of-the-page' })
+  await flush(phone, { socketId: 'a-socket-of-the-page' })
   await say('¿vas?')
-  await flushOutbox(phone)
+  await flush(phone)
   expect(named).toEqual(['a-socket-of-the-page', null])
   expect(await shown()).toEqual(['hola: sent', '¿vas?: sent'])
 })
@@ -100,7 +92,7 @@ test('a send names the socket of its page, which needs no echo of the response',
 test('people who follow each other see delivered and read arrive', async () => {
   await followEachOther(ana, mateo)
   await say('hola')
-  await flushOutbox(phone)
+  await flush(phone)
   await mateo.put(`/api/conversations/${withMateo}/delivered`, { seq: 1 })
   await pull(phone)
   expect(await shown()).toEqual(['hola: delivered'])
@@ -129,12 +121,12 @@ test.each<[string, waitMs: number, () => Fault]>([
   await say('otra', withLucia)
   // The clock stands still: on a slow machine the pause would be over before the rest is sent.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
-  const { nextAt } = await flushOutbox(phone, { random: () => 1 })
+  const { nextAt } = await flush(phone, { random: () => 1 })
   expect(nextAt).toBe(Date.now() + waitMs)
   expect(await shown()).toEqual(['uno: queued', 'dos: queued'])
   expect(await shown(withLucia)).toEqual(['otra: sent'])
 
-  await flushOutbox(phone, { hurry: true })
+  await flush(phone, { hurry: true })
   await pull(phone)
   expect(await shown()).toEqual(['uno: sent', 'dos: sent'])
   expect(await kept()).toHaveLength(3)
@@ -146,7 +138,7 @@ test('pauses grow with every failure up to their cap', async () => {
   const delays: number[] = []
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   for (let attempt = 0; attempt < 8; attempt++) {
-    const { nextAt } = await flushOutbox(phone, { random: () => 1, maxDelayMs: 5000 })
+    const { nextAt } = await flush(phone, { random: () => 1, maxDelayMs: 5000 })
     delays.push((nextAt ?? 0) - Date.now())
     vi.setSystemTime(nextAt ?? 0)
   }
@@ -157,13 +149,13 @@ test('what the server asks for wins over our own pauses, also when somebody is i
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   failing(() => refusal(429, 'too-many-requests', { 'retry-after': '7' }))
   await say('hola')
-  const { nextAt } = await flushOutbox(phone)
+  const { nextAt } = await flush(phone)
   expect((nextAt ?? 0) - Date.now()).toBe(7000)
   failing(() => null)
-  await flushOutbox(phone, { hurry: true })
+  await flush(phone, { hurry: true })
   expect(await shown()).toEqual(['hola: queued'])
   vi.setSystemTime(nextAt ?? 0)
-  await flushOutbox(phone)
+  await flush(phone)
   expect(await shown()).toEqual(['hola: sent'])
 })
 
@@ -171,17 +163,17 @@ test('a lost session pauses everything and counts nothing, until the same person
   failing(() => refusal(401, 'signed-out'))
   await say('uno')
   await say('dos', withLucia)
-  expect(await flushOutbox(phone)).toMatchObject({ outcome: 'paused' })
+  expect(await flush(phone)).toMatchObject({ outcome: 'paused' })
   failing(() => null)
   const before = bridge.seen.requests
-  expect(await flushOutbox(phone, { hurry: true })).toMatchObject({ outcome: 'paused' })
+  expect(await flush(phone, { hurry: true })).toMatchObject({ outcome: 'paused' })
   expect(bridge.seen.requests).toBe(before)
-  expect((await phone.outbox.toArray()).map(item => [item.state, item.tries])).toEqual([
+  expect((await phone.deliveries.toArray()).map(item => [item.state, item.tries])).toEqual([
     ['queued', 0],
     ['queued', 0],
   ])
   await resumeSending(phone)
-  await flushOutbox(phone)
+  await flush(phone)
   expect(await kept()).toHaveLength(2)
 })
 
@@ -191,7 +183,7 @@ test('nothing of Ana goes out while Mateo is signed in', async () => {
     const headers = { ...(init.headers as Record<string, string>), cookie: mateo.cookie }
     return server.app.request(path, { ...init, headers })
   })
-  expect(await flushOutbox(phone)).toMatchObject({ outcome: 'paused' })
+  expect(await flush(phone)).toMatchObject({ outcome: 'paused' })
   expect(await kept()).toEqual([])
 })
 
@@ -200,7 +192,7 @@ test('a deleted account fails what stands before it, visibly and with the reason
   await say('uno')
   await say('dos')
   await say('otra', withLucia)
-  await flushOutbox(phone)
+  await flush(phone)
   expect(await shown()).toEqual(['uno: failed', 'dos: failed'])
   expect(await shown(withLucia)).toEqual(['otra: sent'])
   const [bubble] = await messagesOf(phone, withMateo)
@@ -210,58 +202,58 @@ test('a deleted account fails what stands before it, visibly and with the reason
 test('a message that is wrong in itself fails alone', async () => {
   await say('a'.repeat(4001))
   await say('dos')
-  await flushOutbox(phone)
+  await flush(phone)
   expect((await messagesOf(phone, withMateo)).map(({ state }) => state)).toEqual(['sent', 'failed'])
 })
 
 test('a message that waits can be deleted, and is not sent after all; one that is under way stays', async () => {
   failing(() => 'swallowed')
   const id = String(await say('mejor no'))
-  await flushOutbox(phone)
+  await flush(phone)
   expect(await discard(phone, id)).toBe(true)
   failing(() => null)
-  await flushOutbox(phone, { hurry: true })
+  await flush(phone, { hurry: true })
   expect(await kept()).toEqual([])
 
   const other = String(await say('ya sale'))
-  await phone.outbox.update(other, { state: 'sending' })
+  await phone.deliveries.update(other, { state: 'sending' })
   expect(await discard(phone, other)).toBe(false)
-  await flushOutbox(phone)
+  await flush(phone)
   expect(await kept()).toEqual(['ya sale'])
 })
 
 test('a failed message can be tried again, taken back or deleted', async () => {
   failing(() => refusal(403, 'forbidden'))
   const ids = [await say('uno'), await say('dos'), await say('tres')].map(String)
-  await flushOutbox(phone)
+  await flush(phone)
   failing(() => null)
-  await retry(phone, ids[0] ?? '')
+  await retryMessage(phone, ids[0] ?? '')
   await saveDraft(phone, withMateo, 'ya escrito')
   expect(await takeBack(phone, ids[1] ?? '')).toBe('dos\nya escrito')
   await discard(phone, ids[2] ?? '')
-  await flushOutbox(phone)
+  await flush(phone)
   expect(await messagesOf(phone, withMateo)).toMatchObject([{ id: ids[0], content: 'uno', state: 'sent' }])
   expect(await phone.drafts.get(draftOf(withMateo))).toMatchObject({ text: 'dos\nya escrito' })
 })
 
 test('a failed message that is tried again goes behind what was written after it', async () => {
   const failed = String(await say('a'.repeat(4001)))
-  await flushOutbox(phone)
-  await phone.outbox.update(failed, { content: 'uno' })
+  await flush(phone)
+  await change(failed, { content: 'uno' })
   for (const text of ['dos', 'tres']) await say(text)
-  await retry(phone, failed)
+  await retryMessage(phone, failed)
   expect(await shown()).toEqual(['dos: queued', 'tres: queued', 'uno: queued'])
-  await flushOutbox(phone)
+  await flush(phone)
   expect(await kept()).toEqual(['dos', 'tres', 'uno'])
 })
 
 test('after a clash of names a retry goes out under a new one', async () => {
   const id = String(await say('hola'))
   await mateo.post(`/api/conversations/${withMateo}/messages`, { content: 'otra cosa', id })
-  await flushOutbox(phone)
-  expect((await phone.outbox.get(id))?.failure).toEqual({ status: 409, code: 'message-id-taken' })
-  await retry(phone, id)
-  await flushOutbox(phone)
+  await flush(phone)
+  expect((await phone.deliveries.get(id))?.failure).toEqual({ status: 409, code: 'message-id-taken' })
+  await retryMessage(phone, id)
+  await flush(phone)
   await pull(phone)
   expect(await shown()).toEqual(['otra cosa: null', 'hola: sent'])
 })
@@ -269,10 +261,10 @@ test('after a clash of names a retry goes out under a new one', async () => {
 test('a row that an older version wrote fails with its text, and holds nobody up', async () => {
   const id = String(await say('uno'))
   await say('dos')
-  await phone.outbox.update(id, { composedAt: 7 as unknown as string })
-  await flushOutbox(phone)
+  await change(id, { composedAt: 7 })
+  await flush(phone)
   expect(await shown()).toEqual(['dos: sent', 'uno: failed'])
-  expect((await phone.outbox.get(id))?.failure?.code).toBe('unreadable')
+  expect((await phone.deliveries.get(id))?.failure?.code).toBe('unreadable')
 })
 
 test('a message that was on its way when the page died goes out again, once', async () => {
@@ -280,23 +272,23 @@ test('a message that was on its way when the page died goes out again, once', as
   const id = String(await say('hola'))
   failing(() => 'answer lost')
   // With a pause of no length by chance, the same flush would try again by itself.
-  await flushOutbox(phone, { random: () => 1 })
-  await phone.outbox.update(id, { state: 'sending', notBefore: 0 })
+  await flush(phone, { random: () => 1 })
+  await phone.deliveries.update(id, { state: 'sending', notBefore: 0 })
   failing(() => null)
-  await flushOutbox(phone)
+  await flush(phone)
   expect(bridge.seen.replays).toBe(1)
   expect(await kept()).toEqual(['hola'])
-  expect(await unsentCount(phone)).toBe(0)
+  expect(await phone.deliveries.count()).toBe(0)
 })
 
 test('a message that came back by the pull before its answer is not shown twice', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   await say('hola')
   failing(() => 'answer lost')
-  await flushOutbox(phone, { random: () => 1 })
+  await flush(phone, { random: () => 1 })
   await pull(phone)
   expect(await shown()).toEqual(['hola: sent'])
-  expect(await unsentCount(phone)).toBe(0)
+  expect(await phone.deliveries.count()).toBe(0)
 })
 
 test('two tabs flushing at once send everything once and in order', async () => {
@@ -305,7 +297,7 @@ test('two tabs flushing at once send everything once and in order', async () => 
   const second = newPhone(ana, shared)
   await pull(phone)
   for (let word = 0; word < 30; word++) await say(`${word}`)
-  await Promise.all([flushOutbox(phone), flushOutbox(second), flushOutbox(second), flushOutbox(phone)])
+  await Promise.all([flush(phone), flush(second), flush(second), flush(phone)])
   expect(await kept()).toEqual(Array.from({ length: 30 }, (_, word) => `${word}`))
   expect(bridge.seen.replays).toBe(0)
   second.close()
@@ -327,31 +319,31 @@ test('two conversations at a time, and inside each one message at a time', async
     most = Math.max(most, under.size)
     return await bridge.fetch(path, init).finally(() => under.delete(path))
   })
-  await flushOutbox(phone)
+  await flush(phone)
   expect(most).toBe(2)
   expect(await kept()).toHaveLength(9)
 })
 
 test('the worker sends what no page is sending, and asks to come again while something is left', async () => {
   const own = new PersonStore(ana.id)
-  await enqueue(own, { conversationId: withMateo, text: 'desde el metro' })
+  await enqueueMessage(own, { conversationId: withMateo, text: 'desde el metro' })
   own.close()
   failing(() => 'swallowed')
-  await expect(flushOutboxFromWorker()).rejects.toThrow('1 left')
+  await expect(flushFromWorker()).rejects.toThrow('1 left')
   failing(() => null)
   const again = new PersonStore(ana.id)
-  await again.outbox.toCollection().modify({ notBefore: 0 })
+  await again.deliveries.toCollection().modify({ notBefore: 0 })
   again.close()
-  await flushOutboxFromWorker()
+  await flushFromWorker()
   expect(await kept()).toEqual(['desde el metro'])
 })
 
 test('without a database a message goes out directly, and failing it throws', async () => {
   const message = { id: crypto.randomUUID(), content: 'hola' }
   failing(() => 'answer lost')
-  await expect(sendDirectly(ana.id, withMateo, message)).rejects.toThrow('no answer')
+  await expect(sendDirectly(message)).rejects.toThrow('no answer')
   failing(() => null)
-  expect(await sendDirectly(ana.id, withMateo, message)).toMatchObject({ ...message, seq: 1 })
+  expect(await sendDirectly(message)).toMatchObject({ ...message, seq: 1 })
 })
 
 test.each([1, 2, 3])('through a night of bad signal nothing is lost, doubled or out of order (seed %i)', async seed => {
@@ -373,6 +365,17 @@ test('without the id the same night doubles messages, and the checker says so', 
   expect(broken).toContainEqual(expect.stringMatching(/^I1 .* has \d+ ends$/))
   expect(broken).toContainEqual(expect.stringMatching(/^I2 .* stands \d+ times$/))
 })
+
+async function sendDirectly({ id, content }: { id: string; content: string }) {
+  const body = { id, content, composedAt: new Date().toISOString(), readUpTo: 0 }
+  return await messages.send([{ id, key: withMateo, body }], { userId: ana.id })
+}
+
+/** As an earlier version of the app may have written the row. */
+async function change(id: string, changes: object) {
+  const row = await phone.deliveries.get(id)
+  await phone.deliveries.update(id, { body: { ...Object(row?.body), ...changes } })
+}
 
 /** A client that gives its messages no name: the server makes one up each time. */
 async function sendNameless(path: string, init: RequestInit) {
@@ -397,10 +400,10 @@ async function hostileNight(seed: number, send: (path: string, init: RequestInit
     const id = String(await say(`${word}`, conversationId))
     said.set(`${word}`, id)
     committed.push({ id, conversationId, senderId: ana.id })
-    if (chance() < 0.3) await flushOutbox(phone, { hurry: true, random: chance })
+    if (chance() < 0.3) await flush(phone, { hurry: true, random: chance })
   }
   fate = () => null
-  for (let round = 0; round < 3; round++) await flushOutbox(phone, { hurry: true })
+  for (let round = 0; round < 3; round++) await flush(phone, { hurry: true })
   await pull(phone)
   return { committed, said }
 }

@@ -4,7 +4,8 @@ import { LAST_SEQ_HEADER, LIST_MAX, type Message, REV_HEADER, type Thread } from
 import { conversationsOf, unreadOf } from '#sw/cache/conversations.ts'
 import { draftIn, messagesOf, saveDraft, stateOf, writtenAt } from '#sw/cache/thread.ts'
 import type { PersonStore } from '#sw/db.ts'
-import { enqueue, flushOutbox } from '#sw/delivery/outbox.ts'
+import { flush } from '#sw/delivery/deliver.ts'
+import { enqueueMessage } from '#sw/delivery/messages.ts'
 import { markRead } from '#sw/delivery/receipts.ts'
 import { ForeignResponse, NoSignal } from '#sw/http/failures.ts'
 import { applyList, applyPush, threadOf } from '#sw/sync/apply.ts'
@@ -328,15 +329,15 @@ test('a server that came back from a backup is believed', async () => {
 test('a conversation that is gone is forgotten, unless words are waiting in it', async () => {
   await say('hola')
   await pull(phone)
-  await enqueue(phone, { conversationId: withAna, text: 'espera' })
+  await enqueueMessage(phone, { conversationId: withAna, text: 'espera' })
   await server.sql`insert into blocks (blocker_id, blocked_id) values (${ana.id}, ${mateo.id})`
   await server.sql`update user_sync set version = version + 1`
   await pull(phone)
   expect(await line()).toMatchObject({ readOnly: true })
-  await flushOutbox(phone)
+  await flush(phone)
   expect((await messagesOf(phone, withAna)).at(-1)).toMatchObject({ content: 'espera', state: 'failed' })
 
-  await phone.outbox.clear()
+  await phone.deliveries.clear()
   await server.sql`update user_sync set version = version + 1`
   await pull(phone)
   expect(await conversationsOf(phone)).toEqual([])

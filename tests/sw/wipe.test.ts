@@ -5,7 +5,7 @@ import { forgetEraseDeadline, LAST_OPEN_MS, passEraseDeadline, setEraseDeadline 
 import { finishWipe, wipeApplications, wipeEverything, wipePerson } from '#sw/cache/wipe.ts'
 import { onWipe } from '#sw/cache/wipe-broadcast.ts'
 import { closePersonStore, leavePersonStore, personStore, publicStore, returnToPersonStore, withStore } from '#sw/db.ts'
-import { enqueue } from '#sw/delivery/outbox.ts'
+import { enqueueMessage } from '#sw/delivery/messages.ts'
 
 const ana = '01900000-0000-7000-8000-00000000000a'
 const mateo = '01900000-0000-7000-8000-00000000000b'
@@ -16,12 +16,12 @@ afterEach(async () => {
 })
 
 test('signing out leaves nothing of one person, and everything of the others', async () => {
-  await enqueue(personStore(mateo), { conversationId, text: 'de Mateo' })
-  await enqueue(personStore(ana), { conversationId, text: 'de Ana' })
+  await enqueueMessage(personStore(mateo), { conversationId, text: 'de Mateo' })
+  await enqueueMessage(personStore(ana), { conversationId, text: 'de Ana' })
   await wipePerson(ana)
   expect(await Dexie.getDatabaseNames()).not.toContain(`pista-${ana}`)
-  expect(await personStore(mateo).outbox.toArray()).toMatchObject([{ content: 'de Mateo' }])
-  expect(await personStore(ana).outbox.count()).toBe(0)
+  expect(await personStore(mateo).deliveries.toArray()).toMatchObject([{ body: { content: 'de Mateo' } }])
+  expect(await personStore(ana).deliveries.count()).toBe(0)
 })
 
 test('the other tabs hear of it before the database goes', async () => {
@@ -31,7 +31,7 @@ test('the other tabs hear of it before the database goes', async () => {
       resolve(userId)
     })
   })
-  await enqueue(personStore(ana), { conversationId, text: 'hola' })
+  await enqueueMessage(personStore(ana), { conversationId, text: 'hola' })
   await wipePerson(ana)
   expect(await heard).toBe(ana)
 })
@@ -45,7 +45,7 @@ test('the pictures somebody has looked at go as well, and no other cache', async
 })
 
 test('a wipe that fails in the middle is finished at the next start', async () => {
-  await enqueue(personStore(ana), { conversationId, text: 'hola' })
+  await enqueueMessage(personStore(ana), { conversationId, text: 'hola' })
   const failing = vi.spyOn(Dexie, 'delete').mockImplementationOnce(() => Dexie.Promise.reject(new Error('blocked')))
   await expect(wipePerson(ana)).rejects.toThrow('blocked')
   failing.mockRestore()
@@ -55,7 +55,7 @@ test('a wipe that fails in the middle is finished at the next start', async () =
 })
 
 test('a wipe that was interrupted is finished at the next start', async () => {
-  await enqueue(personStore(ana), { conversationId, text: 'hola' })
+  await enqueueMessage(personStore(ana), { conversationId, text: 'hola' })
   await publicStore.notes.put({ name: 'wipe-unfinished', value: ana })
   await finishWipe()
   expect(await Dexie.getDatabaseNames()).not.toContain(`pista-${ana}`)
@@ -68,10 +68,10 @@ test('a connection that died under the page is opened once more', async () => {
   const sent = await withStore(ana, async store => {
     tries += 1
     if (tries === 1) store.close()
-    return await enqueue(store, { conversationId, text: 'hola' })
+    return await enqueueMessage(store, { conversationId, text: 'hola' })
   })
   expect(tries).toBe(2)
-  expect(await personStore(ana).outbox.toArray()).toMatchObject([{ id: sent }])
+  expect(await personStore(ana).deliveries.toArray()).toMatchObject([{ id: sent }])
 })
 
 test('several who lose the connection together are all served', async () => {
@@ -84,45 +84,45 @@ test('several who lose the connection together are all served', async () => {
           await store.open()
           store.close()
         }
-        return await enqueue(store, { conversationId, text })
+        return await enqueueMessage(store, { conversationId, text })
       })
     }),
   )
-  expect(await personStore(ana).outbox.count()).toBe(seen.length)
+  expect(await personStore(ana).deliveries.count()).toBe(seen.length)
 })
 
 test('a store that was let go of is not opened again behind the back of a wipe', async () => {
   const late = withStore(ana, async store => {
     closePersonStore(ana)
-    return await store.outbox.count()
+    return await store.deliveries.count()
   })
   await expect(late).rejects.toThrow('Database has been closed')
 
   const switched = withStore(ana, async store => {
-    await enqueue(personStore(mateo), { conversationId, text: 'de Mateo' })
-    return await store.outbox.count()
+    await enqueueMessage(personStore(mateo), { conversationId, text: 'de Mateo' })
+    return await store.deliveries.count()
   })
   await expect(switched).rejects.toThrow('Database has been closed')
-  expect(await personStore(mateo).outbox.count()).toBe(1)
+  expect(await personStore(mateo).deliveries.count()).toBe(1)
 })
 
 test('what fails a second time is said', async () => {
   const dead = withStore(ana, async store => {
     store.close()
-    return await store.outbox.count()
+    return await store.deliveries.count()
   })
   await expect(dead).rejects.toThrow('Database has been closed')
 })
 
 test('whoever has left is not brought back by what still runs for them, until they come back', async () => {
-  await enqueue(personStore(ana), { conversationId, text: 'hola' })
+  await enqueueMessage(personStore(ana), { conversationId, text: 'hola' })
   leavePersonStore(ana)
   await wipePerson(ana)
-  await expect(withStore(ana, store => store.outbox.count())).rejects.toThrow('Database has been closed')
+  await expect(withStore(ana, store => store.deliveries.count())).rejects.toThrow('Database has been closed')
   expect(await Dexie.getDatabaseNames()).not.toContain(`pista-${ana}`)
 
   returnToPersonStore(ana)
-  expect(await personStore(ana).outbox.count()).toBe(0)
+  expect(await personStore(ana).deliveries.count()).toBe(0)
 })
 
 test('after the deletion of an account nothing is left, not even what anybody may see', async () => {

@@ -8,9 +8,10 @@ import { shownEdit, useUnsent } from '#pwa/shell/unsent-changes.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { personStore, type QueuedMessage } from '#sw/db.ts'
-import { discard, retry } from '#sw/delivery/outbox.ts'
+import { personStore } from '#sw/db.ts'
+import { messages, type QueuedMessage, retryMessage } from '#sw/delivery/messages.ts'
 import { discardEdits } from '#sw/delivery/profile.ts'
+import { discard, rowsOfKind } from '#sw/delivery/queue.ts'
 import { useSettingsI18n } from './i18n.ts'
 
 /** All unsent messages and edits: a failed one can be sent again or deleted. */
@@ -24,7 +25,7 @@ export function UnsentList({ userId }: { userId: string }) {
   if (!unsent) return null
 
   const tryAgain = async (id: string) => {
-    await retry(personStore(userId), id)
+    await retryMessage(personStore(userId), id)
     flushSoon()
   }
   const remove = async () => {
@@ -48,7 +49,7 @@ export function UnsentList({ userId }: { userId: string }) {
                 </span>
               </p>
               <p dir="auto" className="truncate">
-                {item.content}
+                {item.body.content}
               </p>
             </div>
             {item.state === 'failed' && (
@@ -56,7 +57,7 @@ export function UnsentList({ userId }: { userId: string }) {
                 <Button
                   look="quiet"
                   size="small"
-                  aria-label={text.retryThis(item.content.slice(0, 40))}
+                  aria-label={text.retryThis(item.body.content.slice(0, 40))}
                   onClick={() => void tryAgain(item.id)}
                 >
                   {text.retry}
@@ -64,7 +65,7 @@ export function UnsentList({ userId }: { userId: string }) {
                 <Button
                   look="danger"
                   size="small"
-                  aria-label={text.removeThis(item.content.slice(0, 40))}
+                  aria-label={text.removeThis(item.body.content.slice(0, 40))}
                   onClick={() => setDeleting(item)}
                 >
                   {text.remove}
@@ -105,7 +106,7 @@ export function UnsentList({ userId }: { userId: string }) {
       >
         <p>{text.removeText}</p>
         <p dir="auto" className="mt-3 line-clamp-4 rounded-control bg-raised px-4 py-3">
-          {deleting?.content}
+          {deleting?.body.content}
         </p>
         <div className="mt-6 flex flex-wrap gap-3">
           <Button look="danger" onClick={() => void remove()}>
@@ -123,8 +124,9 @@ export function UnsentList({ userId }: { userId: string }) {
 /** In the order they were written, each with its recipient's name if it is cached. */
 async function unsentIn(userId: string) {
   const store = personStore(userId)
-  const items = (await store.outbox.toArray()).toSorted((one, two) => one.composedAt.localeCompare(two.composedAt))
-  const conversations = await store.conversations.bulkGet(items.map(item => item.conversationId))
+  const rows = (await rowsOfKind(store, messages.name).toArray()) as QueuedMessage[]
+  const items = rows.toSorted((one, two) => one.createdAt - two.createdAt)
+  const conversations = await store.conversations.bulkGet(items.map(item => item.key))
   return items.map((item, index) => {
     const other = conversations[index]?.otherUser
     return { item, name: other && displayNameOf({ ...other, displayName: null }) }
