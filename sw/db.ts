@@ -42,16 +42,12 @@ type OutboxRow = Wait & {
   failure: { status: number; code: string } | null
 }
 
-/** A field of one's own profile that was changed here and not taken by the server yet. The last change of a field wins. */
-export type QueuedEdit = Wait & {
-  /** As the form names it; the links by their network: `socialLinks.instagram`. */
+/** A row of `edits`, in which versions before the delivery queue stored edits of the own profile. */
+type EditRow = Wait & {
   field: string
   value: unknown
-  /** The version of the profile it was made on; missing in what an earlier release kept. */
   version?: number
-  /** What another device has saved in this field; only beside the failure `edit-conflict`. */
   saved?: unknown
-  /** Another one with every change, so that an answer never removes what was typed while it was under way. */
   change: string
   at: number
   state: 'queued' | 'failed'
@@ -95,7 +91,7 @@ export class PersonStore extends Dexie {
   conversations!: EntityTable<CachedConversation, 'id'>
   messages!: EntityTable<CachedMessage, 'id'>
   outbox!: EntityTable<OutboxRow, 'id'>
-  edits!: EntityTable<QueuedEdit, 'field'>
+  edits!: EntityTable<EditRow, 'field'>
   deliveries!: EntityTable<Delivery, 'id'>
   notes!: Table<{ name: string; value: unknown }, string>
 
@@ -112,9 +108,9 @@ export class PersonStore extends Dexie {
     })
     this.version(2).stores({ edits: 'field' })
     this.version(3).stores({ deliveries: 'id, [kind+key+order], state' })
-    // At each opening: a tab or a worker of an earlier version may still have written to its table. If this fails, the rows
-    // stay there until the next opening.
-    this.on('ready', () => this.moveOutbox().catch(() => undefined), true)
+    // At each opening: a tab or a worker of an earlier version may still have written to its tables. If this fails, the
+    // rows stay there until the next opening.
+    this.on('ready', () => Promise.all([this.moveOutbox(), this.moveEdits()]).catch(() => undefined), true)
   }
 
   /** Its id keeps each message the same one, also if a tab of the earlier version sends it meanwhile. */
@@ -137,6 +133,23 @@ export class PersonStore extends Dexie {
         if (!(await this.deliveries.get(row.id))) await this.deliveries.add(delivery)
       }
       await this.outbox.clear()
+    })
+  }
+
+  /** Of two edits of a field the later one counts. */
+  private async moveEdits() {
+    await this.transaction('rw', this.edits, this.deliveries, async () => {
+      for (const { field: key, value, version, saved, change, at, ...rest } of await this.edits.toArray()) {
+        const last = await this.deliveries
+          .where('[kind+key+order]')
+          .between(['profile', key], ['profile', key, []])
+          .last()
+        if (last && last.createdAt > at) continue
+        const body = { value, ...(version !== undefined && { version }), ...(saved !== undefined && { saved }) }
+        const order = (last?.order ?? 0) + 1
+        await this.deliveries.put({ ...rest, id: change, kind: 'profile', key, order, body, createdAt: at })
+      }
+      await this.edits.clear()
     })
   }
 }

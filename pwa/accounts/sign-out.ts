@@ -94,7 +94,8 @@ async function unsentOf(userId: string): Promise<UnsentCounts> {
   try {
     const [{ rowsOfKind }, { personStore }] = await Promise.all([import('#sw/delivery/queue.ts'), import('#sw/db.ts')])
     const store = personStore(userId)
-    return { messages: await rowsOfKind(store, 'messages').count(), edits: await store.edits.count() }
+    const count = async (kind: string) => await rowsOfKind(store, kind).count()
+    return { messages: await count('messages'), edits: await count('profile') }
   } catch {
     // Without IndexedDB nothing is queued.
     return noUnsent

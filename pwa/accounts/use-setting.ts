@@ -6,6 +6,7 @@ import { saveField, saveOrQueue } from '#pwa/people/save-profile.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { edited } from '#sw/delivery/profile.ts'
+import { isOpen } from '#sw/delivery/queue.ts'
 
 type Setting = 'goingAudience' | 'showsPresence'
 
@@ -33,7 +34,7 @@ export function useSetting<Name extends Setting>(me: Me, name: Name, text: { sav
   return {
     value: chosen ?? edited(me, edits)[name],
     isSaving: chosen !== null,
-    isWaiting: edits.some(({ field, state }) => field === name && state === 'queued'),
+    isWaiting: edits.some(edit => edit.key === name && isOpen(edit)),
     choose: (value: Me[Name]) => void choose(value),
   }
 }

@@ -3,8 +3,8 @@ import { useConflictI18n } from '#pwa/edit-conflicts/i18n.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { personStore, type QueuedEdit } from '#sw/db.ts'
-import { chooseOwn, discardEdits } from '#sw/delivery/profile.ts'
+import { personStore } from '#sw/db.ts'
+import { chooseOwn, discardEdits, type QueuedEdit } from '#sw/delivery/profile.ts'
 import { labelOf } from './edits.ts'
 import { valueShown } from './profile-edit.tsx'
 
@@ -23,11 +23,11 @@ export function EditConflicts({ me, conflicts }: { me: Me; conflicts: QueuedEdit
   }
 
   return groupsOf(conflicts).map(group => {
-    const fields = group.map(({ field }) => field)
+    const fields = group.map(({ key }) => key)
     const label = group[0] ? labelOf(group[0], i18n) : ''
     const versions = [
-      { title: text.saved, values: group.map(({ saved }) => saved) },
-      { title: text.yours, values: group.map(({ value }) => value) },
+      { title: text.saved, values: group.map(({ body }) => body.saved) },
+      { title: text.yours, values: group.map(({ body }) => body.value) },
     ]
     return (
       <Notice key={fields.join()} tone="error">
@@ -69,7 +69,7 @@ export function EditConflicts({ me, conflicts }: { me: Me; conflicts: QueuedEdit
 
 /** City and state are one choice. */
 function groupsOf(conflicts: QueuedEdit[]): QueuedEdit[][] {
-  const isPlace = ({ field }: QueuedEdit) => field === 'city' || field === 'state'
+  const isPlace = ({ key }: QueuedEdit) => key === 'city' || key === 'state'
   const place = conflicts.filter(isPlace)
   return [...(place.length > 0 ? [place] : []), ...conflicts.filter(edit => !isPlace(edit)).map(edit => [edit])]
 }

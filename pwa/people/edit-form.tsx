@@ -15,7 +15,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import type { useDraft } from '#pwa/use-draft.ts'
-import type { QueuedEdit } from '#sw/db.ts'
+import type { QueuedEdit } from '#sw/delivery/profile.ts'
 import { codeOf } from '#sw/http/failures.ts'
 import { EditBasics } from './edit-basics.tsx'
 import { type EditFields, fieldNames } from './edit-fields.ts'
@@ -115,7 +115,7 @@ export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
     }
   }
 
-  const markRefused = useEffectEvent(() => showErrors(new Map(refused.map(edit => [edit.field, reasonOf(edit, i18n)]))))
+  const markRefused = useEffectEvent(() => showErrors(new Map(refused.map(edit => [edit.key, reasonOf(edit, i18n)]))))
   // In an effect, because the fields have to exist before they can be marked.
   useEffect(() => markRefused(), [])
 

@@ -1,16 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { I18n } from '#contract/i18n/i18n.ts'
-import { personStore, type QueuedEdit } from '#sw/db.ts'
+import { personStore } from '#sw/db.ts'
+import { editsOf, type QueuedEdit } from '#sw/delivery/profile.ts'
 
 /** The queued edits of the member's own profile. Undefined until IndexedDB has been read. */
 export function useEdits(userId: string): QueuedEdit[] | undefined {
-  return useLiveQuery(
-    () =>
-      personStore(userId)
-        .edits.toArray()
-        .catch(() => []),
-    [userId],
-  )
+  return useLiveQuery(() => editsOf(personStore(userId)).catch(() => []), [userId])
 }
 
 /** The message of the refusal that an edit received. */
@@ -20,7 +15,7 @@ export function reasonOf({ failure }: QueuedEdit, { refusals, people }: I18n): s
 }
 
 /** The label of the field in the form. */
-export function labelOf({ field }: Pick<QueuedEdit, 'field'>, { people: { edit }, accounts, shell }: I18n): string {
+export function labelOf({ key: field }: Pick<QueuedEdit, 'key'>, { people: { edit }, accounts, shell }: I18n): string {
   const { audience: goingAudience, presence: showsPresence } = accounts.settings
   const settings: Record<string, string> = { goingAudience, showsPresence, locale: shell.footer.language }
   if (settings[field] !== undefined) return settings[field]

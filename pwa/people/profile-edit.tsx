@@ -89,5 +89,5 @@ export function valueShown(value: unknown, { empty, picture }: { empty: string; 
 }
 
 function labelOfUnit(name: ProfileUnit, i18n: I18n) {
-  return labelOf({ field: name === 'place' ? 'city' : name }, i18n)
+  return labelOf({ key: name === 'place' ? 'city' : name }, i18n)
 }

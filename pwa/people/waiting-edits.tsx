@@ -6,6 +6,7 @@ import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { personStore } from '#sw/db.ts'
 import { discardEdits, isInConflict } from '#sw/delivery/profile.ts'
+import { isOpen } from '#sw/delivery/queue.ts'
 import { EditConflicts } from './edit-conflicts.tsx'
 import { labelOf, reasonOf, useEdits } from './edits.ts'
 
@@ -16,7 +17,7 @@ export function WaitingEdits({ me, isInForm = false }: { me: Me; isInForm?: bool
   const edits = useEdits(me.id) ?? []
   const conflicts = edits.filter(isInConflict)
   const refused = isInForm ? [] : edits.filter(edit => edit.state === 'failed' && !isInConflict(edit))
-  const isWaiting = edits.some(({ state }) => state === 'queued')
+  const isWaiting = edits.some(isOpen)
   if (!isWaiting && refused.length === 0 && conflicts.length === 0) return null
 
   return (
@@ -25,14 +26,14 @@ export function WaitingEdits({ me, isInForm = false }: { me: Me; isInForm?: bool
       <EditConflicts me={me} conflicts={conflicts} />
       {refused.map(edit => (
         <Notice
-          key={edit.field}
+          key={edit.id}
           tone="error"
           action={
             <div className="flex gap-2">
               <LinkButton size="small" look="quiet" href={paths.editProfile}>
                 {text.edit}
               </LinkButton>
-              <Button size="small" look="quiet" onClick={() => void discardEdits(personStore(me.id), [edit.field])}>
+              <Button size="small" look="quiet" onClick={() => void discardEdits(personStore(me.id), [edit.key])}>
                 {text.discard}
               </Button>
             </div>

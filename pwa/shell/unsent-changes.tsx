@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { I18n } from '#contract/i18n/i18n.ts'
-import { personStore, type QueuedEdit } from '#sw/db.ts'
+import { personStore } from '#sw/db.ts'
 import type { QueuedMessage } from '#sw/delivery/messages.ts'
-import { discardEdits } from '#sw/delivery/profile.ts'
+import { discardEdits, editsOf, type QueuedEdit } from '#sw/delivery/profile.ts'
 import { discard, rowsOfKind } from '#sw/delivery/queue.ts'
 import { useI18n } from '../i18n.ts'
 import { labelOf } from '../people/edits.ts'
@@ -14,7 +14,7 @@ export function useUnsent(userId: string): { messages: QueuedMessage[]; edits: Q
   const kept = useLiveQuery(async () => {
     const store = personStore(userId)
     const messages = rowsOfKind(store, 'messages').toArray() as Promise<QueuedMessage[]>
-    return await Promise.all([messages, store.edits.toArray()]).catch(() => undefined)
+    return await Promise.all([messages, editsOf(store)]).catch(() => undefined)
   }, [userId])
   const [messages = [], edits = []] = kept ?? []
   return { messages, edits, count: messages.length + edits.length }
@@ -42,10 +42,10 @@ export function UnsentChanges({ userId }: { userId: string }) {
         ))}
         {edits.map(edit => (
           <Line
-            key={edit.field}
+            key={edit.id}
             label={labelOf(edit, i18n)}
             value={shownEdit(edit, i18n)}
-            onRemove={() => void discardEdits(personStore(userId), [edit.field])}
+            onRemove={() => void discardEdits(personStore(userId), [edit.key])}
           />
         ))}
       </ul>
@@ -68,7 +68,7 @@ function Line({ label, value, onRemove }: { label: string; value: string; onRemo
 }
 
 /** The value of the edit in one line. */
-export function shownEdit({ field, value }: QueuedEdit, { people: { unsent }, accounts }: I18n): string {
+export function shownEdit({ key: field, body: { value } }: QueuedEdit, { people: { unsent }, accounts }: I18n): string {
   if (typeof value === 'boolean') return value ? unsent.on : unsent.off
   if (Array.isArray(value)) return value.join(', ') || unsent.nothing
   if (typeof value !== 'string' || value === '') return unsent.nothing

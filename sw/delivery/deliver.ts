@@ -2,18 +2,17 @@ import { Dexie } from 'dexie'
 import { type Delivery, PERSON_STORE, PersonStore } from '../db.ts'
 import { failureOf, NoSignal, RequestFailed } from '../http/failures.ts'
 import { type Backoff, FIRST_DELAY_MS, MAX_DELAY_MS, waitAfter } from './backoff.ts'
-import type { Kind, Rows } from './kind.ts'
+import type { Kind, PageCallbacks, Rows, Verdict } from './kind.ts'
 import { kinds } from './kinds.ts'
 import { isPaused, pause } from './pause.ts'
-import { countEdits, flushEdits } from './profile.ts'
-import { endWaits, isOpen, openRows, rebaseWaits, rowsOf } from './queue.ts'
+import { endWaits, isOpen, lockOf, openRows, rebaseWaits, rowsOf } from './queue.ts'
 
 /* Sends the rows of `deliveries`, from a page or from the service worker. */
 
 /** The tag of the background sync that a page registers while a row waits. */
 export const DELIVERY_SYNC = 'outbox'
 
-export type FlushOptions = {
+export type FlushOptions = PageCallbacks & {
   /** The signal is back or the person looks at the page: our own waits end. */
   hurry?: boolean
   /** The longest wait after a failure; shorter while the page is visible. */
@@ -21,8 +20,6 @@ export type FlushOptions = {
   random?: () => number
   /** Of the page that flushes. */
   socketId?: string | undefined
-  /** Called when a response shows that the tables miss other changes under the key of a row. */
-  onBehind?: (key: string) => void
   /** For the worker: leaves a kind that a page is sending to that page, and fetches no lists. */
   isWorker?: boolean
 }
@@ -56,7 +53,7 @@ export async function openKinds(store: PersonStore): Promise<Kind[]> {
 export async function flushKind(store: PersonStore, kind: Kind, options: FlushOptions = {}): Promise<Flushed> {
   await rebaseWaits(store)
   if (options.hurry) await endWaits(store)
-  const name = `deliveries:${store.userId}:${kind.name}`
+  const name = lockOf(store, kind)
   if (options.isWorker)
     return await navigator.locks.request(name, { ifAvailable: true }, async lock =>
       lock ? await sendDue(store, kind, options) : { outcome: 'done', nextAt: await firstDue(store, kind) },
@@ -94,8 +91,7 @@ export async function flushFromWorker(): Promise<void> {
     const store = new PersonStore(userId)
     try {
       await flush(store, { isWorker: true })
-      await flushEdits(store, { isOnlyIfFree: true })
-      left += (await openRows(store).count()) + (await countEdits(store))
+      left += await openRows(store).count()
     } finally {
       store.close()
     }
@@ -108,10 +104,10 @@ async function sendDue(store: PersonStore, kind: Kind, options: FlushOptions): P
   const busy = new Set<string>()
   const lane = async () => {
     while (!(await isPaused(store))) {
-      const row = await takeNextDue(store, kind, busy)
-      if (!row) return
-      await deliver(store, kind, [row], options)
-      busy.delete(row.key)
+      const rows = await takeNextDue(store, kind, busy)
+      if (!rows) return
+      await deliver(store, kind, rows, options)
+      for (const { key } of rows) busy.delete(key)
     }
   }
   await Promise.all(Array.from({ length: kind.lanes ?? 1 }, lane))
@@ -121,13 +117,15 @@ async function sendDue(store: PersonStore, kind: Kind, options: FlushOptions): P
 }
 
 /** Two lanes never hold the same key. */
-async function takeNextDue(store: PersonStore, kind: Kind, busy: Set<string>): Promise<Delivery | undefined> {
+async function takeNextDue(store: PersonStore, kind: Kind, busy: Set<string>): Promise<Rows | undefined> {
   const heads = await headsOf(store, kind)
   const now = Date.now()
   const due = heads.filter(({ key, notBefore }) => notBefore <= now && !busy.has(key))
   const [next] = due.toSorted((one, other) => one.createdAt - other.createdAt)
-  if (next) busy.add(next.key)
-  return next
+  if (!next) return undefined
+  const others = kind.batchOf ? due.filter(row => row !== next && kind.batchOf?.(row) === kind.batchOf?.(next)) : []
+  for (const { key } of [next, ...others]) busy.add(key)
+  return [next, ...others]
 }
 
 /** The first open row of each key; those behind it wait for it. */
@@ -156,6 +154,7 @@ async function deliver(store: PersonStore, kind: Kind, taken: Rows, options: Flu
   } catch (error) {
     return await handleFailure(store, kind, rows, error, options)
   }
+  await kind.received?.(response, options)
   const applied = await store.transaction('rw', [store.deliveries, ...(kind.tables?.(store) ?? [])], async () => {
     await store.deliveries.bulkDelete(rows.map(({ id }) => id))
     return await kind.delivered?.(store, rows, response)
@@ -184,19 +183,19 @@ async function handleFailure(store: PersonStore, kind: Kind, rows: Rows, error: 
   }
   if (outcome === 'retry' || !(error instanceof RequestFailed))
     return await change(store, rows, { state: 'queued', ...waitAfter(error, triesOf(rows), backoffOf(options)) })
-  if (kind.refused) return await kind.refused(store, rows, error)
   const failure = { status: error.status, code: error.code ?? 'failed' }
-  for (const row of rows) await refuse(store, kind, row, failure)
+  const verdicts = await kind.refused?.(store, rows, error, options)
+  for (const [index, row] of rows.entries()) await applyVerdict(store, kind, row, verdicts?.[index] ?? { failure })
   if (kind.refusesTheRest?.includes(error.status)) await refuseTheRest(store, rows[0], failure)
 }
 
-async function refuse(store: PersonStore, kind: Kind, row: Delivery, failure: NonNullable<Delivery['failure']>) {
-  if (kind.refusal === 'keep') return await change(store, [row], { state: 'failed', failure })
+async function applyVerdict(store: PersonStore, kind: Kind, row: Delivery, verdict: Verdict<unknown>) {
+  if (!verdict.failure) return await change(store, [row], { ...verdict, state: 'queued' })
   await store.transaction('rw', store.deliveries, async () => {
     const later = await rowsOf(store, row.kind, row.key).filter(isOpen).last()
-    // The author has changed their mind meanwhile: the refusal of the earlier write changes nothing on the screen.
-    if (later && later.id !== row.id) await store.deliveries.delete(row.id)
-    else await store.deliveries.update(row.id, { state: 'dropped', failure })
+    // Its author has written again meanwhile: the refusal of the earlier write changes nothing on the screen.
+    if (kind.coalesce !== 'append' && later && later.id !== row.id) await store.deliveries.delete(row.id)
+    else await change(store, [row], { ...verdict, state: kind.refusal === 'keep' ? 'failed' : 'dropped' })
   })
 }
 

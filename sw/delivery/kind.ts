@@ -1,4 +1,5 @@
 import type { Table } from 'dexie'
+import type { Me } from '#contract/accounts/accounts.ts'
 import type { Delivery, PersonStore } from '../db.ts'
 import type { RequestFailed } from '../http/failures.ts'
 
@@ -33,6 +34,10 @@ export type Kind<Body = unknown, Response = unknown> = {
   tables?(store: PersonStore): Table[]
   /** Sends with `request` of `http.ts` and returns the response. Throws what `request` throws. */
   send(writes: Writes<Body>, sender: Sender): Promise<Response>
+  /** The due rows with the same value, each of another key, are sent in one request. Needs `lanes` to be 1. */
+  batchOf?(row: Delivery<Body>): string
+  /** Called with the response before the tables are written. */
+  received?(response: Response, page: PageCallbacks): Promise<void>
   /** False for a row that an earlier version of the app wrote in a shape that cannot be sent: it fails as `unreadable`. */
   isReadable?(row: Delivery): boolean
   /**
@@ -47,8 +52,8 @@ export type Kind<Body = unknown, Response = unknown> = {
    * screens show the stored state again, and a page shows the refusal once.
    */
   refusal: 'keep' | 'drop'
-  /** In place of `refusal`: changes the rows by itself, such that each is failed or differs from what was sent. */
-  refused?(store: PersonStore, rows: Rows<Body>, refusal: RequestFailed): Promise<void>
+  /** Decides on each row of a refused request, in their order. Without it, each row fails with the code of the refusal. */
+  refused?(store: PersonStore, rows: Rows<Body>, refusal: RequestFailed, page: PageCallbacks): Promise<Verdict<Body>[]>
   /** After a refusal with one of these statuses, the later rows of the key would be refused too: they fail with it. */
   refusesTheRest?: number[]
   /** So many keys are sent at the same time; 1 unless stated. */
@@ -57,6 +62,16 @@ export type Kind<Body = unknown, Response = unknown> = {
 
 /** The rows of one request: one, unless the kind sends several keys in one call. */
 export type Rows<Body = unknown> = readonly [Delivery<Body>, ...Delivery<Body>[]]
+
+/** With a failure the row fails; else it is sent again, with the body where one is given. One row at least must change. */
+export type Verdict<Body> = { failure?: NonNullable<Delivery['failure']>; body?: Body }
+
+export type PageCallbacks = {
+  /** Called when a response shows that the tables miss other changes under the key of a row. */
+  onBehind?: (key: string) => void
+  /** Called with the own profile before the edits leave the queue: no screen shows the old one in between. */
+  onProfile?: (me: Me) => Promise<void>
+}
 
 /** The part of the rows that is sent. */
 export type Writes<Body = unknown> = readonly [Write<Body>, ...Write<Body>[]]

@@ -61,6 +61,11 @@ export async function enqueue<Body>(
   })
 }
 
+/** The Web Lock of the one flusher per person and kind. */
+export function lockOf(store: PersonStore, kind: Kind): string {
+  return `deliveries:${store.userId}:${kind.name}`
+}
+
 /** The rows of one kind and key, in their order. */
 export function rowsOf(store: PersonStore, kind: string, key: string) {
   return store.deliveries

@@ -11,7 +11,6 @@ import { MAX_DELAY_MS } from '../delivery/backoff.ts'
 import { flushKind, openKinds } from '../delivery/deliver.ts'
 import type { Kind } from '../delivery/kind.ts'
 import { resumeSending } from '../delivery/pause.ts'
-import { flushEdits } from '../delivery/profile.ts'
 import { sendReceipts } from '../delivery/receipts.ts'
 import { failureOf, isUnreached, RequestFailed } from '../http/failures.ts'
 import { isVisible, listenToPage } from '../online.ts'
@@ -54,27 +53,14 @@ export function startSync(
   let openId: string | undefined
   let hiddenSince = isVisible() ? null : Date.now()
   let typed = NOT_TYPED
-  let nextEdits: ReturnType<typeof setTimeout> | undefined
   const timers = new Map<Kind, ReturnType<typeof setTimeout>>()
   let line: SocketClient | undefined
 
   const act = (work: (store: PersonStore) => Promise<unknown>) => attempt(userId, signal, work)
 
-  const flush = (hurry: boolean) => {
-    void sendEdits(hurry)
-    return act(async store => {
-      await Promise.all((await openKinds(store)).map(kind => sendKind(kind, hurry)))
-    })
-  }
-
-  const sendEdits = (hurry: boolean) =>
+  const flush = (hurry: boolean) =>
     act(async store => {
-      const maxDelayMs = isVisible() ? WATCHED_DELAY_MS : MAX_DELAY_MS
-      const { nextAt } = await flushEdits(store, { hurry, maxDelayMs, ...(onProfile && { onSaved: onProfile }) })
-      clearTimeout(nextEdits)
-      if (nextAt === null || signal.aborted) return
-      nextEdits = setTimeout(() => void sendEdits(false), Math.max(0, nextAt - Date.now()))
-      await registerBackgroundSync()
+      await Promise.all((await openKinds(store)).map(kind => sendKind(kind, hurry)))
     })
 
   /** Each kind has a timer of its own: a picture over a weak signal delays no message. */
@@ -82,7 +68,8 @@ export function startSync(
     act(async store => {
       const maxDelayMs = isVisible() ? WATCHED_DELAY_MS : MAX_DELAY_MS
       const onBehind = (conversationId: string) => void act(() => pullThread(store, conversationId))
-      const { nextAt } = await flushKind(store, kind, { hurry, maxDelayMs, onBehind, socketId: line?.socketId() })
+      const callbacks = { onBehind, ...(onProfile && { onProfile }) }
+      const { nextAt } = await flushKind(store, kind, { hurry, maxDelayMs, socketId: line?.socketId(), ...callbacks })
       clearTimeout(timers.get(kind))
       if (nextAt === null || signal.aborted) return
       const delayMs = Math.max(0, nextAt - Date.now())
@@ -182,7 +169,6 @@ export function startSync(
     stop() {
       stopped.abort()
       removePageListeners()
-      clearTimeout(nextEdits)
       for (const timer of timers.values()) clearTimeout(timer)
       line?.close()
       resetSyncState()

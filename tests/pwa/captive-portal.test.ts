@@ -10,9 +10,9 @@ import type * as Applications from '#pwa/jobs/queued-applications.ts'
 import { syncEvents } from '#sw/cache/events.ts'
 import { refreshCached } from '#sw/cache/responses.ts'
 import { type PersonStore, personStore, publicStore } from '#sw/db.ts'
-import { flush } from '#sw/delivery/deliver.ts'
+import { flush, flushKind } from '#sw/delivery/deliver.ts'
 import { enqueueMessage } from '#sw/delivery/messages.ts'
-import { enqueueEdits, flushEdits } from '#sw/delivery/profile.ts'
+import { enqueueEdits, profile } from '#sw/delivery/profile.ts'
 import { markRead } from '#sw/delivery/receipts.ts'
 import { failureOf } from '#sw/http/failures.ts'
 import { believedBody } from '#sw/http/request.ts'
@@ -125,13 +125,12 @@ describe.each(portals)('a portal that responds %s to every call', (_, respond) =
     expect(await Dexie.getDatabaseNames()).toContain(`pista-${ana.id}`)
 
     await flush(store, { hurry: true })
-    await flushEdits(store, { hurry: true })
     expect(await applications.sendWaiting({ isHurried: true })).toEqual(['Bartender'])
     const thread = await (await mateo.get(`/api/conversations/${withMateo}/messages?peek=1`)).json()
     expect(thread.map(({ content }: { content: string }) => content)).toEqual(['¿Vienes?', 'Voy bajando'])
     expect(((await (await ana.get('/api/auth/user')).json()) as Me).bio).toBe('Nueva')
     expect(await (await host.get(`/api/jobs/${jobId}/applications`)).json()).toHaveLength(1)
-    expect([await store.deliveries.count(), await store.edits.count()]).toEqual([0, 0])
+    expect(await store.deliveries.count()).toBe(0)
   })
 
   test('is no uploaded picture and no refusal of one', async () => {
@@ -147,7 +146,7 @@ test('a phone that an earlier version left with a portal’s answer as its owner
   expect(await who.cachedUser()).toBeNull()
   await who.refreshMe()
   expect(await who.cachedUser()).toMatchObject({ id: ana.id })
-  expect(await store.deliveries.count()).toBe(1)
+  expect((await store.deliveries.toArray()).map(({ kind }) => kind).toSorted()).toEqual(['messages', 'profile'])
 })
 
 /** Everything that a phone asks by itself, and every write that waits. */
@@ -162,7 +161,7 @@ async function askForEverything() {
     () => refreshCached(store, '/api/events/saved'),
     () => refreshCached(store, '/api/auth/user'),
     () => flush(store, { hurry: true }),
-    () => flushEdits(store, { hurry: true }),
+    () => flushKind(store, profile, { hurry: true }),
     () => applications.sendWaiting({ isHurried: true }),
   ]
   const failures: unknown[] = []

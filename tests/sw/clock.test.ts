@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PersonStore } from '#sw/db.ts'
 import { flush } from '#sw/delivery/deliver.ts'
 import { enqueueMessage } from '#sw/delivery/messages.ts'
-import { enqueueEdits, flushEdits } from '#sw/delivery/profile.ts'
+import { enqueueEdits } from '#sw/delivery/profile.ts'
 import { newPhone } from '../support/device.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -41,21 +41,17 @@ test.each([
   await enqueueMessage(phone, { conversationId, text: 'hola' })
   await enqueueEdits(phone, { bio: 'Nueva' }, { bio: 'Vieja' })
   await flush(phone, { random: always })
-  await flushEdits(phone, { random: always })
   expect(asked).toBe(2)
 
   vi.setSystemTime(Date.now() - DAY_MS)
   expect((await flush(phone, { random: always })).nextAt).toBe(Date.now() + waitMs)
-  expect((await flushEdits(phone, { random: always })).nextAt).toBe(Date.now() + waitMs)
   expect(asked).toBe(2)
   // Looking again does not start the wait anew.
   vi.setSystemTime(Date.now() + waitMs / 2)
   await flush(phone, { random: always })
-  await flushEdits(phone, { random: always })
   expect(asked).toBe(2)
   vi.setSystemTime(Date.now() + waitMs / 2)
   await flush(phone, { random: always })
-  await flushEdits(phone, { random: always })
   expect(asked).toBe(4)
 })
 

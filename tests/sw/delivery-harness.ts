@@ -104,10 +104,14 @@ async function openRun<Body>(
   const writes: { id: string; key: string; body: Body }[] = []
   const refused = new Set<string>()
   const fates = [...plan]
+  const accepted = new Set<string>()
 
   const send = fetchAs(server, author)
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    const fate = (init.method ?? 'GET') === 'GET' ? 'ok' : (fates.shift() ?? 'ok')
+    const planned = (init.method ?? 'GET') === 'GET' ? 'ok' : (fates.shift() ?? 'ok')
+    // The server never refuses a write that it has accepted before.
+    const write = `${init.method} ${path} ${String(init.body)}`
+    const fate = planned === 'refused' && accepted.has(write) ? 'ok' : planned
     if (fate !== 'ok') seen.faults += 1
     if (fate === 'killed before the request arrives') kill()
     const fault = faultOf(fate)
@@ -115,6 +119,7 @@ async function openRun<Body>(
     if (fault === 'swallowed') throw new TypeError('Failed to fetch')
     if (fault === 'portal') return new Response('<h1>Hotel</h1>', { headers: { 'content-type': 'text/html' } })
     const response = await send(path, init)
+    if (response.ok) accepted.add(write)
     if (fate === 'killed before the response arrives') kill()
     if (fault === 'answer lost') throw new TypeError('Failed to fetch')
     return response

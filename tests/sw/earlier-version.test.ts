@@ -4,6 +4,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
 import { PersonStore } from '#sw/db.ts'
 import { unsentMessages } from '#sw/delivery/messages.ts'
+import { editsOf, enqueueEdits } from '#sw/delivery/profile.ts'
 
 const userId = '01900000-0000-7000-8000-00000000000a'
 const conversationId = '01900000-0000-7000-8000-00000000000c'
@@ -72,5 +73,33 @@ test('a message that a tab of the earlier version writes later is moved at the n
   const next = new PersonStore(userId, options)
   expect((await unsentMessages(next, conversationId)).map(({ id }) => id)).toEqual(['a', 'b'])
   expect(await next.outbox.count()).toBe(0)
+  next.close()
+})
+
+test('edits of an earlier version keep their version, their conflict and their refusal; the later edit counts', async () => {
+  const options = { indexedDB: new IDBFactory(), IDBKeyRange }
+  const earlier = openEarlier(options)
+  const edit = { change: 'x', at: 5, state: 'queued', tries: 0, notBefore: 0, isAskedToWait: false, failure: null }
+  const failure = { status: 412, code: 'edit-conflict' }
+  await earlier.table('edits').bulkAdd([
+    { ...edit, field: 'bio', value: 'On2', version: 4, change: 'a' },
+    { ...edit, field: 'city', value: 'Cali', version: 4, saved: 'Lima', change: 'b', state: 'failed', failure },
+  ])
+  earlier.close()
+
+  const store = new PersonStore(userId, options)
+  expect(await editsOf(store)).toMatchObject([
+    { id: 'a', key: 'bio', state: 'queued', body: { value: 'On2', version: 4 } },
+    { id: 'b', key: 'city', state: 'failed', failure, body: { value: 'Cali', version: 4, saved: 'Lima' } },
+  ])
+  expect(await store.edits.count()).toBe(0)
+
+  await enqueueEdits(store, { bio: 'On1' }, { bio: '', version: 5 })
+  await earlier.open()
+  await earlier.table('edits').add({ ...edit, field: 'bio', value: 'older', change: 'c' })
+  earlier.close()
+  store.close()
+  const next = new PersonStore(userId, options)
+  expect((await editsOf(next)).map(({ body }) => body.value)).toEqual(['On1', 'Cali'])
   next.close()
 })

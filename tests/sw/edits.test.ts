@@ -4,15 +4,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Me } from '#contract/accounts/accounts.ts'
 import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
 import { PersonStore } from '#sw/db.ts'
-import { flushFromWorker } from '#sw/delivery/deliver.ts'
+import { flush, flushFromWorker } from '#sw/delivery/deliver.ts'
 import { resumeSending } from '#sw/delivery/pause.ts'
 import {
   chooseOwn,
   discardEdits,
   edited,
+  editsOf,
   enqueueEdits,
   type Fields,
-  flushEdits,
   saveBefore,
 } from '#sw/delivery/profile.ts'
 import { request } from '#sw/http/request.ts'
@@ -59,21 +59,21 @@ afterEach(() => {
 
 const profileOf = async (who: Guest): Promise<Me> => (await who.get('/api/auth/user')).json()
 const edit = (changes: Fields) => enqueueEdits(phone, changes, before)
-const fieldsLeft = async () => (await phone.edits.toArray()).map(({ field, state }) => `${field}: ${state}`)
+const fieldsLeft = async () => (await editsOf(phone)).map(({ key, state }) => `${key}: ${state}`)
 const refusal = (status: number, code: string, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify({ error: code, message: code, code, requestId: '1' }), { status, headers })
 
 test('only what was changed is kept, and it shows at once', async () => {
   await edit({ bio: 'On2', hometown: '', favoriteGenres: before.favoriteGenres, socialLinks: { instagram: 'ana' } })
   expect(await fieldsLeft()).toEqual(['bio: queued', 'socialLinks.instagram: queued'])
-  const shown = edited(before, await phone.edits.toArray())
+  const shown = edited(before, await editsOf(phone))
   expect(shown).toMatchObject({ bio: 'On2', username: before.username, socialLinks: { instagram: 'ana' } })
 })
 
 test('the last change of a field wins, and all of them go in one call', async () => {
   await edit({ bio: 'first' })
   await edit({ bio: 'second', statusMessage: 'A bailar' })
-  expect(await flushEdits(phone)).toEqual({ outcome: 'done', nextAt: null })
+  expect(await flush(phone)).toEqual({ outcome: 'done', nextAt: null })
   expect(bodies).toEqual([{ bio: 'second', statusMessage: 'A bailar' }])
   expect(await profileOf(ana)).toMatchObject({ bio: 'second', statusMessage: 'A bailar' })
   expect(await fieldsLeft()).toEqual([])
@@ -83,22 +83,22 @@ test('the last change of a field wins, and all of them go in one call', async ()
 test('a link is a field of its own: one network waits, the others stay as they are', async () => {
   await ana.put('/api/profile', { socialLinks: { instagram: 'ana.baila' } })
   await edit({ socialLinks: { tiktok: 'anita' } })
-  await flushEdits(phone)
+  await flush(phone)
   expect(Object.keys((await profileOf(ana)).socialLinks).toSorted()).toEqual(['instagram', 'tiktok'])
 })
 
 test('without signal it waits longer each time, and a lost answer is asked for again without harm', async () => {
   await edit({ bio: 'from the basement' })
   fault = 'swallowed'
-  const { nextAt } = await flushEdits(phone, { random: () => 1 })
+  const { nextAt } = await flush(phone, { random: () => 1 })
   expect((nextAt ?? 0) - Date.now()).toBeGreaterThan(300)
-  await flushEdits(phone)
+  await flush(phone)
   expect(bodies).toHaveLength(1)
   fault = 'answer lost'
-  await flushEdits(phone, { hurry: true })
+  await flush(phone, { hurry: true })
   expect(await fieldsLeft()).toEqual(['bio: queued'])
   fault = null
-  await flushEdits(phone, { hurry: true })
+  await flush(phone, { hurry: true })
   expect(await fieldsLeft()).toEqual([])
   expect((await profileOf(ana)).bio).toBe('from the basement')
 })
@@ -111,32 +111,37 @@ test('a portal, a broken server and a server that asks to wait are no answers', 
     new Response('no', { status: 400 }),
   ] as const) {
     fault = no
-    await flushEdits(phone, { hurry: true })
+    await flush(phone, { hurry: true })
     expect(await fieldsLeft()).toEqual(['bio: queued'])
   }
   fault = refusal(429, 'too-many-requests', { 'Retry-After': '60' })
-  await flushEdits(phone, { hurry: true })
+  await flush(phone, { hurry: true })
   const asked = bodies.length
   fault = null
-  await flushEdits(phone, { hurry: true })
+  await flush(phone, { hurry: true })
   expect(bodies).toHaveLength(asked)
 })
 
 test('what was typed while the answer was on its way is kept', async () => {
   await edit({ bio: 'first' })
-  await flushEdits(phone, { onSaved: () => edit({ bio: 'second' }) })
-  expect(await fieldsLeft()).toEqual(['bio: queued'])
-  await flushEdits(phone)
+  const typed: unknown[] = []
+  const onProfile = async () => {
+    if (typed.length === 0) await edit({ bio: 'second' })
+    typed.push(await fieldsLeft())
+  }
+  await flush(phone, { onProfile })
+  expect(typed[0]).toEqual(['bio: sending', 'bio: queued'])
+  expect(await fieldsLeft()).toEqual([])
   expect((await profileOf(ana)).bio).toBe('second')
 })
 
 test('one bad field fails with its reason and keeps nobody else', async () => {
   await edit({ bio: 'On2', venueWebsite: 'no website at all', dateOfBirth: '2025-01-01', statusMessage: 'hola' })
-  await flushEdits(phone)
+  await flush(phone)
   expect(await fieldsLeft()).toEqual(['dateOfBirth: failed', 'venueWebsite: failed'])
-  expect((await phone.edits.get('dateOfBirth'))?.failure).toMatchObject({ status: 400, code: 'too-young' })
+  expect((await editsOf(phone))[0]?.failure).toMatchObject({ status: 400, code: 'too-young' })
   expect(await profileOf(ana)).toMatchObject({ bio: 'On2', statusMessage: 'hola' })
-  const refused = await phone.edits.toArray()
+  const refused = await editsOf(phone)
   expect(edited(before, refused).dateOfBirth).toBe(before.dateOfBirth)
   expect(edited(before, refused, { isWithRefused: true }).dateOfBirth).toBe('2025-01-01')
   await discardEdits(phone, ['dateOfBirth'])
@@ -146,17 +151,20 @@ test('one bad field fails with its reason and keeps nobody else', async () => {
 test('a field that another device changed meanwhile waits with both versions, and the rest goes', async () => {
   await edit({ bio: 'On2', hometown: 'Cali', statusMessage: 'A bailar' })
   await ana.put('/api/profile', { bio: 'On1', displayName: 'La Ana' })
-  await flushEdits(phone)
+  await flush(phone)
   expect(await fieldsLeft()).toEqual(['bio: failed'])
-  const [conflict] = await phone.edits.toArray()
-  expect(conflict).toMatchObject({ value: 'On2', saved: 'On1', failure: { status: 412, code: 'edit-conflict' } })
+  const [conflict] = await editsOf(phone)
+  expect(conflict).toMatchObject({
+    body: { value: 'On2', saved: 'On1' },
+    failure: { status: 412, code: 'edit-conflict' },
+  })
   expect(await profileOf(ana)).toMatchObject({ bio: 'On1', displayName: 'La Ana', hometown: 'Cali' })
   expect((await phone.copies.get('/api/auth/user'))?.body).toMatchObject({ displayName: 'La Ana', hometown: 'Cali' })
 
-  await flushEdits(phone, { hurry: true })
+  await flush(phone, { hurry: true })
   expect((await profileOf(ana)).bio).toBe('On1')
   await chooseOwn(phone, ['bio'])
-  await flushEdits(phone)
+  await flush(phone)
   expect(await fieldsLeft()).toEqual([])
   expect((await profileOf(ana)).bio).toBe('On2')
 })
@@ -164,26 +172,26 @@ test('a field that another device changed meanwhile waits with both versions, an
 test('a choice meets a third version as it met the second', async () => {
   await edit({ bio: 'On2' })
   await ana.put('/api/profile', { bio: 'On1' })
-  await flushEdits(phone)
+  await flush(phone)
   await ana.put('/api/profile', { bio: 'Cubana' })
   await chooseOwn(phone, ['bio'])
-  await flushEdits(phone)
-  expect(await phone.edits.get('bio')).toMatchObject({ state: 'failed', value: 'On2', saved: 'Cubana' })
+  await flush(phone)
+  expect(await editsOf(phone)).toMatchObject([{ key: 'bio', state: 'failed', body: { value: 'On2', saved: 'Cubana' } }])
   expect((await profileOf(ana)).bio).toBe('Cubana')
 })
 
 test('what this device sent itself is no conflict: neither after a lost response nor when it is typed anew', async () => {
   await edit({ bio: 'first' })
   fault = 'answer lost'
-  await flushEdits(phone)
+  await flush(phone)
   await edit({ bio: 'second' })
   fault = null
-  await flushEdits(phone, { hurry: true })
+  await flush(phone, { hurry: true })
   expect(await fieldsLeft()).toEqual([])
   expect((await profileOf(ana)).bio).toBe('second')
 
   await edit({ bio: 'third' })
-  await flushEdits(phone)
+  await flush(phone)
   expect((await profileOf(ana)).bio).toBe('third')
 })
 
@@ -197,12 +205,12 @@ test('what was typed while an accepted edit was under way stays known as this de
     if (bodies.length === 3) throw new TypeError('the response was lost')
     return response
   })
-  await flushEdits(phone)
-  await flushEdits(phone)
+  await flush(phone)
+  await flush(phone)
   expect(bodies).toEqual([{ bio: 'first' }, { bio: 'second' }, { bio: 'second' }])
   expect((await profileOf(ana)).bio).toBe('second')
   await edit({ bio: 'third' })
-  await flushEdits(phone, { hurry: true })
+  await flush(phone, { hurry: true })
   expect(await fieldsLeft()).toEqual([])
   expect((await profileOf(ana)).bio).toBe('third')
 })
@@ -211,7 +219,7 @@ test('edits of two versions go in two calls, each with its own', async () => {
   await edit({ bio: 'On2' })
   await ana.put('/api/profile', { hometown: 'Cali' })
   await enqueueEdits(phone, { hometown: 'Lima' }, await profileOf(ana))
-  await flushEdits(phone)
+  await flush(phone)
   expect(bodies).toEqual([{ bio: 'On2' }, { hometown: 'Lima' }])
   expect(await fieldsLeft()).toEqual([])
   expect(await profileOf(ana)).toMatchObject({ bio: 'On2', hometown: 'Lima' })
@@ -228,13 +236,13 @@ test('a conflict in nothing that was sent is no answer', async () => {
     conflict: { fields: ['bio'], current },
   }
   fault = new Response(JSON.stringify(body), { status: 412 })
-  await flushEdits(phone)
+  await flush(phone)
   expect(await fieldsLeft()).toEqual(['bio: queued'])
 })
 
 test('a refusal that names no field is asked about one by one', async () => {
   await edit({ bio: 'On2', profileImageUrl: 'data:image/jpeg;base64,bm8gcGljdHVyZQ==' })
-  await flushEdits(phone)
+  await flush(phone)
   expect(await fieldsLeft()).toEqual(['profileImageUrl: failed'])
   expect((await profileOf(ana)).bio).toBe('On2')
 })
@@ -242,12 +250,12 @@ test('a refusal that names no field is asked about one by one', async () => {
 test('a lost session keeps everything until the same person is back', async () => {
   await edit({ bio: 'On2' })
   fault = refusal(401, 'signed-out')
-  expect(await flushEdits(phone)).toEqual({ outcome: 'paused', nextAt: null })
+  expect(await flush(phone)).toEqual({ outcome: 'paused', nextAt: null })
   fault = null
-  expect(await flushEdits(phone, { hurry: true })).toEqual({ outcome: 'paused', nextAt: null })
+  expect(await flush(phone, { hurry: true })).toEqual({ outcome: 'paused', nextAt: null })
   expect(bodies).toHaveLength(1)
   expect(await resumeSending(phone)).toBe(true)
-  await flushEdits(phone)
+  await flush(phone)
   expect((await profileOf(ana)).bio).toBe('On2')
 })
 
@@ -255,7 +263,7 @@ test('nothing of one person is ever saved as another', async () => {
   const untouched = await profileOf(mateo)
   await edit({ bio: "Ana's" })
   signedIn = mateo
-  expect(await flushEdits(phone)).toMatchObject({ outcome: 'paused' })
+  expect(await flush(phone)).toMatchObject({ outcome: 'paused' })
   expect((await profileOf(mateo)).bio).toBe(untouched.bio)
   expect(await fieldsLeft()).toEqual(['bio: queued'])
 })
@@ -263,7 +271,7 @@ test('nothing of one person is ever saved as another', async () => {
 test('a save while connected takes the place of what waited for the same field', async () => {
   await edit({ bio: 'old', statusMessage: 'waits' })
   const save = () => request<Me>('/api/profile', { method: 'PUT', json: { bio: 'new' } })
-  await Promise.all([saveBefore(phone, { bio: 'new' }, save), flushEdits(phone)])
+  await Promise.all([saveBefore(phone, { bio: 'new' }, save), flush(phone)])
   expect(await fieldsLeft()).toEqual([])
   expect(await profileOf(ana)).toMatchObject({ bio: 'new', statusMessage: 'waits' })
 })
@@ -276,7 +284,7 @@ test('the worker sends what no page is sending', async () => {
   await expect(flushFromWorker()).rejects.toThrow('1 left')
   fault = null
   const again = new PersonStore(ana.id)
-  await again.edits.toCollection().modify({ notBefore: 0 })
+  await again.deliveries.toCollection().modify({ notBefore: 0 })
   again.close()
   await flushFromWorker()
   expect((await profileOf(ana)).bio).toBe('with every page closed')
@@ -307,7 +315,7 @@ test.each([11, 12, 13, 14])(
         last[name] = value
       }
       fault = faults()
-      const flushing = flushEdits(phone, { hurry: true, random: chance })
+      const flushing = flush(phone, { hurry: true, random: chance })
       if (chance() < 0.2) {
         // The page dies with the request under way; the next one finds the same disk.
         phone.close()
@@ -317,11 +325,11 @@ test.each([11, 12, 13, 14])(
       await flushing.catch(() => undefined)
     }
     fault = null
-    await flushEdits(phone, { hurry: true })
+    await flush(phone, { hurry: true })
     const server = await profileOf(ana)
-    const failed = await phone.edits.toArray()
-    expect(failed.every(({ state, field, value }) => state === 'failed' && last[field] === value)).toBe(true)
-    const refused = Object.fromEntries(failed.map(({ field, value }) => [field, value]))
+    const failed = await editsOf(phone)
+    expect(failed.every(({ state, key, body }) => state === 'failed' && last[key] === body.value)).toBe(true)
+    const refused = Object.fromEntries(failed.map(({ key, body }) => [key, body.value]))
     expect(Object.values(refused).filter(value => value !== 'x'.repeat(500))).toEqual([])
     expect({ ...server, ...refused }).toMatchObject(last)
   },

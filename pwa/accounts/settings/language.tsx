@@ -5,6 +5,7 @@ import { saveField, saveOrQueue } from '#pwa/people/save-profile.ts'
 import { WaitingSign } from '#pwa/shell/waiting-sign.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
+import { isOpen } from '#sw/delivery/queue.ts'
 import { useSettingsI18n } from './i18n.ts'
 
 /**
@@ -14,7 +15,7 @@ import { useSettingsI18n } from './i18n.ts'
 export function LanguageOfAccount({ me }: { me: Me }) {
   const chosen = useLanguage(state => state.language)
   const text = useSettingsI18n().language
-  const isWaiting = useEdits(me.id)?.some(({ field, state }) => field === 'locale' && state === 'queued')
+  const isWaiting = useEdits(me.id)?.some(edit => edit.key === 'locale' && isOpen(edit))
 
   const choose = async (locale: Language) => {
     await chooseLanguage(locale)

@@ -75,7 +75,7 @@ export function UnsentList({ userId }: { userId: string }) {
           </li>
         ))}
         {edits.map(edit => (
-          <li key={edit.field} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+          <li key={edit.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
             <div className="min-w-0 flex-1 basis-52">
               <p className="text-sm text-muted">
                 {labelOf(edit, i18n)} ·{' '}
@@ -91,7 +91,7 @@ export function UnsentList({ userId }: { userId: string }) {
               look="danger"
               size="small"
               aria-label={text.removeThis(shownEdit(edit, i18n).slice(0, 40))}
-              onClick={() => void discardEdits(personStore(userId), [edit.field])}
+              onClick={() => void discardEdits(personStore(userId), [edit.key])}
             >
               {text.remove}
             </Button>
