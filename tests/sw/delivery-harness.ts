@@ -110,7 +110,7 @@ async function openRun<Body>(
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const planned = (init.method ?? 'GET') === 'GET' ? 'ok' : (fates.shift() ?? 'ok')
     // The server never refuses a write that it has accepted before.
-    const write = `${init.method} ${path} ${String(init.body)}`
+    const write = `${init.method} ${path} ${JSON.stringify(init.body)}`
     const fate = planned === 'refused' && accepted.has(write) ? 'ok' : planned
     if (fate !== 'ok') seen.faults += 1
     if (fate === 'killed before the request arrives') kill()
