@@ -341,7 +341,7 @@ test('the worker sends what no page is sending, and asks to come again while som
 test('without a database a message goes out directly, and failing it throws', async () => {
   const message = { id: crypto.randomUUID(), content: 'hola' }
   failing(() => 'answer lost')
-  await expect(sendDirectly(message)).rejects.toThrow('no answer')
+  await expect(sendDirectly(message)).rejects.toThrow('no response')
   failing(() => null)
   expect(await sendDirectly(message)).toMatchObject({ ...message, seq: 1 })
 })

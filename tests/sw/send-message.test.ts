@@ -43,8 +43,8 @@ const withoutDatabase = () => {
 test('without a database a text keeps its id until it is accepted: lost answers make no second message', async () => {
   withoutDatabase()
   faults = ['answer lost', 'answer lost']
-  await expect(send('hola')).rejects.toThrow('no answer')
-  await expect(send(' hola ')).rejects.toThrow('no answer')
+  await expect(send('hola')).rejects.toThrow('no response')
+  await expect(send(' hola ')).rejects.toThrow('no response')
   expect(await send('hola')).toBe('sent')
   expect(await received()).toEqual(['hola'])
 })
@@ -54,7 +54,7 @@ test('a text that was accepted may be sent once more, and a changed one is anoth
   await send('hola')
   await send('hola')
   faults = ['swallowed']
-  await expect(send('vams')).rejects.toThrow('no answer')
+  await expect(send('vams')).rejects.toThrow('no response')
   await send('vamos')
   expect(await received()).toEqual(['hola', 'hola', 'vamos'])
 })
@@ -62,7 +62,7 @@ test('a text that was accepted may be sent once more, and a changed one is anoth
 test('a text that was thrown away and typed anew is another message', async () => {
   withoutDatabase()
   faults = ['answer lost']
-  await expect(send('hola')).rejects.toThrow('no answer')
+  await expect(send('hola')).rejects.toThrow('no response')
   forgetAttempt(ana.id, conversationId)
   await send('hola')
   expect(await received()).toEqual(['hola', 'hola'])
