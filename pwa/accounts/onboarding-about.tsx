@@ -3,18 +3,18 @@ import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import type { Answers, Mistakes } from './onboarding-answers.ts'
+import type { Mistakes, OnboardingData } from './onboarding-data.ts'
 import { PictureChoice } from './picture-choice.tsx'
 
 export type OnboardingAboutProps = {
   me: Me
-  answers: Answers
+  data: OnboardingData
   mistakes: Mistakes | null
-  onAnswer: (change: Partial<Answers>) => void
+  onChange: (change: Partial<OnboardingData>) => void
 }
 
 /** Picture, birthday and bio. */
-export function OnboardingAbout({ me, answers, mistakes, onAnswer }: OnboardingAboutProps) {
+export function OnboardingAbout({ me, data, mistakes, onChange }: OnboardingAboutProps) {
   const i18n = useI18n()
   const { fields, onboarding, signUp } = i18n.accounts
   const text = onboarding.about
@@ -24,8 +24,8 @@ export function OnboardingAbout({ me, answers, mistakes, onAnswer }: OnboardingA
         label={text.upload}
         person={{ id: me.id, name: displayNameOf(me) }}
         error={mistakes?.profileImageUrl}
-        picture={answers.profileImageUrl}
-        onPicture={profileImageUrl => onAnswer({ profileImageUrl })}
+        picture={data.profileImageUrl}
+        onPicture={profileImageUrl => onChange({ profileImageUrl })}
         address={{ label: text.picture, hint: text.pictureHint }}
       />
       <TextInput
@@ -36,8 +36,8 @@ export function OnboardingAbout({ me, answers, mistakes, onAnswer }: OnboardingA
         min="1900-01-01"
         hint={signUp.details.birthdayHint}
         error={mistakes?.dateOfBirth}
-        value={answers.dateOfBirth}
-        onChange={event => onAnswer({ dateOfBirth: event.target.value })}
+        value={data.dateOfBirth}
+        onChange={event => onChange({ dateOfBirth: event.target.value })}
       />
       <TextArea
         label={fields.bio}
@@ -45,8 +45,8 @@ export function OnboardingAbout({ me, answers, mistakes, onAnswer }: OnboardingA
         maxLength={2000}
         placeholder={text.bioPlaceholder}
         error={mistakes?.bio}
-        value={answers.bio}
-        onChange={event => onAnswer({ bio: event.target.value })}
+        value={data.bio}
+        onChange={event => onChange({ bio: event.target.value })}
       />
     </>
   )

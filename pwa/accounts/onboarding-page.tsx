@@ -21,7 +21,7 @@ import { useDraft } from '#pwa/use-draft.ts'
 import { useQuery } from '#pwa/use-query.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { OnboardingAbout } from './onboarding-about.tsx'
-import type { Answers, Mistakes } from './onboarding-answers.ts'
+import type { Mistakes, OnboardingData } from './onboarding-data.ts'
 import { PlaceFields } from './place-fields.tsx'
 import { leaveFor } from './sign-in.ts'
 import { takePendingType } from './sign-up-draft.ts'
@@ -46,42 +46,42 @@ export default function OnboardingPage() {
 }
 
 function Onboarding({ me }: { me: Me }) {
-  const draft = useDraft<Answers>(me.id, 'onboarding')
+  const draft = useDraft<OnboardingData>(me.id, 'onboarding')
   // Read once and removed: the role chosen before signing up is only the initial value.
   const [pendingType] = useState(takePendingType)
   if (draft.restored === undefined) return <LoadingPage />
-  return <Steps me={me} draft={draft} first={draft.restored ?? firstAnswers(me, pendingType)} />
+  return <Steps me={me} draft={draft} first={draft.restored ?? initialData(me, pendingType)} />
 }
 
-type StepsProps = { me: Me; draft: ReturnType<typeof useDraft<Answers>>; first: Answers }
+type StepsProps = { me: Me; draft: ReturnType<typeof useDraft<OnboardingData>>; first: OnboardingData }
 
 function Steps({ me, draft, first }: StepsProps) {
   const i18n = useI18n()
   const text = i18n.accounts.onboarding
   const navigate = useNavigate()
   const back = returnPath(useQuery().get('redirect'))
-  const [answers, setAnswers] = useState(first)
+  const [data, setData] = useState(first)
   const [isSaving, setIsSaving] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const [mistakes, setMistakes] = useState<Mistakes | null>(null)
   const form = useFocusOnMistake(mistakes)
-  const { step } = answers
-  const isHost = answers.userType === 'party_host'
+  const { step } = data
+  const isHost = data.userType === 'party_host'
 
-  const answer = (change: Partial<Answers>) => {
-    const next = { ...answers, ...change }
-    setAnswers(next)
+  const changeData = (change: Partial<OnboardingData>) => {
+    const next = { ...data, ...change }
+    setData(next)
     draft.keep(next)
   }
 
   const submitStep = async (event: SyntheticEvent) => {
     event.preventDefault()
-    if (step < STEPS) return answer({ step: step + 1 })
+    if (step < STEPS) return changeData({ step: step + 1 })
     setIsSaving(true)
     setFailure(null)
     setMistakes(null)
     try {
-      await complete(me, answers)
+      await complete(me, data)
       await draft.forget()
       leaveFor(back ?? paths.landing, navigate)
     } catch (error) {
@@ -90,7 +90,7 @@ function Steps({ me, draft, first }: StepsProps) {
       const sentences = fieldSentences(error, i18n).map(([path, sentence]) => [path.split('.')[0], sentence])
       const refused: Mistakes = Object.fromEntries(sentences)
       const steps = Object.keys(refused).map(field => STEP_OF_FIELD[field] ?? STEPS)
-      if (steps.length > 0) answer({ step: Math.min(...steps) })
+      if (steps.length > 0) changeData({ step: Math.min(...steps) })
       setMistakes(refused)
     } finally {
       setIsSaving(false)
@@ -109,19 +109,19 @@ function Steps({ me, draft, first }: StepsProps) {
     >
       <form ref={form} noValidate onSubmit={event => void submitStep(event)} className="space-y-5">
         {failure && <Notice tone="error">{failure}</Notice>}
-        {step === 1 && <TypeCards chosen={answers.userType} onChoose={userType => answer({ userType })} />}
-        {step === 2 && <OnboardingAbout me={me} answers={answers} mistakes={mistakes} onAnswer={answer} />}
+        {step === 1 && <TypeCards chosen={data.userType} onChoose={userType => changeData({ userType })} />}
+        {step === 2 && <OnboardingAbout me={me} data={data} mistakes={mistakes} onChange={changeData} />}
         {step === 3 && (
-          <PlaceFields state={answers.state} city={answers.city} mistakes={mistakes ?? {}} onChange={answer} />
+          <PlaceFields state={data.state} city={data.city} mistakes={mistakes ?? {}} onChange={changeData} />
         )}
-        {step === 4 && <Music answers={answers} mistakes={mistakes} onAnswer={answer} />}
+        {step === 4 && <Music data={data} mistakes={mistakes} onChange={changeData} />}
         <div className="flex gap-3 pt-3">
           {step > 1 && (
-            <Button look="quiet" disabled={isSaving} onClick={() => answer({ step: step - 1 })}>
+            <Button look="quiet" disabled={isSaving} onClick={() => changeData({ step: step - 1 })}>
               {text.back}
             </Button>
           )}
-          <Button type="submit" isBusy={isSaving} disabled={!isAnswered(answers)} className="grow">
+          <Button type="submit" isBusy={isSaving} disabled={!isStepComplete(data)} className="grow">
             {step < STEPS ? text.continue : isSaving ? text.saving : text.complete}
           </Button>
         </div>
@@ -130,9 +130,13 @@ function Steps({ me, draft, first }: StepsProps) {
   )
 }
 
-type MusicProps = { answers: Answers; mistakes: Mistakes | null; onAnswer: (change: Partial<Answers>) => void }
+type MusicProps = {
+  data: OnboardingData
+  mistakes: Mistakes | null
+  onChange: (change: Partial<OnboardingData>) => void
+}
 
-function Music({ answers, mistakes, onAnswer }: MusicProps) {
+function Music({ data, mistakes, onChange }: MusicProps) {
   const { fields, onboarding } = useI18n().accounts
   return (
     <>
@@ -142,16 +146,16 @@ function Music({ answers, mistakes, onAnswer }: MusicProps) {
         maxLength={140}
         placeholder={fields.statusPlaceholder}
         error={mistakes?.statusMessage}
-        value={answers.statusMessage}
-        onChange={event => onAnswer({ statusMessage: event.target.value })}
+        value={data.statusMessage}
+        onChange={event => onChange({ statusMessage: event.target.value })}
       />
       <ChoiceChips
         label={fields.genres}
         offered={onboardingGenres}
-        chosen={answers.favoriteGenres}
-        onChange={favoriteGenres => onAnswer({ favoriteGenres })}
+        chosen={data.favoriteGenres}
+        onChange={favoriteGenres => onChange({ favoriteGenres })}
       />
-      {answers.userType === 'party_host' && (
+      {data.userType === 'party_host' && (
         <div className="rounded-card border border-accent p-5">
           <h2 className="display text-2xl">{onboarding.hostFeatures}</h2>
           <p className="mt-1.5 text-muted">{onboarding.hostFeaturesText}</p>
@@ -161,15 +165,20 @@ function Music({ answers, mistakes, onAnswer }: MusicProps) {
   )
 }
 
-function isAnswered(answers: Answers): boolean {
-  const needed: (keyof Answers)[][] = [['userType'], ['dateOfBirth', 'bio'], ['city', 'state'], ['favoriteGenres']]
-  return (needed[answers.step - 1] ?? []).every(field => {
-    const value = answers[field]
+function isStepComplete(data: OnboardingData): boolean {
+  const needed: (keyof OnboardingData)[][] = [
+    ['userType'],
+    ['dateOfBirth', 'bio'],
+    ['city', 'state'],
+    ['favoriteGenres'],
+  ]
+  return (needed[data.step - 1] ?? []).every(field => {
+    const value = data[field]
     return typeof value === 'string' ? value.trim() !== '' : Array.isArray(value) && value.length > 0
   })
 }
 
-function firstAnswers(me: Me, chosenBefore: UserType | undefined): Answers {
+function initialData(me: Me, chosenBefore: UserType | undefined): OnboardingData {
   return {
     step: chosenBefore ? 2 : 1,
     userType: chosenBefore ?? (me.isProfileComplete === 1 ? me.userType : ''),
@@ -184,7 +193,7 @@ function firstAnswers(me: Me, chosenBefore: UserType | undefined): Answers {
 }
 
 /** The type of an account can be set only once; afterwards it is left out, and the other fields are still saved. */
-async function complete(me: Me, { step: _step, userType, ...answers }: Answers) {
+async function complete(me: Me, { step: _step, userType, ...data }: OnboardingData) {
   const hasType = me.isProfileComplete === 1 || userType === ''
-  await saveProfile({ ...answers, isProfileComplete: 1, ...(!hasType && { userType }) })
+  await saveProfile({ ...data, isProfileComplete: 1, ...(!hasType && { userType }) })
 }

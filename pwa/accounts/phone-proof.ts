@@ -51,8 +51,8 @@ export class NothingPending extends Error {
 }
 
 function pendingOf(purpose: Purpose): Pending | null {
-  const kept = sessionStorage.getItem(keyOf(purpose))
-  return kept === null ? null : (JSON.parse(kept) as Pending)
+  const stored = sessionStorage.getItem(keyOf(purpose))
+  return stored === null ? null : (JSON.parse(stored) as Pending)
 }
 
 function keyOf(purpose: Purpose) {

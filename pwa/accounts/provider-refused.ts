@@ -19,7 +19,7 @@ export class ProviderRefused extends Error {
  * provider.
  */
 export function firebaseRefusal(cause: Error & { code: string }): ProviderRefused | NoSignal {
-  if (cause.code === 'auth/network-request-failed') return new NoSignal('Firebase does not answer', { cause })
+  if (cause.code === 'auth/network-request-failed') return new NoSignal('Firebase does not respond', { cause })
   return new ProviderRefused(cause.message, REFUSALS[cause.code], { cause })
 }
 

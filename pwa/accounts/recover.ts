@@ -18,7 +18,7 @@ export async function recover(proof: CodeVerified, type: Lost): Promise<Recovere
       json: { phoneNumber: proof.phoneNumber, firebaseUid: proof.uid, type },
     })
   } catch (cause) {
-    throw new NotRetrieved('the account was not told', { cause })
+    throw new NotRetrieved('the account was not retrieved', { cause })
   }
 }
 

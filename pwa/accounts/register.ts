@@ -30,7 +30,7 @@ const REGISTER_MS = 60_000
 /** Creates the account. Its session comes with the response; `isSignedIn` is false if the browser refused the cookie. */
 export async function registerAndEnter(proof: CodeVerified, password: string): Promise<{ isSignedIn: boolean }> {
   const signUp = finishedSignUp()
-  if (!signUp) throw new NoSignUpData('nothing was filled in')
+  if (!signUp) throw new NoSignUpData('the sign-up form is empty')
   const registering = openSession(() =>
     request<Registered>('/api/auth/register-firebase', {
       method: 'POST',

@@ -52,7 +52,7 @@ export async function signInByPhone(proof: { idToken: string; uid: string; phone
  * session.
  */
 export async function openSession<Result>(call: () => Promise<Result>): Promise<Result> {
-  if (!(await sendPendingSignOut())) throw new NoSignal('an earlier sign-out is still owed')
+  if (!(await sendPendingSignOut())) throw new NoSignal('an earlier sign-out is still pending')
   return await endingOwnSession(call)
 }
 

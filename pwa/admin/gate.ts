@@ -82,9 +82,9 @@ function lock(isAutoLocked: boolean) {
 }
 
 /** `request` for the admin page: a 401 also locks the page. */
-export async function adminRequest<Answer>(...how: Parameters<typeof request>): Promise<Answer> {
+export async function adminRequest<Body>(...options: Parameters<typeof request>): Promise<Body> {
   try {
-    return await request<Answer>(...how)
+    return await request<Body>(...options)
   } catch (error) {
     if (hasStatus(error, 401)) lock(true)
     throw error

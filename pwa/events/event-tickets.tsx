@@ -8,7 +8,7 @@ import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { downloadCalendar } from './calendar-file.ts'
 import { stateOf } from './event-labels.ts'
 
-/** A link to the tickets if the host sells them; otherwise a sentence about paying at the door. */
+/** A link to the tickets if the host sells them; otherwise a sentence about paying at the venue. */
 export function EventTickets({ event, nowMs }: { event: Event; nowMs: number }) {
   const i18n = useI18n().events.page
   const isOpen = ['live', 'coming'].includes(stateOf(event, nowMs))

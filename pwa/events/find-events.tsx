@@ -42,7 +42,7 @@ export default function FindEvents() {
 
   const seek = (change: Record<string, string | undefined>) => {
     const search = Object.fromEntries(
-      Object.entries({ ...Object.fromEntries(query), ...change }).filter(([, said]) => said),
+      Object.entries({ ...Object.fromEntries(query), ...change }).filter(([, value]) => value),
     )
     void navigate({ to: '.', search, replace: true, resetScroll: false, viewTransition: false })
   }

@@ -75,7 +75,7 @@ export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
     return (
       <WaitingApplication
         key={kept.key}
-        kept={kept}
+        queued={kept}
         isNew={kept.key === submittedKey}
         onChange={async () => await change(kept)}
         onDelete={async () => await remove(kept)}

@@ -1,5 +1,5 @@
-import { keptApplications as es } from '#contract/i18n/es/queued-applications.ts'
-import { keptApplications as en } from '#contract/i18n/queued-applications.ts'
+import { queuedApplications as es } from '#contract/i18n/es/queued-applications.ts'
+import { queuedApplications as en } from '#contract/i18n/queued-applications.ts'
 import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import type { SendFailure } from './queued-applications.ts'
 
@@ -8,7 +8,7 @@ export function useQueuedI18n() {
 }
 
 /** The message of a failed send, in the selected language. */
-export function useFailureMessage(): (said: SendFailure | undefined) => string | undefined {
+export function useFailureMessage(): (failure: SendFailure | undefined) => string | undefined {
   const sentences: Record<string, string> = useI18n().refusals
   return said => (said?.code && sentences[said.code]) || said?.sentence
 }

@@ -25,19 +25,19 @@ export default function QueuedNotice() {
     .filter(({ jobId }) => jobId !== shown)
     .map(one => (
       <div key={one.key} className="page py-3">
-        <QueuedItem kept={one} />
+        <QueuedItem queued={one} />
       </div>
     ))
 }
 
-function QueuedItem({ kept }: { kept: QueuedApplication }) {
+function QueuedItem({ queued }: { queued: QueuedApplication }) {
   const text = useQueuedI18n()
   const i18n = useJobI18n().apply
-  const said = useFailureMessage()(kept.said)
+  const failureMessage = useFailureMessage()(queued.said)
   const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
-  const { isBusy, tryAgain } = useTryAgain(kept.key, () => showSent(i18n))
-  const isWaiting = kept.state === 'waiting'
-  const form = paths.applyForJob(kept.jobId)
+  const { isBusy, tryAgain } = useTryAgain(queued.key, () => showSent(i18n))
+  const isWaiting = queued.state === 'waiting'
+  const form = paths.applyForJob(queued.jobId)
 
   return (
     <Notice
@@ -56,13 +56,13 @@ function QueuedItem({ kept }: { kept: QueuedApplication }) {
               {text.change}
             </LinkButton>
           )}
-          <Button size="small" look="quiet" onClick={() => void deleteQueued(kept)}>
+          <Button size="small" look="quiet" onClick={() => void deleteQueued(queued)}>
             {text.remove}
           </Button>
         </div>
       }
     >
-      {isWaiting ? text.waiting(kept.jobTitle) : text.refused(kept.jobTitle)} {said}
+      {isWaiting ? text.waiting(queued.jobTitle) : text.refused(queued.jobTitle)} {failureMessage}
     </Notice>
   )
 }

@@ -6,7 +6,7 @@ import { useFailureMessage, useQueuedI18n } from './queued-i18n.ts'
 import { useTryAgain } from './use-try-again.ts'
 
 type WaitingProps = {
-  kept: QueuedApplication
+  queued: QueuedApplication
   /** The application has just been submitted on this page: this card replaces the form that was visible. */
   isNew: boolean
   onChange: () => Promise<void>
@@ -14,12 +14,12 @@ type WaitingProps = {
 }
 
 /** Replaces the form while a submitted application waits to be sent. */
-export function WaitingApplication({ kept, isNew, onChange, onDelete }: WaitingProps) {
+export function WaitingApplication({ queued, isNew, onChange, onDelete }: WaitingProps) {
   const text = useQueuedI18n()
   const { apply } = useJobI18n()
-  const said = useFailureMessage()(kept.said)
+  const failureMessage = useFailureMessage()(queued.said)
   // The page reads the database, and shows by itself that the application was sent by this or another tab.
-  const { isBusy, tryAgain } = useTryAgain(kept.key, () => undefined)
+  const { isBusy, tryAgain } = useTryAgain(queued.key, () => undefined)
   const heading = useRef<HTMLHeadingElement>(null)
 
   // The form was longer and its button is removed: without this the card is above the viewport, and nothing has focus.
@@ -35,11 +35,11 @@ export function WaitingApplication({ kept, isNew, onChange, onDelete }: WaitingP
         {text.waitingTitle}
       </h2>
       <p className="mt-2 text-muted">{text.waitingText}</p>
-      {said && <p className="mt-2 font-medium text-waiting-strong">{said}</p>}
+      {failureMessage && <p className="mt-2 font-medium text-waiting-strong">{failureMessage}</p>}
       <ul className="mt-4 font-semibold break-words">
-        <li>{kept.application.applicantName}</li>
-        {kept.files.photo && <li>{kept.files.photo.name}</li>}
-        {kept.files.resume && <li>{kept.files.resume.name}</li>}
+        <li>{queued.application.applicantName}</li>
+        {queued.files.photo && <li>{queued.files.photo.name}</li>}
+        {queued.files.resume && <li>{queued.files.resume.name}</li>}
       </ul>
       <div className="mt-6 flex flex-wrap gap-3">
         <Button isBusy={isBusy} onClick={tryAgain}>

@@ -9,7 +9,7 @@ export type ThreadWindow = {
   isLanding?: boolean
 }
 
-type Kept = { lastSeq: number; oldestSeq: number | null }
+type CachedRange = { lastSeq: number; oldestSeq: number | null }
 
 /** How many messages are rendered at the end of a thread that is opened. */
 const INITIAL_COUNT = 60
@@ -21,7 +21,7 @@ export const DRAWN_MAX = 300
 const CONTEXT_COUNT = 20
 
 /** The initial window: the end with all unread messages, or the first unread message if there are too many. */
-export function opening({ lastSeq, oldestSeq }: Kept, readTo: number): ThreadWindow {
+export function opening({ lastSeq, oldestSeq }: CachedRange, readTo: number): ThreadWindow {
   const unread = lastSeq - readTo
   const isFar = unread + CONTEXT_COUNT > DRAWN_MAX
   if (isFar && oldestSeq !== null && oldestSeq <= readTo + 1) return around(readTo + 1)
@@ -55,7 +55,7 @@ export function trimmed({ from, to }: ThreadWindow, lastDrawn: number, isAway: b
 }
 
 /** The window after the thread changed much: many messages were missed, or the server was restored from a backup. */
-export function adjusted(threadWindow: ThreadWindow, { lastSeq, oldestSeq }: Kept): ThreadWindow {
+export function adjusted(threadWindow: ThreadWindow, { lastSeq, oldestSeq }: CachedRange): ThreadWindow {
   const isGone = threadWindow.from > lastSeq + 1 || (threadWindow.to !== null && threadWindow.to < (oldestSeq ?? 1))
   if (isGone) return end(lastSeq)
   return threadWindow.to !== null && threadWindow.to >= lastSeq ? { ...threadWindow, to: null } : threadWindow

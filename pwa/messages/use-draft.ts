@@ -12,11 +12,11 @@ export function useDraft(userId: string, conversationId: string) {
   const [draft, setDraft] = useState({ text: '', at: 0 })
 
   // Another tab, or a failed message that is edited again, writes the draft too: the newer text wins.
-  const kept = useLiveQuery(
+  const stored = useLiveQuery(
     () => store.drafts.get(draftOf(conversationId)).catch(() => undefined),
     [store, conversationId],
   )
-  if (kept && kept.at > draft.at) setDraft({ text: kept.text, at: kept.at })
+  if (stored && stored.at > draft.at) setDraft({ text: stored.text, at: stored.at })
 
   return {
     text: draft.text,

@@ -1,5 +1,5 @@
 /** An application that waits on the device until it gets through. */
-export const keptApplications = {
+export const queuedApplications = {
   waiting: (job: string) => `Your application for “${job}” waits on this device and goes out by itself.`,
   refused: (job: string) => `Your application for “${job}” was not taken.`,
   change: 'Change it',

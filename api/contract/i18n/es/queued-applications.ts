@@ -1,6 +1,6 @@
-import type { keptApplications as english } from '../queued-applications.ts'
+import type { queuedApplications as english } from '../queued-applications.ts'
 
-export const keptApplications: typeof english = {
+export const queuedApplications: typeof english = {
   waiting: job => `Tu solicitud para «${job}» espera en este dispositivo y saldrá sola.`,
   refused: job => `Tu solicitud para «${job}» no fue aceptada.`,
   change: 'Cambiarla',

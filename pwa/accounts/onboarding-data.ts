@@ -1,7 +1,7 @@
 import type { UserType } from '#contract/people/calls.ts'
 
 /** The fields of onboarding, and the step that is shown. */
-export type Answers = {
+export type OnboardingData = {
   step: number
   userType: UserType | ''
   profileImageUrl: string
