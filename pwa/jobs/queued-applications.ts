@@ -10,36 +10,36 @@ import { setQueuedCount } from './queued-count.ts'
 
 export type Files = { photo: File | null; resume: File | null }
 
-/** What somebody has submitted. */
+/** A submitted application. */
 type Submission = {
-  /** Its name for the server, however often it is sent. */
+  /** The idempotency key, the same for every retry. */
   key: string
   jobId: number
   jobTitle: string
   application: Apply
   files: Files
-  /** Whose draft it was typed in: a person's, or a stranger's. */
+  /** The owner of the draft: a member, or null for a signed-out visitor. */
   owner: string | null
 }
 
-/** A submission that no server has confirmed yet. Refused: it goes nowhere until it is changed. */
+/** A submission that the server has not confirmed yet. A refused one is not sent again until it is changed. */
 export type QueuedApplication = Submission &
   Partial<Wait> & {
     at: number
     state: 'waiting' | 'refused'
-    /** What the server said last: why it refuses, or why it has to wait. */
+    /** The server's last failure: why it refuses, or why the application has to wait. */
     said?: SendFailure | undefined
   }
 
 export type SendFailure = Pick<RequestFailed, 'code' | 'sentence' | 'issues'>
 
-/** Files chosen for a job before anything was submitted. */
+/** Files chosen for a job before the form was submitted. */
 type ChosenFiles = Files & { jobId: number; at: number }
 
-/** That an application has been sent, and when: nothing else of it stays. */
+/** That an application has been sent, and when; its content is deleted. */
 export type SentApplication = Pick<Submission, 'jobId' | 'key' | 'owner'> & { at: number }
 
-/** Nobody's but this device's: an applicant needs no account. */
+/** The applications of this device. They do not belong to a member's database, because applicants need no account. */
 class ApplicantStore extends Dexie {
   declare kept: Table<QueuedApplication, string>
   declare chosen: Table<ChosenFiles, number>
@@ -49,11 +49,11 @@ class ApplicantStore extends Dexie {
     super(APPLICANT_STORE)
     this.version(1).stores({ kept: 'key, jobId, state', chosen: 'jobId' })
     this.version(2).stores({ sent: 'jobId' })
-    // Each time it is opened. What cannot be cleaned up must not keep it shut.
+    // Runs each time the database is opened. A failed cleanup must not prevent opening it.
     this.on('ready', () => Promise.all([this.forgetOldFiles(), this.forgetOldSent()]).catch(() => undefined), true)
   }
 
-  /** After thirty days nobody comes back to them. */
+  /** Files chosen more than thirty days ago are deleted. */
   async forgetOldFiles() {
     await this.chosen.filter(({ at }) => Date.now() - at > CHOSEN_LIFE_MS).delete()
   }
@@ -63,7 +63,7 @@ class ApplicantStore extends Dexie {
   }
 }
 
-/** The server deletes an application after as many days. */
+/** The server deletes applications after the same time. */
 const SENT_LIFE_MS = 180 * 24 * 3_600_000
 const CHOSEN_LIFE_MS = 30 * 24 * 3_600_000
 
@@ -74,7 +74,7 @@ export function draftFor(jobId: number): string {
   return `apply ${jobId}`
 }
 
-/** The files are the application's from now on, and so is the place of an earlier one that it repeats. */
+/** Queues a submission together with its files, and deletes an earlier submission that it replaces. */
 export async function queueApplication(submission: Submission, earlier?: QueuedApplication) {
   const { kept, chosen } = applicantStore
   await applicantStore.transaction('rw', kept, chosen, async () => {
@@ -85,7 +85,10 @@ export async function queueApplication(submission: Submission, earlier?: QueuedA
   await recount()
 }
 
-/** Sent, or deleted by hand: neither its files nor what was typed stay, only that it was sent. */
+/**
+ * Deletes an application that was sent or discarded, with its files and draft. For a sent one, a record that it was
+ * sent stays.
+ */
 export async function deleteQueued(
   { key, jobId, owner }: Pick<Submission, 'key' | 'jobId' | 'owner'>,
   { isSent = false } = {},
@@ -97,11 +100,11 @@ export async function deleteQueued(
     if (isSent) await sent.put({ jobId, key, owner, at: Date.now() })
   })
   await recount()
-  // The database of somebody who is not here stays shut.
+  // The database of a member who is not signed in is not opened.
   if (owner === null || owner === useSession.getState().me?.id) await forgetDraft(owner, draftFor(jobId))
 }
 
-/** Its files go back to the form; what was typed goes there by the one who calls. */
+/** Moves the files back to the form; the caller restores the typed values. */
 export async function takeBack({ key, jobId, files }: Pick<Submission, 'key' | 'jobId' | 'files'>) {
   const { kept, chosen } = applicantStore
   await applicantStore.transaction('rw', kept, chosen, async () => {
@@ -111,12 +114,15 @@ export async function takeBack({ key, jobId, files }: Pick<Submission, 'key' | '
   await recount()
 }
 
-/** Busy: it is being sent already. Refused and gone: another tab was here first, and it was refused, sent or deleted. */
+/**
+ * `busy`: it is being sent already. `refused` and `gone`: another tab sent it first, and it was refused, or it was sent
+ * or deleted.
+ */
 export type Outcome = 'sent' | 'busy' | 'refused' | 'gone'
 
 /**
- * Sends one that is kept, under its own name, so that an answer that was lost on the way makes no second application.
- * It leaves the device only when the server has it. Throws what `request` throws, and notes it as well.
+ * Sends a queued application under its own key, so that a lost response does not create a second application. It is
+ * deleted from the queue only when the server has confirmed it. Throws what `request` throws, and stores the failure.
  */
 export async function sendQueued(key: string): Promise<Outcome> {
   return await navigator.locks.request(`pista-applications ${key}`, { ifAvailable: true }, async lock => {
@@ -136,9 +142,10 @@ export async function sendQueued(key: string): Promise<Outcome> {
 }
 
 /**
- * Sends everything that is due. Returns the titles of the jobs whose hosts have it now. Hurried, because there is signal
- * again or somebody looks: pauses of our own end, those the server asked for do not. Calls may overlap: each leaves alone
- * what another one is sending, so that an upload that hangs holds up nothing but itself. `onSent` hears of each at once.
+ * Sends every application that is due, and returns the titles of the jobs whose applications were sent. With
+ * `isHurried`, because the network is back or the page became visible, pauses between retries end early, but not those
+ * that the server asked for. Calls may overlap: each skips what another one is sending, so that a hanging upload blocks
+ * only itself. `onSent` is called for each sent application at once.
  */
 export async function sendWaiting({ isHurried = false, onSent = ignore }: SendWaiting = {}): Promise<string[]> {
   const sent: string[] = []
@@ -152,7 +159,7 @@ export async function sendWaiting({ isHurried = false, onSent = ignore }: SendWa
       sent.push(jobTitle)
       onSent(jobId)
     } catch {
-      // It is noted with this one, and the next one may get through.
+      // The failure is stored with this application; the next one may succeed.
     }
   }
   return sent
@@ -162,7 +169,7 @@ type SendWaiting = { isHurried?: boolean; onSent?: (jobId: number) => void }
 
 const ignore = () => undefined
 
-/** A clock that was set back must not make a wait longer than it was. */
+/** If the clock was set back, a pause must not become longer than it was. */
 async function rebaseWaits() {
   await applicantStore.kept.toCollection().modify(one => {
     const { notBefore = 0, waitMs } = one
@@ -174,7 +181,7 @@ function isDue({ notBefore = 0, isAskedToWait = false }: QueuedApplication, isHu
   return notBefore <= Date.now() || (isHurried && !isAskedToWait)
 }
 
-/** Each part only when it says something. An application is nobody's session: no cookie goes along. */
+/** Leaves out empty fields. An application belongs to no session, so no cookie is sent. */
 export async function sendApplication({ key, jobId, application, files }: Submission) {
   const form = new FormData()
   for (const [name, said] of Object.entries(application)) if (said !== '') form.set(name, said)
@@ -188,16 +195,16 @@ export async function sendApplication({ key, jobId, application, files }: Submis
   })
 }
 
-/** Ten megabytes over a bad link. */
+/** Enough for ten megabytes over a slow connection. */
 const SEND_MS = 600_000
 
-/** Asking again will not change the answer. */
+/** Whether a retry would receive the same refusal. */
 export function isFinal(error: unknown): boolean {
   return failureOf(error) === 'refused'
 }
 
 async function note({ key, tries = 0 }: QueuedApplication, error: unknown) {
-  // What a portal or a proxy writes is not what our server says.
+  // A response of a captive portal or a proxy is not one of our server.
   const ours = error instanceof RequestFailed && error.code !== undefined ? error : undefined
   const said = ours && { code: ours.code, sentence: ours.sentence, issues: ours.issues }
   if (isFinal(error)) await applicantStore.kept.update(key, { state: 'refused', said })
@@ -205,7 +212,7 @@ async function note({ key, tries = 0 }: QueuedApplication, error: unknown) {
 }
 
 const LONGEST_PAUSE_MS = 15 * 60_000
-/** Each phone has few of these, so chance does not have to spread them. */
+/** A device has few queued applications, so the pauses need no random spread. */
 const BACKOFF = { firstMs: 20_000, maxMs: LONGEST_PAUSE_MS, random: () => 1 }
 
 export async function chosenFilesFor(jobId: number): Promise<Files> {

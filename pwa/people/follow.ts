@@ -5,8 +5,8 @@ import { personStore } from '#sw/db.ts'
 import { request } from '#sw/http/request.ts'
 
 /**
- * The screens say it at once, because the finger has; if the server does not agree they take it back. Throws what went
- * wrong, for whoever asked to tell.
+ * Follows or unfollows a person. The cached data is changed at once, and reverted if the request fails. Throws the
+ * failure.
  */
 export async function setFollowing(viewerId: string, person: SearchUser, follows: boolean): Promise<void> {
   await showFollowing(viewerId, person, follows)
@@ -17,7 +17,7 @@ export async function setFollowing(viewerId: string, person: SearchUser, follows
     await showFollowing(viewerId, person, !follows)
     throw error
   }
-  // The counts on both profiles and the list are the server's to say; nobody waits for them.
+  // The server computes the counts of both profiles and the list; they are refreshed in the background.
   const { copies } = personStore(viewerId)
   void Promise.allSettled([
     refreshMe(),
@@ -29,7 +29,10 @@ export function followingOf(userId: string) {
   return `/api/users/${userId}/following`
 }
 
-/** In every copy that tells whether somebody is followed: their profile, and the list of those whom the viewer follows. */
+/**
+ * Changes the cached data that contains whether the viewer follows the person: the person's profile and the viewer's
+ * list.
+ */
 async function showFollowing(viewerId: string, person: SearchUser, follows: boolean) {
   const { copies } = personStore(viewerId)
   const profile = await copies.get(`/api/users/${person.id}`)

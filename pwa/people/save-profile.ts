@@ -10,15 +10,18 @@ import { request } from '#sw/http/request.ts'
 
 export type ProfileChanges = z.input<typeof EditProfile>
 
-/** A picture inside the profile takes its time over a weak signal. */
+/** A profile with a picture takes long over a slow connection. */
 const PICTURE_MS = 45_000
 
-/** A name is asked about while somebody waits: it may be gone by the time there is signal. */
+/** A changed username cannot be queued, because it may be taken by the time the network is back. */
 export class NameNeedsSignal extends Error {
   override name = 'NameNeedsSignal'
 }
 
-/** What is left out stays as it is. The answer is oneself, and the whole house knows at once. */
+/**
+ * Fields that are left out do not change. The response is the member, which becomes the current user in every
+ * component.
+ */
 export async function saveProfile(changes: ProfileChanges, version?: number): Promise<Me> {
   const timing = changes.profileImageUrl?.startsWith('data:') ? { timeoutMs: PICTURE_MS } : {}
   const me = await request<Me>('/api/profile', {
@@ -43,8 +46,8 @@ export async function saveField(change: ProfileChanges, version?: number): Promi
 
 /**
  * Saves the changes made on `version` with `send`; without a version they replace what another device saved meanwhile.
- * Without a response from the server, the fields that differ from `me` are queued on this device. Throws the server's refusal, `NameNeedsSignal`, or `NoSignal` if there is no database for the
- * queue.
+ * Without a response, the fields that differ from `me` are queued on this device. Throws the server's refusal,
+ * `NameNeedsSignal`, or `NoSignal` if there is no database for the queue.
  */
 export async function saveOrQueue(
   me: Me,
@@ -58,7 +61,7 @@ export async function saveOrQueue(
     if (!isUnreached(error)) throw error
     const { username, ...later } = changes
     if (username !== undefined && username !== me.username) throw new NameNeedsSignal('a name cannot wait')
-    // The form opens with the full name where no other was chosen: that is no change.
+    // The form opens with the full name if the member has no display name: that is not a change.
     const shown = { ...me, version, displayName: me.displayName ?? `${me.firstName} ${me.lastName}`.trim() }
     await withStore(me.id, store => enqueueEdits(store, later, shown)).catch((cause: unknown) => {
       throw new NoSignal('nothing can be kept here', { cause })
@@ -69,7 +72,7 @@ export async function saveOrQueue(
   }
 }
 
-/** Without a database nothing waits that could overtake it. */
+/** Without IndexedDB no edit is queued that this one could overtake. */
 async function inTurn(userId: string, changes: ProfileChanges, send: () => Promise<Me>) {
   try {
     await withStore(userId, store => saveBefore(store, changes, send))
