@@ -50,6 +50,17 @@ test('an admin’s morning: the gate, the tests, somebody migrated, and locked a
   expect((await fetch(`${site.origin}/api/admin/test-database`)).status).toBe(401)
 })
 
+test('an admin with too many attempts reads that they have to wait', async ({ page }) => {
+  await page.goto('/admin')
+  await page.route('**/api/admin/login', route =>
+    route.fulfill({ status: 429, json: { code: 'too-many-sign-ins', error: '', message: '', requestId: 'x' } }),
+  )
+  await page.getByLabel('Username').fill('jefa')
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Too many attempts in a row. Please wait a quarter of an hour.')
+})
+
 test('the health of the last day: a plot of each figure, and the same figures as a table', async ({ page }) => {
   await page.goto('/admin')
   const now = Date.now()

@@ -284,6 +284,19 @@ test('the messages page finds people from the third letter on, and begins with t
   await closeAll(page)
 })
 
+test('a search for people without signal is repeated when the signal is back', async ({ site, browser }) => {
+  const ana = await newcomer(site, 'Ana')
+  const lupe = await newcomer(site, 'Guadalupe')
+  const page = await visiting(browser, site, ana, '/messages')
+  await expect(page.getByText('No conversations yet')).toBeVisible()
+  await page.context().setOffline(true)
+  await page.getByRole('searchbox').fill(lupe.username)
+  await expect(page.getByText('No signal. Searching needs some.')).toBeVisible()
+  await page.context().setOffline(false)
+  await expect(page.getByRole('button', { name: /Guadalupe/ })).toBeVisible()
+  await closeAll(page)
+})
+
 test('whoever signs out leaves no word behind on the device, in no tab', async ({ site, browser }) => {
   const { ana, mateo, id } = await twoPeople(site)
   await write(site, mateo, id, 'entre nosotros')
