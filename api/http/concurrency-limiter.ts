@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { watchQueue } from '#db/connection/queues.ts'
 import { refuse } from './refusal.ts'
 
@@ -14,22 +15,12 @@ export function concurrencyLimiter({
   atOnce: number
   mostWaiting: number
 }) {
-  const waiting: (() => void)[] = []
-  let working = 0
-  if (name) watchQueue(name, () => ({ running: working, waiting: waiting.length }))
+  const limit = pLimit(atOnce)
+  if (name) watchQueue(name, () => ({ running: limit.activeCount, waiting: limit.pendingCount }))
 
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (working < atOnce) working += 1
-    else {
-      if (waiting.length >= mostWaiting) refuse(503, 'unavailable', { retryAfterSeconds: 2 })
-      await new Promise<void>(resolve => waiting.push(resolve))
-    }
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else working -= 1
-    }
+    if (limit.activeCount + limit.pendingCount >= atOnce + mostWaiting)
+      refuse(503, 'unavailable', { retryAfterSeconds: 2 })
+    return await limit(work)
   }
 }

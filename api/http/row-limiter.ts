@@ -21,7 +21,8 @@ watchQueue('writes-to-one-row', () => {
 
 /**
  * Runs writes that may lock the same row: two at once, the others in order, or 503 after too long a wait. While a row
- * is locked, its writes occupy two connections at most, so that other requests continue.
+ * is locked, its writes occupy two connections at most, so that other requests continue. No library does this: p-limit
+ * has no limit for the wait, and the timeout of p-queue covers the work, which is a transaction that must not be cut off.
  */
 export async function limitedByRow<T>(key: string, work: () => Promise<T>): Promise<T> {
   const queue = queues.get(key) ?? { running: 0, waiting: new Set() }

@@ -1,6 +1,9 @@
 /**
  * The part of a thread that is rendered, by sequence number: from `from` to `to`, or to the end including new messages.
  * A thread may have ten thousand messages; the page renders at most a few hundred.
+ *
+ * A library such as @tanstack/react-virtual would measure every row and place it absolutely. Here the rows stay in the flow
+ * of the page: the browser keeps the scroll position, and its search and screen readers reach every rendered message.
  */
 export type ThreadWindow = {
   from: number

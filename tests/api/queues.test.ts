@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { concurrencyLimiter } from '#api/http/concurrency-limiter.ts'
+import { Refusal } from '#api/http/refusal.ts'
 import { limitedByRow } from '#api/http/row-limiter.ts'
 import { batcher } from '#db/connection/batch.ts'
 import { queueDepths } from '#db/connection/queues.ts'
@@ -18,6 +19,23 @@ test('a concurrency limiter shows what runs and what waits, until it is done', a
   end()
   await Promise.all(done)
   expect(queueDepths()['limiter-of-this-test']).toEqual({ running: 0, waiting: 0 })
+})
+
+test('a concurrency limiter works in order, refuses what does not fit, and goes on after a failure', async () => {
+  const limited = concurrencyLimiter({ atOnce: 1, mostWaiting: 2 })
+  const { work, fail } = held()
+  const finished: string[] = []
+  const failed = limited(work).catch((error: Error) => error.message)
+  const second = limited(async () => finished.push('second'))
+  const third = limited(async () => finished.push('third'))
+  const refused = await limited(async () => finished.push('fourth')).catch((error: Refusal) => error)
+  expect(refused).toBeInstanceOf(Refusal)
+  fail()
+  expect(await failed).toBe('failed')
+  await Promise.all([second, third])
+  expect(finished).toEqual(['second', 'third'])
+  await limited(async () => finished.push('fifth'))
+  expect(finished.at(-1)).toBe('fifth')
 })
 
 test('writes to one row show what runs and what waits, also when they fail', async () => {
