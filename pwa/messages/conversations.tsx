@@ -79,7 +79,7 @@ function ConversationRows({ items, ...rest }: { items: ConversationItem[] } & Co
 function OfflineNotice() {
   const i18n = useI18n().messages.list
   const language = useLanguage(state => state.language)
-  const syncedAt = useSyncState(live => live.answeredAt)
+  const syncedAt = useSyncState(live => live.respondedAt)
 
   return (
     <output className="block bg-waiting/12 px-4 py-2 text-sm font-medium text-waiting-strong">

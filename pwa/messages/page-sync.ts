@@ -106,5 +106,5 @@ export function pullSoon() {
 }
 
 export function sendTyping(conversationId: string) {
-  live?.sayTyping(conversationId)
+  live?.sendTyping(conversationId)
 }

@@ -34,8 +34,8 @@ export function useIsTyping(conversationId: string): boolean {
   return useHasSignal() && until > past
 }
 
-function canBeHeard({ isConnected, isAnswered }: SyncState) {
-  return isConnected || isAnswered
+function canBeHeard({ isConnected, isServerReached }: SyncState) {
+  return isConnected || isServerReached
 }
 
 function onNetworkChange(onChange: () => void) {

@@ -104,7 +104,7 @@ export function openSocketClient(
      * Call it when the server has responded to a poll of a signed-in person. A socket that was refused as unauthorized had
      * a cookie that has been replaced, so it tries once more. A socket that is down for long is stuck and is replaced.
      */
-    serverIsWell() {
+    noteResponse() {
       if (isUnauthorized && isRefused && !hasRetried && !isClosed && !socket.connected) {
         hasRetried = true
         isRefused = false
@@ -117,11 +117,11 @@ export function openSocketClient(
       downSince = Date.now()
     },
 
-    becomes(visibility: 'visible' | 'hidden') {
+    setVisibility(visibility: 'visible' | 'hidden') {
       socket.io.reconnectionDelayMax(RECONNECT_MAX_MS[visibility])
     },
 
-    sayTyping(conversationId: string) {
+    sendTyping(conversationId: string) {
       if (socket.connected) socket.volatile.emit('typing', { conversationId })
     },
 

@@ -9,11 +9,11 @@ import { TYPING_TTL_MS } from '#contract/messages/message-types.ts'
 export type SyncState = {
   isConnected: boolean
   /** False from a request that did not reach the server until the next one that did. */
-  isAnswered: boolean
+  isServerReached: boolean
   /** A request failed since the socket connected, a thread was opened or the person tried again. Shown only where no data is on the device. */
   isFailing: boolean
   /** When the server last responded (ms). */
-  answeredAt: number | null
+  respondedAt: number | null
   online: Record<string, true>
   /** Until when (ms) the partner is shown as typing, by conversation. */
   typing: Record<string, number>
@@ -22,9 +22,9 @@ export type SyncState = {
 
 const quiet: SyncState = {
   isConnected: false,
-  isAnswered: true,
+  isServerReached: true,
   isFailing: false,
-  answeredAt: null,
+  respondedAt: null,
   online: {},
   typing: {},
   trouble: null,
@@ -57,7 +57,7 @@ export function noteTyping({ conversationId }: { conversationId: string }) {
 }
 
 /** A partner whose message has arrived is no longer typing. */
-export function noteSaid({ conversationId }: { conversationId: string }) {
+export function noteMessage({ conversationId }: { conversationId: string }) {
   syncState.setState(({ typing }) => {
     const { [conversationId]: _, ...others } = typing
     return { typing: others }

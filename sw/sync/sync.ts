@@ -18,11 +18,11 @@ import { registerBackgroundSync } from './background-sync.ts'
 import { startPolling } from './poll.ts'
 import { applyHint, pull, pullThread } from './pull.ts'
 import { openSocketClient, type SocketClient } from './socket.ts'
-import { noteConnected, notePresence, noteSaid, noteTyping, resetSyncState, syncState } from './state.ts'
+import { noteConnected, noteMessage, notePresence, noteTyping, resetSyncState, syncState } from './state.ts'
 
 /*
- * Keeps one person's tables up to date while a page is open: socket, polls and deliveries write the store, and nothing else
- * does. Load this only for who is signed in: it brings the database and the socket with it.
+ * Keeps one person's tables up to date while a page is open: only the socket, the polls and the deliveries write them.
+ * Imported for a signed-in person only, because the database and the socket come with it.
  */
 
 const WATCHED_DELAY_MS = 5_000
@@ -31,17 +31,17 @@ const LONG_HIDDEN_MS = 10_000
 export type Sync = ReturnType<typeof startSync>
 
 export type SyncOptions = {
-  /** The session was ended from elsewhere: the caller wipes and signs out. */
+  /** The session was ended on another device: the caller deletes the data and signs out. */
   onRevoked: () => void
-  /** One's own profile, after what was changed without signal has arrived. */
+  /** The profile as the server has saved it, after waiting edits were delivered. */
   onProfile?: (me: Me) => Promise<void>
-  /** Asked before every poll, so that the setting works at once. */
+  /** Read before every poll, so that a change of the setting takes effect at once. */
   isSavingData?: () => boolean
   url?: string
   headers?: Record<string, string>
 }
 
-/** Where the last letter was told of, and when. */
+/** The conversation of the last typing event, and when it was sent. */
 const NOT_TYPED = { conversationId: '', at: 0 }
 
 export function startSync(
@@ -54,7 +54,7 @@ export function startSync(
   let hiddenSince = isVisible() ? null : Date.now()
   let typed = NOT_TYPED
   const timers = new Map<Kind, ReturnType<typeof setTimeout>>()
-  let line: SocketClient | undefined
+  let socket: SocketClient | undefined
 
   const act = (work: (store: PersonStore) => Promise<unknown>) => attempt(userId, signal, work)
 
@@ -69,7 +69,7 @@ export function startSync(
       const maxDelayMs = isVisible() ? WATCHED_DELAY_MS : MAX_DELAY_MS
       const onBehind = (conversationId: string) => void act(() => pullThread(store, conversationId))
       const callbacks = { onBehind, ...(onProfile && { onProfile }) }
-      const { nextAt } = await flushKind(store, kind, { hurry, maxDelayMs, socketId: line?.socketId(), ...callbacks })
+      const { nextAt } = await flushKind(store, kind, { hurry, maxDelayMs, socketId: socket?.socketId(), ...callbacks })
       clearTimeout(timers.get(kind))
       if (nextAt === null || signal.aborted) return
       const delayMs = Math.max(0, nextAt - Date.now())
@@ -80,17 +80,17 @@ export function startSync(
       await registerBackgroundSync()
     })
 
-  /** Who is answered is signed in, and as the same person: what had to wait for that goes out. */
-  const isAnswered = async (store: PersonStore) => {
-    syncState.setState({ trouble: null, isAnswered: true, answeredAt: Date.now() })
-    line?.serverIsWell()
+  /** A response means that this person is signed in: the writes that waited for that are sent. */
+  const noteResponse = async (store: PersonStore) => {
+    syncState.setState({ trouble: null, isServerReached: true, respondedAt: Date.now() })
+    socket?.noteResponse()
     if (await resumeSending(store)) void flush(true)
   }
 
   const pollList = () =>
     act(async store => {
       await pull(store, { openId })
-      await isAnswered(store)
+      await noteResponse(store)
     })
   const pollThread = () =>
     act(async store => {
@@ -99,42 +99,42 @@ export function startSync(
       await sendReceipts(store)
     })
 
-  const hear = (hint: SocketHint) => {
+  const applySocketHint = (hint: SocketHint) => {
     if (hint.event === 'presence') return notePresence(hint.body)
     if (hint.event === 'typing') return noteTyping(hint.body)
     if (hint.event === 'session:revoked') return onRevoked()
-    if (hint.event === 'message:new' && hint.body.message.senderId !== userId) noteSaid(hint.body)
+    if (hint.event === 'message:new' && hint.body.message.senderId !== userId) noteMessage(hint.body)
     void act(store => applyHint(store, hint.event, hint.body))
     if (hint.event === 'hello') void flush(true)
   }
 
-  const wake = () => {
+  const fetchAgain = () => {
     if (!isVisible()) return
-    void line?.verify()
+    void socket?.verify()
     void pollList()
     void pollThread()
     void flush(true)
   }
   const becomeHidden = () => {
-    line?.becomes('hidden')
+    socket?.setVisibility('hidden')
     hiddenSince = Date.now()
   }
   const becomeVisible = () => {
-    line?.becomes('visible')
-    // A glance at another tab is no reason to ask again; the polls go on from here.
+    socket?.setVisibility('visible')
+    // After a short look at another tab the next poll is soon enough.
     const wasLong = hiddenSince !== null && Date.now() - hiddenSince > LONG_HIDDEN_MS
     hiddenSince = null
-    if (wasLong) wake()
+    if (wasLong) fetchAgain()
     else void flush(true)
   }
 
-  line = openSocketClient(
-    { onHint: hear, onConnection: noteConnected },
+  socket = openSocketClient(
+    { onHint: applySocketHint, onConnection: noteConnected },
     { ...(url && { url }), ...(headers && { headers }) },
   )
   const removePageListeners = listenToPage({
-    online: wake,
-    restored: wake,
+    online: fetchAgain,
+    restored: fetchAgain,
     visible: becomeVisible,
     hidden: becomeHidden,
   })
@@ -153,7 +153,7 @@ export function startSync(
     },
     /** A row was put into the delivery queue. */
     send() {
-      // With what was said, the other one stops seeing somebody write; the next letter is news again.
+      // The message ends the typing indicator of the recipient, so the next key press is sent as a new one.
       typed = NOT_TYPED
       return flush(false)
     },
@@ -161,37 +161,37 @@ export function startSync(
       syncState.setState({ isFailing: false })
       await Promise.all([pollList(), pollThread()])
     },
-    sayTyping(conversationId: string) {
+    sendTyping(conversationId: string) {
       if (typed.conversationId === conversationId && Date.now() - typed.at < TYPING_EVERY_MS) return
       typed = { conversationId, at: Date.now() }
-      line?.sayTyping(conversationId)
+      socket?.sendTyping(conversationId)
     },
     stop() {
       stopped.abort()
       removePageListeners()
       for (const timer of timers.values()) clearTimeout(timer)
-      line?.close()
+      socket?.close()
       resetSyncState()
     },
   }
 }
 
-/** Without signal there is nothing to say: the next poll comes anyway. What nobody foresaw is thrown. */
+/** A failed request needs no handling here, because the next poll repeats it. An unexpected error is thrown. */
 async function attempt(userId: string, signal: AbortSignal, work: (store: PersonStore) => Promise<unknown>) {
   if (signal.aborted) return
   try {
     await withStore(userId, work)
   } catch (error) {
     if (signal.aborted) return
-    if (isUnreached(error)) return syncState.setState({ isFailing: true, isAnswered: false })
+    if (isUnreached(error)) return syncState.setState({ isFailing: true, isServerReached: false })
     if (error instanceof RequestFailed)
       return syncState.setState({
         isFailing: true,
         ...(failureOf(error) === 'signed-out' && { trouble: 'signed-out' }),
       })
-    // Whoever got as far as the server had a database to ask from.
-    const { answeredAt, isAnswered } = syncState.getState()
-    const hadStore = answeredAt !== null || !isAnswered
+    // A request was sent earlier, so the database existed then.
+    const { respondedAt, isServerReached } = syncState.getState()
+    const hadStore = respondedAt !== null || !isServerReached
     syncState.setState({ trouble: hadStore ? 'store-lost' : 'store-missing' })
     throw error
   }

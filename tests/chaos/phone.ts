@@ -93,7 +93,7 @@ export function openPhone(store: PersonStore, { cookie }: Account, origin: strin
     again(30, () => flushNow()),
     again(pace.pollMs, async () => {
       await pull(store)
-      line.serverIsWell()
+      line.noteResponse()
       if (await resumeSending(store)) await flushNow(true)
     }),
     again(pace.pollMs * 3, () => line.verify()),

@@ -112,7 +112,7 @@ test('a server in trouble is told from no signal, until somebody asks again', as
   isInTrouble = true
   begin()
   await isConnected()
-  await vi.waitFor(() => expect(syncState.getState()).toMatchObject({ isFailing: true, isAnswered: true }))
+  await vi.waitFor(() => expect(syncState.getState()).toMatchObject({ isFailing: true, isServerReached: true }))
   isInTrouble = false
   await live?.refresh()
   expect(syncState.getState().isFailing).toBe(false)
