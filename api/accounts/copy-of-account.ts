@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
-import { conversationsOf, partsOf, saidIn, uploadsOf } from '#db/accounts/export.ts'
+import { conversationsOf, exportedMessagesIn, partsOf, uploadsOf } from '#db/accounts/export.ts'
 import type { Database } from '#db/connection/sql.ts'
 import type { Files } from '../providers/files.ts'
 
@@ -48,7 +48,7 @@ async function* messagesOf(sql: Database, userId: string): AsyncGenerator<Buffer
     yield Buffer.from(`${isFirst ? '[' : ','}\n${pretty(talk).slice(0, -2)},\n  "messages": [`)
     isFirst = false
     let comma = ''
-    for await (const page of saidIn(sql, id, userId)) {
+    for await (const page of exportedMessagesIn(sql, id, userId)) {
       yield Buffer.from(
         comma +
           page

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { Me } from '#contract/accounts/accounts.ts'
 import { meWith } from '#db/accounts/account.ts'
 import { recordAttempt } from '#db/accounts/attempts.ts'
-import { accountOfEmail, askEmailChange, openEmailLink } from '#db/accounts/email.ts'
+import { accountOfEmail, addEmailChange, openEmailLink } from '#db/accounts/email.ts'
 import { noteAudit } from '#db/admin/audit.ts'
 import type { Env } from '../app-context.ts'
 import { refuse } from '../http/refusal.ts'
@@ -23,7 +23,7 @@ export async function requestEmailChange(c: Context<Env>, me: Me, email: string)
   await refuseTooManyVerifications(c, me.id)
   const { token, hash } = newToken()
   await sql.begin(async tx => {
-    await askEmailChange(tx, { tokenHash: hash, userId: me.id, email })
+    await addEmailChange(tx, { tokenHash: hash, userId: me.id, email })
     await noteAudit(tx, { actorId: me.id, actorKind: 'user', action: 'ask-email-change', requestId })
   })
   await sendChangeLink(c, { to: email, name: me.firstName, token, locale: me.locale })

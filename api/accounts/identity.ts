@@ -158,7 +158,7 @@ export const identityCalls = new Hono<Env>()
       const typedHash = codeHash(secrets, codeId, typed)
       const tried = await tryCode(sql, { id: codeId, typedHash, at: 'verification' })
       if (!tried && (await codeExists(sql, codeId))) refuse(410, 'code-expired')
-      if (!tried?.isRight) refuse(400, 'invalid-code')
+      if (!tried?.isCorrect) refuse(400, 'invalid-code')
 
       const { phoneNumber, purpose } = tried
       const { uid } = await identityOfPhone(sql, phoneNumber, randomUUID().replaceAll('-', ''))

@@ -5,13 +5,13 @@ import { Email } from '#contract/accounts/accounts.ts'
 import { isReservedName, isUsername } from '#contract/accounts/usernames.ts'
 import { name, pictureUrl } from '#contract/text.ts'
 import { isUsernameFree } from '#db/accounts/account.ts'
-import { askEmailChange } from '#db/accounts/email.ts'
+import { addEmailChange } from '#db/accounts/email.ts'
 import {
   accountAtProvider,
   addProviderAccount,
-  holdIdentity,
   isEmailFree,
-  type NewArrival,
+  lockIdentity,
+  type NewProviderAccount,
 } from '#db/accounts/providers.ts'
 import { noteAudit } from '#db/admin/audit.ts'
 import { duplicateIn } from '#db/connection/errors.ts'
@@ -35,7 +35,7 @@ export async function accountFor(c: Context<Env>, arrived: SignedInAtProvider) {
   const letter = newToken()
   const made = await retryOnConflict(() =>
     sql.begin(async tx => {
-      await holdIdentity(tx, arrived)
+      await lockIdentity(tx, arrived)
       const already = await accountAtProvider(tx, arrived)
       return already ? { account: already, order: null } : await addNewcomer(c, tx, arrived, claims, letter.hash)
     }),
@@ -52,14 +52,14 @@ export async function accountFor(c: Context<Env>, arrived: SignedInAtProvider) {
 async function addNewcomer(c: Context<Env>, tx: Sql, arrived: SignedInAtProvider, claims: Claims, letterHash: Buffer) {
   const isOurs = claims.email_verified === true && claims.email !== undefined && (await isEmailFree(tx, claims.email))
   const unverified = unverifiedEmailIn(claims)
-  const order: NewArrival = {
+  const order: NewProviderAccount = {
     username: await freeUsername(c, tx, claims),
     ...namesIn(claims),
     email: isOurs ? (claims.email ?? null) : null,
     profileImageUrl: claims.picture ?? null,
   }
   const id = await addProviderAccount(tx, arrived, order)
-  if (unverified) await askEmailChange(tx, { tokenHash: letterHash, userId: id, email: unverified })
+  if (unverified) await addEmailChange(tx, { tokenHash: letterHash, userId: id, email: unverified })
   await noteAudit(tx, { actorId: id, actorKind: 'user', action: 'sign-up-by-provider', requestId: c.var.requestId })
   return { account: { id, userType: 'party_goer' as const, isComplete: false }, order }
 }

@@ -5,7 +5,7 @@ import { RecoverAccount, Recovered, ResetPassword } from '#contract/accounts/rec
 import { successes } from '#contract/i18n/successes.ts'
 import { DoneWithMessage } from '#contract/responses.ts'
 import { accountOfPhone, setPassword } from '#db/accounts/account.ts'
-import { codeAskedBy, spendCode, tryCode } from '#db/accounts/phone-codes.ts'
+import { codeRequestedBy, spendCode, tryCode } from '#db/accounts/phone-codes.ts'
 import { addGrant, grantWith, spendGrant } from '#db/accounts/recovery.ts'
 import { endSessionsOf } from '#db/accounts/session-revocation.ts'
 import { spendToken } from '#db/accounts/spent-tokens.ts'
@@ -78,7 +78,7 @@ export const recoveryCalls = new Hono<Env>()
       const grant = cookieHash && (await grantWith(sql, cookieHash, phoneNumber))
       // Another provider checks its codes itself, and its token is what the grant was given for.
       const codeId =
-        identity.tokenFor && cookieHash && (grant ? grant.codeId : await codeAskedBy(sql, cookieHash, phoneNumber))
+        identity.tokenFor && cookieHash && (grant ? grant.codeId : await codeRequestedBy(sql, cookieHash, phoneNumber))
       const isProved = codeId ? await isRightCode(c, codeId, typed, grant) : grant !== undefined && !identity.tokenFor
       const account = await accountOfPhone(sql, phoneNumber)
       if (!cookieHash || !isProved || !account || (grant && grant.userId !== account.id))
@@ -109,7 +109,7 @@ async function isRightCode(c: Context<Env>, codeId: string, typed: string, grant
   const { sql, secrets } = c.var.app
   const typedHash = codeHash(secrets, codeId, typed)
   const tried = await tryCode(sql, { id: codeId, typedHash, at: grant ? 'grantedReset' : 'reset' })
-  return tried?.isRight ?? false
+  return tried?.isCorrect ?? false
 }
 
 /** Grant and code are good for one new password. Without a grant, the code must not have been used by its token either. */

@@ -3,7 +3,7 @@ import * as attempts from '#db/accounts/attempts.ts'
 import {
   type Counter,
   failuresAround,
-  failuresBeforeGuess,
+  failuresBeforeAttempt,
   noteFailedSignIn,
   type SignInFailures,
   type SignInKeys,
@@ -64,7 +64,7 @@ export async function throttledSignIn(
   return await inTurnOf(addressOf(c), async () => {
     const keys = keysOf(c, attempt)
     const isChallenged = Boolean(attempt.botToken)
-    const guess = isChallenged ? await passChallenged(c, keys, attempt) : await noteGuess(c, keys, attempt)
+    const guess = isChallenged ? await passChallenged(c, keys, attempt) : await recordAttempt(c, keys, attempt)
 
     const isRight = await check()
     if (!isRight) await noteFailedSignIn(c.var.app.sql, keys, { isChallenged })
@@ -79,7 +79,7 @@ async function passChallenged(c: Context<Env>, keys: SignInKeys, { botToken }: A
 }
 
 /** Strangers do not slow the browser of the person themselves: it guesses for itself only. */
-async function noteGuess(c: Context<Env>, keys: SignInKeys, attempt: Attempt): Promise<PasswordAttempt> {
+async function recordAttempt(c: Context<Env>, keys: SignInKeys, attempt: Attempt): Promise<PasswordAttempt> {
   const { sql } = c.var.app
   const guess = guessOf(c, 'sign-in', attempt)
   const budget = budgetOf('sign-in')
@@ -87,7 +87,7 @@ async function noteGuess(c: Context<Env>, keys: SignInKeys, attempt: Attempt): P
     refuseWait('sign-in', await attempts.recordPasswordAttempt(sql, guess.kind, guess.key, budget))
     return guess
   }
-  const { failures, wait } = await failuresBeforeGuess(sql, keys, { ...guess, budget, below: FREE })
+  const { failures, wait } = await failuresBeforeAttempt(sql, keys, { ...guess, budget, below: FREE })
   refuseThrottled(failures, false)
   refuseWait('sign-in', wait ?? 0)
   return guess

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { Attend, Attending, Event, Favorite, FriendsAtEvent } from '#contract/events/events.ts'
 import { SearchUser } from '#contract/people/calls.ts'
-import { type Answer, attend, attendeesOf, setFavorite } from '#db/events/attendance.ts'
+import { type AttendResult, attend, attendeesOf, setFavorite } from '#db/events/attendance.ts'
 import { friendsGoing } from '#db/events/friends.ts'
 import { savedBy } from '#db/events/reading.ts'
 import { signedIn } from '../accounts/session.ts'
@@ -108,7 +108,7 @@ export const goingCalls = new Hono<Env>()
     },
   )
 
-function accepted(answer: Answer): Attending {
+function accepted(answer: AttendResult): Attending {
   if (answer === 'signed-out') refuse(401, answer)
   if (answer === 'event-not-found') refuse(404, answer)
   if (typeof answer === 'string') refuse(409, answer)

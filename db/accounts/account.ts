@@ -5,13 +5,13 @@ import type { Sql } from '../connection/sql.ts'
 import { publicColumns } from '../people/people.ts'
 import { forgetCodesOf } from './phone-codes.ts'
 
-/** The account as its owner sees it. */
+/** Returns the account with the private fields that only its owner sees. */
 export async function meWith(sql: Sql, userId: string): Promise<Me | undefined> {
   const [me] = await sql<Me[]>`${selectMe(sql, userId)}`
   return me
 }
 
-/** The same as a part of another statement. */
+/** The same query as part of another statement. */
 export function selectMe(sql: Sql, userId: string) {
   return sql`
     select
@@ -42,10 +42,13 @@ export function selectMe(sql: Sql, userId: string) {
   `
 }
 
-/** `isKnownDevice`: whether the browser has signed this person in before. */
+/** `isKnownDevice`: this browser has signed in to the account before. */
 type Credentials = { id: string; passwordHash: string | null; isKnownDevice: boolean }
 
-/** In any case: 'ANA' is ana. `deviceHash` is of the browser that asks, if it has signed anybody in before. */
+/**
+ * User names ignore case: 'ANA' is ana. `deviceHash` identifies the browser, if it has signed in to any account
+ * before.
+ */
 export async function accountNamed(
   sql: Sql,
   username: string,
@@ -83,7 +86,9 @@ export async function setPassword(sql: Sql, userId: string, passwordHash: string
   await sql`update users set password_hash = ${passwordHash}, updated_at = now() where id = ${userId}`
 }
 
-/** What was kept of the number before is nobody's any longer, and no deletion would find it again. */
+/**
+ * Deletes codes, identity and messages of the previous number, because a deletion of the account would not find them.
+ */
 export async function setProvedPhone(sql: Sql, userId: string, phoneNumber: string) {
   const [before] = await sql<{ phoneNumber: string | null }[]>`select phone_number from users where id = ${userId}`
   if (before?.phoneNumber && before.phoneNumber !== phoneNumber) {
@@ -96,7 +101,10 @@ export async function setProvedPhone(sql: Sql, userId: string, phoneNumber: stri
   `
 }
 
-/** Neither somebody's, nor somebody's until lately. `nameHash` is of the name in lower case. */
+/**
+ * Returns true when no account has the name, and no account had it recently. `nameHash` is the hash of the name in
+ * lower case.
+ */
 export async function isUsernameFree(sql: Sql, username: string, nameHash: Buffer): Promise<boolean> {
   const [row] = await sql<{ isTaken: boolean }[]>`
     select
@@ -106,7 +114,7 @@ export async function isUsernameFree(sql: Sql, username: string, nameHash: Buffe
   return !row?.isTaken
 }
 
-/** Keeps a name from being taken by somebody else for a while after it is given up. */
+/** Reserves a released user name for 30 days, so that no other person can take it. */
 export async function holdUsername(sql: Sql, nameHash: Buffer) {
   await sql`
     insert into held_usernames (name_hash, held_until)
@@ -116,7 +124,7 @@ export async function holdUsername(sql: Sql, nameHash: Buffer) {
   await sql`delete from held_usernames where held_until < now()`
 }
 
-/** A new account with a proved phone. The unique indexes decide who was first; see `duplicateIn`. */
+/** Adds an account with a verified phone. For concurrent requests the unique indexes decide; see `duplicateIn`. */
 export async function addAccount(
   sql: Sql,
   order: Omit<Register, 'password' | 'confirmPassword'> & { passwordHash: string },

@@ -3,13 +3,12 @@ import type { Sql } from '../connection/sql.ts'
 export type Attempts = { count: number; secondsSinceLast: number | null }
 
 /**
- * How often this was tried within the window, before this time, which is noted as well. Those who try at once are let
- * in one after the other, so that nobody slips past a count. Must run in a transaction;
- * rolled back, it was not noted.
+ * Records an attempt and returns how many attempts were made before it within the window. Concurrent attempts wait
+ * for each other, so that each is counted. Must run in a transaction; a rollback also removes the record.
  */
 export async function recordAttempt(tx: Sql, kind: string, key: Buffer, window: string): Promise<Attempts> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${kind} || encode(${key}, 'hex'), 0))`
-  const [lately] = await tx<Attempts[]>`
+  const [before] = await tx<Attempts[]>`
     with noted as (
       insert into attempts (kind, key_hash) values (${kind}, ${key})
     )
@@ -17,21 +16,23 @@ export async function recordAttempt(tx: Sql, kind: string, key: Buffer, window: 
     from attempts
     where kind = ${kind} and key_hash = ${key} and at > now() - ${window}::interval
   `
-  return lately ?? { count: 0, secondsSinceLast: null }
+  return before ?? { count: 0, secondsSinceLast: null }
 }
 
 export type AttemptBudget = {
   window: string
   freeTries: number
   longestWaitSeconds: number
-  /** False for a caller that commits the result of the guess before telling it: that commit keeps both. */
+  /**
+   * False for callers that commit the result of the attempt before they send it: that commit also stores the attempt.
+   */
   isDurable: boolean
 }
 
 /**
- * Notes a guess at a password before it is checked. After the free tries each one makes the next wait longer. Returns
- * for how many seconds this one has to wait; it was noted only if that is 0. Those who guess at once are let in one
- * after the other.
+ * Records a password attempt before the password is checked. After the free attempts, each one makes the next wait
+ * longer. Returns the number of seconds that this attempt has to wait; it was recorded only if that is 0. Concurrent
+ * attempts wait for each other.
  */
 export async function recordPasswordAttempt(
   sql: Sql,
@@ -39,12 +40,12 @@ export async function recordPasswordAttempt(
   key: Buffer,
   budget: AttemptBudget,
 ): Promise<number> {
-  const [noted] = await sql<[{ wait: number }]>`select ${guessNoted(sql, kind, key, budget)} as wait`
-  return noted.wait
+  const [recorded] = await sql<[{ wait: number }]>`select ${attemptRecorded(sql, kind, key, budget)} as wait`
+  return recorded.wait
 }
 
-/** The same as a part of another statement. */
-export function guessNoted(
+/** The same query as part of another statement. */
+export function attemptRecorded(
   sql: Sql,
   kind: string,
   key: Buffer,

@@ -1,12 +1,12 @@
 import type { Sql } from '../connection/sql.ts'
 
-/** Has this browser signed this person in before? */
+/** Returns true when this browser has signed in to this account before. */
 export async function knowsDevice(sql: Sql, userId: string, deviceHash: Buffer): Promise<boolean> {
   const known = await sql`select 1 from known_devices where user_id = ${userId} and device_hash = ${deviceHash}`
   return known.length === 1
 }
 
-/** What a browser was before: one of theirs, their first of all, or new beside others. */
+/** The browser's state before this sign-in: known, the first of the account, or new while the account has others. */
 export type KnownAs = 'known' | 'first' | 'new'
 
 export async function rememberDevice(sql: Sql, userId: string, deviceHash: Buffer): Promise<KnownAs> {
@@ -21,7 +21,7 @@ export async function rememberDevice(sql: Sql, userId: string, deviceHash: Buffe
   return device.was
 }
 
-/** Beside a statement that remembers the device, which does not see its own row. */
+/** For a statement that also inserts the device; the subquery does not see that new row. */
 export function knownAs(sql: Sql, userId: string, deviceHash: Buffer) {
   return sql`(
     select

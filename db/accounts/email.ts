@@ -1,6 +1,6 @@
 import type { Sql } from '../connection/sql.ts'
 
-/** Earlier links stay good until they expire: whichever letter is opened, its link works. */
+/** Earlier links stay valid until they expire, so that the link in each of several emails works. */
 export async function addVerification(sql: Sql, verification: { tokenHash: Buffer; userId: string; email: string }) {
   await sql`delete from email_verifications where expires_at < now()`
   await sql`
@@ -10,10 +10,11 @@ export async function addVerification(sql: Sql, verification: { tokenHash: Buffe
 }
 
 /**
- * Remembers the address that an account shall have, and the link that puts it in place. Only the latest request counts.
- * It is remembered for an address of another account as well, whose link nobody gets: the account looks the same.
+ * Stores a requested new address and the hash of the link that confirms it. Only the latest request is valid. An
+ * address of another account is stored as well, but its link is never sent: the response must not reveal that
+ * account.
  */
-export async function askEmailChange(tx: Sql, change: { tokenHash: Buffer; userId: string; email: string }) {
+export async function addEmailChange(tx: Sql, change: { tokenHash: Buffer; userId: string; email: string }) {
   await forgetEmailChange(tx, change.userId)
   await tx`
     insert into email_verifications (token_hash, user_id, email, changes_email, expires_at)
@@ -35,8 +36,9 @@ export async function accountOfEmail(sql: Sql, email: string): Promise<string | 
 type OpenedLink = { userId: string; emailBefore: string | null; isChanged: boolean }
 
 /**
- * Undefined for a link that is not ours, too old, or of an address that the account no longer has or asks for. Opened
- * again it does nothing and succeeds. Throws a duplicate when another account was given the address meanwhile.
+ * Confirms an address. Returns undefined for an unknown or expired link, and for an address that the account no
+ * longer has or requests. Opening a link again succeeds without a change. Throws a duplicate error when another
+ * account got the address meanwhile.
  */
 export async function openEmailLink(tx: Sql, tokenHash: Buffer): Promise<OpenedLink | undefined> {
   const [link] = await tx<{ userId: string; email: string; isChange: boolean }[]>`
@@ -46,7 +48,7 @@ export async function openEmailLink(tx: Sql, tokenHash: Buffer): Promise<OpenedL
     returning user_id, email, changes_email and used_at = now() as is_change
   `
   if (!link) return undefined
-  // A statement of its own, so that it sees what the same link did when it was opened twice at once.
+  // A separate statement, so that it sees the changes of a concurrent request with the same link.
   const [account] = await tx<{ email: string | null; hasIt: boolean }[]>`
     select email, coalesce(lower(email) = lower(${link.email}), false) as has_it
     from users

@@ -11,18 +11,18 @@ import { endSessionsOf } from './session-revocation.ts'
 
 export type Erased = {
   sessionIds: string[]
-  /** Files that nothing points to any longer. */
+  /** The paths of files that are no longer referenced. */
   files: string[]
-  /** Whose conversation lists now show a deleted account. */
+  /** The users whose conversation lists now show a deleted account. */
   partners: string[]
-  /** Their nights that will not take place; those of a host with many follow, see `updateEventsOfHosts`. */
+  /** The cancelled events of the host; those of a host with many events follow later, see `updateEventsOfHosts`. */
   calledOff: string[]
 }
 
 /**
- * Ends an account: what it was is gone, and what others share with it stays, under nobody's name. The row itself remains
- * as the tombstone their conversations point to. Must run in a transaction; whatever keeps data of a person has a line
- * here.
+ * Deletes an account: its personal data is removed, and shared content stays anonymous. The row itself stays as a
+ * tombstone for the conversations that refer to it. Must run in a transaction. Every table with personal data is
+ * handled here.
  */
 export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): Promise<Erased> {
   const [account] = await tx<{ phoneNumber: string | null; email: string | null }[]>`
@@ -40,7 +40,7 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
   await forgetCodesOf(tx, account.phoneNumber)
   await tx`delete from identities where phone_number = ${account.phoneNumber}`
   const recipients = [account.phoneNumber, account.email, ...addresses.map(({ email }) => email)]
-  await tx`delete from dev_outbox where recipient = any (${recipients.filter(one => one !== null)})`
+  await tx`delete from dev_outbox where recipient = any (${recipients.filter(recipient => recipient !== null)})`
 
   await tx`delete from follows where ${userId} in (follower_id, followee_id)`
   await tx`delete from blocks where ${userId} in (blocker_id, blocked_id)`
@@ -64,7 +64,7 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
   }
 }
 
-/** What is still to be decided on protects others, and keeps its reason until then; see `forgetTheOld`. */
+/** An open report protects others, so it keeps its reason until it is decided; see `deleteOldRows`. */
 async function anonymizeReports(tx: Sql, userId: string) {
   await tx`
     update reports
@@ -74,8 +74,8 @@ async function anonymizeReports(tx: Sql, userId: string) {
 }
 
 /**
- * In the order of their ids: two accounts that end at once and share nights do not wait for each other for ever. Returns
- * the account's own ones; more than one transaction should write are left to `updateEventsOfHosts`.
+ * Locks the events in the order of their ids: two accounts that are deleted at the same time and share events do not
+ * deadlock. Returns the account's own events; the events of a host with many are left to `updateEventsOfHosts`.
  */
 async function lockEvents(tx: Sql, userId: string): Promise<string[]> {
   const [host] = await tx<{ hasMany: boolean }[]>`select has_many_events(${userId}) as has_many`

@@ -1,13 +1,13 @@
 import type { Sql } from '../connection/sql.ts'
 
-/** One file of somebody's copy: its name, and what stands in it. */
+/** One file of a member's data export: its name and content. */
 type Part = { name: string; rows: unknown }
 
-const MESSAGES_AT_ONCE = 500
+const MESSAGES_PER_PAGE = 500
 
 /**
- * All that is kept about a person but their messages, a file a subject. Of others it has what they show to everybody:
- * a name, never a number or an address.
+ * Yields all stored data of a member except messages, one file for each subject. For other people it contains only
+ * public data: a name, but no phone number or address.
  */
 export async function* partsOf(sql: Sql, userId: string): AsyncGenerator<Part> {
   yield { name: 'profile', rows: (await profileOf(sql, userId))[0] }
@@ -28,7 +28,7 @@ export async function* partsOf(sql: Sql, userId: string): AsyncGenerator<Part> {
 
 export type ExportedConversation = { id: string; with: { username: string; name: string }; startedAt: string }
 
-/** Blocked ones too: what somebody wrote there is still theirs. */
+/** Includes conversations with blocked members, because the exported messages belong to this member. */
 export function conversationsOf(sql: Sql, userId: string): Promise<ExportedConversation[]> {
   return sql<ExportedConversation[]>`
     select c.id, ${shownAs(sql)} as with, c.created_at as started_at
@@ -47,8 +47,14 @@ export type ExportedMessage = {
   editedAt: string | null
 }
 
-/** A thread from its beginning, in pages, so that nobody's years of talk have to fit into memory at once. */
-export async function* saidIn(sql: Sql, conversationId: string, userId: string): AsyncGenerator<ExportedMessage[]> {
+/**
+ * Yields the messages of a conversation in pages, oldest first, so that a long history never has to fit into memory.
+ */
+export async function* exportedMessagesIn(
+  sql: Sql,
+  conversationId: string,
+  userId: string,
+): AsyncGenerator<ExportedMessage[]> {
   for (let after = 0; ; ) {
     const page = await sql<ExportedMessage[]>`
       select
@@ -56,22 +62,22 @@ export async function* saidIn(sql: Sql, conversationId: string, userId: string):
       from messages
       where conversation_id = ${conversationId} and seq > ${after} and deleted_at is null
       order by seq
-      limit ${MESSAGES_AT_ONCE}
+      limit ${MESSAGES_PER_PAGE}
     `
     if (page.length > 0) yield page
-    if (page.length < MESSAGES_AT_ONCE) return
+    if (page.length < MESSAGES_PER_PAGE) return
     after = page.at(-1)?.seq ?? after
   }
 }
 
-/** Where the bytes of their pictures and flyers lie. */
+/** Returns the stored pictures and flyers of the member. */
 export function uploadsOf(sql: Sql, userId: string) {
   return sql<{ kind: string; path: string; bytes: number; createdAt: string }[]>`
     select kind, path, bytes, created_at from uploads where owner_id = ${userId} order by created_at, id
   `
 }
 
-/** Somebody else, `u`, as everybody sees them. */
+/** Another person `u` with the public fields only. */
 function shownAs(sql: Sql) {
   return sql`
     case when u.deleted_at is null
@@ -83,7 +89,7 @@ function shownAs(sql: Sql) {
   `
 }
 
-/** A night, `e`, in a line. */
+/** A summary of an event `e`. */
 function eventLine(sql: Sql) {
   return sql`json_build_object('id', e.id, 'title', e.title, 'venue', e.venue, 'city', e.city, 'nightOf', e.night_of)`
 }
@@ -172,7 +178,7 @@ function hostedBy(sql: Sql, userId: string) {
   `
 }
 
-/** Those who applied gave their number and their letter to this host for one job; here they are counted, not copied. */
+/** Applicants gave their data to this host for one job only, so the export contains just their number. */
 function jobsOf(sql: Sql, userId: string) {
   return sql`
     select
@@ -185,7 +191,9 @@ function jobsOf(sql: Sql, userId: string) {
   `
 }
 
-/** An application carries no account, only an address: it is somebody's once they have proved that address. */
+/**
+ * An application contains no account, only an email address: it belongs to the member who has confirmed that address.
+ */
 function applicationsBy(sql: Sql, userId: string) {
   return sql`
     select

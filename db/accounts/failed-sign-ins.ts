@@ -1,7 +1,7 @@
 import type { Sql } from '../connection/sql.ts'
-import { type AttemptBudget, guessNoted } from './attempts.ts'
+import { type AttemptBudget, attemptRecorded } from './attempts.ts'
 
-/** Keyed hashes of who is signed in to, from where, and with what. */
+/** Keyed hashes of a sign-in attempt: user name, address, networks and password. */
 export type SignInKeys = {
   name: Buffer
   address: Buffer
@@ -21,8 +21,8 @@ export type Counter =
   | 'challengedOfNameAtAddress'
 
 /**
- * What failed lately around one sign-in, and in how many seconds the oldest of what was counted is forgotten. The counts
- * of names leave out the name of this sign-in.
+ * The recent failures related to one sign-in attempt, and after how many seconds the oldest counted one expires. The
+ * counts of names exclude the name of this attempt.
  */
 export type SignInFailures = Record<Counter | `${Counter}FreeIn`, number>
 
@@ -36,28 +36,28 @@ export async function failuresAround(sql: Sql, keys: SignInKeys): Promise<SignIn
   return failures
 }
 
-type CheckedGuess = {
+type CheckedAttempt = {
   kind: string
   key: Buffer
   budget: AttemptBudget
-  /** The guess is noted if each of these counts is below its figure. */
+  /** The attempt is recorded if each of these counts is below its limit. */
   below: { [C in Counter]?: number }
 }
 
 /**
- * The same, and `noteGuess` with the counts checked in between, in one statement. `wait` is null if a count was not below
- * its figure.
+ * Reads the failures and, if all counts are below their limits, records the attempt in the same statement. `wait` is
+ * null if a count was not below its limit.
  */
-export async function failuresBeforeGuess(
+export async function failuresBeforeAttempt(
   sql: Sql,
   keys: SignInKeys,
-  { kind, key, budget, below }: CheckedGuess,
+  { kind, key, budget, below }: CheckedAttempt,
 ): Promise<{ failures: SignInFailures; wait: number | null }> {
   const figures = Object.entries(below)
   const isBelow = figures.map(([counter, figure]) => sql`and failures.${sql(columnOf(counter))} < ${figure}::float8`)
   const [row] = await sql<[SignInFailures & { wait: number | null }]>`
     with failures as materialized (${selectFailures(sql, keys)})
-    select failures.*, case when true ${isBelow} then ${guessNoted(sql, kind, key, budget)} end as wait
+    select failures.*, case when true ${isBelow} then ${attemptRecorded(sql, kind, key, budget)} end as wait
     from failures
   `
   const { wait, ...failures } = row
@@ -65,7 +65,7 @@ export async function failuresBeforeGuess(
 }
 
 function columnOf(counter: string) {
-  return counter.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+  return counter.replaceAll(/[A-Z]/g, capital => `_${capital.toLowerCase()}`)
 }
 
 function selectFailures(sql: Sql, keys: SignInKeys) {
@@ -99,7 +99,7 @@ function selectFailures(sql: Sql, keys: SignInKeys) {
           ${seconds(sql`min(at_network)`, LONG_WINDOW)} as names_with_password_at_network_free_in,
           ${seconds(sql`min(anywhere)`, LONG_WINDOW)} as names_with_password_free_in
         from (
-          -- A name counts until its latest failure is forgotten.
+          -- A name counts until its latest failure expires.
           select
             max(at) filter (where address_key = ${keys.address}) as at_address,
             max(at) filter (where network_key = ${keys.network}) as at_network,

@@ -1,6 +1,6 @@
 import type { Sql } from '../connection/sql.ts'
 
-/** The embedded provider's record of a phone: the same uid whenever it is proved again. */
+/** The embedded provider's record of a phone; the uid stays the same for each verification. */
 export async function identityOfPhone(
   sql: Sql,
   phoneNumber: string,

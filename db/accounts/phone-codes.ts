@@ -3,26 +3,26 @@ import type { Sql } from '../connection/sql.ts'
 import type { TextOrigin } from './text-traffic.ts'
 
 export const CODE_LIFE_SECONDS = 300
-const MOST_WRONG = 5
+const MAX_WRONG_TRIES = 5
 
 export type Sent = {
   secondsSinceLast: number | null
   inTenMinutes: number
   inDay: number
-  /** When there is room again in each of the two, in seconds. */
+  /** The seconds until the count of each period falls. */
   tenMinutesFreeIn: number
   dayFreeIn: number
 }
 
 /**
- * Lets one request at a time decide whether a code is sent, until the end of its transaction: otherwise many that arrive
- * at once all find the same room left.
+ * Locks the decision whether a code is sent until the end of the transaction: otherwise concurrent requests would all
+ * see the same remaining budget.
  */
 export async function lockSending(tx: Sql) {
   await tx`select pg_advisory_xact_lock(hashtextextended('phone-codes', 0))`
 }
 
-/** What was sent to this phone lately. */
+/** Counts the codes that were recently sent to this phone. */
 export async function sentTo(tx: Sql, phoneNumber: string): Promise<Sent> {
   const [sent] = await tx<[Sent]>`
     select
@@ -44,14 +44,14 @@ export type NewCode = {
   phoneNumber: string
   purpose: Purpose
   codeHash: Buffer
-  /** Of the recovery cookie that the browser gets with this code. */
+  /** The hash of the recovery cookie that the browser gets with this code. */
   browserHash: Buffer | null
   origin: TextOrigin
   isFromReserve: boolean
   isWithheld: boolean
 }
 
-/** A new code for this phone. After it is sent, call `endCodesBefore`. */
+/** Adds a code for a phone. After sending it, call `endCodesBefore`. */
 export async function addCode(tx: Sql, code: NewCode) {
   await tx`
     insert into phone_codes (
@@ -65,7 +65,7 @@ export async function addCode(tx: Sql, code: NewCode) {
   `
 }
 
-/** Only the code of the latest message counts. One that could not be sent must not take the one before it along. */
+/** Only the latest sent code is valid. A code that could not be sent must not invalidate the previous one. */
 export async function endCodesBefore(sql: Sql, id: string) {
   await sql`
     update phone_codes earlier
@@ -78,14 +78,14 @@ export async function endCodesBefore(sql: Sql, id: string) {
   `
 }
 
-/** As if it had never been asked for. */
+/** Deletes a code as if it had never been requested. */
 export async function forgetCode(sql: Sql, id: string) {
   await sql`delete from phone_codes where id = ${id}`
 }
 
 /**
- * The number is not this person's any longer. The rows stay, without it, for as long as they count toward the limits:
- * an account that is made and deleted again and again does not send texts for nothing.
+ * Removes a phone number that no longer belongs to the member. The rows stay without the number as long as they count
+ * for limits: otherwise repeatedly creating and deleting an account would send unlimited messages.
  */
 export async function forgetCodesOf(tx: Sql, phoneNumber: string | null) {
   await tx`
@@ -95,12 +95,12 @@ export async function forgetCodesOf(tx: Sql, phoneNumber: string | null) {
   `
 }
 
-export type TriedCode = { phoneNumber: string; purpose: Purpose; isRight: boolean }
+export type TriedCode = { phoneNumber: string; purpose: Purpose; isCorrect: boolean }
 
 /**
- * Compares what was typed with the code and counts a wrong try, in one statement: tries that arrive at once are counted
- * one after the other, at whichever call they were made. Undefined when the code takes no more tries: five were wrong,
- * its time is over, or it was used.
+ * Compares an entered code and counts a wrong try, in one statement: concurrent tries are counted one after the
+ * other, across all calls that accept codes. Returns undefined when the code accepts no more tries: after five wrong
+ * ones, after its expiry, or after its use.
  */
 export async function tryCode(
   sql: Sql,
@@ -111,25 +111,25 @@ export async function tryCode(
     set
       wrong_tries = wrong_tries + case when code_hash = ${typedHash} then 0 else 1 end,
       proved_at = case when code_hash = ${typedHash} then coalesce(proved_at, now()) else proved_at end
-    where id = ${id} and spent_at is null and wrong_tries < ${MOST_WRONG} and ${stillOpen[at](sql)}
-    returning phone_number, purpose, code_hash = ${typedHash} as is_right
+    where id = ${id} and spent_at is null and wrong_tries < ${MAX_WRONG_TRIES} and ${stillOpen[at](sql)}
+    returning phone_number, purpose, code_hash = ${typedHash} as is_correct
   `
   return tried
 }
 
-/** Until when each call takes a code. */
+/** The condition under which each call accepts a code. */
 const stillOpen = {
-  /** A code that was just proved may be proved again for a minute: the response may have been lost on the way. */
+  /** A verified code may be verified again within a minute, because the response may have been lost. */
   verification: (sql: Sql) => sql`
     expires_at > now() and (proved_at is null or proved_at > now() - interval '1 minute') and ${tokenIsUnspent(sql)}
   `,
-  /** By the browser that asked for the code. A refused new password leaves time for another one. */
+  /** For the browser that requested the code. After a refused new password there is time for another one. */
   reset: (sql: Sql) => sql`purpose = 'recovery' and expires_at > now() and ${tokenIsUnspent(sql)}`,
-  /** The grant has its own time limit, and was given for a code that was proved. */
+  /** The grant has its own time limit and belongs to a verified code. */
   grantedReset: (sql: Sql) => sql`purpose = 'recovery' and proved_at is not null`,
 } as const
 
-/** The identity token of a code carries the id of the code, so that one code is good for one use of a token. */
+/** The identity token of a code has the id of the code, so that the token of one code can be used once. */
 function tokenIsUnspent(sql: Sql) {
   return sql`not exists (select from spent_tokens s where s.token_id = phone_codes.id::text)`
 }
@@ -138,15 +138,15 @@ export async function codeExists(sql: Sql, id: string): Promise<boolean> {
   return (await sql`select 1 from phone_codes where id = ${id}`).length === 1
 }
 
-/** The recovery code that this browser asked for, for this phone. */
-export async function codeAskedBy(sql: Sql, browserHash: Buffer, phoneNumber: string): Promise<string | undefined> {
+/** Returns the recovery code that this browser requested for this phone. */
+export async function codeRequestedBy(sql: Sql, browserHash: Buffer, phoneNumber: string): Promise<string | undefined> {
   const [code] = await sql<{ id: string }[]>`
     select id from phone_codes where browser_hash = ${browserHash} and phone_number = ${phoneNumber}
   `
   return code?.id
 }
 
-/** True once. */
+/** Returns true the first time only. */
 export async function spendCode(sql: Sql, id: string): Promise<boolean> {
   const spent = await sql`update phone_codes set spent_at = now() where id = ${id} and spent_at is null returning id`
   return spent.length === 1

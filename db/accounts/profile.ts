@@ -3,10 +3,10 @@ import type { EditProfile } from '#contract/accounts/profile.ts'
 import type { Sql } from '../connection/sql.ts'
 import { type Versions, versionColumns } from '../connection/versions.ts'
 
-/** What a profile write can change by itself; type and completion are decided by whoever calls. */
+/** The fields that a profile write can change directly; type and completion are decided by the caller. */
 export type ProfileChanges = Omit<EditProfile, 'userType' | 'isProfileComplete'>
 
-/** Only what is present changes. Keys come from the contract's schema, never from a request. */
+/** Changes only the present fields. The keys come from the contract's schema, never from a request. */
 export async function changeProfile(sql: Sql, userId: string, { socialLinks, ...plain }: ProfileChanges) {
   const columns = Object.fromEntries(
     Object.entries(plain)
@@ -22,7 +22,7 @@ export async function changeProfile(sql: Sql, userId: string, { socialLinks, ...
   else await sql`update users set ${sql(columns)}, updated_at = now() ${links} where id = ${userId}`
 }
 
-/** The one time an account may choose what it is. */
+/** Completes a profile. An account can choose its type only at this time. */
 export async function completeProfile(sql: Sql, userId: string, userType: 'party_goer' | 'party_host' | undefined) {
   await sql`
     update users
@@ -31,7 +31,7 @@ export async function completeProfile(sql: Sql, userId: string, userType: 'party
   `
 }
 
-/** The row is theirs alone until the transaction ends. `pictureDigest` is of the picture as its owner sent it. */
+/** Locks the account until the end of the transaction. `pictureDigest` is the hash of the picture as uploaded. */
 export async function lockAccount(
   tx: Sql,
   userId: string,
@@ -46,7 +46,10 @@ export async function notePicture(tx: Sql, userId: string, pictureDigest: string
   await tx`update users set picture_digest = ${pictureDigest} where id = ${userId}`
 }
 
-/** Only while the first is still what they show: they may have chosen another meanwhile, or gone. */
+/**
+ * Replaces the picture only if `shown` is still the present one: the member may have changed it or deleted the
+ * account.
+ */
 export async function usePictureInstead(sql: Sql, userId: string, shown: string, instead: string): Promise<boolean> {
   const changed = await sql`
     update users set profile_image_url = ${instead}, updated_at = now()

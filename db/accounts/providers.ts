@@ -1,13 +1,16 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Sql } from '../connection/sql.ts'
 
-/** Who somebody is elsewhere: the same subject of another issuer is another person. */
+/** An identity at an OpenID provider: the same subject of another issuer is another person. */
 export type ProviderIdentity = { issuer: string; subject: string }
 
-type Arrival = { id: string; userType: 'party_goer' | 'party_host'; isComplete: boolean }
+type ProviderAccount = { id: string; userType: 'party_goer' | 'party_host'; isComplete: boolean }
 
-export async function accountAtProvider(sql: Sql, { issuer, subject }: ProviderIdentity): Promise<Arrival | undefined> {
-  const [account] = await sql<Arrival[]>`
+export async function accountAtProvider(
+  sql: Sql,
+  { issuer, subject }: ProviderIdentity,
+): Promise<ProviderAccount | undefined> {
+  const [account] = await sql<ProviderAccount[]>`
     select u.id, u.user_type, u.profile_completed_at is not null as is_complete
     from provider_identities p
     join users u on u.id = p.user_id
@@ -16,12 +19,12 @@ export async function accountAtProvider(sql: Sql, { issuer, subject }: ProviderI
   return account
 }
 
-/** Whoever comes twice at once waits here for themselves, until the transaction ends. */
-export async function holdIdentity(tx: Sql, { issuer, subject }: ProviderIdentity) {
+/** Concurrent sign-ins with the same identity wait for each other until the end of the transaction. */
+export async function lockIdentity(tx: Sql, { issuer, subject }: ProviderIdentity) {
   await tx`select pg_advisory_xact_lock(hashtextextended('provider' || ${issuer} || ' ' || ${subject}, 0))`
 }
 
-export type NewArrival = {
+export type NewProviderAccount = {
   username: string
   firstName: string
   lastName: string
@@ -30,8 +33,14 @@ export type NewArrival = {
   profileImageUrl: string | null
 }
 
-/** An account without phone and password. The unique indexes decide who was first; see `duplicateIn`. */
-export async function addProviderAccount(tx: Sql, identity: ProviderIdentity, order: NewArrival): Promise<string> {
+/**
+ * Adds an account without phone and password. For concurrent requests the unique indexes decide; see `duplicateIn`.
+ */
+export async function addProviderAccount(
+  tx: Sql,
+  identity: ProviderIdentity,
+  order: NewProviderAccount,
+): Promise<string> {
   const id = uuidv7()
   await tx`
     insert into users (id, username, first_name, last_name, email, email_verified_at, profile_image_url)
@@ -51,7 +60,7 @@ export async function isEmailFree(sql: Sql, email: string): Promise<boolean> {
   return taken.length === 0
 }
 
-/** This session began at the provider, who last asked for a password or the like at `authenticatedAt`. */
+/** Marks a session as started at the provider, which last verified the person at `authenticatedAt`. */
 export async function noteProviderSession(
   sql: Sql,
   sessionId: string,

@@ -1,9 +1,9 @@
 import type { Sql } from '../connection/sql.ts'
 
-/** `codeId` is the code that was proved for it; undefined when another provider checks the codes. */
+/** `codeId` is the verified code of this grant; undefined when another provider checks the codes. */
 type Grant = { userId: string; codeId: string | undefined }
 
-/** For ten minutes the browser that holds this may set a new password. */
+/** Allows the browser with this grant to set a new password within ten minutes. */
 export async function addGrant(sql: Sql, grant: Grant & { grantHash: Buffer; phoneNumber: string }) {
   await sql`delete from recovery_grants where user_id = ${grant.userId} or expires_at < now()`
   await sql`
@@ -25,7 +25,7 @@ export async function grantWith(sql: Sql, grantHash: Buffer, phoneNumber: string
   return grant && { userId: grant.userId, codeId: grant.codeId ?? undefined }
 }
 
-/** True once. */
+/** Returns true the first time only. */
 export async function spendGrant(sql: Sql, grantHash: Buffer): Promise<boolean> {
   const spent = await sql`
     delete from recovery_grants where grant_hash = ${grantHash} and expires_at > now() returning grant_hash

@@ -1,13 +1,13 @@
 import type { Sql } from '../connection/sql.ts'
 
-/** The key of this name that every process agrees on: the first one to be made is everybody's. */
+/** Returns the key of this name that all processes share; the first process that needs it creates it. */
 export async function serverKey<Key extends object>(sql: Sql, name: string, make: () => Promise<Key>): Promise<Key> {
-  const found = await keyNamed<Key>(sql, name)
-  if (found) return found
+  const existing = await keyNamed<Key>(sql, name)
+  if (existing) return existing
   await sql`insert into server_keys (name, value) values (${name}, ${JSON.stringify(await make())}::text::jsonb) on conflict do nothing`
-  const made = await keyNamed<Key>(sql, name)
-  if (!made) throw new Error(`the key ${name} was not kept`)
-  return made
+  const stored = await keyNamed<Key>(sql, name)
+  if (!stored) throw new Error(`the key ${name} was not stored`)
+  return stored
 }
 
 async function keyNamed<Key>(sql: Sql, name: string): Promise<Key | undefined> {

@@ -1,10 +1,10 @@
 import type { Sql } from '../connection/sql.ts'
 import type { Fragment } from './sessions.ts'
 
-/** Why a session was revoked, and so what its device does with the data it keeps; see `revokedToken`. */
+/** Why a session was revoked, which decides when its device deletes its data; see `revokedToken`. */
 export type Revocation = 'revoked' | 'erase'
 
-/** Revokes every session of this person but, if given, the one to keep. Returns the ids of those that ended. */
+/** Revokes all sessions of the member, except `except`. Returns the ids of the ended sessions. */
 export async function endSessionsOf(
   sql: Sql,
   userId: string,
@@ -13,11 +13,11 @@ export async function endSessionsOf(
   return await revokeSessions(sql, sql`user_id = ${userId} and id is distinct from ${except ?? null}`, reason)
 }
 
-/** The hashes of the tokens outlive the session, so that each device can still be told why it is refused. */
+/** The hashes of the tokens stay after the session, so that each device gets the reason of the refusal. */
 async function revokeSessions(sql: Sql, condition: Fragment, reason: Revocation): Promise<string[]> {
   const ended = await sql<{ id: string }[]>`
     with ended as (delete from sessions where ${condition} returning id),
-    kept as (
+    remembered as (
       insert into revoked_tokens (token_hash, reason)
       select t.token_hash, ${reason} from session_tokens t join ended on ended.id = t.session_id
       on conflict (token_hash) do nothing
@@ -30,8 +30,8 @@ async function revokeSessions(sql: Sql, condition: Fragment, reason: Revocation)
 const REVOKED_DEVICE_GRACE = '24 hours'
 
 /**
- * What a device with the token of a revoked session is told: the reason, and in how many seconds it must have deleted its
- * data. The time starts when the device first hears of it. Undefined for any other token.
+ * Returns, for the token of a revoked session, in how many seconds the device must have deleted its data. The time
+ * starts with the first such response to the device. Undefined for any other token.
  */
 export async function revokedToken(sql: Sql, tokenHash: Buffer): Promise<{ eraseInSeconds: number } | undefined> {
   const [revoked] = await sql<{ eraseInSeconds: number }[]>`
@@ -46,7 +46,7 @@ export async function revokedToken(sql: Sql, tokenHash: Buffer): Promise<{ erase
   return revoked
 }
 
-/** Returns false if it is not one of theirs. */
+/** Returns false if the session does not belong to the member. */
 export async function endSessionOf(
   sql: Sql,
   userId: string,

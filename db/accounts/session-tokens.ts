@@ -2,7 +2,9 @@ import { batcher } from '../connection/batch.ts'
 import type { Sql } from '../connection/sql.ts'
 import { type Fragment, isOpenSession } from './sessions.ts'
 
-/** The old token outlives the first use of its successor by this much: answers on the way may still set a cookie. */
+/**
+ * The old token stays valid this long after the first use of its successor: pending responses may still set a cookie.
+ */
 const GRACE = '60 seconds'
 
 export type SessionRow = {
@@ -12,20 +14,21 @@ export type SessionRow = {
   /** Of the conversation list, read along so that a poll costs one statement. */
   syncVersion: number
   isTokenUnused: boolean
-  /** Issued a day ago, and no successor of it is in use yet: only such a token is exchanged for a new one. */
+  /** Issued more than a day ago, without a successor in use: only such a token is exchanged for a new one. */
   isTokenDue: boolean
   /**
-   * Used before, and another token has been in use since for longer than requests under way take: two parties hold tokens
-   * of this session. An unused token proves nothing: it may be the one of several successors that the browser kept.
+   * The token was used before, and another token has been in use for longer than concurrent requests take: two
+   * parties have tokens of this session. An unused token is no proof, because the browser may have stored that one of
+   * several successors.
    */
   isTokenReused: boolean
   isSeenRecently: boolean
 }
 
 /**
- * The session of this token, or undefined once it is over, or the account is gone or suspended. The caller must refuse a
- * row whose `isTokenReused` is true and end its session. Tokens that are looked up at the same time share a statement, so
- * `sql` must be a pool, not a transaction.
+ * Returns the session of a token, or undefined when it has ended or the account is deleted or suspended. The caller
+ * must refuse a row whose `isTokenReused` is true and end its session. Concurrent lookups share a statement, so `sql`
+ * must be a pool, not a transaction.
  */
 export async function sessionWith(sql: Sql, tokenHash: Buffer): Promise<SessionRow | undefined> {
   return await lookUpOf(sql)(tokenHash)
@@ -44,14 +47,14 @@ function lookUpOf(sql: Sql): LookUp {
 }
 
 /**
- * Nothing in the one parameter helps the planner, neither the length of the JSON nor a moment, so PostgreSQL plans the
- * statement once for a connection. It would then expect a hundred tokens: the limit makes it use the index for each.
+ * The single JSON parameter gives the planner no information, so PostgreSQL plans the statement once for each
+ * connection. It would expect a hundred tokens; `limit 1` makes it use the index for each.
  */
 async function sessionsWith(sql: Sql, tokenHashes: Buffer[]): Promise<(SessionRow | undefined)[]> {
-  const asked = JSON.stringify(tokenHashes.map(tokenHash => tokenHash.toString('hex')))
+  const requested = JSON.stringify(tokenHashes.map(tokenHash => tokenHash.toString('hex')))
   const rows = await sql<(SessionRow & { place: number })[]>`
-    select asked.place, found.*
-    from json_array_elements_text(${asked}::text::json) with ordinality asked (token_hash, place)
+    select requested.place, session.*
+    from json_array_elements_text(${requested}::text::json) with ordinality requested (token_hash, place)
     cross join lateral (
       select
         s.id, s.user_id, u.user_type,
@@ -64,20 +67,19 @@ async function sessionsWith(sql: Sql, tokenHashes: Buffer[]): Promise<(SessionRo
       join sessions s on s.id = t.session_id
       join users u on u.id = s.user_id
       left join user_sync y on y.user_id = s.user_id
-      where t.token_hash = decode(asked.token_hash, 'hex') and ${isOpenSession(sql)}
+      where t.token_hash = decode(requested.token_hash, 'hex') and ${isOpenSession(sql)}
       limit 1
-    ) found
+    ) session
   `
-  const found: (SessionRow | undefined)[] = tokenHashes.map(() => undefined)
-  for (const { place, ...session } of rows) found[place - 1] = session
-  return found
+  const sessions: (SessionRow | undefined)[] = tokenHashes.map(() => undefined)
+  for (const { place, ...session } of rows) sessions[place - 1] = session
+  return sessions
 }
 
 /**
- * The user of the token with this hash (hex), as a subquery for a statement that does something else as well. Null if the
- * session is over, and also if `sessionWith` would leave its caller something to do: the first use of a token, a new
- * token, the end of a session whose token was copied, or the time the session was seen. Not `exists`: for that the planner
- * might read all tokens into a hash table.
+ * The user of the token with this hash (hex), as a subquery. Null if the session has ended, and also when the caller
+ * of `sessionWith` would have to write: the first use of a token, a new token, the end of a session whose token was
+ * copied, or the last-seen time. Not `exists`, because the planner might then read all tokens into a hash table.
  */
 export function userOfToken(sql: Sql, tokenHash: Fragment) {
   return sql`(
@@ -97,8 +99,8 @@ export function userOfToken(sql: Sql, tokenHash: Fragment) {
 type Rotation = { predecessorHash: Buffer; tokenHash: Buffer }
 
 /**
- * A successor for a token. The predecessor stays valid until 60 seconds after the first use of the successor, so that a
- * lost response costs nothing. Returns false if the session ended meanwhile.
+ * Adds a successor of a token. The predecessor stays valid until 60 seconds after the first use of the successor, so
+ * that a lost response does no harm. Returns false if the session ended meanwhile.
  */
 export async function rotateToken(sql: Sql, sessionId: string, { predecessorHash, tokenHash }: Rotation) {
   const added = await sql`
@@ -110,9 +112,9 @@ export async function rotateToken(sql: Sql, sessionId: string, { predecessorHash
 }
 
 /**
- * What is used for the first time is what the browser holds from now on. Of two that went out at once, the browser keeps
- * the one that came last, so it takes over even where its twin was used in between, and however long ago. The session is
- * locked first, else two first uses at the same time would wait for each other.
+ * Records the first use of a token: this is the token that the browser stored. Of two successors that were sent at
+ * the same time, the browser stores the later one, so that one takes over even when the other was used in between.
+ * The session is locked first; otherwise two concurrent first uses would deadlock.
  */
 export async function noteTokenUse(sql: Sql, sessionId: string, tokenHash: Buffer) {
   await sql`

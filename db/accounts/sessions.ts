@@ -4,12 +4,12 @@ import type { Sql } from '../connection/sql.ts'
 import { selectMe } from './account.ts'
 import { type KnownAs, knownAs } from './devices.ts'
 
-/** A session unused for this long is over, and none lives longer than the other. */
+/** A session ends after `IDLE` without use, and after `ABSOLUTE` in any case. */
 const IDLE = '14 days'
 const ABSOLUTE = '30 days'
-const MOST_PER_USER = 10
+const MAX_PER_USER = 10
 
-/** A condition: the session `s` of the user `u` is not over, and the account is neither gone nor suspended. */
+/** A condition: the session `s` of the user `u` is active, and the account is neither deleted nor suspended. */
 export function isOpenSession(sql: Sql) {
   return sql`
     s.seen_at > now() - interval '${sql.unsafe(IDLE)}'
@@ -23,18 +23,18 @@ type NewSession = {
   userId: string
   tokenHash: Buffer
   userAgent: string | undefined
-  /** Of the password that was checked for this session. */
+  /** The hash of the password that was checked for this session. */
   passwordHash?: string | undefined
-  /** What else belongs to the sign-in and is stored by the same statement, or not at all. */
+  /** Further data of the sign-in, stored in the same statement. */
   beside?: BesideSession | undefined
 }
 
 export type BesideSession = {
-  /** The browser, which is one of the person's from now on. */
+  /** The browser, which becomes a known device of the member. */
   deviceHash: Buffer
-  /** The attempts under this key are forgotten. */
+  /** The attempts with this key are deleted. */
   attempt: { kind: string; key: Buffer } | undefined
-  /** The audit log is told under this name. */
+  /** The action in the audit log. */
   action: string
   requestId: string
 }
@@ -42,17 +42,17 @@ export type BesideSession = {
 export type Started = {
   isStarted: boolean
   id: string
-  /** The ids of sessions that ended. */
+  /** The ids of sessions that were ended. */
   ended: string[]
-  /** With `beside`: the account as its owner sees it, and what the browser was before, see `rememberDevice`. */
+  /** With `beside`: the account as its owner sees it, and the previous state of the browser, see `rememberDevice`. */
   account?: { me: Me; was: KnownAs }
 }
 
 /**
- * A new session; the person's oldest ones beyond ten end. Returns those that ended, for their sockets. With a
- * `passwordHash` that is no longer the person's, nothing happens and `isStarted` is false: the password was changed while
- * it was being checked. So it is for a suspended account. The lock on the user makes a change that runs now see, and end,
- * this session.
+ * Starts a session; the oldest sessions of the user beyond ten end. Returns the ended ones, whose sockets must be
+ * closed. If `passwordHash` is no longer current, because the password was changed during the check, or if the
+ * account is suspended, nothing happens and `isStarted` is false. The lock on the user row makes a concurrent
+ * password change see, and end, this session.
  */
 export async function startSession(
   sql: Sql,
@@ -60,7 +60,7 @@ export async function startSession(
 ): Promise<Started> {
   const id = uuidv7()
   const isCurrent = passwordHash === undefined ? sql`true` : sql`password_hash = ${passwordHash}`
-  // What a statement has just made it does not see: beside the new one there is room for one less.
+  // A statement does not see the row that it inserts, so one session less is left.
   const [{ isStarted, ended, was, ...me }] = await sql<
     [{ isStarted: boolean; ended: string[]; was: KnownAs | null } & Partial<Me>]
   >`
@@ -78,7 +78,7 @@ export async function startSession(
     ended as (
       delete from sessions
       where id in (
-        select id from sessions where user_id = ${userId} order by seen_at desc, id desc offset ${MOST_PER_USER - 1}
+        select id from sessions where user_id = ${userId} order by seen_at desc, id desc offset ${MAX_PER_USER - 1}
       )
         and exists (select from s)
       returning id
@@ -89,15 +89,15 @@ export async function startSession(
       ${
         beside
           ? sql`${knownAs(sql, userId, beside.deviceHash)} as was, me.*
-              from (select) one left join (${selectMe(sql, userId)}) me on true`
+              from (select) dummy left join (${selectMe(sql, userId)}) me on true`
           : sql`null as was`
       }
   `
-  return { isStarted, id, ended, ...(was && isWhole(me) && { account: { me, was } }) }
+  return { isStarted, id, ended, ...(was && isComplete(me) && { account: { me, was } }) }
 }
 
-/** The account may be gone. */
-function isWhole(me: Partial<Me>): me is Me {
+/** The account may have been deleted. */
+function isComplete(me: Partial<Me>): me is Me {
   return typeof me.id === 'string'
 }
 
@@ -115,7 +115,7 @@ function storedBeside(sql: Sql, userId: string, { deviceHash, attempt, action, r
     ${
       attempt
         ? sql`
-          , forgotten as (
+          , cleared as (
             delete from attempts
             where kind = ${attempt.kind} and key_hash = ${attempt.key} and exists (select from s)
           )
@@ -126,8 +126,9 @@ function storedBeside(sql: Sql, userId: string, { deviceHash, attempt, action, r
 }
 
 /**
- * The session under a new id and a single new token. Every earlier token of it, its sockets and its push subscription end
- * at once. Returns the new id, or undefined if the session ended meanwhile. Must run in a transaction.
+ * Replaces a session by one with a new id and a single new token. All earlier tokens, the sockets and the push
+ * subscription of the session end at once. Returns the new id, or undefined if the session ended meanwhile. Must run
+ * in a transaction.
  */
 export async function replaceSession(tx: Sql, sessionId: string, tokenHash: Buffer): Promise<string | undefined> {
   const id = uuidv7()
@@ -152,7 +153,7 @@ export async function noteSeen(sql: Sql, sessionId: string) {
 
 export type EndedSession = { providerToken: string | null }
 
-/** Undefined when it was over already. */
+/** Returns undefined when it had already ended. */
 export async function endSession(sql: Sql, sessionId: string): Promise<EndedSession | undefined> {
   const [ended] = await sql<EndedSession[]>`delete from sessions where id = ${sessionId} returning provider_token`
   return ended
@@ -160,7 +161,7 @@ export async function endSession(sql: Sql, sessionId: string): Promise<EndedSess
 
 export type Fragment = ReturnType<Sql>
 
-/** For the person's own list, latest seen first. */
+/** For the member's list of devices, last seen first. */
 export async function sessionsOf(sql: Sql, userId: string, currentId: string): Promise<DeviceSession[]> {
   return await sql<DeviceSession[]>`
     select id, user_agent, created_at, seen_at, authenticated_at, id = ${currentId} as is_current
@@ -172,12 +173,15 @@ export async function sessionsOf(sql: Sql, userId: string, currentId: string): P
   `
 }
 
-/** The password was just typed on this device. */
+/** Records that the password was entered on this device. */
 export async function noteAuthenticated(sql: Sql, sessionId: string) {
   await sql`update sessions set authenticated_at = now() where id = ${sessionId}`
 }
 
-/** Within ten minutes: for what a thief of an unlocked phone must not do. */
+/**
+ * True within ten minutes of entering the password: required for actions that a thief of an unlocked phone must not
+ * do.
+ */
 export async function isRecentlyAuthenticated(sql: Sql, sessionId: string): Promise<boolean> {
   const fresh = await sql`
     select 1 from sessions where id = ${sessionId} and authenticated_at > now() - interval '10 minutes'
@@ -185,17 +189,17 @@ export async function isRecentlyAuthenticated(sql: Sql, sessionId: string): Prom
   return fresh.length === 1
 }
 
-/** Which of these are over, for whatever reason: their sockets end too. */
+/** Returns the sessions that have ended for any reason; their sockets must be closed. */
 export async function endedAmong(sql: Sql, sessionIds: string[]): Promise<string[]> {
   const ended = await sql<{ id: string }[]>`
-    select asked.id
-    from unnest(${sessionIds}::uuid[]) asked (id)
-    where not ${isSessionAlive(sql, sql`asked.id`)}
+    select given.id
+    from unnest(${sessionIds}::uuid[]) given (id)
+    where not ${isSessionAlive(sql, sql`given.id`)}
   `
   return ended.map(session => session.id)
 }
 
-/** A condition: the session of this id is not over, and its account is neither gone nor suspended. */
+/** A condition: the session with this id is active, and its account is neither deleted nor suspended. */
 export function isSessionAlive(sql: Sql, sessionId: Fragment) {
   return sql`exists (
     select 1
@@ -209,7 +213,7 @@ export function isSessionAlive(sql: Sql, sessionId: Fragment) {
   )`
 }
 
-/** Of everybody, the administrator too: after a restore, where ended ones would be back. */
+/** Ends the sessions of all members and admins, for a restore that would revive ended sessions. */
 export async function endAllSessions(sql: Sql) {
   await sql`delete from sessions`
   await sql`delete from admin_sessions`

@@ -4,8 +4,8 @@ import { forgetDevicesOf } from './devices.ts'
 import { endGrantsOf } from './recovery.ts'
 
 /**
- * Ends what a person has handed out beside their sessions: recovery grants, known devices and the secret address of their
- * calendar. Somebody who held a session of theirs may hold copies of these. A new password ends them with the sessions.
+ * Ends access beside the sessions: recovery grants, known devices and the secret calendar URL. An attacker with a
+ * stolen session may have copied these, so a new password ends them together with the sessions.
  */
 export async function endStandingAccessOf(sql: Sql, userId: string) {
   await endGrantsOf(sql, userId)
@@ -13,7 +13,7 @@ export async function endStandingAccessOf(sql: Sql, userId: string) {
   await closeCalendar(sql, userId)
 }
 
-/** The same and everything under way: unused codes of their phone and links that confirm their email address. */
+/** Ends all access, including unused codes of the phone and links that confirm the email address. */
 export async function endEveryAccessOf(sql: Sql, userId: string) {
   await endStandingAccessOf(sql, userId)
   await sql`delete from email_verifications where user_id = ${userId}`

@@ -1,7 +1,7 @@
 import type { Fragment } from 'postgres'
 import type { Sql } from '../connection/sql.ts'
 
-/** Codes that were asked for lately. "Open" are those that nobody has typed so far; "sent" leaves out the withheld ones. */
+/** Recently requested codes. "Open" codes were not entered so far; "sent" excludes withheld ones. */
 export type TextTraffic = {
   sourceOpenInMinute: number
   sourceOpenInHour: number
@@ -21,9 +21,9 @@ export type TextTraffic = {
   minuteFreeIn: number
   sentInDay: number
   dayFreeIn: number
-  /** Of the last hour, without codes that are too young to have been typed. */
+  /** For the last hour, without codes that are too recent to have been entered. */
   sourceConversion: Conversion
-  /** The same for everybody, where one network counts for at most `mostOpenOfNetwork` codes that nobody typed. */
+  /** The same over all networks, where one network counts for at most `mostOpenOfNetwork` open codes. */
   conversion: Conversion
 }
 
@@ -31,23 +31,23 @@ export type Conversion = { typed: number; open: number }
 
 export type TextOrigin = { sourceHash: Buffer; networkHash: Buffer }
 
-type Question = TextOrigin & {
+type TrafficQuery = TextOrigin & {
   phonePrefix: string
-  /** The area codes that make up the country, and whether it is the one outside of them. */
+  /** The area codes of the country, and whether the phone is in one of them. */
   areaCodes: string[]
   isInAreaCodes: boolean
   mostOpenOfNetwork: number
 }
 
 /**
- * Everything the limits on text messages are decided by. It counts the rows of `phone_codes`, so that a restart or
- * another process changes nothing. The lock lets one request decide at a time, until the end of its transaction.
+ * Reads all figures that the limits on text messages need. It counts rows of `phone_codes`, so restarts and other
+ * processes make no difference. The lock of the caller lets one request decide at a time.
  */
-export async function textTraffic(tx: Sql, asked: Question): Promise<TextTraffic> {
-  const fromSource = tx`source_hash = ${asked.sourceHash}`
-  const fromNetwork = tx`network_hash = ${asked.networkHash}`
-  const toPrefix = tx`starts_with(phone_number, ${asked.phonePrefix})`
-  const toCountry = tx`(left(phone_number, 5) = any (${asked.areaCodes})) = ${asked.isInAreaCodes}`
+export async function textTraffic(tx: Sql, query: TrafficQuery): Promise<TextTraffic> {
+  const fromSource = tx`source_hash = ${query.sourceHash}`
+  const fromNetwork = tx`network_hash = ${query.networkHash}`
+  const toPrefix = tx`starts_with(phone_number, ${query.phonePrefix})`
+  const toCountry = tx`(left(phone_number, 5) = any (${query.areaCodes})) = ${query.isInAreaCodes}`
   const inMinute = tx`sent_at > now() - interval '1 minute'`
   const inHour = tx`sent_at > now() - interval '1 hour'`
   const isOpen = tx`not is_typed`
@@ -60,7 +60,7 @@ export async function textTraffic(tx: Sql, asked: Question): Promise<TextTraffic
     )::float8, 0)
   `
   const [traffic] = await tx<[Omit<TextTraffic, 'sourceConversion' | 'conversion'> & Conversions]>`
-    with lately as (
+    with recent as (
       select
         phone_number, sent_at, source_hash, network_hash, is_from_reserve, is_withheld,
         proved_at is not null as is_typed
@@ -70,8 +70,8 @@ export async function textTraffic(tx: Sql, asked: Question): Promise<TextTraffic
     by_network as (
       select
         count(*) filter (where is_typed) as typed,
-        least(count(*) filter (where ${isOpen}), ${asked.mostOpenOfNetwork}) as open
-      from lately
+        least(count(*) filter (where ${isOpen}), ${query.mostOpenOfNetwork}) as open
+      from recent
       where ${inHour} and ${isSettled} and ${isSent}
       group by network_hash
     )
@@ -98,7 +98,7 @@ export async function textTraffic(tx: Sql, asked: Question): Promise<TextTraffic
       ${count(fromSource, isSettled, isSent, inHour, isOpen)} as source_open,
       coalesce((select sum(typed) from by_network), 0)::int as all_typed,
       coalesce((select sum(open) from by_network), 0)::int as all_open
-    from lately
+    from recent
   `
   const { sourceTyped, sourceOpen, allTyped, allOpen, ...rest } = traffic
   return {

@@ -7,7 +7,7 @@ type Window = { from: string; to: string; city: string; state: string }
 export type Paging = { after: string; limit: number }
 
 /** The events of a page are at most so many bytes of JSON. */
-export const MOST_PAGE_BYTES = 400_000
+export const MAX_PAGE_BYTES = 400_000
 
 /**
  * What changed about the nights of a city since the cursor, as JSON: nights, and tombstones for those no phone should
@@ -29,7 +29,7 @@ export async function eventsSince(
   const [night = '', startsAt = '', id = ''] = paging?.after.split(' ') ?? []
   const isOnward = id === '' ? sql`` : sql`and (e.night_of, e.starts_at, e.id) > (${night}, ${startsAt}, ${id})`
   const isOnPage = paging
-    ? sql`m.place = 1 or (m.place <= ${paging.limit} and m.bytes <= ${MOST_PAGE_BYTES})`
+    ? sql`m.place = 1 or (m.place <= ${paging.limit} and m.bytes <= ${MAX_PAGE_BYTES})`
     : sql`true`
 
   const [delta] = await sql<{ json: string }[]>`

@@ -6,12 +6,14 @@ import { isOpenTo } from './people.ts'
 
 type Page = { limit: number; after: ListActivity['cursor'] }
 
-/** What somebody did, newest first, as far as the viewer may know of it. Nothing of those who shut the door on each other. */
+/**
+ * The activity of a member, newest first, as far as the viewer may see it. Empty when one of them blocks the other.
+ */
 export async function activityOf(sql: Sql, userId: string, viewerId: string, { limit, after }: Page) {
   return await sql<Activity[]>`
     with page as (
       select d.kind, d.target, date_trunc('milliseconds', d.at) as at, d.rating, d.comment
-      from (${deedsOf(sql, userId, viewerId)}) d
+      from (${activityRows(sql, userId, viewerId)}) d
       where exists (select 1 from users u where u.id = ${userId} and ${isOpenTo(sql, viewerId)})
         and (
           ${after === undefined}
@@ -33,7 +35,7 @@ export async function activityOf(sql: Sql, userId: string, viewerId: string, { l
   `.then(rows => rows.map(present))
 }
 
-function deedsOf(sql: Sql, userId: string, viewerId: string) {
+function activityRows(sql: Sql, userId: string, viewerId: string) {
   return sql`
     select
       'going' as kind, e.id as target, case when e.starts_at <= now() then greatest(a.at, e.starts_at) else a.at end as at,
@@ -81,7 +83,7 @@ function personJson(sql: Sql) {
   `
 }
 
-/** Each kind has its own columns; what is null belongs to the others. */
+/** Each kind has its own columns; the null columns belong to other kinds. */
 function present(row: Activity): Activity {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Activity
 }

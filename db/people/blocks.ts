@@ -2,7 +2,7 @@ import type { SearchUser } from '#contract/people/calls.ts'
 import type { Sql } from '../connection/sql.ts'
 import { searchColumns } from './people.ts'
 
-/** Shuts the door between two people; neither follows the other any longer. False when there is no such person. */
+/** Blocks a person; the follows between the two are deleted. Returns false when there is no such person. */
 export async function block(tx: Sql, blockerId: string, blockedId: string): Promise<boolean> {
   const blocked = await tx`
     insert into blocks (blocker_id, blocked_id)
@@ -17,7 +17,7 @@ export async function block(tx: Sql, blockerId: string, blockedId: string): Prom
   return blocked.length === 1
 }
 
-/** False when the door was open. */
+/** Returns false when there was no block to remove. */
 export async function unblock(sql: Sql, blockerId: string, blockedId: string): Promise<boolean> {
   const opened = await sql`
     delete from blocks where blocker_id = ${blockerId} and blocked_id = ${blockedId} returning blocked_id

@@ -4,7 +4,7 @@ import { followersOpenTo, isOpenTo, searchColumns } from './people.ts'
 
 export type ListPage = { limit: number; after?: string }
 
-/** The latest first, after the person the last page ended with. */
+/** Latest follow first, after the last person of the previous page. */
 export async function followersOf(sql: Sql, id: string, viewerId: string, { limit, after }: ListPage) {
   return await sql<SearchUser[]>`
     select ${searchColumns(sql)}
@@ -41,7 +41,7 @@ export async function followedBy(sql: Sql, id: string, viewerId: string, { limit
   `
 }
 
-/** Nothing happens unless they are open to each other, or when it is so already. */
+/** Returns false when a block hides one from the other, and when the follow already exists. */
 export async function follow(sql: Sql, followerId: string, followeeId: string): Promise<boolean> {
   const added = await sql`
     insert into follows (follower_id, followee_id)
@@ -60,7 +60,7 @@ export async function unfollow(sql: Sql, followerId: string, followeeId: string)
   return removed.length > 0
 }
 
-/** Undefined when this person is not open to the viewer. */
+/** Returns undefined when the person is hidden from the viewer. */
 export async function followersCount(sql: Sql, id: string, viewerId: string): Promise<number | undefined> {
   const [row] = await sql<{ count: number }[]>`
     select ${followersOpenTo(sql, viewerId)} as count

@@ -3,16 +3,16 @@ import type { Sql } from '../connection/sql.ts'
 import { attendedEvents, hostedEvents } from '../events/reading.ts'
 
 /**
- * The public columns, and no others: what is private is never even read. What an admin has taken out of sight is there
- * for its author alone. Every count is of what this viewer finds in the list under it; null is somebody signed out.
+ * The public columns; private columns are never read. Text that an admin has taken down is visible to its author
+ * only. Each count equals the length of the list that this viewer sees; null means a visitor who is not signed in.
  */
 export function publicColumns(sql: Sql, viewerId: string | null, { isOwn = false } = {}) {
-  const said = isOwn
+  const texts = isOwn
     ? sql`u.bio, u.status_message`
     : sql`${unlessHidden(sql, 'bio')}, ${unlessHidden(sql, 'status_message')}`
   return sql`
     u.id, u.username, u.display_name, u.first_name, u.last_name, u.profile_image_url, u.city, u.state, u.user_type,
-    u.favorite_genres, ${said}, u.hometown, u.interests, u.social_links, u.venue_name,
+    u.favorite_genres, ${texts}, u.hometown, u.interests, u.social_links, u.venue_name,
     u.venue_description, u.venue_address, u.venue_phone, u.venue_website, u.promotion_group, u.created_at,
     ${followersOpenTo(sql, viewerId)} as followers_count,
     (
@@ -38,8 +38,9 @@ export function followersOpenTo(sql: Sql, viewerId: string | null) {
 }
 
 /**
- * Whom `isOpenTo` keeps from the viewer, as an array that is made once and not per row: they are few, and somebody's
- * followers may be a hundred thousand. A deleted account follows nobody, so it is not in here.
+ * The people that `isOpenTo` hides from the viewer, as an array that is computed once instead of for each row: the
+ * array is short, and a member may have a hundred thousand followers. A deleted account follows no one, so it is not
+ * included.
  */
 function hiddenFrom(sql: Sql, viewerId: string | null) {
   return sql`array(
@@ -51,7 +52,7 @@ function hiddenFrom(sql: Sql, viewerId: string | null) {
   )`
 }
 
-/** Deleted and suspended people are nobody's business, and a block hides each from the other. */
+/** Excludes deleted and suspended people, and both sides of a block. */
 export function isOpenTo(sql: Sql, viewerId: string) {
   return sql`
     u.deleted_at is null and u.suspended_by is null and not exists (
@@ -63,15 +64,19 @@ export function isOpenTo(sql: Sql, viewerId: string) {
 }
 
 /**
- * False for whoever has deleted their account; everybody else stays until this transaction ends. It comes before any
- * lock on a night: an account that ends takes them in the same order, so that neither waits for the other for ever.
+ * Returns false when the account is deleted; otherwise it cannot be deleted until the end of this transaction. Must
+ * come before any lock on an event: deleting an account takes these locks in the same order, so that neither waits
+ * for the other forever.
  */
 export async function isActive(tx: Sql, userId: string): Promise<boolean> {
-  const found = await tx`select id from users where id = ${userId} and deleted_at is null for key share`
-  return found.length === 1
+  const rows = await tx`select id from users where id = ${userId} and deleted_at is null for key share`
+  return rows.length === 1
 }
 
-/** Undefined for nobody, a deleted person, and one who has blocked the viewer. Whom the viewer blocked, they still see. */
+/**
+ * Returns undefined for an unknown or deleted person, and for one who has blocked the viewer. A person whom the
+ * viewer has blocked is returned.
+ */
 export async function publicUser(sql: Sql, id: string, viewerId: string): Promise<PublicUser | undefined> {
   const [person] = await sql<PublicUser[]>`
     select
@@ -87,7 +92,7 @@ export async function publicUser(sql: Sql, id: string, viewerId: string): Promis
   return person
 }
 
-/** A host as anybody may read them, signed in or not. */
+/** The public profile of a host, for signed-in members and visitors. */
 export async function publicHost(sql: Sql, id: string): Promise<PublicUser | undefined> {
   const [host] = await sql<PublicUser[]>`
     select ${publicColumns(sql, null)}, false as is_following, false as is_blocked
@@ -105,7 +110,7 @@ export function searchColumns(sql: Sql) {
   `
 }
 
-/** Newest first, after the person the last page ended with. */
+/** Newest first, after the last person of the previous page. */
 export async function people(sql: Sql, viewerId: string, { limit, after }: { limit: number; after?: string }) {
   return await sql<SearchUser[]>`
     select ${searchColumns(sql)}

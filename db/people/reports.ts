@@ -6,13 +6,13 @@ type ReportKind = Report['kind']
 type NewReport = { id: string; reporterId: string; kind: ReportKind; targetId: string; reason: string }
 
 /**
- * One open report of a thing by a person: saying it again changes nothing. Returns the id of the one that stands, or
- * undefined when there is no such thing to report.
+ * A member has one open report for each target; reporting it again changes nothing. Returns the id of the existing
+ * report, or undefined when there is no such target.
  */
 export async function addReport(tx: Sql, report: NewReport): Promise<{ id: string; isNew: boolean } | undefined> {
   const isNumber = /^\d+$/.test(report.targetId)
-  const seen = isNumber === (report.kind === 'job') ? await targets[report.kind](tx, report) : []
-  if (seen.length === 0) return undefined
+  const visible = isNumber === (report.kind === 'job') ? await targets[report.kind](tx, report) : []
+  if (visible.length === 0) return undefined
 
   const [added] = await tx<{ id: string }[]>`
     insert into reports (id, reporter_id, kind, target_id, reason)
@@ -21,16 +21,19 @@ export async function addReport(tx: Sql, report: NewReport): Promise<{ id: strin
     returning id
   `
   if (added) return { id: added.id, isNew: true }
-  const [standing] = await tx<{ id: string }[]>`
+  const [existing] = await tx<{ id: string }[]>`
     select id
     from reports
     where reporter_id = ${report.reporterId} and kind = ${report.kind} and target_id = ${report.targetId}
       and (decided_at is null or id = ${report.id})
   `
-  return { id: standing?.id ?? report.id, isNew: false }
+  return { id: existing?.id ?? report.id, isNew: false }
 }
 
-/** What can be reported, as far as whoever reports can see it; a person also by whom they blocked. */
+/**
+ * The content that a member can report, as far as the member can see it; a person also by members whom that person
+ * blocked.
+ */
 const targets: Record<ReportKind, (sql: Sql, report: NewReport) => Promise<readonly unknown[]>> = {
   user: async (sql, { targetId }) => await sql`select 1 from users where id = ${targetId} and deleted_at is null`,
   event: async (sql, { targetId }) =>

@@ -3,24 +3,26 @@ import { searchPlace } from '#contract/places/place-search.ts'
 import type { Sql } from '../connection/sql.ts'
 import { isOpenTo, searchColumns } from './people.ts'
 
-/** The last of all characters: what begins with a text lies between it and it with this behind. */
+/** The highest character: texts with a prefix lie between the prefix and the prefix followed by this. */
 const LAST = '\u{10ffff}'
-/** Each index brings this many at most; so the commonest name of a million costs what a rare one does. */
-const MOST_EACH = 60
+/** The highest number of rows from each index, so that the most common name costs as much as a rare one. */
+const MAX_PER_INDEX = 60
 
-type Wanted = { q: string; location: string; limit: number }
+type PeopleQuery = { q: string; location: string; limit: number }
 
 /**
- * Who is called what was typed, as JSON: exactly, then by the beginning of a name, then by that of any word in it, then
- * misspelled. Among equals, those whom the viewer follows and those from the same city come first. `location` is a
- * city, a state, or 'City, ST'. Without either, the newest. The same rules for the search page, the messages page and
- * every other; deleted and suspended people, and those with a block between them and the viewer, are not found.
+ * Returns the people that match a typed name, as JSON: exact matches first, then names with this prefix, then names
+ * with a word with this prefix, then similar spellings. Among equals, people that the viewer follows and people from
+ * the same city come first. `location` is a city, a state, or 'City, ST'. Without a name and location, the newest
+ * people. All search fields use these rules; deleted and suspended people, and both sides of a block, are excluded.
  */
-export async function peopleMatching(sql: Sql, viewerId: string, wanted: Wanted): Promise<string> {
-  return wanted.q === '' ? JSON.stringify(await newest(sql, viewerId, wanted)) : await named(sql, viewerId, wanted)
+export async function peopleMatching(sql: Sql, viewerId: string, query: PeopleQuery): Promise<string> {
+  return query.q === '' ? JSON.stringify(await newest(sql, viewerId, query)) : await named(sql, viewerId, query)
 }
 
-/** The beginning of a city's name, a state, or both; `livesAt` is the same rule for the device. */
+/**
+ * Parses a typed location: the prefix of a city's name, a state, or both. `livesAt` is the same rule on the device.
+ */
 function placeTyped(location: string): { city: string; state: string | null; isCity: boolean } {
   const place = searchPlace(location)
   if (place === null) return { city: '', state: null, isCity: false }
@@ -29,15 +31,15 @@ function placeTyped(location: string): { city: string; state: string | null; isC
 }
 
 /**
- * One statement whose text never changes, so that Postgres plans it once. Every index is read in its order and only until
- * it has brought sixty people; where more than one thing must be true, until a thousand were looked at. Of several words
- * the rarest leads, and the others are looked up for each person. Misspellings are forgiven where no person was found, by
- * the sounds that are closest.
+ * One statement with a constant text, so that PostgreSQL plans it once. Each index is read in order until it has
+ * returned sixty people, or, with several conditions, until a thousand rows were checked. Of several words, the
+ * rarest is looked up first and the others are checked for each person. Similar spellings are searched only when no
+ * person matches, by the most similar sounds.
  */
-async function named(sql: Sql, viewerId: string, { q, location, limit }: Wanted): Promise<string> {
+async function named(sql: Sql, viewerId: string, { q, location, limit }: PeopleQuery): Promise<string> {
   const { city, state, isCity } = placeTyped(location)
   const [row] = await sql<{ json: string }[]>`
-    with asked as materialized (
+    with query as materialized (
       select
         given.q, prefix_end(given.q) as q_end, (search_words(given.q))[:5] as words,
         case when ${isCity}::boolean then fold(${city}) end as city, ${state}::text as state,
@@ -47,7 +49,7 @@ async function named(sql: Sql, viewerId: string, { q, location, limit }: Wanted)
     ),
     lead as materialized (
       select w.word, prefix_end(w.word) as word_end
-      from asked a
+      from query a
       cross join unnest(a.words) w (word)
       order by
         case when cardinality(a.words) > 1 then (
@@ -58,7 +60,7 @@ async function named(sql: Sql, viewerId: string, { q, location, limit }: Wanted)
     ),
     worded as materialized (
       select p.user_id as id
-      from asked a
+      from query a
       cross join lead l
       cross join lateral (
         (
@@ -73,7 +75,7 @@ async function named(sql: Sql, viewerId: string, { q, location, limit }: Wanted)
           from person_words p
           where p.city = coalesce(a.city, a.viewer_city) and p.word >= l.word and p.word < l.word_end
           order by p.word
-          limit case when cardinality(a.words) > 1 or a.is_placed then 1000 else ${MOST_EACH}::int end
+          limit case when cardinality(a.words) > 1 or a.is_placed then 1000 else ${MAX_PER_INDEX}::int end
         )
         union all
         (
@@ -81,7 +83,7 @@ async function named(sql: Sql, viewerId: string, { q, location, limit }: Wanted)
           from person_words p
           where p.word >= l.word and p.word < l.word_end
           order by p.word
-          limit case when cardinality(a.words) > 1 or a.is_placed then 1000 else ${MOST_EACH}::int end
+          limit case when cardinality(a.words) > 1 or a.is_placed then 1000 else ${MAX_PER_INDEX}::int end
         )
       ) p
       where (a.city is null or starts_with(p.city, a.city))
@@ -96,33 +98,33 @@ async function named(sql: Sql, viewerId: string, { q, location, limit }: Wanted)
             )
           )
         )
-      limit ${3 * MOST_EACH}
+      limit ${3 * MAX_PER_INDEX}
     ),
     close as materialized (
       select u.id
       from (
         select n.id
-        from asked a
+        from query a
         cross join lateral (
           (
             select id from users
             where lower(username) collate "C" >= a.q and lower(username) collate "C" < a.q_end and deleted_at is null
             order by lower(username) collate "C"
-            limit ${MOST_EACH}
+            limit ${MAX_PER_INDEX}
           )
           union all
           (
             select id from users
             where fold(first_name) collate "C" >= a.q and fold(first_name) collate "C" < a.q_end and deleted_at is null
             order by fold(first_name) collate "C"
-            limit ${MOST_EACH}
+            limit ${MAX_PER_INDEX}
           )
           union all
           (
             select id from users
             where fold(last_name) collate "C" >= a.q and fold(last_name) collate "C" < a.q_end and deleted_at is null
             order by fold(last_name) collate "C"
-            limit ${MOST_EACH}
+            limit ${MAX_PER_INDEX}
           )
           union all
           (
@@ -130,7 +132,7 @@ async function named(sql: Sql, viewerId: string, { q, location, limit }: Wanted)
             where fold(display_name) collate "C" >= a.q and fold(display_name) collate "C" < a.q_end
               and deleted_at is null
             order by fold(display_name) collate "C"
-            limit ${MOST_EACH}
+            limit ${MAX_PER_INDEX}
           )
         ) n
         where not a.is_placed and cardinality(a.words) > 0
@@ -140,7 +142,7 @@ async function named(sql: Sql, viewerId: string, { q, location, limit }: Wanted)
       join users u on u.id = n.id
       where ${isOpenTo(sql, viewerId)}
     ),
-    heard as materialized (
+    similar as materialized (
       select
         w.word,
         array(
@@ -155,26 +157,26 @@ async function named(sql: Sql, viewerId: string, { q, location, limit }: Wanted)
           order by similarity(near.sound, sound_of(w.word)) desc, near.sound
           limit 8
         ) as sounds
-      from asked a
+      from query a
       cross join unnest(a.words) w (word)
       where not exists (select from close)
     ),
     misspelled as materialized (
       select p.user_id as id
-      from asked a
-      cross join (select word, sounds from heard where sounds <> '{}' order by cardinality(sounds) limit 1) l
+      from query a
+      cross join (select word, sounds from similar where sounds <> '{}' order by cardinality(sounds) limit 1) l
       cross join unnest(l.sounds) s (sound)
       cross join lateral (
         select p.user_id, p.city, p.state
         from person_words p
         where p.sound = s.sound
-        limit case when cardinality(a.words) > 1 or a.is_placed then 1000 else ${MOST_EACH}::int end
+        limit case when cardinality(a.words) > 1 or a.is_placed then 1000 else ${MAX_PER_INDEX}::int end
       ) p
       where (a.city is null or starts_with(p.city, a.city))
         and (a.state is null or p.state = a.state)
         and not exists (
           select
-          from heard h
+          from similar h
           where h.word <> l.word
             and not exists (
               select
@@ -183,7 +185,7 @@ async function named(sql: Sql, viewerId: string, { q, location, limit }: Wanted)
                 and (x.sound = any (h.sounds) or (x.word >= h.word and x.word < prefix_end(h.word)))
             )
         )
-      limit ${3 * MOST_EACH}
+      limit ${3 * MAX_PER_INDEX}
     )
     select coalesce(json_agg(row_to_json(p)), '[]')::text as json
     from (
@@ -191,9 +193,9 @@ async function named(sql: Sql, viewerId: string, { q, location, limit }: Wanted)
         u.id, u.username, u.display_name as "displayName", u.first_name as "firstName", u.last_name as "lastName",
         u.profile_image_url as "profileImageUrl", u.city, u.state, u.user_type as "userType",
         u.favorite_genres as "favoriteGenres"
-      from (select id from close union select id from misspelled) found
-      join users u on u.id = found.id
-      cross join asked a
+      from (select id from close union select id from misspelled) matches
+      join users u on u.id = matches.id
+      cross join query a
       where ${isOpenTo(sql, viewerId)}
       order by
         case
@@ -212,27 +214,29 @@ async function named(sql: Sql, viewerId: string, { q, location, limit }: Wanted)
   return row?.json ?? '[]'
 }
 
-/** A city's own index has its people by age; cities that only begin so bring whom they meet first. */
-async function newest(sql: Sql, viewerId: string, { location, limit }: Wanted) {
+/**
+ * For an exact city name the index returns its people by age; for a prefix, the people of the first matching cities.
+ */
+async function newest(sql: Sql, viewerId: string, { location, limit }: PeopleQuery) {
   const { city, state, isCity } = placeTyped(location)
   const folded = sql`(fold(${city}) collate "C")`
-  const isThere = state === null ? isFindable(sql) : sql`${isFindable(sql)} and state = ${state}`
+  const isMatch = state === null ? isFindable(sql) : sql`${isFindable(sql)} and state = ${state}`
   const some = (where: Part, order = sql`order by created_at desc`) => sql`
-    (select id, created_at from users u where ${where} ${order} limit ${MOST_EACH})
+    (select id, created_at from users u where ${where} ${order} limit ${MAX_PER_INDEX})
   `
   const parts = isCity
     ? [
-        some(sql`${isThere} and fold(city) collate "C" = ${folded}`),
+        some(sql`${isMatch} and fold(city) collate "C" = ${folded}`),
         some(
-          sql`${isThere} and fold(city) collate "C" > ${folded} and fold(city) collate "C" < ${folded} || ${LAST}`,
+          sql`${isMatch} and fold(city) collate "C" > ${folded} and fold(city) collate "C" < ${folded} || ${LAST}`,
           sql`order by fold(city) collate "C"`,
         ),
       ]
-    : [some(isThere)]
+    : [some(isMatch)]
   return await sql<SearchUser[]>`
     select ${searchColumns(sql)}
-    from (${parts.reduce((all, part) => sql`${all} union ${part}`)}) there
-    join users u on u.id = there.id
+    from (${parts.reduce((all, part) => sql`${all} union ${part}`)}) candidates
+    join users u on u.id = candidates.id
     where ${isOpenTo(sql, viewerId)}
     order by u.created_at desc, u.id desc
     limit ${limit}
