@@ -11,7 +11,7 @@ export type SessionRow = {
   id: string
   userId: string
   userType: 'party_goer' | 'party_host'
-  /** Of the conversation list, read along so that a poll costs one statement. */
+  /** The version of the conversation list, read in the same statement so that a poll needs only one. */
   syncVersion: number
   isTokenUnused: boolean
   /** Issued more than a day ago, without a successor in use: only such a token is exchanged for a new one. */

@@ -4,7 +4,7 @@ import type { Sql } from '../connection/sql.ts'
 const NIGHTS = 50
 const WEEKS = 12
 
-/** A host's nights in numbers, the latest first, and the last weeks, the oldest first. */
+/** The figures of a host's events, latest first, and of the last weeks, oldest first. */
 export async function hostNumbers(sql: Sql, hostId: string): Promise<HostNumbers> {
   const events = await sql<HostNumbers['nights']>`
     select

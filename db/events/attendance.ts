@@ -5,7 +5,7 @@ import { isActive, isOpenTo, searchColumns } from '../people/people.ts'
 import { isPublic } from './columns.ts'
 import { maySeeGoing } from './reading.ts'
 
-export type Answer =
+export type AttendResult =
   | 'signed-out'
   | 'event-not-found'
   | 'event-cancelled'
@@ -14,10 +14,15 @@ export type Answer =
   | { attendance: Attendance | null; attendingCount: number }
 
 /**
- * Says that somebody goes, is interested, or (null) neither. The night is locked first, so of two hundred who want the
- * last place exactly one gets it; the count is recounted in the same transaction.
+ * Sets a member's attendance: going, interested, or null for neither. The event is locked first, so that exactly one
+ * of two hundred concurrent requests gets the last place; the count is computed in the same transaction.
  */
-export function attend(sql: Database, eventId: string, userId: string, state: Attendance | null): Promise<Answer> {
+export function attend(
+  sql: Database,
+  eventId: string,
+  userId: string,
+  state: Attendance | null,
+): Promise<AttendResult> {
   return sql.begin(async tx => {
     if (!(await isActive(tx, userId))) return 'signed-out'
     const event = await lockedEvent(tx, eventId)
@@ -57,17 +62,17 @@ async function lockedEvent(tx: Sql, eventId: string) {
   return event
 }
 
-/** Asked once the night is locked: before that, another device of theirs may be saying it at this moment. */
+/** Read after the event is locked, because another device of the member may change it at the same moment. */
 async function attendanceOf(tx: Sql, eventId: string, userId: string) {
-  const [had] = await tx<{ state: Attendance }[]>`
+  const [attendance] = await tx<{ state: Attendance }[]>`
     select state from attendances where event_id = ${eventId} and user_id = ${userId}
   `
-  return had?.state
+  return attendance?.state
 }
 
 /**
- * Who goes, as far as each of them lets the viewer know; those the viewer follows come first. Undefined when there is no
- * such night.
+ * The attendees that the viewer may see; those that the viewer follows come first. Undefined when there is no such
+ * event.
  */
 export async function attendeesOf(sql: Sql, eventId: string, viewerId: string): Promise<SearchUser[] | undefined> {
   const [event] = await sql`select e.id from events e where e.id = ${eventId} and ${isPublic(sql)}`
@@ -84,13 +89,13 @@ export async function attendeesOf(sql: Sql, eventId: string, viewerId: string): 
   `
 }
 
-/** False when there is no such night to like. */
+/** Returns false when there is no such event. */
 export async function setFavorite(sql: Sql, eventId: string, userId: string, isFavorite: boolean): Promise<boolean> {
   if (!isFavorite) {
     await sql`delete from favorites where event_id = ${eventId} and user_id = ${userId}`
     return true
   }
-  const [found] = await sql<{ id: string }[]>`
+  const [row] = await sql<{ id: string }[]>`
     with night as (
       select e.id from events e where e.id = ${eventId} and ${isPublic(sql)}
     ), kept as (
@@ -98,5 +103,5 @@ export async function setFavorite(sql: Sql, eventId: string, userId: string, isF
     )
     select id from night
   `
-  return found !== undefined
+  return row !== undefined
 }

@@ -1,6 +1,6 @@
 import type { Sql } from '../connection/sql.ts'
 
-/** A new secret address; the earlier one leads nowhere from here on. */
+/** Creates a new secret URL; the previous one stops working. */
 export async function openCalendar(sql: Sql, userId: string, secretHash: Buffer) {
   await sql`
     insert into calendar_feeds (user_id, secret_hash) values (${userId}, ${secretHash})
@@ -13,16 +13,16 @@ export async function closeCalendar(sql: Sql, userId: string) {
 }
 
 export async function hasCalendar(sql: Sql, userId: string): Promise<boolean> {
-  const found = await sql`select 1 from calendar_feeds where user_id = ${userId}`
-  return found.length > 0
+  const rows = await sql`select 1 from calendar_feeds where user_id = ${userId}`
+  return rows.length > 0
 }
 
 export async function calendarOwner(sql: Sql, secretHash: Buffer): Promise<string | undefined> {
-  const [found] = await sql<{ userId: string }[]>`
+  const [owner] = await sql<{ userId: string }[]>`
     select f.user_id
     from calendar_feeds f
     join users u on u.id = f.user_id and u.deleted_at is null and u.suspended_by is null
     where f.secret_hash = ${secretHash}
   `
-  return found?.userId
+  return owner?.userId
 }

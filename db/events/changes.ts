@@ -1,28 +1,26 @@
 import { literal, part, runStatement } from '../connection/parts.ts'
 import type { Sql } from '../connection/sql.ts'
 
-/** When PostgreSQL was asked what had changed: its snapshot, and its own start, by which another server is told apart. */
+/** When changes were last read: the snapshot of PostgreSQL, and its start time, which distinguishes servers. */
 export type ChangePosition = { snapshot: string; server: string }
 
 export type EventChanges = {
   position: ChangePosition
-  /** The places, see `placeOf`, of the events that changed. `all` stands for any place. */
+  /** The places (see `placeOf`) whose events changed; `all` means every place. */
   places: string[] | 'all'
-  /** The minute of the database's clock. Every event begins and ends on a minute. */
+  /** The minute of the database's clock. Every event begins and ends on a full minute. */
   minute: number
 }
 
-/** Beyond so many changes, everything counts as changed. */
-const MOST_CHANGES = 1_000
+/** With more changes than this, everything counts as changed. */
+const MAX_CHANGES = 1_000
 
 /**
- * Where events have changed since the position: those in a place, those that left it and those whose row was deleted. A
- * change counts from its commit, whichever process made it and in whatever order transactions commit. Without a position
- * everything has changed, and so after a restart of PostgreSQL and on another server, where transactions are numbered
- * differently.
- *
- * The position stands in a CTE and the limits in the text: the planner would otherwise plan the statement anew for each
- * position. Rows are read in order up to a limit, or it would read the whole table.
+ * Returns the places whose events changed since the position: events in a place, events that left it, and deleted
+ * rows. A change counts from its commit, for every process and in any order of commits. Without a position everything
+ * has changed, and also after a restart of PostgreSQL and on another server, where transactions have other numbers.
+ * The position is in a CTE and the limits are in the text: otherwise the planner would plan the statement for each
+ * position. Rows are read in index order up to a limit, because the whole table would be read otherwise.
  */
 export async function eventChangesSince(sql: Sql, since: ChangePosition | null): Promise<EventChanges> {
   const [changes] = await runStatement<{
@@ -45,7 +43,7 @@ export async function eventChangesSince(sql: Sql, since: ChangePosition | null):
         from events e
         where e.changed_in >= (select xmin from seen)
         order by e.changed_in
-        limit ${literal(String(MOST_CHANGES))}
+        limit ${literal(String(MAX_CHANGES))}
       )
       union all
       (${leftSince('departures')})
@@ -67,22 +65,22 @@ export async function eventChangesSince(sql: Sql, since: ChangePosition | null):
   )
   if (!changes) throw new Error('PostgreSQL returned no row')
   const { snapshot, server, isKnown, minute, changed, places } = changes
-  return { position: { snapshot, server }, minute, places: isKnown && changed < MOST_CHANGES ? places : 'all' }
+  return { position: { snapshot, server }, minute, places: isKnown && changed < MAX_CHANGES ? places : 'all' }
 }
 
-/** Events that left a place, by a move or because their row was deleted. */
+/** The events that left a place because they moved or their row was deleted. */
 function leftSince(table: 'departures' | 'removed_events') {
   return part`
     select l.place, l.left_in
     from ${literal(table)} l
     where l.left_in >= (select xmin from seen)
     order by l.left_in
-    limit ${literal(String(MOST_CHANGES))}
+    limit ${literal(String(MAX_CHANGES))}
   `
 }
 
-/** How a place is named in `EventChanges`. */
+/** Returns the name of a place in `EventChanges`. */
 export async function placeOf(sql: Sql, city: string, state: string): Promise<string> {
-  const [named] = await sql<{ place: string }[]>`select place_of(${city.toLowerCase()}, ${state})::text as place`
-  return named?.place ?? ''
+  const [row] = await sql<{ place: string }[]>`select place_of(${city.toLowerCase()}, ${state})::text as place`
+  return row?.place ?? ''
 }

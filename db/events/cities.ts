@@ -1,11 +1,11 @@
 import type { Sql } from '../connection/sql.ts'
 import { asArray } from './columns.ts'
 
-const MOST_CITIES = 200
+const MAX_CITIES = 200
 
 /**
- * Where the next two weeks have nights, the liveliest city first, under the name most of its hosts write. Tonight counts
- * until noon UTC, which is morning where it is.
+ * The cities with events in the next two weeks, most events first, with the most frequent spelling of their name.
+ * Tonight counts until noon UTC, which is morning in the US.
  */
 export function citiesWithEvents(sql: Sql): Promise<string> {
   return asArray(sql<{ list: string }[]>`
@@ -26,7 +26,7 @@ export function citiesWithEvents(sql: Sql): Promise<string> {
       ) spelled
       group by lower(spelled.city), spelled.state
       order by nights desc, lower(spelled.city)
-      limit ${MOST_CITIES}
+      limit ${MAX_CITIES}
     ) c
   `)
 }

@@ -1,12 +1,12 @@
 import { literal } from '../connection/parts.ts'
 import type { Sql } from '../connection/sql.ts'
 
-/** Rows as one JSON array, in this order, of texts that are JSON already. */
+/** Aggregates JSON texts to one JSON array in this order. */
 export function jsonArray(sql: Sql, json: ReturnType<Sql>, order: ReturnType<Sql>) {
   return sql`'[' || coalesce(string_agg(${json}, ',' order by ${order}), '') || ']'`
 }
 
-/** The public face of a person beside something of theirs; wants `users h`. */
+/** The public fields of a host; needs `users h`. */
 export function hostJson(sql: Sql) {
   return sql`
     json_build_object(
@@ -16,21 +16,21 @@ export function hostJson(sql: Sql) {
   `
 }
 
-/** There for everybody: published, and not taken away. A cancelled night stays and says so. */
+/** Visible to all visitors: published and not deleted. A cancelled event stays visible as cancelled. */
 export const IS_PUBLIC = literal("e.status <> 'draft' and e.deleted_at is null")
 
-/** Not over yet. The night comes first because the indexes are in its order. */
+/** Not over yet. The night date comes first because the indexes are in its order. */
 export const IS_UPCOMING = literal(`
   e.night_of >= (now() - interval '2 days')::date
   and coalesce(e.ends_at, e.starts_at + interval '5 hours') >= now()
 `)
 
-/** The same for statements that are made of the driver's fragments. */
+/** The same for statements that are built from the driver's fragments. */
 export function isPublic(sql: Sql) {
   return sql.unsafe(IS_PUBLIC.strings.join(''))
 }
 
-/** Rows of `json` as one JSON array, written by the database. */
+/** Returns the JSON array that the database has built. */
 export async function asArray(rows: Promise<{ list: string }[]>): Promise<string> {
   const [row] = await rows
   return row?.list ?? '[]'

@@ -3,19 +3,19 @@ import { isPublic, jsonArray } from './columns.ts'
 
 type Window = { from: string; to: string; city: string; state: string }
 
-/** `after`: where the page before ended, empty for the first one. */
+/** `after` is the end of the previous page; empty for the first page. */
 export type Paging = { after: string; limit: number }
 
-/** The events of a page are at most so many bytes of JSON. */
+/** The highest number of bytes of JSON in a page. */
 export const MAX_PAGE_BYTES = 400_000
 
 /**
- * What changed about the nights of a city since the cursor, as JSON: nights, and tombstones for those no phone should
- * show any more. A night that moved to other days or to another town, near or far, comes as it is now. The cursor holds
- * the snapshot that was read, so that a change that was not committed yet is sent next time and no other one is sent
- * twice, and the database it belongs to; any other cursor (or none) means everything. With `paging` everything comes in
- * pages; the cursor of the first one is the one to keep, because it speaks of every change that is made while the others
- * are read.
+ * Returns the changes of a city's events since the cursor, as JSON: events, and tombstones for events that devices
+ * must delete. An event that moved to another date or city is sent in its present form. The cursor contains the
+ * snapshot that was read, so that a change that was not committed then is sent next time and no change is sent twice,
+ * and the database that it belongs to; any other cursor, or none, means all events. With `paging` all events come in
+ * pages; the client stores the cursor of the first page, because it covers every change that is made while the other
+ * pages are read.
  */
 export async function eventsSince(
   sql: Sql,
@@ -24,7 +24,7 @@ export async function eventsSince(
   paging: Paging | null = null,
 ): Promise<string> {
   const { database, snapshot } = positionOf(paging?.after ? '' : cursor)
-  const isHere = sql`lower(e.city) = ${city.toLowerCase()} and e.state = ${state}`
+  const isInCity = sql`lower(e.city) = ${city.toLowerCase()} and e.state = ${state}`
   const isInWindow = sql`e.night_of between ${from} and ${to}`
   const [night = '', startsAt = '', id = ''] = paging?.after.split(' ') ?? []
   const isOnward = id === '' ? sql`` : sql`and (e.night_of, e.starts_at, e.id) > (${night}, ${startsAt}, ${id})`
@@ -36,7 +36,7 @@ export async function eventsSince(
     with mark as (
       select
         s.system_identifier || '.' || c.timeline_id || '.' || d.oid as database,
-        -- A standby does not tell which transactions are under way, only which is the oldest one.
+        -- A standby does not know the list of running transactions, only the oldest one.
         case
           when pg_is_in_recovery()
             then concat_ws(':', pg_snapshot_xmin(now.snapshot), pg_snapshot_xmin(now.snapshot), '')::pg_snapshot
@@ -56,7 +56,7 @@ export async function eventsSince(
       from events e
       where e.changed_in >= (select xmin from since)
         and not pg_visible_in_snapshot(e.changed_in, (select snapshot from since))
-        and ${isHere}
+        and ${isInCity}
         and ${isInWindow}
       union
       select d.event_id
@@ -66,7 +66,7 @@ export async function eventsSince(
         and not pg_visible_in_snapshot(d.left_in, (select snapshot from since))
         and d.night_of between ${from} and ${to}
     ),
-    -- One more than fits, which tells that there is another page.
+    -- One more row than fits on the page; it shows that there is another page.
     everything as (
       select
         p.json, e.night_of, e.starts_at, e.id,
@@ -74,7 +74,7 @@ export async function eventsSince(
       from (
         select e.night_of, e.starts_at, e.id
         from events e
-        where not exists (select 1 from since) and ${isPublic(sql)} and ${isHere} and ${isInWindow} ${isOnward}
+        where not exists (select 1 from since) and ${isPublic(sql)} and ${isInCity} and ${isInWindow} ${isOnward}
         order by e.night_of, e.starts_at, e.id
         limit ${paging ? paging.limit + 1 : null}
       ) e
@@ -108,12 +108,12 @@ export async function eventsSince(
   return delta?.json ?? '{}'
 }
 
-/** A position in the history of one database. Without a snapshot it is none of ours. */
+/** A position in the history of one database. Without a snapshot the cursor is not valid. */
 type Position = { database: string; snapshot: string | null }
 
 /**
- * The position that a cursor names. PostgreSQL refuses a malformed snapshot with an error, so that is checked here:
- * `xmin:xmax:` and the transactions between them that were under way, ascending. Earlier versions named `xmin` alone.
+ * Parses the position in a cursor. PostgreSQL refuses a malformed snapshot with an error, so it is checked here:
+ * `xmin:xmax:` and the transactions between them that were running, ascending. Earlier versions had `xmin` only.
  */
 function positionOf(cursor: string): Position {
   const [, database = '', xmin = '', xmax = xmin, list = ''] =
@@ -127,8 +127,8 @@ function positionOf(cursor: string): Position {
 }
 
 /**
- * The snapshot with at most four transactions under way, so that a cursor stays short: it ends at the fifth, and what
- * committed after that one is sent again.
+ * The snapshot with at most four running transactions, so that a cursor stays short: it ends at the fifth, and
+ * changes that were committed after that one are sent again.
  */
 function shortSnapshot(sql: Sql) {
   return sql`(
@@ -145,7 +145,10 @@ function shortSnapshot(sql: Sql) {
   )`
 }
 
-/** Where the next page begins; null on the last one. To the microsecond, or an event between two pages could be lost. */
+/**
+ * The key of the last event of a page; null on the last page. With microseconds, because an event between two pages
+ * could be lost otherwise.
+ */
 function keyOfLast(sql: Sql) {
   return sql`(
     select concat_ws(' ', p.night_of, to_char(p.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), p.id)

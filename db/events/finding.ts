@@ -2,46 +2,49 @@ import type { SearchPlace } from '#contract/places/place-search.ts'
 import { literal, type Part, part, runStatement } from '../connection/parts.ts'
 import type { Sql } from '../connection/sql.ts'
 import { asArray, IS_PUBLIC, IS_UPCOMING } from './columns.ts'
-import { categorySign, type Meant, rarest, stateSign, wordsLike, wordsWith } from './words.ts'
+import { categorySign, rarest, stateSign, type WordMatch, wordsLike, wordsWith } from './words.ts'
 
-const MOST_FOUND = 50
-/** A search for common words looks at so many events, the nearest nights first, and finds nothing beyond. */
-const MOST_WALKED = 20_000
+const MAX_RESULTS = 50
+/** A search for common words checks this many events, the nearest first, and finds none beyond. */
+const MAX_CHECKED = 20_000
 
 export type Search = {
-  /** Every word must occur, accents and case aside. */
+  /** Every word must occur, ignoring accents and case. */
   words: string[]
   place: SearchPlace
-  /** The literal day or the night; null for whatever is to come. */
+  /** A calendar date or night date; null for all upcoming events. */
   date: string | null
-  /** The first and the last night, where only these are meant. */
+  /** The first and the last night date of a range. */
   from: string | null
   to: string | null
   category: string | null
   isFree: boolean
 }
 
-/** Nearest night first. Forgiving is for those who found nothing: whoever typed a name right is not shown other names. */
+/**
+ * Nearest first. Similar spellings are searched only when the exact words have no result, so that exact results are
+ * never mixed with others.
+ */
 export async function findEvents(sql: Sql, search: Search): Promise<string> {
-  const found = await findExactly(sql, search)
-  return found === '[]' ? await findMisspelled(sql, search) : found
+  const exact = await findExactly(sql, search)
+  return exact === '[]' ? await findMisspelled(sql, search) : exact
 }
 
 async function findExactly(sql: Sql, search: Search): Promise<string> {
   const { words, place } = search
   const parts = place && 'parts' in place ? place.parts : []
-  const such = part`
+  const conditions = part`
     ${hasAll(part`e.search_text`, [...words, ...parts])}
     ${hasAll(part`fold(e.city || ' ' || coalesce(e.location, ''))`, parts)}
   `
-  if (isOneNight(search)) return await eventsByNight(sql, { ...search, such, limit: MOST_FOUND })
+  if (isOneNight(search)) return await eventsByNight(sql, { ...search, conditions, limit: MAX_RESULTS })
 
-  const sought = await wordsWith(sql, [...words, ...parts].join(' '), signsOf(search))
-  if (sought.some(({ isNowhere }) => isNowhere)) return '[]'
-  return await eventsByNight(sql, { ...search, such, limit: MOST_FOUND, among: rarest(sought) })
+  const matches = await wordsWith(sql, [...words, ...parts].join(' '), signsOf(search))
+  if (matches.some(({ isNowhere }) => isNowhere)) return '[]'
+  return await eventsByNight(sql, { ...search, conditions, limit: MAX_RESULTS, among: rarest(matches) })
 }
 
-/** The same by the words of names that sound like the ones that were typed. */
+/** The same search with words that sound like the entered ones. */
 async function findMisspelled(sql: Sql, search: Search): Promise<string> {
   const { words, place } = search
   const { meant, meantPlace } = await wordsLike(sql, {
@@ -50,33 +53,33 @@ async function findMisspelled(sql: Sql, search: Search): Promise<string> {
     isCity: place !== null && 'city' in place,
   })
   if (meant.some(({ isNowhere }) => isNowhere)) return '[]'
-  // A town that is written right is meant, also when it sounds like another.
+  // A city that is spelled correctly is taken literally, even when another city sounds like it.
   const isPlaceSure = meantPlace.every(({ typed, words }) => words.includes(typed))
   const unsure = isPlaceSure ? meant : [...meant, ...meantPlace]
   if (unsure.every(({ words }) => words.length === 0) || unsure.some(({ isNowhere }) => isNowhere)) return '[]'
 
   const isPlaceKnown = isPlaceSure && !(place && 'parts' in place)
   const inState = place && 'state' in place && place.state ? { state: place.state } : null
-  const there: Part =
+  const placeText: Part =
     place && 'city' in place ? part`fold(e.city)` : part`fold(e.city || ' ' || coalesce(e.location, ''))`
   return await eventsByNight(sql, {
     ...search,
     place: isPlaceKnown ? place : inState,
-    such: part`
-      ${isPlaceKnown ? part`` : hasOneOfEach(there, meantPlace)}
+    conditions: part`
+      ${isPlaceKnown ? part`` : hasOneOfEach(placeText, meantPlace)}
       ${hasOneOfEach(part`e.search_text`, meant)}
     `,
-    limit: MOST_FOUND,
+    limit: MAX_RESULTS,
     among: rarest(isPlaceKnown ? meant : [...meant, ...meantPlace]),
   })
 }
 
-/** Few enough events that looking at them costs less than asking about words first. */
+/** True when so few events match the place and date that checking all of them is cheaper than looking up words. */
 function isOneNight({ place, date, from, to }: Search): boolean {
   return place !== null && 'city' in place && (date !== null || (from !== null && from === to))
 }
 
-/** Where no city narrows the search, a state or a category with few events does. */
+/** Without a city, a state or a category with few events limits the search. */
 function signsOf({ place, category }: { place: SearchPlace; category: string | null }): string[] {
   if (place && 'city' in place) return []
   return [
@@ -91,10 +94,10 @@ function placeTyped(place: SearchPlace): string {
   return 'parts' in place ? place.parts.join(' ') : ''
 }
 
-/** Upcoming events, or those of these nights, of one city or of all. */
+/** Upcoming events, or those in a range of dates, in one city or in all. */
 export async function listEvents(
   sql: Sql,
-  asked: {
+  options: {
     from?: string | undefined
     to?: string | undefined
     city?: string | undefined
@@ -103,10 +106,10 @@ export async function listEvents(
     limit: number
   },
 ): Promise<string> {
-  const { from = null, to = null, city, state, category = null, limit } = asked
+  const { from = null, to = null, city, state, category = null, limit } = options
   const place = city ? { city, state: state ?? null } : state ? { state } : null
-  const sought = await wordsWith(sql, '', signsOf({ place, category }))
-  if (sought.some(({ isNowhere }) => isNowhere)) return '[]'
+  const matches = await wordsWith(sql, '', signsOf({ place, category }))
+  if (matches.some(({ isNowhere }) => isNowhere)) return '[]'
   return await eventsByNight(sql, {
     place,
     date: null,
@@ -114,26 +117,34 @@ export async function listEvents(
     to,
     category,
     limit,
-    among: rarest(sought),
-    isPastToo: true,
+    among: rarest(matches),
+    includesPast: true,
   })
 }
 
-/** Which events are met, in the order of their nights. */
-type Walk = Pick<Search, 'place' | 'date' | 'from' | 'to' | 'category'> & {
-  /** Whether nights that are over are listed, where nights are asked for. */
-  isPastToo?: boolean
-  /** Only the events with one of these rare words. */
+/** Which events are read, in the order of their dates. */
+type Scan = Pick<Search, 'place' | 'date' | 'from' | 'to' | 'category'> & {
+  /** Whether past events are listed, when a range of dates is given. */
+  includesPast?: boolean
+  /** Only events with one of these rare words. */
   among?: string[] | undefined
 }
 
-/** Events in the order of their nights. The walk is along an index; the other conditions filter what it meets. */
+/**
+ * Returns events in the order of their dates. The index is scanned in this order, and the other conditions filter its
+ * rows.
+ */
 function eventsByNight(
   sql: Sql,
-  { such = part``, isFree = false, limit, ...walk }: Walk & { such?: Part; isFree?: boolean; limit: number },
+  {
+    conditions = part``,
+    isFree = false,
+    limit,
+    ...scan
+  }: Scan & { conditions?: Part; isFree?: boolean; limit: number },
 ): Promise<string> {
-  const { place, category } = walk
-  const met = whensOf(walk).map(when => walkAlong(when, walk))
+  const { place, category } = scan
+  const scans = dateConditions(scan).map(condition => scanIndex(condition, scan))
   return asArray(
     runStatement<{ list: string }>(
       sql,
@@ -141,12 +152,12 @@ function eventsByNight(
     select '[' || coalesce(string_agg(p.json, ',' order by o.night_of, o.starts_at, o.id), '') || ']' as list
     from (
       select e.night_of, e.starts_at, e.id
-      from (${met.reduce((all, walk) => part`${all} union all ${walk}`)}) e
+      from (${scans.reduce((all, next) => part`${all} union all ${next}`)}) e
       where true
         ${place && 'state' in place && !('city' in place) ? part`and e.state = ${place.state}` : part``}
         ${category === null ? part`` : part`and e.category = ${category}`}
         ${isFree ? part`and e.price_cents = 0` : part``}
-        ${such}
+        ${conditions}
       order by e.night_of, e.starts_at, e.id
       limit ${limit}
     ) o
@@ -156,7 +167,7 @@ function eventsByNight(
   )
 }
 
-function walkAlong(when: Part, { place, category, among }: Walk) {
+function scanIndex(condition: Part, { place, category, among }: Scan) {
   const source = among
     ? part`
         (select distinct event_id from event_word_uses where word = any (${among}::text[])) u
@@ -166,18 +177,18 @@ function walkAlong(when: Part, { place, category, among }: Walk) {
   return part`(
     select e.night_of, e.starts_at, e.id, e.city, e.state, e.location, e.category, e.price_cents, e.search_text
     from ${source}
-    where ${IS_PUBLIC} and ${when} ${isInCity(place)}
+    where ${IS_PUBLIC} and ${condition} ${isInCity(place)}
       ${category !== null && place && 'city' in place ? part`and e.category = ${category}` : part``}
     order by e.night_of, e.starts_at, e.id
-    limit ${literal(String(MOST_WALKED))}
+    limit ${literal(String(MAX_CHECKED))}
   )`
 }
 
 /**
- * A day is the night of that date, and what begins on it after the midnight of the night before: two walks, because no
- * index has both in one order.
+ * A day consists of the events with that night date, and of those that begin on that day after the midnight of the
+ * night before: two scans, because no index has both in one order.
  */
-function whensOf({ date, from, to, isPastToo }: Walk): Part[] {
+function dateConditions({ date, from, to, includesPast }: Scan): Part[] {
   const nights = part`
     ${from === null ? part`` : part`and e.night_of >= ${from}`}
     ${to === null ? part`` : part`and e.night_of <= ${to}`}
@@ -187,13 +198,14 @@ function whensOf({ date, from, to, isPastToo }: Walk): Part[] {
       part`e.night_of = ${date}::date - 1 and e.night_of <> e.start_local::date and e.start_local::date = ${date} ${nights}`,
       part`e.night_of = ${date} ${nights}`,
     ]
-  if (isPastToo && (from !== null || to !== null)) return [part`true ${nights}`]
+  if (includesPast && (from !== null || to !== null)) return [part`true ${nights}`]
   return [part`${IS_UPCOMING} ${nights}`]
 }
 
 /**
- * Folded once: as a subquery of rows they would be folded again for every night the walk meets. And inside a `case`, of
- * which Postgres expects every second row to pass: taking any word for rare, it would read and sort all there is.
+ * The words are folded once; in a subquery of rows they would be folded again for each event. The `case` makes
+ * PostgreSQL expect every second row to match: otherwise it would consider any word rare, and read and sort all
+ * events.
  */
 function hasAll(text: Part, words: string[]) {
   if (words.length === 0) return part``
@@ -205,9 +217,9 @@ function hasAll(text: Part, words: string[]) {
   `
 }
 
-function hasOneOfEach(text: Part, meant: Meant[]) {
-  return meant.reduce((all, { typed, words }) => {
-    const patterns = [typed, ...words].map(name => `%${escaped(name)}%`)
+function hasOneOfEach(text: Part, words: WordMatch[]) {
+  return words.reduce((all, { typed, words: similar }) => {
+    const patterns = [typed, ...similar].map(name => `%${escaped(name)}%`)
     return part`${all} and case when ${text} like any (${patterns}::text[]) then true end`
   }, part``)
 }
@@ -218,7 +230,7 @@ function isInCity(place: SearchPlace) {
   return part`and lower(e.city) = ${city.toLowerCase()} ${state === null ? part`` : part`and e.state = ${state}`}`
 }
 
-/** What `like` would read as a wildcard is what somebody typed. */
+/** Escapes characters that `like` would treat as wildcards. */
 function escaped(text: string) {
   return text.replaceAll(/[\\%_]/g, String.raw`\$&`)
 }

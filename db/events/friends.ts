@@ -4,11 +4,11 @@ import { isOpenTo } from '../people/people.ts'
 import { isPublic } from './columns.ts'
 import { maySeeGoing } from './reading.ts'
 
-const MOST_NIGHTS = 500
+const MAX_EVENTS = 500
 
 /**
- * The nights that those somebody follows go to, as far as each of them lets them know: how many, and the first three.
- * From last week's on; what was before is no reason to go out.
+ * The events that people followed by the viewer are going to, as far as each of them allows it: their number, and the
+ * first three. Older than a week are left out.
  */
 export async function friendsGoing(sql: Sql, viewerId: string): Promise<FriendsAtEvent[]> {
   return await sql<FriendsAtEvent[]>`
@@ -31,6 +31,6 @@ export async function friendsGoing(sql: Sql, viewerId: string): Promise<FriendsA
       and ${maySeeGoing(sql, viewerId)}
     group by e.id
     order by e.starts_at, e.id
-    limit ${MOST_NIGHTS}
+    limit ${MAX_EVENTS}
   `
 }

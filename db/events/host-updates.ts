@@ -1,7 +1,7 @@
 import { eraseEvents } from '../accounts/erase-events.ts'
 import type { Database, Sql } from '../connection/sql.ts'
 
-/** Any number: one process at a time works on the queue. */
+/** An arbitrary number: one process at a time works on the queue. */
 const HOST_UPDATES_LOCK = 727_371
 /** A batch locks its events, so a larger one would delay other writes to them. */
 const EVENTS_IN_A_BATCH = 100
@@ -15,20 +15,21 @@ type HostUpdate = {
 }
 
 export type Batch = {
-  /** Events of deleted accounts that will not take place. */
+  /** Cancelled events of deleted accounts. */
   calledOff: string[]
-  /** Nothing is left to do, or another process does it. */
+  /** True when nothing is left to do, or another process is working. */
   isLast: boolean
 }
 
 /**
- * Writes the next events of a host who was deleted or else renamed, the latest nights first. The batch commits before its
- * progress is noted, so that a change of the same host waits for no batch; a process that dies in between repeats one.
+ * Updates the next events of a deleted or renamed host, deleted ones first, latest events first. The batch commits
+ * before its progress is recorded, so that another change of the host does not wait for a batch; after a crash one
+ * batch is repeated.
  */
 export async function updateEventsOfHosts(sql: Database): Promise<Batch> {
   let update: HostUpdate | undefined
   const work = sql.begin(async tx => {
-    if (!(await isOurTurn(tx))) return undefined
+    if (!(await tryLockQueue(tx))) return undefined
     const [next] = await tx<HostUpdate[]>`
       select host_id, is_erased, after_night::text, after_id, generation
       from host_updates
@@ -39,12 +40,12 @@ export async function updateEventsOfHosts(sql: Database): Promise<Batch> {
     update = next
     const events = await nextEvents(tx, next)
     const ids = events.map(({ id }) => id)
-    // The triggers write the public JSON anew and tell every device.
+    // The triggers write the public JSON again and mark the events as changed for all devices.
     await tx`update events set host_id = host_id where id = any (${ids})`
     return { update: next, last: events.at(-1), calledOff: next.isErased ? await eraseEvents(tx, ids) : [] }
   })
   const done = await work.catch(async (error: unknown) => {
-    // An event that cannot be written now holds up no other host.
+    // An event that cannot be updated now must not block other hosts.
     if (update) await sql`update host_updates set queued_at = now() where host_id = ${update.hostId}`
     throw error
   })
@@ -53,14 +54,14 @@ export async function updateEventsOfHosts(sql: Database): Promise<Batch> {
   return { calledOff: done.calledOff, isLast: false }
 }
 
-async function isOurTurn(tx: Sql): Promise<boolean> {
+async function tryLockQueue(tx: Sql): Promise<boolean> {
   const [row] = await tx<{ isLocked: boolean }[]>`select pg_try_advisory_xact_lock(${HOST_UPDATES_LOCK}) as is_locked`
   return row?.isLocked ?? false
 }
 
 type NextEvent = { id: string; nightOf: string }
 
-/** In the order of the index, and locked in the order in which other transactions lock several events. */
+/** Selected in the order of the index, and locked in the order in which other transactions lock several events. */
 async function nextEvents(tx: Sql, { hostId, afterNight, afterId }: HostUpdate): Promise<NextEvent[]> {
   const isOnward =
     afterNight === null ? tx`` : tx`and (night_of < ${afterNight} or (night_of = ${afterNight} and id > ${afterId}))`
@@ -75,7 +76,7 @@ async function nextEvents(tx: Sql, { hostId, afterNight, afterId }: HostUpdate):
   return events
 }
 
-/** A change since the batch began has another generation, and begins at the first event again. */
+/** A change since the batch began has another generation, and starts at the first event again. */
 async function noteProgress(sql: Sql, { hostId, generation }: HostUpdate, last: NextEvent | undefined) {
   if (last)
     await sql`

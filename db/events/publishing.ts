@@ -3,7 +3,7 @@ import type { EventStatus } from '#contract/events/events.ts'
 import type { Sql } from '../connection/sql.ts'
 import { type Versions, versionColumns } from '../connection/versions.ts'
 
-/** A night ready to be kept: zone found, night decided, price in cents. */
+/** An event ready to be stored: with time zone, night date and price in cents. */
 export type EventColumns = {
   title: string
   description: string | null
@@ -26,7 +26,7 @@ export type EventColumns = {
   tz: string
 }
 
-/** With a key that this host has sent before, it is the night that was made then. */
+/** If the host has sent this key before, returns the event that was created then. */
 export async function addEvent(
   sql: Sql,
   hostId: string,
@@ -53,17 +53,17 @@ export async function addEvent(
   return { id: before.id, isNew: false }
 }
 
-/** The host's own night as it stands. */
+/** The host's own event as stored. */
 export type OwnEvent = Omit<EventColumns, 'status'> &
   Versions & {
     status: EventStatus
     isOver: boolean
-    /** Somebody said that they go or may go. */
+    /** True when members are going or interested. */
     hasGuests: boolean
     reviewCount: number
   }
 
-/** Locks the host's own night for the rest of the transaction; undefined for anybody else's. */
+/** Locks the host's own event for the rest of the transaction; undefined for events of other hosts. */
 export async function ownEvent(tx: Sql, id: string, hostId: string): Promise<OwnEvent | undefined> {
   const [event] = await tx<OwnEvent[]>`
     select
@@ -78,7 +78,7 @@ export async function ownEvent(tx: Sql, id: string, hostId: string): Promise<Own
   return event
 }
 
-/** `isMaterial`: a calendar that has this night must notice. */
+/** `isMaterial`: calendars with this event must be notified. */
 export async function changeEvent(tx: Sql, id: string, event: OwnEvent, { isMaterial }: { isMaterial: boolean }) {
   await tx`
     update events
@@ -92,7 +92,7 @@ export async function changeEvent(tx: Sql, id: string, event: OwnEvent, { isMate
   `
 }
 
-/** Of a night that was locked before. Saying it again only changes the reason. */
+/** Cancels a locked event. Cancelling it again only changes the reason. */
 export async function cancelEvent(tx: Sql, id: string, reason: string) {
   await tx`
     update events
@@ -103,20 +103,23 @@ export async function cancelEvent(tx: Sql, id: string, reason: string) {
   `
 }
 
-/** Leaves a tombstone, so that the night also leaves the phones. Its flyer goes with it; sent again, it is a new one. */
+/**
+ * Leaves a tombstone, so that devices delete the event as well. The flyer is removed; the idempotency key is released
+ * for a new event.
+ */
 export async function deleteEvent(tx: Sql, id: string) {
   await tx`update events set deleted_at = now(), flyer_url = null, idempotency_key = null where id = ${id}`
 }
 
-/** Whether another night of theirs wears this flyer too. */
+/** Returns true when another event of the host uses this flyer. */
 export async function isFlyerInUse(tx: Sql, hostId: string, flyerUrl: string): Promise<boolean> {
-  const worn = await tx`
+  const users = await tx`
     select 1 from events where host_id = ${hostId} and flyer_url = ${flyerUrl} and deleted_at is null limit 1
   `
-  return worn.length === 1
+  return users.length === 1
 }
 
-/** What a search reads of a night, not folded yet. */
+/** The text that the search reads, not folded yet. */
 export function searchWords(
   event: Pick<EventColumns, 'title' | 'description' | 'venue' | 'category' | 'tags' | 'city' | 'location'>,
 ) {

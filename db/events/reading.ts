@@ -4,8 +4,9 @@ import type { Sql } from '../connection/sql.ts'
 import { asArray, isPublic, jsonArray } from './columns.ts'
 
 /**
- * An event as JSON, as it was written when it last changed; undefined for a deleted event and for another host's draft.
- * Without a viewer, reads of the same moment share a statement, so `sql` must be a pool then, not a transaction.
+ * Returns an event as the JSON that was written when it last changed; undefined for a deleted event and for another
+ * host's draft. Without a viewer, concurrent reads share a statement, so `sql` must be a pool then, not a
+ * transaction.
  */
 export async function eventFor(sql: Sql, id: string, viewerId: string | null): Promise<string | undefined> {
   if (viewerId === null) return await publicReadOf(sql)(id)
@@ -25,16 +26,18 @@ function publicReadOf(sql: Sql): PublicRead {
   return read
 }
 
-/** Planned once for a connection, as the look-up of sessions is: nothing in the one parameter helps the planner. */
+/**
+ * Planned once for each connection, like the session lookup: the single parameter gives the planner no information.
+ */
 async function publicEvents(sql: Sql, ids: string[]): Promise<(string | undefined)[]> {
   const rows = await sql<{ place: number; json: string }[]>`
-    select asked.place, found.json
-    from json_array_elements_text(${JSON.stringify(ids)}::text::json) with ordinality asked (id, place)
-    cross join lateral (select p.json from public_events p where p.event_id = asked.id::uuid limit 1) found
+    select requested.place, event.json
+    from json_array_elements_text(${JSON.stringify(ids)}::text::json) with ordinality requested (id, place)
+    cross join lateral (select p.json from public_events p where p.event_id = requested.id::uuid limit 1) event
   `
-  const found: (string | undefined)[] = ids.map(() => undefined)
-  for (const { place, json } of rows) found[place - 1] = json
-  return found
+  const events: (string | undefined)[] = ids.map(() => undefined)
+  for (const { place, json } of rows) events[place - 1] = json
+  return events
 }
 
 function eventOrOwnDraft(sql: Sql, id: string, viewerId: string) {
@@ -47,7 +50,7 @@ function eventOrOwnDraft(sql: Sql, id: string, viewerId: string) {
   `
 }
 
-/** A host's nights, the coming ones first and nearest first. The host also sees drafts. */
+/** A host's events, upcoming ones first, nearest first. The host also sees drafts. */
 export function eventsOf(sql: Sql, hostId: string, viewerId: string | null): Promise<string> {
   return nearestFirst(
     sql,
@@ -57,7 +60,7 @@ export function eventsOf(sql: Sql, hostId: string, viewerId: string | null): Pro
   )
 }
 
-/** The rows of `eventsOf`, also to be counted. */
+/** The rows of `eventsOf`, also for counting. */
 export function hostedEvents(sql: Sql, hostId: ReturnType<Sql>, viewerId: string | null) {
   return sql`
     from events e
@@ -69,8 +72,8 @@ export function hostedEvents(sql: Sql, hostId: ReturnType<Sql>, viewerId: string
 }
 
 /**
- * The events this person goes or went to, the coming ones first and nearest first. Each is shown as they allow, also after
- * it has begun: to everybody, followers, those who follow each other, or nobody but the host.
+ * The events that this member is or was going to, upcoming ones first, nearest first. Each is shown to the audience
+ * that the member has chosen, also after it has begun: all members, followers, mutual followers, or only the host.
  */
 export function attendedBy(sql: Sql, userId: string, viewerId: string): Promise<string> {
   return nearestFirst(
@@ -82,7 +85,7 @@ export function attendedBy(sql: Sql, userId: string, viewerId: string): Promise<
   )
 }
 
-/** The rows of `attendedBy`, also to be counted; wants a condition on `a.user_id`. */
+/** The rows of `attendedBy`, also for counting; needs a condition on `a.user_id`. */
 export function attendedEvents(sql: Sql, viewerId: string | null) {
   return sql`
     from attendances a
@@ -93,7 +96,7 @@ export function attendedEvents(sql: Sql, viewerId: string | null) {
   `
 }
 
-/** The nights this person likes or may go to, the coming ones first and nearest first. For nobody but them. */
+/** The events that this member saved or is interested in, upcoming ones first, nearest first. Only for the member. */
 export function savedBy(sql: Sql, userId: string): Promise<string> {
   return nearestFirst(
     sql,
@@ -102,8 +105,8 @@ export function savedBy(sql: Sql, userId: string): Promise<string> {
         select event_id from favorites where user_id = ${userId}
         union
         select event_id from attendances where user_id = ${userId} and state = 'interested'
-      ) kept
-      join events e on e.id = kept.event_id
+      ) saved
+      join events e on e.id = saved.event_id
       join users h on h.id = e.host_id
       where ${isPublic(sql)}
     `,
@@ -127,8 +130,8 @@ function nearestFirst(sql: Sql, events: ReturnType<Sql>) {
 }
 
 /**
- * Whether the viewer may know that `u` (or the row named by `goer`) goes or went to `e`; wants both, joined by the
- * attendance. The choice of the goer holds also after the event has begun.
+ * Whether the viewer may see that `u` (or the row named by `goer`) is or was going to `e`; needs both, joined by the
+ * attendance. The member's choice also applies after the event has begun.
  */
 export function maySeeGoing(sql: Sql, viewerId: string | null, goer = sql`u`) {
   return sql`(
@@ -160,7 +163,7 @@ export async function myPartIn(sql: Sql, eventId: string, userId: string): Promi
       (select a.state from attendances a where a.event_id = ${eventId} and a.user_id = ${userId}) as attendance,
       exists (select 1 from favorites f where f.event_id = ${eventId} and f.user_id = ${userId}) as is_favorite,
       r.rating, r.comment, r.version
-    from (select 1) one
+    from (select 1) dummy
     left join reviews r on r.event_id = ${eventId} and r.user_id = ${userId}
   `
   const { attendance = null, isFavorite = false, rating = null, comment = null, version = null } = part ?? {}

@@ -46,7 +46,7 @@ export function addReview(
     `
     const isNew = added.length === 1
     if (!isNew && !(await replaceUnedited(tx, { id, eventId, userId, rating, comment }))) return 'already-reviewed'
-    await recount(tx, eventId)
+    await recountRatings(tx, eventId)
     return { json: await reviewOf(tx, eventId, userId), isNew }
   })
 }
@@ -68,8 +68,8 @@ async function replaceUnedited(tx: Sql, { id, eventId, userId, rating, comment }
 export type Changed = { json: string; isConflict: boolean }
 
 /**
- * An edit that was made on another version than the stored one is a conflict and changes nothing, unless it says what is
- * stored already: then the response to the same edit was lost. `seen` is null for clients that know no versions.
+ * An edit of another version than the stored one is a conflict and changes nothing, unless it equals the stored
+ * review: then the response to the same edit was lost. `seen` is null for clients that do not know versions.
  */
 export function changeReview(
   sql: Database,
@@ -93,15 +93,15 @@ export function changeReview(
         update reviews set rating = ${rating}, comment = ${comment}, version = version + 1, updated_at = now()
         where event_id = ${eventId} and user_id = ${userId}
       `
-      await recount(tx, eventId)
+      await recountRatings(tx, eventId)
     }
     return { json: await reviewOf(tx, eventId, userId), isConflict }
   })
 }
 
 /**
- * Taking back what nobody wrote is no failure: the second device is told the same. What was taken down stays, out of
- * sight: else it could be written again.
+ * Deleting a missing review succeeds, so that a second device gets the same response. A review that was taken down
+ * stays hidden; otherwise its author could write it again.
  */
 export function deleteReview(
   sql: Database,
@@ -114,7 +114,7 @@ export function deleteReview(
     await tx`
       delete from reviews where event_id = ${eventId} and user_id = ${userId} and taken_down_by is null
     `
-    await recount(tx, eventId)
+    await recountRatings(tx, eventId)
     return 'deleted'
   })
 }
@@ -131,10 +131,10 @@ async function lockedEvent(tx: Sql, eventId: string, userId: string) {
 }
 
 async function isGoing(tx: Sql, eventId: string, userId: string): Promise<boolean> {
-  const went = await tx`
+  const rows = await tx`
     select 1 from attendances where event_id = ${eventId} and user_id = ${userId} and state = 'going'
   `
-  return went.length === 1
+  return rows.length === 1
 }
 
 async function reviewOf(tx: Sql, eventId: string, userId: string): Promise<string> {
@@ -156,7 +156,7 @@ function reviewJson(sql: Sql) {
   `
 }
 
-async function recount(tx: Sql, eventId: string) {
+async function recountRatings(tx: Sql, eventId: string) {
   await tx`
     update events
     set review_count = r.count, rating_sum = r.sum

@@ -1,9 +1,9 @@
 import type { Sql } from '../connection/sql.ts'
 
-/** `mark` says that it was the same looker, for a day, and nothing else. `viewerId` is known of members. */
+/** `mark` identifies a viewer for one day only. `viewerId` is known for signed-in members. */
 export type View = { eventId: string; mark: Buffer; viewerId: string | null }
 
-/** Counts each mark once a day; a host who looks at their own night is nobody. */
+/** Counts each mark once a day, without the views of the event's own host. */
 export async function addViews(sql: Sql, views: View[]) {
   await sql`
     with given as (

@@ -8,23 +8,23 @@ import {
 import type { Database, Sql } from '../connection/sql.ts'
 import { jobIsOpen } from './jobs.ts'
 
-const MOST_PER_EMAIL_AND_JOB = 3
-const MOST_PER_JOB = 200
-const MOST_FILE_BYTES_OF_A_HOST = 500 * 1024 * 1024
+const MAX_PER_EMAIL_AND_JOB = 3
+const MAX_PER_JOB = 200
+const MAX_FILE_BYTES_PER_HOST = 500 * 1024 * 1024
 
-/** A host looks at the photo and downloads the resume: `ending` is the kind the bytes turned out to be. */
+/** The files of an application. `ending` is the file type that was detected in the bytes of the resume. */
 export type SentFiles = {
   photo: { bytes: number } | null
   resume: { bytes: number; name: string; ending: string } | null
 }
 
-export type Begun = FilePaths & { id: string; isReceived: boolean }
+export type BegunApplication = FilePaths & { id: string; isReceived: boolean }
 
 export type CannotApply = 'job-not-found' | 'job-closed' | 'applied-often' | 'job-full' | 'no-room-for-files'
 
 /**
- * A day's counts are taken under the job's lock: three at once are counted as three. The same key begins the same
- * application, with what is sent now, until it is received; then it stays as it is.
+ * Starts an application. The daily counts are read under the lock of the job, so that concurrent applications are all
+ * counted. The same key updates the same application until it is received; then it stays unchanged.
  */
 export async function beginApplication(
   sql: Database,
@@ -33,7 +33,7 @@ export async function beginApplication(
   application: Apply,
   { photo, resume }: SentFiles,
   { hasLimits }: { hasLimits: boolean },
-): Promise<Begun | CannotApply> {
+): Promise<BegunApplication | CannotApply> {
   return await sql.begin(async tx => {
     const [job] = await tx<{ hostId: string; isOpen: boolean }[]>`
       select j.host_id, ${jobIsOpen(tx)} as is_open
@@ -81,29 +81,32 @@ export async function beginApplication(
   })
 }
 
-/** Counted per job alone: who looks for work applies for many jobs a day. */
+/** Counted for each job only, because applicants may apply for many jobs a day. */
 async function tooOftenOf(tx: Sql, jobId: number, email: string): Promise<CannotApply | undefined> {
   const [today] = await tx<[{ byThem: number; ofAll: number }]>`
     select count(*) filter (where lower(applicant_email) = lower(${email})) as by_them, count(*) as of_all
     from applications
     where job_id = ${jobId} and created_at > now() - interval '24 hours'
   `
-  if (today.byThem >= MOST_PER_EMAIL_AND_JOB) return 'applied-often'
-  return today.ofAll >= MOST_PER_JOB ? 'job-full' : undefined
+  if (today.byThem >= MAX_PER_EMAIL_AND_JOB) return 'applied-often'
+  return today.ofAll >= MAX_PER_JOB ? 'job-full' : undefined
 }
 
 async function hasRoomFor(tx: Sql, hostId: string, filesBytes: number): Promise<boolean> {
   if (filesBytes === 0) return true
-  const [kept] = await tx<[{ bytes: number }]>`
+  const [stored] = await tx<[{ bytes: number }]>`
     select coalesce(sum(a.files_bytes), 0)::bigint as bytes
     from applications a
     join jobs j on j.id = a.job_id
     where j.host_id = ${hostId}
   `
-  return kept.bytes + filesBytes <= MOST_FILE_BYTES_OF_A_HOST
+  return stored.bytes + filesBytes <= MAX_FILE_BYTES_PER_HOST
 }
 
-/** Its files are there. False when it is gone meanwhile, as with its host: then they must go as well. */
+/**
+ * Marks the files as stored. Returns false when the application was deleted meanwhile, for instance with its host:
+ * then its files must be deleted, too.
+ */
 export async function receiveApplication(sql: Sql, id: string): Promise<boolean> {
   const received = await sql`
     update applications set received_at = coalesce(received_at, now()) where id = ${id} returning id
@@ -111,13 +114,16 @@ export async function receiveApplication(sql: Sql, id: string): Promise<boolean>
   return received.length === 1
 }
 
-/** Its files could not be kept. False when it has been received meanwhile. */
+/** Deletes an application whose files could not be stored. Returns false when it has been received meanwhile. */
 export async function dropApplication(sql: Sql, id: string): Promise<boolean> {
   const dropped = await sql`delete from applications where id = ${id} and received_at is null returning id`
   return dropped.length === 1
 }
 
-/** Of the host's own job, the latest first; undefined when the job is not theirs. `after` is the last one of a page. */
+/**
+ * The applications for the host's own job, latest first; undefined for another host's job. `after` is the last one of
+ * the previous page.
+ */
 export async function applicationsFor(
   sql: Sql,
   jobId: number,
@@ -153,7 +159,7 @@ export async function setApplicationStatus(
   return changed
 }
 
-/** Where the file lies and what to call it; undefined for whoever is not the job's host. */
+/** Returns the path and name of a file; undefined when this member is not the job's host. */
 export async function applicationFile(
   sql: Sql,
   id: string,
@@ -172,18 +178,20 @@ export async function applicationFile(
   return file
 }
 
-/** Applications beyond their time, and those whose files never came. Returns the paths of the files to remove. */
+/** Deletes expired applications, and those whose files never arrived. Returns the paths of the files to remove. */
 export async function deleteOldApplications(sql: Sql): Promise<string[]> {
-  const forgotten = await sql<FilePaths[]>`
+  const deleted = await sql<FilePaths[]>`
     delete from applications
     where created_at < now() - make_interval(days => ${APPLICATION_KEPT_DAYS})
       or (received_at is null and created_at < now() - interval '1 hour')
     returning photo_path, resume_path
   `
-  return pathsIn(forgotten)
+  return pathsIn(deleted)
 }
 
-/** A job, with the applications to it. Returns the paths of the files to remove; undefined when it is not theirs. */
+/**
+ * Deletes a job with its applications. Returns the paths of the files to remove; undefined for another host's job.
+ */
 export async function deleteJob(sql: Database, jobId: number, hostId: string): Promise<string[] | undefined> {
   return await sql.begin(async tx => {
     const [job] = await tx`select id from jobs where id = ${jobId} and host_id = ${hostId} for update`
@@ -202,7 +210,7 @@ export function pathsIn(rows: FilePaths[]): string[] {
   return rows.flatMap(({ photoPath, resumePath }) => [photoPath, resumePath]).filter(path => path !== null)
 }
 
-/** The addresses are the same for everybody and open to one: the job's host. */
+/** The URLs are predictable; only the job's host may open them. */
 function applicationColumns(sql: Sql) {
   return sql`
     a.id, a.job_id, a.applicant_name, a.applicant_phone, a.applicant_email, a.cover_letter,

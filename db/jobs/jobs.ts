@@ -2,7 +2,10 @@ import type { CreateJob, EditJob, Job } from '#contract/jobs/jobs.ts'
 import type { Sql } from '../connection/sql.ts'
 import { type Versions, versionColumns } from '../connection/versions.ts'
 
-/** With a key that this host has sent before, it is the job that was made then. Undefined: that one was taken down. */
+/**
+ * If the host has sent this key before, returns the job that was created then. Undefined when that job was taken
+ * down.
+ */
 export async function addJob(
   sql: Sql,
   hostId: string,
@@ -29,7 +32,7 @@ export async function addJob(
   return before && { job: before, isNew: false }
 }
 
-/** `withContact`: e-mail and phone are read at all. */
+/** `withContact`: whether email address and phone number are read. */
 export async function jobWith(
   sql: Sql,
   id: number,
@@ -44,7 +47,7 @@ export async function jobWith(
   return job
 }
 
-/** Locks the host's own job for the rest of the transaction; undefined for anybody else's. */
+/** Locks the host's own job for the rest of the transaction; undefined for another host's job. */
 export async function ownJob(tx: Sql, id: number, hostId: string): Promise<(Job & Versions) | undefined> {
   const [locked] = await tx<Versions[]>`
     select ${versionColumns(tx)} from jobs where id = ${id} and host_id = ${hostId} and taken_down_by is null for update
@@ -53,7 +56,7 @@ export async function ownJob(tx: Sql, id: number, hostId: string): Promise<(Job 
   return job && { ...job, ...locked }
 }
 
-/** What is left out stays. Opening a job again whose last day is over takes that day away, unless a new one is given. */
+/** Missing fields stay unchanged. Reopening an expired job removes its expiry, unless a new one is given. */
 export async function editJob(sql: Sql, id: number, hostId: string, edit: EditJob): Promise<Job | undefined> {
   const { status = null, expiresAt } = edit
   const [edited] = await sql<Job[]>`
@@ -80,7 +83,7 @@ export async function editJob(sql: Sql, id: number, hostId: string, edit: EditJo
   return edited
 }
 
-/** A host's open jobs, newest first; the host also sees those that are closed, and how many applications are unread. */
+/** A host's open jobs, newest first; the host also sees closed jobs, and the number of new applications. */
 export function jobsOf(
   sql: Sql,
   hostId: string,
@@ -112,7 +115,7 @@ function newApplications(sql: Sql) {
   )`
 }
 
-/** Of the job `j`. */
+/** Needs the job `j`. */
 export function jobIsOpen(sql: Sql) {
   return sql`(j.closed_at is null and (j.expires_at is null or j.expires_at > now()))`
 }

@@ -3,7 +3,7 @@ import type { Conversation } from '#contract/messages/message-types.ts'
 import type { Sql } from '../connection/sql.ts'
 import { conversationLines, notBlocked } from './shapes.ts'
 
-/** The list as JSON, latest first, and the version it has: one statement, so that they belong together. */
+/** Returns the list as JSON, latest first, and its version, in one statement so that they match. */
 export async function conversationsOf(
   sql: Sql,
   userId: string,
@@ -25,36 +25,36 @@ export async function conversationFor(
   conversationId: string,
 ): Promise<Conversation | undefined> {
   const which = sql`mine.conversation_id = ${conversationId}`
-  const [found] = await sql<{ conversation: Conversation }[]>`
+  const [row] = await sql<{ conversation: Conversation }[]>`
     select row_to_json(line) as conversation from (${conversationLines(sql, userId, { which, max: 1 })}) line
   `
-  return found?.conversation
+  return row?.conversation
 }
 
-/** Whether this person can be written to by that one, and the conversation they have, if they have one. */
+/** Returns undefined when the user cannot write to the other one, otherwise their conversation if it exists. */
 export async function reachable(
   sql: Sql,
   userId: string,
   otherId: string,
 ): Promise<{ conversationId: string | null } | undefined> {
-  const [found] = await sql<{ conversationId: string | null }[]>`
+  const [row] = await sql<{ conversationId: string | null }[]>`
     select c.id as conversation_id
     from users o
     left join conversations c
       on c.user_lo = least(o.id, ${userId}::uuid) and c.user_hi = greatest(o.id, ${userId}::uuid)
     where o.id = ${otherId} and o.deleted_at is null and ${notBlocked(sql, userId, sql`o.id`)}
   `
-  return found
+  return row
 }
 
-/** One pair has one conversation, whoever asks first and however often. */
+/** Each pair has one conversation, also when both start it at the same time. */
 export async function startConversation(
   sql: Sql,
   userId: string,
   otherId: string,
 ): Promise<{ id: string; isNew: boolean }> {
   const pair = [userId, otherId].toSorted() as [string, string]
-  const [made] = await sql<{ id: string }[]>`
+  const [created] = await sql<{ id: string }[]>`
     with c as (
       insert into conversations (id, user_lo, user_hi)
       values (${uuidv7()}, ${pair[0]}, ${pair[1]})
@@ -76,10 +76,10 @@ export async function startConversation(
     )
     select id from c
   `
-  if (made) return { id: made.id, isNew: true }
+  if (created) return { id: created.id, isNew: true }
 
-  const [found] = await sql<[{ id: string }]>`
+  const [existing] = await sql<[{ id: string }]>`
     select id from conversations where user_lo = ${pair[0]} and user_hi = ${pair[1]}
   `
-  return { id: found.id, isNew: false }
+  return { id: existing.id, isNew: false }
 }

@@ -1,9 +1,9 @@
 import type { Sql } from '../connection/sql.ts'
 
 /**
- * Raises the version of the conversation list of everybody who writes with this person, because it shows their name,
- * picture or absence; with `andSelf` also of their own list. In ascending order of id, as every bump, so that two of them
- * never wait for each other. Returns whose it was.
+ * Raises the version of the conversation list of every partner of this user, because the list contains the user's
+ * name, picture or deletion; with `andSelf` also of the user's own list. All such updates are in ascending order of
+ * id, so that two of them do not deadlock. Returns the updated users.
  */
 export async function bumpPartnersOf(tx: Sql, userId: string, { andSelf = false } = {}): Promise<string[]> {
   const bumped = await tx<{ userId: string }[]>`
@@ -22,7 +22,7 @@ export async function bumpPartnersOf(tx: Sql, userId: string, { andSelf = false 
   return bumped.map(row => row.userId)
 }
 
-/** The same for these people themselves. */
+/** Raises the versions of these users' own lists. */
 export async function bumpLists(tx: Sql, userIds: string[]) {
   await tx`
     insert into user_sync (user_id, version)
@@ -31,14 +31,14 @@ export async function bumpLists(tx: Sql, userIds: string[]) {
   `
 }
 
-/** The same for both members of the conversation of these two, if they have one. Returns whom it bumped. */
-export async function bumpConversationOf(sql: Sql, oneId: string, otherId: string): Promise<string[]> {
+/** Raises the versions of both members of this pair's conversation, if it exists. Returns the updated users. */
+export async function bumpConversationOf(sql: Sql, firstId: string, secondId: string): Promise<string[]> {
   const bumped = await sql<{ userId: string }[]>`
     insert into user_sync (user_id, version)
     select member.id, 1
     from conversations c
     cross join lateral (values (c.user_lo), (c.user_hi)) member (id)
-    where c.user_lo = least(${oneId}::uuid, ${otherId}::uuid) and c.user_hi = greatest(${oneId}::uuid, ${otherId}::uuid)
+    where c.user_lo = least(${firstId}::uuid, ${secondId}::uuid) and c.user_hi = greatest(${firstId}::uuid, ${secondId}::uuid)
     order by member.id
     on conflict (user_id) do update set version = user_sync.version + 1
     returning user_id

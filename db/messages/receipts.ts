@@ -5,13 +5,16 @@ export type Marked = {
   otherId: string
   /** Whether the other member may see the mark. */
   isNoticed: boolean
-  /** Where the mark stands now, or null if it stood there already. */
+  /** The new position, or null when it did not move. */
   movedTo: number | null
   /** The reader's version after the move. */
   version: number | null
 }
 
-/** Forward only, and never beyond what there is. Undefined to anyone who is not in it. What is read was delivered. */
+/**
+ * Moves the mark forward only, and never beyond the last message. Undefined for users outside of the conversation. A
+ * read message also counts as delivered.
+ */
 export async function markRead(sql: Sql, conversationId: string, userId: string, seq: number) {
   return await mark(
     sql,
@@ -49,8 +52,8 @@ export async function markDelivered(sql: Sql, conversationId: string, userId: st
 }
 
 /**
- * The version of the other member rises only if they may see the mark: a version that rises without a visible reason would
- * tell a stranger when somebody is online.
+ * The version of the other member rises only if that member may see the mark: otherwise the change of the version
+ * would reveal to a stranger when the reader is online.
  */
 async function mark(sql: Sql, conversationId: string, userId: string, move: Fragment): Promise<Marked | undefined> {
   const [marked] = await sql<Marked[]>`

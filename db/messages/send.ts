@@ -11,16 +11,19 @@ export type NewMessage = {
   senderId: string
   content: string
   composedAt: string | null
-  /** The sender has seen the thread up to here. */
+  /** The position up to which the sender has read the conversation. */
   readUpTo: number
 }
 
-/** `senderToken`: the hash (hex) of a token that must be the sender's. Undefined if the session was checked already. */
+/**
+ * `senderToken`: the hash (hex) of a token that must belong to the sender. Undefined if the session was checked
+ * already.
+ */
 type Order = NewMessage & { senderToken?: string | undefined }
 
 /**
- * `hasDevice`: whether the other one has a device that can be woken. Asked along, because nearly nobody's has to be.
- * `isFirstReply`: from this message on both members have written. `isNoticed`: whether the other one may see `readSeq`.
+ * `hasDevice`: whether the recipient has a push subscription; read here, because most recipients need no push.
+ * `isFirstReply`: with this message both members have written. `isNoticed`: whether the recipient may see `readSeq`.
  */
 export type Sent =
   | ({ outcome: 'added'; message: Message } & Effects)
@@ -38,10 +41,10 @@ type Effects = {
 }
 
 /**
- * Adds the message together with others that come at the same time, if nothing is in its way. Resolves to undefined if
- * the message was not added: its row exists, it is refused, its conversation is locked, `userOfToken` is not the sender, or
- * another message of the same statement made it fail. `addMessage` then tells which, and affects no other message; its
- * caller must have checked the session.
+ * Adds the message in one statement with concurrent ones. Resolves to undefined if the message was not added: its row
+ * exists, it is refused, its conversation is locked, `userOfToken` is not the sender, or another message of the
+ * statement made the statement fail. Then `addMessage` determines the reason and affects no other message; its caller
+ * must have checked the session.
  */
 export async function addMessageWithOthers(sql: Sql, message: Order): Promise<Added | undefined> {
   try {
@@ -69,25 +72,25 @@ function batchOf(sql: Sql): AddInBatch {
 }
 
 /**
- * Adds the message, or finds that it was added before. Waits for a locked conversation. The same id never makes two rows,
- * however often it races.
+ * Adds the message, or finds the existing row. Waits for a locked conversation. Concurrent calls with the same id
+ * create one row.
  */
 export async function addMessage(sql: Sql, message: NewMessage): Promise<Sent> {
   try {
     const [added] = await addAll(sql, [message], { isWaiting: true })
     if (added) return added
   } catch (error) {
-    // The id has a row already. The number that this one had taken went back with its statement.
+    // The id has a row already. The rollback of the statement released the sequence number.
     if (duplicateIn(error) !== 'messages_id_key') throw error
   }
   return (await earlierSend(sql, message)) ?? (await refusalOf(sql, message))
 }
 
 /**
- * Check, number and insert of all messages are one statement, so that whatever fails takes all of it back. The result has
- * undefined for each message that was not added. Rows are locked in one order everywhere: conversations by id, their
- * messages, their members, then `user_sync` by user. Each step reads all of the one before it, because Postgres runs
- * unrelated ones in an order of its own. Unless `isWaiting`, messages of conversations that are locked are left out.
+ * Checks, numbers and inserts all messages in one statement, so that a failure rolls back everything. The result is
+ * undefined for each message that was not added. Rows are locked in the same order everywhere: conversations by id,
+ * their messages, their members, then `user_sync` by user. Each step reads the complete previous step, because
+ * PostgreSQL runs unrelated steps in any order. Unless `isWaiting`, messages of locked conversations are skipped.
  */
 async function addAll(
   sql: Sql,
@@ -95,16 +98,16 @@ async function addAll(
   { isWaiting }: { isWaiting: boolean },
 ): Promise<(Added | undefined)[]> {
   const rows = await sql<AddedRow[]>`
-    with asked as materialized (
+    with given as materialized (
       select n, id, conversation_id, sender_id, content, composed_at, read_up_to, sender_token
-      from json_to_recordset(${JSON.stringify(askedOf(messages))}::text::json) as asked (
+      from json_to_recordset(${JSON.stringify(recordsOf(messages))}::text::json) as given (
         n int, id uuid, conversation_id uuid, sender_id uuid, content text, composed_at timestamptz, read_up_to int,
         sender_token text
       )
     ),
     locked as materialized (
       select c.id, c.user_lo, c.user_hi
-      from (select distinct conversation_id as id from asked order by 1) ids
+      from (select distinct conversation_id as id from given order by 1) ids
       cross join lateral (
         select id, user_lo, user_hi
         from conversations
@@ -113,11 +116,11 @@ async function addAll(
         for no key update ${isWaiting ? sql`` : sql`skip locked`}
       ) c
     ),
-    welcome as materialized (
+    accepted as materialized (
       select
         a.n, a.id, a.conversation_id, a.sender_id, a.content, a.composed_at, a.read_up_to, l.user_lo, l.user_hi,
         o.id as other_id, row_number() over (partition by a.conversation_id order by a.n)::int as place
-      from asked a
+      from given a
       join locked l on l.id = a.conversation_id and a.sender_id in (l.user_lo, l.user_hi)
       join users o on o.id = case l.user_lo when a.sender_id then l.user_hi else l.user_lo end
       where o.deleted_at is null
@@ -140,7 +143,7 @@ async function addAll(
           conversation_id, count(*)::int as count,
           min(place) filter (where sender_id = user_lo) as first_of_lo,
           min(place) filter (where sender_id = user_hi) as first_of_hi
-        from welcome
+        from accepted
         group by conversation_id
       ) w
       where c.id = w.conversation_id
@@ -158,7 +161,7 @@ async function addAll(
           then greatest(least(w.composed_at, c.last_at), c.last_at - interval '30 days')
         end,
         c.last_at, c.rev_before + w.place
-      from welcome w
+      from accepted w
       join c on c.id = w.conversation_id
       returning id, conversation_id, seq, rev, composed_at, created_at
     ),
@@ -168,7 +171,7 @@ async function addAll(
       from (
         select w.conversation_id, w.sender_id, max(least(w.read_up_to, m.seq)) as up_to, max(w.n) as n
         from m
-        join welcome w on w.id = m.id
+        join accepted w on w.id = m.id
         where w.read_up_to > 0
         group by w.conversation_id, w.sender_id
       ) r
@@ -196,7 +199,7 @@ async function addAll(
       case when seen.n is null then false else ${mayNotice(sql)} end as is_noticed,
       s.first_name, s.last_name, s.username, s.profile_image_url
     from m
-    join welcome w on w.id = m.id
+    join accepted w on w.id = m.id
     join c on c.id = m.conversation_id
     join users s on s.id = w.sender_id
     left join seen on seen.n = w.n
@@ -209,8 +212,8 @@ async function addAll(
   return added
 }
 
-/** Of two with the same id only the first one is asked for: a row of its own would make both of them fail. */
-function askedOf(messages: Order[]) {
+/** Of two messages with the same id only the first is included: a duplicate row would make both fail. */
+function recordsOf(messages: Order[]) {
   const ids = new Set<string>()
   return messages.flatMap(({ id, conversationId, senderId, content, composedAt, readUpTo, senderToken }, n) => {
     if (ids.has(id)) return []
@@ -231,13 +234,13 @@ function askedOf(messages: Order[]) {
 type AddedRow = Pick<Message, 'seq' | 'rev' | 'composedAt' | 'createdAt'> &
   Omit<Sender, 'id'> &
   Effects & {
-    /** The place of the message in the batch. */
+    /** The index of the message in the batch. */
     n: number
   }
 
 function addedFrom({ id, conversationId, senderId, content }: NewMessage, row: Omit<AddedRow, 'n'>): Added {
-  const { seq, rev, composedAt, createdAt, otherId, hasDevice, isFirstReply, readSeq, isNoticed, ...named } = row
-  const { firstName, lastName, username, profileImageUrl } = named
+  const { seq, rev, composedAt, createdAt, otherId, hasDevice, isFirstReply, readSeq, isNoticed, ...sender } = row
+  const { firstName, lastName, username, profileImageUrl } = sender
   return {
     outcome: 'added',
     message: {
@@ -261,10 +264,10 @@ function addedFrom({ id, conversationId, senderId, content }: NewMessage, row: O
   }
 }
 
-/** The row that has this id, if it is this very message; a clash if it is another one. */
+/** Returns the existing row with this id as a replay if it is the same message, otherwise a clash. */
 async function earlierSend(sql: Sql, message: NewMessage): Promise<Sent | undefined> {
   const { id, conversationId, senderId, content } = message
-  const [found] = await sql<{ isSame: boolean; message: Message }[]>`
+  const [row] = await sql<{ isSame: boolean; message: Message }[]>`
     select
       m.conversation_id = ${conversationId} and m.sender_id = ${senderId}
         and m.content_hash = sha256(convert_to(${content}, 'UTF8')) as is_same,
@@ -273,21 +276,21 @@ async function earlierSend(sql: Sql, message: NewMessage): Promise<Sent | undefi
     join users s on s.id = m.sender_id
     where m.id = ${id}
   `
-  if (!found) return undefined
-  return found.isSame ? { outcome: 'replayed', message: found.message } : { outcome: 'clash' }
+  if (!row) return undefined
+  return row.isSame ? { outcome: 'replayed', message: row.message } : { outcome: 'clash' }
 }
 
 async function refusalOf(sql: Sql, { conversationId, senderId }: NewMessage): Promise<Sent> {
-  const [found] = await sql`
+  const [row] = await sql`
     select 1
     from conversations c
     join users o on o.id = ${otherOf(sql, senderId)}
     where c.id = ${conversationId} and o.deleted_at is not null and ${isOpenTo(sql, senderId)}
   `
-  return { outcome: found ? 'account-deleted' : 'no-conversation' }
+  return { outcome: row ? 'account-deleted' : 'no-conversation' }
 }
 
 export async function isSentBy(sql: Sql, id: string, senderId: string): Promise<boolean> {
-  const found = await sql`select 1 from messages where id = ${id} and sender_id = ${senderId}`
-  return found.length > 0
+  const rows = await sql`select 1 from messages where id = ${id} and sender_id = ${senderId}`
+  return rows.length > 0
 }

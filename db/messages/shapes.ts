@@ -1,6 +1,6 @@
 import type { Sql } from '../connection/sql.ts'
 
-/* Pieces of queries: the JSON of the contract, built by Postgres, and the door every query goes through. */
+/* Query fragments: the JSON of the contract, built by PostgreSQL, and the access condition of every query. */
 
 /** A message `m` of a sender `s`. */
 export function messageJson(sql: Sql) {
@@ -30,10 +30,10 @@ export function messageJson(sql: Sql) {
 }
 
 /**
- * A person's conversations as the contract has them, latest first, one row each: made for `json_agg` and `row_to_json`,
- * which cost less than building each object key by key. `which` narrows `mine`. The last message is found by both
- * columns of its key, and its time is the conversation's own: instants are dear to print. What `notBlocked` and
- * `mayNotice` look up for one person stands in the row of the other one here, or is looked up once.
+ * A user's conversations in the form of the contract, latest first, one row each, for `json_agg` and `row_to_json`,
+ * which cost less than building each object key by key. `which` is a condition on `mine`. The last message is found
+ * by both columns of its key, and its time is that of the conversation, because formatting timestamps is expensive.
+ * The checks of `notBlocked` and `mayNotice` use the joined row of the other member here, or run once.
  */
 export function conversationLines(sql: Sql, userId: string, { which, max }: { which: Fragment; max: number }) {
   return sql`
@@ -101,20 +101,20 @@ export function conversationLines(sql: Sql, userId: string, { which, max }: { wh
 
 export type Fragment = ReturnType<typeof messageJson>
 
-/** The other one of a conversation `c`. */
+/** The other member of a conversation `c`. */
 export function otherOf(sql: Sql, userId: string | Fragment) {
   return sql`case c.user_lo when ${userId}::uuid then c.user_hi else c.user_lo end`
 }
 
-/** A conversation `c` is open to the two who are in it, until one blocks the other or is suspended. */
+/** A conversation `c` is open to its two members, until one blocks the other or is suspended. */
 export function isOpenTo(sql: Sql, userId: string | Fragment) {
   return sql`${userId}::uuid in (c.user_lo, c.user_hi) and ${notBlocked(sql, userId, otherOf(sql, userId))}`
 }
 
 /**
- * Whether the two members of a conversation `c` may notice each other: whether the other one is online or typing, and how
- * far they have received and read. Opening a conversation, or writing in it without an answer, is not enough. `c` needs
- * `user_lo`, `user_hi`, `lo_first_seq` and `hi_first_seq`. Blocks are checked by `isOpenTo`, not here.
+ * Whether the two members of a conversation `c` may see each other's presence: online, typing, delivered and read.
+ * Starting a conversation, or writing without a reply, is not enough. Needs `user_lo`, `user_hi`, `lo_first_seq` and
+ * `hi_first_seq` of `c`. Blocks are checked by `isOpenTo`, not here.
  */
 export function mayNotice(sql: Sql) {
   return sql`(
@@ -138,7 +138,7 @@ function isAcquainted(sql: Sql) {
   )`
 }
 
-/** Whoever is suspended is out of everybody's sight, as if each had blocked them. */
+/** A suspended user is hidden like a blocked one. */
 export function notBlocked(sql: Sql, userId: string | Fragment, other: Fragment) {
   return sql`
     ${isNotInBlocks(sql, userId, other)}

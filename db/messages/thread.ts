@@ -1,7 +1,7 @@
 import type { Sql } from '../connection/sql.ts'
 import { type Fragment, isOpenTo, messageJson } from './shapes.ts'
 
-export type Asked = {
+export type PageQuery = {
   after?: number | undefined
   before?: number | undefined
   sinceRev?: number | undefined
@@ -9,43 +9,43 @@ export type Asked = {
 }
 
 export type Page = {
-  /** The messages, ascending: by `rev` when asked since one, else by `seq`. */
+  /** The messages, ascending: by `rev` with `sinceRev`, else by `seq`. */
   json: string
   count: number
-  /** The largest of them; 0 in an empty page. */
+  /** The highest numbers of the page; 0 in an empty page. */
   lastSeqInPage: number
   lastRevInPage: number
   firstSeqInPage: number
   lastSeq: number
   rev: number
   readSeq: number
-  /** Of the reader's `user_sync`, at the moment of this page. */
+  /** The reader's `user_sync` version at the moment of this page. */
   version: number
 }
 
-/** A page of the thread with all that travels beside it, in one statement. Undefined to anyone who may not read it. */
+/** A page of a conversation with its metadata, in one statement. Undefined for users who may not read it. */
 export async function messagesIn(
   sql: Sql,
   conversationId: string,
   readerId: string,
-  asked: Asked,
+  query: PageQuery,
 ): Promise<Page | undefined> {
-  return await pageOf(sql, conversationId, readerId, asked, {
-    json: sql`coalesce(json_agg(${messageJson(sql)} order by ${orderOf(sql, asked)}), '[]')`,
+  return await pageOf(sql, conversationId, readerId, query, {
+    json: sql`coalesce(json_agg(${messageJson(sql)} order by ${orderOf(sql, query)}), '[]')`,
     sender: sql`join users s on s.id = m.sender_id`,
   })
 }
 
-/** The same page with messages as a `Thread` has them: a third of the work. */
+/** The same page with messages in the form of a `Thread`, which takes a third of the work. */
 export async function bareMessagesIn(
   sql: Sql,
   conversationId: string,
   readerId: string,
-  asked: Asked,
+  query: PageQuery,
 ): Promise<Page | undefined> {
-  return await pageOf(sql, conversationId, readerId, asked, {
+  return await pageOf(sql, conversationId, readerId, query, {
     json: sql`
-      coalesce(json_agg(bare order by ${orderOf(sql, asked)}), '[]')
+      coalesce(json_agg(bare order by ${orderOf(sql, query)}), '[]')
     `,
     sender: sql`
       cross join lateral (
@@ -58,7 +58,7 @@ export async function bareMessagesIn(
   })
 }
 
-function orderOf(sql: Sql, { sinceRev }: Asked): Fragment {
+function orderOf(sql: Sql, { sinceRev }: PageQuery): Fragment {
   return sinceRev !== undefined ? sql`m.rev` : sql`m.seq`
 }
 
@@ -66,7 +66,7 @@ async function pageOf(
   sql: Sql,
   conversationId: string,
   readerId: string,
-  { after, before, sinceRev, limit }: Asked,
+  { after, before, sinceRev, limit }: PageQuery,
   { json, sender }: { json: Fragment; sender: Fragment },
 ): Promise<Page | undefined> {
   const range =
@@ -102,8 +102,11 @@ async function pageOf(
   return page
 }
 
-/** Whether there is more in the direction that was asked. Numbers have no gaps and rows never vanish, so this is exact. */
-export function hasMore(page: Page, { after, sinceRev }: Asked): boolean {
+/**
+ * Whether there are more messages in the requested direction. Sequence numbers have no gaps and rows are never
+ * deleted, so this is exact.
+ */
+export function hasMore(page: Page, { after, sinceRev }: PageQuery): boolean {
   if (sinceRev !== undefined) return page.count > 0 && page.lastRevInPage < page.rev
   if (after !== undefined) return page.count > 0 && page.lastSeqInPage < page.lastSeq
   return page.firstSeqInPage > 1
