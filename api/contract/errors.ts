@@ -1,10 +1,10 @@
-/** One field the server did not take. `path` is dotted, `code` one of the refusals. */
+/** A field that the server refused. `path` is dotted, `code` is a refusal code. */
 export type Issue = { path: string; code: string; message: string }
 
-/** An edit of an older version: `fields` were changed elsewhere since; `current` is the resource as it is now. */
+/** A conflict of an edit with a newer version: `fields` were changed meanwhile; `current` is the present resource. */
 export type EditConflict = { fields: string[]; current: unknown }
 
-/** Every answer that is not a success. `error` and `message` are the same sentence: old clients read either. */
+/** The body of every error response. `error` and `message` are the same sentence, because old clients read either. */
 export type ErrorBody = {
   error: string
   message: string
@@ -15,7 +15,7 @@ export type ErrorBody = {
 }
 
 /**
- * On a 401 `session-revoked` or `session-erased`: in how many seconds the device must have deleted what it keeps of this
- * person. Zero with `session-erased`.
+ * On a 401 `session-revoked` or `session-erased`: the seconds within which the device must delete its data of this
+ * member. Zero with `session-erased`.
  */
 export const ERASE_IN_HEADER = 'pista-erase-in'

@@ -1,4 +1,4 @@
-/** Text as it is compared: 'Música_Urbana', 'musica urbana' and 'MÚSICA-URBANA' are one. */
+/** Normalises text for comparison: 'Música_Urbana', 'musica urbana' and 'MÚSICA-URBANA' are equal. */
 export function folded(text: string): string {
   return text
     .normalize('NFKD')

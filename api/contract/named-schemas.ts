@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * The schemas that have a name of their own in `/openapi.json`, where other schemas refer to them. A schema enters with
+ * The schemas with a name in `/openapi.json`, which other schemas refer to. A schema is added with
  * `.register(namedSchemas, { id: 'Event' })`.
  */
 export const namedSchemas = z.registry<{ id: string }>()

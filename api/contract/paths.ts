@@ -1,6 +1,6 @@
 /**
- * Every page of Pista. Three readers need the same list: the router draws it, the server answers the shell for it (and
- * the shell with a 404 for anything else), and the worker serves it without a network. So it imports nothing at all.
+ * All pages of Pista. The router renders them, the server responds with the app's shell for them (and with the shell
+ * and 404 for other paths), and the service worker serves them offline. So this module has no imports.
  */
 export const pages = {
   landing: '/',
@@ -58,7 +58,7 @@ export type Page = keyof typeof pages
 
 type UserTypeInPath = 'party_goer' | 'party_host'
 
-/** Addresses as they are linked. A page without a parameter is a constant, a page with one is a function. */
+/** Functions and constants for links: a page without a parameter is a constant, a page with one is a function. */
 export const paths = {
   landing: pages.landing,
   tonight: pages.tonight,
@@ -113,7 +113,7 @@ export const paths = {
   terms: pages.terms,
 } as const
 
-/** Answered by the server, never by the shell: the browser leaves the page to go there. */
+/** Paths that the server handles, not the shell: the browser leaves the app to open them. */
 export const serverPaths = {
   login: (query: { redirect?: string; prompt?: 'create' | 'login' } = {}) => withQuery('/api/login', query),
   logout: '/api/logout',
@@ -121,14 +121,14 @@ export const serverPaths = {
   calendarOfCity: (state: string, city: string, genre?: string) =>
     `/api/calendar/city/${[state, city, genre].flatMap(part => (part ? encodeURIComponent(part) : [])).join('/')}.ics`,
   calendarOfMine: (secret: string) => `/api/calendar/me/${secret}.ics`,
-  /** 1200 by 630. `version` changes with what the picture shows. */
+  /** 1200 by 630. `version` changes with the content of the picture. */
   picture: (kind: 'events' | 'hosts' | 'jobs', id: string | number, look: { language: 'en' | 'es'; version: string }) =>
     withQuery(`/og/${look.language}/${kind}/${encodeURIComponent(id)}.jpg`, { v: look.version }),
   openapi: '/openapi.json',
   developmentOutbox: '/dev/outbox',
 } as const
 
-/** Whether the shell has a page for this path. Case does not matter, nor does a slash at the end. */
+/** Returns true when the shell has a page for this path, ignoring case and a trailing slash. */
 export function isPagePath(pathname: string) {
   return pagePatterns.some(pattern => pattern.test(pathname))
 }

@@ -1,8 +1,8 @@
 import type { Message } from './messages/message-types.ts'
 
-/** What the server pushes, by event name. A hint each: the pull by cursor is the truth. */
+/** The server's events by name. Each is only a hint: the client loads the data with its cursor. */
 export type SocketEvents = {
-  /** First of all, once the rooms are joined: nothing after this version can be missed. */
+  /** The first event, sent after the rooms are joined: all changes after this version arrive through the socket. */
   hello: { version: number; serverTime: string; userId: string }
   'message:new': { conversationId: string; message: Message }
   'message:updated': { conversationId: string; message: Message }
@@ -16,13 +16,13 @@ export type SocketEvents = {
   'sync:required': Record<string, never>
 }
 
-/** Any one of them, as it was heard. */
+/** Any event, as received. */
 export type SocketHint = {
   [Event in keyof SocketEvents]: { event: Event; body: SocketEvents[Event] }
 }[keyof SocketEvents]
 
-/** The only thing a client says, but for its ping, which the server answers at once. */
+/** The only event that clients send, except `ping`, which the server acknowledges at once. */
 export type ClientEvents = { typing: { conversationId: string } }
 
-/** An open socket is no proof of a live one: a client that wants to know asks, and gives up after this. */
+/** An open socket may be dead: a client sends a ping, and reconnects without an acknowledgement in this time. */
 export const PING_ANSWER_MS = 3_000

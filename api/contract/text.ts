@@ -1,7 +1,7 @@
 /**
- * Every text that comes in passes through one of these. What is accepted is well-formed, composed (NFC), trimmed and
- * free of control characters, so that the database takes it and gives it back unchanged; everything else is refused
- * by a code of `words/refusals.ts`. `required` is the code for a text that is missing or empty.
+ * The schemas of all text fields. Accepted text is well-formed, composed (NFC), trimmed and free of control
+ * characters, so that the database returns it unchanged; all other text is refused with a code of `i18n/refusals.ts`.
+ * `required` is the code for a missing or empty text.
  */
 import { z } from 'zod'
 import type { refusals } from './i18n/refusals.ts'
@@ -11,7 +11,10 @@ type Code = keyof typeof refusals
 
 const URL_MAX = 2048
 
-/** Scheme, then a host without a user in front; no blanks, no controls, no backslash, which browsers read as a slash. */
+/**
+ * Scheme, then a host without user name; no spaces, control characters or backslashes, which browsers treat as
+ * slashes.
+ */
 const WEB_ADDRESS = /^https?:\/\/[^\s\p{C}\\/?#@]+(?:[/?#][^\s\p{C}\\]*)?$/iu
 
 export function line(max: number, required?: Code) {
@@ -19,31 +22,31 @@ export function line(max: number, required?: Code) {
 }
 
 /**
- * Keeps line breaks and tabs. Multipart forms send line breaks as CRLF, whatever was typed. As in a name, nothing in it
- * turns the text of others around.
+ * Keeps line breaks and tabs. Multipart forms send line breaks as CRLF, regardless of the input. Characters that
+ * reverse the direction of other text are removed, as in a name.
  */
 export function paragraph(max: number, required?: Code) {
   return text(max, required, /(?![\n\t])\p{Cc}/u, typed => withoutSpoofing(typed.replaceAll('\r\n', '\n')))
 }
 
-/** A line others know a person or a place by: nothing in it is invisible, turns the line around or piles up. */
+/** A line for names of people and places, without invisible characters, direction changes and stacked marks. */
 export function name(max: number, required?: Code) {
   return text(max, required, /[\p{Cc}\p{Zl}\p{Zp}]/u, withoutSpoofing)
 }
 
 /**
- * A web address, kept as it is typed; `https://` is added where it is missing. Letters beyond ASCII are written out, as
- * browsers do, so that a look-alike host shows.
+ * A web address as entered; `https://` is added when it is missing. Non-ASCII letters are converted like in browsers,
+ * so that a look-alike host is visible.
  */
 export const webUrl = webAddress(/\.(?:[a-z]{2,}|xn--[a-z\d-]+)$/i)
 
-/** A handle, or an address at that very network. */
+/** A handle, or a URL of that network. */
 export function socialLink(network: SocialNetwork) {
   const handle = z.string().trim().regex(SOCIAL_HANDLE, { abort: true })
   return z.union([handle, webAddress(socialHosts[network])], orElse('invalid-url'))
 }
 
-/** A picture sent along, one of our own uploads, or one elsewhere behind https. Never SVG: it is a program. */
+/** A data URL, an uploaded picture, or an https URL. SVG is refused, because it may contain scripts. */
 export function pictureUrl(maxDataCharacters: number) {
   const sentAlong = z
     .string()
@@ -57,7 +60,7 @@ export function pictureUrl(maxDataCharacters: number) {
   return z.union([sentAlong, uploaded, elsewhere], orElse('invalid-image'))
 }
 
-/** A day of the calendar on which a person may have been born, or may dance. */
+/** A plausible calendar date for birthdays and events. */
 export const isoDate = z.iso
   .date(orElse('invalid-date'))
   .refine(date => date >= '1900-01-01' && date < '2200-01-01', orElse('invalid-date'))
@@ -73,13 +76,13 @@ export const stateCode = z
 export const uuid = z.guid(orElse('invalid')).toLowerCase()
 
 function text(max: number, required: Code | undefined, forbidden: RegExp, tidied = (typed: string) => typed) {
-  const kept = z
+  const cleaned = z
     .string({ error: ({ input }) => (input == null ? (required ?? 'required') : 'invalid-text') satisfies Code })
     .refine(typed => typed.isWellFormed(), orElse('invalid-text'))
     .overwrite(typed => tidied(typed.normalize('NFC')).trim())
     .refine(typed => !forbidden.test(typed), orElse('invalid-text'))
     .max(max, orElse('too-long'))
-  return required ? kept.min(1, orElse(required)) : kept
+  return required ? cleaned.min(1, orElse(required)) : cleaned
 }
 
 function orElse(code: Code) {
@@ -90,7 +93,7 @@ function withoutSpoofing(typed: string) {
   return typed.replace(INVISIBLE, '').normalize('NFC').replace(PILED_MARKS, '$1')
 }
 
-/** Format characters, blank letters, and the plane of tags, assigned or not. A joiner stays where it makes one emoji of two. */
+/** Format characters, blank letters, and the plane of tags, assigned or not. A joiner between two emoji stays. */
 const INVISIBLE =
   /(?!\u200d)[\p{Cf}\u034f\u115f\u1160\u2800\u3164\uffa0\u{e0000}-\u{e0fff}]|(?<!\p{Extended_Pictographic}\ufe0f?|\p{Emoji_Modifier})\u200d|\u200d(?!\p{Extended_Pictographic})/gu
 
@@ -112,7 +115,7 @@ function webAddress(host: RegExp) {
     })
 }
 
-/** A colon before digits is a port, as in example.com:8080; before anything else it ends a scheme. */
+/** A colon before digits is a port, as in example.com:8080; otherwise it ends a scheme. */
 function withScheme(typed: string) {
   return /^(?:[a-z][a-z\d+.-]*:(?!\d)|[/\\])/i.test(typed) ? typed : `https://${typed}`
 }

@@ -8,10 +8,13 @@ import { isUsername } from './usernames.ts'
 export const PASSWORD_MIN = 6
 export const PASSWORD_MAX_BYTES = 256
 
-/** A picture inside JSON: on a profile write, and on registration, where it may be a photograph as it was taken. */
+/**
+ * The limits for a picture as a data URL: in a profile write, and in a registration, which may contain an unscaled
+ * photo.
+ */
 export const PICTURE_MAX_CHARACTERS = 700_000
 
-/** The one who is signed in, as only they see themselves: `GET /api/auth/user`, and what every profile write answers. */
+/** The signed-in member with private fields: the response of `GET /api/auth/user` and of every profile write. */
 export const Me = PublicUser.extend({
   /** Raised by every change of the profile; sent back as `If-Match` with an edit. */
   version: z.number(),
@@ -21,20 +24,23 @@ export const Me = PublicUser.extend({
   isProfileComplete: z.union([z.literal(0), z.literal(1)]),
   isPhoneVerified: z.boolean(),
   isEmailVerified: z.boolean(),
-  /** The address that `PUT /api/auth/email` asked for, until its link is opened. */
+  /** The new address of `PUT /api/auth/email`, until its link is opened. */
   pendingEmail: z.string().nullable(),
-  /** False for whoever came through a provider and has not set one. */
+  /** False for a member who signed up through a provider and has not set a password. */
   hasPassword: z.boolean(),
   goingAudience: z.enum(['public', 'followers', 'mutuals', 'host']),
-  /** Whether partners see when this person is online, typing, and how far they have read; if not, they see it of none either. */
+  /**
+   * Whether partners see when this member is online or typing, and how far the member has read; if not, the member
+   * does not see it of others either.
+   */
   showsPresence: z.boolean(),
   locale: z.enum(['en', 'es']).nullable(),
-  /** What an admin has to say to them, until they have read it: `POST /api/warnings/{id}/seen` → 204. */
+  /** An admin's warning until the member has read it: `POST /api/warnings/{id}/seen` → 204. */
   warning: z.object({ id: z.string(), note: z.string() }).nullable(),
 }).register(namedSchemas, { id: 'Me' })
 export type Me = z.infer<typeof Me>
 
-/** Never trimmed, never normalised: it is checked exactly as it was typed. */
+/** Passwords are not trimmed or normalised, so that they are checked exactly as entered. */
 export function password(tooShort: 'password-too-short' | 'new-password-too-short') {
   return z
     .string('required')
@@ -42,7 +48,7 @@ export function password(tooShort: 'password-too-short' | 'new-password-too-shor
     .refine(typed => typed.isWellFormed() && bytesIn(typed) <= PASSWORD_MAX_BYTES, 'password-too-long')
 }
 
-/** As typed, any way of writing a number of the United States; as kept, '+13055550123'. */
+/** Accepts any usual notation of a United States number; stored as '+13055550123'. */
 export const Phone = z
   .string('invalid-phone-number')
   .max(40, 'invalid-phone-number')
@@ -57,8 +63,9 @@ export const Email = line(254).refine(
 )
 
 /**
- * `POST /api/auth/password-strength` → 200 `PasswordStrength`: how hard a new password is to guess for somebody who knows
- * `about` its owner. Where PASSWORD_BLOCKLIST is enforced, 400 `password-too-common` wherever a common one is set.
+ * `POST /api/auth/password-strength` → 200 `PasswordStrength`: how strong a new password is against an attacker who
+ * knows the facts in `about`. With PASSWORD_BLOCKLIST=enforce, 400 `password-too-common` wherever a common one is
+ * set.
  */
 export const AskStrength = z.object({
   password: z.string('required').max(1024, 'too-long'),
@@ -75,9 +82,9 @@ export const PasswordStrength = z
 export type PasswordStrength = z.infer<typeof PasswordStrength>
 
 /**
- * `POST /api/auth/login` → 200 `SignedIn` and the cookie; 401 `wrong-credentials`; 429 `challenge-required`: wait, or send
- * the same again with `botToken`, the solved `GET /api/auth/challenge` as in `SendCode`; 429 `too-many-sign-ins`: wait, or
- * sign in by phone.
+ * `POST /api/auth/login` → 200 `SignedIn` and the cookie; 401 `wrong-credentials`; 429 `challenge-required`: wait, or
+ * send the same again with `botToken`, the solved `GET /api/auth/challenge` as in `SendCode`; 429
+ * `too-many-sign-ins`: wait, or sign in by phone.
  */
 export const LogIn = z.object({
   botToken: z.string('bot-check-failed').max(8192, 'bot-check-failed').nullish(),
@@ -112,52 +119,65 @@ export const listOf = (max: number) =>
 
 export const required = (max: number) => name(max, 'required')
 
-/* One's own account */
+/* The member's own account */
 
-/** `POST /api/auth/change-password` → 200 `{success: true, message}`; 400 `wrong-current-password`. Other devices end. */
+/**
+ * `POST /api/auth/change-password` → 200 `{success: true, message}`; 400 `wrong-current-password`. The sessions of
+ * other devices end.
+ */
 export const ChangePassword = z.object({
   currentPassword: z.string('required').min(1, 'required').max(1024, 'too-long'),
   newPassword: password('new-password-too-short'),
 })
 export type ChangePassword = z.infer<typeof ChangePassword>
 
-/** `POST /api/auth/confirm-password` → 200 `{success: true}`: for ten minutes this session may export, and change email and phone. */
+/**
+ * `POST /api/auth/confirm-password` → 200 `{success: true}`: for ten minutes this session may export, and change
+ * email and phone.
+ */
 export const ConfirmPassword = z.object({ password: z.string('required').min(1, 'required').max(1024, 'too-long') })
 export type ConfirmPassword = z.infer<typeof ConfirmPassword>
 
 /**
- * `PUT /api/auth/email` → 200 `Me` with the address as `pendingEmail`: it takes the place of `email` when the link that
- * was sent there is opened. The response is the same for an address of another account, which gets a notice instead of
- * a link. 403 `confirm-first`.
+ * `PUT /api/auth/email` → 200 `Me` with the address as `pendingEmail`: it replaces `email` when the member opens the
+ * link sent to it. The response is the same for an address of another account, which gets a notice instead of a link.
+ * 403 `confirm-first`.
  */
 export const ChangeEmail = z.object({ email: Email })
 export type ChangeEmail = z.infer<typeof ChangeEmail>
 
 /**
- * `PUT /api/auth/phone`, with the bearer that proves the new one → 200 `Me`; 401 `identity-not-proved`, 403
- * `confirm-first` unless the password was typed within ten minutes, 409 `phone-taken`.
+ * `PUT /api/auth/phone`, with the bearer that proves the new number → 200 `Me`; 401 `identity-not-proved`, 403
+ * `confirm-first` unless the password was entered within ten minutes, 409 `phone-taken`.
  */
 export const ChangePhone = z.object({ phoneNumber: Phone })
 export type ChangePhone = z.infer<typeof ChangePhone>
 
-/** `DELETE /api/auth/sessions/{id}?erase=true`: its device also deletes what it keeps, at once instead of after a day. */
+/**
+ * `DELETE /api/auth/sessions/{id}?erase=true`: the device also deletes its stored data, at once instead of after a
+ * day.
+ */
 export const EndSession = z.object({ erase: z.enum(['true', 'false']).default('false') })
 
-/** `GET /api/auth/sessions` → these, latest seen first. `DELETE …/{id}` ends one, `DELETE …` all but this: 204. */
+/**
+ * `GET /api/auth/sessions` → a list of these, last seen first. `DELETE …/{id}` ends one, `DELETE …` all others: 204.
+ */
 export const DeviceSession = z
   .object({
     id: z.string(),
     userAgent: z.string().nullable(),
     createdAt: z.string(),
     seenAt: z.string(),
-    /** When they last showed who they are, with a password or at the provider: some calls want that to be lately. */
+    /**
+     * When the member was last verified, with a password or at the provider: some calls require that this is recent.
+     */
     authenticatedAt: z.string(),
     isCurrent: z.boolean(),
   })
   .register(namedSchemas, { id: 'DeviceSession' })
 export type DeviceSession = z.infer<typeof DeviceSession>
 
-/** What `GET /api/dev/outbox?to=` shows to this machine, newest first; 404 when texts and mail really leave. */
+/** `GET /api/dev/outbox?to=` on this machine, newest first; 404 when text messages and emails are really sent. */
 export const OutboxMessage = z
   .object({
     to: z.string(),
@@ -170,7 +190,7 @@ export const OutboxMessage = z
   .register(namedSchemas, { id: 'OutboxMessage' })
 export type OutboxMessage = z.infer<typeof OutboxMessage>
 
-/** In UTF-8. The contract knows neither Node nor a browser, so it has no encoder to ask. */
+/** The length in UTF-8. The contract must run in Node and in browsers, so it uses no encoder of either. */
 function bytesIn(typed: string) {
   return encodeURIComponent(typed).replaceAll(/%../g, 'x').length
 }

@@ -1,11 +1,11 @@
-/** "Chrome · Android" from what a browser calls itself; null when it calls itself nothing we know. */
+/** Returns "Chrome · Android" from a user agent string; null for an unknown one. */
 export function deviceName(userAgent: string | null): string | null {
   const browser = browsers.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0]
   const system = systems.find(([, pattern]) => pattern.test(userAgent ?? ''))?.[0]
   return [browser, system].filter(Boolean).join(' · ') || null
 }
 
-/** The first that fits: most browsers also claim to be the ones below them. */
+/** The first match counts: most browsers also contain the names of those below them. */
 const browsers: [string, RegExp][] = [
   ['Edge', /Edg(e|A|iOS)?\//],
   ['Opera', /OPR\/|Opera/],

@@ -7,29 +7,29 @@ import { Phone } from './accounts.ts'
 /** `GET /api/auth/challenge` and `GET /api/identity/challenge`: the parameters of an ALTCHA challenge. */
 export const Challenge = z.record(z.string(), z.unknown())
 
-/* The proof of a phone. Who provides it is told by `GET /api/identity/config` → `IdentityConfig`. */
+/* The verification of a phone. `GET /api/identity/config` → `IdentityConfig` names the provider. */
 
 export const IdentityConfig = z
   .object({
     provider: z.enum(['embedded', 'firebase']),
-    /** Texts are not really sent but kept where `GET /api/dev/outbox` shows them to this machine. */
+    /** True when text messages are not sent but shown by `GET /api/dev/outbox` on this machine. */
     smsOutbox: z.boolean(),
     mailOutbox: z.boolean(),
-    /** What the page must solve before `send-code`; null when it may leave `botToken` out. */
+    /** The challenge that the page must solve before `send-code`; null when `botToken` may be missing. */
     botCheck: z.enum(['altcha']).nullable(),
-    /** What the page needs to ask Firebase itself; none of it is a secret. Null when phones are proved here. */
+    /** The public settings for calling Firebase from the page. Null when this server verifies phones itself. */
     firebase: z
       .object({
         projectId: z.string(),
         apiKey: z.string(),
         authDomain: z.string(),
-        /** `host:port` of an emulator that stands in for Firebase. */
+        /** `host:port` of a Firebase emulator. */
         emulatorHost: z.string().optional(),
       })
       .nullable(),
-    /** Who else signs people in, by `GET /api/login`, as the button calls them; null when nobody does. */
+    /** The name of the OpenID provider on the button for `GET /api/login`; null without a provider. */
     signInWith: z.string().nullable(),
-    /** The youngest age to sign up with, in years: the form refuses a birthday before a code is sent. */
+    /** The minimum age for sign-up in years: the form refuses a birthday before a code is sent. */
     minAge: z.number(),
   })
   .register(namedSchemas, { id: 'IdentityConfig' })
@@ -41,9 +41,9 @@ export type Purpose = z.infer<typeof Purpose>
 /**
  * `POST /api/identity/send-code` → 200 `CodeSent`, the same for every number; 400 `invalid-phone-number`,
  * `bot-check-failed`; 429 `too-many-codes`, 503 `quota-exceeded`, both with `Retry-After`. `botToken` is the solved
- * `GET /api/identity/challenge`: base64 of the JSON `{challenge, solution}`, good once. The code serves `purpose` and
- * nothing else: `sign-up` for a new account or another phone, `sign-in` for signing in or confirming who one is,
- * `recovery` for the username or a new password. With `recovery` the response leaves the recovery cookie.
+ * `GET /api/identity/challenge`: base64 of the JSON `{challenge, solution}`, valid once. The code is valid for its
+ * `purpose` only: `sign-up` for a new account or another phone, `sign-in` for signing in or confirming the phone,
+ * `recovery` for the username or a new password. With `recovery` the response sets the recovery cookie.
  */
 export const SendCode = z.object({
   phoneNumber: Phone,
@@ -52,16 +52,16 @@ export const SendCode = z.object({
 })
 export type SendCode = z.infer<typeof SendCode>
 
-/** `expiresIn` and `retryIn` are seconds: until the code dies, and until another may be asked for. */
+/** `expiresIn` and `retryIn` are seconds: until the code expires, and until another one may be requested. */
 export const CodeSent = z
   .object({ verificationId: z.string(), expiresIn: z.number(), retryIn: z.number() })
   .register(namedSchemas, { id: 'CodeSent' })
 export type CodeSent = z.infer<typeof CodeSent>
 
 /**
- * `POST /api/identity/verify-code` → 200 `CodeVerified`; 400 `invalid-code`, 410 `code-expired`, also after five wrong
- * tries, here and at `reset-password-sms` together. Within a minute it may be repeated when a response was lost; of all
- * tokens of one code, one can be used once.
+ * `POST /api/identity/verify-code` → 200 `CodeVerified`; 400 `invalid-code`, 410 `code-expired`, also after five
+ * wrong tries, counted together with `reset-password-sms`. It may be repeated within a minute after a lost response;
+ * of all tokens of one code, only one can be used, once.
  */
 export const VerifyCode = z.object({
   verificationId: z.string('invalid-code').max(100, 'invalid-code'),

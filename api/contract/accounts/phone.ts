@@ -1,4 +1,7 @@
-/** As it is typed: "(305) 555-0123". Fourteen characters leave no room for a country code, so a leading 1 is dropped. */
+/**
+ * The format while typing: "(305) 555-0123". Fourteen characters have no space for a country code, so a leading 1 is
+ * dropped.
+ */
 export function maskedPhone(typed: string): string {
   const digits = digitsOf(typed).replace(/^1+/, '').slice(0, 10)
   const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)]
@@ -7,7 +10,7 @@ export function maskedPhone(typed: string): string {
   return area && `(${area}`
 }
 
-/** As it is stored and dialled: "+13055550123". Whether such a number exists is another question. */
+/** The stored format: "+13055550123". Does not check whether the number exists. */
 export function e164From(typed: string): string {
   const digits = digitsOf(typed)
   const hasCountryCode = typed.trim().startsWith('+') || (digits.length === 11 && digits.startsWith('1'))
@@ -15,20 +18,22 @@ export function e164From(typed: string): string {
 }
 
 /**
- * A number of the fifty states, DC or Puerto Rico. "+1" alone does not say so: it also opens the Caribbean's premium
- * ranges, where codes by text message are a way to be robbed.
+ * Returns true for a number of the fifty states, DC or Puerto Rico. "+1" alone is not sufficient: it includes premium
+ * ranges in the Caribbean, which attackers use to earn money with text messages.
  */
 export function isUsPhone(e164: string): boolean {
   const [, areaCode] = /^\+1([2-9]\d{2})[2-9]\d{6}$/.exec(e164) ?? []
   return areaCode !== undefined && areaCodes.has(areaCode)
 }
 
-/** "+1305555" of "+13055550123": the numbers of one telephone exchange, which follow each other. */
+/** "+1305555" of "+13055550123": the prefix of one telephone exchange, whose numbers are consecutive. */
 export function exchangeOf(e164: string): string {
   return e164.slice(0, 8)
 }
 
-/** "+1" is more than one country: Puerto Rico pays other prices. Its numbers begin with these. */
+/**
+ * "+1" covers several countries: messages to Puerto Rico have other prices. Its numbers begin with these prefixes.
+ */
 export const PUERTO_RICO_PREFIXES = ['+1787', '+1939']
 
 function digitsOf(typed: string) {

@@ -73,7 +73,7 @@ export type EditProfile = z.infer<typeof EditProfile>
 
 const { userType: _type, isProfileComplete: _complete, ...singleFields } = EditProfile.shape
 
-/** Exactly one field of the form that is known here, as the inline edits send it. */
+/** Exactly one known field, as the inline edits send it. */
 export const EditOneField = z
   .record(z.string(), z.unknown())
   .refine(

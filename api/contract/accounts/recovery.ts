@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { namedSchemas } from '../named-schemas.ts'
 import { Phone, password } from './accounts.ts'
 
-/* Getting back in */
+/* Account recovery */
 
 /**
- * `POST /api/auth/verify-recovery-code`, with the bearer → 200 `Recovered`; 401 `identity-not-proved`, 404 `no-account`.
- * For `password` the answer also leaves a cookie that `reset-password-sms` wants within ten minutes.
+ * `POST /api/auth/verify-recovery-code`, with the bearer → 200 `Recovered`; 401 `identity-not-proved`, 404
+ * `no-account`. For `password` the response also sets a cookie that `reset-password-sms` requires within ten minutes.
  */
 export const RecoverAccount = z.object({
   phoneNumber: Phone,
@@ -21,10 +21,9 @@ export const Recovered = z
 export type Recovered = z.infer<typeof Recovered>
 
 /**
- * `POST /api/auth/reset-password-sms` → 200 `{success: true, message}`; every session of the account has ended. Takes
- * the code that this browser proved for its grant, or the unused `recovery` code that it asked for: the recovery cookie
- * says which.
- * 400 `wrong-recovery-code` for anything wrong with code, phone or account, `password-too-short`; 429.
+ * `POST /api/auth/reset-password-sms` → 200 `{success: true, message}`; all sessions of the account end. Requires the
+ * code that this browser verified for its grant, or the unused `recovery` code that it requested, as the recovery
+ * cookie shows. 400 `wrong-recovery-code` for any fault in code, phone or account, `password-too-short`; 429.
  */
 export const ResetPassword = z.object({
   phoneNumber: Phone,

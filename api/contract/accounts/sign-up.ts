@@ -9,7 +9,10 @@ export const REGISTER_MAX_BYTES = 7 * 1024 * 1024
 
 /* Signing up */
 
-/** `POST /api/auth/check-username` → 200 `UsernameChecked`; an impossible or reserved name is not available either. */
+/**
+ * `POST /api/auth/check-username` → 200 `UsernameChecked`; an invalid or reserved name is also reported as not
+ * available.
+ */
 export const CheckUsername = z.object({ username: z.string('required').min(1, 'required').max(200, 'too-long') })
 export type CheckUsername = z.infer<typeof CheckUsername>
 
@@ -51,7 +54,7 @@ export const Registered = z.object({ user: Me, message: z.string() }).register(n
 export type Registered = z.infer<typeof Registered>
 
 /**
- * `GET /api/verify-email?token=` → 200 `{success: true}`; 400 `invalid-link`; 409 `email-taken` when another account was
- * given the address meanwhile. Again within a day: success again.
+ * `GET /api/verify-email?token=` → 200 `{success: true}`; 400 `invalid-link`; 409 `email-taken` when another account
+ * got the address meanwhile. Repeating it within a day succeeds again.
  */
 export const VerifyEmail = z.object({ token: z.string('invalid-link').min(1, 'invalid-link').max(200, 'invalid-link') })

@@ -1,19 +1,21 @@
 /**
- * A name somebody may take: three to thirty ASCII letters and digits, with single dots, dashes or underscores between
- * them, so that no letter passes for another; and none that stands in an address or would speak for the house.
+ * Valid user names: three to thirty ASCII letters and digits, with single dots, dashes or underscores between them,
+ * so that no letter looks like another. Names in URLs, and names that look official, are reserved.
  */
 export function isUsername(typed: string): boolean {
   const hasShape = typed.length >= 3 && typed.length <= 30 && /^[a-z0-9](?:[._-]?[a-z0-9])+$/i.test(typed)
   return hasShape && !addresses.has(typed.toLowerCase()) && !isReservedName(typed)
 }
 
-/** Also asked of display names, where any letter may stand and 'Аdmin' with a Cyrillic А looks like one of us. */
+/**
+ * Also used for display names, which may contain any letter: 'Аdmin' with a Cyrillic А looks like an official name.
+ */
 export function isReservedName(name: string): boolean {
   const skeleton = skeletonOf(name)
-  return voices.has(skeleton) || strungTogether.test(skeleton)
+  return officialNames.has(skeleton) || strungTogether.test(skeleton)
 }
 
-/** What the eye keeps of a name: letters that look alike are one, accents and separators are none. */
+/** A comparable form of a name: look-alike letters are equal, accents and separators are removed. */
 function skeletonOf(name: string) {
   return name
     .normalize('NFKD')
@@ -57,7 +59,7 @@ const addresses = new Set(
   ),
 )
 
-const voices = new Set(
+const officialNames = new Set(
   `admin admins administrator administration adminteam billing customerservice customersupport founder helpdesk latinapp
   latinappofficial legalteam mod moderator moderators official officialpista owner pista pistaadmin pistaapp pistahelp
   pistaofficial pistasafety pistasecurity pistastaff pistasupport pistateam postmaster root safety safetyteam security
@@ -66,7 +68,7 @@ const voices = new Set(
     ?.map(skeletonOf),
 )
 
-/** 'Pista Support Team', 'Official Pista Help': nothing but such words, the house's name or a voice among them. */
+/** 'Pista Support Team', 'Official Pista Help': names made of such words only. */
 const strungTogether = strung(
   'pista latinapp admin official support staff moderator security safety',
   'app team help desk center service customer',

@@ -4,21 +4,24 @@ import { UserType } from '../people/calls.ts'
 
 const count = z.int().min(0)
 
-/** `POST /api/admin/login` → 200 `AdminSession` and a cookie of its own; 401 'Invalid credentials', 429. */
+/** `POST /api/admin/login` → 200 `AdminSession` and a separate cookie; 401 'Invalid credentials', 429. */
 export const AdminSignIn = z.object({
   username: z.string('invalid-credentials').min(1, 'invalid-credentials').max(200, 'invalid-credentials'),
   password: z.string('invalid-credentials').min(1, 'invalid-credentials').max(1000, 'invalid-credentials'),
 })
 export type AdminSignIn = z.infer<typeof AdminSignIn>
 
-/** `GET /api/admin/session` → 200, or 401 when the page is locked. It ends then at the latest, sooner when nothing is done. */
+/**
+ * `GET /api/admin/session` → 200, or 401 without a session. The session ends at this time at the latest, earlier when
+ * unused.
+ */
 export const AdminSession = z.object({ endsAt: z.iso.datetime() }).register(namedSchemas, { id: 'AdminSession' })
 export type AdminSession = z.infer<typeof AdminSession>
 
 export const diagnoses = ['firebase', 'database', 'profile-sync'] as const
 export type DiagnosisName = (typeof diagnoses)[number]
 
-/** Enough to recognise somebody by, not enough to reach them. */
+/** Enough to recognise a user, not enough for contact. */
 export const MaskedUser = z.object({
   id: z.string(),
   username: z.string(),
@@ -29,7 +32,7 @@ export const MaskedUser = z.object({
 })
 export type MaskedUser = z.infer<typeof MaskedUser>
 
-/** `GET /api/admin/test-{name}`: 200 with what was found, or 503 with what is broken, in the words of whatever broke. */
+/** `GET /api/admin/test-{name}`: 200 with the result, or 503 with the error of the failed part. */
 const Diagnosis = z.object({ success: z.literal(true), message: z.string(), ms: count })
 export type Diagnosis = z.infer<typeof Diagnosis>
 
@@ -68,12 +71,12 @@ export const ProfileSyncDiagnosis = Diagnosis.extend({
 export type ProfileSyncDiagnosis = z.infer<typeof ProfileSyncDiagnosis>
 
 export const HealthStep = z.object({
-  /** When the step begins. */
+  /** The beginning of the step. */
   at: z.iso.datetime(),
   requests: z.number(),
   /** Requests with a status of 500 or more. */
   errors: z.number(),
-  /** 95 of 100 requests took at most so long; null when there was none. */
+  /** The duration that 95 of 100 requests did not exceed; null without requests. */
   p95Ms: z.number().nullable(),
   /** Open sockets, on average. */
   sockets: z.number(),
@@ -86,8 +89,8 @@ export const HealthStep = z.object({
 export type HealthStep = z.infer<typeof HealthStep>
 
 /**
- * `GET /api/admin/health` → 200: how the server did in the last day, oldest step first. A step in which no process ran is
- * missing.
+ * `GET /api/admin/health` → 200: the server's figures of the last day, oldest step first. Steps in which no process
+ * ran are missing.
  */
 export const HealthHistory = z
   .object({
@@ -100,8 +103,9 @@ export const HealthHistory = z
 export type HealthHistory = z.infer<typeof HealthHistory>
 
 /**
- * `POST /api/migrate-user-to-firebase` → 200 `Migrated`; 400 'Please enter an email address', 401, 404, 409 for an account
- * without a confirmed phone, 503 'Migration failed'. Doing it twice is harmless: the second time updates.
+ * `POST /api/migrate-user-to-firebase` → 200 `Migrated`; 400 'Please enter an email address', 401, 404, 409 for an
+ * account without a confirmed phone, 503 'Migration failed'. Repeating it is harmless: the second call updates the
+ * record.
  */
 export const MigrateUser = z.object({
   email: z.string('migrate-email-required').trim().min(1, 'migrate-email-required').max(254, 'too-long'),
@@ -110,7 +114,7 @@ export const Migrated = z
   .object({ created: z.boolean(), updated: z.boolean(), message: z.string() })
   .register(namedSchemas, { id: 'Migrated' })
 export type Migrated = z.infer<typeof Migrated>
-/** The provider did not take the record, and why. */
+/** The provider refused the record, with its reason. */
 export const FailedMigration = z
   .object({
     created: z.literal(false),

@@ -19,10 +19,10 @@ export const Decision = z
   .register(namedSchemas, { id: 'Decision' })
 export type Decision = z.infer<typeof Decision>
 
-/** `GET /api/admin/reports?state=` → `ReportedThing[]`, a hundred at most: what most people reported first. */
+/** `GET /api/admin/reports?state=` → `ReportedThing[]`, a hundred at most, most reported first. */
 export const ListReports = z.object({ state: z.enum(['open', 'decided'], 'invalid').default('open') })
 
-/** As it is now; a suspended person and what was taken down say so. */
+/** The present content, with a mark when it was taken down or its author is suspended. */
 export const ReportedTarget = z.object({
   title: z.string(),
   text: z.string(),
@@ -35,14 +35,14 @@ export type ReportedTarget = z.infer<typeof ReportedTarget>
 
 export const ReportedContent = z
   .object({
-    /** Of the latest report of it. */
+    /** The id of the latest report of this target. */
     id: z.string(),
     kind: ReportKind,
     targetId: z.string(),
     count: z.int().min(0),
     reasons: z.array(z.object({ reason: z.string(), at: z.iso.datetime() })),
     lastAt: z.iso.datetime(),
-    /** Null when it is gone meanwhile. */
+    /** Null when it was deleted meanwhile. */
     target: ReportedTarget.nullable(),
     decision: Decision.nullable(),
   })
@@ -50,9 +50,10 @@ export const ReportedContent = z
 export type ReportedContent = z.infer<typeof ReportedContent>
 
 /**
- * `POST /api/admin/reports/{id}/decision` → 200 `Decision`: it answers every open report of the same thing. 400 when it
- * does not fit (a message cannot be taken down), 404, 409 once decided. `note` is what a warned or suspended person
- * reads. `POST /api/admin/decisions/{id}/undo` → 204 gives back what it took; 404 when there is nothing to undo.
+ * `POST /api/admin/reports/{id}/decision` → 200 `Decision`: it decides all open reports of the same target. 400 for
+ * an action that does not fit (a message cannot be taken down), 404, 409 when already decided. `note` is shown to the
+ * warned or suspended person. `POST /api/admin/decisions/{id}/undo` → 204 restores the content; 404 when there is
+ * nothing to undo.
  */
 export const Decide = z
   .object({ action: z.enum(decisionActions, 'invalid'), note: paragraph(1000).default('') })

@@ -3,24 +3,24 @@ import { namedSchemas } from '../named-schemas.ts'
 
 const count = z.int().min(0)
 
-/** `GET /api/host/analytics`, for hosts about their own nights → 200; 403 for everybody else. */
+/** `GET /api/host/analytics`, for hosts about their own events → 200; 403 for all others. */
 export const HostNumbers = z
   .object({
-    /** The latest fifty, drafts apart. */
+    /** The latest fifty, without drafts. */
     nights: z.array(
       z.object({
         id: z.string(),
         title: z.string(),
         nightOf: z.iso.date(),
         status: z.enum(['active', 'cancelled']),
-        /** Once a person or browser and day, the host apart. */
+        /** Counted once for each person or browser and day, without the host. */
         views: count,
         saves: count,
         interested: count,
         going: count,
       }),
     ),
-    /** The last twelve, from Monday (UTC), the oldest first. */
+    /** The last twelve weeks, from Monday (UTC), oldest first. */
     weeks: z.array(z.object({ from: z.iso.date(), views: count, followers: count })),
   })
   .register(namedSchemas, { id: 'HostNumbers' })

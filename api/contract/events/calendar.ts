@@ -3,25 +3,25 @@ import type { Event } from './events.ts'
 import { clockOf } from './nights.ts'
 
 /**
- * A night as a calendar file. The clock at the venue and its zone are written down as they are, with the zone's rules
- * beside them, so that no calendar has to guess where the reader stood when they saved it.
+ * An event as a calendar file. It contains the venue's local time and time zone with the rules of the zone, so that
+ * every calendar shows the right time wherever the member saved the file.
  */
 export type CalendarEvent = {
   id: string
   title: string
   description: string | null
-  /** Wall clocks at the venue: `2026-11-20T23:00:00`. */
+  /** Local times at the venue: `2026-11-20T23:00:00`. */
   startLocal: string
   endLocal: string | null
   tz: string
   place: string
   url: string
   isCancelled: boolean
-  /** Raised when the night changes in a way a calendar must notice. */
+  /** Raised by a change that calendars must update. */
   sequence: number
 }
 
-/** A night of the API, its page under `origin`. */
+/** Converts an event of the API; its page is below `origin`. */
 export function calendarEventOf(event: Event, origin: string): CalendarEvent {
   const { startLocal, endLocal } = clockOf(event)
   return {
@@ -85,7 +85,7 @@ function eventLines(event: CalendarEvent, stamp: string) {
   ]
 }
 
-/** Each zone once, with the changes of its clock around the nights that use it. */
+/** Each time zone once, with the clock changes around the events that use it. */
 function zonesOf(events: CalendarEvent[]) {
   return [...new Set(events.map(event => event.tz))].flatMap(tz => {
     const starts = events.filter(event => event.tz === tz).map(event => event.startLocal)
@@ -93,7 +93,10 @@ function zonesOf(events: CalendarEvent[]) {
   })
 }
 
-/** From the last change before the first night to the first one after the last: between them every clock is known. */
+/**
+ * From the last change before the first event to the first change after the last one, so that every local time is
+ * defined.
+ */
 function observances(tz: string, starts: string[]) {
   const [first = '', last = first] = [starts[0], starts.at(-1)]
   const changes: Temporal.ZonedDateTime[] = []
@@ -107,7 +110,7 @@ function observances(tz: string, starts: string[]) {
   return changes.flatMap(after => {
     const before = after.subtract({ nanoseconds: 1 })
     const isSummer = after.offsetNanoseconds > before.offsetNanoseconds
-    // The moment of a change is written on the clock that was still showing until then.
+    // The time of a change is written in the offset that was valid until then.
     const onset = after.toInstant().toZonedDateTimeISO(before.offset).toPlainDateTime()
     return observance(isSummer ? 'DAYLIGHT' : 'STANDARD', compact(onset.toString()), before.offset, after)
   })
@@ -135,7 +138,7 @@ function escaped(text: string) {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n')
 }
 
-/** No line is longer than 75 bytes; what follows begins with a space. A character is never cut in two. */
+/** Folds lines to at most 75 bytes; continuation lines begin with a space. A character is never split. */
 function foldedLine(line: string) {
   let folded = ''
   let bytes = 0
@@ -151,7 +154,7 @@ function foldedLine(line: string) {
   return folded
 }
 
-/** In UTF-8. */
+/** The length in UTF-8. */
 function bytesIn(codePoint: number) {
   if (codePoint < 0x80) return 1
   if (codePoint < 0x800) return 2

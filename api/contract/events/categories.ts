@@ -4,14 +4,14 @@ import { eventCategories, festival } from '../people/choices.ts'
 
 export type CategoryColour = 'salsa' | 'bachata' | 'reggaeton' | 'latin-jazz' | 'festival' | 'default'
 
-/** The one form a category is stored in, whichever way it was written; null for what is no category. */
+/** Returns the stored form of a category in any spelling; null for an unknown category. */
 export function categoryKey(input: string): string | null {
   return keys.get(folded(input)) ?? null
 }
 
 /**
- * Takes the stored key, or the English label that a form holds. Genres have the same name in both languages; only "Other"
- * is translated.
+ * Returns the label of a stored key, or of the English label that a form contains. Genres have the same name in both
+ * languages; only "Other" is translated.
  */
 export function categoryLabel(category: string, locale: Locale): string {
   const key = labels.has(category) ? category : (categoryKey(category) ?? category)
@@ -19,7 +19,7 @@ export function categoryLabel(category: string, locale: Locale): string {
   return labels.get(key) ?? category
 }
 
-/** The language a label is read aloud in. */
+/** The language in which screen readers read a label. */
 export function categoryLang(stored: string, locale: Locale): Locale {
   return stored === OTHER ? locale : 'es'
 }
@@ -40,7 +40,7 @@ const colours = new Map<string, CategoryColour>([
   ['festival', 'festival'],
 ])
 
-/** Lower-case, the first space an underscore, accents kept: 'música_urbana'. */
+/** Lower case, with the first space as an underscore, and with accents: 'música_urbana'. */
 function storedForm(label: string) {
   return label.toLowerCase().replace(' ', '_')
 }

@@ -1,4 +1,4 @@
-/** How a night reads on the screen and how it is read aloud: always the venue's clock, in the reader's language. */
+/** Labels for event times on the screen and for screen readers: the venue's local time in the reader's language. */
 
 import { eventTimeMessages as spanish } from '../i18n/es/event-times.ts'
 import { type EventTimeMessages, eventTimeMessages as english } from '../i18n/event-times.ts'
@@ -9,7 +9,9 @@ const wordsIn: Record<Locale, EventTimeMessages> = { en: english, es: spanish }
 
 type Spoken = Pick<Span, 'startLocal' | 'endLocal' | 'nightOf'>
 
-/** "Fri Nov 20 · 11 PM – 4 AM". A start on another day than its night names that day: "Fri Nov 20 · Sat 1 AM". */
+/**
+ * "Fri Nov 20 · 11 PM – 4 AM". A start on another day than the night date includes that day: "Fri Nov 20 · Sat 1 AM".
+ */
 export function spanLabel({ startLocal, endLocal, nightOf }: Spoken, locale: Locale): string {
   const start = Temporal.PlainDateTime.from(startLocal)
   const startDay = start.toPlainDate().toString() === nightOf ? '' : `${shortDayName(start, wordsIn[locale])} `
@@ -17,7 +19,7 @@ export function spanLabel({ startLocal, endLocal, nightOf }: Spoken, locale: Loc
   return `${eventTimeLabel(nightOf, locale)} · ${startDay}${timeLabel(startLocal, locale)}${end}`
 }
 
-/** "Friday, November 20, from 11 PM until 4 AM Saturday": for accessible names and wherever there is room. */
+/** "Friday, November 20, from 11 PM until 4 AM Saturday": for accessible names and where there is enough space. */
 export function longSpanLabel({ startLocal, endLocal, nightOf }: Spoken, locale: Locale): string {
   const words = wordsIn[locale]
   const night = Temporal.PlainDate.from(nightOf)
@@ -28,7 +30,7 @@ export function longSpanLabel({ startLocal, endLocal, nightOf }: Spoken, locale:
   return `${date}, ${from}${until}`
 }
 
-/** "until 4 AM Saturday", or "until 11 PM" when the party ends on the day it began. */
+/** "until 4 AM Saturday", or "until 11 PM" when the event ends on the day it began. */
 export function untilLabel(startLocal: string, endLocal: string, locale: Locale): string {
   const end = Temporal.PlainDateTime.from(endLocal)
   return wordsIn[locale].until(timeSince(startLocal, endLocal, locale), onTwelveHours(end.hour))
@@ -41,14 +43,14 @@ export function eventTimeLabel(night: string, locale: Locale): string {
   return words.shortDate(shortDayName(day, words), nth(words.shortMonths, day.month), day.day)
 }
 
-/** "11 PM", "11:30 PM". Takes a clock (`23:30`) or a wall clock with its day. */
+/** "11 PM", "11:30 PM". Takes a time (`23:30`) or a local date and time. */
 export function timeLabel(clock: string, locale: Locale): string {
   const { hour, minute } = Temporal.PlainTime.from(clock)
   const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`
   return `${onTwelveHours(hour)}${minutes} ${hour < 12 ? wordsIn[locale].am : wordsIn[locale].pm}`
 }
 
-/** "times are Miami time" for a reader whose clock shows something else at that moment. */
+/** "times are Miami time" for a reader whose local time differs at that moment. */
 export function zoneNote(
   venue: { city: string; tz: string; startLocal: string },
   readerTz: string,
@@ -59,7 +61,7 @@ export function zoneNote(
   return hasSameClock ? null : wordsIn[locale].timesAreLocalTo(venue.city)
 }
 
-/** "After Friday night (Sat 12:30 AM)" and "Early Friday": the two chips of the after-midnight question. */
+/** "After Friday night (Sat 12:30 AM)" and "Early Friday": the two options of the after-midnight question. */
 export function readingLabel({ reading, date, startTime, nightOf }: AfterMidnight, locale: Locale): string {
   const words = wordsIn[locale]
   const day = Temporal.PlainDate.from(date)
@@ -68,7 +70,7 @@ export function readingLabel({ reading, date, startTime, nightOf }: AfterMidnigh
   return words.afterNight(night, shortDayName(day, words), timeLabel(startTime, locale))
 }
 
-/** The time, and its day when that is not the day the sentence already speaks of. */
+/** The time, with its day when that differs from the day in the rest of the sentence. */
 function timeSince(spokenOf: string, local: string, locale: Locale) {
   const words = wordsIn[locale]
   const day = Temporal.PlainDate.from(local)

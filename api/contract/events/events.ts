@@ -23,8 +23,9 @@ export const EventHost = z
 export type EventHost = z.infer<typeof EventHost>
 
 /**
- * A night as anybody may read it, one shape on every call. `time` is `startTime` and `imageUrl` is `flyerUrl`; all clocks
- * are the venue's. `price` is '25.00', or null at the door; `rating` is 0 while `reviewCount` is.
+ * The public form of an event, the same in every response. `time` equals `startTime` and `imageUrl` equals
+ * `flyerUrl`; all times are the venue's local times. `price` is '25.00', or null for payment at the door; `rating` is
+ * 0 while `reviewCount` is.
  */
 export const Event = z
   .object({
@@ -60,7 +61,7 @@ export const Event = z
     longitude: z.number().nullable(),
     createdBy: z.string(),
     host: EventHost,
-    /** Raised by whatever a calendar must notice. */
+    /** Raised by a change that calendars must update. */
     sequence: count,
     /** Raised by every change of an editable field; sent back as `If-Match` with an edit. */
     version: z.int().min(1),
@@ -73,7 +74,10 @@ export type Event = z.infer<typeof Event>
 const Attendance = z.enum(['going', 'interested'])
 export type Attendance = z.infer<typeof Attendance>
 
-/** What the asker has to do with a night: `GET /api/events/{id}/mine`, apart from the public body, which stays cacheable. */
+/**
+ * The member's own state for an event: `GET /api/events/{id}/mine`, separate from the public body, which stays
+ * cacheable.
+ */
 export const MyPart = z
   .object({
     attendance: Attendance.nullable(),
@@ -83,14 +87,14 @@ export const MyPart = z
   .register(namedSchemas, { id: 'MyPart' })
 export type MyPart = z.infer<typeof MyPart>
 
-/** In the answer of `GET /api/events?since=`: it was there once, and no phone should show it any more. */
+/** In the response of `GET /api/events?since=`: the event no longer exists, and devices must delete it. */
 export const Tombstone = z.object({ id: z.string(), deletedAt: z.iso.datetime() })
 export type Tombstone = z.infer<typeof Tombstone>
 
 /**
- * `GET /api/events?from&to&city&state[&since]` with `since` present (empty the first time). Asked with `after` (empty for
- * the first page), everything comes in pages: `next` is the `after` of the next page, null on the last. The cursor of the
- * first page is the one to keep.
+ * `GET /api/events?from&to&city&state[&since]` with `since` present (empty the first time). With `after` (empty for
+ * the first page) all events come in pages: `next` is the `after` of the next page, null on the last. The client
+ * stores the cursor of the first page.
  */
 export const EventsDelta = z
   .object({
@@ -151,10 +155,10 @@ const eventFields = {
 }
 
 /**
- * `POST /api/events` → 201 `Event`, or 200 with the one that the same header `Idempotency-Key` (a UUID) made before, as it
- * stands; 400 by field (`event-fields-required` first), 401 `sign-in-to-create`, 403
- * `hosts-only` or `not-yours`. `timeZone` is only needed where city and state leave it open: 400 `zone-needed`. `price` is a
- * field of the JSON only: parsed, it is `priceCents`.
+ * `POST /api/events` → 201 `Event`, or 200 with the event that the same header `Idempotency-Key` (a UUID) created
+ * before; 400 by field (`event-fields-required` first), 401 `sign-in-to-create`, 403 `hosts-only` or `not-yours`.
+ * `timeZone` is only needed where city and state are ambiguous: 400 `zone-needed`. `price` is a field of the JSON
+ * only: parsed, it is `priceCents`.
  */
 export const CreateEvent = z
   .object({
@@ -177,13 +181,13 @@ export const CreateEvent = z
   })
   .transform(({ price, ...order }) => ({ ...order, priceCents: price }))
 export type CreateEvent = z.infer<typeof CreateEvent>
-/** The same as a form or a client writes it. */
+/** The input of a form or client. */
 export type CreateEventBody = z.input<typeof CreateEvent>
 
 /**
- * `PATCH /api/events/{id}` with any subset → 200 `Event`. Only its host: 404 for everybody else. `date` and `startTime` go
- * together: a night that moves says both. With `If-Match: "<version>"` a field that somebody else has changed since that
- * version is not overwritten: 412 `edit-conflict` with the event as it is, and nothing is changed.
+ * `PATCH /api/events/{id}` with any subset → 200 `Event`. Only for its host: 404 for all others. `date` and
+ * `startTime` must be sent together. With `If-Match: "<version>"` a field that was changed since that version is not
+ * overwritten: 412 `edit-conflict` with the present event, and nothing is changed.
  */
 export const EditEvent = z
   .object(eventFields)
@@ -191,7 +195,7 @@ export const EditEvent = z
   .transform(({ price, ...order }) => ({ ...order, ...(price !== undefined && { priceCents: price }) }))
 export type EditEvent = z.infer<typeof EditEvent>
 
-/** `POST /api/events/{id}/cancel` → 200 `Event`; it stays public and says so. */
+/** `POST /api/events/{id}/cancel` → 200 `Event`; it stays public with the status cancelled. */
 export const CancelEvent = z.object({ reason: line(300, 'required') })
 
 /**
@@ -210,7 +214,9 @@ export type Attending = z.infer<typeof Attending>
 export const Favorite = z.object({ isFavorite: z.boolean() }).register(namedSchemas, { id: 'Favorite' })
 export type Favorite = z.infer<typeof Favorite>
 
-/** `GET /api/events/friends` → `FriendsAtNight[]`: the asker's own view, so that the public lists stay everybody's. */
+/**
+ * `GET /api/events/friends` → `FriendsAtNight[]`: a member's own view, so that the public lists are the same for all.
+ */
 export const FriendsAtEvent = z
   .object({
     eventId: z.string(),
@@ -221,8 +227,9 @@ export const FriendsAtEvent = z
 export type FriendsAtEvent = z.infer<typeof FriendsAtEvent>
 
 /**
- * `POST /api/events/{id}/reviews` → 201, 409 `already-reviewed`, 403 `review-after-going` or `own-event`; `PATCH` edits
- * one's own, on the version in `If-Match` if that is named, `DELETE` → 204 takes it back.
+ * `POST /api/events/{id}/reviews` → 201, 409 `already-reviewed`, 403 `review-after-going` or `own-event`; `PATCH`
+ * edits the member's own review, checked against the version in `If-Match` if there is one, `DELETE` → 204 removes
+ * it.
  */
 export const WriteReview = z.object({
   rating: z.number('invalid-number').int('invalid-number').min(1, 'invalid-number').max(5, 'invalid-number'),
@@ -230,7 +237,10 @@ export const WriteReview = z.object({
 })
 export type WriteReview = z.infer<typeof WriteReview>
 
-/** With an `id` chosen by the sender the first writing can be sent again: until it is edited, it takes the latest text. */
+/**
+ * With an `id` chosen by the sender the first request can be repeated: until the review is edited, it takes the
+ * latest text.
+ */
 export const AddReview = WriteReview.extend({ id: uuid.optional() })
 export type AddReview = z.infer<typeof AddReview>
 
@@ -247,7 +257,7 @@ export const Review = z
   .register(namedSchemas, { id: 'Review' })
 export type Review = z.infer<typeof Review>
 
-/** `GET /api/events`: upcoming, or the nights `from`–`to`; with `since` a `NightsDelta`. */
+/** `GET /api/events`: upcoming events, or those with night dates `from`–`to`; with `since` an `EventsDelta`. */
 export const ListEvents = z.object({
   from: isoDate.optional(),
   to: isoDate.optional(),
@@ -266,22 +276,24 @@ export const ListEvents = z.object({
     .default(50),
 })
 
-/** The night, the beginning and the id of the last event of a page: PostgreSQL reads them, so they must be possible. */
+/**
+ * The night date, the start and the id of the last event of a page. PostgreSQL parses them, so they must be valid.
+ */
 function isPlaceInPages(after: string) {
   const [nightOf, startsAt, id, ...more] = after.split(' ')
   const isMoment = z.iso.datetime().safeParse(startsAt).success && isoDate.safeParse(startsAt?.slice(0, 10)).success
   return more.length === 0 && isMoment && isoDate.safeParse(nightOf).success && uuid.safeParse(id).success
 }
 
-/** `GET /api/events/cities`: where the next two weeks have nights. */
+/** `GET /api/events/cities`: the cities with events in the next two weeks. */
 export const CityWithEvents = z
   .object({ city: z.string(), state: z.string(), nights: count })
   .register(namedSchemas, { id: 'CityWithEvents' })
 export type CityWithEvents = z.infer<typeof CityWithEvents>
 
 /**
- * `GET /api/search/events`: every part optional; `date` is the literal day or the night, `from` and `to` the first and the
- * last of several nights.
+ * `GET /api/search/events`: all parts are optional; `date` is a calendar date or night date, `from` and `to` a range
+ * of night dates.
  */
 export const FindEvents = z.object({
   q: line(100).optional(),

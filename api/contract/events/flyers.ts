@@ -1,2 +1,2 @@
-/** A flyer may be this large as it was made; the form says so before it is sent, the server while it arrives. */
+/** The largest size of a flyer; the form checks it before sending, the server while receiving. */
 export const FLYER_MAX_BYTES = 10 * 1024 * 1024

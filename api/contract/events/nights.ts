@@ -1,9 +1,8 @@
 /**
- * A party that starts on Friday at 11 PM and ends on Saturday at 4 AM is Friday's party.
- *
- * The wall clock at the venue and its IANA zone are the truth; instants are derived from them, here and in the
- * database alike. Whatever crosses a layer is text: a day is `2026-11-20`, a wall clock `2026-11-20T23:00:00`,
- * an instant `2026-11-21T04:00:00.000Z`. Only the present moment is a number, as `Date.now()` gives it.
+ * The night date of an event: an event from Friday 11 PM to Saturday 4 AM belongs to Friday.
+ * The local time at the venue and its IANA zone are stored; instants are derived from them, in this module and in the
+ * database. All values between layers are text: a date is `2026-11-20`, a local time `2026-11-20T23:00:00`, an
+ * instant `2026-11-21T04:00:00.000Z`. Only the current time is a number, as `Date.now()` returns it.
  */
 
 const NIGHT_TURNS_AT_HOUR = 6
@@ -11,7 +10,7 @@ const ASSUMED_LENGTH_MS = 5 * 60 * 60 * 1000
 const LONG_SPAN_HOURS = 18
 const FRIDAY = 5
 
-/** What a host says about when: the day and the clock, and the night it belongs to if that is not the usual one. */
+/** The times that a host enters: date and time, and the night date if it is not the usual one. */
 export type NightOrder = {
   date: string
   startTime: string
@@ -23,13 +22,13 @@ export type Span = {
   startLocal: string
   endLocal: string | null
   nightOf: string
-  /** Over eighteen hours: more often a slip of the finger than a party, so the form asks. */
+  /** True for more than eighteen hours, which is usually a typing error, so the form asks for confirmation. */
   isLong: boolean
 }
 
 export type SpanRefusal = 'end-equals-start' | 'night-too-far'
 
-/** An end at or before the start is on the next calendar day. A refusal is its code. */
+/** An end at or before the start is on the next calendar day. Returns the code of a refusal. */
 export function spanOf({ date, startTime, endTime, nightOf: chosenNight }: NightOrder): Span | SpanRefusal {
   const start = wallClock(date, startTime)
   const usualNight = nightOf(start.toString())
@@ -50,7 +49,7 @@ export function spanOf({ date, startTime, endTime, nightOf: chosenNight }: Night
   }
 }
 
-/** The wall clocks of a night as the API says it. What the server keeps has passed the rule, so no refusal comes back. */
+/** The local times of an event of the API. Stored events are valid, so there is no refusal. */
 export function clockOf({
   date,
   startTime,
@@ -61,7 +60,7 @@ export function clockOf({
   return typeof span === 'string' ? { startLocal: `${date}T${startTime}`, endLocal: null, nightOf } : span
 }
 
-/** The night turns into the next one at six in the morning, not at midnight. */
+/** The night date changes at six in the morning, not at midnight. */
 export function nightOf(startLocal: string): string {
   return nightAt(Temporal.PlainDateTime.from(startLocal))
 }
@@ -70,14 +69,14 @@ export function tonightIn(tz: string, nowMs: number): string {
   return nightAt(Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(tz).toPlainDateTime())
 }
 
-/** Friday, Saturday and Sunday night of the weekend this night belongs to, or leads up to. */
+/** Friday, Saturday and Sunday of the weekend that contains this night date or follows it. */
 export function weekendOf(night: string): [friday: string, saturday: string, sunday: string] {
   const day = Temporal.PlainDate.from(night)
   const friday = day.add({ days: FRIDAY - day.dayOfWeek })
   return [friday.toString(), friday.add({ days: 1 }).toString(), friday.add({ days: 2 }).toString()]
 }
 
-/** The same clock, week after week: a party at ten stays at ten when summer time ends. */
+/** The same local time every week: an event at ten stays at ten when summer time ends. */
 export function weeklyFrom(first: NightOrder, times: number): NightOrder[] {
   return Array.from({ length: times }, (_, weeks) => ({
     ...first,
@@ -89,8 +88,8 @@ export function weeklyFrom(first: NightOrder, times: number): NightOrder[] {
 export type AfterMidnight = { reading: 'after-night' | 'early-day'; date: string; startTime: string; nightOf: string }
 
 /**
- * "Friday, 12:30 AM" is said of two different nights. The form asks once, for starts before six: the likely reading
- * comes first. Null when there is nothing to ask.
+ * The two readings of a start after midnight, the more likely one first: "Friday, 12:30 AM" may mean two different
+ * nights, so the form asks for starts before six. Null for other times.
  */
 export function afterMidnightReadings(date: string, startTime: string): [AfterMidnight, AfterMidnight] | null {
   const clock = Temporal.PlainTime.from(startTime)
@@ -102,14 +101,14 @@ export function afterMidnightReadings(date: string, startTime: string): [AfterMi
 }
 
 /**
- * When the clock at the venue shows this. `later` is how PostgreSQL reads a clock that summer time skips or repeats,
- * so the page and the database never name two instants for one party.
+ * The instant of a local time at the venue. A time that summer time skips or repeats is read with `later`, like
+ * PostgreSQL does, so that the page and the database derive the same instant.
  */
 export function instantOf(local: string, tz: string): string {
   return zoned(local, tz).toInstant().toString({ fractionalSecondDigits: 3 })
 }
 
-/** As structured data wants it, offset included: `2026-11-20T23:00:00-05:00`. */
+/** For structured data, with offset: `2026-11-20T23:00:00-05:00`. */
 export function offsetDateTime(local: string, tz: string): string {
   return zoned(local, tz).toString({ timeZoneName: 'never', smallestUnit: 'second' })
 }
@@ -120,7 +119,7 @@ export function isLive(party: Instants, nowMs: number): boolean {
   return epochMs(party.startsAt) <= nowMs && !isPast(party, nowMs)
 }
 
-/** A party without an end is over five hours after it began. */
+/** An event without an end counts as over five hours after it began. */
 export function isPast({ startsAt, endsAt }: Instants, nowMs: number): boolean {
   return (endsAt ? epochMs(endsAt) : epochMs(startsAt) + ASSUMED_LENGTH_MS) < nowMs
 }
@@ -141,8 +140,8 @@ function plusDays(date: string, days: number) {
   return Temporal.PlainDate.from(date).add({ days }).toString()
 }
 
-function daysApart(one: string, other: string) {
-  return Math.abs(Temporal.PlainDate.from(one).until(other).days)
+function daysApart(first: string, second: string) {
+  return Math.abs(Temporal.PlainDate.from(first).until(second).days)
 }
 
 function epochMs(instant: string) {

@@ -1,7 +1,10 @@
-/** The most that fits a price: 999999.99. */
+/** The highest price is 999999.99. */
 const PRICE = /^(\d{1,6})(?:\.(\d{1,2}))?$/
 
-/** Cents; null is "price at the door", and saying nothing is free. Digits are read as digits: 0.29 × 100 is not 29. */
+/**
+ * Parses a price to cents; null means payment at the door, and undefined means free. The digits are parsed as text,
+ * because 0.29 × 100 is not 29 in floating point.
+ */
 export function centsFrom(price: string | number | null | undefined): number | null | 'price-unreadable' {
   if (price === undefined) return 0
   if (price === null) return null
@@ -15,7 +18,7 @@ export function priceCentsOf({ price }: { price: string | null }): number | null
   return cents === 'price-unreadable' ? null : cents
 }
 
-/** As the API says it: "25.00", or null at the door. */
+/** The format of the API: "25.00", or null for payment at the door. */
 export function priceText(cents: number | null): string | null {
   if (cents === null) return null
   const digits = String(cents).padStart(3, '0')
@@ -25,8 +28,8 @@ export function priceText(cents: number | null): string | null {
 export type PriceMessages = { free: string; atTheDoor: string }
 
 /**
- * As a screen says it: whole dollars. `exact` stands in the title and the accessible name where rounding hides cents.
- * What costs something never reads "$0".
+ * The format of screens: whole dollars. `exact` is for the title and the accessible name when rounding hides cents. A
+ * price above zero is never shown as "$0".
  */
 export function priceShown(cents: number | null, words: PriceMessages): { text: string; exact: string | null } {
   if (cents === null) return { text: words.atTheDoor, exact: null }

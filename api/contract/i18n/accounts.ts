@@ -1,6 +1,6 @@
 import { signOut } from './sign-out.ts'
 
-/** Getting in, signing up, getting back in, and one's own account. */
+/** Signing in, signing up, account recovery, and the member's own account. */
 export const accounts = {
   goer: 'Party Goer',
   host: 'Party Host',

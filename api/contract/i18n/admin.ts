@@ -1,4 +1,4 @@
-/** The admin page. Its sentences travel with it, not with the first screen. */
+/** The admin page. Its messages are loaded with that page, not with the first screen. */
 export const admin = {
   title: 'Admin',
   gateText: 'For whoever runs this Pista. The credentials are settings of the server.',

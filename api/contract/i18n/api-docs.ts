@@ -1,4 +1,4 @@
-/** The page that shows the API. What the calls say of themselves is English, like the API. */
+/** The page with the API documentation. The descriptions of the calls are in English, like the API. */
 export const apiDocs = {
   title: 'The API',
   lead: 'What the app itself asks the server. Everything here comes from the schemas that check every request.',

@@ -1,4 +1,4 @@
-/** What is sent by text message and by mail, where no page is there to translate it. What stands in braces is filled in. */
+/** Text messages and emails, which the server translates. Placeholders are in braces. */
 export const emails = {
   signUpCode: '{code} is your Pista code. It is good for 5 minutes. Never tell it to anybody.',
   signInCode: '{code} is your Pista sign-in code. It is good for 5 minutes. Never tell it to anybody.',

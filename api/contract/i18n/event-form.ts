@@ -1,4 +1,4 @@
-/** The form of a night. Its sentences travel with it, not with the first screen. */
+/** The form of an event. Its messages are loaded with that page, not with the first screen. */
 export const eventForm = {
   title: 'Create New Event',
   subtitle: 'Tell people when to be on the floor.',

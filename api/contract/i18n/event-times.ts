@@ -1,4 +1,4 @@
-/** How a night is said. Names of days begin with Monday, names of months with January. */
+/** Event times. Names of days begin with Monday, names of months with January. */
 export const eventTimeMessages = {
   days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   shortDays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
@@ -21,7 +21,7 @@ export const eventTimeMessages = {
   pm: 'PM',
   shortDate: (day: string, month: string, date: number) => `${day} ${month} ${date}`,
   longDate: (day: string, month: string, date: number) => `${day}, ${month} ${date}`,
-  /** `hour` is what stands before the minutes: some languages say one o'clock differently from the others. */
+  /** `hour` is the number before the minutes: in some languages one o'clock has another form. */
   from: (time: string, _hour: number) => `from ${time}`,
   until: (time: string, _hour: number) => `until ${time}`,
   timeOnDay: (time: string, day: string) => `${time} ${day}`,

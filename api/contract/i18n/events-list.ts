@@ -68,6 +68,6 @@ export const eventsList = {
     seeAll: 'See all',
   },
 
-  /** Also shown where a part of any page could not be loaded. */
+  /** Also shown when a part of any page could not be loaded. */
   page: { failedText: 'Check your signal and try again.' },
 }

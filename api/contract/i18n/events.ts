@@ -1,6 +1,6 @@
 import { eventsList } from './events-list.ts'
 
-/** Nights: the lists, the page of one, and the form that makes them. */
+/** Events: the lists, the page of an event, and its form. */
 export const events = {
   ...eventsList,
 
@@ -30,7 +30,7 @@ export const events = {
     rating: 'Rating',
     reviewCount: (count: number) => (count === 1 ? '1 review' : `${count} reviews`),
     noReviews: 'no reviews yet',
-    /** What stands under the number. */
+    /** The label below the number. */
     going: (_count: number): string => 'going',
     whoGoes: 'Who is going',
     whoGoesText: 'Everybody who lets you know, the ones you follow first.',

@@ -3,5 +3,5 @@ import { eventsList } from './events-list.ts'
 import { shell } from './shell.ts'
 import { signOut } from './sign-out.ts'
 
-/** What the first screen of a member says. The rest of `words.ts` is loaded with the pages that say it. */
+/** The messages of a member's first screen. The other messages are loaded with the pages that use them. */
 export const excerpt = { accounts: { signOut }, events: eventsList, messages: chatButton, shell }

@@ -1,4 +1,4 @@
-/** What a host does with a position once it is posted. These sentences travel with those pages. */
+/** The host's pages for a posted job. These messages are loaded with those pages. */
 export const hiring = {
   lastDay: 'Applications until (optional)',
   lastDayHint: 'Nothing chosen: until you close it.',
@@ -42,7 +42,7 @@ export const hiring = {
   all: 'All',
   withCount: (name: string, count: number) => `${name} (${count})`,
   statuses: { new: 'New', shortlisted: 'Shortlisted', hired: 'Hired', declined: 'Declined' },
-  /** Of one application, where `statuses` names groups of them. */
+  /** For a single application; `statuses` names groups of applications. */
   statusesOfOne: { new: 'New', shortlisted: 'Shortlisted', hired: 'Hired', declined: 'Declined' },
   statusOf: (name: string) => `What you decided about ${name}`,
   statusFailed: 'The decision could not be saved',

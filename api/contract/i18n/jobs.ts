@@ -1,4 +1,4 @@
-/** Jobs: what a host needs hands for, and who offers theirs. */
+/** Jobs, for hosts and applicants. */
 export const jobs = {
   types: {
     'full-time': 'Full-time',

@@ -1,4 +1,4 @@
-/** What a shared address says where no page runs: in previews, to search engines, and to browsers without JavaScript. */
+/** Public pages without the app: link previews, search engines, and browsers without JavaScript. */
 export const links = {
   cancelled: 'CANCELLED',
   cancelledBecause: (reason: string) => `Cancelled: ${reason}`,

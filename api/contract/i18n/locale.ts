@@ -1,2 +1,2 @@
-/** The two languages the product speaks. */
+/** The two languages of the product. */
 export type Locale = 'en' | 'es'

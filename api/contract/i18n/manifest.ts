@@ -1,4 +1,4 @@
-/** What the manifest says of the installed app: its name stays, everything else follows the language. */
+/** The texts of the app manifest; the name of the app is the same in all languages. */
 export const manifest = {
   description: "Latin music nights in your city: find tonight's floor, go, follow your people, chat.",
   shortcuts: { '/home': 'Tonight', '/inbox': 'Inbox', '/create-event': 'Create event' },

@@ -1,4 +1,4 @@
-/** What a phone shows on its lock screen. `{…}` is filled in; the server composes it, because no page is open then. */
+/** Push notifications, which the server translates. `{…}` is a placeholder. */
 export const notifications = {
   newMessage: 'New message',
   followed: '{name} follows you',

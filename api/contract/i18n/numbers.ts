@@ -1,4 +1,4 @@
-/** A host's own numbers. These sentences travel with that page. */
+/** A host's own figures. These messages are loaded with that page. */
 export const numbers = {
   byEvent: 'Views, saves and guests, by night',
   event: 'Night',

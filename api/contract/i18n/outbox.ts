@@ -1,4 +1,4 @@
-/** The page that stands in for a phone and a mailbox. Whoever runs Pista reads it, and they read English. */
+/** The development page with text messages and emails that were not sent. For operators, in English only. */
 export const outbox = {
   title: 'Outbox',
   text: 'What has no provider set up does not leave this machine: the text messages or the mail that would have been sent are here, newest first.',

@@ -1,6 +1,6 @@
-/** Profiles, one's own and other people's, and finding them. */
+/** Profiles of the member and of other people, and the people search. */
 export const people = {
-  /** Interests are offered in these words and kept in them; each language says them its own way. */
+  /** Interests are stored with these English names and translated for display. */
   interests: {
     Dancing: 'Dancing',
     'Live Music': 'Live Music',
@@ -25,7 +25,7 @@ export const people = {
   defaultPlace: 'Miami, FL',
   defaultStatus: 'Ready to party! 🎉',
   events: 'Events',
-  /** What stands under a number in the head of a profile. */
+  /** The label below a number in the profile header. */
   counted: {
     events: (count: number): string => (count === 1 ? 'Event' : 'Events'),
     followers: (count: number): string => (count === 1 ? 'Follower' : 'Followers'),

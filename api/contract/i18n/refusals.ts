@@ -1,7 +1,4 @@
-/**
- * What the server says when it refuses, by the code that travels beside the sentence. The server speaks English; the
- * page translates by code.
- */
+/** The messages of refusals by their code. The server responds in English; the page translates by code. */
 export const refusals = {
   // any call
   invalid: 'Some of this is not quite right. Check the marked fields.',

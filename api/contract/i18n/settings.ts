@@ -1,4 +1,4 @@
-/** What stands on the Settings page alone, beside what it shares with other pages in `accounts.ts`. */
+/** Messages used only by the Settings page; shared ones are in `accounts.ts`. */
 export const settings = {
   sections: 'Sections of this page',
   names: {

@@ -1,4 +1,4 @@
-/** On every screen: leaving, and what is lost by it. */
+/** Signing out and its data loss warning, on every page. */
 export const signOut = {
   title: 'Sign out?',
   unsent: (count: number) =>

@@ -1,4 +1,4 @@
-/** What the server says when it did as asked, where the calls promise a sentence. */
+/** The messages of successful responses, where a call has one. */
 export const successes = {
   signedIn: 'Login successful',
   registered: 'Account created successfully',

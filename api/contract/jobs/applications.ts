@@ -4,14 +4,14 @@ import { namedSchemas } from '../named-schemas.ts'
 import { DoneWithMessage } from '../responses.ts'
 import { line, paragraph, uuid } from '../text.ts'
 
-/** A photo and a resume may be exactly this large. */
+/** The limits are inclusive. */
 export const PHOTO_MAX_BYTES = 5 * 1024 * 1024
 export const RESUME_MAX_BYTES = 10 * 1024 * 1024
 export const RESUME_TYPES = ['.pdf', '.doc', '.docx']
 
 /**
- * The text of `POST /api/jobs/{jobId}/apply`, multipart, beside the optional parts `photo` and `resume`; each field only
- * when it says something. Anybody may apply; the form uses the same schema, so both say the same.
+ * The text fields of `POST /api/jobs/{jobId}/apply`, multipart, beside the optional parts `photo` and `resume`; empty
+ * fields may be missing. Applicants need no account. The form uses the same schema, so its messages are the same.
  */
 export const Apply = z.object({
   applicantName: line(120, 'applicant-name-required'),
@@ -23,8 +23,8 @@ export type Apply = z.infer<typeof Apply>
 export type ApplyBody = z.input<typeof Apply>
 
 /**
- * 201 of that call, and again for the same header `Idempotency-Key`; 400 by field (`photo` and `resume` as well), 404,
- * 410 once the job is closed, 413 by file, 429.
+ * The 201 response of that call, also for a repeated `Idempotency-Key` header; 400 by field (including `photo` and
+ * `resume`), 404, 410 for a closed job, 413 by file, 429.
  */
 export const Applied = DoneWithMessage.extend({ id: z.string() }).register(namedSchemas, { id: 'Applied' })
 export type Applied = z.infer<typeof Applied>
@@ -32,17 +32,20 @@ export type Applied = z.infer<typeof Applied>
 export const ApplicationStatus = z.enum(['new', 'shortlisted', 'hired', 'declined'], 'invalid')
 export type ApplicationStatus = z.infer<typeof ApplicationStatus>
 
-/** How long an application is kept, files and all. */
+/** How long an application and its files are stored. */
 export const APPLICATION_KEPT_DAYS = 180
 
-/** `GET /api/jobs/{id}/applications?status=&limit=&cursor=`, 100 at most; the header `Next-Cursor` says where it goes on. */
+/**
+ * `GET /api/jobs/{id}/applications?status=&limit=&cursor=`, 100 at most; the header `Next-Cursor` is the cursor of
+ * the next page.
+ */
 export const ApplicationPage = z.object({
   status: ApplicationStatus.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(100),
   cursor: uuid.optional(),
 })
 
-/** What only the job's host reads. The addresses answer with attachments, again only for the host. */
+/** Visible to the job's host only. The URLs respond with attachments, also for the host only. */
 export const Application = z
   .object({
     id: z.string(),
@@ -53,7 +56,7 @@ export const Application = z
     coverLetter: z.string().nullable(),
     photoUrl: z.string().nullable(),
     resumeUrl: z.string().nullable(),
-    /** As the applicant's file was called, made safe. */
+    /** The name of the applicant's file in a safe form. */
     resumeName: z.string().nullable(),
     status: ApplicationStatus,
     createdAt: z.iso.datetime(),
@@ -61,6 +64,6 @@ export const Application = z
   .register(namedSchemas, { id: 'Application' })
 export type Application = z.infer<typeof Application>
 
-/** `PATCH /api/applications/{id}` → 200 `Application`; 404 for everybody but the job's host. */
+/** `PATCH /api/applications/{id}` → 200 `Application`; 404 for all but the job's host. */
 export const EditApplication = z.object({ status: ApplicationStatus })
 export type EditApplication = z.infer<typeof EditApplication>

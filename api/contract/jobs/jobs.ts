@@ -9,9 +9,9 @@ export type JobType = z.infer<typeof JobType>
 const TEXT_MIN = 10
 
 /**
- * `POST /api/jobs` → 201 `Job`, or 200 with the one that the same header `Idempotency-Key` (a UUID) made before; 400 by
- * field with the sentence of that field, 401, 403 `hosts-only-jobs`. The form uses
- * the same schema, so both say the same.
+ * `POST /api/jobs` → 201 `Job`, or 200 with the job that the same header `Idempotency-Key` (a UUID) created before;
+ * 400 by field with its message, 401, 403 `hosts-only-jobs`. The form uses the same schema, so its messages are the
+ * same.
  */
 export const CreateJob = z.object({
   title: name(120, 'job-title-required'),
@@ -28,14 +28,15 @@ export const CreateJob = z.object({
   salaryRange: line(80, 'job-salary-required'),
   contactEmail: Email,
   contactPhone: line(32, 'job-phone-required'),
-  // Until when anybody may apply; null: until the host closes it.
+  // The end of the application period; null means that the host closes the job.
   expiresAt: z.iso.datetime({ offset: true, error: 'invalid-date' }).nullable().default(null),
 })
 export type CreateJob = z.infer<typeof CreateJob>
 
 /**
- * `PATCH /api/jobs/{id}`, by its host → 200 `Job`; 400 by field, 401, 404 for everybody else. What is left out stays;
- * `status` closes a job and opens it again. `If-Match: "<version>"` works as it does for events: 412 `edit-conflict`.
+ * `PATCH /api/jobs/{id}`, by its host → 200 `Job`; 400 by field, 401, 404 for all others. Missing fields stay
+ * unchanged; `status` closes a job or opens it again. `If-Match: "<version>"` works as for events: 412
+ * `edit-conflict`.
  */
 export const EditJob = z
   .object({
@@ -47,7 +48,7 @@ export const EditJob = z
   .partial()
 export type EditJob = z.infer<typeof EditJob>
 
-/** How to reach the host is for those who are signed in: null for everybody else. */
+/** The contact data of the host are null for visitors who are not signed in. */
 export const Job = z
   .object({
     id: z.int(),
@@ -61,19 +62,19 @@ export const Job = z
     contactEmail: z.string().nullable(),
     contactPhone: z.string().nullable(),
     createdAt: z.iso.datetime(),
-    /** Null: until the host closes it. */
+    /** Null means that the host closes the job. */
     expiresAt: z.iso.datetime().nullable(),
-    /** A job whose last day is over is closed as well. */
+    /** An expired job is also closed. */
     status: z.enum(['open', 'closed']),
     /** Raised by every change of an editable field; sent back as `If-Match` with an edit. */
     version: z.int().min(1),
-    /** Only in the list of a host's own jobs: applications they have not decided on. */
+    /** Only in the list of a host's own jobs: the number of undecided applications. */
     newApplications: z.int().min(0).optional(),
   })
   .register(namedSchemas, { id: 'Job' })
 export type Job = z.infer<typeof Job>
 
-/** Whole positive numbers only; '12abc' is no job. */
+/** Positive whole numbers only; '12abc' is refused. */
 export const JobId = z
   .string()
   .regex(/^[1-9]\d{0,9}$/)

@@ -1,6 +1,7 @@
-/* What the device's half speaks: types, figures and pure rules, without zod, so that the worker can import them. */
+/* Types, constants and pure rules for the device's data layer, without zod, so that the service worker can import
+   them. */
 
-/** Whoever wrote a message. A deleted account keeps only the word for it. */
+/** The sender of a message. For a deleted account all fields are placeholders. */
 export type Sender = {
   id: string
   firstName: string
@@ -11,10 +12,10 @@ export type Sender = {
 
 export type OtherUser = Sender & { userType: 'party_goer' | 'party_host' | null }
 
-/** The `otherUser.id` of an account that is gone. */
+/** The `otherUser.id` of a deleted account. */
 export const DELETED_USER = 'deleted'
 
-/** `seq` numbers a conversation's messages 1..n without gaps; `rev` rises by one with every visible change. */
+/** `seq` numbers the messages of a conversation 1..n without gaps; `rev` rises by one with every visible change. */
 export type Message = {
   id: string
   conversationId: string
@@ -23,7 +24,7 @@ export type Message = {
   senderId: string
   sender: Sender
   content: string
-  /** By the sender's clock, never later than `createdAt`. */
+  /** By the sender's clock, limited to at most `createdAt`. */
   composedAt: string | null
   createdAt: string
   editedAt: string | null
@@ -31,18 +32,18 @@ export type Message = {
 }
 
 /**
- * A page of a thread for a device that knows the two people of the conversation: nothing stands in it fifty times. Times
- * are ISO 8601, as exact as the database has them.
+ * A page of a conversation for a device that knows its two members, so that they are not repeated in each message.
+ * Times are ISO 8601 with the precision of the database.
  */
 export type Thread = { conversationId: string; messages: Omit<Message, 'conversationId' | 'sender'>[] }
 
-/** A line of the list, which is also the index a device compares itself with. */
+/** A row of the conversation list, which a device also uses to find out what it must load. */
 export type Conversation = {
   id: string
   otherUser: OtherUser
   lastMessage: { content: string; createdAt: string; senderId: string } | null
   unreadCount: number
-  /** Of the last message, or of the conversation while it has none. */
+  /** The time of the last message, or of the conversation without one. */
   lastAt: string
   lastSeq: number
   rev: number
@@ -50,7 +51,7 @@ export type Conversation = {
   deliveredSeq: number
   otherReadSeq: number
   otherDeliveredSeq: number
-  /** Nothing can be sent here any more: the other account is gone. */
+  /** True when the other account is deleted, so that nothing can be sent. */
   readOnly: boolean
 }
 
@@ -68,36 +69,38 @@ export const LIST_MAX = 1000
 
 export const POLL_CONVERSATIONS_MS = 5_000
 export const POLL_MESSAGES_MS = 3_000
-/** Both, for whoever has asked to save data. */
+/** Replaces both intervals when the member has turned on data saving. */
 export const POLL_SAVING_DATA_MS = 60_000
-/** Each interval is longer or shorter by up to this share, so that a thousand phones do not ask at once. */
+/** Each interval varies randomly by up to this share, so that a thousand phones do not poll at once. */
 export const POLL_JITTER = 0.2
 
 export const TYPING_TTL_MS = 6_000
 export const TYPING_EVERY_MS = 3_000
 
-/** What travels beside a page of a thread. */
+/** The headers of a page of a conversation. */
 export const REV_HEADER = 'Conversation-Rev'
 export const LAST_SEQ_HEADER = 'Last-Seq'
 export const HAS_MORE_HEADER = 'Has-More'
 
-/** Names the account a device acts for. The server refuses when somebody else is signed in by now. */
+/** The account that a device acts for. The server refuses when another member is signed in by now. */
 export const FOR_USER_HEADER = 'For-User'
 
-/** The id of the socket of the page that sends: the response tells the page all that `message:new` would tell it. */
+/**
+ * The id of the socket of the sending page, which gets no `message:new`, because the response contains the same data.
+ */
 export const SOCKET_ID_HEADER = 'Socket-Id'
 
-/** The ETag of everything a person's list and threads show, made of their sync version. */
+/** The ETag of a member's conversation list and threads, derived from the sync version. */
 export function syncTag(version: number): string {
   return `W/"${version}"`
 }
 
-/** Text as it is sent and kept; empty means there is nothing to send. */
+/** Normalises text for sending and storing; empty means there is nothing to send. */
 export function messageText(typed: string): string {
   return typed.toWellFormed().replaceAll('\0', '').normalize('NFC').trim()
 }
 
-/** Counted by code point, as Postgres does. */
+/** Counted in code points, like PostgreSQL does. */
 export function isTooLong(text: string): boolean {
   return text.length > CONTENT_MAX_CHARACTERS && Array.from(text).length > CONTENT_MAX_CHARACTERS
 }

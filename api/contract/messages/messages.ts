@@ -8,7 +8,7 @@ const id = z.guid('invalid').toLowerCase()
 const seq = z.int('invalid-number').min(0, 'invalid-number').max(2_147_483_647, 'invalid-number')
 const seqInQuery = z.coerce.number('invalid-number').pipe(seq)
 
-/** `POST /api/conversations` takes the other person under either name, and exactly one of them. */
+/** `POST /api/conversations` takes the other member under either name, and exactly one of them. */
 export const StartConversation = z
   .object({ participantTwoId: z.unknown(), participantId: z.unknown() })
   .partial()
@@ -17,8 +17,8 @@ export const StartConversation = z
 export type StartConversation = z.infer<typeof StartConversation>
 
 /**
- * `POST /api/conversations/:id/messages`. The sender names the message: `id`, or its synonyms `clientId` and the header
- * `Idempotency-Key`. Without a name it cannot be repeated safely.
+ * `POST /api/conversations/:id/messages`. The sender chooses the id: `id`, or its synonyms `clientId` and the header
+ * `Idempotency-Key`. Without an id the request cannot be repeated safely.
  */
 export const SendMessage = z.object({
   content: z
@@ -39,7 +39,7 @@ export const SendMessage = z.object({
 }) satisfies z.ZodType<types.SendMessage>
 export type SendMessage = z.infer<typeof SendMessage>
 
-/** A time that the database takes, in the years that a clock may show. */
+/** True for a time that the database accepts, with a year that clients can display. */
 function isStorable(time: Date): boolean {
   return !Number.isNaN(time.getTime()) && time.getUTCFullYear() >= 1970 && time.getUTCFullYear() <= 9999
 }
@@ -47,7 +47,7 @@ function isStorable(time: Date): boolean {
 /** `PUT …/read` and `PUT …/delivered`. */
 export const UpTo = z.object({ seq })
 
-/** Which part of a thread: the latest page, or what lies after or before a `seq`, or what changed since a `rev`. */
+/** The part of a conversation: the latest page, messages after or before a `seq`, or changes since a `rev`. */
 export const ThreadPage = z.object({
   after: seqInQuery.optional(),
   before: seqInQuery.optional(),
@@ -57,7 +57,7 @@ export const ThreadPage = z.object({
 })
 export type ThreadPage = z.infer<typeof ThreadPage>
 
-/** The same of a call that never marks as read. */
+/** The same for a call that never marks as read. */
 export const ThreadQuery = ThreadPage.omit({ peek: true })
 
 /* The responses. Their types are in message-types.ts, which the service worker imports without zod. */

@@ -1,2 +1,2 @@
-/** What a push carries: all that the worker shows, in the person's language. A later one of the same tag replaces it. */
+/** The content of a push notification in the recipient's language. A later one with the same tag replaces it. */
 export type PushMessage = { title: string; body: string; tag: string; path: string; unread: number | null }

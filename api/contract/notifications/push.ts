@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { namedSchemas } from '../named-schemas.ts'
 
-/** As the browser's own `PushSubscription.toJSON()` writes it. The address is a push service's, behind https. */
+/** The form of `PushSubscription.toJSON()` in browsers. The endpoint is the https URL of a push service. */
 export const Subscription = z.object({
   endpoint: z.url({ protocol: /^https$/, error: 'invalid-url' }).max(2048, 'too-long'),
   keys: z.object({
@@ -11,7 +11,10 @@ export const Subscription = z.object({
 })
 export type Subscription = z.infer<typeof Subscription>
 
-/** What somebody wants to be told of. With `previews` a message shows its words, else only who wrote. */
+/**
+ * The notifications that a member wants. With `previews` a message notification contains the text, otherwise only the
+ * sender.
+ */
 export const Wants = z
   .object({
     messages: z.boolean('invalid'),
@@ -23,8 +26,8 @@ export const Wants = z
 export type Wants = z.infer<typeof Wants>
 
 /**
- * `GET /api/push` → `PushState`; `PUT /api/push/wants` with any of `Wants` → `Wants`; `PUT /api/push/subscription` with a
- * `Subscription` and `DELETE` → 204, for the device that asks.
+ * `GET /api/push` → `PushState`; `PUT /api/push/wants` with any of `Wants` → `Wants`; `PUT /api/push/subscription`
+ * with a `Subscription` and `DELETE` → 204, for the requesting device.
  */
 export const PushState = z.object({ publicKey: z.string(), wants: Wants }).register(namedSchemas, { id: 'PushState' })
 export type PushState = z.infer<typeof PushState>

@@ -26,7 +26,10 @@ const ActivityPerson = z.object({
 
 const deed = { id: z.string(), at: z.string() }
 
-/** Something somebody did. A night that has begun counts as gone to from its start on; before that, from their yes. */
+/**
+ * An activity of a member. For an event that has begun, the time of `going` is its start; before that, the time of
+ * the RSVP.
+ */
 export const Activity = z
   .discriminatedUnion('kind', [
     z.object({ ...deed, kind: z.literal('going'), event: ActivityEvent }),
@@ -38,8 +41,9 @@ export const Activity = z
 export type Activity = z.infer<typeof Activity>
 
 /**
- * `GET /api/users/{id}/activity?limit=&cursor=` → `Activity[]`, newest first, as far as the asker may know of it. The
- * cursor is the `id` of the last one they have, and is also in the answer's header `Next-Cursor`; none means the end.
+ * `GET /api/users/{id}/activity?limit=&cursor=` → `Activity[]`, newest first, as far as the viewer may see it. The
+ * cursor is the `id` of the last one received, and also the response header `Next-Cursor`; without that header the
+ * list has ended.
  */
 export const ListActivity = z.object({
   limit: z.coerce.number('invalid-number').int('invalid-number').min(1, 'invalid-number').default(30),

@@ -14,7 +14,7 @@ export const SocialLinks = z.object({
 })
 export type SocialLinks = z.infer<typeof SocialLinks>
 
-/** A person in a list. Nothing here that the person did not put up for everyone who is signed in. */
+/** A person in a list, with fields that all signed-in members may see. */
 export const SearchUser = z
   .object({
     id: z.string(),
@@ -31,7 +31,7 @@ export const SearchUser = z
   .register(namedSchemas, { id: 'SearchUser' })
 export type SearchUser = z.infer<typeof SearchUser>
 
-/** A profile as others see it. `GET /api/users/{own id}` is this one too. */
+/** The public profile of a person, also for `GET /api/users/{own id}`. */
 export const PublicUser = SearchUser.extend({
   bio: z.string().nullable(),
   statusMessage: z.string().nullable(),
@@ -48,19 +48,22 @@ export const PublicUser = SearchUser.extend({
   followersCount: z.number(),
   followingCount: z.number(),
   eventsCount: z.number(),
-  /** Does the one who asks follow them, and has the one who asks blocked them. Both false on one's own. */
+  /** Whether the viewer follows and has blocked this person. Both are false for the viewer's own profile. */
   isFollowing: z.boolean(),
   isBlocked: z.boolean(),
 }).register(namedSchemas, { id: 'PublicUser' })
 export type PublicUser = z.infer<typeof PublicUser>
 
-/** `POST /api/users/{id}/follow` and `/unfollow`; both may be repeated. */
+/** `POST /api/users/{id}/follow` and `/unfollow`; repeating either has no further effect. */
 export const Followed = z
   .object({ success: z.literal(true), following: z.boolean(), followersCount: z.number() })
   .register(namedSchemas, { id: 'Followed' })
 export type Followed = z.infer<typeof Followed>
 
-/** `GET /api/users?limit=&cursor=`, 200 at most. The next cursor is in the answer's header `Next-Cursor`; none means the end. */
+/**
+ * `GET /api/users?limit=&cursor=`, 200 at most. The response header `Next-Cursor` is the next cursor; without it the
+ * list has ended.
+ */
 export const ListPeople = z.object({
   limit: z.coerce.number('invalid-number').int('invalid-number').min(1, 'invalid-number').default(200),
   cursor: uuid.optional(),
@@ -68,23 +71,23 @@ export const ListPeople = z.object({
 export type ListPeople = z.infer<typeof ListPeople>
 
 /**
- * `GET /api/users/{id}/followers` and `/following`, the latest first, `?limit=&cursor=` as above. At most a thousand,
- * which is also how many come when nothing is said.
+ * `GET /api/users/{id}/followers` and `/following`, latest first, `?limit=&cursor=` as above. The default and highest
+ * limit is a thousand.
  */
 export const ListFollows = ListPeople.extend({ limit: ListPeople.shape.limit.unwrap().default(1000) })
 
-/** `GET /api/search/users?q=&location=`. Without either: the newest fifty. */
+/** `GET /api/search/users?q=&location=`. Without both: the newest fifty. */
 export const SearchPeople = z.object({ q: line(100).default(''), location: line(100).default('') })
 export type SearchPeople = z.infer<typeof SearchPeople>
 
-/** `GET /api/users/search?q=`, and the names an older client may use. Under three characters: nobody. */
+/** `GET /api/users/search?q=`, and the parameter names of older clients. Under three characters the list is empty. */
 export const FindPeople = z
   .object({ q: line(100), query: line(100), search: line(100), term: line(100) })
   .partial()
   .transform(({ q, query, search, term }) => ({ q: q ?? query ?? search ?? term ?? '' }))
 export type FindPeople = z.infer<typeof FindPeople>
 
-/** `POST /api/reports` → 201 `{success: true, id}`; 200 with the standing one's id while the first is still open. */
+/** `POST /api/reports` → 201 `{success: true, id}`; 200 with the id of the existing report while it is still open. */
 export const Report = z.object({
   kind: z.enum(['user', 'event', 'job', 'message', 'review'], 'invalid'),
   targetId: z.union(
@@ -92,7 +95,7 @@ export const Report = z.object({
     'invalid',
   ),
   reason: line(1000, 'required'),
-  /** Chosen by the sender: a report that is sent again is stored once, also when it was decided meanwhile. */
+  /** Chosen by the sender: a repeated report is stored once, also when it was decided meanwhile. */
   id: uuid.optional(),
 })
 export type Report = z.infer<typeof Report>

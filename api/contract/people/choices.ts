@@ -1,4 +1,4 @@
-/** The choices each screen offers, in its order. What people add themselves is accepted beside them. */
+/** The choices of each screen, in order. Members may add others. */
 
 export const landingGenres = [
   'Música Urbana',
@@ -12,7 +12,7 @@ export const landingGenres = [
   'Y Mucho Más',
 ]
 
-/** Sign-up, and the full edit form. */
+/** For sign-up, and the full edit form. */
 export const profileGenres = [
   'Salsa',
   'Bachata',
@@ -41,7 +41,7 @@ export const onboardingGenres = [
   'Mariachi',
 ]
 
-/** The short edit offers six and leaves a person's other genres untouched. */
+/** The short edit form offers these six and leaves other genres of the member unchanged. */
 export const shortEditGenres = ['Salsa', 'Bachata', 'Reggaeton', 'Merengue', 'Latin Jazz', 'Cumbia']
 
 export const interests = [
@@ -75,7 +75,7 @@ export const eventCategories = [
   'Other',
 ]
 
-/** A category events may have though the form does not offer it. */
+/** A category that events may have although the form does not offer it. */
 export const festival = 'Festival'
 
 export const userTypes = [

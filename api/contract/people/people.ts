@@ -1,4 +1,4 @@
-/** What a person is called. The first of: the name they chose, their first and last name, their username made readable. */
+/** The name of a person: the display name, or first and last name, or the user name in a readable form. */
 export function displayNameOf(person: Named, fallback = 'User'): string {
   const chosen = person.displayName?.trim()
   const given = [person.firstName, person.lastName].map(name => name?.trim()).filter(Boolean)
@@ -12,7 +12,7 @@ export type Named = {
   username?: string | null | undefined
 }
 
-/** 'salsaKing_of-miami' is Salsa King Of Miami, and 'DJCarlos' is DJ Carlos. */
+/** 'salsaKing_of-miami' becomes Salsa King Of Miami, and 'DJCarlos' becomes DJ Carlos. */
 export function prettifiedUsername(username: string): string {
   return username
     .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
@@ -23,18 +23,18 @@ export function prettifiedUsername(username: string): string {
     .join(' ')
 }
 
-/** What stands on a poster in place of a picture: the first letter or digit of a name. */
+/** The initial on a poster without a picture: the first letter or digit of the name. */
 export function initialOf(name: string): string {
   const [initial = '?'] = /[\p{L}\p{N}]/u.exec(name.normalize('NFC')) ?? []
   return initial.toUpperCase()
 }
 
-/** Under the name on a host's pages: their promotion group, else what every host is called. */
+/** The line below the name on a host's pages: the promotion group, or the general label of hosts. */
 export function hostLabelOf(host: { promotionGroup?: string | null | undefined }, partyHost: string): string {
   return host.promotionGroup?.trim() || partyHost
 }
 
-/** Full years on a day. The 29th of February turns a year older on the 1st of March. */
+/** Full years on a date. A person born on 29 February turns a year older on 1 March. */
 export function ageOn(today: string, dateOfBirth: string): number {
   return Temporal.PlainDate.from(dateOfBirth).until(today, { largestUnit: 'year' }).years
 }

@@ -1,10 +1,10 @@
 export const socialNetworks = ['instagram', 'facebook', 'twitter', 'tiktok'] as const
 export type SocialNetwork = (typeof socialNetworks)[number]
 
-/** A person's name at a network. TikTok writes it with an @, and so do people elsewhere. */
+/** A user name of a network. TikTok writes it with an @, and some users write it so for other networks. */
 export const SOCIAL_HANDLE = /^@?[\w.]{1,50}$/
 
-/** Where the addresses of a network live, its mobile and short forms included. */
+/** The hosts of a network, including mobile and short forms. */
 export const socialHosts: Record<SocialNetwork, RegExp> = {
   instagram: /^(?:[\w-]+\.)*(?:instagram\.com|instagr\.am)$/i,
   facebook: /^(?:[\w-]+\.)*(?:facebook\.com|fb\.com|fb\.me)$/i,
@@ -12,7 +12,7 @@ export const socialHosts: Record<SocialNetwork, RegExp> = {
   tiktok: /^(?:[\w-]+\.)*tiktok\.com$/i,
 }
 
-/** Where a stored link leads, whether it is an address or a handle. */
+/** Returns the URL of a stored link, which is a URL or a handle. */
 export function socialHref(network: SocialNetwork, stored: string): string {
   return SOCIAL_HANDLE.test(stored) ? homes[network] + stored.replace(/^@/, '') : stored
 }

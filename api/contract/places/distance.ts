@@ -5,7 +5,7 @@ const KM_IN_A_MILE = 1.609344
 
 export type Point = { latitude: number; longitude: number }
 
-/** Along the great circle. */
+/** The great-circle distance. */
 export function kmBetween(here: Point, there: Point): number {
   const havLatitude = haversine(radians(there.latitude - here.latitude))
   const havLongitude = haversine(radians(there.longitude - here.longitude))
@@ -13,7 +13,7 @@ export function kmBetween(here: Point, there: Point): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(Math.min(1, havLatitude + shrink * havLongitude)))
 }
 
-/** "2.3 mi" in English, "3.7 km" in Spanish; from ten on the tenths say nothing. */
+/** "2.3 mi" in English, "3.7 km" in Spanish; without tenths from ten on. */
 export function distanceLabel(km: number, locale: Locale): string {
   const [distance, unit] = locale === 'en' ? [km / KM_IN_A_MILE, 'mi'] : [km, 'km']
   const tenths = Math.round(distance * 10) / 10

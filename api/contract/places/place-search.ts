@@ -2,8 +2,8 @@ import { folded } from '../fold.ts'
 import { states } from './states.ts'
 
 /**
- * What a location typed into a search means: a city, with its state where one was given; a whole state; or the parts of
- * anything else that may stand in an address. Null is no location. The server and the device search by this alone.
+ * The meaning of an entered location: a city, with its state if one was entered; a whole state; or other words that
+ * may be part of an address. Null means no location. The server and the device use this same rule.
  */
 export type SearchPlace = { city: string; state: string | null } | { state: string } | { parts: string[] } | null
 
@@ -11,7 +11,7 @@ export type SearchPlace = { city: string; state: string | null } | { state: stri
 export function searchPlace(location: string): SearchPlace {
   const typed = location.trim()
   if (typed === '') return null
-  // New York is a city and a state, and who types it means the city.
+  // New York is a city and a state; the city is meant more often.
   if (knownCities.has(folded(typed))) return { city: typed, state: null }
   const state = stateCodes.get(folded(typed))
   if (state) return { state }
@@ -29,11 +29,11 @@ export function searchPlace(location: string): SearchPlace {
   )
 }
 
-/** Without a comma: two letters are a state after any city, the name of a state after a city we know. */
+/** Without a comma: two letters are a state after any city, the full name of a state only after a known city. */
 function cityBeforeState(typed: string): SearchPlace {
   const words = typed.split(/\s+/)
   if (typed.includes(',')) return null
-  for (let count = 1; count <= MOST_WORDS_OF_STATE && count < words.length; count++) {
+  for (let count = 1; count <= MAX_WORDS_OF_STATE && count < words.length; count++) {
     const [city, rest] = [words.slice(0, -count).join(' '), words.slice(-count).join(' ')]
     const state = stateCodes.get(folded(rest))
     if (state && (folded(rest).length === 2 || knownCities.has(folded(city)))) return { city, state }
@@ -41,7 +41,9 @@ function cityBeforeState(typed: string): SearchPlace {
   return null
 }
 
-/** Whether somebody lives there. The beginning of a city's name is enough, as while it is being typed. */
+/**
+ * Returns true when the person's home matches the place. A prefix of the city's name is sufficient, as while typing.
+ */
 export function livesAt({ city, state }: { city: string | null; state: string | null }, place: SearchPlace): boolean {
   if (place === null) return true
   const lives = folded(city ?? '')
@@ -50,7 +52,7 @@ export function livesAt({ city, state }: { city: string | null; state: string | 
   return lives.startsWith(folded(place.city)) && (place.state === null || state === place.state)
 }
 
-/** The city and its state, where both are certain: the state was typed, or only one state has a city of that name. */
+/** The city and its state if both are certain: the state was entered, or only one state has a city of that name. */
 export function certainCity(place: SearchPlace): { city: string; state: string } | null {
   if (!place || !('city' in place)) return null
   if (place.state !== null) return { city: place.city, state: place.state }
@@ -59,6 +61,6 @@ export function certainCity(place: SearchPlace): { city: string; state: string }
 }
 
 /** "district of columbia" */
-const MOST_WORDS_OF_STATE = 3
+const MAX_WORDS_OF_STATE = 3
 const stateCodes = new Map(states.flatMap(({ code, name }) => [folded(code), folded(name)].map(typed => [typed, code])))
 const knownCities = new Set(states.flatMap(({ cities }) => cities.map(folded)))

@@ -6,15 +6,15 @@ const MOUNTAIN = 'America/Denver'
 const PACIFIC = 'America/Los_Angeles'
 
 /**
- * The zone of a place: that of its state, unless the city is known to keep another one. Null for a state that does not
- * exist. Every list of events needs it, so the long table of `zones.ts` does not belong here.
+ * The time zone of a place: that of its state, unless the city is known to have another one. Null for an unknown
+ * state. Every list of events needs this function, so the long table of `zones.ts` is separate.
  */
 export function likelyZone(state: string, city: string): string | null {
   const code = state.toUpperCase()
   return otherZones.get(cityKey(code, city)) ?? dividedStates.get(code) ?? wholeStates.get(code) ?? null
 }
 
-/** The thirteen states that have two zones or more, with the one that most of their cities keep. */
+/** The thirteen states with two or more time zones, with the zone of most of their cities. */
 export const dividedStates = new Map([
   ['AK', 'America/Anchorage'],
   ['FL', EASTERN],
@@ -43,7 +43,7 @@ const wholeStates = new Map(
   }).flatMap(([zone, codes]) => codes.split(' ').map(code => [code, zone] as const)),
 )
 
-/** The cities that keep another zone than most of their state. */
+/** The cities with another zone than most of their state. */
 export const otherZones = new Map([
   ...cities('AK', 'America/Juneau', ['Juneau, Douglas']),
   ...cities('AK', 'America/Sitka', ['Sitka']),
@@ -51,7 +51,7 @@ export const otherZones = new Map([
   ...cities('AK', 'America/Metlakatla', ['Metlakatla']),
   ...cities('AK', 'America/Adak', ['Adak, Atka']),
 
-  // The Navajo Nation keeps summer time; the rest of Arizona does not.
+  // The Navajo Nation has summer time; the rest of Arizona does not.
   ...cities('AZ', MOUNTAIN, ['Window Rock, Fort Defiance, Ganado, Chinle, Kayenta, Tuba City']),
   ...cities('FL', CENTRAL, [
     'Pensacola, Pensacola Beach, Perdido Key, Gulf Breeze, Milton, Pace, Navarre, Fort Walton Beach, Destin, Niceville',
@@ -110,7 +110,7 @@ function cities(state: string, zone: string, rows: string[]): [key: string, zone
   return rows.flatMap(row => row.split(', ').map(city => [cityKey(state, city), zone] as [string, string]))
 }
 
-/** 'Saint Petersburg' is 'St. Petersburg', and 'Ft Lauderdale' is 'Fort Lauderdale'. */
+/** 'Saint Petersburg' equals 'St. Petersburg', and 'Ft Lauderdale' equals 'Fort Lauderdale'. */
 function cityName(city: string) {
   return folded(city)
     .replace(/^saint /, 'st ')

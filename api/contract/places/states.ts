@@ -1,6 +1,6 @@
 export type State = { code: string; name: string; cities: string[] }
 
-/** The fifty in order of name, each with its larger cities; then Puerto Rico and Washington, where much of the music is. */
+/** The fifty states in alphabetical order, each with its larger cities; then Puerto Rico and Washington, D.C. */
 export const states: State[] = [
   state('AL', 'Alabama', 'Birmingham, Huntsville, Montgomery, Mobile, Tuscaloosa, Hoover, Auburn, Dothan'),
   state('AK', 'Alaska', 'Anchorage, Fairbanks, Juneau, Wasilla, Sitka, Ketchikan, Kenai'),

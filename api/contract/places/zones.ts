@@ -1,6 +1,6 @@
 import { cityKey, dividedStates, likelyZone, otherZones } from './state-zones.ts'
 
-/** The zone of a venue. Null for a city we do not know in a state of two zones: there the form asks. */
+/** The time zone of a venue. Null for an unknown city in a state with two zones: then the form asks for it. */
 export function zoneFor(state: string, city: string): string | null {
   const code = state.toUpperCase()
   const key = cityKey(code, city)
@@ -8,7 +8,7 @@ export function zoneFor(state: string, city: string): string | null {
   return isKnown ? likelyZone(code, city) : null
 }
 
-/** The cities of the divided states that keep the zone of most of their state. */
+/** The known cities of divided states that have the zone of most of their state. */
 const knownCities = new Set([
   ...cities('AK', [
     'Anchorage, Fairbanks, Wasilla, Ketchikan, Kenai, Kodiak, Bethel, Palmer, Homer, Soldotna, Valdez, North Pole',

@@ -1,7 +1,10 @@
 const STEPS = 16
 const SON_CLAVE = [0, 3, 6, 10, 12]
 
-/** The mark as circles on a field of 100 × 100 around the middle: the ring of sixteen steps, the clave lit. */
+/**
+ * The logo as circles in a square of 100 × 100 around its centre: a ring of sixteen steps, with the steps of the
+ * clave lit.
+ */
 export const markDots = Array.from({ length: STEPS }, (_, step) => {
   const angle = (step / STEPS) * Math.PI * 2 - Math.PI / 2
   const isLit = SON_CLAVE.includes(step)

@@ -1,6 +1,6 @@
 import type { PosterGenre } from './rhythms.ts'
 
-/** Hex on purpose: the same colours are drawn by browsers and by the server's picture library, which knows no OKLCH. */
+/** Hex values, because the server's picture library does not support OKLCH. */
 export type Palette = {
   ground: [top: string, middle: string, bottom: string]
   lead: string

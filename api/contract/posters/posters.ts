@@ -2,21 +2,21 @@ import { palettes } from './palettes.ts'
 import { type PosterGenre, type Rhythm, rhythms } from './rhythms.ts'
 
 /**
- * A night without a flyer, and a person without a picture, gets a poster: three instruments of the genre's real rhythm,
- * drawn from the id, so that the same id always hangs the same poster on every device and in every link preview.
+ * A generated poster for an event without a flyer or a person without a picture: three instruments of the genre's
+ * rhythm, drawn from the id, so that the same id has the same poster on every device and in every link preview.
  */
 export type Poster = {
   width: number
   height: number
   ground: [top: string, middle: string, bottom: string]
   shapes: { path: string; colour: string; opacity: number }[]
-  /** Grows from the floor: whoever crops it keeps the floor. */
+  /** The drawing stands on the bottom edge, so cropping must keep that edge. */
   isGrounded: boolean
 }
 
 export type PosterOrder = {
   id: string
-  /** Any spelling of a genre. Without one, or with an unknown one, the id picks. */
+  /** Any spelling of a genre. Without a known genre, the id selects one. */
   genre?: string | null
   width?: number
   height?: number
@@ -53,13 +53,13 @@ export function drawPoster({ id, genre, width = 300, height = 400, composition }
   }
 }
 
-/** The colour a genre is told by: chips, badges and the edge of a card. */
+/** The colours of a genre: for chips, badges and the edge of a card. */
 export function genreColours(genre: string) {
   const palette = palettes[genreOf(genre) ?? 'festival']
   return { deep: palette.ground[0], bright: palette.fill, warm: palette.answer }
 }
 
-/** The same drawing as text, for link previews and files. The grain is what paper would add. */
+/** The drawing as SVG text, for link previews and files, with a paper grain. */
 export function posterSvg(poster: Poster) {
   const { width, height, ground, shapes } = poster
   return [
@@ -103,7 +103,7 @@ type Drawing = {
 
 const drawings: Record<Composition, (canvas: Canvas, rhythm: Rhythm) => Drawing> = { rings, columns, sun, portrait }
 
-/** A record seen from above: the lead nearest to the hole, the fill at the rim, the silent steps as dots. */
+/** A vinyl record from above: the lead is nearest to the centre, the fill at the rim, and silent steps are dots. */
 function rings({ width, height, unit, chance }: Canvas, { steps, instruments }: Rhythm): Drawing {
   const x = width * between(chance, 0.38, 0.72)
   const y = height * between(chance, 0.34, 0.58)
@@ -128,7 +128,7 @@ function rings({ width, height, unit, chance }: Canvas, { steps, instruments }: 
   }
 }
 
-/** The record from straight above, its label large enough for an initial. Stands for a person. */
+/** A record from above with a label large enough for an initial, for a person. */
 function portrait({ width, height, unit, chance }: Canvas, { steps, instruments }: Rhythm): Drawing {
   const x = width / 2
   const y = height / 2
@@ -148,7 +148,7 @@ function portrait({ width, height, unit, chance }: Canvas, { steps, instruments 
   }
 }
 
-/** An equaliser: every hit is a bar that grows from the floor. */
+/** An equaliser: every hit is a bar from the bottom edge. */
 function columns({ width, height, chance }: Canvas, { steps, instruments }: Rhythm): Drawing {
   const count = Math.max(1, Math.round(width / height / 0.75))
   const pitch = width / (steps * count)
@@ -170,7 +170,7 @@ function columns({ width, height, chance }: Canvas, { steps, instruments }: Rhyt
   }
 }
 
-/** Half a record on the horizon: midnight, or the morning after. */
+/** Half a record on the horizon. */
 function sun({ width, height, unit, chance }: Canvas, { steps, instruments }: Rhythm): Drawing {
   const size = Math.max(unit, width * 0.62)
   const x = width * between(chance, 0.36, 0.64)
@@ -223,7 +223,7 @@ function pick<Choice>(choices: readonly Choice[], chance: () => number) {
   return choice
 }
 
-/** The same numbers for the same id, for ever: FNV-1a seeds a 32-bit generator (mulberry32). */
+/** A random generator with the id as seed: FNV-1a seeds mulberry32, so that an id always has the same numbers. */
 function chanceFrom(id: string) {
   let seed = 0x811c9dc5
   for (let index = 0; index < id.length; index++) seed = Math.imul(seed ^ id.charCodeAt(index), 0x01000193)

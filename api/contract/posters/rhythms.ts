@@ -1,6 +1,6 @@
 /**
- * Three instruments a genre, from the one that leads to the one that fills, as steps of one bar. Most bars here have
- * sixteen steps; flamenco and mariachi count twelve.
+ * Three instruments for each genre, from the leading one to the filling one, as steps of one bar. Most bars here have
+ * sixteen steps; those of flamenco and mariachi have twelve.
  */
 export type Rhythm = { steps: 12 | 16; instruments: [lead: number[], answer: number[], fill: number[]] }
 
