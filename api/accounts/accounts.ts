@@ -11,7 +11,7 @@ import { sessionCalls } from './sessions.ts'
 import { signInCalls } from './sign-in.ts'
 import { signUpCalls } from './sign-up.ts'
 
-/** Who somebody is, how they prove it, and what they say about themselves. */
+/** The calls of an account: sign-up, sign-in, phone verification, profile and settings. */
 export const accounts = new Hono<Env>()
   .route('/', identityCalls)
   .route('/', signUpCalls)

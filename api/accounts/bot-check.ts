@@ -9,11 +9,17 @@ import type { Secrets } from './secrets.ts'
 
 const LIFE_MS = 5 * 60_000
 
-/** About a quarter of a second on a laptop and a second or two on an old phone; one derivation for us. */
+/**
+ * Takes about a quarter of a second on a laptop and a second or two on an old phone; the server computes one
+ * derivation.
+ */
 const COST = 5_000
 const [FEWEST_ROUNDS, MOST_ROUNDS] = [150, 350]
 
-/** Work that a person's device does once, unseen, and a machine that sends thousands of codes does thousands of times. */
+/**
+ * The challenge costs a member's device little, once and invisibly, and an attacker who requests thousands of codes a
+ * lot.
+ */
 export async function challengeFor(secrets: Secrets): Promise<Challenge> {
   return await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
@@ -42,7 +48,7 @@ const Solved = z.object({
   solution: z.object({ counter: z.int().min(0).max(0xffffffff), derivedKey: z.string().max(128) }),
 })
 
-/** Ends the request unless `botToken` is one of our challenges, solved, in time, and for the first time. */
+/** Ends the request unless `botToken` is a solved challenge of this server, not expired and not used before. */
 export async function refuseBots(c: Context<Env>, botToken: string | null | undefined) {
   const { config, secrets, sql } = c.var.app
   if (!botToken && !config.hasLimits) return

@@ -15,7 +15,7 @@ import { sendSecurityEmail } from './security-emails.ts'
 import { signedIn } from './session.ts'
 import { refuseTaken } from './unique-fields.ts'
 
-/** How the house reaches somebody, and how they get back in. */
+/** The calls that change the email address and the phone number. */
 export const contactCalls = new Hono<Env>()
   .put(
     '/auth/email',

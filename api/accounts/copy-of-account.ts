@@ -8,8 +8,8 @@ import type { Files } from '../providers/files.ts'
 type Source = { sql: Database; files: Files; userId: string; readme: string }
 
 /**
- * Everything of one person as a zip that is written while it is read: no part of it waits in memory for the whole.
- * The stream fails when a part cannot be read, so that half a copy is never taken for a whole one.
+ * Streams all data of a member as a zip file; no complete part is held in memory. The stream fails when a part cannot
+ * be read, so that an incomplete file is not taken for a complete one.
  */
 export function accountExport({ sql, files, userId, readme }: Source): Readable {
   const zip = new ZipFile()
@@ -24,7 +24,7 @@ export function accountExport({ sql, files, userId, readme }: Source): Readable 
     await added(zip, 'messages.json', Readable.from(messagesOf(sql, userId)), out)
     for (const { path } of await uploadsOf(sql, userId)) {
       const file = await files.get(path)
-      // What was taken away between the list and here is no longer theirs to have.
+      // A file that was deleted since the list was read is left out.
       if (file) await added(zip, `uploads/${path}`, Readable.from(file.stream, { objectMode: false }), out)
     }
     zip.end()
@@ -33,7 +33,7 @@ export function accountExport({ sql, files, userId, readme }: Source): Readable 
   return out
 }
 
-/** One after the other: a hundred open flyers are a hundred open files. */
+/** Adds one file after the other, because a hundred flyers at once would be a hundred open files. */
 async function added(zip: ZipFile, name: string, content: Readable, out: PassThrough) {
   const stop = () => content.destroy()
   out.once('close', stop)

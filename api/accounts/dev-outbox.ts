@@ -11,7 +11,10 @@ import { pagePolicy } from '../http/security-headers.ts'
 import { describe } from '../openapi/describe.ts'
 import { stylesIn } from '../pages/static-files.ts'
 
-/** The texts and emails of the embedded providers. Shown to this machine only, and never on a server with a public origin. */
+/**
+ * The text messages and emails of the embedded providers, visible on this machine only, and never on a server with a
+ * public origin.
+ */
 export const devOutboxCalls = new Hono<Env>().get(
   '/dev/outbox',
   describe({
@@ -22,7 +25,7 @@ export const devOutboxCalls = new Hono<Env>().get(
   async c => c.json((await messagesFor(c)) satisfies OutboxMessage[]),
 )
 
-/** The same to look at. It asks again by itself: a code is usually waited for. */
+/** The same as a page. It reloads itself, because a code usually arrives soon after. */
 export const devOutboxPage = new Hono<Env>().get('/dev/outbox', async c => {
   const messages = await messagesFor(c)
   c.header('Content-Security-Policy', pagePolicy(c))
@@ -57,7 +60,7 @@ function shown({ kind, to, text, code, link, at }: OutboxMessage) {
   </li>`
 }
 
-/** Of the kinds that have no real provider; with both there is no such page. */
+/** The messages of kinds without a real provider; with real providers for both kinds the response is 404. */
 async function messagesFor(c: Context<Env>): Promise<OutboxMessage[]> {
   const { sql, config, sms, mail } = c.var.app
   const kinds: OutboxMessage['kind'][] = []
@@ -67,7 +70,7 @@ async function messagesFor(c: Context<Env>): Promise<OutboxMessage[]> {
   return await outboxOf(sql, { to: c.req.query('to'), kinds })
 }
 
-/** A proxy on this machine is not this machine's person. */
+/** A request through a proxy on this machine may come from another machine. */
 function isThisMachine(c: Context<Env>) {
   const address = c.env?.incoming?.socket.remoteAddress ?? '127.0.0.1'
   return /^(::1|(::ffff:)?127\.)/.test(address) && c.req.header('x-forwarded-for') === undefined

@@ -14,8 +14,8 @@ import { refuseTooManyVerifications, sendVerification } from './verification-ema
 const MOST_MAILS_TO_ADDRESS_IN_DAY = 10
 
 /**
- * The address takes effect when the link that goes there is opened. Nothing in the response, in the account or in the
- * limits tells whether another account has the address: its owner gets a notice where the link would have gone.
+ * Requests an email change. The address takes effect when its link is opened. Neither the response nor the account
+ * nor the limits reveal whether another account has the address: its owner gets a notice instead of the link.
  */
 export async function requestEmailChange(c: Context<Env>, me: Me, email: string) {
   const { sql } = c.var.app
@@ -29,7 +29,9 @@ export async function requestEmailChange(c: Context<Env>, me: Me, email: string)
   await sendChangeLink(c, { to: email, name: me.firstName, token, locale: me.locale })
 }
 
-/** To the address, unless it is of an account already: that one is told, and the link stays unsent. */
+/**
+ * Sends the link to the address, unless another account has it: then that account gets a notice, and no link is sent.
+ */
 export async function sendChangeLink(c: Context<Env>, link: Parameters<typeof sendVerification>[1]) {
   if (!(await mayMailTo(c, link.to))) return
   const owner = await accountOfEmail(c.var.app.sql, link.to)
@@ -37,7 +39,10 @@ export async function sendChangeLink(c: Context<Env>, link: Parameters<typeof se
   else await sendVerification(c, link)
 }
 
-/** Ends the request unless the link is good. An account that has another address from now on is told at the old one. */
+/**
+ * Confirms an address, or ends the request for an invalid link. An account whose address changes gets a notice at the
+ * old address.
+ */
 export async function confirmEmail(c: Context<Env>, token: string) {
   const { sql } = c.var.app
   const { requestId } = c.var
@@ -55,7 +60,7 @@ export async function confirmEmail(c: Context<Env>, token: string) {
   if (person) await sendSecurityEmail(c, 'emailChanged', { ...person, email: emailBefore })
 }
 
-/** Several accounts together do not fill the mailbox of a stranger either. */
+/** Limits emails to one address over all accounts, so that several accounts cannot flood a mailbox. */
 async function mayMailTo(c: Context<Env>, email: string): Promise<boolean> {
   const { sql, secrets, config } = c.var.app
   const key = secrets.hash('attempt', email.toLowerCase())

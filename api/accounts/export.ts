@@ -9,7 +9,7 @@ import { recentlyAuthenticated } from './authenticated-lately.ts'
 import { meOf } from './current-user.ts'
 import { signedIn } from './session.ts'
 
-/** A copy of everything, for whoever has just shown that the account is theirs. One a day; one that broke is free. */
+/** Downloads all data of the account, after a recent verification. One download a day; a failed one is refunded. */
 export const exportCalls = new Hono<Env>().get(
   '/account/export',
   describe({ summary: 'Download all data of the account as an archive', responses: { 200: 'application/zip' } }),

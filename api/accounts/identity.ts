@@ -36,16 +36,16 @@ import { giveRecoveryCookie } from './recovery-cookie.ts'
 import { newToken, type Secrets } from './secrets.ts'
 import { decideFor, refuseText } from './text-decision.ts'
 
-/** Until the second code within ten minutes, the third, and so on; there are five. */
+/** The waits before the second code within ten minutes, the third, and so on; five codes are allowed. */
 const COOL_DOWNS_SECONDS = [60, 60, 120, 300] as const
 const COOL_DOWN_SECONDS = 60
 const MOST_IN_TEN_MINUTES = COOL_DOWNS_SECONDS.length + 1
 const MOST_IN_DAY = 10
 
-/** How long the provider took. A text that is withheld takes as long, so that the time does not tell it either. */
+/** The duration of the last sending. A withheld message waits as long, so that the time does not reveal it. */
 let lastSendMs = 0
 
-/** The embedded identity provider. With another one these calls but the first are not there. */
+/** The embedded identity provider. With another provider only the first of these calls exists. */
 export const identityCalls = new Hono<Env>()
   .get(
     '/identity/config',
@@ -186,8 +186,9 @@ function coolDownAfter(inTenMinutes: number): number {
 }
 
 /**
- * What was certainly not sent costs nobody a try, neither the phone nor the day's budget; nor does an address pay for a
- * provider's trouble. What may be on its way stays counted: it may have to be paid for.
+ * A message that was certainly not sent is not counted, neither for the phone nor for the daily budget, and a failure
+ * of the provider is not counted for the address. A message that may have been sent stays counted, because it may
+ * cost money.
  */
 async function refuseUnsent(c: Context<Env>, verificationId: string, error: unknown): Promise<never> {
   const { sql, limits } = c.var.app
@@ -202,7 +203,7 @@ async function refuseUnsent(c: Context<Env>, verificationId: string, error: unkn
   refuse(503, 'sms-failed')
 }
 
-/** Of this one message: the same digits sent again are another code. */
+/** The hash is bound to this message: the same digits in another message are another code. */
 export function codeHash(secrets: Secrets, id: string, code: string): Buffer {
   return secrets.hash('phone-code', `${id} ${code}`)
 }

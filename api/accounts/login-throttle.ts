@@ -12,9 +12,9 @@ const BUDGET = { window: '15 minutes', freeTries: 10, longestWaitSeconds: 60 }
 const DEVICE_SECONDS = 400 * 24 * 3600
 
 /**
- * Stands before a password is checked. After ten failures each further one makes the next wait longer, up to a minute
- * and never for ever. Strangers count together; a browser that signed this person in before counts for itself, so that
- * nobody is kept out of their own account by somebody else's guesses. Call what it returns once the password was right.
+ * Throttles password checks. After ten failures each further one makes the next wait longer, up to a minute. All
+ * unknown browsers count together; a browser that signed in to this account before counts separately, so that an
+ * attacker's attempts do not lock the member out. The caller runs the returned function after a correct password.
  */
 export async function throttlePasswordCheck(
   c: Context<Env>,
@@ -27,11 +27,11 @@ export async function throttlePasswordCheck(
   }
 }
 
-/** What was noted, to be forgotten together with what follows a right password. */
+/** The recorded attempts, which are deleted after a correct password. */
 export type PasswordAttempt = { kind: 'sign-in' | 'password-check'; key: Buffer }
 type AttemptBy = { accountId: string | undefined; name: string }
 
-/** The same, where the caller forgets the attempts. Undefined where nothing is counted. */
+/** Records an attempt for a caller that deletes the attempts itself. Undefined when limits are off. */
 async function recordAttempt(
   c: Context<Env>,
   kind: PasswordAttempt['kind'],
@@ -47,7 +47,7 @@ async function recordAttempt(
   return guess
 }
 
-/** A browser that signed this person in before guesses for itself. */
+/** A browser that signed in to this account before has its own count. */
 export function guessOf(
   c: Context<Env>,
   kind: PasswordAttempt['kind'],
@@ -57,26 +57,26 @@ export function guessOf(
   return { kind, key: c.var.app.secrets.hash('attempt', `${accountId ?? name.toLowerCase()} ${device}`) }
 }
 
-/** Right or wrong, a sign-in commits its result before it responds. */
+/** A sign-in commits its result before the response, whether the password is correct or not. */
 export function budgetOf(kind: PasswordAttempt['kind']) {
   return { ...BUDGET, isDurable: kind !== 'sign-in' }
 }
 
-/** Only a sign-in takes a solved bot check instead of the wait. */
+/** Only a sign-in can be retried at once with a solved bot check. */
 export function refuseWait(kind: PasswordAttempt['kind'], wait: number) {
   const code = kind === 'sign-in' ? 'challenge-required' : 'too-many-sign-ins'
   if (wait > 0) refuse(429, code, { retryAfterSeconds: wait })
 }
 
-/** Of a browser that signed anybody in before. */
+/** The device hash of a browser that has signed in before. */
 export function deviceHashOf(c: Context<Env>): Buffer | undefined {
   const device = getCookie(c, deviceCookie(c))
   return device === undefined ? undefined : tokenHash(device)
 }
 
 /**
- * This browser is one of theirs from now on. Resolves to what it was before. `isNew` gives it another cookie, as after a
- * changed password: the one before may have been copied.
+ * Stores this browser as a known device of the member. Resolves to its previous state. `isNew` issues another cookie,
+ * for instance after a password change, because the old cookie may have been copied.
  */
 export async function knowThisDevice(c: Context<Env>, userId: string, { isNew = false } = {}) {
   const device = thisDevice(c, { isNew })
@@ -85,7 +85,7 @@ export async function knowThisDevice(c: Context<Env>, userId: string, { isNew = 
   return was
 }
 
-/** For a caller that stores the hash by itself and gives the cookie after that. */
+/** For a caller that stores the hash itself and sets the cookie afterwards. */
 export function thisDevice(c: Context<Env>, { isNew = false } = {}) {
   const device = (!isNew && getCookie(c, deviceCookie(c))) || newToken().token
   return {

@@ -10,9 +10,9 @@ import { CannotCheck } from '../providers/identity.ts'
 const BY_PHONE: Check = { access: 'phone', refusals: { 401: ['identity-not-proved'] } }
 
 /**
- * Only for callers who have just proved a phone: `Authorization: Bearer <idToken>`. Sets `c.var.proof`. The code must
- * have been asked for with this purpose: a person who reads a sign-in code to a caller must not lose the password by it.
- * The tokens of another provider name no purpose.
+ * For callers who have just verified a phone: `Authorization: Bearer <idToken>`. Sets `c.var.proof`. The code must
+ * have been requested for this purpose: a person who tells a sign-in code to an attacker on the phone must not lose
+ * the password by it. Tokens of other providers have no purpose.
  */
 export function provedFor(purpose: Purpose): MiddlewareHandler<Env> {
   return documented<MiddlewareHandler<Env>>(BY_PHONE, async (c, next) => {
@@ -24,20 +24,20 @@ export function provedFor(purpose: Purpose): MiddlewareHandler<Env> {
   })
 }
 
-/** A good token may be sent again later, so this is no 401. */
+/** The token may be valid and can be sent again later, so the response is not 401. */
 function refuseUnchecked(error: unknown): never {
   if (!(error instanceof CannotCheck)) throw error
   refuse(503, 'unavailable', { cause: error, retryAfterSeconds: 5 })
 }
 
-/** What a body says about phone and uid is only repeated; the token decides. */
+/** The phone and uid in the body must equal those of the token. */
 export function refuseOtherThanProved(c: Context<Env>, claimed: { phoneNumber: string; uid?: string }) {
   const { proof } = c.var
   if (claimed.phoneNumber !== proof.phoneNumber || (claimed.uid ?? proof.uid) !== proof.uid)
     refuse(401, 'identity-not-proved')
 }
 
-/** In the transaction of what it is spent on, so that a failure leaves it good. */
+/** Runs in the transaction of the change, so that a failure does not spend the token. */
 export async function spendProof(c: Context<Env>, tx: Sql) {
   if (!(await spendToken(tx, c.var.proof.tokenId))) refuse(401, 'identity-not-proved')
 }

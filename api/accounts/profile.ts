@@ -103,7 +103,7 @@ function answerProfile(c: Context<Env>, me: Me) {
   return c.json(me satisfies Me, 200, { ETag: versionTag(me.version) })
 }
 
-/** What others see of this person in their conversations. */
+/** The fields that partners see in their conversation list. */
 const SHOWN_TO_PARTNERS = ['username', 'displayName', 'firstName', 'lastName', 'profileImageUrl', 'userType'] as const
 
 const HOST_FIELDS = [
@@ -134,7 +134,7 @@ async function edit(c: Context<Env>, given: Edit): Promise<Me> {
       const isSamePicture = digest !== null && digest === locked.pictureDigest && before.profileImageUrl !== null
       const merged = mergeEdit({
         order: flat(order),
-        // A picture has another address once it is stored; the digest tells that it was sent before.
+        // A stored picture has another URL than the sent one; the digest shows that it was sent before.
         stored: { ...flat(before), ...(isSamePicture && { profileImageUrl: order.profileImageUrl }) },
         seen,
         versions: locked,
@@ -163,7 +163,7 @@ async function edit(c: Context<Env>, given: Edit): Promise<Me> {
       return {
         before,
         me: after,
-        // With their own presence switched, their own list changes too.
+        // A change of presence also changes the member's own list.
         bumped:
           isShown || hasSwitchedPresence ? await bumpPartnersOf(tx, userId, { andSelf: hasSwitchedPresence }) : [],
         hasSwitchedPresence,
@@ -192,7 +192,7 @@ async function edit(c: Context<Env>, given: Edit): Promise<Me> {
 const PLACE = ['city', 'state'] as const
 const TOGETHER = { city: PLACE, state: PLACE }
 
-/** Each link is a field of its own, so that two devices may change two of them. */
+/** Each link is a separate field, so that two devices can change different links. */
 function flat({ socialLinks, ...fields }: Omit<Edit, 'userType' | 'isProfileComplete'>) {
   const links = Object.entries(socialLinks ?? {}).map(([network, link]) => [`socialLinks.${network}`, link])
   return { ...fields, ...(Object.fromEntries(links) as Record<string, unknown>) }
@@ -207,14 +207,14 @@ function deep(fields: Partial<ReturnType<typeof flat>>): ProfileChanges {
   return links.length > 0 ? { ...plain, socialLinks: Object.fromEntries(links) } : plain
 }
 
-/** Whoever has not finished their profile may still say what they are; afterwards only what they are already. */
+/** The type can be chosen until the profile is complete; afterwards only the present type is accepted. */
 function typeAfter(before: Me, userType: Edit['userType'], isProfileComplete: boolean | undefined): Me['userType'] {
   if (userType === undefined || userType === before.userType) return before.userType
   if (!isProfileComplete || before.isProfileComplete) refuse(403, 'type-fixed')
   return userType
 }
 
-/** Either half of a name may be harmless by itself. */
+/** Checks both names together, because each part may be harmless on its own. */
 function refuseReservedName(given: Pick<Edit, 'firstName' | 'lastName'>, { firstName, lastName }: Me) {
   if (isReservedName(firstName + lastName))
     refuseField(given.lastName === undefined ? 'firstName' : 'lastName', 'reserved-name')
@@ -225,7 +225,7 @@ async function takePicture(tx: Sql, userId: string, picture: StoredPicture) {
   return urlOf(picture.path)
 }
 
-/** None, the one they have, another of their own uploads, or one elsewhere. */
+/** Accepts no picture, the present one, another own upload, or an https URL. */
 async function foreignPicture(tx: Sql, userId: string, url: string | null, current: string | null) {
   if (url === null || url === current) return url
   const path = pathIn(url)

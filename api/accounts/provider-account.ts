@@ -26,8 +26,8 @@ import { nameHash } from './sign-up.ts'
 const MOST_TRIES = 5
 
 /**
- * An account for whoever the provider sent for the first time. It is found again by issuer and subject alone: an address
- * that already belongs to somebody here opens nothing, and is left out.
+ * Returns the account for an identity at the provider, and creates it the first time. The account is found by issuer
+ * and subject only: an email address that belongs to another account gives no access to it, and is left out.
  */
 export async function accountFor(c: Context<Env>, arrived: SignedInAtProvider) {
   const { sql } = c.var.app
@@ -64,7 +64,7 @@ async function addNewcomer(c: Context<Env>, tx: Sql, arrived: SignedInAtProvider
   return { account: { id, userType: 'party_goer' as const, isComplete: false }, order }
 }
 
-/** Somebody else may take the name or the address between the question and the answer: then both are asked for again. */
+/** A concurrent request may take the user name or the address; then both are chosen again. */
 async function retryOnConflict<T>(act: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1)
     try {
@@ -74,7 +74,7 @@ async function retryOnConflict<T>(act: () => Promise<T>): Promise<T> {
     }
 }
 
-/** Whatever a provider says that we would not take from a form is as good as not said. */
+/** A claim that the form would refuse is ignored. */
 const said = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined)
 const Claims = z.object({
   name: said(name(160, 'required')),
@@ -87,8 +87,8 @@ const Claims = z.object({
 type Claims = z.infer<typeof Claims>
 
 /**
- * An address that the provider has not verified may be anybody's. It waits for its link like a changed one, so that the
- * new account looks the same whether or not another one has the address.
+ * An address that the provider has not verified may belong to another person. It is confirmed by a link like a
+ * changed address, so that the new account looks the same whether or not another account has the address.
  */
 function unverifiedEmailIn({ email, email_verified }: Claims) {
   return email_verified === true ? undefined : email
@@ -101,7 +101,7 @@ function namesIn({ name: whole = '', given_name, family_name = '' }: Claims) {
   return isReservedName(firstName + lastName) ? { firstName: '', lastName: '' } : { firstName, lastName }
 }
 
-/** 'Ana Paredes' is ana.paredes, or with a few digits when somebody is that already. It can be changed later. */
+/** 'Ana Paredes' becomes ana.paredes, with a few digits if the name is taken. The member can change it later. */
 async function freeUsername(c: Context<Env>, tx: Sql, claims: Claims): Promise<string> {
   const { firstName, lastName } = namesIn(claims)
   const stem = stemOf(`${firstName} ${lastName}`) ?? stemOf(claims.email?.split('@')[0] ?? '') ?? 'dancer'
@@ -111,7 +111,7 @@ async function freeUsername(c: Context<Env>, tx: Sql, claims: Claims): Promise<s
   return `${stem}.${newToken().hash.toString('hex').slice(0, 10)}`
 }
 
-/** Letters and digits with single dots between words, short enough for the digits; nothing that speaks for the house. */
+/** Letters and digits with single dots between words, short enough for added digits, and no reserved name. */
 function stemOf(words: string): string | undefined {
   const stem = words
     .normalize('NFD')

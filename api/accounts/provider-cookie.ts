@@ -7,24 +7,24 @@ import { cookieOptions, isHttps } from './session.ts'
 
 const LIFE_SECONDS = 600
 
-/** What somebody carries to the provider and back. */
+/** The state of a sign-in at the provider. */
 const SignInRequest = z.object({
   check: z.object({ state: z.string(), nonce: z.string(), codeVerifier: z.string() }),
   redirect: z.string().nullable(),
 })
 type SignInRequest = z.infer<typeof SignInRequest>
 
-/** Encrypted: the verifier of the code is nobody's to read, not even the browser's that keeps it. */
-export async function setSignInCookie(c: Context<Env>, errand: SignInRequest) {
+/** Encrypted, because the code verifier must stay secret, also from the browser that stores the cookie. */
+export async function setSignInCookie(c: Context<Env>, request: SignInRequest) {
   const { EncryptJWT } = await import('jose')
-  const sealed = await new EncryptJWT(errand)
+  const sealed = await new EncryptJWT(request)
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .setExpirationTime(`${LIFE_SECONDS} seconds`)
     .encrypt(keyOf(c.var.app.secrets))
   setCookie(c, cookieName(c), sealed, { ...cookieOptions(c), maxAge: LIFE_SECONDS })
 }
 
-/** What this browser was sent for, at most ten minutes ago; it has it no longer. */
+/** Returns this browser's sign-in state of the last ten minutes, and deletes the cookie. */
 export async function takeSignInCookie(c: Context<Env>): Promise<SignInRequest | null> {
   const sealed = getCookie(c, cookieName(c))
   if (!sealed) return null

@@ -9,8 +9,8 @@ import { concurrencyLimiter } from '../http/concurrency-limiter.ts'
 const inTurn = concurrencyLimiter({ name: 'pictures-by-address', atOnce: 2, mostWaiting: 100 })
 
 /**
- * A picture that lies elsewhere is fetched once, behind the person's back, and drawn again here, so that nobody who looks
- * at them is seen by the server it lay on. Until then, and if it cannot be had, they keep the address and their poster.
+ * Downloads an external picture once in the background and re-encodes it, so that viewers do not send requests to the
+ * other server. Until then, or if the download fails, the profile keeps the URL and shows the poster.
  */
 export function importPicture(setting: AppContext, userId: string, url: string | null | undefined) {
   if (!url || !/^https?:/i.test(url)) return

@@ -18,7 +18,7 @@ import { signIn } from './session.ts'
 
 const CALLBACK = '/api/login/callback'
 
-/** Signing in somewhere else: the browser goes there and comes back. Without a provider, to our own door. */
+/** Sign-in at an OpenID provider by redirects. Without a provider, the browser is redirected to the sign-in page. */
 export const providerSignInCalls = new Hono<Env>()
   .get(
     '/login',
@@ -59,14 +59,14 @@ export const providerSignInCalls = new Hono<Env>()
     },
   )
 
-/** A way back is good once, whichever browser holds a copy of it. */
+/** Each redirect back is valid once, for any browser with a copy of the cookie. */
 async function comeBack(c: Context<Env>, provider: Provider, check: Parameters<Provider['finish']>[1]) {
   if (!(await spendToken(c.var.app.sql, `provider ${check.state}`)))
     throw new ProviderFailed('failed', 'came back twice')
   return await provider.finish(new URL(originOf(c) + CALLBACK + new URL(c.req.url).search), check)
 }
 
-/** Signs in whoever arrived, newcomer or not, and says where they go on. */
+/** Signs in an existing or new account, and returns the path of the next page. */
 async function enter(c: Context<Env>, arrived: SignedInAtProvider, redirect: string | null): Promise<string> {
   const { sql } = c.var.app
   const { requestId } = c.var
@@ -87,7 +87,7 @@ const codes = {
   failed: 'sign-in-failed',
 } as const satisfies Record<string, RefusalCode>
 
-/** Back to our own door, which says what happened; where they wanted to go is not lost. */
+/** Redirects to the sign-in page with the error; the requested page stays part of the URL. */
 async function redirectToSignIn(c: Context<Env>, error: unknown, redirect: string | null) {
   if (error instanceof Refusal && error.code === 'account-suspended')
     return c.redirect(paths.signInToContinue({ ...(redirect && { redirect }), error: error.code }), 302)

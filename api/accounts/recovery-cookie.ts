@@ -6,8 +6,8 @@ import { cookieOptions, isHttps } from './session.ts'
 const RECOVERY_SECONDS = 600
 
 /**
- * Binds a recovery to one browser: first to the code it asked for, then to the grant it got for that code. The value is
- * a random token; the server keeps its hash.
+ * Binds a recovery to one browser: first to the requested code, then to the grant for that code. The value is a
+ * random token; the server stores its hash.
  */
 export function giveRecoveryCookie(c: Context<Env>, token: string) {
   setCookie(c, recoveryCookie(c), token, { ...cookieOptions(c), sameSite: 'Strict', maxAge: RECOVERY_SECONDS })

@@ -76,7 +76,7 @@ export const recoveryCalls = new Hono<Env>()
       const cookie = getCookie(c, recoveryCookie(c))
       const cookieHash = cookie === undefined ? undefined : tokenHash(cookie)
       const grant = cookieHash && (await grantWith(sql, cookieHash, phoneNumber))
-      // Another provider checks its codes itself, and its token is what the grant was given for.
+      // Another provider checks its codes itself; the grant was issued for its token.
       const codeId =
         identity.tokenFor && cookieHash && (grant ? grant.codeId : await codeRequestedBy(sql, cookieHash, phoneNumber))
       const isProved = codeId ? await isRightCode(c, codeId, typed, grant) : grant !== undefined && !identity.tokenFor
@@ -102,8 +102,8 @@ export const recoveryCalls = new Hono<Env>()
   )
 
 /**
- * The call names only a phone, which anybody may do. So it tries no code but the one that this browser asked for, or was
- * given its grant for: a stranger can neither guess at a code nor use up its tries.
+ * The call names only a phone number, so any client can send it. It therefore checks only the code that this browser
+ * requested or got its grant for: an attacker can neither try codes nor use up their tries.
  */
 async function isRightCode(c: Context<Env>, codeId: string, typed: string, grant: object | undefined) {
   const { sql, secrets } = c.var.app
@@ -112,7 +112,7 @@ async function isRightCode(c: Context<Env>, codeId: string, typed: string, grant
   return tried?.isCorrect ?? false
 }
 
-/** Grant and code are good for one new password. Without a grant, the code must not have been used by its token either. */
+/** Grant and code are valid for one new password. Without a grant, the token of the code must be unused as well. */
 async function spend(tx: Sql, { grantHash, codeId }: { grantHash: Buffer | undefined; codeId: string | undefined }) {
   if (grantHash && !(await spendGrant(tx, grantHash))) return false
   if (codeId && !(await spendCode(tx, codeId))) return false

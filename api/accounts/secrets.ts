@@ -16,13 +16,16 @@ type Purpose =
   | 'view'
 
 export type Secrets = {
-  /** A keyed hash for one purpose: what is stored in place of something that must not be readable in a dump. */
+  /** Returns a keyed hash for one purpose, stored instead of a value that must not be readable in a database dump. */
   hash: (purpose: Purpose, value: string) => Buffer
-  /** The key of one purpose, for libraries that want to sign for themselves. */
+  /** Returns the key of one purpose, for libraries that sign themselves. */
   key: (purpose: Purpose) => string
 }
 
-/** Every key derives from one secret: `APP_SECRET`, or for the embedded database one made at first start, in its folder. */
+/**
+ * All keys are derived from one secret: `APP_SECRET`, or a secret that is created at the first start in the data
+ * folder.
+ */
 export function openSecrets({ appSecret, dataDir }: { appSecret: string | undefined; dataDir: string }): Secrets {
   return secretsFrom(appSecret ?? secretIn(dataDir))
 }
@@ -43,7 +46,7 @@ export function secretsFrom(appSecret: string): Secrets {
   }
 }
 
-/** 256 bits for a cookie or a link. Only its hash is ever stored. */
+/** A random 256-bit token for a cookie or a link. Only its hash is stored. */
 export function newToken(): { token: string; hash: Buffer } {
   const token = randomBytes(32).toString('base64url')
   return { token, hash: tokenHash(token) }
@@ -53,7 +56,7 @@ export function tokenHash(token: string): Buffer {
   return hash('sha256', token, 'buffer')
 }
 
-/** The secret made at the first start in this folder, if there was one. */
+/** Returns the secret of this data folder, if it exists. */
 export function storedSecret(dataDir: string): string | undefined {
   const file = join(dataDir, 'secret')
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined

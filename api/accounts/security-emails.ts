@@ -16,8 +16,8 @@ import { knowThisDevice } from './login-throttle.ts'
 type SecurityEmail = keyof ReturnType<typeof emailMessagesFor>['notices']
 
 /**
- * Whoever did not do this should hear of it: when, on what device, and what to do. `person` is as they were before, so
- * that the letter goes where they read it. Never fails what it is about.
+ * Sends a security notice with time, device and the next step. `person` has the values before the change, so that the
+ * email goes to the old address. Never throws.
  */
 export async function sendSecurityEmail(
   c: Context<Env>,
@@ -33,7 +33,7 @@ export async function sendSecurityEmail(
   }
 }
 
-/** The same for those who are only known by their id. */
+/** The same for a member with a known id only. */
 export async function sendSecurityEmailTo(
   c: Context<Env>,
   notice: SecurityEmail,
@@ -47,9 +47,9 @@ export async function sendSecurityEmailTo(
 const MOST_NEW_DEVICES_IN_DAY = 5
 
 /**
- * After somebody signed in: this browser is one of theirs from now on. With the first of all there is nothing to compare
- * it to, and an address that nobody has confirmed may be a stranger's. Whoever signs in without cookies all day long
- * does not fill a mailbox.
+ * After a sign-in: stores the browser as a known device, and sends a notice about a new one. Not for the first device
+ * of an account, and not to an unconfirmed address, which may belong to another person. Limited, so that sign-ins
+ * without cookies do not flood the mailbox.
  */
 export async function announceNewDevice(c: Context<Env>, userId: string) {
   const was = await knowThisDevice(c, userId)
@@ -57,7 +57,7 @@ export async function announceNewDevice(c: Context<Env>, userId: string) {
   if (person) await newDeviceEmail(c, person, was)
 }
 
-/** The same for a browser that is remembered already, given what it was before. */
+/** The same for a stored device with its previous state. */
 export async function newDeviceEmail(c: Context<Env>, person: Me, was: KnownAs) {
   if (was !== 'new' || !person.isEmailVerified) return
   const { sql, secrets } = c.var.app
@@ -77,7 +77,7 @@ async function emailOf(
   const device = deviceName(c.req.header('user-agent') ?? null) ?? letters.unknownDevice
   const when = nowFor(person, locale)
   const { page, button } = wayOut[notice]
-  // What an admin or the owner of another account did is not about the reader's device.
+  // The actions of an admin or of another account do not concern the reader's device.
   const isOurs = ['warned', 'suspended', 'takenDown', 'emailClaimed'].includes(notice)
   const circumstances = [fillTemplate(letters.when, { when }), fillTemplate(letters.device, { device })]
   return await renderEmail({
@@ -92,7 +92,7 @@ async function emailOf(
   })
 }
 
-/** Where each of them can be put right. */
+/** The page where the member can undo each change. */
 const wayOut = {
   passwordChanged: { page: 'forgotPassword', button: 'setPassword' },
   passwordReset: { page: 'forgotPassword', button: 'setPassword' },
@@ -110,7 +110,7 @@ const wayOut = {
   { page: keyof typeof pages; button: 'setPassword' | 'openSettings' | 'writeToUs' }
 >
 
-/** By the clock of where they live, as far as that is known. */
+/** In the time zone of the member's home, if it is known. */
 function nowFor({ state, city }: Me, locale: Locale) {
   return new Intl.DateTimeFormat(locale === 'es' ? 'es-US' : 'en-US', {
     weekday: 'long',

@@ -20,7 +20,7 @@ const MEMBER: Check = {
   refusals: { 401: ['signed-out', 'session-revoked', 'session-erased'] },
 }
 
-/** Only for those who are signed in; sets `c.var.userId` and `c.var.session`. */
+/** Requires a signed-in member; sets `c.var.userId` and `c.var.session`. */
 export const signedIn: MiddlewareHandler<Env> = documented(MEMBER, async (c, next) => {
   act(c, (await sessionIn(c)) ?? (await refuseSignedOut(c)))
   await next()
@@ -29,16 +29,16 @@ export const signedIn: MiddlewareHandler<Env> = documented(MEMBER, async (c, nex
 const MOST_KNOWN_TOKENS = 10_000
 
 /**
- * By the hash of a token (hex), the session that it was found to be of. Tokens never change their session, so only whether
- * the session goes on has to be asked again. The token that was used longest ago is first.
+ * The session of each token by the hash of the token (hex). A token never changes its session, so only the state of
+ * the session must be read again. Least recently used first.
  */
 const knownTokens = new Map<string, Session>()
 
 /**
- * For a call that passes `c.var.tokenToCheck` to its own statement, so that the session takes no statement of its own.
- * The statement must do nothing unless `userOfToken` is the user. The handler then calls `sessionWasChecked`, or
- * `checkSession` if the statement did nothing. A refusal before that must not tell a stranger anything: it is replaced if
- * the session is over.
+ * For a call that passes `c.var.tokenToCheck` to its own statement, so that the session needs no extra statement. The
+ * statement must do nothing unless `userOfToken` is the user. The handler then calls `sessionWasChecked`, or
+ * `checkSession` if the statement did nothing. An earlier refusal must reveal nothing to an attacker; it is replaced
+ * if the session has ended.
  */
 export const signedInByStatement: MiddlewareHandler<Env> = documented(MEMBER, async (c, next) => {
   const token = getCookie(c, cookieName(c))
@@ -57,7 +57,7 @@ export const signedInByStatement: MiddlewareHandler<Env> = documented(MEMBER, as
   if (c.error !== undefined && c.res.status < 500) await checkSession(c)
 })
 
-/** Checks the session in a statement of its own, unless that was done. Refuses as `signedIn` does. */
+/** Checks the session in an extra statement, unless it was checked already. Refuses like `signedIn`. */
 export async function checkSession(c: Context<Env>) {
   const key = c.get('tokenToCheck')
   if (key === undefined) return
@@ -84,7 +84,7 @@ function remember(key: string, session: Session) {
   if (knownTokens.size > MOST_KNOWN_TOKENS && oldest !== undefined) knownTokens.delete(oldest)
 }
 
-/** A device whose session was revoked is told so, and how long it may keep its data. */
+/** A device with a revoked session gets the reason, and the time until it must have deleted its data. */
 async function refuseSignedOut(c: Context<Env>): Promise<never> {
   const token = getCookie(c, cookieName(c))
   const revoked = token && (await revokedToken(c.get('app').sql, tokenHash(token)))
@@ -93,7 +93,9 @@ async function refuseSignedOut(c: Context<Env>): Promise<never> {
   refuse(401, revoked.eraseInSeconds > 0 ? 'session-revoked' : 'session-erased', { headers })
 }
 
-/** A device acts for one account. Whatever it kept for Ana never goes out under Mateo's cookie. */
+/**
+ * A device acts for one account. Data that it stored for one member must not be sent with another member's cookie.
+ */
 export const forThisUser: MiddlewareHandler<Env> = documented(
   { refusals: { 401: ['another-user'] } },
   async (c, next) => {
@@ -104,8 +106,8 @@ export const forThisUser: MiddlewareHandler<Env> = documented(
 )
 
 /**
- * Only for hosts. It stands before the body is read: who may not do this need not know what was wrong with the rest. The
- * codes say, in the words of the feature, that somebody is signed out or is no host.
+ * Requires a host. Runs before the body is read, so that other members get no validation errors. The codes are the
+ * feature's own messages for visitors and for members who are not hosts.
  */
 export function hostsOnly(signedOut: RefusalCode, noHost: RefusalCode): MiddlewareHandler<Env> {
   return documented<MiddlewareHandler<Env>>(
@@ -120,15 +122,15 @@ export function hostsOnly(signedOut: RefusalCode, noHost: RefusalCode): Middlewa
   )
 }
 
-/** For everybody; whoever is signed in is in `c.var.session`, else it is null. */
+/** For all visitors; `c.var.session` is the session of a signed-in member, else null. */
 export const maybeSignedIn: MiddlewareHandler<Env> = async (c, next) => {
   c.set('session', await sessionIn(c))
   await next()
 }
 
 /**
- * Starts a session and gives the browser its cookie. An earlier session of this browser ends: no fixation. Given the hash
- * of the password that was checked, it refuses with 401 if the person has another password by now.
+ * Starts a session and sets its cookie. An earlier session of this browser ends, against session fixation. With the
+ * hash of the checked password, it refuses with 401 if the password has changed meanwhile.
  */
 export async function signIn(
   c: Context<Env>,
@@ -158,7 +160,7 @@ export async function signIn(
   return started
 }
 
-/** Stands wherever something other than a session speaks for a person: a password, a proved phone, a code. */
+/** Must run wherever a member is authenticated without a session: by password, verified phone, or code. */
 export async function refuseSuspended(sql: Sql, userId: string) {
   if (await isSuspended(sql, userId)) refuse(403, 'account-suspended')
 }
@@ -172,8 +174,9 @@ export async function signOut(c: Context<Env>): Promise<sessions.EndedSession | 
 }
 
 /**
- * The session goes on in this browser under a new id and a new token, as after a changed password; a copy of the old cookie
- * is worth nothing from here on. Call it in the transaction of the change and `announceReplacement` after the commit.
+ * Replaces the session of this browser by a new id and token, for instance after a password change, so that a copy of
+ * the old cookie becomes invalid. Runs in the transaction of the change; `announceReplacement` follows after the
+ * commit.
  */
 export async function replaceSession(tx: Sql, sessionId: string): Promise<Replaced | undefined> {
   const { token, hash } = newToken()
@@ -190,7 +193,7 @@ type Replaced = { id: string; before: string; token: string }
 
 type Checking = Pick<AppContext, 'sql' | 'pools' | 'config'> & Pick<Sockets, 'closeSessions'>
 
-/** The session of a cookie header, for the socket's handshake. */
+/** The session of a cookie header, for the handshake of a socket. */
 export async function sessionOfCookies(
   { sql, pools, config, closeSessions }: Checking,
   cookies: Record<string, string>,
@@ -205,33 +208,34 @@ export async function sessionIn(c: Context<Env>): Promise<Session | null> {
   const { sql, pools, sockets } = c.get('app')
   const { requestId } = c.var
   const hash = tokenHash(token)
-  const found = await sessionOf({ sql, pools, closeSessions: sockets.closeSessions, requestId }, hash)
-  if (!found) return null
+  const session = await sessionOf({ sql, pools, closeSessions: sockets.closeSessions, requestId }, hash)
+  if (!session) return null
 
-  if (!found.isSeenRecently) await sessions.noteSeen(sql, found.id)
-  if (found.isTokenDue && c.req.header('sec-fetch-dest') !== 'image') await renewToken(c, found.id, hash)
-  return found
+  if (!session.isSeenRecently) await sessions.noteSeen(sql, session.id)
+  if (session.isTokenDue && c.req.header('sec-fetch-dest') !== 'image') await renewToken(c, session.id, hash)
+  return session
 }
 
 /**
- * A used token that comes back although another has been in use since was copied: the session ends for everybody who holds
- * it. The first use of a token counts in a socket's handshake too: a copy used only there would never be noticed.
+ * A used token that is sent again although another one has been in use since was copied: the session ends for all its
+ * holders. The first use of a token is also recorded in a socket's handshake; otherwise a copy that is used only
+ * there would not be detected.
  */
 async function sessionOf(
   { sql, pools, closeSessions, requestId }: Omit<Checking, 'config'> & { requestId?: string },
   hash: Buffer,
 ): Promise<tokens.SessionRow | undefined> {
-  const found = await tokens.sessionWith(pools.reads, hash)
-  if (found?.isTokenUnused) await tokens.noteTokenUse(sql, found.id, hash)
-  if (!found?.isTokenReused) return found
-  await sessions.endSession(sql, found.id)
-  closeSessions([found.id], { isRevoked: false })
+  const session = await tokens.sessionWith(pools.reads, hash)
+  if (session?.isTokenUnused) await tokens.noteTokenUse(sql, session.id, hash)
+  if (!session?.isTokenReused) return session
+  await sessions.endSession(sql, session.id)
+  closeSessions([session.id], { isRevoked: false })
   await noteAudit(sql, {
-    actorId: found.userId,
+    actorId: session.userId,
     actorKind: 'system',
     action: 'end-reused-session',
     targetType: 'session',
-    targetId: found.id,
+    targetId: session.id,
     outcome: 'denied',
     ...(requestId && { requestId }),
   })
@@ -243,7 +247,7 @@ async function renewToken(c: Context<Env>, sessionId: string, predecessorHash: B
   if (await tokens.rotateToken(c.get('app').sql, sessionId, { predecessorHash, tokenHash: hash })) giveCookie(c, token)
 }
 
-/** `__Host-` wants Secure, and Secure wants https; on plain loopback the cookie is named without it. */
+/** The prefix `__Host-` requires Secure, and Secure requires https; on plain loopback the cookie has no prefix. */
 const SECURE_NAME = '__Host-sid'
 
 const PLAIN_NAME = 'sid'

@@ -97,7 +97,7 @@ export const sessionCalls = new Hono<Env>()
       const passwordHash = await hashPassword(newPassword)
       const { ended, replaced } = await sql.begin(async tx => {
         await setPassword(tx, userId, passwordHash)
-        // Undefined if another request ended this session while the password was checked.
+        // Undefined if another request ended this session during the password check.
         const replaced = (session && (await replaceSession(tx, session.id))) ?? refuse(401, 'signed-out')
         await endStandingAccessOf(tx, userId)
         await noteAudit(tx, { actorId: userId, actorKind: 'user', action: 'change-password', requestId })
@@ -132,7 +132,7 @@ export const sessionCalls = new Hono<Env>()
     },
   )
 
-  /** For an account without a password: its own phone, proved a moment ago, stands for it. */
+  /** For an account without a password: the recently verified phone replaces it. */
   .post(
     '/auth/confirm-phone',
     describe({

@@ -17,9 +17,9 @@ import { refuseBots } from './bot-check.ts'
 import { budgetOf, guessOf, type PasswordAttempt, refuseWait } from './login-throttle.ts'
 
 /**
- * So many failures within fifteen minutes, or names tried with one password within an hour, are free. Beyond them a solved
- * bot check is asked for with every sign-in; beyond the second figure nothing helps but to wait, or a code to the phone.
- * A club is one address: three hundred guests sign in there at once, so only failures count.
+ * This many failures within fifteen minutes, or names tried with one password within an hour, are free. Beyond the
+ * first limit each sign-in requires a solved bot check; beyond the second one the visitor must wait or sign in by
+ * phone. Three hundred guests of a venue may sign in from one address at once, so only failures count.
  */
 const LIMITS = {
   ofAddress: [100, 300],
@@ -30,14 +30,20 @@ const LIMITS = {
   namesWithPassword: [50, Number.POSITIVE_INFINITY],
 } as const satisfies Partial<Record<Counter, readonly [free: number, challenged: number]>>
 
-/** Wrong passwords of one account within an hour, each with a solved bot check: from anywhere, and from one address. */
+/**
+ * The limits for wrong passwords of one account within an hour with solved bot checks: in total, and from one
+ * address.
+ */
 const MOST_CHALLENGED = { challengedOfName: 60, challengedOfNameAtAddress: 10 } as const
 
 const counters = Object.keys(LIMITS) as (keyof typeof LIMITS)[]
 const FREE = Object.fromEntries(counters.map(name => [name, LIMITS[name][0]]))
 const challengedCounters = Object.keys(MOST_CHALLENGED) as (keyof typeof MOST_CHALLENGED)[]
 
-/** Passwords of one address that are checked at once: so many can slip past a count. The others wait a moment. */
+/**
+ * The number of concurrent password checks of one address, which is also the number that can exceed a limit. Others
+ * wait.
+ */
 const AT_ONCE_BY_ADDRESS = 4
 const MOST_WAITING_BY_ADDRESS = 300
 
@@ -45,15 +51,15 @@ type Attempt = {
   accountId: string | undefined
   name: string
   password: string
-  /** Whether this browser has signed this person in before. */
+  /** Whether this browser has signed in to this account before. */
   isKnownDevice: boolean
   botToken: string | null | undefined
 }
 
 /**
- * Stands around the check of a password at sign-in: refuses with 429 during an attack, and counts the failures. The
- * code `challenge-required` means that the same sign-in with a solved bot check is looked at now. The code that
- * starts the session after a right password deletes the `guess`.
+ * Wraps the password check of a sign-in: refuses with 429 during an attack, and counts the failures. The code
+ * `challenge-required` means that the same sign-in with a solved bot check is accepted now. The code that starts the
+ * session after a correct password deletes the `guess`.
  */
 export async function throttledSignIn(
   c: Context<Env>,
@@ -72,13 +78,13 @@ export async function throttledSignIn(
   })
 }
 
-/** A bot check does not make the browser of the person themselves faster than a stranger. */
+/** A bot check does not exempt the member's own browser from its wait. */
 async function passChallenged(c: Context<Env>, keys: SignInKeys, { botToken }: Attempt): Promise<undefined> {
   await refuseBots(c, botToken)
   refuseThrottled(await failuresAround(c.var.app.sql, keys), true)
 }
 
-/** Strangers do not slow the browser of the person themselves: it guesses for itself only. */
+/** Failures of other browsers do not slow down the member's own browser, which has its own count. */
 async function recordAttempt(c: Context<Env>, keys: SignInKeys, attempt: Attempt): Promise<PasswordAttempt> {
   const { sql } = c.var.app
   const guess = guessOf(c, 'sign-in', attempt)
@@ -104,7 +110,10 @@ function refuseThrottled(failures: SignInFailures, isChallenged: boolean) {
   if (slowed.length > 0) refuse(429, 'challenge-required', { retryAfterSeconds: wait(slowed) })
 }
 
-/** Nothing readable is stored. The password's hash is cut short: two passwords may share it, so it confirms no guess. */
+/**
+ * No readable value is stored. The hash of the password is truncated: two passwords may share it, so it cannot
+ * confirm a password.
+ */
 function keysOf(c: Context<Env>, { accountId, name, password }: Attempt): SignInKeys {
   const { secrets } = c.var.app
   const hash = (value: string) => secrets.hash('attempt', value)

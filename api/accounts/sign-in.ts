@@ -30,7 +30,7 @@ export const signInCalls = new Hono<Env>()
     async c => privateJson(c, await meOf(c, c.var.userId)),
   )
 
-  /** The bot check that `challenge-required` asks for. It does not depend on the identity provider. */
+  /** The bot check for `challenge-required`. It does not depend on the identity provider. */
   .get(
     '/auth/challenge',
     describe({ summary: 'The challenge that a sign-in may have to solve', responses: { 200: Challenge } }),
@@ -65,7 +65,7 @@ export const signInCalls = new Hono<Env>()
       const attempt = { accountId: account?.id, name: username, password, isKnownDevice, botToken }
       const { isRight, guess } = await throttledSignIn(c, attempt, () => isPasswordOf(account?.passwordHash, password))
       if (!account?.passwordHash || !isRight) {
-        // Also for a name that nobody has: the answer takes as long as for one that somebody has.
+        // Also for an unknown user name, so that the response time is the same.
         await noteAudit(sql, {
           actorId: null,
           actorKind: 'anonymous',
@@ -124,7 +124,9 @@ export const signInCalls = new Hono<Env>()
 
 type CheckedPassword = { passwordHash: string; attempt?: sessions.BesideSession['attempt'] }
 
-/** After the password was checked: starts the session, remembers the device, and returns the account as its owner sees it. */
+/**
+ * After the password check: starts the session, remembers the device, and returns the account as its owner sees it.
+ */
 export async function signInByPassword(
   c: Context<Env>,
   userId: string,
@@ -144,8 +146,9 @@ export async function signInByPassword(
 }
 
 /**
- * Whoever came through the provider is signed out there too: on a borrowed phone the next person would be let in as them
- * without a question. Only a page that was left can go there; for everybody else signing out ends at '/'.
+ * A member who signed in through the provider is also signed out there: otherwise the next person on a shared phone
+ * would be signed in without a password. Only a page navigation can go there; for other requests signing out ends at
+ * '/'.
  */
 async function providerSignOutUrl(c: Context<Env>, session: sessions.EndedSession): Promise<string | undefined> {
   const { provider } = c.var.app
@@ -154,7 +157,9 @@ async function providerSignOutUrl(c: Context<Env>, session: sessions.EndedSessio
   return (await provider.signOutUrl(session.providerToken, `${originOf(c)}/`))?.href
 }
 
-/** Another site may link or redirect here, and a browser may look ahead; neither is the person wanting to leave. */
+/**
+ * Another site may link or redirect to this URL, and a browser may prefetch it; neither is the member's intention.
+ */
 function isUserInitiated(headers: Record<string, string>) {
   const site = headers['sec-fetch-site'] ?? 'none'
   const dest = headers['sec-fetch-dest'] ?? 'document'

@@ -95,7 +95,7 @@ export const signUpCalls = new Hono<Env>()
 
       const picture =
         profileImageUrl && isDataUrl(profileImageUrl) ? await storeProfilePicture(c, profileImageUrl) : null
-      // Whoever is new has no upload of their own yet.
+      // A new member has no own upload yet.
       const elsewhere = profileImageUrl && /^https:/i.test(profileImageUrl) ? profileImageUrl : null
       const passwordHash = await hashPassword(password)
       const letter = newToken()
@@ -167,9 +167,9 @@ export function nameHash(secrets: Secrets, username: string): Buffer {
 type OwnAccount = { id: string; passwordHash: string }
 
 /**
- * The account that an earlier call has created, when the response to that call was lost and the browser sends it again. The
- * phone is proved, the username belongs to the account of that phone, and the password is checked like the password of a
- * sign-in. With another password the call is refused with `phone-taken`, and the form leads to the sign-in page.
+ * The account that an earlier call has created, when the response to that call was lost and the browser repeats it.
+ * The phone is verified, the user name belongs to the account of that phone, and the password is checked like in a
+ * sign-in. With another password the call is refused with `phone-taken`, and the form links to the sign-in page.
  */
 async function ownAccountNamed(c: Context<Env>, username: string, password: string): Promise<OwnAccount | null> {
   const { sql } = c.var.app
@@ -186,7 +186,10 @@ async function ownAccountNamed(c: Context<Env>, username: string, password: stri
 
 const MOST_EMAIL_GUESSES_IN_DAY = 10
 
-/** The token outlives a refusal, so that the form can be corrected; one phone must not try out a list of addresses. */
+/**
+ * A refusal does not spend the token, so that the visitor can correct the form; this limit prevents one phone from
+ * testing a list of addresses.
+ */
 async function refuseEmailGuesses(c: Context<Env>) {
   const { sql, config } = c.var.app
   const count = await recentAttempts(sql, 'email-taken', emailAttemptKey(c), '1 day')

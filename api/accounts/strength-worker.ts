@@ -5,7 +5,7 @@ import { dictionary as english } from '@zxcvbn-ts/language-en'
 import { dictionary as spanish } from '@zxcvbn-ts/language-es-es'
 import type { Guess, Guessed } from './strength.ts'
 
-/** Sixteen characters that are hard to guess stay so with more behind them, and a long text made to be slow is not. */
+/** Sixteen strong characters stay strong with more characters, and a long text cannot slow down the check. */
 const READ_CHARACTERS = 16
 
 const estimator = new ZxcvbnFactory({

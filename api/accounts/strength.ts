@@ -10,14 +10,14 @@ import { meOf } from './current-user.ts'
 export type Guess = { id: number; password: string; about: string[] }
 export type Guessed = { id: number; guesses: number }
 
-/** Who guesses this often has it within the tries a patient stranger gets. */
+/** An attacker can find such a password within the tries that the throttle allows over time. */
 const COMMON_BELOW_GUESSES = 10_000
 const STRENGTHS = [COMMON_BELOW_GUESSES, 1e6, 1e8, 1e10]
 
-/** The dictionaries are 70 MB; they go when nobody has chosen a password for a while. */
+/** The dictionaries take 70 MB; the thread ends when no password was checked for a while. */
 const REST_MS = 60_000
 const PATIENCE_MS = 5_000
-const HOUSE_WORDS = ['pista', 'salsa', 'bachata', 'reggaeton', 'merengue', 'cumbia', 'bailar', 'fiesta', 'noche']
+const PRODUCT_WORDS = ['pista', 'salsa', 'bachata', 'reggaeton', 'merengue', 'cumbia', 'bailar', 'fiesta', 'noche']
 
 const inTurn = concurrencyLimiter({ name: 'password-strength', atOnce: 1, mostWaiting: 40 })
 let worker: Worker | undefined
@@ -25,23 +25,23 @@ let resting: NodeJS.Timeout | undefined
 let asked = 0
 
 /**
- * How hard a password is to guess for somebody who knows the most used ones, English, Spanish and `about` the person:
- * 0 is common, 4 is strong. It takes up to a tenth of a second, on a thread of its own.
+ * Estimates the strength of a password against an attacker who knows the most common passwords, English, Spanish and
+ * the facts in `about`: 0 is common, 4 is strong. It takes up to a tenth of a second, in a worker thread.
  */
 export async function strengthOf(password: string, about: string[]): Promise<PasswordStrength> {
-  const guesses = await inTurn(() => guessesFor(password, [...HOUSE_WORDS, ...wordsIn(about)]))
+  const guesses = await inTurn(() => guessesFor(password, [...PRODUCT_WORDS, ...wordsIn(about)]))
   const score = STRENGTHS.filter(limit => guesses >= limit).length as PasswordStrength['score']
   return { score, isCommon: guesses < COMMON_BELOW_GUESSES }
 }
 
-/** Where the house insists. An estimate that does not come keeps nobody out. */
+/** Refuses a common password if the configuration requires it. A failed estimate refuses no password. */
 export async function refuseCommonPassword(config: Config, field: string, password: string, about: string[]) {
   if (config.passwordBlocklist !== 'enforce') return
   const strength = await strengthOf(password, about).catch(() => null)
   if (strength?.isCommon) refuseField(field, 'password-too-common')
 }
 
-/** What a stranger may know of this person. */
+/** The facts about this member that an attacker may know. */
 export async function wordsAbout(c: Context<Env>, userId: string): Promise<string[]> {
   const { username, firstName, lastName, email } = await meOf(c, userId)
   return [username, firstName, lastName, email ?? '']
@@ -86,7 +86,7 @@ function rest() {
   void worker?.terminate()
 }
 
-/** An address is guessed by what stands before the @, a full name by each of its words. */
+/** Adds the parts of email addresses and full names, because attackers try them separately. */
 function wordsIn(about: string[]) {
   return about.flatMap(text => [text, ...text.split(/[\s@._-]+/)]).filter(word => word.length > 2)
 }

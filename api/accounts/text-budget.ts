@@ -1,8 +1,8 @@
 import type { Conversion, TextTraffic } from '#db/accounts/text-traffic.ts'
 
 /**
- * How many sent codes may be waiting to be typed. A code that was typed costs its source nothing: a club
- * signs up three hundred guests an hour behind one address, and each of them types a code within minutes.
+ * The limits for sent codes that were not entered yet. An entered code is not counted for its source: three hundred
+ * guests an hour may sign up behind a venue's address, and each of them enters a code within minutes.
  */
 const SOURCE_OPEN_IN_MINUTE = 15
 const SOURCE_OPEN_IN_HOUR = 60
@@ -10,7 +10,7 @@ const NETWORK_OPEN_IN_HOUR = 180
 const PREFIX_OPEN_IN_HOUR = 30
 const COUNTRY_OPEN_IN_HOUR = 300
 
-/** By everybody. Above the first, only numbers with an account are served. */
+/** Over all callers. Above the first limit, only numbers with an account get messages. */
 const NEWCOMERS_IN_MINUTE = 30
 const EVERYBODY_IN_MINUTE = 40
 
@@ -19,17 +19,20 @@ const RESERVE_SHARE = 1 / 5
 const RESERVE_SHARE_OF_NETWORK = 1 / 4
 const SOURCE_SHARE = 1 / 4
 const NETWORK_SHARE = 1 / 2
-/** With a small budget, a share is still enough for several people behind one address. */
+/** With a small budget, a share is still enough for several members behind one address. */
 const SMALLEST_SHARE = 10
 const SMALLEST_SHARE_OF_RESERVE = 3
 
-/** Below this conversion, after this many codes within an hour, codes are requested only to have them sent. */
+/**
+ * Below this share of entered codes, after this many codes within an hour, an attacker probably requests codes only
+ * to cause costs.
+ */
 const BREAKER_CODES = 50
 const BREAKER_CONVERSION = 0.4
-/** One network alone never stops the others: it counts for at most this many codes that were not typed. */
+/** One network alone cannot stop the messages of others: it counts for at most this many open codes. */
 export const MOST_OPEN_OF_NETWORK = 10
 
-/** A limit that was reached. The name stands in the audit log. */
+/** A limit that was reached. The name is written to the audit log. */
 export type ReachedLimit = {
   name:
     | 'source-minute'
@@ -43,7 +46,7 @@ export type ReachedLimit = {
     | 'minute'
     | 'conversion'
     | 'budget'
-  /** Whose limit: of the caller's address, of its network, of the numbers called, or of everybody together. */
+  /** The scope of the limit: the caller's address or network, the called numbers, or all callers. */
   of: 'source' | 'network' | 'prefix' | 'country' | 'all'
   code: 'too-many-codes' | 'quota-exceeded'
   retryAfterSeconds: number
@@ -59,9 +62,9 @@ const HALF_HOUR_SECONDS = 1800
 const HOUR_SECONDS = 3600
 
 /**
- * Whether one more code is sent. When a limit that all callers share is reached, a reserve remains for people who sign in
- * or recover an account. Whether the number has an account must not show: without one the response is the same, and no
- * message is sent.
+ * Decides whether one more code is sent. When a limit that all callers share is reached, a reserve remains for
+ * members who sign in or recover an account. The response must not reveal whether the number has an account: without
+ * one it is the same, and no message is sent.
  */
 export function decideText(
   traffic: TextTraffic,
@@ -115,12 +118,12 @@ function share(amount: number, part: number, smallest = SMALLEST_SHARE) {
   return Math.max(smallest, Math.floor(amount * part))
 }
 
-/** The caller, or the caller's kind of number, waits a little. */
+/** A limit of the caller or of the called numbers: a retry after a while succeeds. */
 function tooMany(name: ReachedLimit['name'], of: ReachedLimit['of'], retryAfterSeconds: number): ReachedLimit {
   return { name, of, code: 'too-many-codes', retryAfterSeconds }
 }
 
-/** What was set aside is used up. */
+/** A budget is used up. */
 function used(name: ReachedLimit['name'], of: ReachedLimit['of'], retryAfterSeconds: number): ReachedLimit {
   return { name, of, code: 'quota-exceeded', retryAfterSeconds }
 }

@@ -40,7 +40,7 @@ export async function decideFor(
   return { ...decision, origin }
 }
 
-/** Ends the request with the documented sentence. */
+/** Ends the request with the documented refusal. */
 export function refuseText({ limit }: TextDecision): never {
   const { code, retryAfterSeconds } = limit ?? { code: 'quota-exceeded', retryAfterSeconds: 60 }
   refuse(code === 'too-many-codes' ? 429 : 503, code, { retryAfterSeconds })
@@ -55,7 +55,7 @@ function originOfText(c: Context<Env>): TextOrigin {
   }
 }
 
-/** One line an hour for each limit that is reached, however many requests it refuses. */
+/** One entry an hour for each limit that is reached, regardless of the number of refused requests. */
 async function noteReached(c: Context<Env>, tx: Sql, { name }: ReachedLimit, key: Buffer) {
   if ((await recentAttempts(tx, 'text-limit', key, '1 hour')) > 0) return
   await recordAttempt(tx, 'text-limit', key, '1 hour')

@@ -11,8 +11,8 @@ const WINDOW = '30 days'
 const MOST_CHANGES = 2
 
 /**
- * Before the row changes: is the name free, and was it not changed too often? The old one is held for a while, so that
- * nobody puts it on and is taken for its owner, who alone may have it back.
+ * Runs before the row changes: checks that the name is free and was not changed too often. The old name is reserved
+ * for a while, so that no other person can pose as its owner, who may take it back.
  */
 export async function changeUsername(c: Context<Env>, tx: Sql, before: string, after: string) {
   const { secrets, config } = c.var.app

@@ -8,7 +8,10 @@ import { originOf } from '../http/security-headers.ts'
 
 const MOST_IN_HOUR = 10
 
-/** A letter that does not leave now can be asked for again; the account is there all the same. */
+/**
+ * Sends the confirmation link. A failure is logged only, because the account exists and the member can request
+ * another email.
+ */
 export async function sendVerification(
   c: Context<Env>,
   { to, name, token, locale }: { to: string; name: string; token: string; locale?: Locale | null },
@@ -26,10 +29,10 @@ export async function sendVerification(
   })
   await c.var.app.mail
     .send(letter)
-    .catch((error: unknown) => c.var.app.log.error({ err: error }, 'a verification letter was not sent'))
+    .catch((error: unknown) => c.var.app.log.error({ err: error }, 'a verification email was not sent'))
 }
 
-/** These letters go to addresses nobody has confirmed: a stranger's mailbox is not to be filled by asking again. */
+/** Limits these emails, because they go to unconfirmed addresses and could flood another person's mailbox. */
 export async function refuseTooManyVerifications(c: Context<Env>, userId: string) {
   const { sql, secrets, config } = c.var.app
   const key = secrets.hash('attempt', userId)

@@ -6,7 +6,7 @@ import { migration } from './migration.ts'
 import { moderation } from './moderation.ts'
 import { adminSession } from './session.ts'
 
-/** For whoever runs this Pista. */
+/** The calls of the admin page. */
 export const admin = new Hono<Env>()
   .route('/', adminSession)
   .route('/', diagnostics)

@@ -12,7 +12,7 @@ import { adminOnly } from './session.ts'
 
 const LONGEST_MS = 8_000
 
-/** Each tries the part itself, not the settings of it, and says in the part's own words what is broken. */
+/** Each test uses the part itself, not only its settings, and returns the part's own error message. */
 export const diagnostics = new Hono<Env>()
   .get(
     '/admin/test-firebase',
@@ -90,7 +90,7 @@ async function diagnosis<Done>(c: Context<Env>, failure: RefusalCode, find: () =
     return c.json({ success: true, ...found, ms: ms() })
   } catch (error) {
     log.warn({ err: error, requestId }, 'a diagnosis failed')
-    // Where the database itself is what failed, the line above has to do.
+    // If the database itself failed, the log line above is the only record.
     await inTime(noteAudit(sql, { ...audited, outcome: 'error' })).catch((unwritten: unknown) =>
       log.warn({ err: unwritten, requestId }, 'a failed diagnosis is not in the audit log'),
     )

@@ -11,7 +11,7 @@ import { describe } from '../openapi/describe.ts'
 import { CannotEnrol } from '../providers/identity.ts'
 import { adminOnly } from './session.ts'
 
-/** Gives an account its record at whoever proves phones, so that its owner is known there the next time. */
+/** Creates the account's identity record at the provider, so that the member can sign in there. */
 export const migration = new Hono<Env>().post(
   '/migrate-user-to-firebase',
   describe({

@@ -24,7 +24,7 @@ import { pushEventsCancelled } from '../notifications/push.ts'
 import { describe } from '../openapi/describe.ts'
 import { adminOnly } from './session.ts'
 
-/** Reports and what comes of them. Every decision is written down, told to whom it concerns, and can be undone. */
+/** Reports and decisions. Every decision is recorded, notified to the person concerned, and can be undone. */
 export const moderation = new Hono<Env>()
   .get(
     '/admin/reports',
@@ -35,7 +35,7 @@ export const moderation = new Hono<Env>()
     async c => {
       const { sql } = c.var.app
       const { requestId } = c.var
-      // Among them is what people wrote to each other: who reads it leaves a line.
+      // Reports may contain private messages, so reading them is recorded in the audit log.
       await noteAudit(sql, { actorId: null, actorKind: 'admin', action: 'read-reports', requestId })
       return c.json((await reportedContent(sql, c.req.valid('query').state)) satisfies ReportedContent[])
     },
@@ -138,7 +138,7 @@ export const moderation = new Hono<Env>()
     },
   )
 
-/** What whoever did it reads of it; nobody hears of a report that came to nothing. */
+/** The notice to the author of the content; a dismissed report sends none. */
 const NOTICES = { dismiss: null, warn: 'warned', 'take-down': 'takenDown', suspend: 'suspended' } as const
 
 const STATUS = { 'report-not-found': 404, 'nothing-to-decide': 409, 'decision-does-not-fit': 400 } as const

@@ -20,7 +20,7 @@ const MOST_FAILURES_OF_NETWORK = 20
 const WINDOW = '15 minutes'
 const WINDOW_SECONDS = 900
 
-/** The gate. Its credentials are settings of the server; where there are none, none are right. */
+/** The sign-in of the admin page. Its credentials are settings of the server; without them no sign-in succeeds. */
 export const adminSession = new Hono<Env>()
   .post(
     '/admin/login',
@@ -84,7 +84,7 @@ export const adminSession = new Hono<Env>()
 
 const ADMIN: Check = { access: 'admin', refusals: { 401: ['admin-locked'] } }
 
-/** Stands before every call of the admin page. Who is turned away is written down, so many times by the hour. */
+/** Middleware of all calls of the admin page. Refused calls are recorded, up to a number an hour. */
 export const adminOnly: MiddlewareHandler<Env> = documented(ADMIN, async (c, next) => {
   const session = await adminSessionIn(c)
   if (!session) {
@@ -96,7 +96,7 @@ export const adminOnly: MiddlewareHandler<Env> = documented(ADMIN, async (c, nex
   await next()
 })
 
-/** Not without end: a stranger who knocks all night does not fill the log. */
+/** Limited, so that an attacker cannot fill the audit log. */
 async function auditRefused(c: Context<Env>) {
   const { sql, limits } = c.var.app
   const { requestId } = c.var
@@ -120,7 +120,7 @@ async function adminSessionIn(c: Context<Env>) {
   })
 }
 
-/** Five failures from an address close the gate to it for a quarter of an hour, twenty from a network to the network. */
+/** After five failures an address is blocked for a quarter of an hour, after twenty a network. */
 async function slowGuesses(c: Context<Env>): Promise<() => Promise<void>> {
   const { config, secrets, sql } = c.var.app
   if (!config.hasLimits) return async () => {}
@@ -139,7 +139,7 @@ async function slowGuesses(c: Context<Env>): Promise<() => Promise<void>> {
   }
 }
 
-/** Both are compared, whole and always, so that the time it takes tells nothing. */
+/** Both values are always compared completely, so that the time reveals nothing. */
 function isRight(c: Context<Env>, { username, password }: AdminSignIn): boolean {
   const { admin } = c.var.app.config
   const hash = (text: string) => c.var.app.secrets.hash('admin', text)

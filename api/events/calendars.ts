@@ -25,8 +25,8 @@ import { pageMessagesIn } from '../pages/page-messages.ts'
 const MOST_IN_A_FEED = 300
 
 /**
- * Feeds that a calendar subscribes to: a host's nights, a city's, one genre of it, and those somebody goes to. The last
- * one has a secret for an address, because calendars cannot sign in; its owner makes a new one or takes it away.
+ * Calendar feeds: the events of a host, of a city, of a genre in a city, and a member's own. The member's feed has a
+ * secret URL, because calendars cannot sign in; the member can replace or remove it.
  */
 export const calendars = new Hono<Env>()
   .get(
@@ -120,7 +120,7 @@ export const calendars = new Hono<Env>()
     },
   )
 
-/** The stamp is when the newest of them changed, so that the same nights make the same file. */
+/** The timestamp is the last change of any event, so that unchanged events produce the same file. */
 function feed(c: Context<Env>, list: string, title: string, kept: 'public' | 'private' = 'public') {
   const events = (JSON.parse(list) as Event[]).filter(event => event.status !== 'draft')
   const stamp =

@@ -3,7 +3,7 @@ import { EventId } from '#contract/events/events.ts'
 import type { Env } from '../app-context.ts'
 import { refuse } from '../http/refusal.ts'
 
-/** The path's event. What is no id is no event either. */
+/** The event id in the path. A malformed id is treated as not found. */
 export function eventIdIn(c: Context<Env>): string {
   const read = EventId.safeParse({ id: c.req.param('id') })
   return read.success ? read.data.id : refuse(404, 'event-not-found')

@@ -6,7 +6,7 @@ import { eventWrites } from './publishing.ts'
 import { eventReads } from './reading.ts'
 import { reviewCalls } from './reviews.ts'
 
-/** Who goes comes first: `/events/friends` would else be read as the night of that id. */
+/** `goingCalls` comes first, because `/events/friends` would otherwise match `/events/:id`. */
 export const events = new Hono<Env>()
   .route('/', goingCalls)
   .route('/', eventReads)

@@ -2,18 +2,20 @@ import { updateEventsOfHosts } from '#db/events/host-updates.ts'
 import type { AppContext } from '../app-context.ts'
 import { pushEventChanged } from '../notifications/push.ts'
 
-/** Finds what another process left undone, for example because it was killed. */
+/** Finds updates that another process did not finish, for example because it was killed. */
 const LOOK_EVERY_MS = 30_000
 
 export type HostUpdates = {
-  /** Call after the commit of a change that may have been queued for the events of its host. */
+  /** Called after the commit of a change that may have queued updates for the events of its host. */
   begin: () => void
   close: () => Promise<void>
 }
 
 type UpdateContext = Pick<AppContext, 'sql' | 'push' | 'log' | 'config' | 'activity'>
 
-/** Writes queued changes of hosts to their events: at the start, after a change in this process, and twice a minute. */
+/**
+ * Applies queued changes of hosts to their events: at the start, after a change in this process, and twice a minute.
+ */
 export function runHostUpdates(context: UpdateContext): HostUpdates {
   let running: Promise<void> | undefined
   let isAskedAgain = false

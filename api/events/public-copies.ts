@@ -4,11 +4,11 @@ import type { Database } from '#db/connection/sql.ts'
 import { type ChangePosition, eventChangesSince, placeOf } from '#db/events/changes.ts'
 import { compressed as gzipped, isWorthCompressing } from '../http/compression.ts'
 
-/** A list of events that is the same for everybody, as it is sent. */
+/** A cached list of events that is the same for all visitors. */
 export type PublicCopy = {
   tag: string
   bytes: Uint8Array<ArrayBuffer>
-  /** The same compressed, once for all who take it so. Undefined where it is too short for that. */
+  /** The compressed form, computed once. Undefined for a list that is too short for compression. */
   gzip: (() => Promise<Uint8Array<ArrayBuffer>>) | undefined
 }
 
@@ -16,37 +16,38 @@ export type PublicCopies = ReturnType<typeof openPublicCopies>
 
 type City = { city: string; state: string }
 
-/** `place` is the only one whose changes matter; undefined where those of any place do. */
-type Kept = PublicCopy & { place: string | undefined; size: number }
+/** `place` is the only place whose changes affect the list; undefined when any place does. */
+type CachedCopy = PublicCopy & { place: string | undefined; size: number }
 
 type Reading = { copy: Promise<PublicCopy>; place: string | undefined; isOutdated: boolean }
 
 const MOST_BYTES = 32 * 1024 * 1024
-/** What a copy takes beside its bytes, about. */
+/** The approximate memory of a copy beside its bytes. */
 const OVERHEAD_BYTES = 1_024
 const MOST_CITIES = 1_000
 
 /**
- * Keeps lists of public events in this process, each until an event in it may have changed. Before a copy is used, the
- * database is asked what has changed, by one statement for all requests that wait at that moment; so a change is seen by
- * the first request after its commit, in every process. Copies last until the end of the minute, because events begin and
- * end on the minute.
- *
- * The check and the reads must go to the same server: a standby may lack what the check has seen.
+ * Caches lists of public events in this process, each until an event in it may have changed. Before a copy is used,
+ * one statement for all waiting requests reads the changes from the database, so that the first request after a
+ * commit sees the change, in every process. Copies expire at the end of the minute, because events begin and end on
+ * full minutes.
+ * The check and the reads must use the same server: a standby may lack changes that the check has seen.
  */
 export function openPublicCopies(sql: Database, { mostBytes = MOST_BYTES } = {}) {
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, CachedCopy>()
   const readings = new Map<string, Reading>()
   const places = new Map<string, string>()
   let position: ChangePosition | null = null
   let minute = 0
   let size = 0
 
-  const drop = (key: string, copy: Kept) => {
+  const drop = (key: string, copy: CachedCopy) => {
     kept.delete(key)
     size -= copy.size
   }
-  /** What is being read now may be older than the change. It is still true for those who asked before the check. */
+  /**
+   * A list that is being read now may be older than the change. It is still valid for requests from before the check.
+   */
   const outdate = (isTouched: (one: { place: string | undefined }) => boolean) => {
     for (const [key, copy] of kept) if (isTouched(copy)) drop(key, copy)
     for (const [key, reading] of readings) {
@@ -76,7 +77,7 @@ export function openPublicCopies(sql: Database, { mostBytes = MOST_BYTES } = {})
     },
   })
 
-  const keep = (key: string, copy: Kept) => {
+  const keep = (key: string, copy: CachedCopy) => {
     if (copy.size > mostBytes) return
     kept.set(key, copy)
     size += copy.size
@@ -90,7 +91,7 @@ export function openPublicCopies(sql: Database, { mostBytes = MOST_BYTES } = {})
     async function readAndKeep() {
       try {
         const copy = copyOf(await read())
-        // Its compressed form is counted before it is made.
+        // The compressed form is counted before it exists.
         const ofCopy = copy.bytes.byteLength * (copy.gzip ? 2 : 1) + key.length + OVERHEAD_BYTES
         if (!reading.isOutdated) keep(key, { ...copy, place, size: ofCopy })
         return copy
@@ -113,28 +114,30 @@ export function openPublicCopies(sql: Database, { mostBytes = MOST_BYTES } = {})
 
   return {
     /**
-     * The list under this key, read by `read` unless a copy is still true. `city` is the only city that the list depends
-     * on; null where it depends on all.
+     * Returns the list with this key, read by `read` unless a copy is still valid. `city` is the only city that
+     * affects the list; null when every city does.
      */
     async get(key: string, city: City | null, read: () => Promise<string>): Promise<PublicCopy> {
       const place = city ? await placeIn(city) : undefined
-      // What is read from now on needs no check; what was read, or is being read, may be older than this request.
+      // A list whose reading starts now needs no check; a cached one, or one that is being read, may be older than
+      // this request.
       if (position && !kept.has(key) && !readings.has(key)) return await startReading(key, place, read)
       await checked(null)
       const known = kept.get(key)
       if (!known) return await (readings.get(key)?.copy ?? startReading(key, place, read))
-      // The least recently used one is the first in the map.
+      // The map is ordered by last use, least recent first.
       kept.delete(key)
       kept.set(key, known)
       return known
     },
-    /** How much is kept. */
+    /** The number of copies and their size. */
     usage: () => ({ copies: kept.size, bytes: size }),
   }
 }
 
 function copyOf(json: string): PublicCopy {
-  // In memory of its own: a small Buffer is a part of a larger one, which would stay as long as the copy does.
+  // A `TextEncoder` array has its own memory: a small Buffer is part of a larger one, which would stay in memory as
+  // long as the copy.
   const bytes = new TextEncoder().encode(json)
   let compressed: Promise<Uint8Array<ArrayBuffer>> | undefined
   return {

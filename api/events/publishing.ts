@@ -163,7 +163,7 @@ export const eventWrites = new Hono<Env>()
     },
   )
 
-/** The night as the host wants it from now on. Once somebody counts on it, it is called off or deleted, never hidden. */
+/** Applies an edit to an event. After members have reacted, an event can only be cancelled or deleted, not hidden. */
 function edited(before: OwnEvent, order: EditEvent): OwnEvent {
   const { timeZone, date, startTime, endTime, nightOf, ...changes } = order
   const isCounted = before.status === 'cancelled' || (before.status === 'active' && before.hasGuests)
@@ -175,11 +175,11 @@ function edited(before: OwnEvent, order: EditEvent): OwnEvent {
   if (date || startTime || endTime !== undefined || nightOf !== undefined) {
     const moves = { date: date ?? dayOf(before.startLocal), startTime: startTime ?? clockOf(before.startLocal) }
     const until = endTime === undefined ? before.endLocal && clockOf(before.endLocal) : endTime
-    // A night that stays on its day keeps the night it was given.
+    // Without a new date or time, the event keeps its chosen night date.
     const night = nightOf ?? (date || startTime ? undefined : before.nightOf)
     Object.assign(after, whenOf({ ...moves, endTime: until, nightOf: night }))
   }
-  // What people said of one night is not taken along to another.
+  // Reviews of one date do not apply to another date.
   if (before.reviewCount > 0 && dayOf(after.startLocal) !== dayOf(before.startLocal)) refuse(409, 'night-has-been')
 
   const isElsewhere = differ(before, after, ['city', 'state'])
@@ -190,13 +190,16 @@ function edited(before: OwnEvent, order: EditEvent): OwnEvent {
   return after
 }
 
-/** The name of the price in requests and in the versions of the fields. */
+/** The name of the price field in requests and field versions. */
 const PRICE_FIELD = 'price'
 
-/** Two hosts who each change one half of a start or of a place would make one that neither of them meant. */
+/**
+ * Concurrent edits of two parts of a start time or place could combine to one that no editor intended, so these
+ * fields form groups.
+ */
 const START = ['date', 'startTime', 'nightOf'] as const
 const CITY = ['city', 'state', 'timeZone'] as const
-const SPOT = ['latitude', 'longitude', 'location', 'city', 'state'] as const
+const COORDINATES = ['latitude', 'longitude', 'location', 'city', 'state'] as const
 const TOGETHER = {
   date: START,
   startTime: START,
@@ -204,12 +207,12 @@ const TOGETHER = {
   city: CITY,
   state: CITY,
   timeZone: CITY,
-  latitude: SPOT,
-  longitude: SPOT,
+  latitude: COORDINATES,
+  longitude: COORDINATES,
   priceCents: [PRICE_FIELD],
 }
 
-/** The event in the form in which an edit names its fields. Null leaves the night and the zone to the server. */
+/** The stored event with the field names of an edit. Null leaves the night date and the time zone to the server. */
 function storedFields(event: OwnEvent, { nightOf, timeZone }: EditEvent): { [Field in keyof EditEvent]-?: unknown } {
   const { startLocal, endLocal, tz, ...same } = event
   return {
@@ -222,11 +225,11 @@ function storedFields(event: OwnEvent, { nightOf, timeZone }: EditEvent): { [Fie
   }
 }
 
-/** Where and when: who goes has to know. A calendar also shows the title. */
+/** Changes of time and place, which attendees must be notified of. Calendars also show the title. */
 const MOVING = ['startLocal', 'endLocal', 'tz', 'venue', 'location', 'city', 'state'] as const
 
-function differ(one: OwnEvent, other: OwnEvent, columns: readonly (keyof OwnEvent)[]): boolean {
-  return columns.some(column => one[column] !== other[column])
+function differ(before: OwnEvent, after: OwnEvent, columns: readonly (keyof OwnEvent)[]): boolean {
+  return columns.some(column => before[column] !== after[column])
 }
 
 function whenOf(order: Parameters<typeof spanOf>[0]) {
@@ -236,8 +239,8 @@ function whenOf(order: Parameters<typeof spanOf>[0]) {
   return { startLocal, endLocal, nightOf }
 }
 
-function zoneOf(state: string, city: string, said: string | null | undefined): string {
-  return zoneFor(state, city) ?? said ?? refuseField('timeZone', 'zone-needed')
+function zoneOf(state: string, city: string, chosen: string | null | undefined): string {
+  return zoneFor(state, city) ?? chosen ?? refuseField('timeZone', 'zone-needed')
 }
 
 async function refuseForeignFlyer(sql: Sql, ownerId: string, flyerUrl: string | null | undefined) {
@@ -246,7 +249,7 @@ async function refuseForeignFlyer(sql: Sql, ownerId: string, flyerUrl: string | 
   if (!path || !(await ownsPicture(sql, ownerId, path))) refuseField('flyerUrl', 'flyer-not-yours')
 }
 
-/** The file of a flyer that no night of theirs wears any more. */
+/** The path of a flyer that no event of the host uses any more. */
 async function flyerLeftBy(tx: Sql, hostId: string, flyerUrl: string | null): Promise<string[]> {
   const path = pathIn(flyerUrl)
   if (!flyerUrl || path === null || (await isFlyerInUse(tx, hostId, flyerUrl))) return []

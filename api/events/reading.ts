@@ -39,10 +39,11 @@ export const eventReads = new Hono<Env>()
       if (!from || !to || !city || !state) refuse(400, 'bad-request')
       const window = { from, to, city, state }
       const paging = after === undefined ? null : { after, limit }
-      // A page of the whole city does not depend on the cursor that the first page came with.
+      // A page of all events does not depend on the cursor of the first page.
       if (since === '' || after)
         return await shared(c, ['city', window, paging], window, sql => eventsSince(sql, window, '', paging))
-      // A cursor is a position of the primary, which a standby may not have reached: it would send the whole city again.
+      // A cursor is a position of the primary, which a standby may not have reached: the standby would send all
+      // events again.
       return publicJson(c, await eventsSince(c.var.app.sql, window, since, paging))
     },
   )
@@ -71,7 +72,7 @@ export const eventReads = new Hono<Env>()
     },
   )
 
-  // The public answer needs to know nobody, and is asked for most; who is asking only matters for a draft.
+  // The public response is the same for all visitors, and is requested most; the session only matters for a draft.
   .get(
     '/events/:id',
     describe({ summary: 'An event', responses: { 200: Event }, refusals: { 404: ['event-not-found'] } }),
@@ -80,7 +81,7 @@ export const eventReads = new Hono<Env>()
       const id = eventIdIn(c)
       const event = await readWithFallback(c, sql => eventFor(sql, id, null))
       if (!event) return await next()
-      // A member is counted by what they ask next, which says who they are.
+      // Views of signed-in members are counted by `/events/:id/mine`, which knows the member.
       if (!c.req.header('cookie')) c.var.app.views.byStranger(id, addressOf(c), c.req.header('user-agent'))
       return publicJson(c, event)
     },
@@ -127,7 +128,7 @@ export const eventReads = new Hono<Env>()
         category: key,
         isFree: free !== undefined,
       }
-      // A misspelled word may mean one that only an event of another city has.
+      // A misspelled word may match a word that occurs only in another city.
       return await shared(c, ['search', search], null, sql => findEvents(sql, search))
     },
   )
@@ -154,14 +155,14 @@ export const eventReads = new Hono<Env>()
 
 type City = { city: string; state: string }
 
-/** A state is part of the name of a city: without one, every city of the name is meant. */
+/** A city is only unique with its state; without one, all cities with the name match. */
 function cityIn(city: string | undefined, state: string | undefined): City | null {
   return city && state ? { city, state } : null
 }
 
 /**
- * What is the same for everybody is read once per change of the events of `city`, or of any. While a standby serves the
- * reads it is asked each time: what has changed is known of the primary only.
+ * A list that is the same for all visitors is read once for each change of the events of `city`, or of any city. With
+ * a standby it is read each time, because changes are known for the primary only.
  */
 async function shared(c: Context<Env>, asked: unknown[], city: City | null, read: (sql: Database) => Promise<string>) {
   const { sql, readSql, publicCopies } = c.var.app

@@ -5,26 +5,25 @@ import type { Secrets } from '../accounts/secrets.ts'
 
 export type Views = ReturnType<typeof countViews>
 
-/** Beyond so many, what is looked at meanwhile is not counted: memory is for the guests. */
-const MOST_KEPT = 20_000
-/** A browser's name is whatever a stranger sends, up to all that a header may hold. */
-const MOST_OF_NAME = 200
+/** Further views within a flush interval are not counted, which bounds the memory. */
+const MAX_PENDING_VIEWS = 20_000
+/** The user agent is chosen by the client and may be as long as a header allows. */
+const MAX_USER_AGENT = 200
 
 /**
- * Who looked at what, kept for a few seconds and written together, so that looking costs the database nothing. A looker
- * is a member or, where nobody is signed in, an address and a browser; neither is ever stored, only a keyed hash of it
- * and of the day.
+ * Counts views in memory and writes them together every few seconds, so that a view costs no statement. A viewer is a
+ * member, or an address and user agent; neither is stored, only a keyed hash with the day.
  */
 export function countViews({ sql, secrets, log }: { sql: Sql; secrets: Secrets; log: Logger }) {
   let seen = new Map<string, { eventId: string; looker: string; viewerId: string | null }>()
 
   const note = (eventId: string, looker: string, viewerId: string | null) => {
-    if (seen.size < MOST_KEPT) seen.set(`${eventId} ${looker}`, { eventId, looker, viewerId })
+    if (seen.size < MAX_PENDING_VIEWS) seen.set(`${eventId} ${looker}`, { eventId, looker, viewerId })
   }
   return {
     byMember: (eventId: string, viewerId: string) => note(eventId, viewerId, viewerId),
     byStranger: (eventId: string, address: string, browser = '') =>
-      note(eventId, `${address} ${browser}`.slice(0, MOST_OF_NAME), null),
+      note(eventId, `${address} ${browser}`.slice(0, MAX_USER_AGENT), null),
     async flush() {
       const views = [...seen.values()]
       seen = new Map()

@@ -39,7 +39,7 @@ const FORM = {
 } as const
 
 export const applications = new Hono<Env>()
-  /** Anybody may apply, and whoever is signed in does it as a stranger: no cookie is looked at. */
+  /** Applicants need no account, and a session cookie is ignored. */
   .post(
     '/jobs/:id/apply',
     describe({
@@ -148,7 +148,7 @@ export const applications = new Hono<Env>()
     async c => await handOut(c, 'resume'),
   )
 
-/** A download, whatever is in it: nothing of a stranger's is ever shown in place. */
+/** Always sent as a download, because files of applicants must never be rendered by the browser. */
 async function handOut(c: Context<Env>, part: 'photo' | 'resume') {
   const { sql, files } = c.var.app
   const { userId, requestId } = c.var
@@ -178,7 +178,7 @@ const TYPES: Record<string, string> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 }
 
-/** Row, files, row: an application is there once all of it is, and whatever fails leaves nothing behind. */
+/** Inserts the row, stores the files, and marks the row as received; a failure leaves neither row nor files. */
 type ApplicationForm = Form<keyof typeof FORM.files>
 
 async function take(c: Context<Env>, form: ApplicationForm, jobId: number, key: string): Promise<string> {
@@ -197,7 +197,7 @@ async function take(c: Context<Env>, form: ApplicationForm, jobId: number, key: 
     if (photo && photoPath) await files.put(photoPath, photo)
     if (resume && resumePath) await files.put(resumePath, resume.bytes)
   } catch (error) {
-    // Unless the same key has brought it in meanwhile: then the files are that one's.
+    // Unless a concurrent request with the same key has received it: then the files belong to that request.
     if (await store.dropApplication(sql, id)) await deleteUnreferencedFiles(c.var.app, store.pathsIn([begun]))
     throw error
   }
@@ -228,7 +228,7 @@ async function applicationIn({ fields, files }: ApplicationForm) {
   }
 }
 
-/** A browser sends an empty part without a name for a file that was not chosen. */
+/** Browsers send an empty part without a file name for a file input without a file. */
 function isChosen({ fileName, size }: { fileName: string; size: number }) {
   return fileName !== '' || size > 0
 }

@@ -127,7 +127,7 @@ export const jobs = new Hono<Env>()
     },
   )
 
-/** An instant as the database returns it, so that equal ones are the same text. */
+/** Times in the form of the database, so that equal times are equal texts. */
 function comparable({ expiresAt, ...edit }: EditJob): EditJob {
   if (expiresAt === undefined) return edit
   return { ...edit, expiresAt: expiresAt && new Date(expiresAt).toISOString() }

@@ -6,15 +6,15 @@ const MOST_ENTRIES = 2000
 const MOST_UNPACKED_BYTES = 100 * 1024 * 1024
 const MOST_RATIO = 100
 
-/** What an old Word file begins with: the mark of a compound document. */
+/** The first bytes of a legacy Word file (compound document). */
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
-/** A name of the wrong kind, bytes that are something else, or a document that does more than be read. */
+/** The wrong file type, or a document with active content. */
 export type NoResume = 'resume-wrong-type' | 'resume-unsafe'
 
 /**
- * The kind the name and the bytes agree on. Nothing is ever unpacked: of a `.docx` only the table of contents is read. It
- * is kept as it came and only ever handed out as a download.
+ * Returns the file type on which name and bytes agree. Nothing is unpacked: of a `.docx` only the directory is read.
+ * The file is stored unchanged and only sent as a download.
  */
 export async function resumeKind(fileName: string, bytes: Buffer): Promise<ResumeKind | NoResume> {
   const ending = /\.(pdf|docx?)$/i.exec(fileName)?.[1]?.toLowerCase()
@@ -25,7 +25,7 @@ export async function resumeKind(fileName: string, bytes: Buffer): Promise<Resum
   return 'resume-wrong-type'
 }
 
-/** The name of the folder in which such a document keeps its programs. */
+/** The folder that contains macros in such a document. */
 const MACROS = Buffer.from('_VBA_PROJECT', 'utf16le')
 
 function docIn(bytes: Buffer): ResumeKind | NoResume {
@@ -41,7 +41,7 @@ async function docxIn(bytes: Buffer): Promise<ResumeKind | NoResume> {
     const { fromBufferPromise } = await import('yauzl')
     const archive = await fromBufferPromise(bytes)
     if (archive.entryCount > MOST_ENTRIES) return 'resume-unsafe'
-    // A name that leads out of the archive ends this with an error.
+    // A path outside of the archive throws an error here.
     for await (const entry of archive.eachEntry()) {
       names.add(entry.fileName)
       packed += entry.compressedSize

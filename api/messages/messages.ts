@@ -35,7 +35,10 @@ import { valid } from '../http/valid.ts'
 import { pushNewMessage } from '../notifications/push.ts'
 import { describe } from '../openapi/describe.ts'
 
-/** A match of the version that came with the session costs no further statement, and no limit counts it. */
+/**
+ * If the version that was read with the session matches, no further statement is needed and no limit counts the
+ * request.
+ */
 const unlessUnchanged: MiddlewareHandler<Env> = async (c, next) => {
   const tag = syncTag(c.var.session?.syncVersion ?? 0)
   if (!hasTag(c, tag)) return await next()
@@ -69,7 +72,8 @@ export const messages = new Hono<Env>()
       const conversationId = conversationIn(c)
 
       const wait = await limits.take('send-message', userId)
-      // A point beyond the limit is counted, too: an ended session must not use up those of its owner.
+      // Exceeding calls are counted, too, so they are refunded: an ended session must not use up the points of its
+      // owner.
       const putBack = async () => await limits.refund('send-message', userId)
       if (wait !== null) await refuseUnlessReplayed(c, nameOf(c, named), wait, putBack)
       const giveBack = async () => {
@@ -105,7 +109,7 @@ export const messages = new Hono<Env>()
       )
       if (sent.hasDevice) pushNewMessage(c.var.app, sent.otherId, sent.message)
       if (sent.isFirstReply) {
-        // Only now may each see how far the other has read, which is in the list.
+        // With the first reply, each member may see how far the other has read, which is part of the list.
         notify([userId, sent.otherId], 'conversation:updated', { conversationId })
         sockets.presenceChanged(userId, [sent.otherId])
       }
@@ -176,7 +180,7 @@ export const messages = new Hono<Env>()
       const page = await messagesIn(sql, conversationIn(c), userId, asked)
       if (!page) refuse(404, 'conversation-not-found')
 
-      // The documented calls have no other way to say that somebody has read this.
+      // The documented calls have no other way to mark messages as read.
       const isReading = peek === '0' && asked.before === undefined && asked.sinceRev === undefined
       const marked =
         isReading && page.readSeq < page.lastSeqInPage
@@ -184,13 +188,14 @@ export const messages = new Hono<Env>()
           : undefined
       if (marked) notifyRead(c, marked)
 
-      // Our own mark is the only change between the page and this version, or the next question finds the others.
-      const isOnlyOurs = marked?.version === page.version + 1
-      return sendJson(c, page.json, headersOf(page, asked, isOnlyOurs ? page.version + 1 : page.version))
+      // If this mark is the only change since the page, its version is included; otherwise the next poll finds the
+      // other changes.
+      const isOnlyOwnMark = marked?.version === page.version + 1
+      return sendJson(c, page.json, headersOf(page, asked, isOnlyOwnMark ? page.version + 1 : page.version))
     },
   )
 
-  /** What our own devices ask for. It never marks as read: they tell that by themselves. */
+  /** For the product's own devices. Never marks as read, because devices send that separately. */
   .get(
     '/:id/thread',
     describe({
@@ -267,20 +272,24 @@ function headersOf(page: Page, asked: PageQuery, version: number) {
   }
 }
 
-/** An id that is none names no conversation. */
+/** A malformed id is treated as not found. */
 function conversationIn(c: C): string {
   const id = c.req.param('id') ?? ''
   if (!isUuid(id)) refuse(404, 'conversation-not-found')
   return id.toLowerCase()
 }
 
-/** A Socket.IO id cannot be guessed and has a form that no room has, so a sender can leave out its own socket only. */
+/**
+ * A Socket.IO id cannot be guessed and has a form that no room name has, so a sender can exclude its own socket only.
+ */
 function socketIdIn(c: C): string | undefined {
   const id = c.req.header(SOCKET_ID_HEADER)
   return id !== undefined && /^[\w-]{20}$/.test(id) ? id : undefined
 }
 
-/** The name the sender gave: a UUID as it is; any other key becomes one that is this sender's alone. */
+/**
+ * The id of the message: a UUID is used as it is; any other key is converted to a UUID that is unique for the sender.
+ */
 function nameOf(
   c: C,
   { id, clientId }: { id?: string | undefined; clientId?: string | undefined },
@@ -291,8 +300,8 @@ function nameOf(
 }
 
 /**
- * Nearly every message goes in one statement with others. One that is left out there, as those of a locked conversation
- * are, takes its turn among the writes of its conversation; while any of these wait, the next ones follow them.
+ * Nearly every message is added in one statement with others. A message that is left out there, for instance in a
+ * locked conversation, waits in the queue of its conversation; while any message waits there, later ones follow it.
  */
 async function send(c: C, message: NewMessage, onSessionOver: () => Promise<void>): Promise<Sent> {
   const { pools } = c.var.app
@@ -322,7 +331,7 @@ async function take(c: C, bucket: Bucket) {
   if (wait !== null) refuse(429, 'too-many-requests', { retryAfterSeconds: wait })
 }
 
-/** A replay is free, also when there is nothing left. */
+/** A replay does not count for the limit, even when no points are left. */
 async function refuseUnlessReplayed(
   c: C,
   id: string | undefined,
@@ -341,7 +350,7 @@ function notifyRead(c: C, mark: Pick<Marked, 'otherId' | 'isNoticed' | 'movedTo'
   notify(noticedBy(c, mark), 'read:updated', { conversationId: conversationIn(c), userId, seq: mark.movedTo })
 }
 
-/** The person's own other devices always hear of a mark; the partner only if they may notice this person. */
+/** The member's other devices always get the mark; the partner only if the partner may see this member's presence. */
 function noticedBy(c: C, { otherId, isNoticed }: Pick<Marked, 'otherId' | 'isNoticed'>): string[] {
   return isNoticed ? [c.var.userId, otherId] : [c.var.userId]
 }

@@ -14,7 +14,7 @@ import { describe } from '../openapi/describe.ts'
 
 const MOST_LISTED = 100
 
-/** What somebody has been up to, as far as it is anybody's business. */
+/** A member's activity, as far as the viewer may see it. */
 export const peopleActivity = new Hono<Env>().get(
   '/users/:id/activity',
   describe({

@@ -36,7 +36,7 @@ const MOST_FOLLOWS = 1000
 const MOST_FOUND = 50
 const FEWEST_LETTERS = 3
 
-/** Everybody else: their profiles, who follows whom, who has shut the door on whom. */
+/** The calls about other people: profiles, follows, blocks and reports. */
 export const people = new Hono<Env>()
   .get(
     '/users',
@@ -299,14 +299,17 @@ export const people = new Hono<Env>()
     },
   )
 
-/** A full page says where the next one begins. */
+/** A full page has a cursor for the next one. */
 async function onePage(c: Context<Env>, page: SearchUser[], most: number) {
   const last = page.at(-1)
   if (last && page.length === most) c.header('Next-Cursor', last.id)
   return await privateJson(c, page)
 }
 
-/** Two people who follow each other may notice each other in their conversation: it begins or ends with either follow. */
+/**
+ * Two members who follow each other may see each other's presence in their conversation: it starts or ends with
+ * either follow.
+ */
 async function shareNotice(c: Context<Env>, otherId: string) {
   const { sql, notify, sockets } = c.var.app
   const { userId } = c.var
@@ -315,7 +318,7 @@ async function shareNotice(c: Context<Env>, otherId: string) {
   if (both.length > 0) sockets.presenceChanged(userId, [otherId])
 }
 
-/** An id that is none is nobody's. */
+/** A malformed id is treated as not found. */
 function idIn(c: Context<Env>): string {
   const id = uuid.safeParse(c.req.param('id'))
   return id.success ? id.data : refuse(404, 'user-not-found')

@@ -84,14 +84,14 @@ export async function wordsLike(
         coalesce(array_agg(near.word order by near.closeness desc, near.word), '{}') as words,
         coalesce(bool_or(near.is_common), false) as is_common
       from (
-        select similar.word, similar.is_common, similarity(similar.word, given.typed) as closeness
+        select alike.word, alike.is_common, similarity(alike.word, given.typed) as closeness
         from (
           select w.word, w.is_common
           from event_words w
           where not given.is_sure and w.sounds && array(select slips_of(given.typed))
           limit ${literal(String(MAX_COMPARED))}
-        ) similar
-        order by closeness desc, similar.word
+        ) alike
+        order by closeness desc, alike.word
         limit ${literal(String(MAX_SIMILAR))}
       ) near
     ) found

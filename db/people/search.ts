@@ -142,7 +142,7 @@ async function named(sql: Sql, viewerId: string, { q, location, limit }: PeopleQ
       join users u on u.id = n.id
       where ${isOpenTo(sql, viewerId)}
     ),
-    similar as materialized (
+    alike as materialized (
       select
         w.word,
         array(
@@ -164,7 +164,7 @@ async function named(sql: Sql, viewerId: string, { q, location, limit }: PeopleQ
     misspelled as materialized (
       select p.user_id as id
       from query a
-      cross join (select word, sounds from similar where sounds <> '{}' order by cardinality(sounds) limit 1) l
+      cross join (select word, sounds from alike where sounds <> '{}' order by cardinality(sounds) limit 1) l
       cross join unnest(l.sounds) s (sound)
       cross join lateral (
         select p.user_id, p.city, p.state
@@ -176,7 +176,7 @@ async function named(sql: Sql, viewerId: string, { q, location, limit }: PeopleQ
         and (a.state is null or p.state = a.state)
         and not exists (
           select
-          from similar h
+          from alike h
           where h.word <> l.word
             and not exists (
               select
