@@ -22,7 +22,7 @@ import {
 import { conversationFor, conversationsOf, reachable, startConversation } from '#db/messages/conversations.ts'
 import { type Marked, markDelivered, markRead } from '#db/messages/receipts.ts'
 import { addMessage, addMessageWithOthers, isSentBy, type NewMessage, type Sent } from '#db/messages/send.ts'
-import { type PageQuery, bareMessagesIn, hasMore, messagesIn, type Page } from '#db/messages/thread.ts'
+import { bareMessagesIn, hasMore, messagesIn, type Page, type PageQuery } from '#db/messages/thread.ts'
 import { checkSession, forThisUser, sessionWasChecked, signedIn, signedInByStatement } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
 import { hasTag } from '../http/etag.ts'
