@@ -20,8 +20,8 @@ writeFileSync(databaseTests, '')
 let passed = 0
 let failed = 0
 
-// Its servers and phones mostly wait, so what is light runs beside it, at a lower priority.
-const chaos = check('messages through a stormy night', [NODE, '--import', './api/runtime.mjs', 'tests/chaos/run.ts'], {
+// Its servers and phones mostly wait, so the light checks run beside it, at a lower priority.
+const chaos = check('messages during a chaos run', [NODE, '--import', './api/runtime.mjs', 'tests/chaos/run.ts'], {
   output: join(reports, 'chaos.log'),
 })
 const beside = { priority: constants.priority.PRIORITY_LOW }
@@ -31,8 +31,8 @@ await check('format', [...bin('@biomejs/biome', 'bin/biome'), 'check'], beside)
 await check('dead code', [...bin('knip', 'bin/knip.js')], beside)
 await check('build', [NODE, 'pwa/build.ts'], beside)
 await vitest('size budgets', [], { BUDGETS: 'on' }, beside)
-await vitest('nights under another clock: Los Angeles', ['tests/contract'], { TZ: 'America/Los_Angeles' }, beside)
-await vitest('nights under another clock: Tokyo', ['tests/contract'], { TZ: 'Asia/Tokyo' }, beside)
+await vitest('dates in another time zone: Los Angeles', ['tests/contract'], { TZ: 'America/Los_Angeles' }, beside)
+await vitest('dates in another time zone: Tokyo', ['tests/contract'], { TZ: 'Asia/Tokyo' }, beside)
 await chaos
 await vitest('unit, API and device tests', [], { TEST_DATABASE_URL: '', LIST_DATABASE_TESTS: databaseTests })
 if (process.env.TEST_DATABASE_URL) await vitest('API tests on the Postgres server', apiTestsIn(databaseTests), {})
@@ -94,7 +94,7 @@ async function browserTests() {
   })
 }
 
-/** The device asks the same API, so what runs on another server are the tests of the API and of the queries. */
+/** Only the tests of the API and of the queries run on the other server: the device uses the same API. */
 function apiTestsIn(list: string): string[] {
   const files = new Set(readFileSync(list, 'utf8').split('\n'))
   return [...files].filter(file => /\/tests\/(?:api|db)\//.test(file))

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** A request on its way, whole, before a byte of it has been passed on. */
-export type Asked = { method: string; path: string; body: string; isSocket: boolean }
+export type ProxiedRequest = { method: string; path: string; body: string; isSocket: boolean }
 
 /**
- * What becomes of one request. `answer lost` and `cut` have done their work on the server, `swallowed` and `reset` have
- * not; after `half-open` nothing passes any more and nobody is told; `drip` is one byte a second; `killed` ends the
- * server when its answer is about to leave; a string is the answer of somebody in between.
+ * The fault of one request. With `answer lost` and `cut` the server has processed it, with `swallowed` and `reset` it has
+ * not; after `half-open` no byte passes and neither side notices; `drip` is one byte a second; `killed` ends the
+ * server before it sends the response; a string is the response of another server in between.
  */
 export type Fate =
   | 'through'
@@ -22,23 +22,23 @@ export type Fate =
   | { says: string }
 
 /**
- * The bad signal between one phone and the server. Whatever passes, passes in its order: a chunk waits for those before
+ * The bad network between one phone and the server. The order of the bytes is preserved: a chunk waits for those before
  * it, however long they take.
  */
-export async function openProxy(how: {
+export async function openProxy(options: {
   /** Where the server listens now, or null while it is down. */
   target: () => number | null
-  fate: (asked: Asked) => Fate
-  answered?: (asked: Asked, status: number) => void
+  fate: (asked: ProxiedRequest) => Fate
+  answered?: (asked: ProxiedRequest, status: number) => void
   kill?: () => void
 }) {
   const live = new Set<{ end: () => void; freeze: () => void }>()
   let isUp = true
 
   const server = createServer(client => {
-    const port = how.target()
+    const port = options.target()
     if (!isUp || port === null) return void client.resetAndDestroy()
-    const connection = carry(client, connect({ port, host: '127.0.0.1' }), how)
+    const connection = carry(client, connect({ port, host: '127.0.0.1' }), options)
     live.add(connection)
     client.once('close', () => live.delete(connection))
   })
@@ -69,12 +69,12 @@ export async function openProxy(how: {
   }
 }
 
-function carry(client: Socket, server: Socket, how: Parameters<typeof openProxy>[0]) {
+function carry(client: Socket, server: Socket, options: Parameters<typeof openProxy>[0]) {
   let isFrozen = false
   let isTunnel = false
   let unread: Buffer = Buffer.alloc(0)
-  let asked: Asked | undefined
-  let fate: Fate = 'through'
+  let asked: ProxiedRequest | undefined
+  let fault: Fate = 'through'
   let out = Promise.resolve()
   let back = Promise.resolve()
 
@@ -83,18 +83,18 @@ function carry(client: Socket, server: Socket, how: Parameters<typeof openProxy>
     server.destroy()
   }
   const pass = async (chunk: Buffer, to: Socket) => {
-    if (typeof fate === 'object' && 'delayMs' in fate) await sleep(fate.delayMs)
-    if (fate === 'drip' && to === client) return await drip(chunk, client)
+    if (typeof fault === 'object' && 'delayMs' in fault) await sleep(fault.delayMs)
+    if (fault === 'drip' && to === client) return await drip(chunk, client)
     if (!isFrozen && !to.destroyed) to.write(chunk)
   }
-  const send = async (request: { asked: Asked; bytes: Buffer }) => {
+  const send = async (request: { asked: ProxiedRequest; bytes: Buffer }) => {
     asked = request.asked
-    fate = how.fate(asked)
+    fault = options.fate(asked)
     if (asked.isSocket) isTunnel = true
-    if (fate === 'half-open') isFrozen = true
-    if (fate === 'swallowed') await sleep(50)
-    if (fate === 'swallowed' || fate === 'reset') return end()
-    if (typeof fate === 'object' && 'says' in fate) return void client.write(fate.says)
+    if (fault === 'half-open') isFrozen = true
+    if (fault === 'swallowed') await sleep(50)
+    if (fault === 'swallowed' || fault === 'reset') return end()
+    if (typeof fault === 'object' && 'says' in fault) return void client.write(fault.says)
     await pass(request.bytes, server)
   }
 
@@ -114,11 +114,11 @@ function carry(client: Socket, server: Socket, how: Parameters<typeof openProxy>
   })
   server.on('data', (chunk: Buffer) => {
     const status = /^HTTP\/1\.1 (\d{3})/.exec(chunk.subarray(0, 12).toString('latin1'))?.[1]
-    if (asked && status) how.answered?.(asked, Number(status))
-    if (fate === 'killed') how.kill?.()
-    if (fate === 'killed' || fate === 'answer lost') return end()
+    if (asked && status) options.answered?.(asked, Number(status))
+    if (fault === 'killed') options.kill?.()
+    if (fault === 'killed' || fault === 'answer lost') return end()
     back = back.then(async () => {
-      if (fate !== 'cut') return await pass(chunk, client)
+      if (fault !== 'cut') return await pass(chunk, client)
       client.end(chunk.subarray(0, chunk.length / 2))
       server.destroy()
     })
@@ -129,7 +129,7 @@ function carry(client: Socket, server: Socket, how: Parameters<typeof openProxy>
 }
 
 /** The first whole request in these bytes, or null while some of it is still to come. */
-function takeRequest(bytes: Buffer): { asked: Asked; bytes: Buffer; rest: Buffer } | null {
+function takeRequest(bytes: Buffer): { asked: ProxiedRequest; bytes: Buffer; rest: Buffer } | null {
   const headEnd = bytes.indexOf('\r\n\r\n')
   if (headEnd < 0) return null
   const head = bytes.subarray(0, headEnd).toString('latin1')

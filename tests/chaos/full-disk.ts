@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { connect } from '#db/connection/sql.ts'
 import { moveIn, openSite } from './site.ts'
 
-/** Room for a new cluster and a few log segments of 16 MB. */
+/** Space for a new cluster and a few log segments of 16 MB. */
 const DISK_MB = 160
 const MESSAGE = 'x'.repeat(3_000)
 const RECOVERY_MS = 20_000
@@ -65,23 +65,23 @@ export async function fullDisk(): Promise<FullDisk | undefined> {
     if (refused === 0) broken.push('the disk never filled up')
     if ((await call()).status !== 200) broken.push('a thread could not be read on a full disk')
     rmSync(filler)
-    await goesOnWithin(RECOVERY_MS, 'after there was room for the table again')
+    await goesOnWithin(RECOVERY_MS, 'after there was space for the table again')
 
     filler = fill(disk)
     const isEnded = await needLogSegments(dataDir)
-    if (!isEnded) broken.push('the log found room on a full disk')
+    if (!isEnded) broken.push('the log found space on a full disk')
     const refusedBefore = refused
     for (let n = 0; n < 10; n++) await send()
     if (refused === refusedBefore) broken.push('messages were acknowledged without a log')
     rmSync(filler)
-    await goesOnWithin(RECOVERY_MS, 'after there was room for the log again')
+    await goesOnWithin(RECOVERY_MS, 'after there was space for the log again')
 
     if (site.ownExits() > 0) broken.push('the server ended')
     await site.end()
     const { sql, close } = await site.open()
-    const kept = await sql<{ id: string }[]>`select id from messages`
+    const stored = await sql<{ id: string }[]>`select id from messages`
     await close()
-    const ids = new Set(kept.map(({ id }) => id))
+    const ids = new Set(stored.map(({ id }) => id))
     const lost = acknowledged.filter(id => !ids.has(id))
     if (lost.length > 0) broken.push(`${lost.length} acknowledged messages are gone`)
     return { broken, figures: { acknowledged: acknowledged.length, refusedWithRetryAfter: refused } }
@@ -93,7 +93,7 @@ export async function fullDisk(): Promise<FullDisk | undefined> {
   }
 }
 
-/** To the last byte. Returns what to remove to make room again. */
+/** Fills the disk to the last byte. Returns the files to remove to free space again. */
 function fill(disk: string): string {
   const path = join(disk, 'filler')
   const file = openSync(path, 'w')

@@ -21,14 +21,14 @@ export type Phone = ReturnType<typeof openPhone>
 /** What every phone of this process asks goes here, with the cookie and over the signal of whom it is for. */
 export type Routes = Map<string, { origin: string; cookie: string }>
 
-/** Stands in for the browser's `fetch`. Returns how often and for what an answer came through. */
+/** Replaces the browser's `fetch`. Records the number of responses that arrived, and their requests. */
 export function routeFetch(routes: Routes, { patienceMs }: Pace, withoutIds = false) {
   const real = globalThis.fetch
   const acknowledged: string[] = []
   const routed = async (path: string, init: RequestInit) => {
     const headers = new Headers(init.headers)
     const route = routes.get(headers.get(FOR_USER_HEADER) ?? '')
-    if (!route) throw new Error('a request that is for nobody')
+    if (!route) throw new Error('a request for an unknown person')
     headers.set('cookie', route.cookie)
     const patience = AbortSignal.timeout(patienceMs)
     const signal = init.signal ? AbortSignal.any([init.signal, patience]) : patience
@@ -38,10 +38,10 @@ export function routeFetch(routes: Routes, { patienceMs }: Pace, withoutIds = fa
     const response = await real(`${route.origin}${path}`, { ...init, body, headers, signal })
     if (!said || !response.ok) return response
     const message = (await response.clone().json()) as { id?: string }
-    // A portal acknowledges nothing, whatever it responds with.
+    // The response of a portal acknowledges no message.
     if (message.id === undefined) return response
     acknowledged.push(message.id)
-    // Without ids the phone takes whatever row it is shown for its own.
+    // Without ids the phone accepts every row as its own.
     return Response.json(withoutIds ? { ...message, id: said.id } : message, { status: response.status })
   }
   globalThis.fetch = routed as typeof fetch
@@ -54,7 +54,7 @@ export function openPhone(store: PersonStore, { cookie }: Account, origin: strin
   const { signal } = stopped
   /** What the line alone has brought, by conversation: all that a phone without catch-up would know. */
   const heard = new Map<string, Set<string>>()
-  const troubles: unknown[] = []
+  const errors: unknown[] = []
 
   const attempt = async (work: () => Promise<unknown>) => {
     try {
@@ -62,7 +62,7 @@ export function openPhone(store: PersonStore, { cookie }: Account, origin: strin
     } catch (error) {
       const isSignal = error instanceof NoSignal || error instanceof RequestFailed
       const isShut = error instanceof Error && error.name === 'DatabaseClosedError'
-      if (!isSignal && !(isShut && signal.aborted)) troubles.push(error)
+      if (!isSignal && !(isShut && signal.aborted)) errors.push(error)
     }
   }
   const flushNow = async (hurry = false) => {
@@ -102,7 +102,7 @@ export function openPhone(store: PersonStore, { cookie }: Account, origin: strin
   return {
     store,
     heard,
-    troubles,
+    troubles: errors,
     async say(conversationId: string, text: string) {
       return {
         id: String(await enqueueMessage(store, { conversationId, text })),
@@ -117,12 +117,12 @@ export function openPhone(store: PersonStore, { cookie }: Account, origin: strin
         await attempt(() => flushNow(true))
       }
     },
-    /** Until everything that was ever said is here. */
+    /** Resolves when every message ever sent is on this phone. */
     async catchUp() {
       await pull(store)
       for (const { id } of await store.conversations.toArray()) while (await pullOlder(store, id));
     },
-    /** Closed like a tab: whatever is under way in it is cut off there. */
+    /** Closes the phone like a tab: its running work stops at once. */
     async stop({ isCrash = false } = {}) {
       stopped.abort()
       line.close()

@@ -1,10 +1,10 @@
 import 'fake-indexeddb/auto'
 import { parseArgs } from 'node:util'
+import { chaosRun, type Length, type Outcome } from './chaos-run.ts'
 import { fullDisk } from './full-disk.ts'
 import { killEach } from './kills.ts'
-import { namelessNight } from './nameless.ts'
-import { type Length, type Outcome, stormyNight } from './night.ts'
-import { stuckRow } from './stuck-row.ts'
+import { stuckRow } from './locked-row.ts'
+import { runWithoutIds } from './without-ids.ts'
 
 /*
  * `npm run chaos`: the proof that no message is lost, doubled or out of order, with real processes, real sockets and a
@@ -38,7 +38,7 @@ const PROMISES = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'T9']
 const { values } = parseArgs({ options: { long: { type: 'boolean', default: false }, seed: { type: 'string' } } })
 const seed = Number(values.seed ?? 7)
 if (!Number.isSafeInteger(seed)) throw new Error('--seed takes a whole number.')
-const nights: [number, Length][] = values.long
+const runs: [number, Length][] = values.long
   ? [...Array.from({ length: LONG_NIGHTS }, (_, nth): [number, Length] => [seed + nth, SHORT]), [seed, REAL]]
   : [[seed, SHORT]]
 const engines: [string, string | undefined][] = [['the PostgreSQL that Pista starts', undefined]]
@@ -47,7 +47,7 @@ if (process.env.TEST_DATABASE_URL) engines.push(['the Postgres server', process.
 let failures = 0
 setTimeout(
   () => {
-    console.log('It hangs: somebody waits for what never comes.')
+    console.log('It hangs: a step waits for an event that never comes.')
     process.exit(1)
   },
   (values.long ? 60 : 5) * 60_000,
@@ -59,26 +59,26 @@ const verdict = (isFine: boolean, sentence: string) => {
 
 const total = new Map<string, number>()
 for (const [engine, url] of engines)
-  for (const [ofNight, length] of nights) {
+  for (const [ofNight, length] of runs) {
     const pace = length === REAL ? ', at the times of the real world' : ''
-    console.log(`A stormy night on ${engine}, seed ${ofNight}${pace}`)
-    tell(await stormyNight(ofNight, length, url))
+    console.log(`Chaos run on ${engine}, seed ${ofNight}${pace}`)
+    print(await chaosRun(ofNight, length, url))
   }
-if (engines.length * nights.length > 1)
+if (engines.length * runs.length > 1)
   console.log(`All of them: ${[...total].map(([what, count]) => `${count} ${what}`).join(', ')}`)
 console.log('Two server processes and their PostgreSQL, each killed in turn')
 report(await killEach(values.long ? 20 : 2), 'what was acknowledged is there, once, and the server goes on')
 console.log('A disk that fills up')
 const onFullDisk = await fullDisk()
-if (onFullDisk) report(onFullDisk, 'what was acknowledged is there, and the server goes on once there is room')
+if (onFullDisk) report(onFullDisk, 'acknowledged messages are stored, and the server continues once there is space')
 else console.log('  left out: only root can make a small disk')
 if (process.env.TEST_DATABASE_URL) {
   console.log('A locked row, then a frozen process that holds it, on the Postgres server')
   const onStuckRow = await stuckRow(process.env.TEST_DATABASE_URL, values.long ? 15_000 : 4_000)
-  report(onStuckRow, 'whoever has nothing to do with it goes on, and its lock ends')
+  report(onStuckRow, 'other requests succeed, and the lock ends')
 }
 console.log('The control without the id')
-const nameless = await namelessNight(seed, values.long ? 480 : 80, { patienceMs: 1_000, pollMs: 60_000 })
+const nameless = await runWithoutIds(seed, values.long ? 480 : 80, { patienceMs: 1_000, pollMs: 60_000 })
 verdict(
   nameless.doubled > 0 && nameless.broken.some(promise => promise.startsWith('I2')),
   `it fails, as it must: ${nameless.doubled} of ${nameless.count} messages doubled`,
@@ -91,7 +91,7 @@ function report({ broken, figures }: { broken: string[]; figures: Record<string,
   verdict(broken.length === 0, broken.join('; ') || promise)
 }
 
-function tell({ broken, brokenWithoutCatchUp, lostWithoutCatchUp, figures }: Outcome) {
+function print({ broken, brokenWithoutCatchUp, lostWithoutCatchUp, figures }: Outcome) {
   for (const [what, count] of Object.entries(figures)) {
     console.log(`  ${String(count).padStart(6)}  ${what}`)
     total.set(what, (total.get(what) ?? 0) + count)
@@ -102,7 +102,7 @@ function tell({ broken, brokenWithoutCatchUp, lostWithoutCatchUp, figures }: Out
   }
   const others = broken.filter(text => !PROMISES.some(promise => text.startsWith(promise)))
   if (others.length > 0) verdict(false, others.join('; '))
-  // A night in which nothing happened would prove nothing.
+  // A run without faults would prove nothing.
   for (const what of ['kills', 'replays', 'committedThenKilled', 'flaps', 'tabsClosed', 'redisCuts', 'serverFreezes'])
     verdict((figures[what] ?? 0) > 0, `there were ${what}`)
   verdict(

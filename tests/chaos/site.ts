@@ -60,16 +60,16 @@ export async function openSite(
     start,
     dataDir,
     pid: () => server?.pid ?? 0,
-    /** Of the Postgres server; throws on the embedded engine, which nobody else can connect to. */
+    /** The address of the Postgres server. Throws on the embedded engine, which accepts no other connections. */
     databaseUrl() {
       if (!database) throw new Error('the embedded engine has no address')
       return database.url
     },
     port: () => port,
     kills: () => kills,
-    /** How often it ended although nobody killed it. */
+    /** The number of times that it ended without being killed. */
     ownExits: () => ownExits,
-    /** It stops in the middle of whatever it does, and goes on later as if nothing had been. */
+    /** Stops the process at any point, and resumes it later. */
     async freeze(ms: number) {
       const frozen = server
       frozen?.kill('SIGSTOP')

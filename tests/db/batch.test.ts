@@ -5,7 +5,7 @@ import { TooBusy } from '#db/connection/errors.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-/** Stands for the database: each statement ends when the test says so. */
+/** Replaces the database: each statement ends when the test ends it. */
 function heldStatements() {
   const statements: { items: string[]; end: () => void; fail: (error: Error) => void }[] = []
   const run = (items: string[]) =>
@@ -17,7 +17,7 @@ function heldStatements() {
 
 const turn = () => new Promise(resolve => setImmediate(resolve))
 
-async function ask(call: (item: string) => Promise<string>, ...items: string[]) {
+async function load(call: (item: string) => Promise<string>, ...items: string[]) {
   const responses = items.map(item => call(item))
   await turn()
   return responses
@@ -25,7 +25,7 @@ async function ask(call: (item: string) => Promise<string>, ...items: string[]) 
 
 test('calls of one turn share a statement, and each gets its own result', async () => {
   const { statements, run } = heldStatements()
-  const responses = await ask(batcher({ run }), 'a', 'b', 'c')
+  const responses = await load(batcher({ run }), 'a', 'b', 'c')
   expect(statements.map(({ items }) => items)).toEqual([['a', 'b', 'c']])
   statements[0]?.end()
   expect(await Promise.all(responses)).toEqual(['a done', 'b done', 'c done'])
@@ -35,10 +35,10 @@ test('while two statements are under way, what arrives becomes one statement aft
   const { statements, run } = heldStatements()
   const call = batcher({ run, slowMs: 0 })
   const responses = [
-    ...(await ask(call, 'a')),
-    ...(await ask(call, 'b')),
-    ...(await ask(call, 'c')),
-    ...(await ask(call, 'd')),
+    ...(await load(call, 'a')),
+    ...(await load(call, 'b')),
+    ...(await load(call, 'c')),
+    ...(await load(call, 'd')),
   ]
   expect(statements.map(({ items }) => items)).toEqual([['a'], ['b']])
   statements[1]?.end()
@@ -52,7 +52,7 @@ test('a second statement waits for the first, until the first is slow', async ()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const { statements, run } = heldStatements()
   const call = batcher({ run, slowMs: 5 })
-  const responses = [...(await ask(call, 'a')), ...(await ask(call, 'b')), ...(await ask(call, 'c'))]
+  const responses = [...(await load(call, 'a')), ...(await load(call, 'b')), ...(await load(call, 'c'))]
   await vi.advanceTimersByTimeAsync(4)
   expect(statements.map(({ items }) => items)).toEqual([['a']])
   await vi.advanceTimersByTimeAsync(1)
@@ -65,7 +65,7 @@ test('while the key of an item is in a slow statement, no timer runs for it', as
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const { statements, run } = heldStatements()
   const call = batcher({ run, slowMs: 5, waitMs: 60_000, keyOf: item => item.charAt(0) })
-  const responses = [...(await ask(call, 'a1')), ...(await ask(call, 'a2'))]
+  const responses = [...(await load(call, 'a1')), ...(await load(call, 'a2'))]
   await vi.advanceTimersByTimeAsync(10)
   // What is left is the end of the longest wait.
   expect(vi.getTimerCount()).toBe(1)
@@ -78,7 +78,7 @@ test('while the key of an item is in a slow statement, no timer runs for it', as
 test('items of one key are never in two statements at once, and hold up no other key', async () => {
   const { statements, run } = heldStatements()
   const call = batcher({ run, slowMs: 0, keyOf: item => item.charAt(0) })
-  const responses = [...(await ask(call, 'a1', 'b1')), ...(await ask(call, 'a2', 'c1', 'a3'))]
+  const responses = [...(await load(call, 'a1', 'b1')), ...(await load(call, 'a2', 'c1', 'a3'))]
   expect(statements.map(({ items }) => items)).toEqual([['a1', 'b1'], ['c1']])
   statements[0]?.end()
   await turn()
@@ -90,8 +90,8 @@ test('items of one key are never in two statements at once, and hold up no other
 test('a statement that fails rejects its own items, and the next ones are sent', async () => {
   const { statements, run } = heldStatements()
   const call = batcher({ run, atOnce: 1 })
-  const [first] = await ask(call, 'a')
-  const [second] = await ask(call, 'b')
+  const [first] = await load(call, 'a')
+  const [second] = await load(call, 'b')
   statements[0]?.fail(new Error('refused'))
   await expect(first).rejects.toThrow('refused')
   await turn()
@@ -111,7 +111,7 @@ test('a statement that throws before it starts rejects its items too', async () 
 
 test('a statement takes a bounded number of items', async () => {
   const { statements, run } = heldStatements()
-  const responses = await ask(batcher({ run, slowMs: 0, mostItems: 2 }), 'a', 'b', 'c', 'd', 'e')
+  const responses = await load(batcher({ run, slowMs: 0, mostItems: 2 }), 'a', 'b', 'c', 'd', 'e')
   expect(responses).toHaveLength(5)
   expect(statements.map(({ items }) => items)).toEqual([
     ['a', 'b'],
@@ -123,7 +123,7 @@ test('who waits too long, or finds too many waiting, is refused and never sent',
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const { statements, run } = heldStatements()
   const call = batcher({ run, atOnce: 1, mostWaiting: 2, waitMs: 5_000 })
-  const [first] = await ask(call, 'a')
+  const [first] = await load(call, 'a')
   const late = call('b').catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(3_000)
   const inTime = call('c')
@@ -138,7 +138,7 @@ test('who waits too long, or finds too many waiting, is refused and never sent',
   expect(await inTime).toBe('c done')
 })
 
-test('whatever arrives when, each item is in exactly one statement, in the order of its key', async () => {
+test('in every order of arrival each item is in exactly one statement, in the order of its key', async () => {
   const arrival = fc.record({ key: fc.constantFrom('a', 'b', 'c'), turnsLater: fc.nat(3) })
   await fc.assert(
     fc.asyncProperty(

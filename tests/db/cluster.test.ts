@@ -85,9 +85,9 @@ test('a killed PostgreSQL comes up again by itself, with everything that was ack
       () => isUp(sql),
     )
   }
-  const kept = await sql<{ id: number }[]>`select id from notes order by id`
+  const remaining = await sql<{ id: number }[]>`select id from notes order by id`
   expect(acknowledged.length).toBeGreaterThan(80)
-  expect(kept.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged))
+  expect(remaining.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged))
 })
 
 test('a PostgreSQL that a killed process left behind is stopped by the next start', async () => {

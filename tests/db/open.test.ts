@@ -26,7 +26,7 @@ test('what was written is there when the folder is opened again', async () => {
   await second.close()
 })
 
-test('a second opener is refused and told who holds the folder', async () => {
+test('a second process is refused with the id of the process that uses the folder', async () => {
   const lock = lockFolder(dataDir)
   const refusal = await openDatabase({ dataDir }).catch((error: unknown) => error)
   expect(refusal).toBeInstanceOf(CannotOpen)
@@ -88,7 +88,7 @@ test('an upgrade that fails at every start keeps one backup of its version, and 
   expect(await readdir(join(dataDir, 'backups'))).toEqual(['before-migration-from-0001'])
 })
 
-test('the last five backups are kept, and nothing of one that was cut off', async () => {
+test('the last five backups remain, and no partial one', async () => {
   const cluster = join(dataDir, 'postgres')
   await mkdir(cluster)
   const folder = join(dataDir, 'backups')
@@ -105,12 +105,12 @@ test('the last five backups are kept, and nothing of one that was cut off', asyn
   await writeFile(join(cluster, 'rows'), 'version 8 again')
   await backUpBeforeMigration(folder, 8, cluster)
 
-  const kept = [4, 5, 6, 7, 8].map(version => `before-migration-from-000${version}`)
-  expect((await readdir(folder)).toSorted()).toEqual([...kept, 'notes.txt'])
+  const remaining = [4, 5, 6, 7, 8].map(version => `before-migration-from-000${version}`)
+  expect((await readdir(folder)).toSorted()).toEqual([...remaining, 'notes.txt'])
   expect(await readFile(join(folder, 'before-migration-from-0008/rows'), 'utf8')).toBe('version 8 again')
 })
 
-test('a Postgres server that does not answer ends in a sentence', async () => {
+test('a Postgres server that does not respond ends the start with one sentence', async () => {
   const refusal = openDatabase({ url: 'postgres://localhost:9/pista', dataDir })
   await expect(refusal).rejects.toThrow(CannotOpen)
   await expect(refusal).rejects.toThrow('DATABASE_URL')

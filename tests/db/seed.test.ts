@@ -23,11 +23,11 @@ const planted = await plant(server)
 
 function hostNamed(username: string) {
   const host = hosts.find(one => one.username === username)
-  if (!host) throw new Error(`nobody is called ${username}`)
+  if (!host) throw new Error(`no host has the username ${username}`)
   return host
 }
 
-test('an empty database becomes a city, and says who can sign in', () => {
+test('an empty database becomes a city, and the accounts that can sign in are returned', () => {
   expect(planted).toEqual({ goer: 'ana', host: 'mateo' })
 })
 
@@ -53,14 +53,14 @@ test('the sample city is large enough to look like one', async () => {
   expect(Object.entries(city ?? {}).filter(([, isEnough]) => !isEnough)).toEqual([])
 })
 
-test('at every hour of every day something is live and several nights of Miami are tonight', () => {
+test('at every hour of every day an event is live and several events of Miami are tonight', () => {
   const monday = Date.parse('2026-03-02T00:10:00-05:00')
   const city = populate(chanceFrom(1), monday, '')
   // The week of March in which the clock moves is the second one.
   for (let hour = 0; hour < 14 * 24; hour += 1) {
     const nowMs = monday + hour * 3_600_000
-    const nights = planEvents(chanceFrom(1), city.hosts, nowMs, new Map())
-    const open = nights.map(one => one.columns).filter(one => one.status === 'active' && one.city === 'Miami')
+    const events = planEvents(chanceFrom(1), city.hosts, nowMs, new Map())
+    const open = events.map(one => one.columns).filter(one => one.status === 'active' && one.city === 'Miami')
     const tonight = open.filter(one => one.night_of === tonightIn(TZ, nowMs))
     const live = tonight.filter(one =>
       isLive(
@@ -72,7 +72,7 @@ test('at every hour of every day something is live and several nights of Miami a
   }
 })
 
-test('everybody keeps their id from one planting to the next', () => {
+test('every person has the same id in each planting', () => {
   const earlier = populate(chanceFrom(305), 0, 'x').rows.map(row => `${row.id} ${row.username}`)
   expect(populate(chanceFrom(305), now.getTime(), 'y').rows.map(row => `${row.id} ${row.username}`)).toEqual(earlier)
   expect(new Set(earlier).size).toBe(100)
@@ -90,7 +90,7 @@ test('every total is what a recount gives', async () => {
   expect(wrong).toEqual([])
 })
 
-test('nobody reviewed a night that is not over, or that they did not go to', async () => {
+test('every review is of a past event, by one of its guests', async () => {
   const early = await server.sql`
     select r.id
     from reviews r
@@ -137,7 +137,7 @@ test('Ana and Mateo sign in, and find their friends, their messages and their dr
   expect(seenByMateo.length).toBe(seenByAll.length + 2)
 })
 
-test('nobody else of the city can sign in', async () => {
+test('no other account of the city can sign in', async () => {
   const [count] = await server.sql`select count(*) from users where password_hash is not null`
   expect(count).toEqual({ count: 2 })
 })
@@ -153,20 +153,20 @@ test('every flyer is served in both sizes, and the small one is small', async ()
   }
 })
 
-test('a flyer writes every letter of its words', () => {
+test('the font of a flyer has every character of its text', () => {
   const words = series.flatMap(({ host, flyer }) => [...(flyer?.lines ?? []), flyer ? hostNamed(host).venue : ''])
   for (const word of words)
     for (const letter of word.replaceAll(' ', ''))
       expect([letter, posterFont(letter).letters.length]).not.toEqual([letter, 0])
 })
 
-test('where somebody lives already, nothing is planted', async () => {
+test('a database with accounts is not planted', async () => {
   const [before] = await server.sql`select count(*) from users`
   expect(await plant(server)).toBeNull()
   expect((await server.sql`select count(*) from users`)[0]).toEqual(before)
 })
 
-test('a city that cannot be finished leaves nobody behind', async () => {
+test('a planting that fails leaves no rows', async () => {
   const other = await openTestServer()
   const put = () => Promise.reject(new Error('the disk is full'))
   await expect(plant(other, { put })).rejects.toThrow('the disk is full')

@@ -108,7 +108,7 @@ test('writes follow the promoted standby while the former primary is frozen, and
   await replicas.isReplayed()
 
   one.freeze()
-  // It waits for a server that does not answer; only the promotion of the other one ends it.
+  // The statement waits for a server that does not respond; only the promotion of the other server ends it.
   const [outcome] = await Promise.allSettled([write(database, 'under way'), onTwo`select pg_promote()`])
   expect(outcome).toMatchObject({ status: 'rejected', reason: isBroken })
   await until(() => write(database, 'after'))
@@ -116,14 +116,14 @@ test('writes follow the promoted standby while the former primary is frozen, and
 
   const [frozen] = await onOne<{ at: string }[]>`select now() as at`
   one.restore()
-  // The former primary has been asked since, and still says that it takes writes.
+  // The former primary has been queried since, and still reports that it takes writes.
   await until(async () => {
-    const asked = await onOne`
+    const query = await onOne`
       select 1 from pg_stat_activity
       where application_name = 'pista' and query like '%pg_walfile_name%' and state = 'idle'
         and pid <> pg_backend_pid() and state_change > ${frozen?.at ?? ''}::timestamptz + interval '1 second'
     `
-    return asked.length > 0 || fail()
+    return query.length > 0 || fail()
   })
   const names = Array.from({ length: 20 }, (_, n) => `later ${n}`)
   await Promise.all(names.map(name => write(database, name)))
@@ -151,7 +151,7 @@ test.each([
 
     two.freeze()
     const opening = open(replicas.urlOf(one, two))
-    // Longer than one server has for its answer: the other one takes writes, and has said so.
+    // Longer than the time for one server’s response: the other server takes writes, and has reported it.
     await setTimeout(1_500)
     two.restore()
     const database = await opening

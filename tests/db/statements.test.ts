@@ -87,7 +87,7 @@ test('a transaction that is rolled back reports no commit', async () => {
   expect(usage()).toEqual({ inUse: 0, waiting: 0 })
 })
 
-test('usage tells connections in use from transactions that wait for one', async () => {
+test('usage distinguishes connections in use from transactions that wait for one', async () => {
   const release = Promise.withResolvers<void>()
   const started: Promise<void>[] = []
   const occupy = () => {

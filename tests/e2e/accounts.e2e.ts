@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
+import { draftOf, newPhone, PASSWORD, signInAndOpenProfile, signUp } from './account.ts'
 import type { Site } from './site.ts'
-import { draftOf, enter, newPhone, PASSWORD, signUp } from './somebody.ts'
 import { codeSentTo, expect, expectAccessible, test } from './test.ts'
 
 test('a goer signs up by phone and lands on the full profile form', async ({ page, site }) => {
@@ -46,9 +46,9 @@ test('a reload in the middle of signing up loses the password and nothing else',
   await expect(password).toHaveValue('')
   await expect(password).toBeFocused()
   await expect(page.getByText('please type yours again')).toBeInViewport()
-  const kept = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
-  expect(kept).toContain('lucia_reloads')
-  expect(kept).not.toContain(PASSWORD)
+  const stored = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))
+  expect(stored).toContain('lucia_reloads')
+  expect(stored).not.toContain(PASSWORD)
 })
 
 test('a password that was never typed is not asked for again', async ({ page }) => {
@@ -243,9 +243,9 @@ test('an address is verified by its link, and a wrong link says what to do', asy
   await page.goto('/verify-email')
   await expect(page.getByText('Invalid verification link. Please check your email and try again.')).toBeVisible()
 
-  const letters = await fetch(`${site.origin}/api/dev/outbox?to=${encodeURIComponent(ana.email)}`)
-  const [letter] = (await letters.json()) as { link: string }[]
-  await page.goto(letter?.link ?? 'no letter')
+  const emails = await fetch(`${site.origin}/api/dev/outbox?to=${encodeURIComponent(ana.email)}`)
+  const [email] = (await emails.json()) as { link: string }[]
+  await page.goto(email?.link ?? 'no letter')
   await expect(page.getByRole('heading', { name: 'Email Verified' })).toBeVisible()
   await page.getByRole('link', { name: 'Continue to Sign In' }).click()
   await expect(page).toHaveURL(/\/auth\?mode=login$/)
@@ -253,7 +253,7 @@ test('an address is verified by its link, and a wrong link says what to do', asy
 
 test('onboarding asks four things, remembers the role chosen before, and survives a reload', async ({ page, site }) => {
   const ana = await signUp(site)
-  await enter(page, site, ana)
+  await signInAndOpenProfile(page, site, ana)
   await page.evaluate(() => localStorage.setItem('pendingUserType', 'party_host'))
   await page.goto('/onboarding')
   await expect(page.getByText('Step 2 of 4')).toBeVisible()

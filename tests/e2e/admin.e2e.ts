@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { enter, PASSWORD as PERSONS_PASSWORD, signUp } from './somebody.ts'
+import { PASSWORD as PERSONS_PASSWORD, signInAndOpenProfile, signUp } from './account.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 const PASSWORD = 'guaguancó a las 4'
@@ -143,7 +143,7 @@ test('reports are decided on: a warning reaches its reader, a suspension the doo
   const rudo = await signUp(site, { username: 'rudo', firstName: 'Rudo' })
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   const anas = await context.newPage()
-  await enter(anas, site, ana)
+  await signInAndOpenProfile(anas, site, ana)
   const report = (reason: string) =>
     anas.request.post('/api/reports', { data: { kind: 'user', targetId: rudo.id, reason } })
   await report('He is rude')
@@ -160,7 +160,7 @@ test('reports are decided on: a warning reaches its reader, a suspension the doo
 
   const other = await browser.newContext({ baseURL: baseURL ?? '' })
   const rudos = await other.newPage()
-  await enter(rudos, site, rudo)
+  await signInAndOpenProfile(rudos, site, rudo)
   await expect(rudos.getByRole('dialog')).toContainText('Be kind.')
   await rudos.getByRole('button', { name: 'Understood' }).click()
   await rudos.reload()

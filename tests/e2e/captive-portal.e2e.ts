@@ -17,15 +17,15 @@ test('a worker that a portal answers is not installed, and the next one is whole
   portal,
 }) => {
   let isOnline = true
-  const answered: string[] = []
+  const statuses: string[] = []
   portal.answers = path => {
     if (path === '/sw.js') isOnline = false
     if (isOnline || path === '/sw.js') return null
-    answered.push(path)
+    statuses.push(path)
     return HOTEL
   }
   await page.goto(portal.origin)
-  await expect.poll(() => answered).toContain('/index.html')
+  await expect.poll(() => statuses).toContain('/index.html')
   // A first worker that fails takes its registration along.
   await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration()) === undefined)
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()

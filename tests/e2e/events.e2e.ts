@@ -219,8 +219,8 @@ test('a host’s week: a draft, published, corrected, called off, and everybody 
   await page.getByLabel('Price', { exact: false }).first().fill('12.50')
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Your changes are saved', { exact: true })).toBeVisible()
-  const told = await page.request.get(server.replace('/events/', '/api/events/'))
-  expect(await told.json()).toMatchObject({ price: '12.50', latitude: 25.7743, longitude: -80.1937 })
+  const dialogText = await page.request.get(server.replace('/events/', '/api/events/'))
+  expect(await dialogText.json()).toMatchObject({ price: '12.50', latitude: 25.7743, longitude: -80.1937 })
 
   await page.goto(`${server}/edit`)
   await page.getByRole('button', { name: 'Cancel this event' }).click()

@@ -4,7 +4,7 @@ import { es } from '#contract/i18n/es/i18n.ts'
 import { en } from '#contract/i18n/i18n.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-const doors = [
+const pages = [
   ['Join as Party Goer', '/signup?type=party_goer'],
   ['Join as Party Host', '/signup?type=party_host'],
   ['Get Started Now', '/signup'],
@@ -12,7 +12,7 @@ const doors = [
   ['Admin', '/admin'],
 ] as const
 
-for (const [name, address] of doors)
+for (const [name, address] of pages)
   test(`on the landing page, ${name} leads to ${address}`, async ({ page }) => {
     await page.goto('/')
     await page.getByRole('link', { name, exact: true }).click()
@@ -83,15 +83,15 @@ test('what Ana typed waits for her at the sign-up, except the password', async (
   await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription('This does not look like an email yet.')
 
   await dialog.getByLabel('Email').fill('ana@example.com')
-  const asked = page.waitForRequest(request => request.url().endsWith('/api/login?prompt=create'))
+  const requests = page.waitForRequest(request => request.url().endsWith('/api/login?prompt=create'))
   await dialog.getByRole('button', { name: 'Create Account' }).click()
-  await asked
+  await requests
 
   await page.goto('/')
-  const kept = await page.evaluate(() => JSON.stringify(localStorage))
+  const stored = await page.evaluate(() => JSON.stringify(localStorage))
   expect(await page.evaluate(() => localStorage.getItem('pendingUserType'))).toBe('party_host')
-  expect(kept).toContain('ana@example.com')
-  expect(kept).not.toContain('clave-3-2')
+  expect(stored).toContain('ana@example.com')
+  expect(stored).not.toContain('clave-3-2')
 })
 
 test('who has an account signs in from the same dialog', async ({ page }) => {
@@ -100,9 +100,9 @@ test('who has an account signs in from the same dialog', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Welcome Back!' })).toBeVisible()
   await dialog.getByLabel('Email').fill('ana@example.com')
   await dialog.getByLabel('Password').fill('clave-3-2')
-  const asked = page.waitForRequest(request => request.url().endsWith('/api/login'))
+  const requests = page.waitForRequest(request => request.url().endsWith('/api/login'))
   await dialog.getByRole('button', { name: 'Sign In' }).click()
-  await asked
+  await requests
 })
 
 test('the small menu holds what the wide header holds', async ({ page }) => {
@@ -142,16 +142,16 @@ test('addresses do not mind capitals, and a link does not reload the page', asyn
 })
 
 test('the demo rooms ask the server for nothing of their own', async ({ page }) => {
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', request => {
     const { pathname } = new URL(request.url())
-    if (pathname.startsWith('/api/') && pathname !== '/api/auth/user') asked.push(pathname)
+    if (pathname.startsWith('/api/') && pathname !== '/api/auth/user') requests.push(pathname)
   })
-  const rooms = [
+  const sections = [
     ['/demo/party-goer', ['My Events', 'Activity', 'Favorites']],
     ['/demo/party-host', ['Events', 'Venue', 'Reviews', 'Analytics', 'Search Users']],
   ] as const
-  for (const [address, tabs] of rooms) {
+  for (const [address, tabs] of sections) {
     await page.goto(address)
     await expect(page.getByRole('tab')).toHaveText([...tabs])
     for (const name of tabs) {
@@ -160,7 +160,7 @@ test('the demo rooms ask the server for nothing of their own', async ({ page }) 
       await expectAccessible(page)
     }
   }
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 test('the discover demo finds, filters and shows more', async ({ page }) => {

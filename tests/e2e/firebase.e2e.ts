@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { newSigner } from '../support/providers/firebase.ts'
+import { newPhone, PASSWORD } from './account.ts'
 import { CODE, type Google, QUOTA_SPENT, settingsWithFirebase, standInForGoogle } from './google.ts'
 import { Site } from './site.ts'
-import { newPhone, PASSWORD } from './somebody.ts'
 import { test as base, expect } from './test.ts'
 
 const signer = await newSigner('key-1')
@@ -96,7 +96,7 @@ async function keepSignUp(page: Page, e164: string) {
     favoriteGenres: ['Salsa'],
     keptAt: new Date().toISOString(),
   }
-  await page.evaluate(kept => localStorage.setItem('signupData', kept), JSON.stringify(signUp))
+  await page.evaluate(stored => localStorage.setItem('signupData', stored), JSON.stringify(signUp))
 }
 
 async function rulesBrokenIn(page: Page) {

@@ -8,8 +8,8 @@ test('a first visit of a member requests the list of events once, and before the
   page,
 }) => {
   await signIn(page, 'ana')
-  const asked: string[] = []
-  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  const requests: string[] = []
+  page.on('request', request => requests.push(new URL(request.url()).pathname))
   // The list must not wait for the script that draws it.
   let release: () => void = () => undefined
   const isReleased = new Promise<void>(resolve => {
@@ -20,24 +20,24 @@ test('a first visit of a member requests the list of events once, and before the
     await route.continue()
   })
   void page.goto('/home')
-  await expect.poll(() => asked).toContain('/api/events')
+  await expect.poll(() => requests).toContain('/api/events')
   release()
   await expect(page.getByRole('article').first()).toBeVisible()
-  expect(asked.filter(path => path === '/api/events')).toHaveLength(1)
-  expect(asked.filter(path => path === '/api/auth/user')).toHaveLength(1)
+  expect(requests.filter(path => path === '/api/events')).toHaveLength(1)
+  expect(requests.filter(path => path === '/api/auth/user')).toHaveLength(1)
 
   await page.goto('/home')
   await expect(page.getByRole('article').first()).toBeVisible()
   // The second visit has the list, and asks what has changed.
-  await expect.poll(() => asked.filter(path => path === '/api/events').length).toBe(2)
+  await expect.poll(() => requests.filter(path => path === '/api/events').length).toBe(2)
 })
 
 test('a visitor who is not signed in requests no list of a member', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  const requests: string[] = []
+  page.on('request', request => requests.push(new URL(request.url()).pathname))
   await page.goto('/home')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(asked).not.toContain('/api/events')
+  expect(requests).not.toContain('/api/events')
 })
 
 test('an early response is not used after a sign-out in another tab', async ({ page, context }) => {

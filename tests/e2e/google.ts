@@ -27,7 +27,7 @@ export type Google = Awaited<ReturnType<typeof standInForGoogle>>
  * check behaves like the real one towards the page's policy: a script that loads another, a frame, a call.
  */
 export async function standInForGoogle(context: BrowserContext, site: { origin: string }, signer: Signer) {
-  const asked: string[] = []
+  const requests: string[] = []
   const strangers: string[] = []
   const responses = answersOf(signer)
 
@@ -41,12 +41,12 @@ export async function standInForGoogle(context: BrowserContext, site: { origin: 
         strangers.push(`${request.method()} ${request.url()}`)
         return await route.abort()
       }
-      asked.push(`${request.serviceWorker() ? 'worker' : 'page'} ${host}${pathname}`)
+      requests.push(`${request.serviceWorker() ? 'worker' : 'page'} ${host}${pathname}`)
       const { status = 200, ...given } = await response(request)
       await route.fulfill({ status, headers: { 'access-control-allow-origin': '*' }, ...given })
     },
   )
-  return { asked, strangers }
+  return { asked: requests, strangers }
 }
 
 type Answer = { status?: number; json?: object; body?: string; contentType?: string }

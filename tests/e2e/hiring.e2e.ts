@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { pdf } from '../support/documents.ts'
+import { signInAndOpenProfile, signUp } from './account.ts'
 import type { Site } from './site.ts'
-import { enter, signUp } from './somebody.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test('a position: posted, applied for by a stranger, decided on, changed, closed and deleted', async ({
@@ -11,7 +11,7 @@ test('a position: posted, applied for by a stranger, decided on, changed, closed
   browser,
   baseURL,
 }) => {
-  await enter(page, site, await signUp(site, { username: 'mateo', userType: 'party_host' }))
+  await signInAndOpenProfile(page, site, await signUp(site, { username: 'mateo', userType: 'party_host' }))
   await page.goto('/create-job-listing')
   await page.getByLabel('Job Title').fill('Bartender')
   await page.getByLabel('Job Description').fill('Behind the long bar, four nights a week.')
@@ -83,7 +83,7 @@ test('a position: posted, applied for by a stranger, decided on, changed, closed
   await expect(page.getByText('The listing is deleted.', { exact: true })).toBeVisible()
   await stranger.goto(`/jobs/${job}/apply`)
   await expect(stranger.getByRole('heading', { name: 'Job Not Found' })).toBeVisible()
-  await enter(stranger, site, await signUp(site, { username: 'rosa', userType: 'party_host' }))
+  await signInAndOpenProfile(stranger, site, await signUp(site, { username: 'rosa', userType: 'party_host' }))
   await stranger.goto(`/jobs/${job}/applications`)
   await expect(stranger.getByRole('heading', { name: 'Job Not Found' })).toBeVisible()
   await context.close()
@@ -98,7 +98,7 @@ test('a stranger applies without signal: kept through a reload, changed, sent on
 }) => {
   const hosts = await browser.newContext({ baseURL: baseURL ?? '' })
   const mateo = await hosts.newPage()
-  await enter(mateo, site, await signUp(site, { userType: 'party_host' }))
+  await signInAndOpenProfile(mateo, site, await signUp(site, { userType: 'party_host' }))
   const job = await posted(mateo, site, 'DJ')
 
   await page.goto(`/jobs/${job}/apply`)
@@ -160,7 +160,7 @@ test('an application without signal comes into view, and its success is seen lik
 }) => {
   const hosts = await browser.newContext({ baseURL: baseURL ?? '' })
   const mateo = await hosts.newPage()
-  await enter(mateo, site, await signUp(site, { userType: 'party_host' }))
+  await signInAndOpenProfile(mateo, site, await signUp(site, { userType: 'party_host' }))
   const job = await posted(mateo, site, 'Barback')
 
   await page.goto(`/jobs/${job}/apply`)
@@ -195,7 +195,7 @@ test('a portal’s refusal of an application is none: it waits, and goes out lat
 }) => {
   const hosts = await browser.newContext({ baseURL: baseURL ?? '' })
   const mateo = await hosts.newPage()
-  await enter(mateo, site, await signUp(site, { userType: 'party_host' }))
+  await signInAndOpenProfile(mateo, site, await signUp(site, { userType: 'party_host' }))
   const job = await posted(mateo, site, 'Door')
 
   const wall = `**/api/jobs/${job}/apply`
@@ -222,7 +222,7 @@ test('an answer that is lost makes no second application, and what waits is dele
 }) => {
   const hosts = await browser.newContext({ baseURL: baseURL ?? '' })
   const mateo = await hosts.newPage()
-  await enter(mateo, site, await signUp(site, { userType: 'party_host' }))
+  await signInAndOpenProfile(mateo, site, await signUp(site, { userType: 'party_host' }))
   const job = await posted(mateo, site, 'Host')
   const applications = async () => await (await mateo.request.get(`/api/jobs/${job}/applications`)).json()
   const apply = async () => {
@@ -267,7 +267,7 @@ test('a refused application keeps everything, and each refusal stands at its fie
 }) => {
   const host = await context.browser()?.newPage()
   if (!host) throw new Error('no browser')
-  await enter(host, site, await signUp(site, { userType: 'party_host' }))
+  await signInAndOpenProfile(host, site, await signUp(site, { userType: 'party_host' }))
   const job = await posted(host, site, 'Security')
   await host.close()
 

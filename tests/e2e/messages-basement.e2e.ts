@@ -1,5 +1,15 @@
 import { expect, expectAccessible, test } from './test.ts'
-import { bubble, bubbles, closeAll, opened, say, twoPeople, visiting, workerControls, write } from './two-people.ts'
+import {
+  bubble,
+  bubbles,
+  closeAll,
+  opened,
+  sendMessage,
+  twoPeople,
+  visiting,
+  workerControls,
+  write,
+} from './two-people.ts'
 
 test('two friends in a basement bar lose the signal in turns, and every word arrives once and in order', async ({
   site,
@@ -10,18 +20,18 @@ test('two friends in a basement bar lose the signal in turns, and every word arr
   await Promise.all([workerControls(hers), workerControls(his)])
 
   await test.step('she goes down first', async () => {
-    await say(hers, '1 · Voy bajando')
+    await sendMessage(hers, '1 · Voy bajando')
     await expect(bubble(his, '1 ·')).toBeVisible()
     await hers.context().setOffline(true)
-    await say(hers, '2 · ¿Me lees?')
-    await say(his, '3 · ¿Dónde estás?')
+    await sendMessage(hers, '2 · ¿Me lees?')
+    await sendMessage(his, '3 · ¿Dónde estás?')
     await expect(bubble(hers, '2 ·')).toHaveAttribute('data-state', 'queued')
     await expect(bubble(his, '3 ·')).toHaveAttribute('data-state', 'sent')
   })
 
   await test.step('then he does, while she is back', async () => {
     await his.context().setOffline(true)
-    await say(his, '4 · Ya bajo yo también')
+    await sendMessage(his, '4 · Ya bajo yo también')
     await hers.reload()
     await hers.context().setOffline(false)
     await expect(bubble(hers, '2 ·')).toHaveAttribute('data-state', 'sent')
@@ -29,7 +39,7 @@ test('two friends in a basement bar lose the signal in turns, and every word arr
     await his.reload()
     await expect(bubble(his, '4 ·')).toHaveAttribute('data-state', 'queued')
     await expect(his.getByText('No signal · 1 waiting, it goes out by itself')).toBeVisible()
-    await say(his, '5 · Mesa del fondo')
+    await sendMessage(his, '5 · Mesa del fondo')
     await expect(his.getByText('No signal · 2 waiting, they go out by themselves')).toBeVisible()
   })
 

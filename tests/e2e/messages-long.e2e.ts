@@ -79,10 +79,10 @@ async function placeAround(page: Page, seq: number): Promise<number> {
 
 /** As if she had read along for months: what a device keeps, without ten thousand calls. */
 async function keepThousands({ store, id, count, ana }: { store: string; id: string; count: number; ana: string }) {
-  const done = <Result>(asked: IDBRequest<Result>) =>
+  const done = <Result>(requests: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {
-      asked.onsuccess = () => resolve(asked.result)
-      asked.onerror = () => reject(asked.error ?? new Error('no database'))
+      requests.onsuccess = () => resolve(requests.result)
+      requests.onerror = () => reject(requests.error ?? new Error('no database'))
     })
   const database = await done(indexedDB.open(store))
   const transaction = database.transaction(['messages', 'conversations'], 'readwrite')

@@ -1,16 +1,16 @@
 import { newcomer, post, signInAs } from './newcomer.ts'
 import { expect, expectAccessible, test } from './test.ts'
-import { bubble, bubbles, closeAll, opened, say, twoPeople, visiting, write } from './two-people.ts'
+import { bubble, bubbles, closeAll, opened, sendMessage, twoPeople, visiting, write } from './two-people.ts'
 
 test('two people talk, and neither reloads anything', async ({ site, browser }) => {
   const { ana, mateo, id } = await twoPeople(site)
   const [hers, his] = await Promise.all([opened(browser, site, ana, id), opened(browser, site, mateo, id)])
 
-  await say(hers, '¿Hay lugar para cuatro esta noche?')
+  await sendMessage(hers, '¿Hay lugar para cuatro esta noche?')
   await expect(bubble(his, '¿Hay lugar para cuatro esta noche?')).toBeVisible()
   await expect(bubble(hers, '¿Hay lugar para cuatro esta noche?')).toHaveAttribute('data-state', 'read')
 
-  await say(his, '¡Claro!\nTe guardo mesa')
+  await sendMessage(his, '¡Claro!\nTe guardo mesa')
   await expect(bubble(hers, '¡Claro!')).toContainText('Te guardo mesa')
   await expect(hers.getByRole('textbox')).toHaveValue('')
   await closeAll(hers, his)
@@ -200,7 +200,7 @@ test('the chat’s panel opens on its event and on its button, and closing forge
   await panel.getByRole('button', { name: /Mateo/ }).click()
   const thread = page.getByRole('dialog', { name: 'Mateo' })
   await expect(thread.getByRole('heading', { name: 'Mateo', exact: true })).toBeVisible()
-  await say(page, 'qué tal')
+  await sendMessage(page, 'qué tal')
   await expect(bubble(page, 'qué tal')).toContainText(/\d{1,2}:\d\d [AP]M/)
   await expectAccessible(page)
 
@@ -269,13 +269,13 @@ test('the messages page finds people from the third letter on, and begins with t
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.goto('/messages')
   await expect(page.getByText('No conversations yet')).toBeVisible()
-  const asked: string[] = []
-  page.on('request', request => request.url().includes('/api/users/search') && asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', request => request.url().includes('/api/users/search') && requests.push(request.url()))
 
   const search = page.getByRole('searchbox')
   await search.fill(lupe.username.slice(0, 2))
   await expect(page.getByText('Type at least 3 letters')).toBeVisible()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await search.fill(lupe.username)
   await page.getByRole('button', { name: /Guadalupe/ }).click()
   await expect(page.getByText('Start your conversation')).toBeVisible()

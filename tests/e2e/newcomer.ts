@@ -34,7 +34,7 @@ export async function newcomer(
     ...about,
   }
   await post(site, '/api/auth/register-firebase', account, { Authorization: `Bearer ${idToken}` })
-  const response = await ask(site, '/api/auth/login', { username, password })
+  const response = await send(site, '/api/auth/login', { username, password })
   const { user } = (await response.json()) as { user: { id: string } }
   return { id: user.id, username, cookie: cookieOf(response) }
 }
@@ -52,13 +52,13 @@ export async function post<Answer = Record<string, string>>(
   json: unknown,
   headers: Record<string, string> = {},
 ): Promise<Answer> {
-  const response = await ask(site, path, json, headers)
+  const response = await send(site, path, json, headers)
   const text = await response.text()
   if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`)
   return JSON.parse(text) as Answer
 }
 
-async function ask(site: Site, path: string, json: unknown, headers: Record<string, string> = {}) {
+async function send(site: Site, path: string, json: unknown, headers: Record<string, string> = {}) {
   return await fetch(`${site.origin}${path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...headers },

@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test'
-import { enter, PASSWORD, signUp } from './somebody.ts'
+import { PASSWORD, signInAndOpenProfile, signUp } from './account.ts'
 import { expect, test } from './test.ts'
 
 test('a profile is edited without signal, survives a reload, and goes out once there is signal', async ({
@@ -8,7 +8,7 @@ test('a profile is edited without signal, survives a reload, and goes out once t
   context,
 }) => {
   const ana = await signUp(site)
-  await enter(page, site, ana)
+  await signInAndOpenProfile(page, site, ana)
   await page.goto('/edit-profile')
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.reload()
@@ -45,7 +45,7 @@ test('signing out without signal leaves nothing here, and ends the session once 
   context,
 }) => {
   const ana = await signUp(site)
-  await enter(page, site, ana)
+  await signInAndOpenProfile(page, site, ana)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.reload()
   await expect(page.getByRole('tab', { name: 'About' })).toBeVisible()
@@ -65,7 +65,7 @@ test('signing out without signal leaves nothing here, and ends the session once 
 test('what was typed survives a reload, a refusal and a lost session', async ({ page, site, context }) => {
   const ana = await signUp(site)
   const mateo = await signUp(site, { firstName: 'Mateo' })
-  await enter(page, site, ana)
+  await signInAndOpenProfile(page, site, ana)
   await page.goto(`/user/${mateo.id}`)
   const report = page.getByLabel('What happened?')
   const openReport = async () => {
@@ -114,7 +114,7 @@ test('people seen once are here without signal, for whoever saw them and nobody 
   const ana = await signUp(site)
   const diego = await signUp(site, { firstName: 'Diego' })
   const lucia = await signUp(site, { firstName: 'Lucía' })
-  await enter(page, site, ana)
+  await signInAndOpenProfile(page, site, ana)
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
   await page.goto(`/profile/${diego.id}/followers`)
   await page.goto(`/user/${diego.id}`)

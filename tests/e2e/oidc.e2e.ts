@@ -1,6 +1,6 @@
 import { type OpenIdProvider, openOpenIdProvider } from '../support/providers/openid.ts'
+import { newPhone } from './account.ts'
 import { Site } from './site.ts'
-import { newPhone } from './somebody.ts'
 import { test as base, codeSentTo, expect, expectAccessible } from './test.ts'
 
 let other: OpenIdProvider

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { draftOf, enter, PASSWORD, signUp } from './somebody.ts'
+import { draftOf, PASSWORD, signInAndOpenProfile, signUp } from './account.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test('a profile is changed in full, and everything is there afterwards', async ({ page, site }) => {
   const mateo = await signUp(site, { userType: 'party_host', firstName: 'Mateo' })
-  await enter(page, site, mateo)
+  await signInAndOpenProfile(page, site, mateo)
   await page.goto('/edit-profile')
   await page.getByLabel('Display Name').fill('Mateo de La Terraza')
   await page.getByLabel('Bio').fill('Brass on Fridays.')
@@ -32,7 +32,7 @@ test('a profile is changed in full, and everything is there afterwards', async (
 
 test('what is refused stays where it was typed, marked, and survives a reload', async ({ page, site }) => {
   const ana = await signUp(site)
-  await enter(page, site, ana)
+  await signInAndOpenProfile(page, site, ana)
   await page.goto('/edit-profile')
   await page.getByLabel('Bio').fill('I count in two.')
   await page.getByRole('textbox', { name: 'TikTok' }).fill('https://evil.example/ana')
@@ -54,7 +54,7 @@ test('what is refused stays where it was typed, marked, and survives a reload', 
 
 test('a session that ends while somebody types costs nothing', async ({ page, site }) => {
   const ana = await signUp(site)
-  await enter(page, site, ana)
+  await signInAndOpenProfile(page, site, ana)
   await page.goto('/edit-profile')
   await page.getByLabel('Hometown').fill('Ponce, Puerto Rico')
   await expect.poll(() => draftOf(page, ana.id, 'edit-profile')).toContain('Ponce')
@@ -71,7 +71,7 @@ test('a session that ends while somebody types costs nothing', async ({ page, si
 })
 
 test('the bio is changed where it stands', async ({ page, site }) => {
-  await enter(page, site, await signUp(site))
+  await signInAndOpenProfile(page, site, await signUp(site))
   await expect(page.getByText('No bio yet - click Edit Profile to add one!')).toBeVisible()
   await page.getByRole('button', { name: 'Edit bio' }).click()
   await page.getByLabel('Bio').fill('First one on the floor.')
@@ -88,7 +88,7 @@ test('the bio is changed where it stands', async ({ page, site }) => {
 
 test('the short form leaves music alone that it does not offer', async ({ page, site }) => {
   const ana = await signUp(site, { favoriteGenres: ['Salsa', 'DemBow'] })
-  await enter(page, site, ana)
+  await signInAndOpenProfile(page, site, ana)
   await page.getByRole('button', { name: 'Edit Profile', exact: true }).click()
   await page.getByRole('tab', { name: 'Music' }).click()
   await page.getByRole('tabpanel').getByRole('button', { name: 'Cumbia' }).click()
@@ -102,7 +102,7 @@ test('the short form leaves music alone that it does not offer', async ({ page, 
 
 test('people are found, followed, met again under friends, and let go', async ({ page, site }) => {
   const lucia = await signUp(site, { firstName: 'Lucía', lastName: 'Robles' })
-  await enter(page, site, await signUp(site))
+  await signInAndOpenProfile(page, site, await signUp(site))
   await page.goto('/search')
   await page.getByLabel('Name or username').fill('lucia robles')
   const row = page.getByRole('listitem').filter({ hasText: `@${lucia.username}` })
@@ -127,7 +127,7 @@ test('people are found, followed, met again under friends, and let go', async ({
 
 test('a follow that did not arrive is taken back', async ({ page, site }) => {
   const lucia = await signUp(site, { firstName: 'Lucía' })
-  await enter(page, site, await signUp(site))
+  await signInAndOpenProfile(page, site, await signUp(site))
   await page.goto(`/user/${lucia.id}`)
   await page.route(`/api/users/${lucia.id}/follow`, route => route.abort())
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
@@ -141,7 +141,7 @@ test('a message to a goer opens the inbox, one to a host stays on the page and t
 }) => {
   const lucia = await signUp(site, { firstName: 'Lucía' })
   const mateo = await signUp(site, { userType: 'party_host', firstName: 'Mateo' })
-  await enter(page, site, await signUp(site))
+  await signInAndOpenProfile(page, site, await signUp(site))
   await page.goto(`/party-host-profile?userId=${mateo.id}`)
   await page.evaluate(() => {
     window.addEventListener('refreshConversations', () => document.body.setAttribute('data-told', 'yes'))
@@ -157,7 +157,7 @@ test('a message to a goer opens the inbox, one to a host stays on the page and t
 
 test('one is at home where one belongs', async ({ page, site }) => {
   const ana = await signUp(site)
-  await enter(page, site, ana)
+  await signInAndOpenProfile(page, site, ana)
   await page.goto(`/user/${ana.id}`)
   await expect(page).toHaveURL(`${site.origin}/party-goer-profile?userId=${ana.id}`)
   await page.getByRole('main').getByRole('button', { name: 'Messages' }).click()
@@ -174,7 +174,7 @@ test("a host's page asks strangers in and shows its owner five rooms", async ({ 
   await page.goto('/party-host-profile')
   await expect(page.getByText('Please log in to view your profile.')).toBeVisible()
 
-  await enter(page, site, await signUp(site, { userType: 'party_host', firstName: 'Mateo' }))
+  await signInAndOpenProfile(page, site, await signUp(site, { userType: 'party_host', firstName: 'Mateo' }))
   await page.goto('/party-host-profile')
   for (const name of ['Events', 'Venue', 'Reviews', 'Analytics', 'Search Users']) {
     await page.getByRole('tab', { name }).click()
@@ -188,7 +188,7 @@ test("a host's page asks strangers in and shows its owner five rooms", async ({ 
 
 test('deleting a profile leaves nothing on the device', async ({ page, site }) => {
   const ana = await signUp(site)
-  await enter(page, site, ana)
+  await signInAndOpenProfile(page, site, ana)
   await page.goto('/edit-profile')
   await page.getByRole('button', { name: 'Delete Profile' }).click()
   await page.getByRole('button', { name: 'Keep my profile' }).click()
@@ -204,7 +204,7 @@ test('deleting a profile leaves nothing on the device', async ({ page, site }) =
 
 test('signing out takes everything of the person along', async ({ page, site }) => {
   const ana = await signUp(site)
-  await enter(page, site, ana)
+  await signInAndOpenProfile(page, site, ana)
   await expect.poll(() => databases(page)).toContain(`pista-${ana.id}`)
   await page.getByRole('main').getByRole('link', { name: 'Sign Out' }).click()
   await expect(page).toHaveURL(`${site.origin}/`)
@@ -214,7 +214,7 @@ test('signing out takes everything of the person along', async ({ page, site }) 
 
 test('pages for members can be used without eyes or a mouse', async ({ page, site }) => {
   const lucia = await signUp(site, { firstName: 'Lucía' })
-  await enter(page, site, await signUp(site))
+  await signInAndOpenProfile(page, site, await signUp(site))
   for (const path of [
     '/profile',
     '/edit-profile',

@@ -20,24 +20,24 @@ export async function openPortal(site: Site) {
     /** Changes what the server sends for a file, as a new version of the app does. */
     rewrites: (_path: string, body: Buffer): Buffer => body,
   }
-  const server = createServer((asked, reply) => {
-    const path = asked.url ?? '/'
+  const server = createServer((requests, reply) => {
+    const path = requests.url ?? '/'
     const own = portal.answers(path)
     if (own) {
-      asked.resume()
+      requests.resume()
       return void reply.writeHead(own.status, { 'content-type': own.type }).end(own.body)
     }
-    const { 'accept-encoding': _, ...headers } = asked.headers
-    const onward = request({ port: site.port, path, method: asked.method, headers }, response => {
+    const { 'accept-encoding': _, ...headers } = requests.headers
+    const onward = request({ port: site.port, path, method: requests.method, headers }, response => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => {
-        const { 'content-length': __, 'transfer-encoding': ___, ...kept } = response.headers
-        reply.writeHead(response.statusCode ?? 502, kept).end(portal.rewrites(path, Buffer.concat(chunks)))
+        const { 'content-length': __, 'transfer-encoding': ___, ...stored } = response.headers
+        reply.writeHead(response.statusCode ?? 502, stored).end(portal.rewrites(path, Buffer.concat(chunks)))
       })
     })
     onward.on('error', () => reply.destroy())
-    asked.pipe(onward)
+    requests.pipe(onward)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

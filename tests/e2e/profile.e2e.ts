@@ -1,5 +1,5 @@
+import { type Account, PASSWORD, signInAndOpenProfile, signUp } from './account.ts'
 import type { Site } from './site.ts'
-import { enter, PASSWORD, type Somebody, signUp } from './somebody.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test('what somebody did is told in their feed, and still there without signal', async ({ page, site }) => {
@@ -7,11 +7,11 @@ test('what somebody did is told in their feed, and still there without signal', 
   const lucia = await signUp(site, { firstName: 'Lucía' })
   const event = await publish(site, mateo, 'Noche de patio')
   const asLucia = await cookieOf(site, lucia)
-  await tell(site, asLucia, 'PUT', `/api/events/${event.id}/attendance`, { state: 'going' })
-  await tell(site, asLucia, 'POST', `/api/users/${mateo.id}/follow`)
-  await tell(site, asLucia, 'PATCH', '/api/users/profile', { goingAudience: 'public' })
+  await request(site, asLucia, 'PUT', `/api/events/${event.id}/attendance`, { state: 'going' })
+  await request(site, asLucia, 'POST', `/api/users/${mateo.id}/follow`)
+  await request(site, asLucia, 'PATCH', '/api/users/profile', { goingAudience: 'public' })
 
-  await enter(page, site, await signUp(site))
+  await signInAndOpenProfile(page, site, await signUp(site))
   await page.goto(`/party-goer-profile?userId=${lucia.id}`)
   await expect(page.getByText('★ 5.0')).toBeVisible()
   await expect(page.getByText('no reviews yet', { exact: true })).toBeVisible()
@@ -35,7 +35,7 @@ test('a feed that nobody filled says what comes next, and one that failed can be
   site,
 }) => {
   const ana = await signUp(site)
-  await enter(page, site, ana)
+  await signInAndOpenProfile(page, site, ana)
   await page.route(`/api/users/${ana.id}/activity`, route => route.fulfill({ status: 500, body: '' }))
   await page.goto('/party-goer-profile?tab=activity')
   await expect(page.getByText('This could not be loaded.')).toBeVisible()
@@ -46,7 +46,7 @@ test('a feed that nobody filled says what comes next, and one that failed can be
 
 test('the chosen tab is on the screen of a phone, also when the address chose it', async ({ page, site }) => {
   await page.setViewportSize({ width: 360, height: 1000 })
-  await enter(page, site, await signUp(site, { userType: 'party_host', firstName: 'Mateo' }))
+  await signInAndOpenProfile(page, site, await signUp(site, { userType: 'party_host', firstName: 'Mateo' }))
   await page.goto('/party-host-profile?tab=users')
   await expect(page.getByRole('tab', { name: 'Search Users' })).toBeInViewport({ ratio: 0.95 })
   await page.getByRole('tab', { name: 'Search Users' }).press('Home')
@@ -55,7 +55,7 @@ test('the chosen tab is on the screen of a phone, also when the address chose it
 
 test('one’s own id leads home through each of the four addresses, and nowhere in circles', async ({ page, site }) => {
   const ana = await signUp(site)
-  await enter(page, site, ana)
+  await signInAndOpenProfile(page, site, ana)
   const goerPage = `${site.origin}/party-goer-profile?userId=${ana.id}`
   for (const path of [`/profile/${ana.id}`, `/user/${ana.id}`, `/user/${ana.id.toUpperCase()}`]) {
     await page.goto(path)
@@ -70,7 +70,7 @@ test('one’s own id leads home through each of the four addresses, and nowhere 
 test('a host’s own id leads to their profile, and a goer has no host’s page', async ({ page, site }) => {
   const ana = await signUp(site)
   const mateo = await signUp(site, { userType: 'party_host', firstName: 'Mateo' })
-  await enter(page, site, mateo)
+  await signInAndOpenProfile(page, site, mateo)
   for (const path of [`/profile/${mateo.id}`, `/user/${mateo.id}`]) {
     await page.goto(path)
     await expect(page).toHaveURL(`${site.origin}/profile`)
@@ -86,7 +86,7 @@ test('a host’s own id leads to their profile, and a goer has no host’s page'
 })
 
 test('a picture is given by its address, and what is none is refused where it was typed', async ({ page, site }) => {
-  await enter(page, site, await signUp(site))
+  await signInAndOpenProfile(page, site, await signUp(site))
   await page.goto('/edit-profile')
   await page.getByLabel('Or its address (URL)').fill('http://example.com/face.jpg')
   await page.getByRole('button', { name: 'Save Profile' }).click()
@@ -124,7 +124,7 @@ test('a stranger at a host’s page is asked in, and shown the nights that anybo
 test('names in any script, of any length, leave the page in its place', async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const ana = await signUp(site)
-  await tell(site, await cookieOf(site, ana), 'PUT', '/api/profile', {
+  await request(site, await cookieOf(site, ana), 'PUT', '/api/profile', {
     displayName: 'نور 🌹 Maximiliano-Hermenegildo-de-las-Mercedes',
     statusMessage: 'W'.repeat(140),
     bio: `${'x'.repeat(300)}\n<b>not bold</b>`,
@@ -133,7 +133,7 @@ test('names in any script, of any length, leave the page in its place', async ({
     favoriteGenres: ['G'.repeat(40)],
     socialLinks: { instagram: 'i'.repeat(50) },
   })
-  await enter(page, site, ana)
+  await signInAndOpenProfile(page, site, ana)
   await expect(page.getByRole('tabpanel').getByText('<b>not bold</b>')).toBeVisible()
   for (const path of ['/profile', '/profile?tab=music', '/party-goer-profile', '/edit-profile']) {
     await page.goto(path)
@@ -143,8 +143,8 @@ test('names in any script, of any length, leave the page in its place', async ({
   await expectAccessible(page)
 })
 
-async function publish(site: Site, host: Somebody, title: string): Promise<{ id: string }> {
-  const response = await tell(site, await cookieOf(site, host), 'POST', '/api/events', {
+async function publish(site: Site, host: Account, title: string): Promise<{ id: string }> {
+  const response = await request(site, await cookieOf(site, host), 'POST', '/api/events', {
     title,
     date: '2027-11-19',
     startTime: '22:00',
@@ -155,12 +155,12 @@ async function publish(site: Site, host: Somebody, title: string): Promise<{ id:
   return (await response.json()) as { id: string }
 }
 
-async function cookieOf(site: Site, { username }: Somebody): Promise<string> {
-  const response = await tell(site, '', 'POST', '/api/auth/login', { username, password: PASSWORD })
+async function cookieOf(site: Site, { username }: Account): Promise<string> {
+  const response = await request(site, '', 'POST', '/api/auth/login', { username, password: PASSWORD })
   return response.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
-async function tell(site: Site, cookie: string, method: string, path: string, json?: object): Promise<Response> {
+async function request(site: Site, cookie: string, method: string, path: string, json?: object): Promise<Response> {
   const response = await fetch(site.origin + path, {
     method,
     headers: { cookie, ...(json && { 'content-type': 'application/json' }) },

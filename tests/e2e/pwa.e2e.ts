@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { PASSWORD, signUp } from './somebody.ts'
+import { PASSWORD, signUp } from './account.ts'
 import { expect, test } from './test.ts'
 
 test('nothing keeps Pista from being installed', async ({ page, context }) => {
@@ -74,15 +74,15 @@ test('a visit breaks no rule of the page policy and asks nobody but us', async (
 test('a first visit of a member asks for little before the list of events stands', async ({ page, site }) => {
   const ana = await signUp(site)
   await page.request.post(`${site.origin}/api/auth/login`, { data: { username: ana.username, password: PASSWORD } })
-  const asked: string[] = []
-  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  const requestedPaths: string[] = []
+  page.on('request', request => requestedPaths.push(new URL(request.url()).pathname))
   await page.goto('/home')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tonight')
   await expect(page.getByRole('button', { name: /^Open messages|^Messages/ })).toBeVisible()
-  expect(asked).toContain('/api/auth/user')
-  expect(asked.length).toBeLessThanOrEqual(25)
-  expect(asked.filter(path => path === '/api/auth/user')).toHaveLength(1)
-  expect(asked.filter(path => path.endsWith('.js')).length).toBeLessThanOrEqual(10)
+  expect(requestedPaths).toContain('/api/auth/user')
+  expect(requestedPaths.length).toBeLessThanOrEqual(25)
+  expect(requestedPaths.filter(path => path === '/api/auth/user')).toHaveLength(1)
+  expect(requestedPaths.filter(path => path.endsWith('.js')).length).toBeLessThanOrEqual(10)
 })
 
 test('an old page whose files are gone after a deploy loads itself again, once', async ({ page, site }) => {

@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
+import { PASSWORD } from './account.ts'
 import { type Newcomer, newcomer, post, signInAs } from './newcomer.ts'
 import type { Site } from './site.ts'
-import { PASSWORD } from './somebody.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test('a lost phone is signed out and erased from another device, at its first request', async ({
@@ -77,9 +77,9 @@ test('after the deletion of an account nothing of the person is left when the la
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, delete my profile' }).click()
   await page.waitForURL(`${site.origin}/`)
   await expect(page.getByRole('link', { name: 'Sign In' }).first()).toBeVisible()
-  const kept = await keptIn(page)
+  const stored = await keptIn(page)
   for (const trace of [ana.id, ana.username, 'Ana', 'Beto', '3055550100', 'signupDraft', 'pista.user', 'pista.city'])
-    expect(kept).not.toContain(trace)
+    expect(stored).not.toContain(trace)
   await phone.end()
 })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enter, newPhone, PASSWORD, signUp } from './somebody.ts'
+import { newPhone, PASSWORD, signInAndOpenProfile, signUp } from './account.ts'
 import { expect, test } from './test.ts'
 
 /** What people read when something fails. The server's answers are played here; every other test meets the real ones. */
@@ -191,9 +191,9 @@ test('the door tells what the server said, shows the password on request, and wa
 })
 
 test('the wizard asks for what is missing, and a state lets go of its city', async ({ page }) => {
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('request', request => {
-    if (request.url().endsWith('/api/auth/check-username')) asked.push(String(request.postData()))
+    if (request.url().endsWith('/api/auth/check-username')) requests.push(String(request.postData()))
   })
   await page.goto('/signup')
   const next = page.getByRole('button', { name: 'Next' })
@@ -205,7 +205,7 @@ test('the wizard asks for what is missing, and a state lets go of its city', asy
   await page.getByLabel('Last Name').fill('Paredes')
   await page.getByLabel('Username').fill('an')
   await page.waitForTimeout(600)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await page.getByLabel('Username').fill('ana_in_wizard')
   await expect(page.getByText('Username is available')).toBeVisible()
   await page.getByLabel('Email').fill('ana@example.com')
@@ -244,7 +244,7 @@ test('the wizard asks for what is missing, and a state lets go of its city', asy
 
 test('F8 reaches the notice area', async ({ page, site }) => {
   const ana = await signUp(site)
-  await enter(page, site, ana)
+  await signInAndOpenProfile(page, site, ana)
   await page.goto('/edit-profile')
   await page.getByLabel('Hometown').fill('Ponce')
   await page.getByRole('button', { name: 'Save Profile' }).click()
@@ -256,7 +256,7 @@ test('F8 reaches the notice area', async ({ page, site }) => {
 
 test('each notice of a profile says what failed, in the words of its screen', async ({ page, site }) => {
   const lucia = await signUp(site, { firstName: 'Lucía' })
-  await enter(page, site, await signUp(site))
+  await signInAndOpenProfile(page, site, await signUp(site))
   const notice = page.getByRole('region', { name: /F8/ })
   const failing = { status: 500, error: '' }
 

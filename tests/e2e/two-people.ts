@@ -37,7 +37,7 @@ export async function write(site: Site, person: Newcomer, conversationId: string
     await post(site, `/api/conversations/${conversationId}/messages`, { content }, { cookie: person.cookie })
 }
 
-export async function say(page: Page, text: string) {
+export async function sendMessage(page: Page, text: string) {
   await page.getByRole('textbox').fill(text)
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByRole('textbox')).toHaveValue('')

@@ -73,7 +73,7 @@ export async function startLoad(site: Site, talks: Talk[]) {
     }
   }
 
-  const say = async ({ id: senderId, cookie }: Account, conversationId: string) => {
+  const send = async ({ id: senderId, cookie }: Account, conversationId: string) => {
     const id = crypto.randomUUID()
     committed.push({ id, conversationId, senderId })
     sentAt.set(id, Date.now())
@@ -125,7 +125,7 @@ export async function startLoad(site: Site, talks: Talk[]) {
   const loops = [
     ...talks.flatMap(({ people, conversationId }) =>
       people.flatMap(person => [
-        again(SAY_EVERY_MS, () => say(person, conversationId)),
+        again(SAY_EVERY_MS, () => send(person, conversationId)),
         again(POLL_EVERY_MS, () => poll(person, conversationId)),
       ]),
     ),

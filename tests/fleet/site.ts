@@ -89,9 +89,9 @@ export async function openSite() {
   /** Past HAProxy, by the name that the node knows itself by: `fetch` would send the address. */
   const readinessOf = async (node: Machine): Promise<string> => {
     const options = { host: node.address, port: NODE_PORT, path: '/api/ready', headers: { host: proxy.address } }
-    const asked = get({ ...options, signal: AbortSignal.timeout(1_000) })
+    const request = get({ ...options, signal: AbortSignal.timeout(1_000) })
     try {
-      const [response] = (await once(asked, 'response')) as [IncomingMessage]
+      const [response] = (await once(request, 'response')) as [IncomingMessage]
       return ((await json(response)) as { status: string }).status
     } catch {
       return 'away'

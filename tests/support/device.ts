@@ -23,7 +23,7 @@ export function openBridge(
 ) {
   const seen = { requests: 0, faults: 0, replays: 0, acknowledged: [] as string[] }
 
-  const ask = async (path: string, init: RequestInit) => {
+  const send = async (path: string, init: RequestInit) => {
     const headers = new Headers(init.headers)
     const who = guests().find(({ id }) => id === headers.get(FOR_USER_HEADER))
     headers.set('cookie', who?.cookie ?? '')
@@ -40,7 +40,7 @@ export function openBridge(
       if (fault === 'portal')
         return new Response('<h1>Welcome to the hotel</h1>', { headers: { 'content-type': 'text/html' } })
 
-      const response = await ask(path, init)
+      const response = await send(path, init)
       const isSend = init.method === 'POST' && path.endsWith('/messages')
       if (isSend && response.status === 200) seen.replays++
       if (fault === 'answer lost') throw new TypeError('Failed to fetch')

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { ZipFile } from 'yazl'
 
-/** Documents as applicants send them: the smallest that are what they say. */
+/** The smallest valid documents of each type that applicants send. */
 export function pdf(): Blob {
   return new Blob(['%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer << /Root 1 0 R >>\n%%EOF\n'])
 }

@@ -3,7 +3,7 @@ import { instantOf, spanOf } from '#contract/events/nights.ts'
 
 let made = 0
 
-/** A night as the server tells it: `eventOf({ title: 'Noche de Son', startTime: '23:00', endTime: '04:00' })`. */
+/** An event as the server returns it: `eventOf({ title: 'Noche de Son', startTime: '23:00', endTime: '04:00' })`. */
 export function eventOf(about: Partial<Event> = {}): Event {
   const { date = '2026-11-20', startTime = '22:00', endTime = null, timeZone = 'America/New_York' } = about
   const span = spanOf({ date, startTime, endTime, nightOf: about.nightOf })

@@ -5,7 +5,7 @@ export type Guest = Person
 
 let guests = 0
 
-/** Somebody new, under a first name that others of the same night may have too. */
+/** A new account. Several guests of one test server may have the same first name. */
 export async function guest(server: TestServer, name: string): Promise<Guest> {
   guests += 1
   return await server.person(name, { username: `guest-${guests}` })

@@ -1,4 +1,4 @@
-/** Texts that have broken other products. Whatever takes text must store them unharmed, or refuse them. */
+/** Texts that have broken other products. Every text field must store them unchanged, or refuse them. */
 export type Hostile = { name: string; text: string }
 
 const control: Record<string, string> = {

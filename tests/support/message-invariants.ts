@@ -33,13 +33,13 @@ export function brokenPromises(evidence: Evidence): string[] {
     broken('I3 numbers are 1..n', [...threads.values()].flatMap(withIndex), ([row, index]) => {
       return row.seq !== index + 1 && `${row.id} has ${row.seq} in place ${index + 1}`
     }),
-    broken('I4 a sender is heard in order', sendersIn(committed), ([said, conversationId, senderId]) => {
-      const kept = (threads.get(conversationId) ?? []).filter(row => row.senderId === senderId).map(row => row.id)
-      const inOutbox = new Set(said)
-      const gotThrough = new Set(kept)
+    broken('I4 a sender is heard in order', sendersIn(committed), ([sent, conversationId, senderId]) => {
+      const stored = (threads.get(conversationId) ?? []).filter(row => row.senderId === senderId).map(row => row.id)
+      const inOutbox = new Set(sent)
+      const gotThrough = new Set(stored)
       return differenceOf(
-        kept.filter(id => inOutbox.has(id)),
-        said.filter(id => gotThrough.has(id)),
+        stored.filter(id => inOutbox.has(id)),
+        sent.filter(id => gotThrough.has(id)),
       )
     }),
     broken('I5 a receiver has what the server has', received, ({ who, conversationId, ids }) => {
@@ -76,10 +76,10 @@ function withIndex<Item>(items: Item[]): [Item, number][] {
 
 function sendersIn(committed: Evidence['committed']): [string[], string, string][] {
   const voices = Map.groupBy(committed, ({ conversationId, senderId }) => `${conversationId} ${senderId}`)
-  return [...voices.values()].map(said => [
-    said.map(({ id }) => id),
-    said[0]?.conversationId ?? '',
-    said[0]?.senderId ?? '',
+  return [...voices.values()].map(sent => [
+    sent.map(({ id }) => id),
+    sent[0]?.conversationId ?? '',
+    sent[0]?.senderId ?? '',
   ])
 }
 

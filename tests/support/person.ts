@@ -16,12 +16,12 @@ export type About = {
   isProfileComplete?: boolean
 }
 
-/** Everybody's, so that anyone in a test may also sign in by hand. */
+/** The password of every test account, for tests that sign in through the API. */
 export const PASSWORD = 'bailamos hasta las 6'
 let passwordHash: Promise<string> | undefined
 
 /**
- * People with names: `const ana = await night.person('ana')` is signed in, and asks the server with her own cookie:
+ * Creates people: `const ana = await server.person('ana')` is signed in, and sends requests with her own cookie:
  * `await ana.post('/api/…', {…})`. Her account and session are put straight into the database, for speed.
  */
 export function peopleOf(app: App, sql: Database) {
@@ -54,15 +54,15 @@ export function peopleOf(app: App, sql: Database) {
   }
 }
 
-/** Another session of somebody: their second phone. */
+/** Another session of a person, as on a second phone. */
 export async function signedInAgain(app: App, sql: Database, userId: string) {
   const { sessionId, cookie } = await newSession(sql, userId)
   return { sessionId, ...browser(app, cookie) }
 }
 
-/** Requests with this cookie header; without one, somebody who is signed out. */
+/** Sends requests with this cookie header; without one, as a visitor. */
 export function browser(app: App, cookie = '') {
-  const ask = async (method: string, path: string, json?: unknown, headers: Record<string, string> = {}) =>
+  const send = async (method: string, path: string, json?: unknown, headers: Record<string, string> = {}) =>
     await app.request(path, {
       method,
       headers: {
@@ -74,11 +74,11 @@ export function browser(app: App, cookie = '') {
     })
   return {
     cookie,
-    get: (path: string, headers?: Record<string, string>) => ask('GET', path, undefined, headers),
-    post: (path: string, json?: unknown, headers?: Record<string, string>) => ask('POST', path, json, headers),
-    put: (path: string, json?: unknown, headers?: Record<string, string>) => ask('PUT', path, json, headers),
-    patch: (path: string, json?: unknown, headers?: Record<string, string>) => ask('PATCH', path, json, headers),
-    delete: (path: string, json?: unknown, headers?: Record<string, string>) => ask('DELETE', path, json, headers),
+    get: (path: string, headers?: Record<string, string>) => send('GET', path, undefined, headers),
+    post: (path: string, json?: unknown, headers?: Record<string, string>) => send('POST', path, json, headers),
+    put: (path: string, json?: unknown, headers?: Record<string, string>) => send('PUT', path, json, headers),
+    patch: (path: string, json?: unknown, headers?: Record<string, string>) => send('PATCH', path, json, headers),
+    delete: (path: string, json?: unknown, headers?: Record<string, string>) => send('DELETE', path, json, headers),
   }
 }
 

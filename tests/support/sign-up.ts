@@ -40,7 +40,7 @@ export function registration(username: string, phoneNumber: string, changes: Rec
   }
 }
 
-/** The cookie header a browser would send after these answers. */
+/** The cookie header that a browser would send after these responses. */
 export function cookiesOf(...responses: Response[]): string {
   const jar = new Map<string, string>()
   for (const response of responses)

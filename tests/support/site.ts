@@ -39,8 +39,8 @@ export async function openSite(home: Home) {
   void server.ended.then(() => running.delete(server))
   const origin = await server.origin()
   const { sql, close } = await openSource({ url: home.DATABASE_URL, dataDir: home.DATA_DIR })
-  const ask = (path: string, init?: RequestInit) => fetch(origin + path, init)
-  const app = { request: ask } as unknown as App
+  const send = (path: string, init?: RequestInit) => fetch(origin + path, init)
+  const app = { request: send } as unknown as App
   return {
     origin,
     sql,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** A connection that sends exactly what it is told, as slowly as it is told. */
+/** A TCP connection that sends exactly the given bytes, as slowly as requested. */
 export async function rawConnection(port: number) {
   const socket = connect({ host: '127.0.0.1', port })
   let received = ''

@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jos
 
 export const PROJECT = 'pista-in-tests'
 
-/** Firebase as a server sees it: somebody who signs tokens and publishes the keys at an address. */
+/** A replacement of Firebase: it signs tokens and publishes the keys at an address. */
 export async function openFirebase() {
   const signer = await newSigner('key-1')
   let published: JWK[] = [signer.jwk]
@@ -25,7 +25,7 @@ export async function openFirebase() {
     token: (claims: object = {}, header: object = {}) => signer.sign(claims, header),
     /** Replaces the published keys. */
     publish: (...signers: Signer[]) => void (published = signers.map(({ jwk }) => jwk)),
-    /** How often somebody looked. */
+    /** The number of requests for the keys. */
     keyRequests: () => keyRequests,
     breakDown: () => void (status = 500),
     recover: () => void (status = 200),
@@ -46,7 +46,7 @@ export async function newSigner(kid: string) {
     kid,
     jwk,
     publicKey,
-    /** A token as Firebase makes it for whoever has just typed the code, with these claims changed. Undefined removes. */
+    /** A token as Firebase makes it after a typed code, with these claims changed. Undefined removes a claim. */
     sign: (claims: object = {}, header: object = {}) =>
       new SignJWT({ ...goodClaims(), ...claims })
         .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT', ...header })
@@ -54,7 +54,7 @@ export async function newSigner(kid: string) {
   }
 }
 
-/** As the emulator makes them: nobody signs. */
+/** An unsigned token, as the emulator makes it. */
 export function unsignedToken(claims: object = {}) {
   return new UnsecuredJWT({ ...goodClaims(), ...claims }).encode()
 }

@@ -50,7 +50,7 @@ export async function openMailServer(options: SMTPServerOptions = {}, port = 0) 
   }
 }
 
-/** As much of a letter as these tests look at: unfolded headers, and the parts of one multipart. */
+/** The parsed parts of an email that the tests read: unfolded headers, and the parts of one multipart. */
 function parsed(raw: string) {
   const { headers, body } = split(raw)
   const [, boundary = ''] = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '') ?? []

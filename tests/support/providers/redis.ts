@@ -17,7 +17,7 @@ export async function openRedisServer(port = 0) {
 
   const entriesAfter = (key: string, after: number) => (streams.get(key) ?? []).filter(({ id }) => id > after)
 
-  /** XREAD BLOCK ms COUNT n STREAMS key id: waits for an entry after `id`, then answers null. */
+  /** XREAD BLOCK ms COUNT n STREAMS key id: waits for an entry after `id`, then returns null. */
   const read = (socket: Socket, [, block, , , , key = '', from = '$']: string[]) => {
     const after = from === '$' ? lastId : Number(from.split('-')[0])
     const forget = () => {
@@ -62,7 +62,7 @@ export async function openRedisServer(port = 0) {
       return bulk(`${lastId}-0`)
     },
     xread: read as never,
-    // The one script there is: adds to a counter, and answers its value and how long it lives.
+    // The only supported script: adds to a counter, and returns its value and its time to live.
     eval(_, [, , key = '', points, seconds]) {
       const value = (counters.get(key) ?? 0) + Number(points)
       counters.set(key, value)

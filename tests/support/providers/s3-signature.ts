@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-/** A request as it came over the wire, before anybody has made it nicer. */
+/** A request as received, before any decoding. */
 export type Received = {
   method: string
   /** Path and query, exactly as sent. */
@@ -62,7 +62,7 @@ export function refusalOf({ method, target, headers, body }: Received, keys: Key
 const sha256 = (of: string | Uint8Array) => createHash('sha256').update(of).digest('hex')
 const hmac = (key: string | Buffer, of: string) => createHmac('sha256', key).update(of).digest()
 
-/** Every byte but the unreserved ones as `%XX`, whatever the sender thought of it. */
+/** Encodes every byte except the unreserved ones as `%XX`, also those that the sender left unencoded. */
 function encodedAgain(part: string): string {
   return encodeURIComponent(decodeURIComponent(part)).replaceAll(
     /[!'()*]/g,

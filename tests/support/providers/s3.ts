@@ -25,7 +25,7 @@ export type S3Object = { bytes: Buffer; type: string }
 /**
  * A store with one bucket, `pista`, that checks every signature: put, also in parts, get, head, list and
  * delete. It listens on loopback and
- * keeps its objects in memory, unless told otherwise.
+ * stores its objects in memory by default.
  */
 export async function openS3({
   host = '127.0.0.1',
@@ -72,11 +72,11 @@ export async function openS3({
 
   function reply(order: Received, response: ServerResponse) {
     response.setHeader('date', new Date(Date.now() + s3.aheadMs).toUTCString())
-    const trouble = s3.next.shift() ?? s3.always
-    if (trouble === 'silence') return
-    if (trouble === 'hang-up') return void response.destroy()
-    if (trouble === 'stalled-error') return void response.writeHead(500, { 'content-length': 500 }).write('<?xml')
-    if (typeof trouble === 'object') return refuse(response, trouble.status, trouble.code, trouble.headers)
+    const fault = s3.next.shift() ?? s3.always
+    if (fault === 'silence') return
+    if (fault === 'hang-up') return void response.destroy()
+    if (fault === 'stalled-error') return void response.writeHead(500, { 'content-length': 500 }).write('<?xml')
+    if (typeof fault === 'object') return refuse(response, fault.status, fault.code, fault.headers)
 
     const code = refusalOf(order, { ...KEYS, region: 'us-east-1', now: Date.now() + s3.aheadMs })
     if (code) return refuse(response, code === 'AuthorizationHeaderMalformed' ? 400 : 403, code)
@@ -85,10 +85,10 @@ export async function openS3({
     if (order.method === s3.forbidden) return refuse(response, 403, 'AccessDenied')
     if (key === '') return list(new URL(order.target, s3.url).searchParams.get('prefix') ?? '', response)
     if (/[?&]upload/.test(order.target)) return serveParts(order, decodeURIComponent(key ?? ''), response)
-    serve(order, decodeURIComponent(key ?? ''), response, trouble)
+    serve(order, decodeURIComponent(key ?? ''), response, fault)
   }
 
-  function serve({ method, headers, body }: Received, key: string, response: ServerResponse, trouble?: Trouble) {
+  function serve({ method, headers, body }: Received, key: string, response: ServerResponse, fault?: Trouble) {
     const found = objects.get(key)
     if (method === 'PUT') {
       objects.set(key, { bytes: Buffer.from(body), type: headers['content-type'] ?? '' })
@@ -104,9 +104,9 @@ export async function openS3({
     const { bytes, type } = found
     response.writeHead(200, { 'content-length': bytes.byteLength, 'content-type': type, etag: etagOf(bytes) })
     if (method === 'HEAD') return void response.end()
-    if (trouble === undefined) return void response.end(bytes)
+    if (fault === undefined) return void response.end(bytes)
     response.write(bytes.subarray(0, bytes.byteLength / 2), () => {
-      if (trouble === 'cut') response.destroy()
+      if (fault === 'cut') response.destroy()
     })
   }
 
@@ -154,7 +154,7 @@ export async function openS3({
   }
 }
 
-/** In S3's words, and as talkative as S3: the key stands in it. */
+/** An error document as S3 sends it, including the access key. */
 function refuse(response: ServerResponse, status: number, code: string, headers: Record<string, string> = {}) {
   const body =
     `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>in their words</Message>` +

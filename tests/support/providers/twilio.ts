@@ -11,7 +11,7 @@ export type TwilioRequest = {
 }
 export type Responder = (response: ServerResponse) => void
 
-/** A stand-in for Twilio's endpoint: what was asked of it is in `asked`, and a test may change how it answers. */
+/** A replacement of Twilio's endpoint. `requests` has its requests, and a test may set `respond`. */
 export async function openTwilio() {
   const requests: TwilioRequest[] = []
   const twilio = { requests, respond: taken as Responder, url: '', close }

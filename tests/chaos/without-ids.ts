@@ -1,18 +1,18 @@
 import { chanceOf, newPhone } from '../support/device.ts'
 import { brokenPromises, type Evidence } from '../support/message-invariants.ts'
-import { fatesOf } from './fates.ts'
 import { openProxy } from './fault-proxy.ts'
+import { fatesOf } from './faults.ts'
 import { openPhone, type Pace, routeFetch } from './phone.ts'
 import { moveIn, openSite } from './site.ts'
 
 /** The control: the same phone through the same weather, but its messages bear no name. It has to double some. */
-export async function namelessNight(seed: number, count: number, pace: Pace) {
+export async function runWithoutIds(seed: number, count: number, pace: Pace) {
   const site = await openSite(undefined)
   const { people, conversations } = await moveIn(site, ['ana', 'mateo'], [['ana', 'mateo']])
   const [conversationId = ''] = conversations
-  const weather = { slowMs: 50, isKillArmed: false, isCalm: false }
-  const fates = fatesOf(chanceOf(seed), weather, new Map())
-  const proxy = await openProxy({ target: site.port, fate: asked => fates.fate(asked) })
+  const conditions = { slowMs: 50, isKillArmed: false, isCalm: false }
+  const fates = fatesOf(chanceOf(seed), conditions, new Map())
+  const proxy = await openProxy({ target: site.port, fate: request => fates.fate(request) })
   const routed = routeFetch(new Map([[people.ana.id, { origin: proxy.origin, cookie: people.ana.cookie }]]), pace, true)
   await site.start()
   const phone = openPhone(newPhone(people.ana), people.ana, proxy.origin, pace)
@@ -24,7 +24,7 @@ export async function namelessNight(seed: number, count: number, pace: Pace) {
     await site.end()
 
     const { sql, close } = await site.open()
-    // Without names, the words themselves are all there is to know them by.
+    // Without ids, only the text identifies a message.
     const rows = await sql<Evidence['rows']>`select content as id, conversation_id, seq, sender_id from messages`
     await close()
     const committed = texts.map(id => ({ id, conversationId, senderId: people.ana.id }))

@@ -75,7 +75,7 @@ export async function stuckRow(postgresUrl: string, lockedMs: number): Promise<S
       broken.push('a call that had nothing to do with the locked row failed')
     if (p99 > P99_MS) broken.push(`others waited: p99 ${Math.round(p99)} ms`)
     if (refused.some(({ status, retryAfter }) => status !== 503 || retryAfter === null))
-      broken.push('a message to the locked conversation got another answer than 503 with Retry-After')
+      broken.push('a message to the locked conversation got another response than 503 with Retry-After')
 
     holder.kill('SIGSTOP')
     const frozenAt = performance.now()

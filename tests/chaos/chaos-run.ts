@@ -2,15 +2,15 @@ import { setTimeout } from 'node:timers/promises'
 import { chanceOf, gather, newPhone } from '../support/device.ts'
 import { brokenPromises, type Evidence } from '../support/message-invariants.ts'
 import { openCuttingProxy, openRedisServer } from '../support/providers/redis.ts'
-import { fatesOf, type Refusals, type Weather } from './fates.ts'
 import { openProxy } from './fault-proxy.ts'
-import { flushAsWorker, leaveAPhone } from './leaving.ts'
+import { fatesOf, type Refusals, type Weather } from './faults.ts'
 import { openPhone, type Pace, type Phone, type Routes, routeFetch } from './phone.ts'
-import { refuseSome, sendAsAnother, underAnotherName } from './refusing.ts'
+import { refuseSome, sendAsAnother, underAnotherName } from './refusals.ts'
+import { flushAsWorker, leaveAPhone } from './sign-out.ts'
 import { moveIn, openSite } from './site.ts'
 
 export type Length = Pace & {
-  /** How long the storm lasts, and how soon everybody has something to say again. */
+  /** How long the faults last, and the pauses between the messages of one person. */
   stormMs: number
   wordMs: number
   /** How long the signal of each is there, and gone. */
@@ -23,7 +23,7 @@ export type Length = Pace & {
 
 export type Outcome = {
   broken: string[]
-  /** The same night as seen by a phone that only listens to its line. */
+  /** The same run as received by a phone that reads only its socket, without polls. */
   brokenWithoutCatchUp: string[]
   lostWithoutCatchUp: number
   figures: Record<string, number>
@@ -33,9 +33,9 @@ const NAMES = ['ana', 'mateo', 'lucia'] as const
 
 /**
  * Three people talk, Ana from two tabs and a worker, while the server is killed and the signal of each comes and goes.
- * Then the weather clears, everybody catches up, and the tables of all of them are laid side by side.
+ * Then the faults end, every phone synchronises, and the tables of all phones are compared.
  */
-export async function stormyNight(seed: number, length: Length, postgresUrl?: string): Promise<Outcome> {
+export async function chaosRun(seed: number, length: Length, postgresUrl?: string): Promise<Outcome> {
   const chance = chanceOf(seed)
   const redisServer = await openRedisServer()
   const redis = await openCuttingProxy(redisServer)
@@ -49,9 +49,9 @@ export async function stormyNight(seed: number, length: Length, postgresUrl?: st
     ],
   )
   const [withMateo = '', withLucia = ''] = conversations
-  const weather: Weather = { slowMs: length.slowMs, isKillArmed: false, isCalm: false }
+  const conditions: Weather = { slowMs: length.slowMs, isKillArmed: false, isCalm: false }
   const refusals: Refusals = new Map()
-  const fates = fatesOf(chance, weather, refusals)
+  const fates = fatesOf(chance, conditions, refusals)
   const seen = { requests: 0, replays: 0, flaps: 0, frozen: 0, tabsClosed: 0, redisCuts: 0, serverFreezes: 0 }
   const unanswered = new Set<string>()
 
@@ -59,9 +59,9 @@ export async function stormyNight(seed: number, length: Length, postgresUrl?: st
     let underWay = ''
     return openProxy({
       target: site.port,
-      fate: asked => {
+      fate: request => {
         seen.requests += 1
-        return fates.fate(asked)
+        return fates.fate(request)
       },
       answered({ method, body }, status) {
         if (method !== 'POST') return
@@ -103,7 +103,7 @@ export async function stormyNight(seed: number, length: Length, postgresUrl?: st
       await act()
     }
   }
-  const says = (phone: () => Phone, conversation: () => string, slowness: number) =>
+  const response = (phone: () => Phone, conversation: () => string, slowness: number) =>
     keeps(
       () => length.wordMs * slowness * 2 * chance(),
       async () => void committed.push(await phone().say(conversation(), `word ${committed.length}`)),
@@ -113,7 +113,7 @@ export async function stormyNight(seed: number, length: Length, postgresUrl?: st
       () => between(length.lifeMs),
       async () => {
         await site.up()
-        if (chance() < 0.5) weather.isKillArmed = true
+        if (chance() < 0.5) conditions.isKillArmed = true
         else site.kill()
       },
     )
@@ -148,7 +148,7 @@ export async function stormyNight(seed: number, length: Length, postgresUrl?: st
         proxy.comeUp()
       },
     )
-  /** A tab is closed in the middle of whatever it does, and another one is opened. */
+  /** Closes a tab at any moment, and opens another one. */
   const closesATab = async () => {
     seen.tabsClosed += 1
     await second.stop({ isCrash: true })
@@ -158,17 +158,17 @@ export async function stormyNight(seed: number, length: Length, postgresUrl?: st
 
   try {
     await Promise.all([
-      says(
+      response(
         () => hers,
         () => (chance() < 0.6 ? withMateo : withLucia),
         1,
       ),
-      says(
+      response(
         () => his,
         () => withMateo,
         1,
       ),
-      says(
+      response(
         () => lucias,
         () => withLucia,
         1,
@@ -181,7 +181,7 @@ export async function stormyNight(seed: number, length: Length, postgresUrl?: st
       keeps(() => 700, flushAsWorker),
     ])
 
-    weather.isKillArmed = false
+    conditions.isKillArmed = false
     for (const proxy of Object.values(proxies)) {
       proxy.endAll()
       proxy.comeUp()
@@ -189,7 +189,7 @@ export async function stormyNight(seed: number, length: Length, postgresUrl?: st
     await site.up()
     // The server stays now; what is left in the outboxes still goes out through bad weather.
     await Promise.all(phones.map(phone => phone.settle()))
-    weather.isCalm = true
+    conditions.isCalm = true
     const refused = await refuseSome(hers, withLucia, refusals)
     const waited = await sendAsAnother(hers, withMateo, {
       another: () => void routes.set(people.ana.id, { ...routeOf('ana'), cookie: people.mateo.cookie }),
@@ -206,7 +206,7 @@ export async function stormyNight(seed: number, length: Length, postgresUrl?: st
     const evidence = await gather(sql, stores, committed, routed.acknowledged)
     await close()
     const heard = [...his.heard].map(([conversationId, ids]) => ({ who: 'mateo', conversationId, ids: [...ids] }))
-    const troubles = all.flatMap(phone => phone.troubles.map(trouble => `nobody foresaw: ${String(trouble)}`))
+    const errors = all.flatMap(phone => phone.troubles.map(trouble => `unexpected: ${String(trouble)}`))
     const heardCount = heard.reduce((sum, { ids }) => sum + ids.length, 0)
     return {
       broken: [
@@ -215,8 +215,8 @@ export async function stormyNight(seed: number, length: Length, postgresUrl?: st
         ...refused.broken,
         ...waited.broken,
         ...left,
-        ...troubles,
-        ...(site.ownExits() > 0 ? [`nobody foresaw: the server ended ${site.ownExits()} times by itself`] : []),
+        ...errors,
+        ...(site.ownExits() > 0 ? [`unexpected: the server ended ${site.ownExits()} times by itself`] : []),
       ],
       brokenWithoutCatchUp: brokenPromises({ ...evidence, received: heard }),
       lostWithoutCatchUp: evidence.rows.filter(row => row.conversationId === withMateo).length - heardCount,

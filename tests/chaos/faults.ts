@@ -1,9 +1,9 @@
-import type { Asked, Fate } from './fault-proxy.ts'
+import type { Fate, ProxiedRequest } from './fault-proxy.ts'
 
 export type Weather = {
   /** How long what is slow takes. */
   slowMs: number
-  /** Set to have the server killed between the commit of the next message and its answer. */
+  /** When true, the server is killed between the commit of the next message and its response. */
   isKillArmed: boolean
   /** Nothing happens to anything any more. */
   isCalm: boolean
@@ -28,41 +28,41 @@ const OF_A_QUESTION: [Fate, number][] = [
 ]
 
 /** What becomes of each request, by the seed. Counts what it has done. */
-export function fatesOf(chance: () => number, weather: Weather, refusals: Refusals) {
+export function fatesOf(chance: () => number, conditions: Weather, refusals: Refusals) {
   const done = new Map<string, number>()
   const count = (what: string) => void done.set(what, (done.get(what) ?? 0) + 1)
 
-  const fate = ({ method, body, isSocket }: Asked): Fate => {
+  const fault = ({ method, body, isSocket }: ProxiedRequest): Fate => {
     const isSend = method === 'POST' && !isSocket
     if (isSend) {
       const { content } = JSON.parse(body) as { content: string }
       const says = refusals.get(content)
       if (says !== undefined && refusals.delete(content)) return { says }
     }
-    if (weather.isCalm) return 'through'
-    if (isSend && weather.isKillArmed) {
-      weather.isKillArmed = false
+    if (conditions.isCalm) return 'through'
+    if (isSend && conditions.isKillArmed) {
+      conditions.isKillArmed = false
       return 'killed'
     }
     let left = chance()
     for (const [what, share] of isSend ? OF_A_SEND : OF_A_QUESTION) {
       left -= share
-      // A socket that answers its handshake by halves is cut like any other question.
+      // A socket with an incomplete handshake response is cut like any other request.
       if (left < 0) return what
     }
-    return chance() < 0.1 ? { delayMs: chance() * weather.slowMs } : 'through'
+    return chance() < 0.1 ? { delayMs: chance() * conditions.slowMs } : 'through'
   }
   return {
     done,
-    fate(asked: Asked): Fate {
-      const found = fate(asked)
+    fate(request: ProxiedRequest): Fate {
+      const found = fault(request)
       if (found !== 'through') count(typeof found === 'string' ? found : 'says' in found ? 'refused' : 'slow')
       return found
     },
   }
 }
 
-/** What a server, or a portal, answers instead. */
+/** Responses of another server or of a portal, sent instead of the real one. */
 export function refusal(status: number, code: string): string {
   return response(status, 'application/json', JSON.stringify({ error: code, message: code, code, requestId: 'chaos' }))
 }
@@ -73,7 +73,7 @@ export const PORTALS = {
   'portal that forbids': response(403, 'text/html', '<h1>Sign in to the Wi-Fi</h1>'),
   'portal of JSON': response(200, 'application/json', '{}'),
   'portal without a code': response(400, 'application/json', '{}'),
-  'portal that knows nobody': response(401, 'application/json', '{"error":"Sign in to the Wi-Fi"}'),
+  'portal that responds 401': response(401, 'application/json', '{"error":"Sign in to the Wi-Fi"}'),
 }
 
 function response(status: number, type: string, body: string) {

@@ -1,6 +1,16 @@
 import { newcomer, post } from './newcomer.ts'
 import { expect, expectAccessible, test } from './test.ts'
-import { bubble, bubbles, closeAll, opened, say, twoPeople, visiting, workerControls, write } from './two-people.ts'
+import {
+  bubble,
+  bubbles,
+  closeAll,
+  opened,
+  sendMessage,
+  twoPeople,
+  visiting,
+  workerControls,
+  write,
+} from './two-people.ts'
 
 test('what is written without signal goes out once, in order, after a reload', async ({ site, browser }) => {
   const { ana, mateo, id } = await twoPeople(site)
@@ -9,7 +19,7 @@ test('what is written without signal goes out once, in order, after a reload', a
   await workerControls(hers)
 
   await hers.context().setOffline(true)
-  for (const text of ['uno', 'dos', 'tres']) await say(hers, text)
+  for (const text of ['uno', 'dos', 'tres']) await sendMessage(hers, text)
   await expect(hers.getByText('No signal · 3 waiting, they go out by themselves')).toBeVisible()
   await hers.reload()
   await expect(bubbles(hers)).toHaveCount(3)
@@ -30,7 +40,7 @@ test('the same when the server is gone and the phone believes it is online', asy
   const hers = await opened(browser, site, ana, id)
   await workerControls(hers)
   await site.stop('SIGKILL')
-  for (const text of ['uno', 'dos', 'tres']) await say(hers, text)
+  for (const text of ['uno', 'dos', 'tres']) await sendMessage(hers, text)
   await expect(hers.getByText('No signal · 3 waiting, they go out by themselves')).toBeVisible()
   await hers.reload()
   await expect(bubbles(hers)).toHaveCount(3)
@@ -51,10 +61,10 @@ test('a refused message stays, says why, and can be sent again, changed or delet
     const json = { error: 'Write something first', message: 'Write something first', code: 'message-required' }
     return await route.fulfill({ status: 400, json })
   })
-  await say(page, 'otra vez')
+  await sendMessage(page, 'otra vez')
   await expect(page.getByText('Failed to send message', { exact: true })).toBeVisible()
-  await say(page, 'cámbiame')
-  await say(page, 'bórrame')
+  await sendMessage(page, 'cámbiame')
+  await sendMessage(page, 'bórrame')
   await expect(page.locator('[data-state=failed]')).toHaveCount(3)
   await expect(bubble(page, 'otra vez')).toContainText('Write something first')
   await expectAccessible(page)
@@ -131,8 +141,8 @@ test('what was said is found without signal, and stands in its thread when it is
   await page.context().setOffline(true)
   await page.getByRole('main').getByRole('button', { name: 'Back' }).click()
   await page.getByRole('searchbox').fill('camaron')
-  const said = page.getByRole('region', { name: 'Messages on this device' })
-  await said.getByRole('button', { name: /Camarón/ }).click()
+  const notice = page.getByRole('region', { name: 'Messages on this device' })
+  await notice.getByRole('button', { name: /Camarón/ }).click()
   await expect(bubble(page, 'Camarón')).toBeInViewport()
   await expect(bubble(page, 'Camarón')).toBeFocused()
   await expectAccessible(page)

@@ -14,13 +14,13 @@ export function newPhone() {
 }
 
 /** Signed in without the door, for tests that are about what comes after it. */
-export async function enter(page: Page, site: Site, { username }: Pick<Somebody, 'username'>) {
+export async function signInAndOpenProfile(page: Page, site: Site, { username }: Pick<Account, 'username'>) {
   await page.request.post(`${site.origin}/api/auth/login`, { data: { username, password: PASSWORD } })
   await page.goto('/profile')
   await expect(page.getByRole('tab', { name: 'About' })).toBeVisible()
 }
 
-export type Somebody = { id: string; username: string; email: string; phoneNumber: string }
+export type Account = { id: string; username: string; email: string; phoneNumber: string }
 
 export type About = {
   username?: string
@@ -31,10 +31,10 @@ export type About = {
 }
 
 /** Somebody who signed up earlier, through the same calls as the screens. */
-export async function signUp(site: Site, about: About = {}): Promise<Somebody> {
+export async function signUp(site: Site, about: About = {}): Promise<Account> {
   const { e164 } = newPhone()
   const username = about.username ?? `person_${phones}`
-  const ask = async (path: string, body: object, headers = {}) => {
+  const post = async (path: string, body: object, headers = {}) => {
     const response = await fetch(site.origin + path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
@@ -42,10 +42,10 @@ export async function signUp(site: Site, about: About = {}): Promise<Somebody> {
     })
     return (await response.json()) as Record<string, unknown>
   }
-  const { verificationId } = await ask('/api/identity/send-code', { phoneNumber: e164 })
+  const { verificationId } = await post('/api/identity/send-code', { phoneNumber: e164 })
   const code = await codeSentTo(site, e164)
-  const { idToken } = await ask('/api/identity/verify-code', { verificationId, code })
-  const { user } = await ask(
+  const { idToken } = await post('/api/identity/verify-code', { verificationId, code })
+  const { user } = await post(
     '/api/auth/register-firebase',
     {
       firstName: about.firstName ?? 'Ana',
@@ -62,7 +62,7 @@ export async function signUp(site: Site, about: About = {}): Promise<Somebody> {
     },
     { authorization: `Bearer ${String(idToken)}` },
   )
-  return user as Somebody
+  return user as Account
 }
 
 /** What the device keeps of a form that was not sent. */

@@ -7,7 +7,7 @@ import { NoSignal } from '#sw/http/failures.ts'
 import { pull } from '#sw/sync/pull.ts'
 import type { Account } from './site.ts'
 
-const SECRET = 'not for the eyes of whoever has this phone next'
+const SECRET = 'not for the next person on this phone'
 
 /**
  * On a phone that two people share: the first signs out with a full outbox, once in one go and once with a crash in the
@@ -29,7 +29,7 @@ export async function leaveAPhone(first: Account, second: Account, conversationI
     await flushAsWorker()
     const name = await whereStands(SECRET)
     if (name)
-      broken.push(`I8 ${isCrash ? 'after a crash in the wipe' : 'after signing out'} her words stand in ${name}`)
+      broken.push(`I8 ${isCrash ? 'after a crash in the wipe' : 'after signing out'} her text is left in ${name}`)
   }
   return broken
 }
