@@ -6,14 +6,14 @@ let phones = 0
 
 export const PASSWORD = 'bailamos hasta las 6'
 
-/** A number nobody of this worker has had yet. */
+/** A phone number that no account of this worker has. */
 export function newPhone() {
   phones += 1
   const line = `555${String(1000 + phones).padStart(4, '0')}`
   return { phone: `305${line}`, e164: `+1305${line}` }
 }
 
-/** Signed in without the door, for tests that are about what comes after it. */
+/** Signs in through the API, for tests of the pages after sign-in. */
 export async function signInAndOpenProfile(page: Page, site: Site, { username }: Pick<Account, 'username'>) {
   await page.request.post(`${site.origin}/api/auth/login`, { data: { username, password: PASSWORD } })
   await page.goto('/profile')
@@ -30,7 +30,7 @@ export type About = {
   favoriteGenres?: string[]
 }
 
-/** Somebody who signed up earlier, through the same calls as the screens. */
+/** Creates an account through the same calls as the screens. */
 export async function signUp(site: Site, about: About = {}): Promise<Account> {
   const { e164 } = newPhone()
   const username = about.username ?? `person_${phones}`

@@ -124,7 +124,7 @@ test('a password that a reload lost is asked for beside the proved phone, and th
   await expect(page).toHaveURL(/\/edit-profile$/)
 })
 
-test('a username that is taken is said before anything is sent, and a refused name costs no second code', async ({
+test('a taken username is shown before the form is sent, and a refused one needs no second code', async ({
   page,
   site,
 }) => {
@@ -153,7 +153,10 @@ test('a username that is taken is said before anything is sent, and a refused na
   await expect(page).toHaveURL(/\/edit-profile$/)
 })
 
-test('a wrong password is told, the right one leads home by what somebody is', async ({ page, site }) => {
+test('a wrong password shows an error, and the right one opens the home page of the account type', async ({
+  page,
+  site,
+}) => {
   const mateo = await signUp(site, { userType: 'party_host' })
   await page.goto('/login')
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeDisabled()
@@ -168,7 +171,7 @@ test('a wrong password is told, the right one leads home by what somebody is', a
   await expect(page).toHaveURL(/\/party-host-profile$/)
 })
 
-test('without signal the door says so and keeps what was typed', async ({ page }) => {
+test('without signal the sign-in page shows an error and keeps the typed text', async ({ page }) => {
   await page.goto('/login')
   await page.getByLabel('Username').fill('ana')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -178,7 +181,7 @@ test('without signal the door says so and keeps what was typed', async ({ page }
   await expect(page.getByLabel('Username')).toHaveValue('ana')
 })
 
-test('a page for members brings people back after the door', async ({ page, site }) => {
+test('after sign-in the requested page for members opens', async ({ page, site }) => {
   const ana = await signUp(site)
   await page.goto('/search?q=mateo')
   await expect(page).toHaveURL(/\/auth\?redirect=/)
@@ -186,7 +189,7 @@ test('a page for members brings people back after the door', async ({ page, site
   await expect(page).toHaveURL(/\/search\?q=mateo$/)
 })
 
-test('the door leads to no other site', async ({ page, site }) => {
+test('the sign-in page redirects to no other site', async ({ page, site }) => {
   const ana = await signUp(site)
   await page.goto('/auth?redirect=//evil.example/')
   await signIn(page, ana.username)
@@ -238,7 +241,7 @@ test('a lost username comes back, and a lost password is replaced', async ({ pag
   await expect(page).toHaveURL(/\/profile$/)
 })
 
-test('an address is verified by its link, and a wrong link says what to do', async ({ page, site }) => {
+test('an email address is verified by its link, and a wrong link shows the next step', async ({ page, site }) => {
   const ana = await signUp(site)
   await page.goto('/verify-email')
   await expect(page.getByText('Invalid verification link. Please check your email and try again.')).toBeVisible()
@@ -278,7 +281,7 @@ test('onboarding asks four things, remembers the role chosen before, and survive
   await expect(page).toHaveURL(`${site.origin}/`)
 })
 
-test('every door can be opened without eyes or a mouse', async ({ page }) => {
+test('every sign-in page is accessible with a screen reader and the keyboard', async ({ page }) => {
   for (const path of ['/login', '/signup', '/social-auth', '/forgot-password', '/verify-phone', '/verify-email']) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -325,7 +328,7 @@ async function signIn(page: Page, username: string, password = PASSWORD) {
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-test('while somebody guesses passwords, the page solves the check by itself, and else offers the phone', async ({
+test('during password guessing the page solves the bot check by itself, and otherwise offers sign-in by phone', async ({
   page,
   site,
 }) => {

@@ -8,7 +8,7 @@ const PASSWORD = 'guaguancó a las 4'
 
 test.use({ setting: { ADMIN_USER: 'jefa', ADMIN_PASSWORD: PASSWORD } })
 
-test('an admin’s morning: the gate, the tests, somebody migrated, and locked again', async ({ page, site }) => {
+test('an admin signs in, runs the tests, migrates an account, and signs out', async ({ page, site }) => {
   await page.goto('/')
   await page.getByRole('link', { name: 'Admin', exact: true }).click()
   await page.getByLabel('Username').fill('jefa')
@@ -102,7 +102,7 @@ test('the health of the last day: a plot of each figure, and the same figures as
   await expect(page.getByRole('alert')).toHaveText('The figures could not be loaded.')
 })
 
-test('a page that has locked itself says so and opens again', async ({ page }) => {
+test('a page whose admin session ended shows it and can be unlocked again', async ({ page }) => {
   await page.goto('/admin')
   await unlock(page)
   await expect(page.getByRole('button', { name: 'Run All Tests' })).toBeVisible()
@@ -133,7 +133,7 @@ test('logging out without a signal locks the page at once, and the server with t
   await expect(page.getByLabel('Email address of the account')).toHaveValue('')
 })
 
-test('reports are decided on: a warning reaches its reader, a suspension the door, and undoing lets them in', async ({
+test('an admin decides on reports: a warning is shown to its person, a suspension blocks sign-in, and undoing allows it', async ({
   page,
   site,
   browser,

@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './test.ts'
 
-test('the API is found from the about page, and each call says what goes in and what comes out', async ({ page }) => {
+test('the about page links the API documentation, which lists the input and output of each call', async ({ page }) => {
   await page.goto('/about')
   await page.getByRole('link', { name: 'For people who build: the API' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'The API' })).toBeVisible()

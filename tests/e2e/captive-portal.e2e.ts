@@ -11,7 +11,7 @@ const test = base.extend<{ portal: Portal }>({
   },
 })
 
-test('a worker that a portal answers is not installed, and the next one is whole', async ({
+test('a service worker file from a portal is not installed, and the next one is complete', async ({
   page,
   context,
   portal,
@@ -77,12 +77,12 @@ test('a browser that an earlier version left with the portal’s page gets the a
   await workerControls(page)
   await poison(page)
   portal.rewrites = (path, body) => (path === '/sw.js' ? Buffer.concat([body, Buffer.from('\n// version 2')]) : body)
-  // The worker that stored the page checks nothing; only the new one does, and nobody can ask it to take over.
+  // The worker that stored the page checks nothing. Only the new one does, and the page cannot activate it.
   expect(await update(page)).toBe('activated')
   expect(await hotelPagesIn(page)).toEqual([])
 })
 
-test('a page under the address of a picture is never kept as one', async ({ page, portal, site }) => {
+test('an HTML page at the address of a picture is not cached as a picture', async ({ page, portal, site }) => {
   const ana = await newcomer(site, 'Ana')
   await page.goto(portal.origin)
   await workerControls(page)

@@ -9,7 +9,7 @@ const PASSWORD = 'pista-tonight'
 /** A night is a night until six in the morning, whenever the test runs. */
 const tonight = () => tonightIn('America/New_York', Date.now())
 
-test('a party that crosses midnight is found under the night it begins', async ({ page, browser, baseURL }) => {
+test('an event that crosses midnight is listed under the date it starts on', async ({ page, browser, baseURL }) => {
   await signIn(page, 'mateo')
   await page.goto('/create-event')
   await fillNight(page, { title: 'La Última Salsa', date: tonight() })
@@ -32,7 +32,7 @@ test('a party that crosses midnight is found under the night it begins', async (
   await context.close()
 })
 
-test('a start after midnight asks once which night is meant', async ({ page }) => {
+test('a start after midnight asks once for the intended date', async ({ page }) => {
   await signIn(page, 'mateo')
   await page.goto('/create-event')
   await fillNight(page, { title: 'After', date: '2026-11-20' })
@@ -60,7 +60,7 @@ test('going changes the count, and changes it back', async ({ page }) => {
   await expect.poll(async () => Number(await count())).toBe(before)
 })
 
-test('going without signal is taken back, and says so', async ({ page, context }) => {
+test('attendance set without signal is reverted with a notice', async ({ page, context }) => {
   const event = await someNight(page, 'ana')
   await page.goto(`/events/${event.id}`)
   await expect(page.getByRole('button', { name: "I'm going" })).toBeVisible()
@@ -70,7 +70,7 @@ test('going without signal is taken back, and says so', async ({ page, context }
   await expect(page.getByRole('button', { name: "I'm going" })).toBeVisible()
 })
 
-test('tonight and the page of a night open without signal', async ({ page, context }) => {
+test('the tonight page and an event page open without signal', async ({ page, context }) => {
   await signIn(page, 'ana')
   await page.goto('/home?when=two-weeks')
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -88,7 +88,7 @@ test('tonight and the page of a night open without signal', async ({ page, conte
   await expect(page.getByRole('heading', { name: 'What to Expect' })).toBeVisible()
 })
 
-test('a part of a city says that there is more to load, and never that nothing is on', async ({ page }) => {
+test('a partly loaded city shows that more is loading, never an empty list', async ({ page }) => {
   await page.route('**/api/events?*', (route, request) => {
     const isFirstPage = new URL(request.url()).searchParams.get('after') === ''
     return isFirstPage ? route.continue({ url: request.url().replace('limit=300', 'limit=20') }) : route.abort()
@@ -120,7 +120,7 @@ test('a refused form keeps every word, also through a reload', async ({ page }) 
   await expect(page.getByLabel('Event Title')).toHaveValue('A night of mine')
 })
 
-test('an answer that is lost makes no second night, and what was typed since is what stands', async ({ page }) => {
+test('a lost response creates no second event, and the text typed since is stored', async ({ page }) => {
   await signIn(page, 'mateo')
   await page.goto('/create-event')
   await fillNight(page, { title: 'Una Vez', date: tonight() })
@@ -142,7 +142,7 @@ test('an answer that is lost makes no second night, and what was typed since is 
   expect(mine.map(({ title }) => title).filter(title => title.startsWith('Una Vez'))).toEqual(['Una Vez, y Ya'])
 })
 
-test('what is missing is said, marked and focused', async ({ page }) => {
+test('a missing field gets an error, is marked and focused', async ({ page }) => {
   await signIn(page, 'mateo')
   await page.goto('/create-event')
   await page.getByRole('button', { name: 'Create Event' }).click()
@@ -159,7 +159,7 @@ test('what is missing is said, marked and focused', async ({ page }) => {
   await expect(page.getByText('Please choose an image under 10MB', { exact: true })).toBeVisible()
 })
 
-test('somebody who is signed out is told so at the end, and loses nothing', async ({ page }) => {
+test('a visitor is asked to sign in at the end, and the form is preserved', async ({ page }) => {
   await page.goto('/create-event')
   await page.getByLabel('Event Title').fill('Written before signing in')
   await page.getByRole('button', { name: 'Create Event' }).click()
@@ -169,7 +169,7 @@ test('somebody who is signed out is told so at the end, and loses nothing', asyn
   await expect(page.getByLabel('Event Title')).toHaveValue('Written before signing in')
 })
 
-test('a night nobody knows says so, and the way back leads home', async ({ page }) => {
+test('an unknown event shows not found, and the back link opens the home page', async ({ page }) => {
   await page.goto('/events/nowhere')
   await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible()
   await expect(page.getByText("The event you're looking for doesn't exist or has been removed.")).toBeVisible()
@@ -177,7 +177,7 @@ test('a night nobody knows says so, and the way back leads home', async ({ page 
   await expect(page).toHaveURL('/')
 })
 
-test('a host’s week: a draft, published, corrected, called off, and everybody reads why', async ({
+test('a host drafts, publishes, edits and cancels an event, and every visitor sees the reason', async ({
   page,
   browser,
   baseURL,
@@ -239,7 +239,7 @@ test('a host’s week: a draft, published, corrected, called off, and everybody 
   await context.close()
 })
 
-test('a goer’s night: found without signal, gone to, and judged', async ({ page, context, browser, baseURL }) => {
+test('a goer finds an event without signal, attends and reviews it', async ({ page, context, browser, baseURL }) => {
   const hosts = await browser.newContext({ baseURL: baseURL ?? '' })
   const mateo = await hosts.newPage()
   await signIn(mateo, 'mateo')
@@ -287,7 +287,7 @@ test('a goer’s night: found without signal, gone to, and judged', async ({ pag
   await expect(page.getByText('Nobody has said anything about this night yet.')).toBeVisible()
 })
 
-test('a guest’s heart toggles, and says what would keep it', async ({ page, context }) => {
+test('a visitor’s favourite toggles, with a hint that an account stores it', async ({ page, context }) => {
   const event = await someNight(page, 'ana')
   await context.clearCookies()
   await page.goto(`/events/${event.id}`)
@@ -327,7 +327,7 @@ test('a position is posted with the sentences of its form', async ({ page }) => 
   await expect(page).toHaveURL('/profile')
 })
 
-test('the screens of nights and jobs are open to everybody, and none is wider than a phone', async ({ page }) => {
+test('the screens of events and jobs open without an account, and none is wider than a phone', async ({ page }) => {
   const event = await someNight(page, 'mateo')
   const { id: hostId } = await who(page)
   const [job] = (await (await page.request.get(`/api/jobs/host/${hostId}`)).json()) as { id: number }[]

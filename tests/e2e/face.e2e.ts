@@ -19,7 +19,7 @@ for (const [name, address] of pages)
     await expect(page).toHaveURL(address)
   })
 
-test('the landing page says what Pista is and shows the way to the demo rooms', async ({ page }) => {
+test('the landing page explains Pista and links the demo pages', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The floor is yours tonight. ')
   await expect(page.getByText(en.landing.tagline, { exact: true })).toBeVisible()
@@ -118,7 +118,7 @@ test('the small menu holds what the wide header holds', async ({ page }) => {
   await expect(menu).toBeHidden()
 })
 
-test('an unknown address says so and shows three ways back', async ({ page }) => {
+test('an unknown address shows not found with three links', async ({ page }) => {
   await page.goto('/no-such-path')
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
   await expect(page.getByText("Let's get you back to your social platform!")).toBeVisible()
@@ -141,7 +141,7 @@ test('addresses do not mind capitals, and a link does not reload the page', asyn
   expect(await page.evaluate(() => sessionStorage.getItem('loads') === String(performance.timeOrigin))).toBe(true)
 })
 
-test('the demo rooms ask the server for nothing of their own', async ({ page }) => {
+test('the demo pages send no requests of their own', async ({ page }) => {
   const requests: string[] = []
   page.on('request', request => {
     const { pathname } = new URL(request.url())

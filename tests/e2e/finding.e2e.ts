@@ -54,7 +54,7 @@ test('near me asks when it is pressed, takes a no, and works in a basement', asy
   await shoot(page, 'search-offline')
 })
 
-test('another city is chosen from those that have nights, and remembered on the device', async ({ page }) => {
+test('another city is chosen from those with events, and stored on the device', async ({ page }) => {
   await signIn(page)
   await page.goto('/home?when=two-weeks')
   const city = page.getByRole('combobox', { name: 'City' })

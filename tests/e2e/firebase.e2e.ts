@@ -66,7 +66,7 @@ test('a goer signs up by a phone that Firebase proves, after a wrong code, and g
   await expect(page.getByText('You can now sign in with your new password.').first()).toBeVisible()
 })
 
-test('when Firebase has no more messages the page says so, and another number still gets one', async ({
+test('when Firebase sends no more messages the page shows it, and another number still gets one', async ({
   page,
   google,
 }) => {

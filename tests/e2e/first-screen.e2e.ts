@@ -105,7 +105,7 @@ for (const signal of ['with signal', 'without signal'] as const)
       await page.reload()
       await expect(page.getByText(/^Offline · updated/)).toBeVisible()
     }
-    // These lines make the rows higher; whoever opens an event before they are there is shown another place.
+    // These lines make the rows higher; a visitor who opens an event before they load is scrolled to another place.
     await expect(page.getByText(/you follow$/).first()).toBeVisible()
     const scrollY = () => page.evaluate(() => window.scrollY)
     await page.evaluate(() =>
@@ -147,7 +147,7 @@ for (const language of ['en', 'es'])
       expect((await below.boundingBox())?.y).toBe(before?.y)
     })
 
-test('a city without events has nothing after its count of nights', async ({ page }) => {
+test('a city without events shows no count of events', async ({ page }) => {
   await signIn(page, 'ana')
   await page.addInitScript(() => localStorage.setItem('pista.city', JSON.stringify({ city: 'Tampa', state: 'FL' })))
   await page.goto('/home')
@@ -200,7 +200,7 @@ test('a module that stays failed while the server responds makes the next link l
   expect(await page.evaluate(() => 'isOldDocument' in window)).toBe(false)
 })
 
-test('the chat says that it is opening while its module is on the way', async ({ page }) => {
+test('the chat shows that it is opening while its module loads', async ({ page }) => {
   await signIn(page, 'ana')
   let release: () => void = () => undefined
   const isReleased = new Promise<void>(resolve => {

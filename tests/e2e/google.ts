@@ -2,7 +2,7 @@ import type { BrowserContext, Request } from '@playwright/test'
 import { GOOGLE_KEYS } from '#api/providers/identity-firebase.ts'
 import { goodClaims, PROJECT, type Signer } from '../support/providers/firebase.ts'
 
-/** Texted to everybody but the number that Google has no more messages for. */
+/** Sends a code to every number except the one that Google refuses. */
 export const CODE = '246810'
 export const QUOTA_SPENT = '3055550666'
 

@@ -89,7 +89,7 @@ test('a position: posted, applied for by a stranger, decided on, changed, closed
   await context.close()
 })
 
-test('a stranger applies without signal: kept through a reload, changed, sent once when there is signal', async ({
+test('a visitor applies without signal: the application survives a reload, can be changed, and is sent once with signal', async ({
   page,
   context,
   site,
@@ -214,7 +214,7 @@ test('a portal’s refusal of an application is none: it waits, and goes out lat
   await hosts.close()
 })
 
-test('an answer that is lost makes no second application, and what waits is deleted where the job is closed', async ({
+test('a lost response creates no second application, and a waiting one is deleted when the job is closed', async ({
   page,
   site,
   browser,
@@ -235,7 +235,7 @@ test('an answer that is lost makes no second application, and what waits is dele
     await expect(page.getByRole('heading', { name: 'Your application waits to go out' })).toBeVisible()
   }
 
-  // It arrives, and something on the way says that it does not; after that it says so at once.
+  // The first request arrives, but its response is an error; the next requests fail at once.
   const wall = `**/api/jobs/${job}/apply`
   await page.route(wall, async route => {
     if ((await applications()).length === 0) await route.fetch()
@@ -289,7 +289,7 @@ test('a refused application keeps everything, and each refusal stands at its fie
   await expectAccessible(page)
 })
 
-/** A position of whoever is signed in on this page. */
+/** A job of the host who is signed in on this page. */
 async function posted(page: Page, site: Site, title: string): Promise<number> {
   const order = {
     title,

@@ -78,7 +78,7 @@ test('read in one place is read in another tab and on another device', async ({ 
   await closeAll(phone, laptop)
 })
 
-test('whoever is unpleasant is reported and blocked at the head of the thread', async ({ site, browser }) => {
+test('a member reports and blocks another member from the header of the thread', async ({ site, browser }) => {
   const { ana, mateo, id } = await twoPeople(site)
   await write(site, mateo, id, 'Contéstame ya')
   const his = await opened(browser, site, mateo, id)

@@ -53,7 +53,10 @@ test('the same when the server is gone and the phone believes it is online', asy
   await closeAll(hers, his)
 })
 
-test('a refused message stays, says why, and can be sent again, changed or deleted', async ({ site, browser }) => {
+test('a refused message stays with its reason, and can be sent again, changed or deleted', async ({
+  site,
+  browser,
+}) => {
   const { ana, id } = await twoPeople(site)
   const page = await opened(browser, site, ana, id)
   await page.route('**/messages', async route => {
@@ -82,10 +85,7 @@ test('a refused message stays, says why, and can be sent again, changed or delet
   await closeAll(page)
 })
 
-test('what is typed while the last words are being put away is the beginning of the next', async ({
-  site,
-  browser,
-}) => {
+test('text typed while a message is being stored starts the next message', async ({ site, browser }) => {
   const { ana, id } = await twoPeople(site)
   const page = await opened(browser, site, ana, id)
   const field = page.getByRole('textbox')
@@ -129,7 +129,7 @@ test('the app opens without signal, in the thread that stood open', async ({ sit
   await closeAll(page)
 })
 
-test('what was said is found without signal, and stands in its thread when it is chosen', async ({ site, browser }) => {
+test('a message is found without signal, and its thread opens when it is chosen', async ({ site, browser }) => {
   const { ana, mateo, id } = await twoPeople(site)
   await write(site, mateo, id, 'Nos vemos en el Camarón', ...Array.from({ length: 130 }, (_, n) => `línea ${n + 1}`))
   await post(site, `/api/conversations/${id}/messages`, { content: 'leído', readUpTo: 131 }, { cookie: ana.cookie })
@@ -149,7 +149,7 @@ test('what was said is found without signal, and stands in its thread when it is
   await closeAll(page)
 })
 
-test('a server in trouble is no endless wait, and what is there comes once it is well', async ({ site, browser }) => {
+test('a failing server shows an error, and its messages appear once it works again', async ({ site, browser }) => {
   const { ana } = await twoPeople(site)
   const page = await visiting(browser, site, ana, '/about')
   await page.route('**/api/conversations', route => route.fulfill({ status: 500, json: { code: 'failed' } }))
@@ -161,7 +161,7 @@ test('a server in trouble is no endless wait, and what is there comes once it is
   await closeAll(page)
 })
 
-test('a browser that keeps nothing says why there are no messages', async ({ site, browser }) => {
+test('a browser without storage shows why there are no messages', async ({ site, browser }) => {
   const { ana, id } = await twoPeople(site)
   const page = await visiting(browser, site, ana, '/about')
   await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
@@ -173,7 +173,7 @@ test('a browser that keeps nothing says why there are no messages', async ({ sit
   await closeAll(page)
 })
 
-test('a conversation that cannot begin says so in one sentence', async ({ site, browser }) => {
+test('a conversation that cannot start shows one error sentence', async ({ site, browser }) => {
   const ana = await newcomer(site, 'Ana')
   const lupe = await newcomer(site, 'Guadalupe')
   const page = await visiting(browser, site, ana, '/messages')

@@ -59,7 +59,7 @@ test('a thread of ten thousand messages keeps its place and draws a few hundred 
   })
 })
 
-/** Brings this message to the upper edge, waits for what comes beyond it, and says how far it has moved meanwhile. */
+/** Scrolls this message to the upper edge, waits for the older messages, and returns how far it has moved. */
 async function placeAround(page: Page, seq: number): Promise<number> {
   return await page.evaluate(async wanted => {
     const numbers = () =>

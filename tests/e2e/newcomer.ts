@@ -6,7 +6,7 @@ export type Newcomer = { id: string; username: string; cookie: string }
 
 let phones = Date.now() % 9000
 
-/** Somebody who has just signed up through the real calls, and is signed in. */
+/** A new account, created through the real calls and signed in. */
 export async function newcomer(
   site: Site,
   name: string,

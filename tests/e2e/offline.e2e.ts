@@ -106,7 +106,7 @@ test('what was typed survives a reload, a refusal and a lost session', async ({ 
   expect(me.bio).toBe('I count in two.')
 })
 
-test('people seen once are here without signal, for whoever saw them and nobody else', async ({
+test('people seen once are available without signal, only to the member who saw them', async ({
   page,
   site,
   context,

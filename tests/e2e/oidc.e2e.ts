@@ -5,7 +5,7 @@ import { test as base, codeSentTo, expect, expectAccessible } from './test.ts'
 
 let other: OpenIdProvider
 
-/** Our site with another one next door, whose word it takes. */
+/** Our site with an OpenID Connect provider. */
 const test = base.extend({
   site: [
     async ({ setting }, use) => {
@@ -27,7 +27,7 @@ const test = base.extend({
   ],
 })
 
-test('somebody comes in through the site next door, says who they are, adds a phone and leaves both', async ({
+test('a visitor signs in through the identity provider, completes the profile, adds a phone and signs out of both', async ({
   page,
   site,
 }) => {

@@ -52,7 +52,7 @@ test('what is refused stays where it was typed, marked, and survives a reload', 
   await expect(page.getByLabel('Username')).toHaveValue(ana.username)
 })
 
-test('a session that ends while somebody types costs nothing', async ({ page, site }) => {
+test('a session that ends while a member types loses no text', async ({ page, site }) => {
   const ana = await signUp(site)
   await signInAndOpenProfile(page, site, ana)
   await page.goto('/edit-profile')
@@ -135,7 +135,7 @@ test('a follow that did not arrive is taken back', async ({ page, site }) => {
   await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible()
 })
 
-test('a message to a goer opens the inbox, one to a host stays on the page and tells the chat', async ({
+test('a message to a goer opens the inbox, one to a host stays on the page and refreshes the chat', async ({
   page,
   site,
 }) => {
@@ -170,7 +170,7 @@ test('one is at home where one belongs', async ({ page, site }) => {
   await expect(page).toHaveURL(`${site.origin}/`)
 })
 
-test("a host's page asks strangers in and shows its owner five rooms", async ({ page, site }) => {
+test("a host's page invites visitors to sign in and shows its owner five sections", async ({ page, site }) => {
   await page.goto('/party-host-profile')
   await expect(page.getByText('Please log in to view your profile.')).toBeVisible()
 

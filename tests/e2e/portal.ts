@@ -13,7 +13,7 @@ export const HOTEL: Answer = {
 
 export type Portal = Awaited<ReturnType<typeof openPortal>>
 
-/** A network that carries everything to the server until `answers` says what it responds with instead. */
+/** A network that passes every request to the server until `answers` returns a response of its own. */
 export async function openPortal(site: Site) {
   const portal = {
     answers: (_path: string): Answer | null => null,

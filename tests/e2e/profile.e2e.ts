@@ -2,7 +2,7 @@ import { type Account, PASSWORD, signInAndOpenProfile, signUp } from './account.
 import type { Site } from './site.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test('what somebody did is told in their feed, and still there without signal', async ({ page, site }) => {
+test('the activity of a person is shown in the feed, also without signal', async ({ page, site }) => {
   const mateo = await signUp(site, { userType: 'party_host', firstName: 'Mateo' })
   const lucia = await signUp(site, { firstName: 'Lucía' })
   const event = await publish(site, mateo, 'Noche de patio')
@@ -30,10 +30,7 @@ test('what somebody did is told in their feed, and still there without signal', 
   await expect(page).toHaveURL(`${site.origin}/profile/${mateo.id}`)
 })
 
-test('a feed that nobody filled says what comes next, and one that failed can be asked for again', async ({
-  page,
-  site,
-}) => {
+test('an empty feed explains itself, and one that failed can be loaded again', async ({ page, site }) => {
   const ana = await signUp(site)
   await signInAndOpenProfile(page, site, ana)
   await page.route(`/api/users/${ana.id}/activity`, route => route.fulfill({ status: 500, body: '' }))
@@ -107,7 +104,7 @@ test('a picture is given by its address, and what is none is refused where it wa
   await expect(page.getByText('Failed to process image. Please try again.', { exact: true })).toBeVisible()
 })
 
-test('a stranger at a host’s page is asked in, and shown the nights that anybody may see', async ({ page, site }) => {
+test('a visitor at a host’s page is invited to sign in, and sees the public events', async ({ page, site }) => {
   const mateo = await signUp(site, { userType: 'party_host', firstName: 'Mateo' })
   await publish(site, mateo, 'Brass on Friday')
   await page.goto(`/party-host-profile?userId=${mateo.id}`)

@@ -1,7 +1,7 @@
 import { newcomer, signInAs } from './newcomer.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test('a push shows a notification that leads to its page, and Settings say whether this device rings', async ({
+test('a push shows a notification that opens its page, and Settings show whether this device gets pushes', async ({
   page,
   site,
   context,

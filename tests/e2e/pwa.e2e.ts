@@ -21,7 +21,7 @@ test('the app opens without any signal', async ({ page, context }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('no answer of the API is ever in a cache', async ({ page }) => {
+test('no API response is in a cache', async ({ page }) => {
   await page.goto('/')
   await workerControls(page)
   await page.goto('/home')
@@ -35,7 +35,7 @@ test('no answer of the API is ever in a cache', async ({ page }) => {
   expect(cached.filter(path => path.startsWith('/api/'))).toEqual([])
 })
 
-test('an unknown page is told apart from the shell, an unknown file is bare', async ({ request }) => {
+test('an unknown page returns a 404 with the shell, an unknown file a 404 without it', async ({ request }) => {
   const page = await request.get('/no-such-path')
   expect(page.status()).toBe(404)
   expect(await page.text()).toContain('<div id="root">')
@@ -55,7 +55,7 @@ test('what comes over a real socket carries the safe headers, and the page has i
   expect(page['x-frame-options']).toBe('DENY')
 })
 
-test('a visit breaks no rule of the page policy and asks nobody but us', async ({ page, site }) => {
+test('a visit violates no content security policy and sends requests only to this server', async ({ page, site }) => {
   const foreign: string[] = []
   page.on('request', request => {
     if (!request.url().startsWith(site.origin) && !request.url().startsWith('data:')) foreign.push(request.url())

@@ -95,7 +95,7 @@ test('a row of tabs that goes on beyond the edge fades there', async ({ page, si
   await expect(row).not.toHaveAttribute('data-more-after')
 })
 
-test('who does not want to be seen online says so in Settings, and it stays so', async ({ page, site, context }) => {
+test('a member turns presence off in Settings, and it stays off', async ({ page, site, context }) => {
   await signInAs(context, site, await newcomer(site, 'Ana'))
   await page.goto('/settings')
   const choice = page.getByRole('checkbox', { name: 'Show when I am online' })

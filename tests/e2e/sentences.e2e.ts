@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { newPhone, PASSWORD, signInAndOpenProfile, signUp } from './account.ts'
 import { expect, test } from './test.ts'
 
-/** What people read when something fails. The server's answers are played here; every other test meets the real ones. */
+/** The error messages on the screens. These tests simulate the server's responses; all other tests use the real ones. */
 
 type Refused = { status: number; code?: string; error?: string }
 
@@ -13,7 +13,7 @@ const SENDING: [refused: Refused, sentence: string][] = [
   [{ status: 502, error: 'The phone company is closed tonight.' }, 'The phone company is closed tonight.'],
 ]
 
-test('why no code left is said on the phone screen, and the next try is a new one', async ({ page }) => {
+test('the phone screen shows why no code was sent, and the next try is a new request', async ({ page }) => {
   await withSignUpData(page)
   await page.goto('/verify-phone')
   await page.getByLabel('Phone Number').fill('')
@@ -37,7 +37,7 @@ test('why no code left is said on the phone screen, and the next try is a new on
   await expect(page.getByText('Check your phone for the verification code.', { exact: true })).toBeVisible()
 })
 
-test('what is wrong with a code is said beside it, and asking again says what came of it', async ({ page }) => {
+test('an error of a code is shown beside it, and requesting another shows the result', async ({ page }) => {
   await withSignUpData(page)
   await page.goto('/verify-phone')
   await page.getByRole('button', { name: 'Send Code' }).click()
@@ -92,14 +92,14 @@ test('a refused sign-up shows the reason, and a sign-up without a session leads 
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('without sign-up data the phone screen says so', async ({ page }) => {
+test('without sign-up data the phone screen shows it', async ({ page }) => {
   await page.goto('/verify-phone')
   await expect(page.getByText('No signup data found. Please register again.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to Landing' }).click()
   await expect(page.getByRole('link', { name: 'Get Started Now' })).toBeVisible()
 })
 
-test('recovery says which step failed', async ({ page, site }) => {
+test('recovery shows which step failed', async ({ page, site }) => {
   const ana = await signUp(site)
   await page.goto('/forgot-password')
   await page.getByLabel('Phone Number').fill(ana.phoneNumber.slice(2))
@@ -141,7 +141,7 @@ test('recovery says which step failed', async ({ page, site }) => {
   await expect(page.getByLabel('Confirm New Password')).toHaveValue(PASSWORD)
 })
 
-test('the letter’s link says whether it was the link or the line', async ({ page }) => {
+test('the link in the email shows whether the link or the network failed', async ({ page }) => {
   for (const [refused, sentence] of [
     [{ status: 500, error: '' }, 'Verification failed. Please try again.'],
     [{ status: 400, error: 'This link was used in another life.' }, 'This link was used in another life.'],
@@ -158,7 +158,7 @@ test('the letter’s link says whether it was the link or the line', async ({ pa
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('the door tells what the server said, shows the password on request, and waits a moment with the welcome', async ({
+test('the sign-in page shows the server’s error, shows the password on request, and delays the greeting', async ({
   page,
   site,
 }) => {
@@ -254,7 +254,7 @@ test('F8 reaches the notice area', async ({ page, site }) => {
   await expect(page.getByRole('region', { name: /F8/ }).locator('[tabindex]:focus, ol:focus')).toHaveCount(1)
 })
 
-test('each notice of a profile says what failed, in the words of its screen', async ({ page, site }) => {
+test('each notice of a profile shows what failed, with the messages of its screen', async ({ page, site }) => {
   const lucia = await signUp(site, { firstName: 'Lucía' })
   await signInAndOpenProfile(page, site, await signUp(site))
   const notice = page.getByRole('region', { name: /F8/ })
@@ -306,7 +306,7 @@ test('each notice of a profile says what failed, in the words of its screen', as
   await expect(notice.getByText('Failed to start conversation. Please try again.', { exact: true })).toBeVisible()
 })
 
-/** Somebody who filled in the wizard a moment ago, on this phone. */
+/** The state of a visitor who has just completed the wizard on this phone. */
 async function withSignUpData(page: Page) {
   await page.goto('/signup?type=party_goer')
   const { phone } = newPhone()
