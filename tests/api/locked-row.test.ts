@@ -173,7 +173,7 @@ test('a request that waits too long for its turn gets 503 with a retry time', as
   await vi.advanceTimersByTimeAsync(5_000)
   const refusal = await late
   expect(refusal).toBeInstanceOf(Refusal)
-  expect(refusal).toMatchObject({ status: 503, more: { retryAfterSeconds: 1 } })
+  expect(refusal).toMatchObject({ status: 503, details: { retryAfterSeconds: 1 } })
   row.unlock()
   await Promise.all(writes)
   expect(row.atIt()).toEqual([0, 1])
