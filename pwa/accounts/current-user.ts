@@ -66,10 +66,10 @@ export function cachedUserId(): string | null {
 export async function cachedUser(): Promise<Me | null> {
   const userId = cachedUserId()
   if (userId === null) return null
-  const kept = await copiesOf(userId)
+  const cached = await copiesOf(userId)
     .then(copies => copies.get(ME_PATH))
     .catch(() => undefined)
-  const me = kept?.body as Partial<Me> | null | undefined
+  const me = cached?.body as Partial<Me> | null | undefined
   return me?.id === userId ? (me as Me) : null
 }
 
@@ -207,10 +207,10 @@ export function isLockedBy(error: unknown): boolean {
 /** Applies a profile that the worker or another tab has cached. */
 export function applyCachedUser({ path, body }: { path: string; body: unknown }) {
   const { me } = useSession.getState()
-  const kept = body as Me
-  if (path === ME_PATH && me?.id === kept.id && JSON.stringify(me) !== JSON.stringify(kept)) {
+  const cached = body as Me
+  if (path === ME_PATH && me?.id === cached.id && JSON.stringify(me) !== JSON.stringify(cached)) {
     updates += 1
-    useSession.setState({ status: 'signed-in', me: kept })
+    useSession.setState({ status: 'signed-in', me: cached })
   }
 }
 

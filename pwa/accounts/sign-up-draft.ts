@@ -76,8 +76,8 @@ export function finishedSignUp(now = Date.now()): SignUp | null {
 
 /** The initial values of the form: what was typed here or on the landing page, with the type that was chosen. */
 export function unfinishedSignUp(typeInAddress: string | undefined, now = Date.now()): SignUp {
-  const kept = read(UNFINISHED, now) ?? emptySignUp
-  return { ...kept, userType: chosenType(typeInAddress, now) ?? kept.userType }
+  const draft = read(UNFINISHED, now) ?? emptySignUp
+  return { ...draft, userType: chosenType(typeInAddress, now) ?? draft.userType }
 }
 
 export function chosenType(typeInAddress: string | undefined, now = Date.now()): Register['userType'] | undefined {
@@ -120,11 +120,11 @@ function write(key: string, data: SignUp, now: Date) {
   const hadPassword = data.password !== '' || stored(key, now.getTime())?.hadPassword === true
   password = data.password
   const { password: _never, confirmPassword: _neither, ...written } = data
-  const kept = { ...written, hadPassword, isPhoneVerified: false, keptAt: now.toISOString() }
+  const draft = { ...written, hadPassword, isPhoneVerified: false, keptAt: now.toISOString() }
   try {
-    localStorage.setItem(key, JSON.stringify(kept))
+    localStorage.setItem(key, JSON.stringify(draft))
   } catch {
-    localStorage.setItem(key, JSON.stringify({ ...kept, profileImageUrl: '' }))
+    localStorage.setItem(key, JSON.stringify({ ...draft, profileImageUrl: '' }))
   }
 }
 
@@ -137,8 +137,8 @@ function read(key: string, now: number): SignUp | null {
 
 function stored(key: string, now: number): StoredDraft | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as StoredDraft | null
-    return kept === null || now - Date.parse(kept.keptAt ?? '') > LIFE_MS ? null : kept
+    const draft = JSON.parse(localStorage.getItem(key) ?? 'null') as StoredDraft | null
+    return draft === null || now - Date.parse(draft.keptAt ?? '') > LIFE_MS ? null : draft
   } catch {
     return null
   }

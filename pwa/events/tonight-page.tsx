@@ -7,7 +7,7 @@ import { useHeaderOverPicture } from '#pwa/shell/over-picture.ts'
 import type { City } from '#sw/cache/events.ts'
 import { Tonight } from './tonight.tsx'
 import { currentCity } from './use-city.ts'
-import { fetchAhead, readEarlyNights, readEvents } from './use-events.ts'
+import { fetchAhead, readEarlyEvents, readEvents } from './use-events.ts'
 
 /** Home: the list of events for members, the landing page for other visitors. */
 export default function TonightPage() {
@@ -32,7 +32,7 @@ export async function prefetch() {
 
 /** A slow or failed read is not an error here: the page shows the list when it arrives. */
 async function prefetchEvents(place: City) {
-  for (const read of [readEarlyNights, readEvents]) {
+  for (const read of [readEarlyEvents, readEvents]) {
     const found = await read(place, Date.now()).catch(() => undefined)
     if (found) return
   }

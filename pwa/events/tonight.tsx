@@ -98,8 +98,8 @@ export function Tonight({ me }: { me: Me }) {
         )}
       </div>
       <div className="mt-4 md:mt-6">
-        {!groups && cityEvents.trouble === null && <ListSkeleton label={i18n.events.tonight.loading} />}
-        {!groups && cityEvents.trouble !== null && (
+        {!groups && cityEvents.failure === null && <ListSkeleton label={i18n.events.tonight.loading} />}
+        {!groups && cityEvents.failure !== null && (
           <EmptyState
             title={i18n.events.tonight.failed}
             text={i18n.events.tonight.failedText}
@@ -160,7 +160,7 @@ function daysLabel({ first, last }: { first: string; last: string }, language: L
  * How old the list is, once the server does not respond. The place of the sentence is reserved from the first paint, so
  * that it moves nothing when it appears.
  */
-function Freshness({ cityEvents: { events, at, trouble, refresh } }: { cityEvents: CityEvents }) {
+function Freshness({ cityEvents: { events, at, failure, refresh } }: { cityEvents: CityEvents }) {
   const { language, i18n } = useLanguage()
   const tonight = i18n.events.tonight
   const time = clockHere(at, language)
@@ -171,13 +171,13 @@ function Freshness({ cityEvents: { events, at, trouble, refresh } }: { cityEvent
       className="figures grid text-sm *:col-start-1 *:row-start-1 before:invisible before:col-start-1 before:row-start-1 before:content-[attr(data-widest)]"
     >
       <output>
-        {events && trouble !== null && (
+        {events && failure !== null && (
           <>
             <span className="text-waiting-strong">
-              {trouble === 'no-signal' ? tonight.updated(time) : tonight.notRefreshed(time)}
+              {failure === 'no-signal' ? tonight.updated(time) : tonight.notRefreshed(time)}
             </span>
             {/* The space lets the text wrap onto its own line. */}{' '}
-            {trouble === 'refused' && (
+            {failure === 'refused' && (
               <button type="button" onClick={refresh} className="-m-3 min-h-11 p-3 font-semibold underline">
                 {tonight.retry}
               </button>

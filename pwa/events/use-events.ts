@@ -6,39 +6,39 @@ import { type City, cachedEventsOf, nightsInEarlyPage, syncEvents, zoneOf } from
 import { isUnreached } from '#sw/http/failures.ts'
 
 export type CityEvents = {
-  /** Undefined until the device knows anything about this city. */
+  /** Undefined until the cache has been read, and while nothing of this city is cached. */
   events: Event[] | undefined
-  /** Later pages of the city are not on the device yet. */
+  /** Later pages of the city are not cached yet. */
   isPartial: boolean
-  /** When somebody last told (ms). */
+  /** The time of the last sync (ms). */
   at: number
   tonight: string
-  trouble: 'no-signal' | 'refused' | null
+  failure: 'no-signal' | 'refused' | null
   refresh: () => void
 }
 
-type Kept = Awaited<ReturnType<typeof cachedEventsOf>>
+type CachedEvents = Awaited<ReturnType<typeof cachedEventsOf>>
 
-/** What was last read: a list that opens again is painted with it at once. */
-let lastRead: { name: string; kept: Kept } | undefined
+/** The events read last: a list that opens again is painted with them at once. */
+let lastRead: { name: string; cached: CachedEvents } | undefined
 
-/** Reads a city's events from the device. A page may do so before its first paint. */
-export async function readEvents(place: City, nowMs: number): Promise<Kept> {
+/** Reads a city's cached events. A page may call it before its first paint. */
+export async function readEvents(place: City, nowMs: number): Promise<CachedEvents> {
   const name = nameOf(place, nowMs)
-  // What came with the page is shown until it is stored.
-  const kept = (await cachedEventsOf(place, nowMs)) ?? (lastRead?.name === name ? lastRead.kept : undefined)
-  lastRead = { name, kept }
-  return kept
+  // The events of the page's early request are shown until they are cached.
+  const cached = (await cachedEventsOf(place, nowMs)) ?? (lastRead?.name === name ? lastRead.cached : undefined)
+  lastRead = { name, cached }
+  return cached
 }
 
-/** Takes the events from what `start.js` has asked for, before the device has stored them. */
-export async function readEarlyNights(place: City, nowMs: number): Promise<Kept> {
-  const kept = await nightsInEarlyPage(place, nowMs)
-  if (kept) lastRead = { name: nameOf(place, nowMs), kept }
-  return kept
+/** Reads the events from the early request of `start.js`, before they are cached. */
+export async function readEarlyEvents(place: City, nowMs: number): Promise<CachedEvents> {
+  const cached = await nightsInEarlyPage(place, nowMs)
+  if (cached) lastRead = { name: nameOf(place, nowMs), cached }
+  return cached
 }
 
-/** The sync that a page began before its first paint; the first list of that place takes it instead of a second one. */
+/** The sync that a page started before its first paint; the first list of that city uses it instead of a second one. */
 let ahead: { name: string; synced: Promise<void> } | undefined
 
 export async function fetchAhead(place: City) {
@@ -57,38 +57,40 @@ function nameOf(place: City, nowMs: number) {
   return `${place.city}, ${place.state} ${tonightIn(zoneOf(place), nowMs)}`
 }
 
-/** A city's next nights: from the device at once, and from the server once per visit and when the signal returns. */
+/**
+ * A city's upcoming events: the cached ones at once, then those of a sync once per visit and when the network is back.
+ */
 export function useEvents(place: City, nowMs: number): CityEvents {
   const tonight = tonightIn(zoneOf(place), nowMs)
   const { city, state } = place
-  const kept = useLiveQuery(
+  const cached = useLiveQuery(
     () => readEvents({ city, state }, Date.now()),
     [city, state, tonight],
-    lastRead?.name === nameOf(place, nowMs) ? lastRead.kept : undefined,
+    lastRead?.name === nameOf(place, nowMs) ? lastRead.cached : undefined,
   )
   const remote = useFetch({
     key: nameOf(place, nowMs),
-    cached: kept && { body: kept, at: kept.at },
+    cached: cached && { body: cached, at: cached.at },
     async fetch() {
       await syncOnce({ city, state })
       return undefined
     },
-    // An event may have been cancelled while the phone was in a pocket.
+    // An event may have been cancelled while the device was asleep.
     isLive: true,
   })
   const error = errorOf(remote)
-  const trouble = isUnreached(error)
+  const failure = isUnreached(error)
     ? 'no-signal'
     : remote.state === 'missing' || error !== undefined
       ? 'refused'
       : null
 
   return {
-    events: kept?.events,
-    isPartial: kept?.isPartial === true,
-    at: kept?.at ?? 0,
+    events: cached?.events,
+    isPartial: cached?.isPartial === true,
+    at: cached?.at ?? 0,
     tonight,
-    trouble,
+    failure,
     refresh: remote.refresh,
   }
 }

@@ -34,7 +34,7 @@ export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
   const found = useLiveQuery(async () => await onThisDevice(job.id, owner), [job.id, owner])
   // While the form sends the application it has just queued, and while it shows a refusal, it is not replaced by the
   // waiting card.
-  const [frozen, setFrozen] = useState<{ kept: QueuedApplication | undefined }>()
+  const [frozen, setFrozen] = useState<{ queued: QueuedApplication | undefined }>()
   const [changing, setChanging] = useState<QueuedApplication>()
   const [submittedKey, setSubmittedKey] = useState<string>()
   const isKnown = draft.restored !== undefined && found !== undefined
@@ -44,10 +44,10 @@ export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
     showToast({ title: i18n.successTitle, description: i18n.submitted })
     await navigate({ to: pages.landing })
   }
-  const { kept } = frozen ?? found ?? {}
+  const { queued } = frozen ?? found ?? {}
   // The waiting application may be sent by this page, by another tab or by the retry button: each leads to this success.
   const [waitingKey, setWaitingKey] = useState<string>()
-  if (kept?.state === 'waiting' && kept.key !== waitingKey) setWaitingKey(kept.key)
+  if (queued?.state === 'waiting' && queued.key !== waitingKey) setWaitingKey(queued.key)
   const isSentMeanwhile = waitingKey !== undefined && found?.sent?.key === waitingKey
   const succeed = useEffectEvent(() => void sent())
   useEffect(() => {
@@ -71,26 +71,26 @@ export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
     draft.keep(one.application)
     await takeBack(one)
   }
-  if (kept?.state === 'waiting')
+  if (queued?.state === 'waiting')
     return (
       <WaitingApplication
-        key={kept.key}
-        queued={kept}
-        isNew={kept.key === submittedKey}
-        onChange={async () => await change(kept)}
-        onDelete={async () => await remove(kept)}
+        key={queued.key}
+        queued={queued}
+        isNew={queued.key === submittedKey}
+        onChange={async () => await change(queued)}
+        onDelete={async () => await remove(queued)}
       />
     )
-  const start = kept ?? changing
+  const start = queued ?? changing
   return (
     <div className="space-y-5 md:order-1">
       {found.sent && <AppliedNotice at={found.sent.at} />}
       <ApplicationForm
         // When a refused application is deleted, here or in another tab, its errors are removed from the form.
-        key={kept ? 'refused' : 'new'}
+        key={queued ? 'refused' : 'new'}
         job={job}
         owner={owner}
-        refused={kept}
+        refused={queued}
         start={{ ...emptyApplication, ...draft.restored, ...start?.application }}
         files={start?.files ?? found.chosen}
         onTyped={draft.keep}
@@ -99,9 +99,9 @@ export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
           await draft.forget()
         }}
         onSending={async isSending => {
-          const now = isSending ? kept : (await onThisDevice(job.id, owner)).kept
+          const now = isSending ? queued : (await onThisDevice(job.id, owner)).queued
           if (!isSending) setSubmittedKey(now?.key)
-          setFrozen(now?.state === 'waiting' ? undefined : { kept: now })
+          setFrozen(now?.state === 'waiting' ? undefined : { queued: now })
         }}
         onSent={sent}
         onDelete={remove}
@@ -112,10 +112,10 @@ export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
 
 /** Without IndexedDB nothing is queued, and the form sends directly. */
 async function onThisDevice(jobId: number, owner: string | null) {
-  const empty = { kept: undefined, chosen: { photo: null, resume: null }, sent: undefined }
+  const empty = { queued: undefined, chosen: { photo: null, resume: null }, sent: undefined }
   try {
     return {
-      kept: await applicantStore.kept.where({ jobId }).first(),
+      queued: await applicantStore.kept.where({ jobId }).first(),
       chosen: await chosenFilesFor(jobId),
       sent: await sentFor(jobId, owner),
     }

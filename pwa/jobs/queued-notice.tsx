@@ -17,11 +17,11 @@ const LOOK_MS = 20_000
 
 /** On every page while an application is queued on this device: sends it when possible, and shows the outcome. */
 export default function QueuedNotice() {
-  const kept = useLiveQuery(() => applicantStore.kept.orderBy('key').toArray()) ?? []
+  const applications = useLiveQuery(() => applicantStore.kept.orderBy('key').toArray()) ?? []
   const shown = useShownOnPage(page => page.jobId)
   useSendingWhenPossible()
 
-  return kept
+  return applications
     .filter(({ jobId }) => jobId !== shown)
     .map(one => (
       <div key={one.key} className="page py-3">

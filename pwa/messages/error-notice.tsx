@@ -8,12 +8,12 @@ import { useSyncState } from './sync-state.ts'
  */
 export function ErrorNotice() {
   const i18n = useI18n().messages.errors
-  const trouble = useSyncState(live => live.trouble)
-  if (trouble !== 'store-lost' && trouble !== 'store-missing') return null
+  const failure = useSyncState(live => live.failure)
+  if (failure !== 'store-lost' && failure !== 'store-missing') return null
   return (
     <div role="alert" className="flex shrink-0 items-center gap-3 bg-danger/10 px-4 py-2 text-sm text-danger">
-      <span className="grow">{trouble === 'store-lost' ? i18n.storeLost : i18n.storeMissing}</span>
-      {trouble === 'store-lost' && (
+      <span className="grow">{failure === 'store-lost' ? i18n.storeLost : i18n.storeMissing}</span>
+      {failure === 'store-lost' && (
         <Button look="danger" size="small" onClick={() => location.reload()}>
           {i18n.reload}
         </Button>

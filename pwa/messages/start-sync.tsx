@@ -50,7 +50,7 @@ function usePushRenewal(userId: string) {
 
 /** A 401 is not a sign-out: the screen is locked, and the data stays on the device. */
 function useLockWhenRefused() {
-  const isRefused = useSyncState(live => live.trouble === 'signed-out')
+  const isRefused = useSyncState(live => live.failure === 'signed-out')
   useEffect(() => {
     if (isRefused) void refreshMe().then(pullAgainIfSignedIn)
   }, [isRefused])
@@ -74,7 +74,7 @@ function useUnreadCounted(userId: string) {
 
 /** Applies profile edits that the worker or another tab has sent. */
 function useSyncedProfile(userId: string) {
-  const kept = useLiveQuery(
+  const cachedProfile = useLiveQuery(
     () =>
       personStore(userId)
         .copies.get('/api/auth/user')
@@ -82,8 +82,8 @@ function useSyncedProfile(userId: string) {
     [userId],
   )
   useEffect(() => {
-    if (kept) applyCachedUser(kept)
-  }, [kept])
+    if (cachedProfile) applyCachedUser(cachedProfile)
+  }, [cachedProfile])
 }
 
 /** Shows a toast when a message is refused, on every page; the bubble contains the text and the reason. */

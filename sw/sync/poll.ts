@@ -8,7 +8,7 @@ export function startPolling(poll: () => Promise<void>, everyMs: () => number, s
   const next = () => {
     const jitter = 1 + POLL_JITTER * (2 * Math.random() - 1)
     timer = setTimeout(() => {
-      const isDue = isVisible() && syncState.getState().trouble === null
+      const isDue = isVisible() && syncState.getState().failure === null
       void (isDue ? poll() : Promise.resolve()).finally(() => {
         if (!signal.aborted) next()
       })

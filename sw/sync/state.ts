@@ -2,7 +2,7 @@ import { createStore } from 'zustand/vanilla'
 import { TYPING_TTL_MS } from '#contract/messages/message-types.ts'
 
 /**
- * The state of the connection and of the other people right now; it is not stored. `trouble` is why the polls have stopped:
+ * The state of the connection and of the other people right now; it is not stored. `failure` is why the polls have stopped:
  * the session has ended (the data stays on the device, locked), or the database was lost and only a reload helps, or the
  * device never had one.
  */
@@ -17,7 +17,7 @@ export type SyncState = {
   online: Record<string, true>
   /** Until when (ms) the partner is shown as typing, by conversation. */
   typing: Record<string, number>
-  trouble: 'signed-out' | 'store-lost' | 'store-missing' | null
+  failure: 'signed-out' | 'store-lost' | 'store-missing' | null
 }
 
 const quiet: SyncState = {
@@ -27,14 +27,14 @@ const quiet: SyncState = {
   respondedAt: null,
   online: {},
   typing: {},
-  trouble: null,
+  failure: null,
 }
 
 export const syncState = createStore<SyncState>(() => quiet)
 
 /** Without a database no data can arrive, so no screen shows that it is loading. */
-export function hasItsStore({ trouble }: SyncState): boolean {
-  return trouble !== 'store-lost' && trouble !== 'store-missing'
+export function hasItsStore({ failure }: SyncState): boolean {
+  return failure !== 'store-lost' && failure !== 'store-missing'
 }
 
 export function resetSyncState() {

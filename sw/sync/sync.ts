@@ -82,7 +82,7 @@ export function startSync(
 
   /** A response means that this person is signed in: the writes that waited for that are sent. */
   const noteResponse = async (store: PersonStore) => {
-    syncState.setState({ trouble: null, isServerReached: true, respondedAt: Date.now() })
+    syncState.setState({ failure: null, isServerReached: true, respondedAt: Date.now() })
     socket?.noteResponse()
     if (await resumeSending(store)) void flush(true)
   }
@@ -187,12 +187,12 @@ async function attempt(userId: string, signal: AbortSignal, work: (store: Person
     if (error instanceof RequestFailed)
       return syncState.setState({
         isFailing: true,
-        ...(failureOf(error) === 'signed-out' && { trouble: 'signed-out' }),
+        ...(failureOf(error) === 'signed-out' && { failure: 'signed-out' }),
       })
     // A request was sent earlier, so the database existed then.
     const { respondedAt, isServerReached } = syncState.getState()
     const hadStore = respondedAt !== null || !isServerReached
-    syncState.setState({ trouble: hadStore ? 'store-lost' : 'store-missing' })
+    syncState.setState({ failure: hadStore ? 'store-lost' : 'store-missing' })
     throw error
   }
 }

@@ -175,7 +175,7 @@ test('a lost session is said once, asks nobody any more, and keeps what is here'
   await soon(8000).toEqual(['hola'])
   await endSession(testServer.sql, mateo.sessionId)
   await live?.refresh()
-  expect(syncState.getState().trouble).toBe('signed-out')
+  expect(syncState.getState().failure).toBe('signed-out')
   await soon(8000).toEqual(['hola'])
 })
 
