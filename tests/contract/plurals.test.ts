@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const folder = join(import.meta.dirname, '../../api/contract/i18n')
+/** These files only join the sentences of the others. */
+const JOINED = ['i18n.ts', 'excerpt.ts']
 
 type Sentence = { path: string; make: (...given: unknown[]) => unknown }
 
@@ -16,7 +18,7 @@ async function sentencesIn(language: 'en' | 'es') {
     } else if (typeof value === 'object' && value !== null)
       for (const [key, inner] of Object.entries(value)) walk(inner, `${path}.${key}`)
   }
-  for (const file of readdirSync(here).filter(name => name.endsWith('.ts')))
+  for (const file of readdirSync(here).filter(name => name.endsWith('.ts') && !JOINED.includes(name)))
     for (const [name, value] of Object.entries((await import(join(here, file))) as object)) walk(value, `${name}`)
   return found
 }
