@@ -5,7 +5,7 @@ import { namedSchemas } from './named-schemas.ts'
 export const Health = z.object({ status: z.literal('ok') }).register(namedSchemas, { id: 'Health' })
 export type Health = z.infer<typeof Health>
 
-/** `GET /api/ready` → 200, or 503 with the same body while the server accepts no requests. */
+/** `GET /api/ready`: the same body while the server accepts no requests. */
 export const Readiness = z
   .object({
     status: z.string(),

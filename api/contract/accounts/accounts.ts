@@ -35,7 +35,7 @@ export const Me = PublicUser.extend({
    */
   showsPresence: z.boolean(),
   locale: z.enum(['en', 'es']).nullable(),
-  /** An admin's warning until the member has read it: `POST /api/warnings/{id}/seen` → 204. */
+  /** An admin's warning until the member has read it: `POST /api/warnings/{id}/seen`. */
   warning: z.object({ id: z.string(), note: z.string() }).nullable(),
 }).register(namedSchemas, { id: 'Me' })
 export type Me = z.infer<typeof Me>
@@ -63,9 +63,8 @@ export const Email = line(254).refine(
 )
 
 /**
- * `POST /api/auth/password-strength` → 200 `PasswordStrength`: how strong a new password is against an attacker who
- * knows the facts in `about`. With PASSWORD_BLOCKLIST=enforce, 400 `password-too-common` wherever a common one is
- * set.
+ * `POST /api/auth/password-strength`: how strong a new password is against an attacker who knows the facts in `about`.
+ * With PASSWORD_BLOCKLIST=enforce, every call that sets a password refuses a common one.
  */
 export const AskStrength = z.object({
   password: z.string('required').max(1024, 'too-long'),
@@ -82,9 +81,9 @@ export const PasswordStrength = z
 export type PasswordStrength = z.infer<typeof PasswordStrength>
 
 /**
- * `POST /api/auth/login` → 200 `SignedIn` and the cookie; 401 `wrong-credentials`; 429 `challenge-required`: wait, or
- * send the same again with `botToken`, the solved `GET /api/auth/challenge` as in `SendCode`; 429
- * `too-many-sign-ins`: wait, or sign in by phone.
+ * `POST /api/auth/login` also sets the session cookie. After `challenge-required` the client waits, or sends the same
+ * again with `botToken`, the solved challenge as in `SendCode`. After `too-many-sign-ins` it waits, or signs in by
+ * phone.
  */
 export const LogIn = z.object({
   botToken: z.string('bot-check-failed').max(8192, 'bot-check-failed').nullish(),
@@ -96,10 +95,7 @@ export type LogIn = z.infer<typeof LogIn>
 export const SignedIn = z.object({ user: Me, message: z.string() }).register(namedSchemas, { id: 'SignedIn' })
 export type SignedIn = z.infer<typeof SignedIn>
 
-/**
- * `POST /api/auth/firebase-login`, header `Authorization: Bearer <idToken>` → 200 `SignedIn` and the cookie;
- * 401 `identity-not-proved`, 404 `no-account`.
- */
+/** `POST /api/auth/firebase-login`, with the header `Authorization: Bearer <idToken>`, also sets the session cookie. */
 export const LogInByPhone = z.object({ uid: z.string('required').max(128, 'invalid'), phoneNumber: Phone })
 export type LogInByPhone = z.infer<typeof LogInByPhone>
 
@@ -121,34 +117,26 @@ export const required = (max: number) => name(max, 'required')
 
 /* The member's own account */
 
-/**
- * `POST /api/auth/change-password` → 200 `{success: true, message}`; 400 `wrong-current-password`. The sessions of
- * other devices end.
- */
+/** `POST /api/auth/change-password` ends the sessions of other devices. */
 export const ChangePassword = z.object({
   currentPassword: z.string('required').min(1, 'required').max(1024, 'too-long'),
   newPassword: password('new-password-too-short'),
 })
 export type ChangePassword = z.infer<typeof ChangePassword>
 
-/**
- * `POST /api/auth/confirm-password` → 200 `{success: true}`: for ten minutes this session may export, and change
- * email and phone.
- */
+/** `POST /api/auth/confirm-password`: for ten minutes this session may export, and change email and phone. */
 export const ConfirmPassword = z.object({ password: z.string('required').min(1, 'required').max(1024, 'too-long') })
 export type ConfirmPassword = z.infer<typeof ConfirmPassword>
 
 /**
- * `PUT /api/auth/email` → 200 `Me` with the address as `pendingEmail`: it replaces `email` when the member opens the
- * link sent to it. The response is the same for an address of another account, which gets a notice instead of a link.
- * 403 `confirm-first`.
+ * `PUT /api/auth/email` stores the address as `pendingEmail`: it replaces `email` when the member opens the link sent
+ * to it. The response is the same for an address of another account, which gets a notice instead of a link.
  */
 export const ChangeEmail = z.object({ email: Email })
 export type ChangeEmail = z.infer<typeof ChangeEmail>
 
 /**
- * `PUT /api/auth/phone`, with the bearer that proves the new number → 200 `Me`; 401 `identity-not-proved`, 403
- * `confirm-first` unless the password was entered within ten minutes, 409 `phone-taken`.
+ * `PUT /api/auth/phone`, with the bearer token that proves the new number, within ten minutes of a confirmed password.
  */
 export const ChangePhone = z.object({ phoneNumber: Phone })
 export type ChangePhone = z.infer<typeof ChangePhone>
@@ -160,7 +148,8 @@ export type ChangePhone = z.infer<typeof ChangePhone>
 export const EndSession = z.object({ erase: z.enum(['true', 'false']).default('false') })
 
 /**
- * `GET /api/auth/sessions` → a list of these, last seen first. `DELETE …/{id}` ends one, `DELETE …` all others: 204.
+ * `GET /api/auth/sessions` returns a list of these, last seen first. `DELETE` with an id ends one, without an id all
+ * others.
  */
 export const DeviceSession = z
   .object({
@@ -177,7 +166,10 @@ export const DeviceSession = z
   .register(namedSchemas, { id: 'DeviceSession' })
 export type DeviceSession = z.infer<typeof DeviceSession>
 
-/** `GET /api/dev/outbox?to=` on this machine, newest first; 404 when text messages and emails are really sent. */
+/**
+ * `GET /api/dev/outbox?to=` on this machine, newest first. The call does not exist where text messages and emails are
+ * really sent.
+ */
 export const OutboxMessage = z
   .object({
     to: z.string(),

@@ -7,7 +7,7 @@ import { Phone } from './accounts.ts'
 /** `GET /api/auth/challenge` and `GET /api/identity/challenge`: the parameters of an ALTCHA challenge. */
 export const Challenge = z.record(z.string(), z.unknown())
 
-/* The verification of a phone. `GET /api/identity/config` → `IdentityConfig` names the provider. */
+/* The verification of a phone. `GET /api/identity/config` names the provider. */
 
 export const IdentityConfig = z
   .object({
@@ -39,11 +39,10 @@ export const Purpose = z.enum(['sign-up', 'sign-in', 'recovery'], 'invalid')
 export type Purpose = z.infer<typeof Purpose>
 
 /**
- * `POST /api/identity/send-code` → 200 `CodeSent`, the same for every number; 400 `invalid-phone-number`,
- * `bot-check-failed`; 429 `too-many-codes`, 503 `quota-exceeded`, both with `Retry-After`. `botToken` is the solved
- * `GET /api/identity/challenge`: base64 of the JSON `{challenge, solution}`, valid once. The code is valid for its
- * `purpose` only: `sign-up` for a new account or another phone, `sign-in` for signing in or confirming the phone,
- * `recovery` for the username or a new password. With `recovery` the response sets the recovery cookie.
+ * `POST /api/identity/send-code` responds the same for every number. `botToken` is the solved `GET
+ * /api/identity/challenge`: base64 of the JSON `{challenge, solution}`, valid once. The code is valid for its `purpose`
+ * only: `sign-up` for a new account or another phone, `sign-in` for signing in or confirming the phone, `recovery` for
+ * the username or a new password. With `recovery` the response sets the recovery cookie.
  */
 export const SendCode = z.object({
   phoneNumber: Phone,
@@ -59,9 +58,9 @@ export const CodeSent = z
 export type CodeSent = z.infer<typeof CodeSent>
 
 /**
- * `POST /api/identity/verify-code` → 200 `CodeVerified`; 400 `invalid-code`, 410 `code-expired`, also after five
- * wrong tries, counted together with `reset-password-sms`. It may be repeated within a minute after a lost response;
- * of all tokens of one code, only one can be used, once.
+ * `POST /api/identity/verify-code`: after five wrong tries, counted together with `reset-password-sms`, the code has
+ * expired. The call may be repeated within a minute after a lost response; of all tokens of one code, only one can be
+ * used, once.
  */
 export const VerifyCode = z.object({
   verificationId: z.string('invalid-code').max(100, 'invalid-code'),

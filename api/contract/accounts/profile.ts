@@ -13,11 +13,11 @@ const link = (network: Parameters<typeof socialLink>[0]) =>
     .optional()
 
 /**
- * `PUT /api/profile` with any subset → 200 `Me`; `PATCH /api/users/profile` with exactly one → 200 `Me`, 400
- * `one-field-only`. A key that is absent stays, null or '' clears, an unknown key is dropped. Venue fields and
- * `promotionGroup` count for hosts only. `userType` changes only beside `isProfileComplete: 1` and only once: 403
- * `type-fixed`. 409 `username-taken`. With `If-Match: "<version>"` a field that was changed since that version is not
- * overwritten: 412 `edit-conflict` with the profile as it is, and nothing is changed. `profileImageUrl` is a data URL, an `https` address, or one of our own.
+ * `PUT /api/profile` takes any subset, `PATCH /api/users/profile` exactly one field. A key that is absent stays, null
+ * or '' clears, an unknown key is dropped. Venue fields and `promotionGroup` count for hosts only. `userType` changes
+ * only beside `isProfileComplete: 1`, and only once. With `If-Match: "<version>"` a field that was changed since that
+ * version is not overwritten: the refusal contains the present profile, and nothing is changed. `profileImageUrl` is a
+ * data URL, an `https` address, or the address of an uploaded picture.
  */
 export const EditProfile = z.object({
   displayName: name(80)

@@ -5,8 +5,8 @@ import { Phone, password } from './accounts.ts'
 /* Account recovery */
 
 /**
- * `POST /api/auth/verify-recovery-code`, with the bearer → 200 `Recovered`; 401 `identity-not-proved`, 404
- * `no-account`. For `password` the response also sets a cookie that `reset-password-sms` requires within ten minutes.
+ * `POST /api/auth/verify-recovery-code`, with the bearer token. For `password` the response also sets a cookie that
+ * `reset-password-sms` requires within ten minutes.
  */
 export const RecoverAccount = z.object({
   phoneNumber: Phone,
@@ -21,9 +21,9 @@ export const Recovered = z
 export type Recovered = z.infer<typeof Recovered>
 
 /**
- * `POST /api/auth/reset-password-sms` → 200 `{success: true, message}`; all sessions of the account end. Requires the
- * code that this browser verified for its grant, or the unused `recovery` code that it requested, as the recovery
- * cookie shows. 400 `wrong-recovery-code` for any fault in code, phone or account, `password-too-short`; 429.
+ * `POST /api/auth/reset-password-sms` ends all sessions of the account. It requires the code that this browser verified
+ * for its grant, or the unused `recovery` code that it requested, as the recovery cookie shows. Any fault in code,
+ * phone or account is `wrong-recovery-code`.
  */
 export const ResetPassword = z.object({
   phoneNumber: Phone,

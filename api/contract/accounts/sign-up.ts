@@ -9,10 +9,7 @@ export const REGISTER_MAX_BYTES = 7 * 1024 * 1024
 
 /* Signing up */
 
-/**
- * `POST /api/auth/check-username` → 200 `UsernameChecked`; an invalid or reserved name is also reported as not
- * available.
- */
+/** `POST /api/auth/check-username`: an invalid or reserved name is also reported as not available. */
 export const CheckUsername = z.object({ username: z.string('required').min(1, 'required').max(200, 'too-long') })
 export type CheckUsername = z.infer<typeof CheckUsername>
 
@@ -20,10 +17,10 @@ export const UsernameChecked = z.object({ available: z.boolean() }).register(nam
 export type UsernameChecked = z.infer<typeof UsernameChecked>
 
 /**
- * `POST /api/auth/register-firebase`, header `Authorization: Bearer <idToken>` → 201 `Registered`, and the session's
- * cookie. 400 by field, 401 `identity-not-proved` (also when the token is of another phone), 409 `username-taken`,
- * `email-taken`, `phone-taken`, 413 `image-too-large`, 429 after ten addresses that were taken. The token is spent by success alone, so a 409 may be corrected and
- * sent again with the same one. `isPhoneVerified` is taken from the token, whatever the body says.
+ * `POST /api/auth/register-firebase`, with the header `Authorization: Bearer <idToken>`, also sets the session cookie.
+ * The token of another phone is refused like a missing one. Only success uses the token up, so after a 409 the client
+ * can correct the field and send the same token again. `isPhoneVerified` comes from the token, not from the body.
+ * After ten emails of other accounts in a day, the phone is refused with 429.
  */
 export const Register = z
   .object({
@@ -54,7 +51,7 @@ export const Registered = z.object({ user: Me, message: z.string() }).register(n
 export type Registered = z.infer<typeof Registered>
 
 /**
- * `GET /api/verify-email?token=` → 200 `{success: true}`; 400 `invalid-link`; 409 `email-taken` when another account
- * got the address meanwhile. Repeating it within a day succeeds again.
+ * `GET /api/verify-email?token=`: `email-taken` when another account got the address meanwhile. Repeating it within a
+ * day succeeds again.
  */
 export const VerifyEmail = z.object({ token: z.string('invalid-link').min(1, 'invalid-link').max(200, 'invalid-link') })

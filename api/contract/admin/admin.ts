@@ -4,17 +4,14 @@ import { UserType } from '../people/calls.ts'
 
 const count = z.int().min(0)
 
-/** `POST /api/admin/login` → 200 `AdminSession` and a separate cookie; 401 'Invalid credentials', 429. */
+/** `POST /api/admin/login` sets a cookie of its own. */
 export const AdminSignIn = z.object({
   username: z.string('invalid-credentials').min(1, 'invalid-credentials').max(200, 'invalid-credentials'),
   password: z.string('invalid-credentials').min(1, 'invalid-credentials').max(1000, 'invalid-credentials'),
 })
 export type AdminSignIn = z.infer<typeof AdminSignIn>
 
-/**
- * `GET /api/admin/session` → 200, or 401 without a session. The session ends at this time at the latest, earlier when
- * unused.
- */
+/** The session of the admin page ends at this time at the latest, earlier when unused. */
 export const AdminSession = z.object({ endsAt: z.iso.datetime() }).register(namedSchemas, { id: 'AdminSession' })
 export type AdminSession = z.infer<typeof AdminSession>
 
@@ -32,7 +29,7 @@ export const MaskedUser = z.object({
 })
 export type MaskedUser = z.infer<typeof MaskedUser>
 
-/** `GET /api/admin/test-{name}`: 200 with the result, or 503 with the error of the failed part. */
+/** `GET /api/admin/test-{name}`: the result, or as `FailedDiagnosis` the error of the failed part. */
 const Diagnosis = z.object({ success: z.literal(true), message: z.string(), ms: count })
 export type Diagnosis = z.infer<typeof Diagnosis>
 
@@ -89,8 +86,8 @@ export const HealthStep = z.object({
 export type HealthStep = z.infer<typeof HealthStep>
 
 /**
- * `GET /api/admin/health` → 200: the server's figures of the last day, oldest step first. Steps in which no process
- * ran are missing.
+ * `GET /api/admin/health`: the server's figures of the last day, oldest step first. Steps in which no process ran are
+ * missing.
  */
 export const HealthHistory = z
   .object({
@@ -103,9 +100,8 @@ export const HealthHistory = z
 export type HealthHistory = z.infer<typeof HealthHistory>
 
 /**
- * `POST /api/migrate-user-to-firebase` → 200 `Migrated`; 400 'Please enter an email address', 401, 404, 409 for an
- * account without a confirmed phone, 503 'Migration failed'. Repeating it is harmless: the second call updates the
- * record.
+ * `POST /api/migrate-user-to-firebase`, for an account with a confirmed phone. Repeating it is harmless: the second
+ * call updates the record.
  */
 export const MigrateUser = z.object({
   email: z.string('migrate-email-required').trim().min(1, 'migrate-email-required').max(254, 'too-long'),

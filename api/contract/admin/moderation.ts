@@ -19,7 +19,7 @@ export const Decision = z
   .register(namedSchemas, { id: 'Decision' })
 export type Decision = z.infer<typeof Decision>
 
-/** `GET /api/admin/reports?state=` → `ReportedThing[]`, a hundred at most, most reported first. */
+/** `GET /api/admin/reports?state=`: a hundred `ReportedContent` at most, most reported first. */
 export const ListReports = z.object({ state: z.enum(['open', 'decided'], 'invalid').default('open') })
 
 /** The present content, with a mark when it was taken down or its author is suspended. */
@@ -50,17 +50,16 @@ export const ReportedContent = z
 export type ReportedContent = z.infer<typeof ReportedContent>
 
 /**
- * `POST /api/admin/reports/{id}/decision` → 200 `Decision`: it decides all open reports of the same target. 400 for
- * an action that does not fit (a message cannot be taken down), 404, 409 when already decided. `note` is shown to the
- * warned or suspended person. `POST /api/admin/decisions/{id}/undo` → 204 restores the content; 404 when there is
- * nothing to undo.
+ * `POST /api/admin/reports/{id}/decision` decides all open reports of the same target. Some actions do not fit: a
+ * message cannot be taken down. `note` is shown to the warned or suspended person. `POST
+ * /api/admin/decisions/{id}/undo` restores the content.
  */
 export const Decide = z
   .object({ action: z.enum(decisionActions, 'invalid'), note: paragraph(1000).default('') })
   .refine(({ action, note }) => action !== 'warn' || note !== '', { path: ['note'], message: 'required' })
 export type Decide = z.infer<typeof Decide>
 
-/** `GET /api/admin/events?q=` → `NightToFeature[]`, fifty at most. */
+/** `GET /api/admin/events?q=`: fifty `EventToFeature` at most. */
 export const FindEventsToFeature = z.object({ q: z.string().max(100).default('') })
 export const EventToFeature = z
   .object({
@@ -74,5 +73,5 @@ export const EventToFeature = z
   .register(namedSchemas, { id: 'EventToFeature' })
 export type EventToFeature = z.infer<typeof EventToFeature>
 
-/** `PUT /api/admin/events/{id}/featured` → 204; 404. */
+/** `PUT /api/admin/events/{id}/featured` */
 export const Feature = z.object({ isFeatured: z.boolean('invalid') })

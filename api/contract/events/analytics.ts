@@ -3,7 +3,7 @@ import { namedSchemas } from '../named-schemas.ts'
 
 const count = z.int().min(0)
 
-/** `GET /api/host/analytics`, for hosts about their own events → 200; 403 for all others. */
+/** `GET /api/host/analytics`, for hosts about their own events. */
 export const HostNumbers = z
   .object({
     /** The latest fifty, without drafts. */

@@ -155,10 +155,8 @@ const eventFields = {
 }
 
 /**
- * `POST /api/events` → 201 `Event`, or 200 with the event that the same header `Idempotency-Key` (a UUID) created
- * before; 400 by field (`event-fields-required` first), 401 `sign-in-to-create`, 403 `hosts-only` or `not-yours`.
- * `timeZone` is only needed where city and state are ambiguous: 400 `zone-needed`. `price` is a field of the JSON
- * only: parsed, it is `priceCents`.
+ * `POST /api/events`: the same header `Idempotency-Key` (a UUID) returns the event that it created before. `timeZone`
+ * is only needed where city and state are ambiguous. `price` is a field of the JSON only: parsed, it is `priceCents`.
  */
 export const CreateEvent = z
   .object({
@@ -185,9 +183,9 @@ export type CreateEvent = z.infer<typeof CreateEvent>
 export type CreateEventBody = z.input<typeof CreateEvent>
 
 /**
- * `PATCH /api/events/{id}` with any subset → 200 `Event`. Only for its host: 404 for all others. `date` and
- * `startTime` must be sent together. With `If-Match: "<version>"` a field that was changed since that version is not
- * overwritten: 412 `edit-conflict` with the present event, and nothing is changed.
+ * `PATCH /api/events/{id}` with any subset, only for its host. `date` and `startTime` must be sent together. With
+ * `If-Match: "<version>"` a field that was changed since that version is not overwritten: the refusal contains the
+ * present event, and nothing is changed.
  */
 export const EditEvent = z
   .object(eventFields)
@@ -195,14 +193,12 @@ export const EditEvent = z
   .transform(({ price, ...order }) => ({ ...order, ...(price !== undefined && { priceCents: price }) }))
 export type EditEvent = z.infer<typeof EditEvent>
 
-/** `POST /api/events/{id}/cancel` → 200 `Event`; it stays public with the status cancelled. */
+/** `POST /api/events/{id}/cancel`: the event stays public with the status cancelled. */
 export const CancelEvent = z.object({ reason: line(300, 'required') })
 
 /**
- * `GET /api/events/{id}/attendees` → 200 `SearchUser[]`: who goes, as far as each of them lets the asker know; fewer than
- * `attendingCount`.
- *
- * `PUT /api/events/{id}/attendance` → 200 `Attending`; 409 `event-full`, `event-over`. `DELETE` → the same with null.
+ * `PUT /api/events/{id}/attendance`; `DELETE` makes the attendance null. `GET /api/events/{id}/attendees` lists the
+ * people who go, as far as each of them lets the member know: fewer than `attendingCount`.
  */
 export const Attend = z.object({ state: z.enum(['going', 'interested'], 'invalid') })
 export const Attending = z
@@ -214,9 +210,7 @@ export type Attending = z.infer<typeof Attending>
 export const Favorite = z.object({ isFavorite: z.boolean() }).register(namedSchemas, { id: 'Favorite' })
 export type Favorite = z.infer<typeof Favorite>
 
-/**
- * `GET /api/events/friends` → `FriendsAtNight[]`: a member's own view, so that the public lists are the same for all.
- */
+/** `GET /api/events/friends`: a member's own view, so that the public lists are the same for all. */
 export const FriendsAtEvent = z
   .object({
     eventId: z.string(),
@@ -227,9 +221,8 @@ export const FriendsAtEvent = z
 export type FriendsAtEvent = z.infer<typeof FriendsAtEvent>
 
 /**
- * `POST /api/events/{id}/reviews` → 201, 409 `already-reviewed`, 403 `review-after-going` or `own-event`; `PATCH`
- * edits the member's own review, checked against the version in `If-Match` if there is one, `DELETE` → 204 removes
- * it.
+ * `POST /api/events/{id}/reviews` writes the member's review, `PATCH` edits it, checked against the version in
+ * `If-Match` if there is one, `DELETE` removes it.
  */
 export const WriteReview = z.object({
   rating: z.number('invalid-number').int('invalid-number').min(1, 'invalid-number').max(5, 'invalid-number'),
@@ -306,7 +299,7 @@ export const FindEvents = z.object({
 })
 export type FindEvents = z.infer<typeof FindEvents>
 
-/** `POST /api/uploads`, multipart `kind` and `file` → 201 `Uploaded`; 413 `flyer-too-large`, 415 `invalid-image`. */
+/** `POST /api/uploads`: a multipart body of `kind` and `file`. */
 export { FLYER_MAX_BYTES } from './flyers.ts'
 export const Uploaded = z
   .object({ url: z.string(), width: count, height: count })

@@ -22,10 +22,7 @@ export const Apply = z.object({
 export type Apply = z.infer<typeof Apply>
 export type ApplyBody = z.input<typeof Apply>
 
-/**
- * The 201 response of that call, also for a repeated `Idempotency-Key` header; 400 by field (including `photo` and
- * `resume`), 404, 410 for a closed job, 413 by file, 429.
- */
+/** The response is the same for a repeated `Idempotency-Key` header. */
 export const Applied = DoneWithMessage.extend({ id: z.string() }).register(namedSchemas, { id: 'Applied' })
 export type Applied = z.infer<typeof Applied>
 
@@ -64,6 +61,6 @@ export const Application = z
   .register(namedSchemas, { id: 'Application' })
 export type Application = z.infer<typeof Application>
 
-/** `PATCH /api/applications/{id}` → 200 `Application`; 404 for all but the job's host. */
+/** `PATCH /api/applications/{id}`, only for the job's host. */
 export const EditApplication = z.object({ status: ApplicationStatus })
 export type EditApplication = z.infer<typeof EditApplication>

@@ -9,9 +9,8 @@ export type JobType = z.infer<typeof JobType>
 const TEXT_MIN = 10
 
 /**
- * `POST /api/jobs` → 201 `Job`, or 200 with the job that the same header `Idempotency-Key` (a UUID) created before;
- * 400 by field with its message, 401, 403 `hosts-only-jobs`. The form uses the same schema, so its messages are the
- * same.
+ * `POST /api/jobs`: the same header `Idempotency-Key` (a UUID) returns the job that it created before. The form uses
+ * the same schema, so its messages are the same.
  */
 export const CreateJob = z.object({
   title: name(120, 'job-title-required'),
@@ -34,9 +33,8 @@ export const CreateJob = z.object({
 export type CreateJob = z.infer<typeof CreateJob>
 
 /**
- * `PATCH /api/jobs/{id}`, by its host → 200 `Job`; 400 by field, 401, 404 for all others. Missing fields stay
- * unchanged; `status` closes a job or opens it again. `If-Match: "<version>"` works as for events: 412
- * `edit-conflict`.
+ * `PATCH /api/jobs/{id}`, only for its host. Missing fields stay unchanged; `status` closes a job or opens it again.
+ * `If-Match: "<version>"` works as for events.
  */
 export const EditJob = z
   .object({

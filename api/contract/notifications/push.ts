@@ -26,8 +26,8 @@ export const Wants = z
 export type Wants = z.infer<typeof Wants>
 
 /**
- * `GET /api/push` → `PushState`; `PUT /api/push/wants` with any of `Wants` → `Wants`; `PUT /api/push/subscription`
- * with a `Subscription` and `DELETE` → 204, for the requesting device.
+ * `GET /api/push`. `PUT /api/push/wants` takes any of `Wants`; `PUT /api/push/subscription` takes a `Subscription` and
+ * `DELETE` removes it, for the requesting device.
  */
 export const PushState = z.object({ publicKey: z.string(), wants: Wants }).register(namedSchemas, { id: 'PushState' })
 export type PushState = z.infer<typeof PushState>

@@ -41,9 +41,8 @@ export const Activity = z
 export type Activity = z.infer<typeof Activity>
 
 /**
- * `GET /api/users/{id}/activity?limit=&cursor=` → `Activity[]`, newest first, as far as the viewer may see it. The
- * cursor is the `id` of the last one received, and also the response header `Next-Cursor`; without that header the
- * list has ended.
+ * `GET /api/users/{id}/activity?limit=&cursor=`, newest first, as far as the viewer may see it. The cursor is the `id`
+ * of the last one received, and also the response header `Next-Cursor`; without that header the list has ended.
  */
 export const ListActivity = z.object({
   limit: z.coerce.number('invalid-number').int('invalid-number').min(1, 'invalid-number').default(30),

@@ -87,7 +87,10 @@ export const FindPeople = z
   .transform(({ q, query, search, term }) => ({ q: q ?? query ?? search ?? term ?? '' }))
 export type FindPeople = z.infer<typeof FindPeople>
 
-/** `POST /api/reports` → 201 `{success: true, id}`; 200 with the id of the existing report while it is still open. */
+/**
+ * `POST /api/reports`: while a report of the same member about the same target is open, the response has the id of that
+ * report.
+ */
 export const Report = z.object({
   kind: z.enum(['user', 'event', 'job', 'message', 'review'], 'invalid'),
   targetId: z.union(
