@@ -108,49 +108,6 @@ export class PersonStore extends Dexie {
     })
     this.version(2).stores({ edits: 'field' })
     this.version(3).stores({ deliveries: 'id, [kind+key+order], state' })
-    // At each opening: a tab or a worker of an earlier version may still have written to its tables. If this fails, the
-    // rows stay there until the next opening.
-    this.on('ready', () => Promise.all([this.moveOutbox(), this.moveEdits()]).catch(() => undefined), true)
-  }
-
-  /** Its id keeps each message the same one, also if a tab of the earlier version sends it meanwhile. */
-  private async moveOutbox() {
-    await this.transaction('rw', this.outbox, this.deliveries, async () => {
-      for (const row of await this.outbox.orderBy('[conversationId+order]').toArray()) {
-        const { conversationId: key, content, composedAt, readUpTo, order, ...rest } = row
-        const rows = this.deliveries.where('[kind+key+order]').between(['messages', key], ['messages', key, []])
-        const last = await rows.last()
-        const body = { id: row.id, content, composedAt, readUpTo }
-        const createdAt = Date.parse(composedAt) || Date.now()
-        const delivery = {
-          ...rest,
-          kind: 'messages',
-          key,
-          body,
-          createdAt,
-          order: Math.max(order, (last?.order ?? 0) + 1),
-        }
-        if (!(await this.deliveries.get(row.id))) await this.deliveries.add(delivery)
-      }
-      await this.outbox.clear()
-    })
-  }
-
-  /** Of two edits of a field the later one counts. */
-  private async moveEdits() {
-    await this.transaction('rw', this.edits, this.deliveries, async () => {
-      for (const { field: key, value, version, saved, change, at, ...rest } of await this.edits.toArray()) {
-        const last = await this.deliveries
-          .where('[kind+key+order]')
-          .between(['profile', key], ['profile', key, []])
-          .last()
-        if (last && last.createdAt > at) continue
-        const body = { value, ...(version !== undefined && { version }), ...(saved !== undefined && { saved }) }
-        const order = (last?.order ?? 0) + 1
-        await this.deliveries.put({ ...rest, id: change, kind: 'profile', key, order, body, createdAt: at })
-      }
-      await this.edits.clear()
-    })
   }
 }
 
@@ -165,10 +122,57 @@ const signedOutUsers = new Set<string>()
 export function personStore(userId: string): PersonStore {
   if (open?.userId !== userId) {
     open?.close()
-    open = new PersonStore(userId)
+    open = newPersonStore(userId)
     if (signedOutUsers.has(userId)) open.close()
   }
   return open
+}
+
+/**
+ * The database as pages open it. At each opening the rows of earlier versions are moved to `deliveries`: a tab or a worker
+ * of an earlier version may still have written to its tables. If this fails, the rows stay until the next opening.
+ */
+export function newPersonStore(userId: string, options?: DexieOptions): PersonStore {
+  const store = new PersonStore(userId, options)
+  store.on('ready', () => Promise.all([moveOutbox(store), moveEdits(store)]).catch(() => undefined), true)
+  return store
+}
+
+/** Its id keeps each message the same one, also if a tab of the earlier version sends it meanwhile. */
+async function moveOutbox({ outbox, deliveries }: PersonStore) {
+  await deliveries.db.transaction('rw', outbox, deliveries, async () => {
+    for (const row of await outbox.orderBy('[conversationId+order]').toArray()) {
+      const { conversationId: key, content, composedAt, readUpTo, order, ...rest } = row
+      const rows = deliveries.where('[kind+key+order]').between(['messages', key], ['messages', key, []])
+      const last = await rows.last()
+      const body = { id: row.id, content, composedAt, readUpTo }
+      const createdAt = Date.parse(composedAt) || Date.now()
+      const delivery = {
+        ...rest,
+        kind: 'messages',
+        key,
+        body,
+        createdAt,
+        order: Math.max(order, (last?.order ?? 0) + 1),
+      }
+      if (!(await deliveries.get(row.id))) await deliveries.add(delivery)
+    }
+    await outbox.clear()
+  })
+}
+
+/** Of two edits of a field the later one counts. */
+async function moveEdits({ edits, deliveries }: PersonStore) {
+  await deliveries.db.transaction('rw', edits, deliveries, async () => {
+    for (const { field: key, value, version, saved, change, at, ...rest } of await edits.toArray()) {
+      const last = await deliveries.where('[kind+key+order]').between(['profile', key], ['profile', key, []]).last()
+      if (last && last.createdAt > at) continue
+      const body = { value, ...(version !== undefined && { version }), ...(saved !== undefined && { saved }) }
+      const order = (last?.order ?? 0) + 1
+      await deliveries.put({ ...rest, id: change, kind: 'profile', key, order, body, createdAt: at })
+    }
+    await edits.clear()
+  })
 }
 
 /**

@@ -20,7 +20,7 @@ export type FlushOptions = PageCallbacks & {
   random?: () => number
   /** Of the page that flushes. */
   socketId?: string | undefined
-  /** For the worker: leaves a kind that a page is sending to that page, and fetches no lists. */
+  /** For the worker: leaves a kind that a page is sending to that page. */
   isWorker?: boolean
 }
 
@@ -160,8 +160,7 @@ async function deliver(store: PersonStore, kind: Kind, taken: Rows, options: Flu
     return await kind.delivered?.(store, rows, response)
   })
   if (applied === 'behind') options.onBehind?.(rows[0].key)
-  // The next row does not wait for it.
-  if (!options.isWorker) void kind.refresh?.(store, rows).catch(() => undefined)
+  if (kind.changedPaths) options.onChanged?.(kind.changedPaths(rows[0].key))
 }
 
 /** Since the row was read, its author may have deleted or replaced it: then there is nothing to send. */

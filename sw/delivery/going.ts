@@ -1,6 +1,6 @@
 import type { Attendance, Attending, Event, MyPart } from '#contract/events/events.ts'
 import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
-import { refreshCached, updateCached } from '../cache/responses.ts'
+import { updateCached } from '../cache/responses.ts'
 import { savedPath } from '../cache/saved-path.ts'
 import { request } from '../http/request.ts'
 import type { Kind } from './kind.ts'
@@ -34,9 +34,7 @@ export const going: Kind<Attendance | null, Attending> = {
     return undefined
   },
 
-  async refresh(store, [{ key: eventId }]) {
-    await Promise.all([eventPath(eventId), minePath(eventId), savedPath].map(path => refreshCached(store, path)))
-  },
+  changedPaths: eventId => [eventPath(eventId), minePath(eventId), savedPath],
 }
 
 const eventPath = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}`

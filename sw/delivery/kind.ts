@@ -45,8 +45,8 @@ export type Kind<Body = unknown, Response = unknown> = {
    * the tables miss other changes of the same key, which a page pulls.
    */
   delivered?(store: PersonStore, rows: Rows<Body>, response: Response): Promise<'behind' | undefined>
-  /** Requests that follow a delivery, such as a list that has changed. Only pages run it, and its failure is ignored. */
-  refresh?(store: PersonStore, rows: Rows<Body>): Promise<void>
+  /** The paths of cached responses that a delivery changes. A page requests them again; the worker does not. */
+  changedPaths?(key: string): string[]
   /**
    * What a refusal does. `keep`: the row stays as `failed`, until its author edits, retries or discards it. `drop`: the
    * screens show the stored state again, and a page shows the refusal once.
@@ -69,6 +69,8 @@ export type Verdict<Body> = { failure?: NonNullable<Delivery['failure']>; body?:
 export type PageCallbacks = {
   /** Called when a response shows that the tables miss other changes under the key of a row. */
   onBehind?: (key: string) => void
+  /** Called after a delivery with `changedPaths`. */
+  onChanged?: (paths: string[]) => void
   /** Called with the own profile before the edits leave the queue: no screen shows the old one in between. */
   onProfile?: (me: Me) => Promise<void>
 }

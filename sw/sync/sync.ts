@@ -6,6 +6,7 @@ import {
   TYPING_EVERY_MS,
 } from '#contract/messages/message-types.ts'
 import type { SocketHint } from '#contract/socket.ts'
+import { refreshCached } from '../cache/responses.ts'
 import { type PersonStore, withStore } from '../db.ts'
 import { MAX_DELAY_MS } from '../delivery/backoff.ts'
 import { flushKind, openKinds } from '../delivery/deliver.ts'
@@ -68,7 +69,8 @@ export function startSync(
     act(async store => {
       const maxDelayMs = isVisible() ? WATCHED_DELAY_MS : MAX_DELAY_MS
       const onBehind = (conversationId: string) => void act(() => pullThread(store, conversationId))
-      const callbacks = { onBehind, ...(onProfile && { onProfile }) }
+      const onChanged = (paths: string[]) => void Promise.allSettled(paths.map(path => refreshCached(store, path)))
+      const callbacks = { onBehind, onChanged, ...(onProfile && { onProfile }) }
       const { nextAt } = await flushKind(store, kind, { hurry, maxDelayMs, socketId: socket?.socketId(), ...callbacks })
       clearTimeout(timers.get(kind))
       if (nextAt === null || signal.aborted) return

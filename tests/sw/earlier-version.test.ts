@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { Dexie, type DexieOptions } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { expect, test } from 'vitest'
-import { PersonStore } from '#sw/db.ts'
+import { newPersonStore } from '#sw/db.ts'
 import { unsentMessages } from '#sw/delivery/messages.ts'
 import { editsOf, enqueueEdits } from '#sw/delivery/profile.ts'
 
@@ -48,7 +48,7 @@ test('unsent messages of an earlier version keep their ids, their order and thei
     .bulkAdd([row('b', 2), row('a', 1, { state: 'sending', tries: 4 }), row('c', 3, { state: 'failed', failure })])
   earlier.close()
 
-  const store = new PersonStore(userId, options)
+  const store = newPersonStore(userId, options)
   expect(await unsentMessages(store, conversationId)).toMatchObject([
     { id: 'a', state: 'sending', tries: 4, body: { id: 'a', content: 'text a', readUpTo: 3 } },
     { id: 'b', state: 'queued', body: { id: 'b', content: 'text b' } },
@@ -62,7 +62,7 @@ test('a message that a tab of the earlier version writes later is moved at the n
   const options = { indexedDB: new IDBFactory(), IDBKeyRange }
   const earlier = openEarlier(options)
   await earlier.table('outbox').add(row('a', 1))
-  const store = new PersonStore(userId, options)
+  const store = newPersonStore(userId, options)
   await store.open()
   // The earlier version was closed by the change; it opens again, with the version that is there.
   await earlier.open()
@@ -70,7 +70,7 @@ test('a message that a tab of the earlier version writes later is moved at the n
   earlier.close()
   store.close()
 
-  const next = new PersonStore(userId, options)
+  const next = newPersonStore(userId, options)
   expect((await unsentMessages(next, conversationId)).map(({ id }) => id)).toEqual(['a', 'b'])
   expect(await next.outbox.count()).toBe(0)
   next.close()
@@ -87,7 +87,7 @@ test('edits of an earlier version keep their version, their conflict and their r
   ])
   earlier.close()
 
-  const store = new PersonStore(userId, options)
+  const store = newPersonStore(userId, options)
   expect(await editsOf(store)).toMatchObject([
     { id: 'a', key: 'bio', state: 'queued', body: { value: 'On2', version: 4 } },
     { id: 'b', key: 'city', state: 'failed', failure, body: { value: 'Cali', version: 4, saved: 'Lima' } },
@@ -99,7 +99,7 @@ test('edits of an earlier version keep their version, their conflict and their r
   await earlier.table('edits').add({ ...edit, field: 'bio', value: 'older', change: 'c' })
   earlier.close()
   store.close()
-  const next = new PersonStore(userId, options)
+  const next = newPersonStore(userId, options)
   expect((await editsOf(next)).map(({ body }) => body.value)).toEqual(['On1', 'Cali'])
   next.close()
 })
