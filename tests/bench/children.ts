@@ -12,14 +12,14 @@ const ANSWER_MS = 180_000
 
 const living = new Set<ChildProcess>()
 
-// Whatever ends the bench, nothing it started outlives it.
+// The end of the bench, also by a failure, ends the processes that it started.
 process.once('exit', () => {
   for (const child of living) child.kill('SIGKILL')
 })
 
 export type Server = { pid: number; port: number; upMs: number; stop: () => Promise<void> }
 
-/** Starts a server on a loopback port of its own and waits until `path` answers 200; `upMs` is how long that took. */
+/** Starts a server on a loopback port of its own and waits until `path` returns 200; `upMs` is how long that took. */
 export async function startServer({
   args,
   path,
@@ -42,7 +42,7 @@ export async function startServer({
 
 export type Helper<Order, Answer> = { pid: number; ask: (order: Order) => Promise<Answer>; stop: () => Promise<void> }
 
-/** Starts a process that answers one order at a time: clients live apart from what they measure, and from this one. */
+/** Starts a process that handles one order at a time, so that clients do not share a process with the server or the bench. */
 export function startHelper<Order extends object, Answer>(entry: URL): Helper<Order, Answer> {
   const child = startNode([entry.pathname], { env: {}, hasChannel: true })
   return {
@@ -81,7 +81,7 @@ export function helpWith<Order, Answer>(act: (order: Order) => Promise<Answer>) 
   process.once('disconnect', () => process.exit(0))
 }
 
-/** Our own Node, with room for thousands of sockets. */
+/** Starts Node with a file limit for thousands of sockets. */
 function startNode(args: string[], { env, hasChannel }: { env: Record<string, string>; hasChannel: boolean }) {
   const raised = 'ulimit -n 20000 2>/dev/null || ulimit -n "$(ulimit -Hn)"; exec "$0" "$@"'
   const child = spawn('sh', ['-c', raised, process.execPath, ...args], {

@@ -6,7 +6,7 @@ import type { Side } from './figures.ts'
 import { Line, requestText } from './http-line.ts'
 import { bareSocket, greetedSocket, type Pair } from './wires.ts'
 
-/** Everybody's line is cut, somebody writes to each of them meanwhile, and all come back at once. */
+/** All connections are cut, each person gets a message meanwhile, and all reconnect at once. */
 export type CutOrder = { side: Side; port: number; pairs: Pair[]; serverPids: number[]; postgresPids: number[] }
 
 export type CutAnswer = {
@@ -19,7 +19,7 @@ export type CutAnswer = {
 const AT_ONCE = 25
 const CONTENT = 'Where are you? We are at the door.'
 
-/** How one side writes, and how somebody comes back. `note` is what a phone knows before it loses its line. */
+/** How one side sends, and how a person reconnects. `note` is the state of a phone before its connection is cut. */
 type Way = {
   open: (pair: Pair) => Promise<{ terminate: () => void }>
   note: (pair: Pair, line: Line) => Promise<number | null>
@@ -74,7 +74,7 @@ function addressOf(cookie: string): string {
   return `10.0.${n >> 8}.${n & 255}`
 }
 
-/** As the pages do: the greeting says that something is new, the list says where, the thread what. */
+/** As the pages do: the hello event has a new version, the list has the changed conversation, the thread the messages. */
 function pista(port: number): Way {
   const ask = async <Body>(line: Line, path: string, cookie: string) => {
     const headers = { Cookie: cookie, 'X-Forwarded-For': addressOf(cookie) }

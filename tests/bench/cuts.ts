@@ -20,7 +20,7 @@ export const cutting: Workload = {
   ],
 }
 
-/** Once for practice, then in turn. Whoever is refused or misses something voids the round. */
+/** Once for practice, then in turn. A refused or incomplete client voids the round. */
 export async function measureCuts(
   targets: [Target, Target],
   { sql }: Pick<Postgres, 'sql'>,

@@ -66,7 +66,7 @@ export function pairOf(p: number) {
 /** What a visitor may type instead of the word, and the word. */
 export const MISSPELLED = { typed: 'azukar', meant: 'azúcar' } as const
 
-/** What one visitor asks for: a city, a genre, a night, a word. Three of the five parties that night have the word. */
+/** The search of one visitor: a city, a genre, a date, a word. Three of the five events of that date have the word. */
 export function searchOf(n: number) {
   const [city] = pick(CITIES, n)
   return {
@@ -77,10 +77,10 @@ export function searchOf(n: number) {
   }
 }
 
-/** The nights of one city, as its visitors read them. */
+/** The events of one city, as its visitors read them. */
 export const listedNights = { city: 'Miami', state: 'FL', from: nightOf(0), to: nightOf(NIGHTS - 1) }
 
-/** A city with ten thousand parties, thousands of people who are signed in, and a thread nobody ever closed. */
+/** A city with ten thousand parties, thousands of people who are signed in, and one very long thread. */
 export async function plantCity(sql: Database) {
   const id = nthIdOn(sql)
   const n = sql.unsafe('n')

@@ -62,7 +62,7 @@ function clusterIs(action: 'start' | 'stop', { version, name }: Cluster): boolea
   return spawnSync('pg_ctlcluster', [version, name, action], { stdio: 'ignore' }).status === 0
 }
 
-/** Root may be the server's own administrator; anybody else has to be one. */
+/** Root may be the server's own administrator; any other user must be that administrator. */
 function asAdmin(port: string, statement: string) {
   const psql = `psql -X -q -d postgres -p ${port}`
   const [command, args] = process.getuid?.() === 0 ? ['su', ['postgres', '-c', psql]] : ['sh', ['-c', psql]]

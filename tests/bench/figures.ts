@@ -1,4 +1,4 @@
-/** One measurement of one side of a workload. A void round says why and counts for nothing. */
+/** One measurement of one side of a workload. A void round has its reason and does not count. */
 export type Round = {
   workload: string
   side: Side

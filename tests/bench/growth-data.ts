@@ -4,7 +4,7 @@ import { SYLLABLES } from './names.ts'
 
 /**
  * What the questions of the growth bench are about. All of it is there at the smallest size, in full pages, so that a
- * larger database gives answers of the same length out of more rows.
+ * larger database gives responses of the same length out of more rows.
  */
 export const fixed = {
   city: 'Miami',
@@ -13,7 +13,7 @@ export const fixed = {
   viewer: idOf('user', 1),
   /** The other one in the viewer's long thread. */
   partner: idOf('user', 2),
-  /** Somebody with a hundred followers. */
+  /** A person with a hundred followers. */
   followed: idOf('user', 3),
   conversation: idOf('conversation', 1),
   /** An event tonight with two hundred people going. */
@@ -167,7 +167,7 @@ async function addEvents(sql: Database, { from, to }: Range) {
   await sql`update events set attending_count = ${GOING} where id = ${fixed.event}`
 }
 
-/** The first conversations are the viewer's, and the very first is long; everybody else has one or none. */
+/** The first conversations are the viewer's, and the very first is long; other people have one or none. */
 async function addMessages(sql: Database, { from, to }: Range) {
   const id = nthIdOn(sql)
   const n = sql.unsafe('n')

@@ -18,10 +18,10 @@ import { idOf } from './ids.ts'
 /** One call of a query function of the product, the same at every size. */
 export type GrowthQuestion = {
   figure: string
-  /** Names the cap, where the answer has one. */
+  /** The limit of the length of the response, where there is one. */
   title: string
   ask: (sql: Database) => Promise<unknown>
-  /** Whether the answer is what was asked for: an error or an empty page is no faster. */
+  /** Whether the response is the expected one: an error or an empty page must not count as fast. */
   isRight: (response: unknown) => boolean
 }
 

@@ -102,7 +102,7 @@ async function costOf(sql: Database, { ask }: GrowthQuestion, forMs: number) {
   return { cpuMs, pages: Math.round(pages) }
 }
 
-/** The time a process has run, to the nanosecond. Only Linux says. */
+/** The time a process has run, to the nanosecond. Only Linux reports it. */
 function cpuNsOf(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0])
 }

@@ -78,7 +78,7 @@ export function requestText(
 
 const LAST_CHUNK = Buffer.from('0\r\n\r\n')
 
-/** The body once all of it is here. Of a chunked one only its end is looked for: nobody reads what it says. */
+/** The body once all of it is here. Of a chunked one only its end is looked for: its content is not read. */
 function bodyIn(head: string, rest: Buffer): Buffer | undefined {
   if (/^HTTP\/1.1 (204|304)/.test(head)) return rest
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]

@@ -1,7 +1,7 @@
 import type { Database } from '#db/connection/sql.ts'
 import { idOf, type NthId } from './ids.ts'
 
-/** Somebody with many conversations, a few messages in each, some of them unread. */
+/** A person with many conversations, a few messages in each, some of them unread. */
 export const popular = { person: 101, conversations: 200 } as const
 
 /** Those who lose their line all at once. Each has a partner and a conversation of one message. */

@@ -9,15 +9,15 @@ export type LoadOrder = {
   paths: string[]
   /** What is sent along, path by path, where it is a question that brings something. */
   bodies: unknown[] | null
-  /** The status of a right answer. */
+  /** The status of a correct response. */
   status: number
   headers: Record<string, string>
-  /** Every request from another address, as behind a proxy: a house full of guests, not one greedy machine. */
+  /** Every request from another address, as behind a proxy: many guests, not one client with many requests. */
   isFromEverywhere: boolean
   connections: number
   durationMs: number
   most: number
-  /** An answer shorter than this is an empty one. */
+  /** A response shorter than this is an empty one. */
   leastBytes: number
   serverPids: number[]
   postgresPids: number[]

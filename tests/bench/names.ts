@@ -22,7 +22,7 @@ export const SYLLABLES = [
   'ne',
 ] as const
 
-/** The first name of the n-th person, as somebody types it who is in a hurry: without its first letter. */
+/** The first name of the n-th person, as typed in a hurry: without its first letter. */
 export function misspelledNameOf(n: number): string {
   const count = SYLLABLES.length
   const name = [n, n / count, n / count ** 2].map(part => SYLLABLES[Math.floor(part) % count]).join('')

@@ -16,7 +16,7 @@ export const USAGE = `npm run bench -- [--only W1,W6] [--quick] [--rounds 3] [--
   --rounds  how many of each, three or more
   --json    JSON lines on standard output, the table on standard error`
 
-/** Throws a sentence for whoever typed it. */
+/** Throws an error message for the person who typed the command. */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,

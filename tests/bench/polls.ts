@@ -12,7 +12,7 @@ export const unchanged: Workload = {
   rows: rows(undefined, 0.4),
 }
 
-/** Everybody is planted with their first version. */
+/** Every person is planted with the first version. */
 const poll: Question = {
   paths: ['/api/conversations'],
   headers: { Cookie: cookieOf(popular.person), 'If-None-Match': syncTag(1) },

@@ -13,12 +13,12 @@ export type Question = {
   /** What they bring, path by path, if anything. */
   bodies?: unknown[]
   headers: Record<string, string>
-  /** Whether anybody asks, each from an address of their own, or one person whom no limit may stop. */
+  /** Whether visitors send the requests, each from another address, or one person without limits. */
   isPublic: boolean
   leastBytes: number
-  /** The status of a right answer, 200 unless told. */
+  /** The status of a correct response, 200 by default. */
   status?: number
-  /** How many ask at once, 32 unless told. */
+  /** The number of concurrent requests, 32 by default. */
   connections?: number
 }
 
@@ -66,7 +66,7 @@ const scattered = <T>(of: (n: number) => T, count = EVENTS) =>
 
 /** Names whose beginning eleven people share: of 'dancer123' those are 123 and 1230 to 1239. */
 const PREFIXES = { from: 100, count: 400 }
-/** Whoever asks these is nobody in particular. */
+/** Requests of visitors. */
 const asked = { headers: { Cookie: cookieOf(3) }, isPublic: false }
 
 /** The cheapest thing the product does; others are held against it. */
@@ -159,7 +159,7 @@ export const cityRead: Read = {
 
 /**
  * The same questions to both sides in turn. Nothing is measured before both have given the same things in the same order:
- * a server that answers less is no faster.
+ * a server that returns less must not count as faster.
  */
 export async function measureRead(
   read: Read,
@@ -258,7 +258,7 @@ async function differenceIn(
   }
 }
 
-/** From all over the list, so that every city, genre and night has its turn. */
+/** From all over the list, so that every city, genre and date is used. */
 function samplesOf(paths: string[]) {
   const step = Math.max(1, Math.floor(paths.length / SAMPLES) + 1)
   return paths.filter((_, n) => n % step === 0)

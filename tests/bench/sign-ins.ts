@@ -27,7 +27,7 @@ export function strongHash() {
   return hash(PASSWORD, STRENGTH)
 }
 
-/** Whoever signs in is another one each time: nobody does it twice a second. */
+/** Each sign-in is of another person: no person signs in twice a second. */
 const signIns: Question = {
   paths: ['/api/auth/login'],
   bodies: Array.from({ length: PEOPLE }, (_, n) => ({ username: `dancer${1 + n}`, password: PASSWORD })),

@@ -8,7 +8,7 @@ import type { Pace, Target } from './reads.ts'
 import type { TalkAnswer, TalkOrder } from './talk.ts'
 import type { Pair } from './wires.ts'
 
-/** A side that takes messages. `stored` counts what its table holds; absent where nobody else can look. */
+/** A side that takes messages. `stored` counts what its table holds; absent where no other process can read it. */
 export type Talked = Target & { stored?: () => Promise<number> }
 
 const names = { ours: 'Pista', limit: 'ws-insert' }

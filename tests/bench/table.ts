@@ -29,7 +29,7 @@ function lineOf({ title, ours, limit, ratio, must, isMet }: Summary): string[] {
   return [title, short(ours), short(limit), ratio === null ? '' : `${ratio.toFixed(2)} ×`, must, verdict]
 }
 
-/** Three digits say more than the machine is steady to. */
+/** Three digits are more precise than the machine’s variation. */
 function short(value: number | null): string {
   if (value === null) return '–'
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en-US')

@@ -98,7 +98,7 @@ async function flood(inFlight: number, mayGoOn: () => boolean, say: (n: number) 
   await Promise.all(Array.from({ length: inFlight }, (_, n) => work(n)))
 }
 
-/** By the clock, not by the answers: a server that stalls is charged for everybody who waited meanwhile. */
+/** By the clock, not by the answers: a server that stalls is charged for every message that waited meanwhile. */
 async function trickle(perSecond: number, mayGoOn: () => boolean, say: (n: number) => Promise<void>) {
   const began = performance.now()
   const saying: Promise<void>[] = []

@@ -20,7 +20,7 @@ export function openWire(side: Side, port: number, pairs: Pair[], hear: Hear): P
   return side === 'ours' ? openPista(port, pairs, hear) : openBare(port, pairs, hear)
 }
 
-/** A person's idle socket: it answers pings and says nothing. */
+/** A person's idle socket: it responds to pings and sends nothing else. */
 export function openSocket(side: Side, port: number, person: Pair['writer'], onMessage: (text: string) => void) {
   return side === 'ours' ? greetedSocket(port, person.cookie, onMessage) : bareSocket(port, person.id, onMessage)
 }
@@ -97,7 +97,7 @@ async function openBare(port: number, pairs: Pair[], hear: Hear): Promise<Wire> 
   }
 }
 
-/** Just enough of socket.io's protocol: open, connect, answer pings, pass on the rest. */
+/** The needed part of socket.io's protocol: open, connect, respond to pings, pass on the rest. */
 export async function greetedSocket(
   port: number,
   cookie: string,

@@ -18,7 +18,7 @@ const nocheDeSon: CalendarEvent = {
 
 const linesOf = (...nights: CalendarEvent[]) => calendarText(nights, STAMP).replaceAll('\r\n ', '').split('\r\n')
 
-describe('a night as a calendar file', () => {
+describe('an event as a calendar file', () => {
   test('keeps the clock and the zone of the venue', () => {
     const lines = linesOf(nocheDeSon)
     expect(lines).toContain('DTSTART;TZID=America/New_York:20261120T230000')
@@ -47,20 +47,20 @@ describe('a night as a calendar file', () => {
     ])
   })
 
-  test('knows both clocks of the night that is an hour longer', () => {
+  test('has both UTC offsets of the date on which summer time ends', () => {
     const lines = linesOf({ ...nocheDeSon, startLocal: '2026-10-31T22:00:00', endLocal: '2026-11-01T03:00:00' })
     expect(lines).toContain('DTSTART:20260308T020000')
     expect(lines).toContain('DTSTART:20261101T020000')
   })
 
-  test('says where the clock never changes', () => {
+  test('names a zone without summer time', () => {
     const lines = linesOf({ ...nocheDeSon, tz: 'America/Phoenix' })
     expect(lines.filter(line => line.startsWith('TZOFFSETTO'))).toEqual(['TZOFFSETTO:-0700'])
     const inUtc = linesOf({ ...nocheDeSon, tz: 'UTC' })
     expect(inUtc).toContain('DTSTART:19700101T000000')
   })
 
-  test('writes a zone once, however many nights use it', () => {
+  test('writes a zone once for several events', () => {
     const lines = linesOf(nocheDeSon, {
       ...nocheDeSon,
       id: 'another',
@@ -72,7 +72,7 @@ describe('a night as a calendar file', () => {
     expect(lines.filter(line => line.startsWith('DTEND'))).toHaveLength(1)
   })
 
-  test('tells a calendar that the night is off', () => {
+  test('marks a cancelled event', () => {
     expect(linesOf({ ...nocheDeSon, isCancelled: true, sequence: 2 })).toEqual(
       expect.arrayContaining(['STATUS:CANCELLED', 'SEQUENCE:2']),
     )

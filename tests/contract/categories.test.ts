@@ -17,7 +17,7 @@ describe('a category', () => {
     expect(categoryKey('latin-jazz')).toBe('latin_jazz')
   })
 
-  test('is stored in lower case, its first space an underscore, its accents kept', () => {
+  test('is stored in lower case, its first space an underscore, with its accents', () => {
     expect(eventCategories.map(categoryKey)).toEqual([
       'salsa',
       'bachata',

@@ -16,7 +16,7 @@ test.each([
   expect(deviceName(userAgent)).toBe(name)
 })
 
-test('a device that says nothing about itself has no name', () => {
+test('a device without a user agent has no name', () => {
   expect(deviceName(null)).toBeNull()
   expect(deviceName('curl/8.0')).toBeNull()
 })

@@ -14,7 +14,7 @@ const friday = { startLocal: '2026-11-20T23:00:00', endLocal: '2026-11-21T04:00:
 const afterHours = { startLocal: '2026-11-21T01:00:00', endLocal: '2026-11-21T06:00:00', nightOf: '2026-11-20' }
 
 describe('in English', () => {
-  test('a night is a day, and a time is as short as it can be', () => {
+  test('the label has the date, and times as short as possible', () => {
     expect(eventTimeLabel('2026-11-20', 'en')).toBe('Fri Nov 20')
     expect(timeLabel('23:00', 'en')).toBe('11 PM')
     expect(timeLabel('23:30', 'en')).toBe('11:30 PM')
@@ -28,12 +28,12 @@ describe('in English', () => {
     expect(spanLabel({ ...friday, endLocal: null }, 'en')).toBe('Fri Nov 20 · 11 PM')
   })
 
-  test('a party that starts after midnight says on which day', () => {
+  test('an event that starts after midnight names the day of its start', () => {
     expect(spanLabel(afterHours, 'en')).toBe('Fri Nov 20 · Sat 1 AM – 6 AM')
     expect(longSpanLabel(afterHours, 'en')).toBe('Friday, November 20, from 1 AM Saturday until 6 AM')
   })
 
-  test('the long form says on which morning it ends', () => {
+  test('the long form names the morning of its end', () => {
     expect(untilLabel(friday.startLocal, friday.endLocal, 'en')).toBe('until 4 AM Saturday')
     expect(untilLabel('2026-11-20T20:00', '2026-11-20T23:30', 'en')).toBe('until 11:30 PM')
     expect(longSpanLabel(friday, 'en')).toBe('Friday, November 20, from 11 PM until 4 AM Saturday')
@@ -49,7 +49,7 @@ describe('in English', () => {
 })
 
 describe('in Spanish', () => {
-  test('a night reads as a Spanish speaker writes it', () => {
+  test('the Spanish label follows Spanish writing', () => {
     expect(eventTimeLabel('2026-11-20', 'es')).toBe('vie 20 nov')
     expect(timeLabel('23:30', 'es')).toBe('11:30 p.\u00a0m.')
     expect(spanLabel(friday, 'es')).toBe('vie 20 nov · 11 p.\u00a0m. – 4 a.\u00a0m.')
@@ -75,12 +75,12 @@ describe('in Spanish', () => {
 describe('a reader elsewhere', () => {
   const miami = { city: 'Miami', tz: 'America/New_York', startLocal: '2026-11-20T23:00' }
 
-  test('is told whose clock this is', () => {
+  test('names the zone when it differs from the viewer’s', () => {
     expect(zoneNote(miami, 'America/Los_Angeles', 'en')).toBe('times are Miami time')
     expect(zoneNote(miami, 'Europe/Madrid', 'es')).toBe('los horarios están en hora de Miami')
   })
 
-  test('is not told when both clocks show the same', () => {
+  test('names no zone when both clocks show the same time', () => {
     expect(zoneNote(miami, 'America/New_York', 'en')).toBeNull()
     expect(zoneNote(miami, 'America/Detroit', 'en')).toBeNull()
   })

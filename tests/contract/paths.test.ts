@@ -94,7 +94,7 @@ test('links carry their parameters where the documents put them', () => {
   ])
 })
 
-test('the shell answers for its pages in any case, and for nothing else', () => {
+test('the shell serves its pages in any letter case, and no other path', () => {
   const known = [
     '/',
     '/login',

@@ -62,7 +62,7 @@ describe('an age', () => {
     expect(ageOn('2026-03-01', '2008-02-29')).toBe(18)
   })
 
-  test('of somebody not born yet is below zero, or zero', () => {
+  test('of a future birth date is zero or below', () => {
     expect(ageOn('2026-11-20', '2028-01-01')).toBe(-1)
   })
 })

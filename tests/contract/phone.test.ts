@@ -27,20 +27,20 @@ describe('a phone number as it is typed', () => {
 })
 
 describe('a phone number as it is dialled', () => {
-  test('gets +1 unless it already says so', () => {
+  test('gets +1 unless it already has it', () => {
     expect(e164From('(305) 555-0123')).toBe('+13055550123')
     expect(e164From('3055550123')).toBe('+13055550123')
     expect(e164From('13055550123')).toBe('+13055550123')
     expect(e164From('1-305-555-0123')).toBe('+13055550123')
   })
 
-  test('with a plus is kept as typed', () => {
+  test('with a plus stays as typed', () => {
     expect(e164From('+13055550123')).toBe('+13055550123')
     expect(e164From(' +1 305 555 0123')).toBe('+13055550123')
     expect(e164From('+34600123456')).toBe('+34600123456')
   })
 
-  test('is plus and digits, whatever was typed', () => {
+  test('is a plus and digits, for every input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), typed => {
         expect(e164From(typed)).toMatch(/^\+\d*$/)

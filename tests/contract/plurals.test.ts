@@ -75,7 +75,7 @@ describe.each(['en', 'es'] as const)('in %s', language => {
     expect(alike).toEqual([])
   })
 
-  test('no sentence says one of many or many of one', async () => {
+  test('no sentence has a plural for one or a singular for several', async () => {
     for (const { path, make } of await sentencesIn(language)) {
       if (INVARIABLE[language].includes(path)) continue
       const one = sentenceOf(path, make, 1)

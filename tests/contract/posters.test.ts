@@ -33,7 +33,7 @@ test('a genre is understood however it is spelled', () => {
     expect(drawPoster({ id: 'a', genre }).ground).toEqual(ground)
 })
 
-test('a person, or a night of an unknown genre, still gets a poster', () => {
+test('a person, or an event of an unknown genre, also gets a poster', () => {
   expect(drawPoster({ id: 'ana' }).shapes.length).toBeGreaterThan(2)
   expect(drawPoster({ id: 'ana', genre: 'polka from the moon' })).toEqual(drawPoster({ id: 'ana' }))
   expect(genreColours('polka from the moon').bright).toMatch(/^#/)

@@ -15,7 +15,7 @@ describe('a price as it is given', () => {
     expect(centsFrom('999999.99')).toBe(99_999_999)
   })
 
-  test('of zero, at the door and unsaid are three things', () => {
+  test('of zero, at the door and not given are three different values', () => {
     expect(centsFrom('0')).toBe(0)
     expect(centsFrom(null)).toBeNull()
     expect(centsFrom(undefined)).toBe(0)
@@ -50,7 +50,7 @@ describe('a price as it is shown', () => {
     expect(priceShown(1249, words)).toEqual({ text: '$12', exact: '$12.49' })
   })
 
-  test('says so when it is free, or asked at the door', () => {
+  test('is shown as free, or as price at the door', () => {
     expect(priceShown(0, words)).toEqual({ text: 'FREE', exact: null })
     expect(priceShown(0, { ...words, free: 'Free' }).text).toBe('Free')
     expect(priceShown(null, words)).toEqual({ text: 'Price at the door', exact: null })

@@ -11,7 +11,7 @@ const sentences = readdirSync(folder).flatMap(file =>
     .map(line => `${file}: ${line.trim()}`),
 )
 
-/** One thing has one word, on every screen and in every letter. */
+/** One concept has one word, on every screen and in every email. */
 test.each([
   ['reseña', /\bopini(ón|ones)\b/i],
   ['en vivo', /\ben directo\b|\bahora mismo'/i],

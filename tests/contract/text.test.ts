@@ -47,7 +47,7 @@ describe('any rule for text', () => {
     },
   )
 
-  test.each(Object.entries(everyRule))('%s refuses whatever is no text', (_, rule) => {
+  test.each(Object.entries(everyRule))('%s refuses every value that is no text', (_, rule) => {
     for (const value of [undefined, null, 1, Number.NaN, true, {}, [], ['a'], { toString: () => 'a' }]) {
       expect(codesOf(rule, value)).toSatisfy(areKnown)
     }
@@ -70,7 +70,7 @@ describe('a line', () => {
     expect(codesOf(line(20), 'a'.repeat(21))).toEqual(['too-long'])
   })
 
-  test('that is required says so by the code of its form', () => {
+  test('that is required fails with the code of its form', () => {
     const title = line(120, 'genre-required')
     for (const value of ['', '   ', undefined]) expect(codesOf(title, value)).toEqual(['genre-required'])
     expect(line(120).parse(' ')).toBe('')
@@ -130,7 +130,7 @@ describe('a name', () => {
 })
 
 describe('a web address', () => {
-  test('is kept as it is typed', () => {
+  test('is stored as typed', () => {
     for (const url of [
       'https://lasala.example',
       'http://lasala.example/menu?día=1#vip',
@@ -253,7 +253,7 @@ describe('a picture', () => {
     expect(codesOf(pictureUrl(pixel.length - 1), pixel)).toEqual(['invalid-image'])
   })
 
-  test('of the largest size is read without trouble', () => {
+  test('of the largest size is accepted', () => {
     const large = `data:image/jpeg;base64,${'A'.repeat(7_000_000)}`
     expect(pictureUrl(7_340_032).safeParse(large).success).toBe(true)
   })

@@ -20,7 +20,7 @@ describe('a username', () => {
     }
   })
 
-  test('has no letter that could pass for another', () => {
+  test('has no letter that looks like another', () => {
     const imitations = ['а' + 'dmin', 'ａdmin', 'ad\u200bmin', 'adm\u0131n', 'maría', 'ana\u202e']
     for (const imitation of imitations) expect(isUsername(imitation)).toBe(false)
   })
@@ -37,7 +37,7 @@ describe('a reserved name', () => {
     for (const name of ['search', 'profile', 'host', 'deleted', 'Search', 'api']) expect(isUsername(name)).toBe(false)
   })
 
-  test('would speak for the house, however it is dressed', () => {
+  test('cannot imitate the product’s own accounts, in any spelling', () => {
     for (const name of ['admin', 'Admin', 'ad_min', 'a.d.m.i.n', 'adm1n', 'r00t', 'p1sta', 'Pista-Support']) {
       expect(isUsername(name)).toBe(false)
     }

@@ -13,7 +13,7 @@ export type Failure = {
 export const PARTS = ['nodes', 'database', 'rest', 'upgrade'] as const
 export type Part = (typeof PARTS)[number]
 
-/** Each machine is killed, frozen and cut off in turn, and planned work is done while everybody goes on. */
+/** Each machine is killed, frozen and cut off in turn, and maintenance is done under load. */
 export function failuresOf(part: Part): Failure[] {
   if (part === 'nodes') return [0, 1, 2].flatMap(nth => nodeFailures(nth))
   if (part === 'database') return [...primaryFailures(), standbyKilled]
@@ -132,7 +132,7 @@ const proxyReload: Failure = {
   end() {},
 }
 
-/** One node after the other is told to stop, drains, ends, and starts as its successor. */
+/** Each node in turn gets SIGTERM, drains, ends, and is started again. */
 const rollingUpgrade: Failure = {
   name: 'rolling upgrade',
   lastsMs: 0,

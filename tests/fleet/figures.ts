@@ -13,7 +13,7 @@ export type Row = {
 
 export type Phase = { name: string; from: number; broken: number; repaired: number; to: number }
 
-/** What the calls of one phase say. The time of a call counts from its first attempt to the success. */
+/** The figures of the calls of one phase. The time of a call counts from its first attempt to the success. */
 export function rowOf(phase: Phase, done: Done[]): Row {
   const calls = done.filter(({ at }) => at >= phase.from && at < phase.to)
   const between = (from: number, to: number) => calls.filter(({ at }) => at >= from && at < to)

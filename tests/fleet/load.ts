@@ -23,7 +23,7 @@ export type Done = {
 type Talk = { conversationId: string; people: [Account, Account] }
 
 /**
- * Everybody sends without a pause to think and repeats a message under its id until it is acknowledged, as the outbox of
+ * Every person sends without pauses and repeats a message under its id until it is acknowledged, as the outbox of
  * the product does; listens on a socket and polls. Strangers read the list of a city, and one person uploads pictures.
  */
 export async function startLoad(site: Site, talks: Talk[]) {

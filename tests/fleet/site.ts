@@ -128,7 +128,7 @@ export async function openSite() {
       await database.isWhole()
       for (const node of nodes) await isReady(node, /^ok$/)
     },
-    /** Told to end, as by an upgrade; until it has ended. */
+    /** Stops the node with SIGTERM, as an upgrade does, and waits for its end. */
     async stopNode(node: Machine) {
       const child = running.get(node)
       if (!child) throw new Error(`${node.name} does not run`)

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { verify } from '@node-rs/argon2'
 
-/** Nothing but the hash that is asked about: what signing in costs whoever looks up nobody and remembers nothing. */
+/** Only the hash: the cost of a sign-in without reading the account or writing a session. */
 const { PORT = '0', HOST = '127.0.0.1', HASH = '' } = process.env
 
 const server = createServer((request, response) => {

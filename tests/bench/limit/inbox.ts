@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 
-/** Everybody this person writes with, the last message and what is unread, the latest first. */
+/** All conversation partners of this person, the last message and what is unread, the latest first. */
 export async function inboxOf(sql: Sql, userId: string) {
   const [row] = await sql<{ json: string }[]>`
     select coalesce(json_agg(line), '[]')::text as json

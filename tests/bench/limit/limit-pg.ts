@@ -8,12 +8,12 @@ import { peopleNamed, peopleSoundingLike, profileOf } from './people.ts'
 
 /**
  * As fast as this can be on this machine: Node's own server, one prepared statement a request, the JSON built by
- * Postgres and sent as it came. No sessions, no limits, no checks: nothing anybody could put on the internet.
+ * Postgres and sent as it came. No sessions, no limits, no checks: it is not fit for the internet.
  */
 const { DATABASE_URL = '', PORT = '0', HOST = '127.0.0.1' } = process.env
 const sql = postgres(DATABASE_URL, { max: 10, onnotice: () => {} })
 
-/** Whose conversations are asked for: it knows nobody, so it is told once. */
+/** The person whose conversations are requested. It has no sessions, so the bench sets the person once. */
 const POPULAR = idOf('user', popular.person)
 
 /** What the screen of an event shows of its host. */
@@ -84,7 +84,7 @@ async function eventWith(id: string) {
   return row?.json
 }
 
-/** The nights of a city. */
+/** The events of a city. */
 async function eventsIn(asked: URLSearchParams) {
   const [row] = await sql<{ json: string }[]>`
     select coalesce(json_agg(${line} order by e.night_of, e.starts_at, e.id), '[]')::text as json

@@ -24,7 +24,7 @@ export async function peopleNamed(sql: Sql, prefix: string) {
   return row?.json
 }
 
-/** By the same sounds, and without asking first whether somebody is called just so. */
+/** By the same sounds, without a first query for an exact name. */
 export async function peopleSoundingLike(sql: Sql, name: string) {
   const [row] = await sql<{ json: string }[]>`
     select coalesce(json_agg(${columns(sql)}), '[]')::text as json
