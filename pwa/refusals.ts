@@ -18,6 +18,11 @@ export function sentenceFor(error: unknown, i18n: I18n, fallback: string, noSign
  */
 const SCREEN_SPECIFIC = new Set<string | undefined>(['failed', 'sms-failed'])
 
+/** The sentence for a refusal of which only the code is stored. */
+export function sentenceForCode(code: string | undefined, i18n: I18n, fallback: string): string {
+  return SCREEN_SPECIFIC.has(code) ? fallback : (refusalFor(code, i18n) ?? fallback)
+}
+
 /** The error message of each refused field, by its dotted path. */
 export function fieldSentences(error: unknown, i18n: I18n): [path: string, sentence: string][] {
   if (!(error instanceof RequestFailed)) return []

@@ -16,6 +16,7 @@ export default function SignOutDialog() {
     >
       {unsent !== null && unsent.messages > 0 && <p>{i18n.accounts.signOut.unsent(unsent.messages)}</p>}
       {unsent !== null && unsent.edits > 0 && <p>{i18n.accounts.signOut.unsentEdits(unsent.edits)}</p>}
+      {unsent !== null && unsent.others > 0 && <p>{i18n.people.unsent.lostOnSignOut(unsent.others)}</p>}
       <div className="mt-6 flex flex-wrap gap-3">
         <Button onClick={cancelSignOut}>{i18n.accounts.signOut.stay}</Button>
         <Button look="danger" onClick={() => void signOutNow()}>

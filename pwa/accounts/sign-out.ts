@@ -2,13 +2,13 @@ import { create } from 'zustand'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { clearCurrentUser } from '#pwa/accounts/current-user.ts'
 import { useSession } from '#pwa/accounts/session.ts'
-import { useLanguage } from '#pwa/i18n.ts'
+import { useLanguage, withI18n } from '#pwa/i18n.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { listenToPage } from '#sw/online.ts'
 import { isServerReachable, queueSignOut, sendPendingSignOut } from './pending-sign-out.ts'
 import { notifyOtherTabs } from './tab-channel.ts'
 
-export type UnsentCounts = { messages: number; edits: number }
+export type UnsentCounts = { messages: number; edits: number; others: number }
 
 /** What is unsent while the confirmation is open; null when it is closed. */
 export const useSignOut = create<{ unsent: UnsentCounts | null }>(() => ({ unsent: null }))
@@ -33,14 +33,14 @@ export function followSignOutLinks() {
 export async function signOut() {
   const { me } = useSession.getState()
   const unsent = me ? await unsentOf(me.id) : noUnsent
-  if (unsent.messages + unsent.edits === 0) return await signOutNow()
+  if (unsent.messages + unsent.edits + unsent.others === 0) return await signOutNow()
   const loaded = await loadSignOutDialog().catch(() => undefined)
   if (loaded) return useSignOut.setState({ unsent })
   const { events, shell } = useLanguage.getState().i18n
   showToast({ title: shell.failure.title, description: events.page.failedText, tone: 'danger' })
 }
 
-export const loadSignOutDialog = () => import('./sign-out-dialog.tsx')
+export const loadSignOutDialog = withI18n(() => import('./sign-out-dialog.tsx'))
 
 export function cancelSignOut() {
   useSignOut.setState({ unsent: null })
@@ -88,14 +88,16 @@ export async function endingOwnSession<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-const noUnsent: UnsentCounts = { messages: 0, edits: 0 }
+const noUnsent: UnsentCounts = { messages: 0, edits: 0, others: 0 }
 
 async function unsentOf(userId: string): Promise<UnsentCounts> {
   try {
     const [{ rowsOfKind }, { personStore }] = await Promise.all([import('#sw/delivery/queue.ts'), import('#sw/db.ts')])
     const store = personStore(userId)
     const count = async (kind: string) => await rowsOfKind(store, kind).count()
-    return { messages: await count('messages'), edits: await count('profile') }
+    const [messages, edits] = await Promise.all([count('messages'), count('profile')])
+    const all = await store.deliveries.where('state').notEqual('dropped').count()
+    return { messages, edits, others: all - messages - edits }
   } catch {
     // Without IndexedDB nothing is queued.
     return noUnsent

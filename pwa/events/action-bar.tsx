@@ -4,6 +4,7 @@ import Share from 'lucide-react/icons/share'
 import Star from 'lucide-react/icons/star'
 import type { Event } from '#contract/events/events.ts'
 import { useI18n } from '#pwa/i18n.ts'
+import { WaitingSign } from '#pwa/shell/waiting-sign.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import type { AttendanceActions } from './attendance.ts'
 import { stateOf } from './event-labels.ts'
@@ -59,7 +60,11 @@ export function ActionBar({ event, actions, nowMs }: ActionBarProps) {
           <Share aria-hidden className="size-5" />
         </Button>
       </div>
-      {actions.isWaiting && <output className="mx-auto mt-2 block max-w-xl text-sm text-muted">{i18n.waiting}</output>}
+      {actions.isWaiting && (
+        <p className="mx-auto mt-1 max-w-xl text-right">
+          <WaitingSign />
+        </p>
+      )}
       {isFull && isOpen && <p className="mx-auto mt-2 max-w-xl text-sm text-muted max-md:sr-only">{i18n.fullText}</p>}
     </div>
   )

@@ -1,22 +1,17 @@
-import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import type { Attendance, MyPart } from '#contract/events/events.ts'
 import type { Me } from '#pwa/accounts/session.ts'
+import { send, useWaiting } from '#pwa/deliveries.ts'
 import { useI18n } from '#pwa/i18n.ts'
-import { flushSoon } from '#pwa/messages/page-sync.ts'
-import { sentenceFor } from '#pwa/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { refreshCached } from '#sw/cache/responses.ts'
-import { savedPath } from '#sw/cache/saved-path.ts'
-import { personStore } from '#sw/db.ts'
 import { going } from '#sw/delivery/going.ts'
-import { waitingFor, write } from '#sw/delivery/queue.ts'
-import { request } from '#sw/http/request.ts'
+import { saved } from '#sw/delivery/saved.ts'
+import type { Outcome } from '#sw/delivery/write.ts'
 import type { EventFound } from './use-event.ts'
 
 export type AttendanceActions = Pick<MyPart, 'attendance' | 'isFavorite'> & {
   attendingCount: number
-  /** The attendance waits on this device for a signal. */
+  /** A choice is stored on this device, and sending it has failed so far. */
   isWaiting: boolean
   attend: (state: Attendance) => void
   favor: () => void
@@ -24,69 +19,33 @@ export type AttendanceActions = Pick<MyPart, 'attendance' | 'isFavorite'> & {
 
 type There = Extract<EventFound, { state: 'there' }>
 
-/**
- * Going, interested and favorite, shown as soon as they are chosen. Attendance waits in the delivery queue; a favorite is
- * sent at once, and a failure takes it back with a notice.
- */
+/** Going, interested and saved, shown as soon as they are chosen. Both wait in the delivery queue. */
 export function useAttendance({ event, mine, refresh }: There, me: Me | null): AttendanceActions {
-  const i18n = useI18n()
-  const userId = me?.id
-  const waiting = useLiveQuery(
-    async () => (userId === undefined ? undefined : await waitingFor(personStore(userId), going, event.id)),
-    [userId, event.id],
-  )
-  const attendance = waiting ? waiting.body : mine.attendance
-  const [chosen, setChosen] = useState<{ isFavorite: boolean; over: MyPart }>()
+  const { page } = useI18n().events
+  const userId = me?.id ?? null
+  const waitingGoing = useWaiting(userId, going).find(({ key }) => key === event.id)
+  const waitingSaved = useWaiting(userId, saved).find(({ key }) => key === event.id)
   // The favorite of a visitor lasts as long as the page.
   const [isFavoriteHere, setIsFavoriteHere] = useState(false)
-  // A newer response of the server ends the choice that was made before it.
-  const isChosen = chosen?.over === mine
-  const stored = me ? mine.isFavorite : isFavoriteHere
-  const isFavorite = isChosen ? chosen.isFavorite : stored
+  const attendance = waitingGoing ? waitingGoing.body : mine.attendance
+  const isFavorite = me ? (waitingSaved?.body ?? mine.isFavorite) : isFavoriteHere
 
-  const fail = (error: unknown) => {
-    const { notSaved, notSavedOffline } = i18n.events.page
-    const description = sentenceFor(error, i18n, i18n.refusals.failed, notSavedOffline)
-    showToast({ title: notSaved, description, tone: 'danger' })
-  }
-  const askToSignIn = () =>
-    showToast({ title: i18n.events.page.signInFirst, description: i18n.events.page.signInFirstText })
-
-  const setAttendance = async (author: Me, next: Attendance | null) => {
-    try {
-      if ((await write(author.id, going, event.id, next)) === 'queued') flushSoon()
-      else refresh()
-    } catch (error) {
-      fail(error)
-    }
-  }
-  const setFavorite = async (author: Me, next: boolean) => {
-    setChosen({ isFavorite: next, over: mine })
-    try {
-      await request(`/api/events/${event.id}/favorite`, { method: next ? 'PUT' : 'DELETE' })
-      refresh()
-      // The list of saved events is on the device by the time there is no signal; without it, it comes with the next visit.
-      void refreshCached(personStore(author.id), savedPath).catch(() => undefined)
-    } catch (error) {
-      setChosen(undefined)
-      fail(error)
-    }
-  }
+  // The event may be cancelled or full by now.
+  const refreshIfRefused = (outcome: Outcome) => outcome === 'refused' && refresh()
 
   return {
     attendance,
     isFavorite,
     attendingCount: event.attendingCount + Number(attendance === 'going') - Number(mine.attendance === 'going'),
-    isWaiting: waiting !== undefined && waiting.tries > 0,
+    isWaiting: [waitingGoing, waitingSaved].some(waiting => waiting?.isTried),
     attend(state) {
-      if (me) void setAttendance(me, attendance === state ? null : state)
-      else askToSignIn()
+      if (!me) return showToast({ title: page.signInFirst, description: page.signInFirstText })
+      void send(me.id, going, event.id, attendance === state ? null : state).then(refreshIfRefused)
     },
     favor() {
-      if (me) return void setFavorite(me, !isFavorite)
+      if (me) return void send(me.id, saved, event.id, !isFavorite).then(refreshIfRefused)
       setIsFavoriteHere(!isFavorite)
-      const { savedHere, savedHereText } = i18n.events.page
-      if (!isFavorite) showToast({ title: savedHere, description: savedHereText })
+      if (!isFavorite) showToast({ title: page.savedHere, description: page.savedHereText })
     },
   }
 }

@@ -1,82 +1,47 @@
 import { type FormEvent, useState } from 'react'
-import type { MyPart, Review, WriteReview } from '#contract/events/events.ts'
-import { useConflictI18n } from '#pwa/edit-conflicts/i18n.ts'
+import type { WriteReview } from '#contract/events/events.ts'
 import { useI18n } from '#pwa/i18n.ts'
-import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
-import { conflictIn, ifMatch } from '#sw/delivery/edit-conflict.ts'
-import { request } from '#sw/http/request.ts'
 import { StarsInput } from './stars.tsx'
 
 export type ReviewFormProps = {
-  eventId: string
-  written: MyPart['review']
-  onSent: () => void
-  /** The review was changed on another device: the list is loaded again, and the form stays open. */
-  onConflict: () => void
+  /** What the form opens with: the stored review, or the text that the server refused. */
+  initial: WriteReview | null
+  /** Whether the server has a review by this member already. */
+  isStored: boolean
+  /** Why the server refused the text. */
+  refusal: string | undefined
+  onSend: (review: WriteReview) => void
+  onDelete: () => void
   onCancel: (() => void) | undefined
 }
 
-export function ReviewForm({ eventId, written, onSent, onConflict, onCancel }: ReviewFormProps) {
-  const i18n = useI18n()
-  const conflictText = useConflictI18n()
-  const page = i18n.events.page
-  const [rating, setRating] = useState(written?.rating ?? 0)
-  const [comment, setComment] = useState(written?.comment ?? '')
-  const [isSending, setIsSending] = useState(false)
+export function ReviewForm({ initial, isStored, refusal, onSend, onDelete, onCancel }: ReviewFormProps) {
+  const page = useI18n().events.page
+  const [rating, setRating] = useState(initial?.rating ?? 0)
+  const [comment, setComment] = useState(initial?.comment ?? '')
   const [isMissing, setIsMissing] = useState(false)
-  const [version, setVersion] = useState(written?.version)
 
-  const send = async (event: FormEvent) => {
+  const send = (event: FormEvent) => {
     event.preventDefault()
     setIsMissing(rating === 0)
-    if (rating === 0) return
-    setIsSending(true)
-    try {
-      const json: WriteReview = { rating, comment }
-      const headers = version === undefined ? {} : ifMatch(version)
-      await request(`/api/events/${eventId}/reviews`, { method: written ? 'PATCH' : 'POST', json, headers })
-      showToast({ title: page.reviewSent, description: page.reviewSentText })
-      onSent()
-    } catch (error) {
-      const conflict = conflictIn<Review>(error)
-      if (conflict) {
-        // The list now shows the stored review; saving again replaces it knowingly.
-        setVersion(conflict.current.version)
-        onConflict()
-        showToast({ title: page.reviewFailed, description: conflictText.review, tone: 'danger' })
-        return
-      }
-      const description = sentenceFor(error, i18n, i18n.refusals.failed, page.notSavedOffline)
-      showToast({ title: page.reviewFailed, description, tone: 'danger' })
-    } finally {
-      setIsSending(false)
-    }
-  }
-
-  const remove = async () => {
-    setIsSending(true)
-    try {
-      await request(`/api/events/${eventId}/reviews`, { method: 'DELETE' })
-      showToast({ title: page.reviewDeleted })
-      onSent()
-    } catch (error) {
-      const description = sentenceFor(error, i18n, i18n.refusals.failed, page.notSavedOffline)
-      showToast({ title: page.notSaved, description, tone: 'danger' })
-    } finally {
-      setIsSending(false)
-    }
+    if (rating > 0) onSend({ rating, comment })
   }
 
   return (
     <form
       noValidate
       aria-label={page.yourReview}
-      onSubmit={event => void send(event)}
+      onSubmit={send}
       className="mt-4 mb-6 space-y-3 rounded-card border border-line bg-surface p-4 md:p-5"
     >
+      {refusal && (
+        <Notice tone="error">
+          {page.reviewFailed}: {refusal}
+        </Notice>
+      )}
       <StarsInput rating={rating} onRate={setRating} error={isMissing ? page.ratingMissing : undefined} />
       <TextArea
         label={page.comment}
@@ -85,11 +50,9 @@ export function ReviewForm({ eventId, written, onSent, onConflict, onCancel }: R
         onChange={event => setComment(event.target.value)}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" isBusy={isSending}>
-          {written ? page.saveReview : page.sendReview}
-        </Button>
-        {written && (
-          <Button look="plain" disabled={isSending} onClick={() => void remove()} className="text-danger!">
+        <Button type="submit">{isStored ? page.saveReview : page.sendReview}</Button>
+        {isStored && (
+          <Button look="plain" onClick={onDelete} className="text-danger!">
             {page.deleteReview}
           </Button>
         )}

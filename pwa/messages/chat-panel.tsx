@@ -68,7 +68,12 @@ export default function ChatPanel({ userId, onClose }: ChatPanelProps) {
 function Menu({ onBlocked, ...which }: { userId: string; conversationId: string; onBlocked: () => void }) {
   const conversation = useConversation(which.userId, which.conversationId)
   return conversation ? (
-    <PartnerMenu other={conversation.otherUser} conversationId={conversation.id} onBlocked={onBlocked} />
+    <PartnerMenu
+      userId={which.userId}
+      other={conversation.otherUser}
+      conversationId={conversation.id}
+      onBlocked={onBlocked}
+    />
   ) : null
 }
 

@@ -14,18 +14,19 @@ const PersonMenu = optional(async () => ({ default: (await import('#pwa/people/p
  * The menu of a thread to report or block the partner. Blocking closes the conversation, so there is no item to
  * unblock.
  */
-export type PartnerMenuProps = { other: OtherUser; conversationId: string; onBlocked: () => void }
+export type PartnerMenuProps = { userId: string; other: OtherUser; conversationId: string; onBlocked: () => void }
 
-export function PartnerMenu({ other, conversationId, onBlocked }: PartnerMenuProps) {
+export function PartnerMenu({ userId, other, conversationId, onBlocked }: PartnerMenuProps) {
   const i18n = useI18n().messages.thread
   if (isGone(other)) return null
   const leave = () => {
     pullSoon()
     onBlocked()
   }
+  const person = { ...other, displayName: null, city: null, state: null, isBlocked: false }
   return (
     <Suspense fallback={<span className="size-11 shrink-0" />}>
-      <PersonMenu person={{ ...other, isBlocked: false }} onBlock={leave} className="">
+      <PersonMenu viewerId={userId} person={person} onBlock={leave} className="">
         <button type="button" className={menuItemClasses} onClick={() => openPeoplePicker(conversationId)}>
           <MessageSquareWarning aria-hidden className="size-5 text-muted" />
           {i18n.reportOne}

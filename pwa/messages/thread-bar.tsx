@@ -50,7 +50,12 @@ export function ThreadBar({ userId, conversationId, onBack, isArrivedAt, isBackF
             </h1>
             <PartnerState other={conversation.otherUser} conversationId={conversationId} />
           </div>
-          <PartnerMenu other={conversation.otherUser} conversationId={conversationId} onBlocked={onBack} />
+          <PartnerMenu
+            userId={userId}
+            other={conversation.otherUser}
+            conversationId={conversationId}
+            onBlocked={onBack}
+          />
         </div>
       )}
     </div>

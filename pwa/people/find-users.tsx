@@ -10,7 +10,7 @@ import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
 import { isUnreached } from '#sw/http/failures.ts'
 import { CachedPeople } from './cached-people.tsx'
-import { followingOf } from './follow.ts'
+import { useFollowing } from './follow.ts'
 import { FoundUser } from './found-user.tsx'
 import { RemoteStates } from './remote-states.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
@@ -21,7 +21,7 @@ export type FindUsersProps = { me: Me; q: string; location: string }
 export function FindUsers({ me, q, location }: FindUsersProps) {
   const text = useI18n().people.search
   const found = useRemote<SearchUser[]>(searchPath(q, location), me.id)
-  const following = useRemote<SearchUser[]>(followingOf(me.id), me.id)
+  const following = useFollowing(me.id, me.id)
   const followed = new Set(following.state === 'there' ? following.body.map(({ id }) => id) : [])
   const isOffline = found.state === 'failed' && isUnreached(found.error)
 

@@ -10,7 +10,7 @@ import { MembersOnly } from '#pwa/shell/members-only.tsx'
 import { useTitle } from '#pwa/title.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
-import { followingOf } from './follow.ts'
+import { useFollowing } from './follow.ts'
 import { FollowButton } from './follow-button.tsx'
 import { MorePeople } from './more-people.tsx'
 import { PersonRow } from './person-row.tsx'
@@ -51,7 +51,7 @@ function Follows({ me, person, kind }: { me: Me; person: PublicUser; kind: Follo
   const path = `/api/users/${person.id}/${kind}?limit=${PAGE_SIZE}`
   const list = useRemote<SearchUser[]>(path, me.id)
   const [olderPages, setOlderPages] = useState<SearchUser[]>([])
-  const ownFollowing = useRemote<SearchUser[]>(followingOf(me.id), me.id)
+  const ownFollowing = useFollowing(me.id, me.id)
   const followed = new Set(ownFollowing.state === 'there' ? ownFollowing.body.map(({ id }) => id) : [])
   const title = kind === 'followers' ? text.followersTitle : text.followingTitle
   useTitle(title)

@@ -1,6 +1,6 @@
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
-import type { PublicUser, SearchUser } from '#contract/people/calls.ts'
+import type { PublicUser } from '#contract/people/calls.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { MembersOnly } from '#pwa/shell/members-only.tsx'
@@ -10,7 +10,7 @@ import { useQuery } from '#pwa/use-query.ts'
 import { useRemote } from '#pwa/use-remote.ts'
 import { ActivityTab } from './activity-tab.tsx'
 import { EventsTab } from './events-tab.tsx'
-import { followingOf } from './follow.ts'
+import { useFollowing } from './follow.ts'
 import { FriendsTab } from './friends-tab.tsx'
 import { Genres } from './genres.tsx'
 import { MessagesHint } from './messages-hint.tsx'
@@ -20,6 +20,7 @@ import { ProfileHead } from './profile-head.tsx'
 import { ProfileLayout } from './profile-layout.tsx'
 import { SavedEvents } from './saved-events.tsx'
 import { useTab } from './use-tab.ts'
+import { useAttendedEvents } from './waiting-events.ts'
 import { WithPerson } from './with-person.tsx'
 
 /** `/party-goer-profile?userId=…`; without an id, the member's own page. */
@@ -42,9 +43,9 @@ function GoerProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBl
   const isOwn = me.id === person.id
   const [tab, openTab] = useTab(['events', 'genres', 'friends', 'activity'])
   const isHost = person.userType === 'party_host'
-  const events = useRemote<Event[]>(`/api/users/${person.id}/events`, me.id)
+  const events = useAttendedEvents(person.id, me.id)
   const hosted = useRemote<Event[]>(isHost ? `/api/events/host/${person.id}` : null, me.id)
-  const following = useRemote<SearchUser[]>(followingOf(person.id), me.id)
+  const following = useFollowing(person.id, me.id)
 
   return (
     <ProfileLayout

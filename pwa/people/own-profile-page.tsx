@@ -1,6 +1,5 @@
 import type { Event } from '#contract/events/events.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
-import type { SearchUser } from '#contract/people/calls.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { MembersOnly } from '#pwa/shell/members-only.tsx'
@@ -15,6 +14,7 @@ import { AboutTab } from './about-tab.tsx'
 import { CurrentlyAttending } from './currently-attending.tsx'
 import { useEdits } from './edits.ts'
 import { EventsTab } from './events-tab.tsx'
+import { useFollowing } from './follow.ts'
 import { FriendsTab } from './friends-tab.tsx'
 import { MusicTab } from './music-tab.tsx'
 import { PosterWall } from './poster-wall.tsx'
@@ -25,6 +25,7 @@ import { ShortEdit } from './short-edit.tsx'
 import { useShortEdit } from './use-short-edit.ts'
 import { useTab } from './use-tab.ts'
 import { WaitingEdits } from './waiting-edits.tsx'
+import { useAttendedEvents } from './waiting-events.ts'
 
 export default function OwnProfilePage() {
   const i18n = useI18n().people
@@ -40,9 +41,9 @@ function OwnProfile({ saved }: { saved: Me }) {
   const edit = useShortEdit(me)
   const isEditing = edit.isOpen
   const isHost = me.userType === 'party_host'
-  const attended = useRemote<Event[]>(`/api/users/${me.id}/events`, me.id)
+  const attended = useAttendedEvents(me.id, me.id)
   const hosted = useRemote<Event[]>(isHost ? `/api/events/host/${me.id}` : null, me.id)
-  const following = useRemote<SearchUser[]>(`/api/users/${me.id}/following`, me.id)
+  const following = useFollowing(me.id, me.id)
 
   return (
     <ProfileLayout

@@ -1,6 +1,9 @@
 import type { PublicUser } from '#contract/people/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
+import { useWaiting } from '#pwa/deliveries.ts'
 import { useI18n } from '#pwa/i18n.ts'
+import { WaitingSign } from '#pwa/shell/waiting-sign.tsx'
+import { block } from '#sw/delivery/blocks.ts'
 import { FollowButton } from './follow-button.tsx'
 import { MessageButton } from './message-button.tsx'
 import { PersonMenu } from './person-menu.tsx'
@@ -15,17 +18,22 @@ export type PersonActionsProps = {
 /** The actions for a person. For a blocked person the only action is to unblock them. */
 export function PersonActions({ viewerId, person, onBlock, staysOnPage = false }: PersonActionsProps) {
   const text = useI18n().people.public
+  const waiting = useWaiting(viewerId, block).find(({ key }) => key === person.id)
   return (
     <>
-      {person.isBlocked ? (
-        <p className="flex items-center font-medium">{text.blockedTitle(displayNameOf(person))}</p>
+      {person.isBlocked || waiting ? (
+        // While an unblock waits, the server would refuse a follow or a message.
+        <p className="flex flex-wrap items-center gap-x-3 font-medium">
+          {person.isBlocked ? text.blockedTitle(displayNameOf(person)) : text.unblocked.title}
+          {waiting?.isTried && <WaitingSign />}
+        </p>
       ) : (
         <>
           <FollowButton viewerId={viewerId} person={person} isFollowing={person.isFollowing} />
           <MessageButton userId={person.id} staysOnPage={staysOnPage} />
         </>
       )}
-      <PersonMenu person={person} onBlock={onBlock} />
+      <PersonMenu viewerId={viewerId} person={person} onBlock={onBlock} />
     </>
   )
 }

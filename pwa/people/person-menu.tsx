@@ -3,18 +3,19 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import Flag from 'lucide-react/icons/flag'
 import { type ReactNode, useState } from 'react'
 import type { PublicUser } from '#contract/people/calls.ts'
-import { displayNameOf, type Named } from '#contract/people/people.ts'
+import { displayNameOf } from '#contract/people/people.ts'
+import { send } from '#pwa/deliveries.ts'
 import { useI18n } from '#pwa/i18n.ts'
-import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Menu, menuItemClasses } from '#pwa/ui/menu.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { request } from '#sw/http/request.ts'
+import { type BlockedPerson, block } from '#sw/delivery/blocks.ts'
 import { ReportDialog } from './report-dialog.tsx'
 
 export type PersonMenuProps = {
-  person: Pick<PublicUser, 'id' | 'isBlocked'> & Named
+  viewerId: string
+  person: BlockedPerson & Pick<PublicUser, 'isBlocked'>
   onBlock: () => void
   /** Positions the menu beside its button. */
   className?: string
@@ -23,7 +24,7 @@ export type PersonMenuProps = {
 }
 
 /** The menu to report a person to the moderators or to block them. */
-export function PersonMenu({ person, onBlock, className = 'right-auto! left-0', children }: PersonMenuProps) {
+export function PersonMenu({ viewerId, person, onBlock, className = 'right-auto! left-0', children }: PersonMenuProps) {
   const i18n = useI18n()
   const text = i18n.people.public
   const [isReporting, setIsReporting] = useState(false)
@@ -31,14 +32,10 @@ export function PersonMenu({ person, onBlock, className = 'right-auto! left-0', 
 
   const toggleBlock = async () => {
     setIsBlocking(false)
-    try {
-      await request(`/api/blocks/${person.id}`, { method: person.isBlocked ? 'DELETE' : 'PUT' })
-      showToast(person.isBlocked ? text.unblocked : text.blocked)
-      onBlock()
-    } catch (error) {
-      const description = sentenceFor(error, i18n, text.blockFailed)
-      showToast({ title: text.error, description, tone: 'danger' })
-    }
+    const { isBlocked, ...blocked } = person
+    const outcome = await send(viewerId, block, person.id, { blocks: !isBlocked, person: blocked })
+    if (outcome === 'delivered') showToast(isBlocked ? text.unblocked : text.blocked)
+    if (outcome !== 'refused') onBlock()
   }
 
   return (

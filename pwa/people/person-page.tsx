@@ -1,7 +1,7 @@
 import { Navigate, useParams } from '@tanstack/react-router'
 import type { Event } from '#contract/events/events.ts'
 import { pages } from '#contract/paths.ts'
-import type { PublicUser, SearchUser } from '#contract/people/calls.ts'
+import type { PublicUser } from '#contract/people/calls.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { MembersOnly } from '#pwa/shell/members-only.tsx'
@@ -10,7 +10,7 @@ import { useRemote } from '#pwa/use-remote.ts'
 import { AboutThem } from './about-tab.tsx'
 import { CurrentlyAttending } from './currently-attending.tsx'
 import { EventsTab } from './events-tab.tsx'
-import { followingOf } from './follow.ts'
+import { useFollowing } from './follow.ts'
 import { FriendsTab } from './friends-tab.tsx'
 import { Genres } from './genres.tsx'
 import { PersonActions } from './person-actions.tsx'
@@ -18,6 +18,7 @@ import { PosterWall } from './poster-wall.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { ProfileLayout } from './profile-layout.tsx'
 import { useTab } from './use-tab.ts'
+import { useAttendedEvents } from './waiting-events.ts'
 import { WithPerson } from './with-person.tsx'
 
 /** `/profile/{id}` and `/user/{id}`: another member's profile. The member's own id redirects to their own page. */
@@ -43,9 +44,9 @@ function PersonProfile({ me, person, onBlock }: { me: Me; person: PublicUser; on
   const text = i18n.profile
   const [tab, openTab] = useTab(['about', 'events', 'music', 'friends'])
   const isHost = person.userType === 'party_host'
-  const attended = useRemote<Event[]>(isHost ? null : `/api/users/${person.id}/events`, me.id)
+  const attended = useAttendedEvents(isHost ? null : person.id, me.id)
   const hosted = useRemote<Event[]>(isHost ? `/api/events/host/${person.id}` : null, me.id)
-  const following = useRemote<SearchUser[]>(followingOf(person.id), me.id)
+  const following = useFollowing(person.id, me.id)
   const events = isHost ? hosted : attended
 
   return (

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import type { SearchUser } from '#contract/people/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
+import type { BlockedPerson } from '#sw/delivery/blocks.ts'
 import { placeOf } from './place.ts'
 
 /** A person in a list. The row links to their profile; the actions are beside it. */
-export function PersonRow({ person, href, children }: { person: SearchUser; href: string; children?: ReactNode }) {
+export function PersonRow({ person, href, children }: { person: BlockedPerson; href: string; children?: ReactNode }) {
   const i18n = useI18n().people
   const name = displayNameOf(person)
   return (

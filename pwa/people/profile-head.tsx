@@ -60,7 +60,7 @@ export function ProfileHead({ person, hasHostLabel = false, status, banner, chil
       )}
       {banner}
       <Counts person={person} />
-      {children && <div className="mt-6 flex flex-wrap gap-3">{children}</div>}
+      {children && <div className="mt-6 flex flex-wrap items-start gap-3">{children}</div>}
     </section>
   )
 }

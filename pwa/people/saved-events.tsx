@@ -1,14 +1,12 @@
-import type { Event } from '#contract/events/events.ts'
 import { useI18n } from '#pwa/i18n.ts'
-import { useRemote } from '#pwa/use-remote.ts'
-import { savedPath } from '#sw/cache/saved-path.ts'
 import { EventPoster, PostersSkeleton, postersClasses } from './event-poster.tsx'
 import { RemoteStates } from './remote-states.tsx'
+import { useSavedEvents } from './waiting-events.ts'
 
 /** The events a member likes or is interested in; visible to that member only. */
 export function SavedEvents({ userId }: { userId: string }) {
   const text = useI18n().people.profile
-  const saved = useRemote<Event[]>(savedPath, userId)
+  const saved = useSavedEvents(userId)
 
   return (
     <section className="mt-10">

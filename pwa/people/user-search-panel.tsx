@@ -4,7 +4,7 @@ import { useI18n } from '#pwa/i18n.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
-import { followingOf } from './follow.ts'
+import { useFollowing } from './follow.ts'
 import { FoundUser } from './found-user.tsx'
 import { matches } from './matches.ts'
 import { RemoteStates } from './remote-states.tsx'
@@ -15,7 +15,7 @@ export function UserSearchPanel({ viewerId }: { viewerId: string }) {
   const text = useI18n().people.search
   const [term, setTerm] = useState('')
   const allUsers = useRemote<SearchUser[]>('/api/users', viewerId)
-  const following = useRemote<SearchUser[]>(followingOf(viewerId), viewerId)
+  const following = useFollowing(viewerId, viewerId)
   const followed = new Set(following.state === 'there' ? following.body.map(({ id }) => id) : [])
 
   return (

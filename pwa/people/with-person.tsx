@@ -2,12 +2,17 @@ import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { PublicUser } from '#contract/people/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
+import { useWaiting } from '#pwa/deliveries.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { useTitle } from '#pwa/title.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Mark } from '#pwa/ui/mark.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
+import { block } from '#sw/delivery/blocks.ts'
+import { follow } from '#sw/delivery/follows.ts'
+import { withWaitingBlock } from './block.ts'
+import { withWaitingFollow } from './follow.ts'
 import { RemoteStates } from './remote-states.tsx'
 
 export type WithPersonProps = {
@@ -20,6 +25,8 @@ export type WithPersonProps = {
 export function WithPerson({ userId, viewerId, children }: WithPersonProps) {
   const text = useI18n().people
   const person = useRemote<PublicUser>(`/api/users/${encodeURIComponent(userId)}`, viewerId)
+  const follows = useWaiting(viewerId, follow)
+  const blocks = useWaiting(viewerId, block)
   useTitle(person.state === 'there' ? displayNameOf(person.body) : text.profile.title)
 
   return (
@@ -41,7 +48,7 @@ export function WithPerson({ userId, viewerId, children }: WithPersonProps) {
         </div>
       }
     >
-      {body => children(body, person.refresh)}
+      {body => children(withWaitingBlock(withWaitingFollow(body, follows), blocks), person.refresh)}
     </RemoteStates>
   )
 }

@@ -1,16 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
-import type { I18n } from '#contract/i18n/i18n.ts'
 import { useI18n } from '#pwa/i18n.ts'
-import { refusalFor } from '#pwa/refusals.ts'
+import { sentenceForCode } from '#pwa/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { personStore } from '#sw/db.ts'
 import { takeDropped } from '#sw/delivery/queue.ts'
-
-/** The title of the notice, by the kind of the write. */
-const titles: Record<string, (i18n: I18n) => string> = {
-  going: i18n => i18n.events.page.notSaved,
-}
+import { isVisible, listenToPage } from '#sw/online.ts'
+import { noticeOf } from './refusal-notices.ts'
 
 /** Shows once that the server has refused a write, also one that the worker sent while no page was open. */
 export function useDroppedWrites(userId: string) {
@@ -26,11 +22,16 @@ export function useDroppedWrites(userId: string) {
   )
   useEffect(() => {
     if (!dropped) return
-    void takeDropped(personStore(userId)).then(rows => {
-      for (const { kind, failure } of rows) {
-        const description = refusalFor(failure?.code, i18n) ?? i18n.refusals.failed
-        showToast({ title: titles[kind]?.(i18n) ?? i18n.events.page.notSaved, description, tone: 'danger' })
+    const show = async () => {
+      const rows = await takeDropped(personStore(userId))
+
+      for (const row of rows) {
+        const { title, fallback } = noticeOf(row, i18n)
+        showToast({ title, description: sentenceForCode(row.failure?.code, i18n, fallback), tone: 'danger' })
       }
-    })
+    }
+    // A notice in a hidden tab would not be seen.
+    if (!isVisible()) return listenToPage({ visible: () => void show() })
+    void show()
   }, [dropped, userId, i18n])
 }

@@ -1,34 +1,54 @@
 import { useLiveQuery } from 'dexie-react-hooks'
+import type { Event } from '#contract/events/events.ts'
 import type { I18n } from '#contract/i18n/i18n.ts'
-import { personStore } from '#sw/db.ts'
-import type { QueuedMessage } from '#sw/delivery/messages.ts'
-import { discardEdits, editsOf, type QueuedEdit } from '#sw/delivery/profile.ts'
+import { type Delivery, personStore, publicStore } from '#sw/db.ts'
+import { eventPath } from '#sw/delivery/going.ts'
+import { messages as messagesKind, type QueuedMessage } from '#sw/delivery/messages.ts'
+import { discardEdits, editsOf, profile, type QueuedEdit } from '#sw/delivery/profile.ts'
 import { discard, rowsOfKind } from '#sw/delivery/queue.ts'
 import { useI18n } from '../i18n.ts'
 import { labelOf } from '../people/edits.ts'
 import { Button } from '../ui/button.tsx'
 import { showToast } from '../ui/toast.tsx'
+import { describeWrite } from './describe-write.ts'
 
 /** Everything this member typed that the server has not received yet: messages and profile edits. */
-export function useUnsent(userId: string): { messages: QueuedMessage[]; edits: QueuedEdit[]; count: number } {
-  const kept = useLiveQuery(async () => {
+export function useUnsent(userId: string): Unsent & { count: number } {
+  const unsent = useLiveQuery(async () => {
     const store = personStore(userId)
     const messages = rowsOfKind(store, 'messages').toArray() as Promise<QueuedMessage[]>
-    return await Promise.all([messages, editsOf(store)]).catch(() => undefined)
+    return await Promise.all([messages, editsOf(store), unsentWrites(userId)]).catch(() => undefined)
   }, [userId])
-  const [messages = [], edits = []] = kept ?? []
-  return { messages, edits, count: messages.length + edits.length }
+  const [messages = [], edits = [], writes = []] = unsent ?? []
+  return { messages, edits, writes, count: messages.length + edits.length + writes.length }
+}
+
+type Unsent = { messages: QueuedMessage[]; edits: QueuedEdit[]; writes: UnsentWrite[] }
+
+/** A write in the delivery queue, other than messages and profile edits, with the title of its event where the device knows it. */
+export type UnsentWrite = { row: Delivery; title: string }
+
+async function unsentWrites(userId: string): Promise<UnsentWrite[]> {
+  const { deliveries, copies } = personStore(userId)
+  const isOther = ({ kind }: Delivery) => kind !== messagesKind.name && kind !== profile.name
+  const rows = await deliveries.where('state').notEqual('dropped').filter(isOther).sortBy('createdAt')
+  const cached = await copies.bulkGet(rows.map(({ key }) => eventPath(key)))
+  const listed = await publicStore.events.bulkGet(rows.map(({ key }) => key))
+  return rows.map((row, index) => {
+    const event = (cached[index]?.body as Event | undefined) ?? listed[index]
+    return { row, title: event?.title ?? '' }
+  })
 }
 
 /** Lists the unsent changes, each with a button that deletes it. Renders nothing if there are none. */
 export function UnsentChanges({ userId }: { userId: string }) {
   const i18n = useI18n()
   const text = i18n.people.unsent
-  const { messages, edits, count } = useUnsent(userId)
+  const { messages, edits, writes, count } = useUnsent(userId)
   if (count === 0) return null
 
-  const remove = async (id: string) => {
-    if (!(await discard(personStore(userId), id))) showToast({ title: text.underWay })
+  const remove = async (deletion: Promise<boolean>) => {
+    if (!(await deletion)) showToast({ title: text.underWay })
   }
 
   return (
@@ -38,7 +58,12 @@ export function UnsentChanges({ userId }: { userId: string }) {
       </summary>
       <ul className="max-h-60 divide-y divide-line overflow-y-auto">
         {messages.map(({ id, body: { content } }) => (
-          <Line key={id} label={text.message} value={content} onRemove={() => void remove(id)} />
+          <Line
+            key={id}
+            label={text.message}
+            value={content}
+            onRemove={() => void remove(discard(personStore(userId), id))}
+          />
         ))}
         {edits.map(edit => (
           <Line
@@ -46,6 +71,13 @@ export function UnsentChanges({ userId }: { userId: string }) {
             label={labelOf(edit, i18n)}
             value={shownEdit(edit, i18n)}
             onRemove={() => void discardEdits(personStore(userId), [edit.key])}
+          />
+        ))}
+        {writes.map(({ row, title }) => (
+          <Line
+            key={row.id}
+            {...describeWrite(row, title, i18n)}
+            onRemove={() => void remove(discard(personStore(userId), row.id))}
           />
         ))}
       </ul>

@@ -33,14 +33,15 @@ export async function putCached(shelf: ResponseTable, path: string, body: unknow
   await shelf.copies.put({ path, body, etag: null, at: Date.now() })
 }
 
-/** Changes fields of a cached body as the server has confirmed them. Without its ETag, the next request gets the body in full. */
-export async function updateCached<Body extends object>(
-  { copies }: ResponseTable,
-  path: string,
-  changes: Partial<Body>,
-) {
-  const cached = await copies.get(path)
-  if (cached) await copies.put({ ...cached, body: { ...(cached.body as Body), ...changes }, etag: null })
+/** Changes a cached response as the server has confirmed; without its ETag, so that the next read fetches all of it. */
+export async function updateCached<Body>({ copies }: ResponseTable, path: string, change: (body: Body) => Body) {
+  await copies
+    .where('path')
+    .equals(path)
+    .modify(copy => {
+      copy.body = change(copy.body as Body)
+      copy.etag = null
+    })
 }
 
 /** The profile by which an offline device knows its member: it is never pruned. */

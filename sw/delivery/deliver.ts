@@ -79,7 +79,7 @@ function turnsOf(store: PersonStore) {
 }
 
 /**
- * For the worker's `sync`: sends the rows of every person of this device that no page is sending. Each request names the
+ * For the worker's `sync`, which means that the signal is back: sends the rows of every person of this device that no page is sending. Each request names the
  * person it is for, and the server refuses it while another person is signed in. Throws while a row is left, so that the
  * browser fires `sync` again.
  */
@@ -90,7 +90,7 @@ export async function flushFromWorker(): Promise<void> {
     if (!/^[0-9a-f-]{36}$/.test(userId)) continue
     const store = new PersonStore(userId)
     try {
-      await flush(store, { isWorker: true })
+      await flush(store, { isWorker: true, hurry: true })
       left += await openRows(store).count()
     } finally {
       store.close()

@@ -29,13 +29,13 @@ export const going: Kind<Attendance | null, Attending> = {
   },
 
   async delivered(store, [{ key: eventId, body: attendance }], { attendingCount }) {
-    await updateCached<MyPart>(store, minePath(eventId), { attendance })
-    await updateCached<Event>(store, eventPath(eventId), { attendingCount })
+    await updateCached<MyPart>(store, minePath(eventId), part => ({ ...part, attendance }))
+    await updateCached<Event>(store, eventPath(eventId), event => ({ ...event, attendingCount }))
     return undefined
   },
 
   changedPaths: eventId => [eventPath(eventId), minePath(eventId), savedPath],
 }
 
-const eventPath = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}`
-const minePath = (eventId: string) => `${eventPath(eventId)}/mine`
+export const eventPath = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}`
+export const minePath = (eventId: string) => `${eventPath(eventId)}/mine`

@@ -21,10 +21,11 @@ export type Kind<Body = unknown, Response = unknown> = {
   name: string
   /**
    * What a write does to an earlier write of its key that still waits. `append`: nothing, both are sent in order.
-   * `replace`: it takes the place of the earlier one. `merge`: the function `merge` makes one body of the two.
+   * `replace`: it takes the place of the earlier one. `merge`: so it does, with the body that the function `merge` makes of
+   * the two. That function is also called for an earlier write that is being sent, which stays as it is.
    */
   coalesce: 'append' | 'replace' | 'merge'
-  merge?(waiting: Body, next: Body): Body
+  merge?(earlier: Body, next: Body): Body
   /**
    * Whether the server is known to have `body` already, from what is cached here. Such a write is not queued, and it
    * removes an earlier one that was never sent: a toggle that is toggled back.

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { type Delivery, type PersonStore, withStore } from '../db.ts'
+import type { Delivery, PersonStore } from '../db.ts'
 import { clampedWait, MAX_DELAY_MS } from './backoff.ts'
 import type { Kind } from './kind.ts'
 
@@ -8,25 +8,8 @@ import type { Kind } from './kind.ts'
  * contains the contract of a kind of write, `kinds.ts` lists the kinds.
  */
 
-/**
- * How a screen writes: stores the write for the queue. On a device without a database the write is sent at once instead,
- * and the failure is thrown.
- */
-export async function write<Body>(
-  userId: string,
-  kind: Kind<Body>,
-  key: string,
-  body: Body,
-): Promise<'queued' | 'sent'> {
-  const id = uuidv7()
-  try {
-    await withStore(userId, store => enqueue(store, kind, key, body, id))
-    return 'queued'
-  } catch {
-    await kind.send([{ id, key, body }], { userId })
-    return 'sent'
-  }
-}
+/** On this page, by the id of the row: what became of a write whose row is deleted. */
+export const observers = new Map<string, (outcome: 'replaced' | 'refused') => void>()
 
 /**
  * Stores a write; after this, only deleting the database can lose it. Resolves to the id of its row, or to null if the
@@ -52,9 +35,12 @@ export async function enqueue<Body>(
     // A row that is being sent stays as it is: its outcome decides what the next one has to change.
     const earlier = rows.filter(({ state }) => state !== 'sending')
     await store.deliveries.bulkDelete(earlier.map(row => row.id))
+    for (const row of earlier) observers.get(row.id)?.('replaced')
     const waiting = earlier.find(({ state }) => state === 'queued')
-    const mayHaveArrived = rows.some(({ state }) => state === 'sending') || (waiting?.tries ?? 0) > 0
-    const next = waiting && kind.merge ? kind.merge(waiting.body, body) : body
+    const sending = rows.findLast(({ state }) => state === 'sending')
+    const mayHaveArrived = sending !== undefined || (waiting?.tries ?? 0) > 0
+    const before = waiting ?? sending
+    const next = before && kind.merge ? kind.merge(before.body, body) : body
     if (!mayHaveArrived && (await kind.isStored?.(store, key, next))) return null
     await store.deliveries.add({ ...fresh(), ...waitOf(waiting), id, kind: name, key, order, body: next })
     return id
@@ -117,6 +103,7 @@ export async function takeDropped(store: PersonStore): Promise<Delivery[]> {
   return await store.transaction('rw', store.deliveries, async () => {
     const rows = await store.deliveries.where('state').equals('dropped').toArray()
     await store.deliveries.bulkDelete(rows.map(({ id }) => id))
+    for (const { id } of rows) observers.get(id)?.('refused')
     return rows
   })
 }

@@ -1,4 +1,4 @@
-import { addShapes, type Fields, me, person, profile } from './response-shapes.ts'
+import { addShapes, type Fields, me, person, profile, review } from './response-shapes.ts'
 
 /* The shapes for calls of the pages alone. Imported before the first call, for its side effect. */
 
@@ -14,7 +14,6 @@ const event: Fields = {
   state: 'string',
   createdBy: 'string',
 }
-const review: Fields = { id: 'string', rating: 'number', comment: 'string', author: 'object' }
 const job: Fields = { id: 'number', hostId: 'string', title: 'string', location: 'string', status: 'string' }
 const application: Fields = { id: 'string', jobId: 'number', applicantName: 'string', status: 'string' }
 const conversation: Fields = {
@@ -69,12 +68,7 @@ addShapes({
   'GET /api/users/{id}/following': [person],
   'GET /api/users/{id}/activity': [{ id: 'string', at: 'string', kind: 'string' }],
   'GET /api/users/{id}/events': [event],
-  'POST /api/users/{id}/follow': { following: 'boolean', followersCount: 'number' },
-  'POST /api/users/{id}/unfollow': { following: 'boolean', followersCount: 'number' },
   'GET /api/blocks': [person],
-  'PUT /api/blocks/{id}': null,
-  'DELETE /api/blocks/{id}': null,
-  'POST /api/reports': { success: 'boolean', id: 'string' },
   'GET /api/events': { events: 'array', cursor: 'string', isWhole: 'boolean' },
   'GET /api/events/cities': [{ city: 'string', state: 'string' }],
   'GET /api/events/saved': [event],
@@ -88,12 +82,7 @@ addShapes({
   'POST /api/events/{id}/cancel': event,
   'DELETE /api/events/{id}': null,
   'GET /api/events/{id}/attendees': [person],
-  'PUT /api/events/{id}/favorite': { isFavorite: 'boolean' },
-  'DELETE /api/events/{id}/favorite': { isFavorite: 'boolean' },
   'GET /api/events/{id}/reviews': [review],
-  'POST /api/events/{id}/reviews': review,
-  'PATCH /api/events/{id}/reviews': review,
-  'DELETE /api/events/{id}/reviews': null,
   'GET /api/host/analytics': { nights: 'array', weeks: 'array' },
   'POST /api/uploads': { url: 'string', width: 'number', height: 'number' },
   'GET /api/calendar/me': { isOpen: 'boolean' },

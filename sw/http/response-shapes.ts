@@ -35,12 +35,25 @@ export const message: Fields = {
   createdAt: 'string',
 }
 
+export const review: Fields = { id: 'string', rating: 'number', comment: 'string', author: 'object' }
+const followed: Fields = { following: 'boolean', followersCount: 'number' }
+
 /** By method and path. These are the calls of the service worker; the page adds its own, so that the worker stays small. */
 export const shapes: Record<string, Shape> = {
   'PUT /api/profile': me,
   'POST /api/conversations/{id}/messages': message,
   'PUT /api/events/{id}/attendance': { attendingCount: 'number' },
   'DELETE /api/events/{id}/attendance': { attendingCount: 'number' },
+  'PUT /api/events/{id}/favorite': { isFavorite: 'boolean' },
+  'DELETE /api/events/{id}/favorite': { isFavorite: 'boolean' },
+  'POST /api/events/{id}/reviews': review,
+  'PATCH /api/events/{id}/reviews': review,
+  'DELETE /api/events/{id}/reviews': null,
+  'POST /api/users/{id}/follow': followed,
+  'POST /api/users/{id}/unfollow': followed,
+  'PUT /api/blocks/{id}': null,
+  'DELETE /api/blocks/{id}': null,
+  'POST /api/reports': { success: 'boolean', id: 'string' },
 }
 
 /** The first entry that matches is used, so fixed paths stand before those with a parameter. */

@@ -60,14 +60,14 @@ test('going changes the count, and changes it back', async ({ page }) => {
   await expect.poll(async () => Number(await count())).toBe(before)
 })
 
-test('attendance set without signal is reverted with a notice', async ({ page, context }) => {
+test('going without signal waits on the device, and is shown as waiting', async ({ page, context }) => {
   const event = await someNight(page, 'ana')
   await page.goto(`/events/${event.id}`)
   await expect(page.getByRole('button', { name: "I'm going" })).toBeVisible()
   await context.setOffline(true)
   await page.getByRole('button', { name: "I'm going" }).click()
-  await expect(page.getByText('That was not saved', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: "I'm going" })).toBeVisible()
+  await expect(page.getByText('waiting for signal')).toBeVisible()
+  await expect(page.getByRole('button', { name: "You're going", pressed: true })).toBeVisible()
 })
 
 test('the tonight page and an event page open without signal', async ({ page, context }) => {

@@ -127,9 +127,8 @@ test('people seen once are available without signal, only to the member who saw 
   await page.goto(`/user/${diego.id}`)
   await expect(page.getByText(/^Offline · updated \d/).first()).toBeVisible()
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
-  await expect(
-    page.getByText('No signal. Nothing has changed: try again once you are connected.', { exact: true }),
-  ).toBeVisible()
+  await expect(page.getByText('Kept for later', { exact: true })).toBeVisible()
+  await expect(page.getByText('waiting for signal')).toBeVisible()
   await page.getByRole('tab', { name: 'Friends' }).click()
   await expect(page.getByText(/^Offline · updated \d/).nth(1)).toBeVisible()
   await page.goto('/search?tab=users&q=die&location=')

@@ -125,11 +125,12 @@ test('people are found, followed, met again under friends, and let go', async ({
   await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible()
 })
 
-test('a follow that did not arrive is taken back', async ({ page, site }) => {
+test('a follow that the server refuses is taken back', async ({ page, site }) => {
   const lucia = await signUp(site, { firstName: 'Lucía' })
   await signInAndOpenProfile(page, site, await signUp(site))
   await page.goto(`/user/${lucia.id}`)
-  await page.route(`/api/users/${lucia.id}/follow`, route => route.abort())
+  const json = { error: 'No such user', message: 'No such user', code: 'failed', requestId: '1' }
+  await page.route(`/api/users/${lucia.id}/follow`, route => route.fulfill({ status: 400, json }))
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
   await expect(page.getByText('Failed to follow user. Please try again.', { exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Follow', exact: true })).toBeVisible()

@@ -59,7 +59,6 @@ export const events = {
     goingNow: "You're going",
     interested: 'Interested',
     interestedNow: "You're interested",
-    waiting: 'Waiting for signal. It goes out by itself.',
     favorite: 'Save to favorites',
     favoriteNow: 'Saved to favorites',
     getTickets: 'Get Tickets',

@@ -77,6 +77,13 @@ export const people = {
     nothing: 'nothing',
     on: 'on',
     off: 'off',
+    notGoing: 'Not going',
+    notFavorite: 'Removed from favorites',
+    notifications: 'Notifications',
+    lostOnSignOut: (count: number) =>
+      count === 1
+        ? 'One other change has not been sent yet. Signing out throws it away.'
+        : `${count} other changes have not been sent yet. Signing out throws them away.`,
   },
 
   profile: {
@@ -225,7 +232,6 @@ export const people = {
     followFailed: 'Failed to follow user. Please try again.',
     unfollowFailed: 'Failed to unfollow user. Please try again.',
     conversationFailed: 'Failed to start conversation. Please try again.',
-    followNoSignal: 'No signal. Nothing has changed: try again once you are connected.',
     conversationNoSignal: 'No signal. A first message to somebody has to wait until you are connected.',
     noUserId: 'User ID not found',
     conversationReady: { title: 'Conversation ready', description: 'Find it behind the chat button.' },
@@ -266,7 +272,6 @@ export const people = {
     reportText: 'Tell us what happened. Only the people who look after Pista read it.',
     reason: 'What happened?',
     sendReport: 'Send report',
-    sendingReport: 'Sending...',
     reported: { title: 'Thank you', description: 'We will have a look.' },
     reportFailed: 'The report could not be sent. Please try again.',
     cancel: 'Cancel',

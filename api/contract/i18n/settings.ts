@@ -130,6 +130,5 @@ export const settings = {
     unblock: 'Unblock',
     unblockOf: (name: string) => `Unblock ${name}`,
     unblocked: (name: string) => `${name} is no longer blocked.`,
-    unblockFailed: 'That did not work. Please try again.',
   },
 }

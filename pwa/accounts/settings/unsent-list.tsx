@@ -4,6 +4,7 @@ import { displayNameOf } from '#contract/people/people.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { flushSoon } from '#pwa/messages/page-sync.ts'
 import { labelOf } from '#pwa/people/edits.ts'
+import { describeWrite } from '#pwa/shell/describe-write.ts'
 import { shownEdit, useUnsent } from '#pwa/shell/unsent-changes.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -14,11 +15,11 @@ import { discardEdits } from '#sw/delivery/profile.ts'
 import { discard, rowsOfKind } from '#sw/delivery/queue.ts'
 import { useSettingsI18n } from './i18n.ts'
 
-/** All unsent messages and edits: a failed one can be sent again or deleted. */
+/** All unsent messages and changes: a failed one can be sent again or deleted. */
 export function UnsentList({ userId }: { userId: string }) {
   const i18n = useI18n()
   const { shell } = i18n
-  const { edits } = useUnsent(userId)
+  const { edits, writes } = useUnsent(userId)
   const text = useSettingsI18n().storage
   const [deleting, setDeleting] = useState<QueuedMessage | null>(null)
   const unsent = useLiveQuery(() => unsentIn(userId).catch(() => []), [userId])
@@ -37,7 +38,7 @@ export function UnsentList({ userId }: { userId: string }) {
   return (
     <section aria-label={text.unsent} className="border-t border-line pt-4">
       <h3 className="font-semibold">{text.unsent}</h3>
-      {unsent.length === 0 && edits.length === 0 && <p className="text-sm text-muted">{text.allSent}</p>}
+      {unsent.length + edits.length + writes.length === 0 && <p className="text-sm text-muted">{text.allSent}</p>}
       <ul>
         {unsent.map(({ item, name }) => (
           <li key={item.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
@@ -75,27 +76,21 @@ export function UnsentList({ userId }: { userId: string }) {
           </li>
         ))}
         {edits.map(edit => (
-          <li key={edit.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
-            <div className="min-w-0 flex-1 basis-52">
-              <p className="text-sm text-muted">
-                {labelOf(edit, i18n)} ·{' '}
-                <span className={edit.state === 'failed' ? 'text-danger' : 'text-waiting-strong'}>
-                  {edit.state === 'failed' ? text.notSent : text.waiting}
-                </span>
-              </p>
-              <p dir="auto" className="truncate">
-                {shownEdit(edit, i18n)}
-              </p>
-            </div>
-            <Button
-              look="danger"
-              size="small"
-              aria-label={text.removeThis(shownEdit(edit, i18n).slice(0, 40))}
-              onClick={() => void discardEdits(personStore(userId), [edit.key])}
-            >
-              {text.remove}
-            </Button>
-          </li>
+          <Line
+            key={edit.id}
+            label={labelOf(edit, i18n)}
+            value={shownEdit(edit, i18n)}
+            isFailed={edit.state === 'failed'}
+            onRemove={() => void discardEdits(personStore(userId), [edit.key])}
+          />
+        ))}
+        {writes.map(({ row, title }) => (
+          <Line
+            key={row.id}
+            {...describeWrite(row, title, i18n)}
+            isFailed={row.state === 'failed'}
+            onRemove={() => void discard(personStore(userId), row.id)}
+          />
         ))}
       </ul>
       <Dialog
@@ -118,6 +113,30 @@ export function UnsentList({ userId }: { userId: string }) {
         </div>
       </Dialog>
     </section>
+  )
+}
+
+type LineProps = { label: string; value: string; isFailed: boolean; onRemove: () => void }
+
+function Line({ label, value, isFailed, onRemove }: LineProps) {
+  const text = useSettingsI18n().storage
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="text-sm text-muted">
+          {label} ·{' '}
+          <span className={isFailed ? 'text-danger' : 'text-waiting-strong'}>
+            {isFailed ? text.notSent : text.waiting}
+          </span>
+        </p>
+        <p dir="auto" className="truncate">
+          {value}
+        </p>
+      </div>
+      <Button look="danger" size="small" aria-label={text.removeThis(value.slice(0, 40))} onClick={onRemove}>
+        {text.remove}
+      </Button>
+    </li>
   )
 }
 

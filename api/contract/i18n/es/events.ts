@@ -122,7 +122,6 @@ export const events: I18n['events'] = {
     goingNow: 'Vas a ir',
     interested: 'Me interesa',
     interestedNow: 'Te interesa',
-    waiting: 'Esperando señal. Sale sola en cuanto haya.',
     favorite: 'Guardar en favoritos',
     favoriteNow: 'Guardado en favoritos',
     getTickets: 'Comprar entradas',

@@ -77,6 +77,13 @@ export const people: I18n['people'] = {
     nothing: 'nada',
     on: 'activado',
     off: 'desactivado',
+    notGoing: 'No vas',
+    notFavorite: 'Quitado de favoritos',
+    notifications: 'Notificaciones',
+    lostOnSignOut: (count: number) =>
+      count === 1
+        ? 'Hay otro cambio sin enviar. Si sales, se pierde.'
+        : `Hay otros ${count} cambios sin enviar. Si sales, se pierden.`,
   },
 
   profile: {
@@ -225,7 +232,6 @@ export const people: I18n['people'] = {
     followFailed: 'No pudimos seguir a esta persona. Inténtalo de nuevo.',
     unfollowFailed: 'No pudimos dejar de seguir a esta persona. Inténtalo de nuevo.',
     conversationFailed: 'No pudimos abrir la conversación. Inténtalo de nuevo.',
-    followNoSignal: 'Sin señal. No ha cambiado nada: inténtalo cuando tengas conexión.',
     conversationNoSignal: 'Sin señal. Para escribirle por primera vez hace falta conexión.',
     noUserId: 'Falta saber quién es',
     conversationReady: { title: 'Conversación lista', description: 'Está en el botón de chat.' },
@@ -265,7 +271,6 @@ export const people: I18n['people'] = {
     reportText: 'Cuéntanos qué pasó. Solo lo leen quienes cuidan de Pista.',
     reason: '¿Qué pasó?',
     sendReport: 'Enviar denuncia',
-    sendingReport: 'Enviando...',
     reported: { title: 'Gracias', description: 'Vamos a revisarlo.' },
     reportFailed: 'No pudimos enviar la denuncia. Inténtalo de nuevo.',
     cancel: 'Cancelar',

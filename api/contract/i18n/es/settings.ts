@@ -132,6 +132,5 @@ export const settings: typeof english = {
     unblock: 'Desbloquear',
     unblockOf: name => `Desbloquear a ${name}`,
     unblocked: name => `${name} ya no está en tu lista de bloqueos.`,
-    unblockFailed: 'No funcionó. Inténtalo de nuevo.',
   },
 }

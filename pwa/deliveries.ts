@@ -1,0 +1,67 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { type Delivery, personStore } from '#sw/db.ts'
+import type { Kind } from '#sw/delivery/kind.ts'
+import { isOpen, rowsOfKind } from '#sw/delivery/queue.ts'
+import { type Outcome, write } from '#sw/delivery/write.ts'
+import { useLanguage } from './i18n.ts'
+import { flushSoon } from './messages/page-sync.ts'
+import { sentenceFor } from './refusals.ts'
+import { noticeOf } from './shell/refusal-notices.ts'
+import { showToast } from './ui/toast.tsx'
+
+/** A write of this person that the server has not accepted yet. */
+export type Waiting<Body> = Pick<Delivery<Body>, 'key' | 'body'> & {
+  /** It was sent at least once without success, so the screen shows that it waits. */
+  isTried: boolean
+}
+
+/** The rows of one kind in the queue of this person, the refused ones too. */
+export function useDeliveries<Body>(userId: string | null, kind: Kind<Body>): Delivery<Body>[] {
+  const rows = useLiveQuery(
+    async () =>
+      userId === null
+        ? []
+        : await rowsOfKind(personStore(userId), kind.name)
+            .toArray()
+            .catch(() => []),
+    [userId, kind],
+  )
+  return (rows ?? []) as Delivery<Body>[]
+}
+
+/** The latest write of each key that still goes out. The screens show it in place of what the server has stored. */
+export function useWaiting<Body>(userId: string | null, kind: Kind<Body>): Waiting<Body>[] {
+  const latest = new Map(
+    useDeliveries(userId, kind)
+      .filter(isOpen)
+      .map(row => [row.key, row]),
+  )
+  return [...latest.values()].map(({ key, body, tries }) => ({ key, body, isTried: tries > 0 }))
+}
+
+/**
+ * Stores a write of the person and sends it. Shows what a wait or the loss of the database means; `refused` is shown where
+ * the queue's refusals are shown.
+ */
+export async function send<Body>(
+  userId: string,
+  kind: Kind<Body>,
+  key: string,
+  body: Body,
+  onStored: () => void = () => undefined,
+): Promise<Outcome> {
+  try {
+    const outcome = await write(userId, kind, key, body, () => {
+      onStored()
+      flushSoon()
+    })
+    if (outcome === 'waiting') showToast(useLanguage.getState().i18n.people.unsaved.kept)
+    return outcome
+  } catch (error) {
+    const { i18n } = useLanguage.getState()
+    const { title, fallback } = noticeOf({ kind: kind.name, body }, i18n)
+    const description = sentenceFor(error, i18n, fallback, i18n.events.page.notSavedOffline)
+    showToast({ title, description, tone: 'danger' })
+    return 'refused'
+  }
+}

@@ -1,0 +1,39 @@
+import type { I18n } from '#contract/i18n/i18n.ts'
+import { displayNameOf } from '#contract/people/people.ts'
+import type { Delivery } from '#sw/db.ts'
+import type { Block } from '#sw/delivery/blocks.ts'
+import type { Follow } from '#sw/delivery/follows.ts'
+import type { ReportBody } from '#sw/delivery/reports.ts'
+import type { ReviewBody } from '#sw/delivery/reviews.ts'
+
+/** What the list of unsent changes shows of a write: what it does, and to what. */
+export type Described = { label: string; value: string }
+
+/** `title` is the event's, where the device knows it. */
+export function describeWrite({ kind, body }: Delivery, title: string, { events, people }: I18n): Described {
+  return descriptions[kind]?.(body, title, events.page, people) ?? { label: kind, value: title }
+}
+
+type Describe = (body: unknown, title: string, page: I18n['events']['page'], people: I18n['people']) => Described
+
+const descriptions: Record<string, Describe> = {
+  going: (body, value, { goingNow, interestedNow }, { unsent }) => ({
+    label: body === 'going' ? goingNow : body === 'interested' ? interestedNow : unsent.notGoing,
+    value,
+  }),
+  saved: (body, value, { favoriteNow }, { unsent }) => ({ label: body ? favoriteNow : unsent.notFavorite, value }),
+  follow(body, _title, _page, { public: text }) {
+    const { follows, person } = body as Follow
+    return { label: follows ? text.follow : text.unfollow, value: displayNameOf(person) }
+  },
+  block(body, _title, _page, { public: text }) {
+    const { blocks, person } = body as Block
+    return { label: blocks ? text.block : text.unblock, value: displayNameOf(person) }
+  },
+  review(body, title, page, people) {
+    const { review } = body as ReviewBody
+    if (!review) return { label: page.deleteReview, value: title }
+    return { label: page.yourReview, value: review.comment || people.rating(String(review.rating)) }
+  },
+  report: (body, _title, _page, { public: text }) => ({ label: text.report, value: (body as ReportBody).reason }),
+}

@@ -1,0 +1,57 @@
+import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
+import type { PublicUser, SearchUser } from '#contract/people/calls.ts'
+import { refreshCached, updateCached } from '../cache/responses.ts'
+import { request } from '../http/request.ts'
+import { followingOf, profilePath } from './follows.ts'
+import type { Kind } from './kind.ts'
+
+/** The fields of a person that the list of blocked people shows. */
+export type BlockedPerson = Omit<SearchUser, 'userType' | 'favoriteGenres'>
+
+/** The list of blocked people shows the person while the block waits. */
+export type Block = { blocks: boolean; person: BlockedPerson }
+
+export const blocksPath = '/api/blocks'
+
+/*
+ * Whether the person blocks another one, whose id is the key. The last choice counts. The calls set a state, so they may
+ * be repeated.
+ */
+export const block: Kind<Block> = {
+  name: 'block',
+  coalesce: 'replace',
+  refusal: 'drop',
+  tables: store => [store.copies],
+
+  async isStored(store, personId, { blocks }) {
+    const profile = await store.copies.get(profilePath(personId))
+    return profile !== undefined && (profile.body as PublicUser).isBlocked === blocks
+  },
+
+  async send([{ key: personId, body }], { userId }) {
+    const method = body.blocks ? 'PUT' : 'DELETE'
+    return await request(`${blocksPath}/${personId}`, { method, headers: { [FOR_USER_HEADER]: userId } })
+  },
+
+  async delivered(store, [{ key: personId, body }]) {
+    const isBlocked = body.blocks
+    await updateCached<PublicUser>(store, profilePath(personId), profile => ({
+      ...profile,
+      isBlocked,
+      isFollowing: profile.isFollowing && !isBlocked,
+    }))
+    await updateCached<BlockedPerson[]>(store, blocksPath, list => withBlock(list, body))
+    return undefined
+  },
+
+  async refresh(store, [{ key: personId }]) {
+    const paths = [profilePath(personId), followingOf(store.userId), blocksPath]
+    await Promise.all(paths.map(path => refreshCached(store, path)))
+  },
+}
+
+/** The list after this block or unblock. */
+export function withBlock(list: BlockedPerson[], { blocks, person }: Block): BlockedPerson[] {
+  const others = list.filter(({ id }) => id !== person.id)
+  return blocks ? [person, ...others] : others
+}

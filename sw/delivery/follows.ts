@@ -1,0 +1,64 @@
+import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
+import type { Followed, PublicUser, SearchUser } from '#contract/people/calls.ts'
+import { refreshCached, updateCached } from '../cache/responses.ts'
+import { request } from '../http/request.ts'
+import type { Kind } from './kind.ts'
+
+/** The list of followed people shows the person while the follow waits. */
+export type Follow = { follows: boolean; person: SearchUser }
+
+/*
+ * Whether the person follows another one, whose id is the key. The last choice counts. The calls set a state, so they may
+ * be repeated.
+ */
+export const follow: Kind<Follow, Followed> = {
+  name: 'follow',
+  coalesce: 'replace',
+  refusal: 'drop',
+  tables: store => [store.copies],
+
+  async isStored(store, personId, { follows }) {
+    const [profile, list] = await store.copies.bulkGet([profilePath(personId), followingOf(store.userId)])
+    if (profile) return (profile.body as PublicUser).isFollowing === follows
+    return list !== undefined && (list.body as SearchUser[]).some(({ id }) => id === personId) === follows
+  },
+
+  async send([{ key: personId, body }], { userId }) {
+    const verb = body.follows ? 'follow' : 'unfollow'
+    return await request<Followed>(`${profilePath(personId)}/${verb}`, {
+      method: 'POST',
+      headers: { [FOR_USER_HEADER]: userId },
+    })
+  },
+
+  /** In every cached response that contains it: the profile, and the list of the people whom this person follows. */
+  async delivered(store, [{ key: personId, body }], { followersCount }) {
+    const isFollowing = body.follows
+    await updateCached<PublicUser>(store, profilePath(personId), profile => ({
+      ...profile,
+      isFollowing,
+      followersCount,
+    }))
+    await updateCached<SearchUser[]>(store, followingOf(store.userId), list => withFollow(list, body))
+    return undefined
+  },
+
+  async refresh(store, [{ key: personId }]) {
+    const paths = [profilePath(personId), followingOf(store.userId), '/api/auth/user']
+    await Promise.all(paths.map(path => refreshCached(store, path)))
+  },
+}
+
+/** The list after this follow or unfollow. */
+export function withFollow(list: SearchUser[], { follows, person }: Follow): SearchUser[] {
+  const others = list.filter(({ id }) => id !== person.id)
+  return follows ? [person, ...others] : others
+}
+
+export function followingOf(userId: string) {
+  return `${profilePath(userId)}/following`
+}
+
+export function profilePath(userId: string) {
+  return `/api/users/${encodeURIComponent(userId)}`
+}

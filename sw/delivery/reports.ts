@@ -1,0 +1,32 @@
+import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
+import type { Report } from '#contract/people/calls.ts'
+import { request } from '../http/request.ts'
+import type { Kind } from './kind.ts'
+
+/** Under its id the server stores a report once, however often it is sent. */
+export type ReportBody = Required<Report>
+
+/*
+ * A report of a person, an event, a job, a message or a review. The key is `reportKey`, and the last text counts. The text
+ * of a refused report becomes the draft of its form.
+ */
+export const report: Kind<ReportBody> = {
+  name: 'report',
+  coalesce: 'replace',
+  refusal: 'drop',
+
+  send: ([{ body }], { userId }) =>
+    request('/api/reports', { method: 'POST', json: body, headers: { [FOR_USER_HEADER]: userId } }),
+
+  /** A draft that was begun since then stays. */
+  async refused(store, [row], { status, code = 'failed' }) {
+    const text = JSON.stringify(row.body.reason)
+    await store.drafts.add({ form: row.key, text, at: Date.now() }).catch(() => undefined)
+    return [{ failure: { status, code } }]
+  },
+}
+
+/** The key of the report, and the name of the draft in which it is written. */
+export function reportKey({ kind, targetId }: { kind: string; targetId: string | number }): string {
+  return `report ${kind} ${targetId}`
+}

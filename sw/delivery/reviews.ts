@@ -1,0 +1,78 @@
+import type { Event, MyPart, Review, WriteReview } from '#contract/events/events.ts'
+import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
+import { refreshCached, updateCached } from '../cache/responses.ts'
+import { codeOf } from '../http/failures.ts'
+import { request } from '../http/request.ts'
+import { conflictIn, ifMatch } from './edit-conflict.ts'
+import { eventPath, minePath } from './going.ts'
+import type { Kind } from './kind.ts'
+
+/** A review as its author left it. */
+export type ReviewBody = {
+  /** Null deletes the review. */
+  review: WriteReview | null
+  /** The version of the stored review that was edited; null for a first review. */
+  version: number | null
+  /** Under this id a first review can be sent again. */
+  id: string
+  /** The texts before it, which may have been sent although their responses were lost: no other device wrote them. */
+  earlier: WriteReview[]
+}
+
+/*
+ * The person's own review of an event, whose id is the key. The last text counts. A refused review stays, until its author
+ * edits or discards it.
+ */
+export const review: Kind<ReviewBody, Review | undefined> = {
+  name: 'review',
+  coalesce: 'merge',
+  refusal: 'keep',
+  tables: store => [store.copies],
+
+  merge: (before, next) => ({
+    ...next,
+    id: before.id,
+    earlier: [...before.earlier, ...(before.review ? [before.review] : [])].slice(-EARLIER_MAX),
+  }),
+
+  async send([{ key: eventId, body }], { userId }) {
+    const { version, id, earlier } = body
+    const ask = (method: 'POST' | 'PATCH' | 'DELETE', json?: object, more = {}) =>
+      request<Review | undefined>(reviewsPath(eventId), {
+        method,
+        json,
+        headers: { [FOR_USER_HEADER]: userId, ...more },
+      })
+    if (!body.review) return await ask('DELETE')
+    const first = { ...body.review, id }
+    if (version === null) return await ask('POST', first)
+    try {
+      return await ask('PATCH', body.review, ifMatch(version))
+    } catch (error) {
+      // Deleted meanwhile, by this device or by another one.
+      if (codeOf(error) === 'review-not-found') return await ask('POST', first)
+      const stored = conflictIn<Review>(error)?.current
+      if (!stored || !earlier.some(text => isSame(text, stored))) throw error
+      return await ask('PATCH', body.review, ifMatch(stored.version))
+    }
+  },
+
+  async delivered(store, [{ key: eventId }], stored) {
+    await updateCached<MyPart>(store, minePath(eventId), part => ({ ...part, review: stored ?? null }))
+    return undefined
+  },
+
+  async refresh(store, [{ key: eventId }]) {
+    await Promise.all([eventPath(eventId), minePath(eventId)].map(path => refreshCached(store, path)))
+  },
+}
+
+const EARLIER_MAX = 20
+
+function reviewsPath(eventId: Event['id']) {
+  return `${eventPath(eventId)}/reviews`
+}
+
+function isSame(one: WriteReview, other: WriteReview) {
+  return one.rating === other.rating && one.comment === other.comment
+}

@@ -1,0 +1,35 @@
+import type { MyPart } from '#contract/events/events.ts'
+import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
+import { refreshCached, updateCached } from '../cache/responses.ts'
+import { savedPath } from '../cache/saved-path.ts'
+import { request } from '../http/request.ts'
+import { eventPath, minePath } from './going.ts'
+import type { Kind } from './kind.ts'
+
+/*
+ * Whether the person has saved an event. The key is the id of the event, and the last choice counts. The call sets a
+ * state, so it may be repeated.
+ */
+export const saved: Kind<boolean> = {
+  name: 'saved',
+  coalesce: 'replace',
+  refusal: 'drop',
+  tables: store => [store.copies],
+
+  async isStored(store, eventId, isFavorite) {
+    const cached = await store.copies.get(minePath(eventId))
+    return cached !== undefined && (cached.body as MyPart).isFavorite === isFavorite
+  },
+
+  async send([{ key: eventId, body: isFavorite }], { userId }) {
+    const method = isFavorite ? 'PUT' : 'DELETE'
+    return await request(`${eventPath(eventId)}/favorite`, { method, headers: { [FOR_USER_HEADER]: userId } })
+  },
+
+  async delivered(store, [{ key: eventId, body: isFavorite }]) {
+    await updateCached<MyPart>(store, minePath(eventId), part => ({ ...part, isFavorite }))
+    return undefined
+  },
+
+  refresh: store => refreshCached(store, savedPath),
+}

@@ -1,0 +1,54 @@
+import { liveQuery } from 'dexie'
+import { v7 as uuidv7 } from 'uuid'
+import { type PersonStore, personStore, withStore } from '../db.ts'
+import type { Kind } from './kind.ts'
+import { enqueue, observers } from './queue.ts'
+
+/**
+ * What became of a write. `waiting`: it was sent once without success and stays in the queue. `replaced`: a later write of
+ * this page took its place, or nothing was left to send.
+ */
+export type Outcome = 'delivered' | 'waiting' | 'refused' | 'replaced'
+
+/**
+ * How a screen writes: stores the write for the queue, calls `onStored`, and resolves to the first outcome. On a device
+ * without a database the write is sent at once instead, and the failure is thrown.
+ */
+export async function write<Body>(
+  userId: string,
+  kind: Kind<Body>,
+  key: string,
+  body: Body,
+  onStored: () => void,
+): Promise<Outcome> {
+  const id = uuidv7()
+  let queued: string | null
+  try {
+    queued = await withStore(userId, store => enqueue(store, kind, key, body, id))
+  } catch {
+    await kind.send([{ id, key, body }], { userId })
+    onStored()
+    return 'delivered'
+  }
+  onStored()
+  return queued === null ? 'replaced' : await outcomeOf(personStore(userId), queued)
+}
+
+function outcomeOf(store: PersonStore, id: string): Promise<Outcome> {
+  return new Promise(resolve => {
+    const end = (outcome: Outcome) => {
+      observers.delete(id)
+      subscription.unsubscribe()
+      resolve(outcome)
+    }
+    const subscription = liveQuery(() => store.deliveries.get(id)).subscribe({
+      next(row) {
+        if (!row) end('delivered')
+        else if (row.state === 'failed') end('refused')
+        else if (row.tries > 0) end('waiting')
+      },
+      error: () => end('waiting'),
+    })
+    observers.set(id, end)
+  })
+}

@@ -1,0 +1,198 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import type { Event } from '#contract/events/events.ts'
+import { type Newcomer, newcomer, post, signInAs } from './newcomer.ts'
+import type { Site } from './site.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+test('going, a saved event, a follow and a review wait without signal, survive a reload, and go out', async ({
+  page,
+  context,
+  site,
+}) => {
+  const { ana, mateo, coming, begun } = await twoEvents(site)
+  await readyForOffline(page, context, site, ana, [
+    `/events/${coming.id}`,
+    `/events/${begun.id}`,
+    `/user/${mateo.id}`,
+    '/profile?tab=friends',
+    '/profile?tab=events',
+  ])
+  await context.setOffline(true)
+
+  await page.goto(`/events/${coming.id}`)
+  await page.getByRole('button', { name: "I'm going" }).click()
+  await page.getByRole('button', { name: 'Save to favorites' }).click()
+  await expect(page.getByRole('button', { name: 'Saved to favorites', pressed: true })).toBeVisible()
+  await page.goto(`/user/${mateo.id}`)
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  await expect(page.getByText('Kept for later', { exact: true })).toBeVisible()
+  await page.goto(`/events/${begun.id}`)
+  await writeReview(page, '4 stars', 'Hot, crowded, perfect.')
+
+  const own = page.getByRole('listitem').filter({ hasText: 'Hot, crowded, perfect.' })
+  await expect(own.getByText('waiting for signal')).toBeVisible()
+  await page.reload()
+  await expect(own.getByText('waiting for signal')).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`/events/${coming.id}`)
+  await expect(page.getByRole('button', { name: "You're going", pressed: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Saved to favorites', pressed: true })).toBeVisible()
+  await expect(page.getByText('waiting for signal')).toBeVisible()
+  await page.goto(`/user/${mateo.id}`)
+  await expect(page.getByRole('button', { name: 'Unfollow' })).toBeVisible()
+  await expect(page.getByText('waiting for signal')).toBeVisible()
+  await page.goto('/profile?tab=events')
+  await expect(page.getByRole('tabpanel').getByText(coming.title)).toHaveCount(2)
+  await page.getByRole('tab', { name: 'Friends' }).click()
+  await expect(page.getByRole('tabpanel').getByRole('link', { name: /Mateo/ })).toBeVisible()
+  await page.goto('/settings#storage')
+  await expect(page.locator('#storage').getByText('waiting for signal')).toHaveCount(4)
+
+  await context.setOffline(false)
+  await expect(page.locator('#storage').getByText('Everything you have written has been sent.')).toBeVisible()
+  expect(await storedFor(page, { coming, begun, mateo })).toEqual({
+    going: 'going',
+    isSaved: true,
+    follows: true,
+    review: 'Hot, crowded, perfect.',
+  })
+  await page.goto(`/events/${begun.id}`)
+  await expect(own).toBeVisible()
+  await expect(page.getByText('waiting for signal')).toBeHidden()
+})
+
+test('the worker sends what waits after the page was closed', async ({ page, context, site }) => {
+  const { ana, mateo, coming, begun } = await twoEvents(site)
+  await readyForOffline(page, context, site, ana, [`/events/${coming.id}`, `/events/${begun.id}`, `/user/${mateo.id}`])
+  await site.stop('SIGKILL')
+  await page.goto(`/events/${coming.id}`)
+  await page.getByRole('button', { name: "I'm going" }).click()
+  await page.getByRole('button', { name: 'Save to favorites' }).click()
+  await expect(page.getByRole('button', { name: 'Saved to favorites', pressed: true })).toBeVisible()
+  await page.goto(`/user/${mateo.id}`)
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+  await expect(page.getByText('waiting for signal')).toBeVisible()
+  await page.goto(`/events/${begun.id}`)
+  await writeReview(page, '5 stars', 'Again, please.')
+  await expect(page.getByText('waiting for signal')).toBeVisible()
+
+  const other = await context.newPage()
+  const browser = await context.newCDPSession(other)
+  const registration = new Promise<string>(resolve => {
+    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations
+      if (first) resolve(first.registrationId)
+    })
+  })
+  await browser.send('ServiceWorker.enable')
+  const registrationId = await registration
+  await page.close()
+  await site.start()
+  await browser.send('ServiceWorker.dispatchSyncEvent', {
+    origin: site.origin,
+    registrationId,
+    tag: 'outbox',
+    lastChance: false,
+  })
+  await expect
+    .poll(() => storedFor(other, { coming, begun, mateo }, site.origin))
+    .toEqual({ going: 'going', isSaved: true, follows: true, review: 'Again, please.' })
+})
+
+test('a refusal that comes later restores the stored state and is shown once', async ({ page, context, site }) => {
+  const { ana, mateo, coming } = await twoEvents(site)
+  await readyForOffline(page, context, site, ana, [`/events/${coming.id}`])
+  await context.setOffline(true)
+  await page.getByRole('button', { name: "I'm going" }).click()
+  await expect(page.getByText('waiting for signal')).toBeVisible()
+  await post(site, `/api/events/${coming.id}/cancel`, { reason: 'Rain' }, { Cookie: mateo.cookie })
+  await context.setOffline(false)
+  await expect(page.getByText('That was not saved', { exact: true })).toBeVisible()
+  await expect(page.getByText('waiting for signal')).toBeHidden()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: coming.title })).toBeVisible()
+  await expect(page.getByText('That was not saved', { exact: true })).toBeHidden()
+})
+
+test('a report without signal is kept and goes out; signing out warns of it', async ({ page, context, site }) => {
+  const { ana, mateo } = await twoEvents(site)
+  await readyForOffline(page, context, site, ana, [`/user/${mateo.id}`])
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'More about Mateo Paredes' }).click()
+  await page.getByRole('button', { name: 'Report' }).click()
+  await page.getByLabel('What happened?').fill('Sells fake tickets')
+  await page.getByRole('button', { name: 'Send report' }).click()
+  await expect(page.getByText('Kept for later', { exact: true })).toBeVisible()
+  await page.goto('/profile')
+  await page.getByRole('main').getByRole('link', { name: 'Sign Out' }).click()
+  await expect(page.getByRole('dialog').getByText('One other change has not been sent yet.')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+  await context.setOffline(false)
+  await page.goto('/settings#storage')
+  await expect(page.locator('#storage').getByText('Everything you have written has been sent.')).toBeVisible()
+})
+
+/** One event that has begun, to which Ana went, and one that is still to come. */
+async function twoEvents(site: Site) {
+  const ana = await newcomer(site, 'Ana')
+  const mateo = await newcomer(site, 'Mateo', { userType: 'party_host' })
+  const publish = (title: string, starts: Temporal.ZonedDateTime) =>
+    post<Event>(
+      site,
+      '/api/events',
+      {
+        title,
+        date: starts.toPlainDate().toString(),
+        startTime: starts.toPlainTime().toString({ smallestUnit: 'minute' }),
+        city: 'Miami',
+        state: 'FL',
+        category: 'Salsa',
+      },
+      { Cookie: mateo.cookie },
+    )
+  const now = Temporal.Now.zonedDateTimeISO('America/New_York')
+  const begun = await publish('Rumba Anoche', now.subtract({ hours: 1 }))
+  const coming = await publish('Rumba Larga', now.add({ days: 3 }))
+  const response = await fetch(`${site.origin}/api/events/${begun.id}/attendance`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', Cookie: ana.cookie },
+    body: JSON.stringify({ state: 'going' }),
+  })
+  expect(response.status).toBe(200)
+  return { ana, mateo, coming, begun }
+}
+
+/** Every page was opened once, so that this device has it without signal. */
+async function readyForOffline(page: Page, context: BrowserContext, site: Site, who: Newcomer, paths: string[]) {
+  await signInAs(context, site, who)
+  await page.goto('/about')
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  for (const path of paths) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+  }
+}
+
+async function writeReview(page: Page, stars: string, comment: string) {
+  const form = page.getByRole('form', { name: 'Your review' })
+  // By the keyboard: the page moves down when it turns out to be offline.
+  await form.getByRole('radio', { name: stars }).press('Space')
+  await form.getByLabel('What was it like?').fill(comment)
+  await form.getByRole('button', { name: 'Send review' }).click()
+}
+
+type Changed = { coming: Event; begun: Event; mateo: Newcomer }
+
+async function storedFor(page: Page, { coming, begun, mateo }: Changed, origin = '') {
+  const read = async (path: string) => await (await page.request.get(origin + path)).json()
+  const [part, reviewed, profile] = await Promise.all(
+    [`/api/events/${coming.id}/mine`, `/api/events/${begun.id}/mine`, `/api/users/${mateo.id}`].map(read),
+  )
+  return {
+    going: part.attendance,
+    isSaved: part.isFavorite,
+    follows: profile.isFollowing,
+    review: reviewed.review?.comment,
+  }
+}

@@ -1,0 +1,226 @@
+import 'fake-indexeddb/auto'
+import * as fc from 'fast-check'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Event, MyPart, Review } from '#contract/events/events.ts'
+import type { PublicUser, SearchUser } from '#contract/people/calls.ts'
+import { refreshCached } from '#sw/cache/responses.ts'
+import { PersonStore } from '#sw/db.ts'
+import { type Block, block } from '#sw/delivery/blocks.ts'
+import { flush, flushFromWorker } from '#sw/delivery/deliver.ts'
+import { type Follow, follow, followingOf } from '#sw/delivery/follows.ts'
+import { enqueue, openRows, takeDropped } from '#sw/delivery/queue.ts'
+import { type ReportBody, report, reportKey } from '#sw/delivery/reports.ts'
+import { type ReviewBody, review } from '#sw/delivery/reviews.ts'
+import { saved } from '#sw/delivery/saved.ts'
+import { newPhone } from '../support/device.ts'
+import { type Guest, guest } from '../support/guest.ts'
+import type { Person } from '../support/person.ts'
+import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { checkDeliveries, fetchAs } from './delivery-harness.ts'
+
+let server: TestServer
+let host: Person
+let ana: Guest
+let others: Person[]
+let people: SearchUser[]
+let eventIds: string[]
+beforeAll(async () => {
+  server = await openTestServer()
+  host = await server.person('mateo', { userType: 'party_host' })
+  ana = await guest(server, 'Ana')
+  others = [await server.person('diego'), await server.person('rosa')]
+  people = await Promise.all(
+    others.map(async ({ id }) => (await (await ana.get(`/api/users/${id}`)).json()) as PublicUser),
+  )
+  eventIds = [await begunEvent(), await begunEvent()]
+}, 60_000)
+afterAll(() => server.close())
+afterEach(() => void vi.unstubAllGlobals())
+
+test('the last choice to save an event reaches the server, whatever happens on the way', async () => {
+  const seen = await checkDeliveries<boolean>({
+    server,
+    author: ana,
+    kind: saved,
+    keys: eventIds,
+    body: fc.boolean(),
+    async start(store) {
+      await server.sql`delete from favorites`
+      for (const key of eventIds) await refreshCached(store, `/api/events/${key}/mine`)
+    },
+    stored: async eventId => (await partOf(eventId)).isFavorite,
+    expected: bodies => bodies.at(-1) ?? false,
+  })
+  expect(seen.refused).toBeGreaterThan(0)
+}, 120_000)
+
+test('the last follow or unfollow reaches the server, whatever happens on the way', async () => {
+  const bodies = people.flatMap(person => [true, false].map(follows => ({ follows, person })))
+  const seen = await checkDeliveries<Follow>({
+    server,
+    author: ana,
+    kind: follow,
+    keys: people.map(({ id }) => id),
+    body: fc.constantFrom(...bodies),
+    async start(store) {
+      await server.sql`delete from follows`
+      for (const { id } of people) await refreshCached(store, `/api/users/${id}`)
+      await refreshCached(store, followingOf(ana.id))
+    },
+    stored: async id => (await profileOf(id)).isFollowing,
+    expected: written => written.at(-1)?.follows ?? false,
+  })
+  expect(seen.refused).toBeGreaterThan(0)
+}, 120_000)
+
+test('the last block or unblock reaches the server, whatever happens on the way', async () => {
+  const bodies = people.flatMap(person => [true, false].map(blocks => ({ blocks, person })))
+  const seen = await checkDeliveries<Block>({
+    server,
+    author: ana,
+    kind: block,
+    keys: people.map(({ id }) => id),
+    body: fc.constantFrom(...bodies),
+    async start(store) {
+      await server.sql`delete from blocks`
+      for (const { id } of people) await refreshCached(store, `/api/users/${id}`)
+    },
+    stored: async id => (await profileOf(id)).isBlocked,
+    expected: written => written.at(-1)?.blocks ?? false,
+  })
+  expect(seen.refused).toBeGreaterThan(0)
+}, 120_000)
+
+test('the last text of a review reaches the server once, whatever happens on the way', async () => {
+  const text = fc.record({ rating: fc.integer({ min: 1, max: 5 }), comment: fc.constantFrom('', 'Hot', 'Crowded') })
+  const seen = await checkDeliveries<ReviewBody>({
+    server,
+    author: ana,
+    kind: review,
+    keys: eventIds,
+    // As the form writes: on the stored version that the device knows.
+    body: fc.record({
+      review: fc.option(text, { nil: null, freq: 4 }),
+      version: fc.constant(null),
+      id: fc.uuid({ version: 7 }),
+      earlier: fc.constant([]),
+    }),
+    async start() {
+      await server.sql`delete from reviews`
+    },
+    async stored(eventId) {
+      const list = (await (await ana.get(`/api/events/${eventId}/reviews`)).json()) as Review[]
+      return list.map(({ rating, comment }) => ({ rating, comment }))
+    },
+    expected(written) {
+      const last = written.at(-1)?.review
+      return last ? [last] : []
+    },
+  })
+  expect(seen.refused).toBeGreaterThan(0)
+}, 120_000)
+
+test('a report reaches the server once, whatever happens on the way', async () => {
+  const targetId = people[0]?.id ?? ''
+  const seen = await checkDeliveries<ReportBody>({
+    server,
+    author: ana,
+    kind: report,
+    keys: [reportKey({ kind: 'user', targetId })],
+    body: fc.record({
+      kind: fc.constant('user' as const),
+      targetId: fc.constant(targetId),
+      reason: fc.constantFrom('Rude', 'Sells fake tickets'),
+      id: fc.uuid({ version: 7 }),
+    }),
+    start: async () => void (await server.sql`delete from reports`),
+    stored: async () => (await server.sql`select id from reports where reporter_id = ${ana.id}`).length,
+    expected: written => Math.min(1, written.length),
+  })
+  expect(seen.refused).toBeGreaterThan(0)
+}, 120_000)
+
+test('a refused report keeps its text as the draft of its form, and one tab shows the refusal once', async () => {
+  const store = newPhone(ana)
+  const targetId = crypto.randomUUID()
+  const key = reportKey({ kind: 'user', targetId })
+  vi.stubGlobal('fetch', fetchAs(server, ana))
+  await enqueue(store, report, key, { kind: 'user', targetId, reason: 'Rude', id: crypto.randomUUID() })
+  await flush(store)
+  expect((await store.drafts.get(key))?.text).toBe('"Rude"')
+  expect(await takeDropped(store)).toMatchObject([{ key, failure: { status: 404, code: 'not-found' } }])
+  expect(await takeDropped(store)).toEqual([])
+  store.close()
+})
+
+test('a review that meets another device’s is refused, and its text stays until its author decides', async () => {
+  const [eventId = ''] = eventIds
+  const path = `/api/events/${eventId}/reviews`
+  await server.sql`delete from reviews`
+  await ana.post(path, { rating: 5, comment: 'Hot' })
+  await server.app.request(path, {
+    method: 'PATCH',
+    headers: { cookie: ana.cookie, 'content-type': 'application/json' },
+    body: JSON.stringify({ rating: 3, comment: 'From the laptop' }),
+  })
+  const store = newPhone(ana)
+  vi.stubGlobal('fetch', fetchAs(server, ana))
+  const mine = { review: { rating: 4, comment: 'From the phone' }, id: crypto.randomUUID(), earlier: [] }
+  await enqueue(store, review, eventId, { ...mine, version: 1 })
+  await flush(store)
+  expect(await store.deliveries.toArray()).toMatchObject([
+    { state: 'failed', body: mine, failure: { status: 412, code: 'edit-conflict' } },
+  ])
+  await enqueue(store, review, eventId, { ...mine, version: 2 })
+  await flush(store)
+  expect(await store.deliveries.count()).toBe(0)
+  expect(await (await ana.get(path)).json()).toMatchObject([{ rating: 4, comment: 'From the phone' }])
+  store.close()
+})
+
+test('the worker sends every kind with every page closed, and the cached responses follow', async () => {
+  const [person] = people
+  const [eventId = ''] = eventIds
+  if (!person) throw new Error('there is a person to follow')
+  for (const table of ['blocks', 'follows', 'favorites', 'reviews']) await server.sql`delete from ${server.sql(table)}`
+  vi.stubGlobal('fetch', fetchAs(server, ana))
+  const store = new PersonStore(ana.id)
+  for (const path of [`/api/users/${person.id}`, followingOf(ana.id), `/api/events/${eventId}/mine`])
+    await refreshCached(store, path)
+  await enqueue(store, follow, person.id, { follows: true, person })
+  await enqueue(store, saved, eventId, true)
+  const text = { rating: 4, comment: 'Hot' }
+  await enqueue(store, review, eventId, { review: text, version: null, id: crypto.randomUUID(), earlier: [] })
+  store.close()
+
+  await flushFromWorker()
+  expect((await profileOf(person.id)).isFollowing).toBe(true)
+  expect(await partOf(eventId)).toMatchObject({ isFavorite: true, review: text })
+  const after = new PersonStore(ana.id)
+  expect(await openRows(after).count()).toBe(0)
+  const bodyOf = async (path: string) => (await after.copies.get(path))?.body
+  expect(await bodyOf(`/api/users/${person.id}`)).toMatchObject({ isFollowing: true, followersCount: 1 })
+  expect(await bodyOf(followingOf(ana.id))).toMatchObject([{ id: person.id }])
+  expect(await bodyOf(`/api/events/${eventId}/mine`)).toMatchObject({ isFavorite: true, review: text })
+  after.close()
+})
+
+async function partOf(eventId: string): Promise<MyPart> {
+  return (await (await ana.get(`/api/events/${eventId}/mine`)).json()) as MyPart
+}
+
+async function profileOf(id: string): Promise<PublicUser> {
+  return (await (await ana.get(`/api/users/${id}`)).json()) as PublicUser
+}
+
+/** An event that Ana went to and may review. */
+async function begunEvent(): Promise<string> {
+  const event = { title: 'Noche de Salsa', category: 'Salsa', city: 'Miami', state: 'FL' }
+  const response = await host.post('/api/events', { ...event, date: '2027-11-20', startTime: '22:00' })
+  const { id } = (await response.json()) as Event
+  expect((await ana.put(`/api/events/${id}/attendance`, { state: 'going' })).status).toBe(200)
+  await server.sql`
+    update events set start_local = now() - interval '1 hour', end_local = null, tz = 'UTC' where id = ${id}
+  `
+  return id
+}
