@@ -90,7 +90,17 @@ export default defineConfig({
         // The worker compares what it stores with these: a captive portal may respond to its requests.
         manifestTransforms: [entries => ({ manifest: entries.map(withDigest), warnings: [] })],
         buildPlugins: {
-          vite: [{ name: 'quiet-worker', config: () => ({ logLevel: 'warn', resolve: { alias: modernDexie } }) }],
+          vite: [
+            {
+              name: 'small-worker',
+              config: () => ({
+                logLevel: 'warn',
+                resolve: { alias: modernDexie },
+                // Constant objects that the worker does not use are left out, although they read from other ones.
+                build: { rolldownOptions: { treeshake: { propertyReadSideEffects: false } } },
+              }),
+            },
+          ],
         },
       },
     }),
@@ -176,11 +186,11 @@ function minifiedStart(): Plugin {
   }
 }
 
-function withDigest<Entry extends { url: string }>(entry: Entry) {
+function withDigest<Entry extends { url: string; revision: string | null }>(entry: Entry) {
   const file = readFileSync(new URL(`dist/${entry.url}`, import.meta.url))
   // A part of it is enough: what comes in place of a file is another page, not a forgery.
-  const digest = createHash('sha256').update(file).digest().subarray(0, 6).toString('base64')
-  return { ...entry, digest }
+  const digest = createHash('sha256').update(file).digest().subarray(0, 3).toString('base64')
+  return { ...entry, revision: entry.revision && digest, digest }
 }
 
 function isPartOfFirstScreen(moduleId: string, graph: Rolldown.ChunkingContext, seen = new Set<string>()): boolean {

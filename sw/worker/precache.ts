@@ -9,7 +9,7 @@ import { cacheNames, type WorkboxPlugin } from 'workbox-core'
 /** `digest` is the beginning of the file's SHA-256, in base64. */
 export type BuiltFile = { url: string; revision: string | null; digest?: string }
 
-const DIGEST_BYTES = 6
+const DIGEST_BYTES = 3
 
 const TYPES: Record<string, string> = {
   html: 'text/html',
