@@ -185,7 +185,7 @@ test.each([
 ])('%s refuses nothing: it waits under its key, and says nothing in our name', async (_, portal) => {
   weather = [portal()]
   const key = await submit()
-  await expect(kept.sendQueued(key)).rejects.toThrow(/answered|410/)
+  await expect(kept.sendQueued(key)).rejects.toThrow(/responded|410/)
   expect(await kept.applicantStore.kept.get(key)).toMatchObject({ state: 'waiting', tries: 1 })
   expect((await kept.applicantStore.kept.get(key))?.said).toBeUndefined()
   expect(await kept.sendQueued(key)).toBe('sent')

@@ -10,7 +10,7 @@ vi.mock('#pwa/i18n.ts', () => ({ useLanguage: () => state.language }))
 vi.mock('#pwa/accounts/revoked-device.ts', () => ({ useRevokedDevice: () => state.device }))
 
 function shownAt(clock: string, language: 'en' | 'es') {
-  state.language = { language, words: language === 'es' ? es : en }
+  state.language = { language, i18n: language === 'es' ? es : en }
   state.device.until = new Date(`2026-11-21T${clock}:00`).getTime()
   return renderToStaticMarkup(<RevokedNotice />)
 }
