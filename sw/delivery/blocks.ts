@@ -1,6 +1,6 @@
 import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
 import type { PublicUser, SearchUser } from '#contract/people/calls.ts'
-import { refreshCached, updateCached } from '../cache/responses.ts'
+import { updateCached } from '../cache/responses.ts'
 import { request } from '../http/request.ts'
 import { followingOf, profilePath } from './follows.ts'
 import type { Kind } from './kind.ts'
@@ -44,10 +44,7 @@ export const block: Kind<Block> = {
     return undefined
   },
 
-  async refresh(store, [{ key: personId }]) {
-    const paths = [profilePath(personId), followingOf(store.userId), blocksPath]
-    await Promise.all(paths.map(path => refreshCached(store, path)))
-  },
+  changedPaths: (personId, userId) => [profilePath(personId), followingOf(userId), blocksPath],
 }
 
 /** The list after this block or unblock. */

@@ -1,6 +1,6 @@
 import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
 import type { Followed, PublicUser, SearchUser } from '#contract/people/calls.ts'
-import { refreshCached, updateCached } from '../cache/responses.ts'
+import { updateCached } from '../cache/responses.ts'
 import { request } from '../http/request.ts'
 import type { Kind } from './kind.ts'
 
@@ -43,10 +43,7 @@ export const follow: Kind<Follow, Followed> = {
     return undefined
   },
 
-  async refresh(store, [{ key: personId }]) {
-    const paths = [profilePath(personId), followingOf(store.userId), '/api/auth/user']
-    await Promise.all(paths.map(path => refreshCached(store, path)))
-  },
+  changedPaths: (personId, userId) => [profilePath(personId), followingOf(userId), '/api/auth/user'],
 }
 
 /** The list after this follow or unfollow. */

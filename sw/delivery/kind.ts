@@ -47,7 +47,7 @@ export type Kind<Body = unknown, Response = unknown> = {
    */
   delivered?(store: PersonStore, rows: Rows<Body>, response: Response): Promise<'behind' | undefined>
   /** The paths of cached responses that a delivery changes. A page requests them again; the worker does not. */
-  changedPaths?(key: string): string[]
+  changedPaths?(key: string, userId: string): string[]
   /**
    * What a refusal does. `keep`: the row stays as `failed`, until its author edits, retries or discards it. `drop`: the
    * screens show the stored state again, and a page shows the refusal once.

@@ -1,6 +1,6 @@
 import type { Event, MyPart, Review, WriteReview } from '#contract/events/events.ts'
 import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
-import { refreshCached, updateCached } from '../cache/responses.ts'
+import { updateCached } from '../cache/responses.ts'
 import { codeOf } from '../http/failures.ts'
 import { request } from '../http/request.ts'
 import { conflictIn, ifMatch } from './edit-conflict.ts'
@@ -62,9 +62,7 @@ export const review: Kind<ReviewBody, Review | undefined> = {
     return undefined
   },
 
-  async refresh(store, [{ key: eventId }]) {
-    await Promise.all([eventPath(eventId), minePath(eventId)].map(path => refreshCached(store, path)))
-  },
+  changedPaths: eventId => [eventPath(eventId), minePath(eventId)],
 }
 
 const EARLIER_MAX = 20

@@ -1,6 +1,6 @@
 import type { MyPart } from '#contract/events/events.ts'
 import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
-import { refreshCached, updateCached } from '../cache/responses.ts'
+import { updateCached } from '../cache/responses.ts'
 import { savedPath } from '../cache/saved-path.ts'
 import { request } from '../http/request.ts'
 import { eventPath, minePath } from './going.ts'
@@ -31,5 +31,5 @@ export const saved: Kind<boolean> = {
     return undefined
   },
 
-  refresh: store => refreshCached(store, savedPath),
+  changedPaths: () => [savedPath],
 }
