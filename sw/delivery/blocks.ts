@@ -23,11 +23,6 @@ export const block: Kind<Block> = {
   refusal: 'drop',
   tables: store => [store.copies],
 
-  async isStored(store, personId, { blocks }) {
-    const profile = await store.copies.get(profilePath(personId))
-    return profile !== undefined && (profile.body as PublicUser).isBlocked === blocks
-  },
-
   async send([{ key: personId, body }], { userId }) {
     const method = body.blocks ? 'PUT' : 'DELETE'
     return await request(`${blocksPath}/${personId}`, { method, headers: { [FOR_USER_HEADER]: userId } })

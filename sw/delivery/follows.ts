@@ -17,12 +17,6 @@ export const follow: Kind<Follow, Followed> = {
   refusal: 'drop',
   tables: store => [store.copies],
 
-  async isStored(store, personId, { follows }) {
-    const [profile, list] = await store.copies.bulkGet([profilePath(personId), followingOf(store.userId)])
-    if (profile) return (profile.body as PublicUser).isFollowing === follows
-    return list !== undefined && (list.body as SearchUser[]).some(({ id }) => id === personId) === follows
-  },
-
   async send([{ key: personId, body }], { userId }) {
     const verb = body.follows ? 'follow' : 'unfollow'
     return await request<Followed>(`${profilePath(personId)}/${verb}`, {

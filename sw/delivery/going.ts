@@ -15,11 +15,6 @@ export const going: Kind<Attendance | null, Attending> = {
   refusal: 'drop',
   tables: store => [store.copies],
 
-  async isStored(store, eventId, attendance) {
-    const cached = await store.copies.get(minePath(eventId))
-    return cached !== undefined && (cached.body as MyPart).attendance === attendance
-  },
-
   async send([{ key: eventId, body: state }], { userId }) {
     const headers = { [FOR_USER_HEADER]: userId }
     const path = `${eventPath(eventId)}/attendance`

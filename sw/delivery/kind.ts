@@ -26,12 +26,7 @@ export type Kind<Body = unknown, Response = unknown> = {
    */
   coalesce: 'append' | 'replace' | 'merge'
   merge?(earlier: Body, next: Body): Body
-  /**
-   * Whether the server is known to have `body` already, from what is cached here. Such a write is not queued, and it
-   * removes an earlier one that was never sent: a toggle that is toggled back.
-   */
-  isStored?(store: PersonStore, key: string, body: Body): Promise<boolean>
-  /** The tables that `isStored` reads and `delivered` writes, besides `deliveries`. */
+  /** The tables that `delivered` writes, besides `deliveries`. */
   tables?(store: PersonStore): Table[]
   /** Sends with `request` of `http.ts` and returns the response. Throws what `request` throws. */
   send(writes: Writes<Body>, sender: Sender): Promise<Response>

@@ -12,8 +12,9 @@ import type { Kind } from './kind.ts'
 export const observers = new Map<string, (outcome: 'replaced' | 'refused') => void>()
 
 /**
- * Stores a write; after this, only deleting the database can lose it. Resolves to the id of its row, or to null if the
- * server has this state already and nothing is left to send. Writing the same `id` twice makes one row.
+ * Stores a write; after this, only deleting the database can lose it. Resolves to the id of its row. Writing the same
+ * `id` twice makes one row. A choice that equals the cached state is sent, too: the cache may be older than a request
+ * whose response was lost.
  */
 export async function enqueue<Body>(
   store: PersonStore,
@@ -21,10 +22,9 @@ export async function enqueue<Body>(
   key: string,
   body: Body,
   id: string = uuidv7(),
-): Promise<string | null> {
+): Promise<string> {
   const { name, coalesce } = kind
-  const tables = kind.isStored ? (kind.tables?.(store) ?? []) : []
-  return await store.transaction('rw', [store.deliveries, ...tables], async () => {
+  return await store.transaction('rw', store.deliveries, async () => {
     if (await store.deliveries.get(id)) return id
     const order = await nextOrder(store, name, key)
     if (coalesce === 'append') {
@@ -37,11 +37,8 @@ export async function enqueue<Body>(
     await store.deliveries.bulkDelete(earlier.map(row => row.id))
     for (const row of earlier) observers.get(row.id)?.('replaced')
     const waiting = earlier.find(({ state }) => state === 'queued')
-    const sending = rows.findLast(({ state }) => state === 'sending')
-    const mayHaveArrived = sending !== undefined || (waiting?.tries ?? 0) > 0
-    const before = waiting ?? sending
+    const before = waiting ?? rows.findLast(({ state }) => state === 'sending')
     const next = before && kind.merge ? kind.merge(before.body, body) : body
-    if (!mayHaveArrived && (await kind.isStored?.(store, key, next))) return null
     await store.deliveries.add({ ...fresh(), ...waitOf(waiting), id, kind: name, key, order, body: next })
     return id
   })

@@ -16,11 +16,6 @@ export const saved: Kind<boolean> = {
   refusal: 'drop',
   tables: store => [store.copies],
 
-  async isStored(store, eventId, isFavorite) {
-    const cached = await store.copies.get(minePath(eventId))
-    return cached !== undefined && (cached.body as MyPart).isFavorite === isFavorite
-  },
-
   async send([{ key: eventId, body: isFavorite }], { userId }) {
     const method = isFavorite ? 'PUT' : 'DELETE'
     return await request(`${eventPath(eventId)}/favorite`, { method, headers: { [FOR_USER_HEADER]: userId } })

@@ -6,7 +6,7 @@ import { enqueue, observers } from './queue.ts'
 
 /**
  * What became of a write. `waiting`: it was sent once without success and stays in the queue. `replaced`: a later write of
- * this page took its place, or nothing was left to send.
+ * this page took its place.
  */
 export type Outcome = 'delivered' | 'waiting' | 'refused' | 'replaced'
 
@@ -22,16 +22,15 @@ export async function write<Body>(
   onStored: () => void,
 ): Promise<Outcome> {
   const id = uuidv7()
-  let queued: string | null
   try {
-    queued = await withStore(userId, store => enqueue(store, kind, key, body, id))
+    await withStore(userId, store => enqueue(store, kind, key, body, id))
   } catch {
     await kind.send([{ id, key, body }], { userId })
     onStored()
     return 'delivered'
   }
   onStored()
-  return queued === null ? 'replaced' : await outcomeOf(personStore(userId), queued)
+  return await outcomeOf(personStore(userId), id)
 }
 
 function outcomeOf(store: PersonStore, id: string): Promise<Outcome> {
