@@ -33,10 +33,9 @@ export async function newcomer(
     favoriteGenres: ['Salsa'],
     ...about,
   }
-  await post(site, '/api/auth/register-firebase', account, { Authorization: `Bearer ${idToken}` })
-  const response = await send(site, '/api/auth/login', { username, password })
+  const response = await send(site, '/api/auth/register-firebase', account, { Authorization: `Bearer ${idToken}` })
   const { user } = (await response.json()) as { user: { id: string } }
-  return { id: user.id, username, cookie: cookieOf(response) }
+  return { id: user.id, username, cookie: sessionCookieOf(response) }
 }
 
 /** This browser is theirs from here on. */
@@ -66,9 +65,10 @@ async function send(site: Site, path: string, json: unknown, headers: Record<str
   })
 }
 
-function cookieOf(response: Response) {
-  const [cookie = ''] = response.headers.getSetCookie().map(line => line.split(';')[0])
-  return cookie
+function sessionCookieOf(response: Response): string {
+  const cookie = response.headers.getSetCookie().find(line => line.startsWith('sid='))
+  if (!cookie) throw new Error(`No session cookie with status ${response.status}: ${response.url}`)
+  return cookie.slice(0, cookie.indexOf(';'))
 }
 
 function plain(name: string) {
