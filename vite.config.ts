@@ -83,9 +83,9 @@ export default defineConfig({
         // and of the API, the demonstrations, and everything about becoming a member.
         globIgnores: [
           '**/*-latin-ext-*',
-          'assets/{firebase,v2,pbkdf2,admin-page,api-docs-page}-*',
-          'assets/{verify-phone-page,verify-email-page,forgot-password-page,sign-up-page,onboarding-page}-*',
-          'assets/{sign-up-method-page,goer-page,host-page,discover-page,night-card,stats}-*',
+          'assets/{firebase,v2,pbkdf2,admin-page,admin-shapes,api-docs-page}-*',
+          'assets/{verify-phone-page,verify-email-page,forgot-password-page,sign-up-page,onboarding-page,type-cards,min-age}-*',
+          'assets/{sign-up-method-page,goer-page,host-page,discover-page,stats}-*',
         ],
         // The worker compares what it stores with these: a captive portal may respond to its requests.
         manifestTransforms: [entries => ({ manifest: entries.map(withDigest), warnings: [] })],
