@@ -73,9 +73,9 @@ export type Delivery<Body = unknown> = Wait & {
 
 /** What anybody may see, signed in or not. It survives a sign-out. */
 class PublicStore extends Dexie {
-  copies!: EntityTable<CachedResponse, 'path'>
-  events!: EntityTable<Night, 'id'>
-  notes!: Table<{ name: string; value: unknown }, string>
+  declare copies: EntityTable<CachedResponse, 'path'>
+  declare events: EntityTable<Night, 'id'>
+  declare notes: Table<{ name: string; value: unknown }, string>
 
   constructor() {
     super('pista-public')
@@ -85,15 +85,15 @@ class PublicStore extends Dexie {
 
 /** What is one person's. Deleted by name when they sign out. */
 export class PersonStore extends Dexie {
-  readonly userId: string
-  copies!: EntityTable<CachedResponse, 'path'>
-  drafts!: EntityTable<Draft, 'form'>
-  conversations!: EntityTable<CachedConversation, 'id'>
-  messages!: EntityTable<CachedMessage, 'id'>
-  outbox!: EntityTable<OutboxRow, 'id'>
-  edits!: EntityTable<EditRow, 'field'>
-  deliveries!: EntityTable<Delivery, 'id'>
-  notes!: Table<{ name: string; value: unknown }, string>
+  declare readonly userId: string
+  declare copies: EntityTable<CachedResponse, 'path'>
+  declare drafts: EntityTable<Draft, 'form'>
+  declare conversations: EntityTable<CachedConversation, 'id'>
+  declare messages: EntityTable<CachedMessage, 'id'>
+  declare outbox: EntityTable<OutboxRow, 'id'>
+  declare edits: EntityTable<EditRow, 'field'>
+  declare deliveries: EntityTable<Delivery, 'id'>
+  declare notes: Table<{ name: string; value: unknown }, string>
 
   constructor(userId: string, options?: DexieOptions) {
     super(`${PERSON_STORE}${userId}`, options)
@@ -111,7 +111,8 @@ export class PersonStore extends Dexie {
   }
 }
 
-export const publicStore = new PublicStore()
+// The worker does not use it, and leaves it out.
+export const publicStore = /* @__PURE__ */ new PublicStore()
 
 let open: PersonStore | null = null
 

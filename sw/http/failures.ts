@@ -13,17 +13,17 @@ const FOREIGN_WAIT_MAX_MS = 30_000
 /** A response that is not a success. The message is `status: body`, as the callers document it. */
 export class RequestFailed extends Error {
   override name = 'RequestFailed'
-  readonly status: number
+  declare readonly status: number
   /** Our error code, by which the page finds the sentence; undefined when the response was not ours. */
-  readonly code: string | undefined
+  declare readonly code: string | undefined
   /** The server's own sentence, in English. */
-  readonly sentence: string | undefined
-  readonly issues: Issue[]
+  declare readonly sentence: string | undefined
+  declare readonly issues: Issue[]
   /** The fields that another device has changed, and the saved values: see `conflictIn`. */
-  readonly conflict: EditConflict | undefined
-  readonly retryAfterMs: number | undefined
+  declare readonly conflict: EditConflict | undefined
+  declare readonly retryAfterMs: number | undefined
   /** How long a device whose session was revoked may keep its data. Undefined with any other refusal. */
-  readonly eraseInMs: number | undefined
+  declare readonly eraseInMs: number | undefined
 
   constructor(response: Pick<Response, 'status' | 'statusText' | 'headers'>, text: string) {
     super(`${response.status}: ${text || response.statusText}`)
