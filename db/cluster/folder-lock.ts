@@ -56,10 +56,36 @@ function isBusy(error: unknown) {
   return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
 }
 
-function holderName(holder: string) {
+/**
+ * The name of the process that holds the lock. It writes its name after it got the lock, so until then the file has the name
+ * of an earlier holder.
+ */
+function holderName(holder: string): string {
+  for (let waits = 0; waits < MAX_NAME_WAITS; waits += 1) {
+    const name = nameIn(holder)
+    if (name !== undefined && isRunning(Number(/^process (\d+)/.exec(name)?.[1]))) return name
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, NAME_WAIT_MS)
+  }
+  return nameIn(holder) ?? 'another process'
+}
+
+const NAME_WAIT_MS = 20
+const MAX_NAME_WAITS = 25
+
+function nameIn(holder: string): string | undefined {
   try {
     return readFileSync(holder, 'utf8')
   } catch {
-    return 'another process'
+    return undefined
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // The process of another user may not be signalled, but it is there.
+    return codeOf(error) === 'EPERM'
   }
 }

@@ -164,7 +164,7 @@ test('a second server on the same data ends with a sentence that names the first
 }, 60_000)
 
 test.each([
-  ['a port that is taken', { PORT: 'taken' }, /^Port \d+ is taken/m],
+  ['a port that is taken', { PORT: 'taken' }, /^Port \d+ is already in use/m],
   ['pages that are not built', { PAGES_DIR: 'no-such-folder' }, /not built/],
   ['a number that is none', { PROCESSES: 'many' }, /^The setting PROCESSES cannot be used/m],
 ])(

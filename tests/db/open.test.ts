@@ -52,6 +52,30 @@ test('a holder that was killed holds nothing', async () => {
   lockFolder(dataDir).release()
 })
 
+test('a process that has just taken the lock is named, not the one before it', async () => {
+  const [lockFile, nameFile] = ['lock.db', 'holder'].map(name => JSON.stringify(join(dataDir, name)))
+  await writeFile(join(dataDir, 'holder'), `process ${MAX_PID + 1} (node server.ts)`)
+  const program = `
+    import { writeFileSync } from 'node:fs'
+    import { DatabaseSync } from 'node:sqlite'
+    globalThis.lock = new DatabaseSync(${lockFile})
+    lock.exec('begin exclusive')
+    console.log('held')
+    setTimeout(() => writeFileSync(${nameFile}, \`process \${process.pid} (node backup.ts)\`), 100)
+    setInterval(() => {}, 1000)
+  `
+  const holder = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(holder.stdout, 'data')
+  expect(() => lockFolder(dataDir)).toThrow(`process ${holder.pid} (node backup.ts)`)
+  holder.kill('SIGKILL')
+  await once(holder, 'exit')
+})
+
+/** The highest process id of Linux. */
+const MAX_PID = 4_194_304
+
 test('a database newer than the code is left alone', async () => {
   const opened = await openDatabase({ dataDir })
   await opened.sql`insert into schema_versions (version, name, run_at) values (9999, 'from the future', now())`
