@@ -55,8 +55,12 @@ export async function send<Body>(
       onStored()
       flushSoon()
     })
-    if (outcome === 'waiting') showToast(useLanguage.getState().i18n.people.unsaved.kept)
-    return outcome
+    const { i18n } = useLanguage.getState()
+    if (outcome === 'waiting') showToast(i18n.people.unsaved.kept)
+    if (outcome !== 'failed') return outcome
+    const { title, fallback } = noticeOf({ kind: kind.name, body }, i18n)
+    showToast({ title, description: fallback, tone: 'danger' })
+    return 'refused'
   } catch (error) {
     const { i18n } = useLanguage.getState()
     const { title, fallback } = noticeOf({ kind: kind.name, body }, i18n)

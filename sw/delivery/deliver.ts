@@ -181,11 +181,21 @@ async function handleFailure(store: PersonStore, kind: Kind, rows: Rows, error: 
     return await pause(store)
   }
   if (outcome === 'retry' || !(error instanceof RequestFailed))
-    return await change(store, rows, { state: 'queued', ...waitAfter(error, triesOf(rows), backoffOf(options)) })
+    return await change(store, rows, {
+      state: 'queued',
+      failure: shownAtOnce(error),
+      ...waitAfter(error, triesOf(rows), backoffOf(options)),
+    })
   const failure = { status: error.status, code: error.code ?? 'failed' }
   const verdicts = await kind.refused?.(store, rows, error, options)
   for (const [index, row] of rows.entries()) await applyVerdict(store, kind, row, verdicts?.[index] ?? { failure })
   if (kind.refusesTheRest?.includes(error.status)) await refuseTheRest(store, rows[0], failure)
+}
+
+/** An error that the server responded with, not one of the network before it: `write` shows it at once. */
+function shownAtOnce(error: unknown): Delivery['failure'] {
+  const { status = 0, code, sentence } = error instanceof RequestFailed ? error : {}
+  return status === 500 || (status < 500 && code === undefined && sentence) ? { status, code: 'failed' } : null
 }
 
 async function applyVerdict(store: PersonStore, kind: Kind, row: Delivery, verdict: Verdict<unknown>) {

@@ -2,13 +2,14 @@ import { liveQuery } from 'dexie'
 import { v7 as uuidv7 } from 'uuid'
 import { type PersonStore, personStore, withStore } from '../db.ts'
 import type { Kind } from './kind.ts'
-import { enqueue, observers } from './queue.ts'
+import { discard, enqueue, observers } from './queue.ts'
 
 /**
  * What became of a write. `waiting`: it was sent once without success and stays in the queue. `replaced`: a later write of
- * this page took its place.
+ * this page took its place. `failed`: the server responded with an error although it was reached; the write is discarded, so
+ * that the screen shows the stored state and the member can try again.
  */
-export type Outcome = 'delivered' | 'waiting' | 'refused' | 'replaced'
+export type Outcome = 'delivered' | 'waiting' | 'refused' | 'replaced' | 'failed'
 
 /**
  * How a screen writes: stores the write for the queue, calls `onStored`, and resolves to the first outcome. On a device
@@ -30,10 +31,15 @@ export async function write<Body>(
     return 'delivered'
   }
   onStored()
-  return await outcomeOf(personStore(userId), id)
+  const store = personStore(userId)
+  const outcome = await outcomeOf(store, kind, id)
+  if (outcome === 'failed') await discard(store, id)
+  return outcome
 }
 
-function outcomeOf(store: PersonStore, id: string): Promise<Outcome> {
+function outcomeOf<Body>(store: PersonStore, kind: Kind<Body>, id: string): Promise<Outcome> {
+  // A toggle is quickly tried again. A text is not thrown away.
+  const isToggle = kind.refusal === 'drop' && !kind.refused
   return new Promise(resolve => {
     const end = (outcome: Outcome) => {
       observers.delete(id)
@@ -44,7 +50,7 @@ function outcomeOf(store: PersonStore, id: string): Promise<Outcome> {
       next(row) {
         if (!row) end('delivered')
         else if (row.state === 'failed') end('refused')
-        else if (row.tries > 0) end('waiting')
+        else if (row.tries > 0) end(isToggle && row.failure ? 'failed' : 'waiting')
       },
       error: () => end('waiting'),
     })
