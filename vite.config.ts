@@ -85,7 +85,7 @@ export default defineConfig({
           '**/*-latin-ext-*',
           'assets/{firebase,v2,pbkdf2,admin-page,admin-shapes,api-docs-page}-*',
           'assets/{verify-phone-page,verify-email-page,forgot-password-page,sign-up-page,onboarding-page,type-cards,min-age}-*',
-          'assets/{sign-up-method-page,goer-page,host-page,discover-page,event-card,stats}-*',
+          'assets/{sign-up-method-page,goer-page,host-page,discover-page,demo-strip,demo-events,demo-event-card,stats}-*',
         ],
         // The worker compares what it stores with these: a captive portal may respond to its requests.
         manifestTransforms: [entries => ({ manifest: entries.map(withDigest), warnings: [] })],

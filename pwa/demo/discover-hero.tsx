@@ -3,7 +3,7 @@ import { Chip } from '#pwa/ui/chip.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useEdgeFade } from '#pwa/ui/use-edge-fade.ts'
-import { demoEvents } from './events.ts'
+import { demoEvents } from './demo-events.ts'
 import { useDemoI18n } from './i18n.ts'
 
 export type DiscoverHeroProps = {

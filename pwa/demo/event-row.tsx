@@ -1,6 +1,6 @@
 import { Poster } from '#pwa/ui/poster.tsx'
+import type { DemoEvent } from './demo-events.ts'
 import { DemoEventTime } from './event-time.tsx'
-import type { DemoEvent } from './events.ts'
 import { countLabel, priceOf } from './figures.ts'
 import { useDemoI18n } from './i18n.ts'
 

@@ -1,5 +1,5 @@
 import { classNames } from '#pwa/ui/class-names.ts'
-import type { DemoEvent } from './events.ts'
+import type { DemoEvent } from './demo-events.ts'
 import { useDemoI18n } from './i18n.ts'
 
 /** The line may break between the day and the hours, but not inside them. */

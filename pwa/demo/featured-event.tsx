@@ -1,8 +1,8 @@
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
-import { EventFigures } from './event-card.tsx'
+import { EventFigures } from './demo-event-card.tsx'
+import type { DemoEvent } from './demo-events.ts'
 import { DemoEventTime } from './event-time.tsx'
-import type { DemoEvent } from './events.ts'
 import { useDemoI18n } from './i18n.ts'
 
 /** The first event, large, with its title on the poster. */

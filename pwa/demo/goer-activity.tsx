@@ -1,6 +1,6 @@
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Poster } from '#pwa/ui/poster.tsx'
-import { demoEventsNamed } from './events.ts'
+import { demoEventsNamed } from './demo-events.ts'
 import { useDemoI18n } from './i18n.ts'
 import { personWithId } from './people.ts'
 

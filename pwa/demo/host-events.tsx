@@ -1,6 +1,6 @@
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
-import { DemoEventCard, Fullness } from './event-card.tsx'
-import { type DemoEvent, hosted } from './events.ts'
+import { DemoEventCard, Fullness } from './demo-event-card.tsx'
+import { type DemoEvent, hosted } from './demo-events.ts'
 import { countLabel, priceOf } from './figures.ts'
 import { useDemoI18n } from './i18n.ts'
 

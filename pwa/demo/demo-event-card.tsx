@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Poster } from '#pwa/ui/poster.tsx'
+import type { DemoEvent } from './demo-events.ts'
 import { DemoEventTime } from './event-time.tsx'
-import type { DemoEvent } from './events.ts'
 import { countLabel, priceOf, ratingOf } from './figures.ts'
 import { useDemoI18n } from './i18n.ts'
 
