@@ -183,7 +183,7 @@ async function handleFailure(store: PersonStore, kind: Kind, rows: Rows, error: 
   if (outcome === 'retry' || !(error instanceof RequestFailed))
     return await change(store, rows, {
       state: 'queued',
-      failure: shownAtOnce(error),
+      failure: failureOfToggle(kind, error),
       ...waitAfter(error, triesOf(rows), backoffOf(options)),
     })
   const failure = { status: error.status, code: error.code ?? 'failed' }
@@ -192,10 +192,13 @@ async function handleFailure(store: PersonStore, kind: Kind, rows: Rows, error: 
   if (kind.refusesTheRest?.includes(error.status)) await refuseTheRest(store, rows[0], failure)
 }
 
-/** An error that the server responded with, not one of the network before it: `write` shows it at once. */
-function shownAtOnce(error: unknown): Delivery['failure'] {
-  const { status = 0, code, sentence } = error instanceof RequestFailed ? error : {}
-  return status === 500 || (status < 500 && code === undefined && sentence) ? { status, code: 'failed' } : null
+/**
+ * A toggle that the server fails to store is shown as failed at once if the page waits for it (see `write`): it is quickly
+ * tried again. Other writes wait, because they contain a text.
+ */
+function failureOfToggle({ refusal, refused }: Kind, error: unknown): Delivery['failure'] {
+  const isToggle = refusal === 'drop' && !refused
+  return isToggle && error instanceof RequestFailed && error.status === 500 ? { status: 500, code: 'failed' } : null
 }
 
 async function applyVerdict(store: PersonStore, kind: Kind, row: Delivery, verdict: Verdict<unknown>) {

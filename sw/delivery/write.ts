@@ -6,8 +6,8 @@ import { discard, enqueue, observers } from './queue.ts'
 
 /**
  * What became of a write. `waiting`: it was sent once without success and stays in the queue. `replaced`: a later write of
- * this page took its place. `failed`: the server responded with an error although it was reached; the write is discarded, so
- * that the screen shows the stored state and the member can try again.
+ * this page took its place. `failed`: the server was reached and failed to store a toggle. The write is discarded, so that the
+ * screen shows the stored state and the member can try again.
  */
 export type Outcome = 'delivered' | 'waiting' | 'refused' | 'replaced' | 'failed'
 
@@ -32,14 +32,12 @@ export async function write<Body>(
   }
   onStored()
   const store = personStore(userId)
-  const outcome = await outcomeOf(store, kind, id)
+  const outcome = await outcomeOf(store, id)
   if (outcome === 'failed') await discard(store, id)
   return outcome
 }
 
-function outcomeOf<Body>(store: PersonStore, kind: Kind<Body>, id: string): Promise<Outcome> {
-  // A toggle is quickly tried again. A text is not thrown away.
-  const isToggle = kind.refusal === 'drop' && !kind.refused
+function outcomeOf(store: PersonStore, id: string): Promise<Outcome> {
   return new Promise(resolve => {
     const end = (outcome: Outcome) => {
       observers.delete(id)
@@ -50,7 +48,7 @@ function outcomeOf<Body>(store: PersonStore, kind: Kind<Body>, id: string): Prom
       next(row) {
         if (!row) end('delivered')
         else if (row.state === 'failed') end('refused')
-        else if (row.tries > 0) end(isToggle && row.failure ? 'failed' : 'waiting')
+        else if (row.tries > 0) end(row.failure ? 'failed' : 'waiting')
       },
       error: () => end('waiting'),
     })
