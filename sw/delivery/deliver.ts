@@ -196,8 +196,8 @@ async function handleFailure(store: PersonStore, kind: Kind, rows: Rows, error: 
  * A toggle that the server fails to store is shown as failed at once if the page waits for it (see `write`): it is quickly
  * tried again. Other writes wait, because they contain a text.
  */
-function failureOfToggle({ refusal, refused }: Kind, error: unknown): Delivery['failure'] {
-  const isToggle = refusal === 'drop' && !refused
+function failureOfToggle(kind: Kind, error: unknown): Delivery['failure'] {
+  const isToggle = kind.refusal === 'drop' && !kind.refused
   return isToggle && error instanceof RequestFailed && error.status === 500 ? { status: 500, code: 'failed' } : null
 }
 
