@@ -6,7 +6,7 @@ import type { Wait } from './delivery/backoff.ts'
 /** An answer as it was last seen, with its ETag: what opens when there is no signal. */
 export type CachedResponse = { path: string; body: unknown; etag: string | null; at: number }
 
-/** Text somebody has typed and not sent, by the form it stands in. */
+/** A text that the member typed and did not send; the key is its form. */
 export type Draft = { form: string; text: string; at: number }
 
 /** The database of applications for jobs: an applicant needs no account, so it is this device's. */
@@ -19,7 +19,7 @@ export type CachedMessage = Omit<Message, 'sender'>
 
 /** A line of the list, and how much of its thread is here. */
 export type CachedConversation = Conversation & {
-  /** Every change up to this rev is in the kept messages. */
+  /** Every change up to this rev is in the cached messages. */
   cursor: number
   /** From this number on the thread is here without a gap; null until it was first fetched. */
   oldestSeq: number | null
@@ -116,10 +116,10 @@ export const publicStore = /* @__PURE__ */ new PublicStore()
 
 let open: PersonStore | null = null
 
-/** Whoever has left this device. What still runs for them must not bring their database back to life. */
+/** Members who signed out on this device. Work that still runs for them must not create their database again. */
 const signedOutUsers = new Set<string>()
 
-/** The store of whoever is signed in on this page; one at a time. */
+/** The database of the member who is signed in on this page; one is open at a time. */
 export function personStore(userId: string): PersonStore {
   if (open?.userId !== userId) {
     open?.close()
@@ -179,7 +179,7 @@ async function moveEdits({ edits, deliveries }: PersonStore) {
 /**
  * On iOS a connection to IndexedDB can die while the page sleeps. Then the store is opened once more; what fails again
  * is thrown, and the page offers to reload. A store that was let go of on purpose stays closed: reopening it would bring
- * back what was wiped, or close the store of whoever is here now.
+ * back what was wiped, or close the store of the member who is signed in now.
  */
 export async function withStore<Result>(userId: string, act: (store: PersonStore) => Promise<Result>): Promise<Result> {
   const store = personStore(userId)
@@ -199,7 +199,7 @@ export function leavePersonStore(userId: string) {
   closePersonStore(userId)
 }
 
-/** They are here again, and so is their database. */
+/** The member signed in again, so the database may be opened again. */
 export function returnToPersonStore(userId: string) {
   if (signedOutUsers.delete(userId)) closePersonStore(userId)
 }

@@ -116,7 +116,7 @@ const ENDINGS: Record<string, (person: Person) => Promise<unknown>> = {
 }
 
 let people = 0
-const member = () => server.person('somebody', { username: `somebody${(people += 1)}` })
+const member = () => server.person('member', { username: `member${(people += 1)}` })
 
 async function suspend(person: Person): Promise<string> {
   await reporter.post('/api/reports', { kind: 'user', targetId: person.id, reason: 'Threats' })

@@ -23,7 +23,7 @@ export function settingsWithFirebase({ jwk }: Signer) {
 export type Google = Awaited<ReturnType<typeof standInForGoogle>>
 
 /**
- * Answers what the browser asks of Google, at Google's own addresses, and lets it reach nobody else but the site. The bot
+ * Answers what the browser asks of Google, at Google's own addresses, and lets it reach no other server than the site. The bot
  * check behaves like the real one towards the page's policy: a script that loads another, a frame, a call.
  */
 export async function standInForGoogle(context: BrowserContext, site: { origin: string }, signer: Signer) {

@@ -99,7 +99,7 @@ test('unread in one place is unread everywhere, and so is read', async ({ site, 
   await closeAll(inbox, elsewhere)
 })
 
-test('somebody who is writing is seen to be writing, and to be there', async ({ site, browser }) => {
+test('a member who types is shown as typing and online', async ({ site, browser }) => {
   const { ana, mateo, id } = await twoPeople(site)
   const [hers, his] = await Promise.all([opened(browser, site, ana, id), opened(browser, site, mateo, id)])
   await expect(hers.getByText('Party Host · Online')).toBeVisible()

@@ -53,7 +53,7 @@ beforeEach(async () => {
   jobId = (await (await mateo.post('/api/jobs', BARTENDER)).json()).id as number
 })
 
-test('an application goes out without the cookie of whoever is signed in on this device', async () => {
+test('an application goes out without the cookie of the member who is signed in on this device', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch')
   expect(await kept.sendQueued(await submit())).toBe('sent')
   expect(fetched.mock.calls.map(([, init]) => init?.credentials)).toEqual(['omit'])

@@ -248,7 +248,7 @@ test('a deletion that was interrupted is finished at the next start', async () =
   expect(Object.entries(local)).toEqual([['pista.theme', 'dark']])
 })
 
-test('an interrupted deletion takes nothing of whoever is here by now', async () => {
+test('an interrupted deletion takes nothing of the member who is signed in now', async () => {
   local['pista.erasing'] = JSON.stringify({ userId: ana, isEverything: true })
   local['pista.user'] = mateo
   respond(() => Response.json(me(mateo)))
