@@ -109,7 +109,7 @@ test('a host’s coming events are cancelled, past ones stay, drafts go, jobs cl
     insert into jobs (host_id, title, description, requirements, location, salary_range, contact_email, contact_phone)
     values (${host.id}, 'DJ', 'd', 'r', 'Miami', '$', 'dora@example.com', '1') returning id
   `
-  await server.setting.files.put('applications/cv.pdf', new Uint8Array([1]))
+  await server.context.files.put('applications/cv.pdf', new Uint8Array([1]))
   await server.sql`
     insert into applications (id, job_id, applicant_name, applicant_phone, applicant_email, resume_path)
     values (${uuidv7()}, ${job?.id ?? 0}, 'Félix', '1', 'felix@example.com', 'applications/cv.pdf')
@@ -129,7 +129,7 @@ test('a host’s coming events are cancelled, past ones stay, drafts go, jobs cl
     { isClosed: true, contactEmail: '' },
   ])
   expect(await server.sql`select id from applications`).toEqual([])
-  expect(await server.setting.files.get('applications/cv.pdf')).toBeNull()
+  expect(await server.context.files.get('applications/cv.pdf')).toBeNull()
 
   await goer.delete('/api/profile')
   expect(await server.sql`select attending_count, rating_sum, review_count from events where id = ${past}`).toEqual([

@@ -151,7 +151,7 @@ test('only a person who confirmed the password within ten minutes gets a copy', 
 })
 
 test('one copy a day, and one that broke off is not counted', async () => {
-  const house = await openTestServer({ setting: { limits: openLimits() } })
+  const house = await openTestServer({ context: { limits: openLimits() } })
   const fito = await house.person('fito')
   const brokenOff = await fito.get('/api/account/export')
   await brokenOff.body?.cancel()

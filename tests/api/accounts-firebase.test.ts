@@ -24,7 +24,7 @@ const pages = useTemporaryFolder('pages')
 await Promise.all(['index.html', 'sw.js'].map(name => writeFile(join(pages, name), '')))
 const server = await useTestServer({
   config: { firebase: settings },
-  setting: { identity: firebaseIdentity(settings, google), pages },
+  context: { identity: firebaseIdentity(settings, google), pages },
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -69,7 +69,7 @@ test('the page gets the Firebase settings, and this server neither sends nor che
 })
 
 test('a token of Firebase proves the phone', async () => {
-  const proof = await server.setting.identity.proofIn(await google.token())
+  const proof = await server.context.identity.proofIn(await google.token())
   expect(proof).toEqual({
     uid: 'uid of +13055550100',
     phoneNumber: '+13055550100',
@@ -100,14 +100,14 @@ test.each<[why: string, claims: () => object, header?: object]>([
   ['signed with an unknown key', () => ({}), { kid: 'key-0' }],
   ['that does not name its key', () => ({}), { kid: undefined }],
 ])('a token %s proves nothing', async (_, claims, header) => {
-  expect(await server.setting.identity.proofIn(await google.token(claims(), header))).toBeNull()
+  expect(await server.context.identity.proofIn(await google.token(claims(), header))).toBeNull()
 })
 
 test('a minute between two clocks is forgiven', async () => {
   const late = await google.token({ exp: now() - 50, iat: now() - HOUR + 10 })
   const early = await google.token({ iat: now() + 50, auth_time: now() + 50 })
-  expect(await server.setting.identity.proofIn(late)).not.toBeNull()
-  expect(await server.setting.identity.proofIn(early)).not.toBeNull()
+  expect(await server.context.identity.proofIn(late)).not.toBeNull()
+  expect(await server.context.identity.proofIn(early)).not.toBeNull()
 })
 
 test('a token signed with anything but the published key proves nothing', async () => {
@@ -131,7 +131,7 @@ test('a token signed with anything but the published key proves nothing', async 
     'a.b.c',
   ]
   for (const idToken of forged) {
-    expect(await server.setting.identity.proofIn(idToken ?? '')).toBeNull()
+    expect(await server.context.identity.proofIn(idToken ?? '')).toBeNull()
     expect((await enter(idToken ?? '', '+13055550100')).status).toBe(401)
   }
 })
@@ -184,7 +184,7 @@ test('while the keys cannot be fetched the last ones are good for an hour, and a
 test('keys that cannot be fetched are a 503 that may be retried, not a 401', async () => {
   const nowhere = await openTestServer({
     config: { firebase: settings },
-    setting: { identity: firebaseIdentity(settings, { keysUrl: 'http://127.0.0.1:9/keys' }) },
+    context: { identity: firebaseIdentity(settings, { keysUrl: 'http://127.0.0.1:9/keys' }) },
   })
   const phoneNumber = '+13055550100'
   const order = { uid: `uid of ${phoneNumber}`, phoneNumber }
@@ -284,7 +284,7 @@ test('a phone is changed by a token of the new one', async () => {
 })
 
 test('only the pages of a server with Firebase may reach Google, and the service worker never', async () => {
-  const plain = await openTestServer({ setting: { pages } })
+  const plain = await openTestServer({ context: { pages } })
   const policyOf = async (at: TestServer, path: string) =>
     (await at.app.request(path)).headers.get('content-security-policy')?.split('; ') ?? []
   const [strict, open, worker] = [
@@ -315,7 +315,7 @@ test('only the pages of a server with Firebase may reach Google, and the service
 test('an emulator is one more address the pages may ask', async () => {
   const emulated = await openTestServer({
     config: { firebase: { ...settings, emulatorHost: '127.0.0.1:9099' } },
-    setting: { pages },
+    context: { pages },
   })
   const policy = (await emulated.app.request('/login')).headers.get('content-security-policy')
   await emulated.close()

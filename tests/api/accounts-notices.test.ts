@@ -138,7 +138,7 @@ test('an account without an email address gets no email, and the change succeeds
 
 test('mail that cannot even be handed over fails no request', async () => {
   const broken = await openTestServer({
-    setting: { mail: { kind: 'smtp', send: () => Promise.reject(new Error('no')), close: async () => {} } },
+    context: { mail: { kind: 'smtp', send: () => Promise.reject(new Error('no')), close: async () => {} } },
   })
   const karla = await broken.person('karla')
   expect((await karla.post('/api/auth/resend-verification')).status).toBe(200)

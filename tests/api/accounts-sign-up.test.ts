@@ -314,7 +314,7 @@ test('one phone tries out ten addresses of other accounts, and then waits', asyn
   const strict = await openTestServer()
   const taken = await strict.person('hector')
   const { bearer } = await provePhone(strict, '+13055550781')
-  strict.setting.config.hasLimits = true
+  strict.context.config.hasLimits = true
   const register = (email: string) =>
     strict.stranger.post('/api/auth/register-firebase', registration('irma', '+13055550781', { email }), bearer)
   for (let n = 0; n < 10; n += 1) expect((await register(taken.email)).status).toBe(409)

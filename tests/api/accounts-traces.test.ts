@@ -218,7 +218,7 @@ const DUMP_TOOL = 'pg_dump'
 
 function dumped() {
   const { host, port, user, pass, database } = server.sql.options
-  if (server.setting.engine !== 'server') return ''
+  if (server.context.engine !== 'server') return ''
   const env = { ...process.env, PGPASSWORD: typeof pass === 'string' ? pass : '' }
   try {
     return execFileSync(DUMP_TOOL, ['-h', host[0] ?? '', '-p', String(port[0]), '-U', user, '-a', database], {

@@ -31,7 +31,7 @@ const lines = new Writable({
 })
 const server = await useTestServer({
   config: { hasLimits: true, smsDailyBudget: BUDGET },
-  setting: {
+  context: {
     sms: smsByTwilio({ ...ACCOUNT, from: '+13055550000', url: twilio.url }, { timeoutMs: 1500 }),
     log: pino({ level: 'debug' }, lines),
   },
@@ -74,7 +74,7 @@ test('the message is asked for as Twilio documents it, and its code proves the p
 
 test('a messaging service is named as one, and the text is in the language of the browser', async () => {
   const service = await openTestServer({
-    setting: { sms: smsByTwilio({ ...ACCOUNT, from: 'MG00000000000000000000000000000000', url: `${twilio.url}/` }) },
+    context: { sms: smsByTwilio({ ...ACCOUNT, from: 'MG00000000000000000000000000000000', url: `${twilio.url}/` }) },
   })
   const order = { phoneNumber: '+13055550102', purpose: 'recovery' }
   await service.stranger.post('/api/identity/send-code', order, { 'accept-language': 'es-MX' })
@@ -205,6 +205,6 @@ test('neither a phone nor a code nor the token stands in the log', async () => {
 })
 
 async function send(phoneNumber: string) {
-  const botToken = await quickChallenge(server.setting.secrets)
+  const botToken = await quickChallenge(server.context.secrets)
   return await server.stranger.post('/api/identity/send-code', { phoneNumber, botToken })
 }

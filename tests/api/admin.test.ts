@@ -128,7 +128,7 @@ test('repeated attempts stay refused, and do not fill the log', async () => {
 
 test('without the settings there is no access, and changed settings end the open sessions', async () => {
   const jefa = await unlocked()
-  const { config } = server.setting
+  const { config } = server.context
   const closed = await openTestServer()
   expect((await closed.stranger.post('/api/admin/login', { username: '', password: '' })).status).toBe(400)
   expect((await closed.stranger.post('/api/admin/login', RIGHT)).status).toBe(401)
@@ -186,7 +186,7 @@ describe('the diagnoses try the part itself', () => {
   })
 
   test('an identity provider that believes a forged token has failed', async () => {
-    const { identity } = server.setting
+    const { identity } = server.context
     const proofIn = identity.proofIn
     identity.proofIn = async token => (await proofIn(token)) ?? { uid: '1', phoneNumber: '+1', tokenId: '1' }
     const broken = await failure('firebase')
@@ -195,7 +195,7 @@ describe('the diagnoses try the part itself', () => {
   })
 
   test('a provider whose keys are gone has failed', async () => {
-    const { identity } = server.setting
+    const { identity } = server.context
     const tokenFor = identity.tokenFor
     identity.tokenFor = () => Promise.reject(new Error('no key'))
     const broken = await failure('firebase')

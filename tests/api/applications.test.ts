@@ -14,7 +14,7 @@ import { useTestServer } from '../support/test-server.ts'
 let job: Job
 const server = await useTestServer()
 /** The same server with LIMITS=on. */
-const counting = createApp({ ...server.setting, config: { ...server.setting.config, hasLimits: true } })
+const counting = createApp({ ...server.context, config: { ...server.context.config, hasLimits: true } })
 const mateo = await server.person('mateo', { userType: 'party_host' })
 const rosa = await server.person('rosa', { userType: 'party_host' })
 const ana = await server.person('ana')
@@ -355,17 +355,17 @@ describe('a form that is none', () => {
   })
 
   test('a store that fails leaves neither a row nor a file, and the same form is taken afterwards', async () => {
-    const { put } = server.setting.files
+    const { put } = server.context.files
     const key = crypto.randomUUID()
     const calls = { count: 0 }
-    server.setting.files.put = async (path, bytes) => {
+    server.context.files.put = async (path, bytes) => {
       calls.count += 1
       if (calls.count === 2) throw new Error('the disk is gone')
       await put(path, bytes)
     }
     const before = await storedFiles()
     const failed = await apply(leticia, { key, photo: await portrait(), resume: pdf() })
-    server.setting.files.put = put
+    server.context.files.put = put
     expect([failed.status, calls.count]).toEqual([500, 2])
     expect(await storedFiles()).toEqual(before)
     expect(await applications()).toEqual([])
@@ -447,7 +447,7 @@ function* parts(count: number): Generator<[string, string]> {
 }
 
 async function storedFiles() {
-  const folder = join(server.setting.config.dataDir, 'files', 'applications')
+  const folder = join(server.context.config.dataDir, 'files', 'applications')
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   return found.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
 }

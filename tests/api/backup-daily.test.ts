@@ -154,7 +154,7 @@ test('a list of deleted accounts with an unreadable line is refused, and not rea
 
 test('readiness warns when the last backup is older than two days', async () => {
   const ready = async (changes = {}) => {
-    const response = await createApp({ ...server.setting, engine: 'embedded', ...changes }).request('/api/ready')
+    const response = await createApp({ ...server.context, engine: 'embedded', ...changes }).request('/api/ready')
     const { status, checks } = (await response.json()) as { status: string; checks: Record<string, boolean> }
     return [response.status, status, checks.backup]
   }
@@ -170,8 +170,8 @@ test('readiness warns when the last backup is older than two days', async () => 
 
 test('each deleted account is on the list once, with its id and the time and nothing else', async () => {
   const place = folderStore(join(folder, 'ledger'))
-  const note = openLedger({ sql: server.sql, place, log: server.setting.log })
-  const app = createApp({ ...server.setting, noteDeletions: note })
+  const note = openLedger({ sql: server.sql, place, log: server.context.log })
+  const app = createApp({ ...server.context, noteDeletions: note })
   const ana = await server.person('ana')
   const erased = await app.request('/api/profile', { method: 'DELETE', headers: { cookie: ana.cookie } })
   expect(erased.status).toBe(200)

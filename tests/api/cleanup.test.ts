@@ -23,7 +23,7 @@ let stop: () => void
 beforeEach(async () => {
   await passAnHour()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  stop = startCleanup(server.setting)
+  stop = startCleanup(server.context)
 })
 afterEach(() => {
   stop()
@@ -228,7 +228,7 @@ test('the hourly cleanup deletes the files of an old application and of an unuse
   const application = uuidv7()
   const upload = 'flyers/unused.webp'
   const paths = [`applications/${application}/photo.webp`, `applications/${application}/resume.pdf`, upload]
-  for (const path of paths) await server.setting.files.put(path, Buffer.from('x'))
+  for (const path of paths) await server.context.files.put(path, Buffer.from('x'))
   await server.sql`
     insert into applications (
       id, job_id, applicant_name, applicant_phone, applicant_email, photo_path, resume_path, created_at, received_at
@@ -262,7 +262,7 @@ test('the hourly cleanup empties the reason of a decided report whose reporter i
 })
 
 test('the cleanup comes again every hour, also after one that failed, until it is stopped', async () => {
-  const errors = vi.spyOn(server.setting.log, 'error')
+  const errors = vi.spyOn(server.context.log, 'error')
   await server.sql`alter table attempts rename to attempts_away`
   vi.advanceTimersByTime(HOUR_MS)
   await vi.waitFor(() => expect(errors).toHaveBeenCalledTimes(1))
@@ -294,5 +294,5 @@ async function idsIn(table: string): Promise<string[]> {
 }
 
 function isStored(path: string) {
-  return existsSync(join(server.setting.config.dataDir, 'files', path))
+  return existsSync(join(server.context.config.dataDir, 'files', path))
 }

@@ -23,12 +23,12 @@ test('a view counts once per person or browser and day, and views of the host do
   for (const browser of browsers) await server.stranger.get(`/api/events/${event}`, { 'user-agent': browser })
   for (let i = 0; i < 3; i++) await ana.get(`/api/events/${event}/mine`)
   await mateo.get(`/api/events/${event}/mine`)
-  await server.setting.views.flush()
+  await server.context.views.flush()
   expect((await numbers()).nights).toMatchObject([{ id: event, views: 3 }])
 
   await ana.get(`/api/events/${event}/mine`)
   await server.stranger.get(`/api/events/${event}`, { 'user-agent': 'Safari' })
-  await server.setting.views.flush()
+  await server.context.views.flush()
   expect((await numbers()).nights).toMatchObject([{ views: 3 }])
   expect((await numbers()).weeks.at(-1)).toMatchObject({ views: 3 })
 })
@@ -65,7 +65,7 @@ test('the numbers are only for the host, about the host’s own events', async (
 
 test('views of a missing event and of a draft are not counted', async () => {
   await ana.get('/api/events/01900000-0000-7000-8000-000000000000/mine')
-  await server.setting.views.flush()
+  await server.context.views.flush()
   expect(await server.sql`select 1 from event_views where event_id <> ${event}`).toEqual([])
 })
 
@@ -73,7 +73,7 @@ test('a browser with a very long user agent is one browser, and needs no more sp
   const before = (await numbers()).nights[0]?.views ?? 0
   for (const end of ['a', 'b', 'c'])
     await server.stranger.get(`/api/events/${event}`, { 'user-agent': `${'x'.repeat(10_000)}${end}` })
-  await server.setting.views.flush()
+  await server.context.views.flush()
   expect((await numbers()).nights).toMatchObject([{ views: before + 1 }])
 })
 

@@ -12,7 +12,7 @@ import { useTestServer } from '../support/test-server.ts'
 const PUBLIC = '93.184.215.14'
 
 let hits = 0
-const app = await useTestServer({ setting: { fetchElsewhere: url => elsewhere(url) } })
+const app = await useTestServer({ context: { fetchElsewhere: url => elsewhere(url) } })
 const picture = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#f06' } })
   .jpeg()
   .toBuffer()
@@ -240,7 +240,7 @@ test('the picture of a new account is stored too', async () => {
 test('a picture that the person chose meanwhile stays, and the fetched file is deleted', async () => {
   let release: (bytes: Buffer) => void = () => {}
   elsewhere = () => new Promise(resolve => (release = resolve))
-  const removed = vi.spyOn(app.setting.files, 'remove')
+  const removed = vi.spyOn(app.context.files, 'remove')
   const beto = await app.person('beto')
   await beto.put('/api/profile', { profileImageUrl: 'https://photos.example/slow.jpg' })
   await beto.put('/api/profile', { profileImageUrl: null })
@@ -263,7 +263,7 @@ test('what is no picture stays an address: a page, a program, nothing at all', a
     requests.push(url)
     return found[url] ?? Promise.reject(new Error('nothing there'))
   }
-  const put = vi.spyOn(app.setting.files, 'put')
+  const put = vi.spyOn(app.context.files, 'put')
   const caro = await app.person('caro')
   for (const url of [...Object.keys(found), 'https://a.example/gone.webp']) {
     expect((await caro.put('/api/profile', { profileImageUrl: url })).status).toBe(200)

@@ -25,7 +25,7 @@ const logged: string[] = []
 
 const s3 = await openS3()
 const log = pino({ level: 'debug' }, { write: line => void logged.push(line) })
-const server = await useTestServer({ config: { s3: { ...s3.config, prefix: 'miami/' } }, setting: { log } })
+const server = await useTestServer({ config: { s3: { ...s3.config, prefix: 'miami/' } }, context: { log } })
 const mateo = await server.person('mateo', { userType: 'party_host' })
 const photo = await sharp({ create: { width: 900, height: 1200, channels: 3, background: '#e33' } })
   .jpeg()
@@ -79,8 +79,8 @@ test('while the bucket is unreachable, pictures are a 503 and all other calls wo
 })
 
 test('readiness reports an unreachable bucket as degraded, with status 200', async () => {
-  const files = { ...server.setting.files, isAvailable: async () => false }
-  const response = await createApp({ ...server.setting, files }).request('/api/ready')
+  const files = { ...server.context.files, isAvailable: async () => false }
+  const response = await createApp({ ...server.context, files }).request('/api/ready')
   expect(response.status).toBe(200)
   expect(await response.json()).toMatchObject({ status: 'degraded', checks: { database: true, files: false } })
 })
@@ -88,7 +88,7 @@ test('readiness reports an unreachable bucket as degraded, with status 200', asy
 test('a copy of an account brings its files from the store, and is none when the store breaks off', async () => {
   const lucia = await server.person('lucia')
   const { url } = (await (await upload(lucia, 'profile')).json()) as Uploaded
-  const { sql, files } = server.setting
+  const { sql, files } = server.context
   const copy = () => buffer(accountExport({ sql, files, userId: lucia.id, readme: 'hola' }))
   expect((await copy()).includes(url.slice(1))).toBe(true)
   s3.next = ['cut']
@@ -121,7 +121,7 @@ test('an application’s ten megabytes reach the host through the store, and lea
   s3.always = undefined
   expect(await (await mateo.get(`/api/jobs/${jobId}/applications`)).json()).toHaveLength(1)
   expect((await apply(key)).status).toBe(201)
-  await deleteLeftoverFiles(server.setting)
+  await deleteLeftoverFiles(server.context)
   expect([...s3.objects.keys()]).toHaveLength(before.length + 4)
 
   expect((await mateo.delete(`/api/jobs/${jobId}`)).status).toBe(204)
@@ -152,19 +152,19 @@ test('files that could not be deleted from the bucket are deleted by the hourly 
   s3.always = { status: 503, code: 'ServiceUnavailable' }
   expect((await gone.delete('/api/profile')).status).toBe(200)
   expect((await gone.get('/api/auth/user')).status).toBe(401)
-  await deleteLeftoverFiles(server.setting)
+  await deleteLeftoverFiles(server.context)
   expect(s3.objects.size).toBe(before.length + 3)
 
   s3.always = undefined
-  await deleteLeftoverFiles(server.setting)
+  await deleteLeftoverFiles(server.context)
   expect([...s3.objects.keys()]).toEqual(before)
   expect(await server.sql`select path from uploads where owner_id is null`).toEqual([])
 })
 
 test('a taken username with a new picture is refused as taken, also when the picture cannot be deleted', async () => {
-  const files = { ...server.setting.files, remove: () => Promise.reject(new Error('away')) }
+  const files = { ...server.context.files, remove: () => Promise.reject(new Error('away')) }
   const { cookie } = await server.person('berta')
-  const berta = browser(createApp({ ...server.setting, files }), cookie)
+  const berta = browser(createApp({ ...server.context, files }), cookie)
   await server.person('ciro')
   const profileImageUrl = `data:image/jpeg;base64,${photo.toString('base64')}`
   const response = await berta.put('/api/profile', { profileImageUrl, username: 'ciro' })

@@ -7,7 +7,7 @@ const server = await useTestServer()
 test('however many ask whether the server is ready, it checks once a second', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const isAvailable = vi.fn<() => Promise<boolean>>(async () => true)
-  const app = createApp({ ...server.setting, files: { ...server.setting.files, isAvailable } })
+  const app = createApp({ ...server.context, files: { ...server.context.files, isAvailable } })
   const ask = async () => (await app.request('/api/ready')).status
   expect(new Set(await Promise.all(Array.from({ length: 50 }, ask)))).toEqual(new Set([200]))
   expect(await ask()).toBe(200)
@@ -23,7 +23,7 @@ test('however many ask whether the server is ready, it checks once a second', as
 
 test('files that do not respond do not delay the check', async () => {
   const isAvailable = () => new Promise<boolean>(() => {})
-  const app = createApp({ ...server.setting, files: { ...server.setting.files, isAvailable } })
+  const app = createApp({ ...server.context, files: { ...server.context.files, isAvailable } })
   const response = await app.request('/api/ready')
   expect(await response.json()).toMatchObject({ status: 'degraded', checks: { files: false } })
 })

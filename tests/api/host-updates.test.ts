@@ -46,7 +46,7 @@ test('a process that dies within a batch loses nothing, and two processes do not
   await dying`rollback`
   dying.release()
 
-  const updates = runHostUpdates({ ...server.setting })
+  const updates = runHostUpdates({ ...server.context })
   await expect.poll(queued, { timeout: 60_000 }).toBe(0)
   await updates.close()
   expect(await stale()).toBe(0)

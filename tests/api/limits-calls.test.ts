@@ -17,7 +17,7 @@ const limits: Limits = {
   refund: async () => {},
 }
 
-const server = await useTestServer({ config: { admin: ADMIN }, setting: { limits } })
+const server = await useTestServer({ config: { admin: ADMIN }, context: { limits } })
 const opened = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
 const clients = {
   member: await server.person('ana'),

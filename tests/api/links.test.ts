@@ -15,7 +15,7 @@ let ana: Person
 beforeAll(async () => {
   const pages = mkdtempSync(join(tmpdir(), 'pista-shell-'))
   copyFileSync(join(import.meta.dirname, '../../pwa/index.html'), join(pages, 'index.html'))
-  server = await openTestServer({ setting: { pages } })
+  server = await openTestServer({ context: { pages } })
   mateo = await server.person('mateo', { userType: 'party_host' })
   ana = await server.person('ana')
 })
@@ -242,10 +242,10 @@ test('a preview that many ask for at the same moment is drawn once', async () =>
   const flyer = await sharp({ create: { width: 80, height: 120, channels: 3, background: '#2244cc' } })
     .webp()
     .toBuffer()
-  await server.setting.files.put('flyers/asked-by-everybody.webp', flyer)
+  await server.context.files.put('flyers/asked-by-everybody.webp', flyer)
   const event = await publish({})
   await server.sql`update events set flyer_url = '/uploads/flyers/asked-by-everybody.webp' where id = ${event.id}`
-  const read = vi.spyOn(server.setting.files, 'get')
+  const read = vi.spyOn(server.context.files, 'get')
   const responses = await Promise.all(
     Array.from({ length: 60 }, async () => await server.app.request(`/og/en/events/${event.id}.jpg?v=1`)),
   )
@@ -258,8 +258,8 @@ test('previews beyond what is drawn at once are refused with one line of log eac
   const hosts = await Promise.all(
     Array.from({ length: 60 }, async (_, index) => await server.person(`dj${index}`, { userType: 'party_host' })),
   )
-  const errors = vi.spyOn(server.setting.log, 'error')
-  const warnings = vi.spyOn(server.setting.log, 'warn')
+  const errors = vi.spyOn(server.context.log, 'error')
+  const warnings = vi.spyOn(server.context.log, 'warn')
   const responses = await Promise.all(hosts.map(async ({ id }) => await server.app.request(`/og/en/hosts/${id}.jpg`)))
   const refused = responses.filter(({ status }) => status === 503)
   expect(refused.length).toBeGreaterThan(0)

@@ -17,8 +17,8 @@ const testServer = await useTestServer()
 const overloaded = { ...noLoad, isOverloaded: () => true }
 
 function busyApp(config: { hasLimits: boolean }) {
-  const setting = { ...testServer.setting, config: { ...testServer.setting.config, ...config }, load: overloaded }
-  return browser(describedApp(createApp(setting)))
+  const context = { ...testServer.context, config: { ...testServer.context.config, ...config }, load: overloaded }
+  return browser(describedApp(createApp(context)))
 }
 
 test('an overloaded server puts off reads, and serves writes and health checks', async () => {
@@ -92,7 +92,7 @@ describe('the load of a process', () => {
 })
 
 async function serverWith(config: { hasLimits: boolean; trustedProxies: number }) {
-  const app = createApp({ ...testServer.setting, config: { ...testServer.setting.config, ...config } })
+  const app = createApp({ ...testServer.context, config: { ...testServer.context.config, ...config } })
   const server: Server = openHttpServer(app.fetch, config, { perAddress: 5 }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {

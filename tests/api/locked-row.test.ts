@@ -36,7 +36,7 @@ test.each([
 
 test('while one conversation is locked, other requests succeed, and its own senders get 503', async () => {
   const { close, ...pools } = openPools(server.target)
-  const app = createApp({ ...server.setting, sql: pools.writes, pools })
+  const app = createApp({ ...server.context, sql: pools.writes, pools })
   const [rosa, pedro] = [await server.person('rosa'), await server.person('pedro')]
   const { id } = await (await rosa.post('/api/conversations', { participantTwoId: pedro.id })).json()
   const send = async (from: Person, to: string) =>

@@ -24,7 +24,7 @@ vi.setConfig({ testTimeout: 30_000 })
 
 const server = await openMailServer()
 const mail = mailBySmtp({ url: urlOf(server), from: FROM }, log, QUICKLY)
-const app = await useTestServer({ setting: { mail, log } })
+const app = await useTestServer({ context: { mail, log } })
 afterEach(async () => {
   await Promise.all(opened.splice(0).map(one => one.close()))
   server.arrived.length = 0
@@ -233,7 +233,7 @@ function openMail(url: string) {
 
 /** A person on a test server that sends its mail to this mail server. */
 async function withMailTo(url: string, name: string) {
-  const elsewhere = await openTestServer({ setting: { mail: openMail(url), log } })
+  const elsewhere = await openTestServer({ context: { mail: openMail(url), log } })
   opened.push(elsewhere)
   return await elsewhere.person(name)
 }

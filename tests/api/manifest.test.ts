@@ -35,7 +35,7 @@ beforeAll(async () => {
   cpSync(join(ROOT, 'pwa/public'), pages, { recursive: true })
   copyFileSync(join(ROOT, 'manifest.webmanifest'), join(pages, 'manifest.webmanifest'))
   copyFileSync(join(ROOT, 'pwa/index.html'), join(pages, 'index.html'))
-  server = await openTestServer({ setting: { pages } })
+  server = await openTestServer({ context: { pages } })
 })
 afterAll(() => server.close())
 

@@ -135,7 +135,7 @@ test('a locked conversation is left out, and the others do not wait for it', asy
 
 test('a person whose list is locked holds up only their own conversations', async () => {
   const { close, ...pools } = openPools(server.target)
-  const app = createApp({ ...server.setting, sql: pools.writes, pools })
+  const app = createApp({ ...server.context, sql: pools.writes, pools })
   const [stuck, free] = [await newThread(), await newThread()]
   for (const { one, path } of [stuck, free]) await one.post(path, { content: 'primera' })
   const send = ({ one, path }: Thread) => browser(app, one.cookie).post(path, { content: 'hola' })
@@ -215,7 +215,7 @@ test('two processes that send in the same conversations number them without gaps
     return row.deadlocks
   }
   const before = await deadlocks()
-  const apps = processes.map(pools => createApp({ ...server.setting, sql: pools.writes, pools }))
+  const apps = processes.map(pools => createApp({ ...server.context, sql: pools.writes, pools }))
   const responses = await Promise.all(
     Array.from({ length: 600 }, (_, n) => {
       const { one, two, path } = threads[(n * 7) % threads.length] as Thread

@@ -316,7 +316,7 @@ test('changes since a rev include an old message that was edited', async () => {
 function countingApp() {
   let count = 0
   const { pools } = watchPools(onePool(server.sql), { caller: () => undefined, onEnd: () => count++ })
-  return { app: createApp({ ...server.setting, sql: pools.writes, pools }), statements: () => count }
+  return { app: createApp({ ...server.context, sql: pools.writes, pools }), statements: () => count }
 }
 
 /** The same app, in which something else happens just before the first query with this text. */
@@ -330,5 +330,5 @@ function appWithQueryBefore(text: string, act: () => Promise<unknown>) {
       return act().then(query)
     },
   })
-  return createApp({ ...server.setting, sql, pools: onePool(sql) })
+  return createApp({ ...server.context, sql, pools: onePool(sql) })
 }

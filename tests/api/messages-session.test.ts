@@ -200,7 +200,7 @@ test('a token within its last minute still sends, without a new one', async () =
 test('the first send of a session takes two statements, and each further one a single statement', async () => {
   let statements = 0
   const { pools } = watchPools(onePool(server.sql), { caller: () => undefined, onEnd: () => statements++ })
-  const app = createApp({ ...server.setting, sql: pools.writes, pools })
+  const app = createApp({ ...server.context, sql: pools.writes, pools })
   const again = await signedInAgain(server.app, server.sql, ana.id)
   const counts: number[] = []
   for (const content of ['una', 'dos', 'tres']) {

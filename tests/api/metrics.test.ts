@@ -32,7 +32,7 @@ describe('what an app does is counted', () => {
   beforeEach(async () => {
     metrics = openMetrics(quiet)
     const limits = reportLimits(openLimits(), metrics.activity)
-    app = await openTestServer({ config: { hasLimits: true }, setting: { activity: metrics.activity, limits } })
+    app = await openTestServer({ config: { hasLimits: true }, context: { activity: metrics.activity, limits } })
     return () => app.close()
   })
 
@@ -109,7 +109,7 @@ test('reads that are put off under load are counted', async () => {
   const metrics = openMetrics(quiet)
   const app = await openTestServer({
     config: { hasLimits: true },
-    setting: { activity: metrics.activity, load: { ...noLoad, isOverloaded: () => true } },
+    context: { activity: metrics.activity, load: { ...noLoad, isOverloaded: () => true } },
   })
   expect((await app.stranger.get('/api/events')).status).toBe(503)
   expect(await valueOf(metrics, 'pista_http_requests_shed_total')).toBe(1)

@@ -45,7 +45,7 @@ test('when six thousand people leave at once, each of them is shown as offline',
     socket.data = { userId: ana.id, sessionId: ana.sessionId }
     admit()
   })
-  const live = openConnections(io, app.setting)
+  const live = openConnections(io, app.context)
   const socket = dial(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
     transports: ['websocket'],
   })

@@ -6,7 +6,7 @@ import { useTestServer } from '../support/test-server.ts'
 const server = await useTestServer()
 const { close: closePools, ...pools } = openPools(server.target)
 const close = closePools
-const app = createApp({ ...server.setting, sql: pools.writes, pools })
+const app = createApp({ ...server.context, sql: pools.writes, pools })
 const host = await server.person('mateo', { userType: 'party_host' })
 const hostId = host.id
 const published = await host.post('/api/events', {

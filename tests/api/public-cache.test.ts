@@ -267,7 +267,7 @@ function openProcess() {
       if (!/pg_postmaster_start_time|^select place_of/.test(parts.join('').trim())) reads += 1
     },
   })
-  return { app: createApp({ ...server.setting, sql: pools.writes, pools }), reads: () => reads }
+  return { app: createApp({ ...server.context, sql: pools.writes, pools }), reads: () => reads }
 }
 
 async function publish(more: object): Promise<Event> {

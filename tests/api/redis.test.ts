@@ -131,13 +131,13 @@ async function openNode(url: string) {
   const redis = await openRedis(url, pino({ level: 'silent' }))
   const server = createServer()
   const limits = openLimits(redis.forLimits)
-  const live = openSockets(server, { ...app.setting, limits }, redis)
+  const live = openSockets(server, { ...app.context, limits }, redis)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const lines: Socket[] = []
   return {
     limits,
-    ready: () => createApp({ ...app.setting, limits, redis }).request('/api/ready'),
+    ready: () => createApp({ ...app.context, limits, redis }).request('/api/ready'),
     async joined() {
       while (!(await redis.isAvailable())) await setTimeout(10)
     },

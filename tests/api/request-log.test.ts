@@ -23,7 +23,7 @@ const collected = new Writable({
 })
 
 const server = await useTestServer({
-  setting: { requestLog: openRequestLog('debug', collected), log: openLog('info', collected) },
+  context: { requestLog: openRequestLog('debug', collected), log: openLog('info', collected) },
 })
 const ana = await server.person('ana')
 beforeEach(() => void (lines = []))
@@ -60,10 +60,10 @@ test('a refused request names the code, and the requestId of the response finds 
 
 test('an unexpected error is logged with the code and the requestId of its response', async () => {
   const broken = await openTestServer({
-    setting: {
+    context: {
       requestLog: openRequestLog('info', collected),
       log: openLog('info', collected),
-      pools: onePool(failingPool(server.setting.sql)),
+      pools: onePool(failingPool(server.context.sql)),
     },
   })
   const response = await broken.stranger.get('/api/events')
@@ -122,14 +122,14 @@ test('unchanged polls and health checks are lines for debugging only', async () 
 })
 
 test('a slow statement is named with the request it belongs to, without its values', async () => {
-  const pools = onePool(server.setting.sql)
+  const pools = onePool(server.context.sql)
   const watched = reportStatements(pools, {
     log: openLog('info', collected),
     slowStatementMs: 0.001,
     activity: noActivity,
   })
   const slow = await openTestServer({
-    setting: { pools: watched.pools, requestLog: openRequestLog('info', collected) },
+    context: { pools: watched.pools, requestLog: openRequestLog('info', collected) },
   })
   const city = 'Hialeah-for-nobody'
   await slow.stranger.get(`/api/events?city=${city}`)
@@ -163,7 +163,7 @@ test('a statement that is slow again and again has one line a second, which coun
 
 test('a quick statement is not named, and 0 names none', async () => {
   for (const slowStatementMs of [60_000, 0]) {
-    const { pools } = reportStatements(onePool(server.setting.sql), {
+    const { pools } = reportStatements(onePool(server.context.sql), {
       log: openLog('info', collected),
       slowStatementMs,
       activity: noActivity,

@@ -26,7 +26,7 @@ test('audit rows are retained for a year: older ones are deleted, younger ones c
       (now() - interval '366 days', 'system', 'old', 'ok'),
       (now() - interval '364 days', 'system', 'young', 'ok')
   `
-  await runCleanup(server.setting)
+  await runCleanup(server.context)
   expect([...(await server.sql`select action from audit_log`)]).toEqual([{ action: 'young' }])
   await expect(server.sql`delete from audit_log`).rejects.toThrow('only ever added to')
   await expect(server.sql`update audit_log set action = 'changed'`).rejects.toThrow('only ever added to')
@@ -37,7 +37,7 @@ test('more expired rows than one statement deletes are all deleted', async () =>
     insert into attempts (kind, key_hash, at)
     select 'cleanup', int4send(n), now() - interval '32 days' from generate_series(1, 4500) n
   `
-  await runCleanup(server.setting)
+  await runCleanup(server.context)
   expect(await attempts()).toBe(0)
 })
 
@@ -45,7 +45,7 @@ test('the cleanup runs within two minutes of the start, and again an hour later'
   // Time goes on by itself as well: the database opens connections by timers.
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'], shouldAdvanceTime: true })
   await oldAttempt()
-  const stop = startCleanup(server.setting)
+  const stop = startCleanup(server.context)
   await vi.advanceTimersByTimeAsync(2 * 60_000)
   while ((await attempts()) > 0);
 
@@ -58,16 +58,16 @@ test('the cleanup runs within two minutes of the start, and again an hour later'
 })
 
 test('of several processes one runs the cleanup, and a run that failed may be repeated at once', async () => {
-  await runCleanup(server.setting)
+  await runCleanup(server.context)
   await oldAttempt()
-  await runCleanup(server.setting)
+  await runCleanup(server.context)
   expect(await attempts()).toBe(1)
 
   await server.sql`delete from job_runs`
   await server.sql`alter table departures rename to departures_elsewhere`
-  await expect(runCleanup(server.setting)).rejects.toThrow('departures')
+  await expect(runCleanup(server.context)).rejects.toThrow('departures')
   await server.sql`alter table departures_elsewhere rename to departures`
   await oldAttempt()
-  await runCleanup(server.setting)
+  await runCleanup(server.context)
   expect(await attempts()).toBe(0)
 })

@@ -7,7 +7,7 @@ import { useTestServer } from '../support/test-server.ts'
 
 const pages = useTemporaryFolder('pages')
 await writeFile(join(pages, 'index.html'), '<!doctype html><title>Pista</title>')
-const server = await useTestServer({ setting: { pages } })
+const server = await useTestServer({ context: { pages } })
 const secure = await useTestServer({ config: { publicOrigin: 'https://pista.example' } })
 
 test('behind https the cookies are for this host alone, and no script or plain connection sees them', async () => {

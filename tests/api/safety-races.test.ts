@@ -88,7 +88,7 @@ test('from the eleventh wrong password on one waits, others at that address do n
   expect((await logIn(beto.username, PASSWORD)).status).toBe(200)
   expect((await ana.get('/api/auth/user')).status).toBe(200)
 
-  const restarted = createApp({ ...strict.setting, limits: openLimits() })
+  const restarted = createApp({ ...strict.context, limits: openLimits() })
   const afterRestart = await browser(restarted).post('/api/auth/login', { username: 'ana', password: PASSWORD })
   expect(afterRestart.status).toBe(429)
   expect(Number(afterRestart.headers.get('retry-after'))).toBeLessThanOrEqual(60)

@@ -195,7 +195,7 @@ test('a sign-in takes three statements, on a new browser and on a known one', as
   await server.person('celia')
   let statements = 0
   const { pools } = watchPools(onePool(server.sql), { caller: () => undefined, onEnd: () => statements++ })
-  const app = createApp({ ...server.setting, sql: pools.writes, pools })
+  const app = createApp({ ...server.context, sql: pools.writes, pools })
   const enter = (cookie = '') =>
     browser(app, cookie).post('/api/auth/login', { username: 'celia', password: PASSWORD }, { 'x-forwarded-for': home })
 

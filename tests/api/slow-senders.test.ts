@@ -27,8 +27,8 @@ let jobId: number
 const opened: Awaited<ReturnType<typeof rawConnection>>[] = []
 
 const testServer = await useTestServer()
-const bodies = { ...openBodies(testServer.setting.config), deadlineMs: DEADLINE_MS, upload: UPLOAD }
-const server = openHttpServer(createApp({ ...testServer.setting, bodies }).fetch, testServer.setting.config).listen(
+const bodies = { ...openBodies(testServer.context.config), deadlineMs: DEADLINE_MS, upload: UPLOAD }
+const server = openHttpServer(createApp({ ...testServer.context, bodies }).fetch, testServer.context.config).listen(
   0,
   '127.0.0.1',
 )
@@ -123,8 +123,8 @@ test.each(['GET /api/health', 'HEAD /api/health', 'GET /', 'GET /api/events'])(
 test.each(['POST /socket.io/?EIO=4&transport=polling', 'GET /socket.io/?EIO=4&transport=polling', 'PUT /socket.io/x'])(
   '%s is no socket: it is refused and its connection closed',
   async request => {
-    const live = openHttpServer(createApp({ ...testServer.setting, bodies }).fetch, testServer.setting.config)
-    const sockets = openSockets(live, testServer.setting)
+    const live = openHttpServer(createApp({ ...testServer.context, bodies }).fetch, testServer.context.config)
+    const sockets = openSockets(live, testServer.context)
     live.listen(0, '127.0.0.1')
     await once(live, 'listening')
     usePortOf(live)
@@ -197,9 +197,9 @@ test('an upload on a bad link takes longer than the deadline of any other body a
 })
 
 test('half-sent applications of one address block no other address', async () => {
-  const config = { ...testServer.setting.config, trustedProxies: 1 }
+  const config = { ...testServer.context.config, trustedProxies: 1 }
   const patient = { ...openBodies(config), slots: openUploadSlots({ perSource: 3, inAll: 4 }) }
-  const other = openHttpServer(createApp({ ...testServer.setting, config, bodies: patient }).fetch, config)
+  const other = openHttpServer(createApp({ ...testServer.context, config, bodies: patient }).fetch, config)
   other.listen(0, '127.0.0.1')
   await once(other, 'listening')
   usePortOf(other)
@@ -223,7 +223,7 @@ test('half-sent applications of one address block no other address', async () =>
 })
 
 test('a sender who leaves in the middle of a body is no failure to log', async () => {
-  const failures = vi.spyOn(testServer.setting.log, 'error')
+  const failures = vi.spyOn(testServer.context.log, 'error')
   const left: number[] = []
   server.on('request', ({ socket }) => socket.once('close', () => left.push(1)))
   for (const length of ['Content-Length: 1000', 'Transfer-Encoding: chunked']) {
@@ -265,8 +265,8 @@ test('an upload is on disk while it arrives, without a name that a crash could l
 
 test('the slot of a sender who disconnects is released', async () => {
   const source = openUploadSlots({ perSource: 1, inAll: 1 })
-  const app = createApp({ ...testServer.setting, bodies: { ...bodies, slots: source } })
-  const one = openHttpServer(app.fetch, testServer.setting.config).listen(0, '127.0.0.1')
+  const app = createApp({ ...testServer.context, bodies: { ...bodies, slots: source } })
+  const one = openHttpServer(app.fetch, testServer.context.config).listen(0, '127.0.0.1')
   await once(one, 'listening')
   usePortOf(one)
   const profile = (length: string) => [
@@ -290,8 +290,8 @@ test('the slot of a sender who disconnects is released', async () => {
 
 test('JSON with a picture ends when its slot is given to another sender', async () => {
   const slots = openUploadSlots({ perSource: 2, inAll: 2 })
-  const patient = { ...openBodies(testServer.setting.config), slots }
-  const one = openHttpServer(createApp({ ...testServer.setting, bodies: patient }).fetch, testServer.setting.config)
+  const patient = { ...openBodies(testServer.context.config), slots }
+  const one = openHttpServer(createApp({ ...testServer.context, bodies: patient }).fetch, testServer.context.config)
   one.listen(0, '127.0.0.1')
   await once(one, 'listening')
   usePortOf(one)

@@ -23,7 +23,7 @@ beforeEach(async () => {
 type Request = { from?: string; purpose?: string; at?: Pick<TestServer, 'stranger'> }
 
 async function send(phoneNumber: string, { from = '198.51.100.1', purpose = 'sign-up', at = server }: Request = {}) {
-  const botToken = await quickChallenge(server.setting.secrets)
+  const botToken = await quickChallenge(server.context.secrets)
   const order = { phoneNumber, purpose, botToken }
   return await at.stranger.post('/api/identity/send-code', order, { 'x-forwarded-for': from })
 }
@@ -38,7 +38,7 @@ type History = { from?: string; typed?: number; open?: number; secondsAgo?: numb
 
 /** Codes that went out earlier, typed by their people or not. */
 async function history({ from = '192.0.2.1', typed = 0, open = 0, secondsAgo = 600, to = '+1212555' }: History) {
-  const { secrets } = server.setting
+  const { secrets } = server.context
   await server.sql`
     insert into phone_codes (
       id, phone_number, purpose, code_hash, source_hash, network_hash, sent_at, expires_at, proved_at
@@ -95,7 +95,7 @@ test('an address may request fifteen unused codes a minute, and a used code does
 })
 
 test('an address has sixty an hour, an IPv6 one with its whole /64', async () => {
-  server.setting.config.smsDailyBudget = 1000
+  server.context.config.smsDailyBudget = 1000
   await history({ from: '2001:db8:1:2::', open: 59, typed: 40 })
   expect((await send(phone(1), { from: '2001:db8:1:2::7' })).status).toBe(200)
   const refused = await send(phone(2), { from: '2001:db8:1:2:ffff::8' })
@@ -107,7 +107,7 @@ test('an address has sixty an hour, an IPv6 one with its whole /64', async () =>
 })
 
 test('a network has its limit too, however many addresses it has', async () => {
-  server.setting.config.smsDailyBudget = 10_000
+  server.context.config.smsDailyBudget = 10_000
   for (const last of [1, 2, 3, 4]) await history({ from: `203.0.113.${last}`, open: 45, typed: 40 })
   expect(await refusal(await send(phone(1), { from: '203.0.113.200' }))).toEqual([429, TOO_MANY])
   expect(await openings()).toEqual(['network-hour'])
@@ -130,7 +130,7 @@ test('unused codes take at most a quarter of the daily budget for an address and
 })
 
 test('three hundred guests who type their codes sign up behind one address within an hour', async () => {
-  server.setting.config.smsDailyBudget = 1000
+  server.context.config.smsDailyBudget = 1000
   for (let guest = 0; guest < 300; guest += 1) {
     expect.soft([guest, (await send(phone(guest), { from: ATTACKER })).status]).toEqual([guest, 200])
     await goBack(12)
@@ -201,7 +201,7 @@ test('codes that are asked for and not typed stop their address, and the time th
 })
 
 test('one network that types nothing does not stop the others, five do, and people with an account still get in', async () => {
-  server.setting.config.smsDailyBudget = 2000
+  server.context.config.smsDailyBudget = 2000
   const beto = await server.person('beto')
   await history({ from: '10.0.0.1', open: 55 })
   await history({ from: '10.0.0.2', open: 55 })
@@ -230,7 +230,7 @@ test('more than thirty in a minute are for people with an account', async () => 
 })
 
 test('Puerto Rico and the rest of the country have their own limits', async () => {
-  server.setting.config.smsDailyBudget = 10_000
+  server.context.config.smsDailyBudget = 10_000
   for (let network = 0; network < 10; network += 1)
     await history({ from: `10.0.${network}.1`, open: 30, typed: 25, to: `+1787${300 + network}` })
   expect(await refusal(await send('+19396660001'))).toEqual([503, QUOTA])
@@ -239,7 +239,7 @@ test('Puerto Rico and the rest of the country have their own limits', async () =
 })
 
 test('two processes share one count, a restart forgets nothing, and a hundred refusals are one line', async () => {
-  const other = createApp({ ...server.setting, limits: openLimits() })
+  const other = createApp({ ...server.context, limits: openLimits() })
   const places = [server, { stranger: browser(other) }]
   const responses = await Promise.all(
     Array.from({ length: 40 }, (_, n) => send(phone(n), { from: ATTACKER, at: places[n % 2] ?? server })),
@@ -247,7 +247,7 @@ test('two processes share one count, a restart forgets nothing, and a hundred re
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(15)
   expect(responses.filter(({ status }) => status === 429)).toHaveLength(25)
 
-  const restarted = createApp({ ...server.setting, limits: openLimits() })
+  const restarted = createApp({ ...server.context, limits: openLimits() })
   expect((await send(phone(50), { from: ATTACKER, at: { stranger: browser(restarted) } })).status).toBe(429)
   expect(await openings()).toEqual(['source-minute'])
 })

@@ -66,7 +66,7 @@ test.each<[string, (who: { id: string; sessionId: string }) => Promise<unknown>]
 })
 
 test('a check that fails ends no socket, and the next check ends what is over', async () => {
-  const warnings = vi.spyOn(app.setting.log, 'warn')
+  const warnings = vi.spyOn(app.context.log, 'warn')
   await app.sql`alter table sessions rename to sessions_away`
   vi.advanceTimersByTime(EVERY_MS)
   await vi.waitFor(() => expect(warnings).toHaveBeenCalledWith(expect.anything(), 'sessions of sockets not checked'))
@@ -92,7 +92,7 @@ test('a session that ends between the handshake and the greeting gets no socket'
     },
   })
   const server = createServer()
-  const live = openSockets(server, { ...app.setting, sql })
+  const live = openSockets(server, { ...app.context, sql })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const socket = io(origin, { transports: ['websocket'], reconnection: false, extraHeaders: { cookie } })

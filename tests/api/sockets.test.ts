@@ -20,7 +20,7 @@ const open: Socket[] = []
 
 const testServer = await useTestServer()
 const app = createApp({
-  ...testServer.setting,
+  ...testServer.context,
   sockets: {
     notify: (...notified) => live.sockets.notify(...notified),
     closeSessions: (...closed) => live.sockets.closeSessions(...closed),
@@ -28,7 +28,7 @@ const app = createApp({
   },
 })
 const server = createAdaptorServer({ fetch: app.fetch, createServer }) as Server
-const live = openSockets(server, testServer.setting)
+const live = openSockets(server, testServer.context)
 beforeAll(async () => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -11,7 +11,7 @@ let isFresh = true
 const server = await useTestServer()
 const standby = await newTestDatabase()
 const pools = { ...onePool(server.sql), standby: () => (isFresh ? onePool(standby.sql) : undefined) }
-const app = createApp({ ...server.setting, pools })
+const app = createApp({ ...server.context, pools })
 const mateo = await server.person('mateo', { userType: 'party_host' })
 const ana = await server.person('ana')
 afterAll(() => standby.close())
@@ -96,7 +96,7 @@ test('own pages, threads and sessions are read from the primary', async () => {
 
 test('readiness reports whether a standby keeps up', async () => {
   const request = async () =>
-    (await browser(createApp({ ...server.setting, pools: poolsWith(isFresh) })).get('/api/ready')).json()
+    (await browser(createApp({ ...server.context, pools: poolsWith(isFresh) })).get('/api/ready')).json()
   expect(await request()).toMatchObject({ status: 'ok', checks: { standby: true } })
   isFresh = false
   expect(await request()).toMatchObject({ status: 'degraded', checks: { database: true, standby: false } })

@@ -39,7 +39,7 @@ test('SIGTERM lets a request under way finish, closes what is idle, refuses what
 
 test('a server that is stopping is not ready', async () => {
   const app = await openTestServer()
-  const stopping = browser(createApp({ ...app.setting, lifecycle: { isStopping: true } }))
+  const stopping = browser(createApp({ ...app.context, lifecycle: { isStopping: true } }))
   const response = await stopping.get('/api/ready')
   expect(response.status).toBe(503)
   expect(await response.json()).toMatchObject({ status: 'stopping' })

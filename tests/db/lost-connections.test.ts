@@ -106,7 +106,7 @@ test.each(['disable', 'require'])(
 
 test('a request whose connection is frozen is answered with 503', async () => {
   open('require')
-  const app = createApp({ ...testServer.setting, pools: onePool(sql), sql })
+  const app = createApp({ ...testServer.context, pools: onePool(sql), sql })
   expect((await app.request('/api/events')).status).toBe(200)
   proxy.freeze()
   const began = performance.now()

@@ -13,7 +13,7 @@ import { openTestServer, type TestServer, useTestServer } from '../support/test-
 const TZ = 'America/New_York'
 const now = new Date()
 
-const plant = (there: TestServer, { put = there.setting.files.put } = {}) =>
+const plant = (there: TestServer, { put = there.context.files.put } = {}) =>
   hashPassword(SAMPLE_PASSWORD).then(passwordHash =>
     plantSampleCity(there.sql, { files: { put }, now, passwordHash, progress: () => {} }),
   )

@@ -77,7 +77,7 @@ describe.each(releases)('a site of version $name', ({ content, lastMigration }) 
 
 /** The product on this database: what the release stored is shown, and more can be added. */
 async function expectToWork(sql: Database) {
-  const server = await openTestServer({ setting: { sql, pools: onePool(sql) } })
+  const server = await openTestServer({ context: { sql, pools: onePool(sql) } })
   try {
     await expectThreadToWork(server)
     await expectEventsToWork(server)

@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from './test.ts'
 
 const PASSWORD = 'guaguancó a las 4'
 
-test.use({ setting: { ADMIN_USER: 'jefa', ADMIN_PASSWORD: PASSWORD } })
+test.use({ environment: { ADMIN_USER: 'jefa', ADMIN_PASSWORD: PASSWORD } })
 
 test('an admin signs in, runs the tests, migrates an account, and signs out', async ({ page, site }) => {
   await page.goto('/')

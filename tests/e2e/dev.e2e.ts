@@ -6,20 +6,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base, expect } from '@playwright/test'
 
-type Worker = { setting: Record<string, string>; dev: { origin: string; output: () => string } }
+type Worker = { environment: Record<string, string>; dev: { origin: string; output: () => string } }
 
 const test = base.extend<object, Worker>({
-  setting: [
+  environment: [
     { SAMPLE: 'off', DATABASE_URL: '', PUBLIC_ORIGIN: '' },
     { option: true, scope: 'worker' },
   ],
   dev: [
-    async ({ setting }, use) => {
+    async ({ environment }, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'pista-dev-'))
       const port = await twoFreePorts()
       const dev = spawn(process.execPath, ['--import', './api/runtime.mjs', 'pwa/dev.ts'], {
         cwd: join(import.meta.dirname, '../..'),
-        env: { ...process.env, ...setting, PORT: String(port), DATA_DIR: folder },
+        env: { ...process.env, ...environment, PORT: String(port), DATA_DIR: folder },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       let output = ''

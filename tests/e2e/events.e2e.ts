@@ -3,7 +3,7 @@ import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import { tonightIn } from '#contract/events/nights.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test.use({ setting: { SAMPLE: 'on' } })
+test.use({ environment: { SAMPLE: 'on' } })
 
 const PASSWORD = 'pista-tonight'
 /** A night is a night until six in the morning, whenever the test runs. */

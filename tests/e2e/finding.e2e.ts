@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './test.ts'
 
-test.use({ setting: { SAMPLE: 'on' } })
+test.use({ environment: { SAMPLE: 'on' } })
 
 const CALLE_OCHO = { latitude: 25.7655, longitude: -80.219 }
 const SHOTS = process.env.FINDING_SHOTS

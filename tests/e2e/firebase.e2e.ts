@@ -9,8 +9,8 @@ const signer = await newSigner('key-1')
 
 const test = base.extend<{ google: Google }>({
   site: [
-    async ({ setting }, use) => {
-      const site = await Site.open({ ...setting, ...settingsWithFirebase(signer) })
+    async ({ environment }, use) => {
+      const site = await Site.open({ ...environment, ...settingsWithFirebase(signer) })
       await use(site)
       await site.close()
     },

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { SAMPLE_PASSWORD } from '#db/sample/plant.ts'
 import { expect, test } from './test.ts'
 
-test.use({ setting: { SAMPLE: 'on' } })
+test.use({ environment: { SAMPLE: 'on' } })
 
 test('a first visit of a member requests the list of events once, and before the scripts have run', async ({
   page,

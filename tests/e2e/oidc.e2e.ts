@@ -8,11 +8,11 @@ let other: OpenIdProvider
 /** Our site with an OpenID Connect provider. */
 const test = base.extend({
   site: [
-    async ({ setting }, use) => {
+    async ({ environment }, use) => {
       other = await openOpenIdProvider()
       const { issuer, clientId, clientSecret, name } = other.oidc
       const site = await Site.open({
-        ...setting,
+        ...environment,
         OIDC_ISSUER: issuer,
         OIDC_CLIENT_ID: clientId,
         OIDC_CLIENT_SECRET: clientSecret,

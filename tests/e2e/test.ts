@@ -2,14 +2,14 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { Site } from './site.ts'
 
-type Worker = { setting: Record<string, string>; site: Site }
+type Worker = { environment: Record<string, string>; site: Site }
 
-/** Every test visits a site of its own worker: `page.goto('/')` opens it. `setting` is its environment. */
+/** Every test visits a site of its own worker: `page.goto('/')` opens it. `environment`: environment variables. */
 export const test = base.extend<object, Worker>({
-  setting: [{}, { option: true, scope: 'worker' }],
+  environment: [{}, { option: true, scope: 'worker' }],
   site: [
-    async ({ setting }, use) => {
-      const site = await Site.open(setting)
+    async ({ environment }, use) => {
+      const site = await Site.open(environment)
       await use(site)
       await site.close()
     },

@@ -28,9 +28,9 @@ let asked: string[]
 
 const testServer = await useTestServer()
 const notify = (...told: Parameters<typeof sockets.sockets.notify>) => sockets.sockets.notify(...told)
-const app = createApp({ ...testServer.setting, sockets: { ...testServer.setting.sockets, notify } })
+const app = createApp({ ...testServer.context, sockets: { ...testServer.context.sockets, notify } })
 const server = createAdaptorServer({ fetch: app.fetch, createServer }) as Server
-const sockets = openSockets(server, testServer.setting)
+const sockets = openSockets(server, testServer.context)
 beforeAll(async () => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -21,7 +21,7 @@ export async function openListeningServer(changes: Parameters<typeof openTestSer
   const testServer: TestServer = await openTestServer(changes)
   let live: ReturnType<typeof openSockets> | undefined
   const app = createApp({
-    ...testServer.setting,
+    ...testServer.context,
     sockets: {
       notify: (...told) => live?.sockets.notify(...told),
       closeSessions: (...closed) => live?.sockets.closeSessions(...closed),
@@ -29,7 +29,7 @@ export async function openListeningServer(changes: Parameters<typeof openTestSer
     },
   })
   const server = createAdaptorServer({ fetch: app.fetch, createServer }) as Server
-  live = openSockets(server, testServer.setting)
+  live = openSockets(server, testServer.context)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

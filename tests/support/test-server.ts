@@ -27,7 +27,7 @@ import { newTestDatabase } from './postgres/test-database.ts'
 
 export type TestServer = Awaited<ReturnType<typeof openTestServer>>
 
-type Changes = { config?: Partial<Config>; setting?: Partial<AppContext>; post?: GuardedPost }
+type Changes = { config?: Partial<Config>; context?: Partial<AppContext>; post?: GuardedPost }
 
 /** A test server for all tests of a file: `const server = await useTestServer()`. Closed after the last of them. */
 export async function useTestServer(changes: Changes = {}): Promise<TestServer> {
@@ -48,7 +48,7 @@ export async function openTestServer(changes: Changes = {}) {
   const ended: string[] = []
   const log = pino({ level: config.logLevel })
   const secrets = secretsFrom('a secret for tests that is long enough')
-  const setting: AppContext = {
+  const context: AppContext = {
     config,
     sql: database.sql,
     pools: onePool(database.sql),
@@ -78,11 +78,11 @@ export async function openTestServer(changes: Changes = {}) {
     hostUpdates: { begin: () => {} },
     noteDeletions: async () => {},
     pages: join(import.meta.dirname, '../../dist'),
-    ...changes.setting,
+    ...changes.context,
   }
-  const app = describedApp(createApp(setting))
+  const app = describedApp(createApp(context))
   return {
-    setting,
+    context,
     sql: database.sql,
     /** The address of the database, for a test that opens connections of its own. */
     target: database.target,
