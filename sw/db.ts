@@ -71,6 +71,14 @@ export type Delivery<Body = unknown> = Wait & {
   createdAt: number
 }
 
+/** A database with a delivery queue. */
+export type DeliveryStore = Dexie & {
+  /** The member whose writes they are. */
+  readonly userId: string
+  deliveries: EntityTable<Delivery, 'id'>
+  notes: Table<{ name: string; value: unknown }, string>
+}
+
 /** What anybody may see, signed in or not. It survives a sign-out. */
 class PublicStore extends Dexie {
   declare copies: EntityTable<CachedResponse, 'path'>

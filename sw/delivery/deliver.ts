@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie'
-import { type Delivery, PERSON_STORE, PersonStore } from '../db.ts'
+import { type Delivery, type DeliveryStore, PERSON_STORE, PersonStore } from '../db.ts'
 import { failureOf, NoSignal, RequestFailed } from '../http/failures.ts'
 import { type Backoff, FIRST_DELAY_MS, MAX_DELAY_MS, waitAfter } from './backoff.ts'
-import type { Kind, PageCallbacks, Rows, Verdict } from './kind.ts'
+import type { AnyKind, PageCallbacks, Rows, Verdict } from './kind.ts'
 import { kinds } from './kinds.ts'
 import { isPaused, pause } from './pause.ts'
 import { endWaits, isOpen, lockOf, openRows, rebaseWaits, rowsOf } from './queue.ts'
@@ -31,7 +31,7 @@ export type Flushed = {
 }
 
 /** Sends the rows that are due, each kind by itself: a picture over a weak signal delays no message. */
-export async function flush(store: PersonStore, options: FlushOptions = {}): Promise<Flushed> {
+export async function flush(store: DeliveryStore, options: FlushOptions = {}): Promise<Flushed> {
   const flushed = await Promise.all((await openKinds(store)).map(kind => flushKind(store, kind, options)))
   const times = flushed.map(({ nextAt }) => nextAt).filter(time => time !== null)
   return {
@@ -41,7 +41,7 @@ export async function flush(store: PersonStore, options: FlushOptions = {}): Pro
 }
 
 /** The kinds that have a row to send. */
-export async function openKinds(store: PersonStore): Promise<Kind[]> {
+export async function openKinds(store: DeliveryStore): Promise<AnyKind[]> {
   const names = new Set((await openRows(store).toArray()).map(({ kind }) => kind))
   return kinds.filter(({ name }) => names.has(name))
 }
@@ -50,7 +50,7 @@ export async function openKinds(store: PersonStore): Promise<Kind[]> {
  * Sends the rows of one kind that are due. There is one flusher per person and kind, however many tabs are open; a call
  * that comes while another one waits for the lock is part of that one.
  */
-export async function flushKind(store: PersonStore, kind: Kind, options: FlushOptions = {}): Promise<Flushed> {
+export async function flushKind(store: DeliveryStore, kind: AnyKind, options: FlushOptions = {}): Promise<Flushed> {
   await rebaseWaits(store)
   if (options.hurry) await endWaits(store)
   const name = lockOf(store, kind)
@@ -70,10 +70,10 @@ export async function flushKind(store: PersonStore, kind: Kind, options: FlushOp
   return await turn.finally(() => turnsOf(store).get(kind) === turn && turnsOf(store).delete(kind))
 }
 
-const turns = new WeakMap<PersonStore, Map<Kind, Promise<Flushed>>>()
+const turns = new WeakMap<DeliveryStore, Map<AnyKind, Promise<Flushed>>>()
 
-function turnsOf(store: PersonStore) {
-  const known = turns.get(store) ?? new Map<Kind, Promise<Flushed>>()
+function turnsOf(store: DeliveryStore) {
+  const known = turns.get(store) ?? new Map<AnyKind, Promise<Flushed>>()
   turns.set(store, known)
   return known
 }
@@ -100,7 +100,7 @@ export async function flushFromWorker(): Promise<void> {
 }
 
 /** By the holder of the lock. */
-async function sendDue(store: PersonStore, kind: Kind, options: FlushOptions): Promise<Flushed> {
+async function sendDue(store: DeliveryStore, kind: AnyKind, options: FlushOptions): Promise<Flushed> {
   const busy = new Set<string>()
   const lane = async () => {
     while (!(await isPaused(store))) {
@@ -117,7 +117,7 @@ async function sendDue(store: PersonStore, kind: Kind, options: FlushOptions): P
 }
 
 /** Two lanes never hold the same key. */
-async function takeNextDue(store: PersonStore, kind: Kind, busy: Set<string>): Promise<Rows | undefined> {
+async function takeNextDue(store: DeliveryStore, kind: AnyKind, busy: Set<string>): Promise<Rows | undefined> {
   const heads = await headsOf(store, kind)
   const now = Date.now()
   const due = heads.filter(({ key, notBefore }) => notBefore <= now && !busy.has(key))
@@ -129,7 +129,7 @@ async function takeNextDue(store: PersonStore, kind: Kind, busy: Set<string>): P
 }
 
 /** The first open row of each key; those behind it wait for it. */
-async function headsOf(store: PersonStore, kind: Kind): Promise<Delivery[]> {
+async function headsOf(store: DeliveryStore, kind: AnyKind): Promise<Delivery[]> {
   const heads = new Map<string, Delivery>()
   for (const row of await openRows(store).toArray()) {
     const head = heads.get(row.key)
@@ -138,12 +138,12 @@ async function headsOf(store: PersonStore, kind: Kind): Promise<Delivery[]> {
   return [...heads.values()]
 }
 
-async function firstDue(store: PersonStore, kind: Kind): Promise<number | null> {
+async function firstDue(store: DeliveryStore, kind: AnyKind): Promise<number | null> {
   const times = (await headsOf(store, kind)).map(({ notBefore }) => notBefore)
   return times.length > 0 ? Math.min(...times) : null
 }
 
-async function deliver(store: PersonStore, kind: Kind, taken: Rows, options: FlushOptions): Promise<void> {
+async function deliver(store: DeliveryStore, kind: AnyKind, taken: Rows, options: FlushOptions): Promise<void> {
   const rows = await begin(store, taken)
   if (!rows) return
   if (kind.isReadable && !rows.every(row => kind.isReadable?.(row)))
@@ -164,7 +164,7 @@ async function deliver(store: PersonStore, kind: Kind, taken: Rows, options: Flu
 }
 
 /** Since the row was read, its author may have deleted or replaced it: then there is nothing to send. */
-async function begin(store: PersonStore, rows: Rows): Promise<Rows | undefined> {
+async function begin(store: DeliveryStore, rows: Rows): Promise<Rows | undefined> {
   return await store.transaction('rw', store.deliveries, async () => {
     const ids = rows.map(({ id }) => id)
     const there = (await store.deliveries.bulkGet(ids)).filter(row => row !== undefined)
@@ -174,7 +174,7 @@ async function begin(store: PersonStore, rows: Rows): Promise<Rows | undefined> 
   })
 }
 
-async function handleFailure(store: PersonStore, kind: Kind, rows: Rows, error: unknown, options: FlushOptions) {
+async function handleFailure(store: DeliveryStore, kind: AnyKind, rows: Rows, error: unknown, options: FlushOptions) {
   const outcome = failureOf(error)
   if (outcome === 'signed-out') {
     await change(store, rows, { state: 'queued' })
@@ -196,12 +196,12 @@ async function handleFailure(store: PersonStore, kind: Kind, rows: Rows, error: 
  * A toggle that the server fails to store is shown as failed at once if the page waits for it (see `write`): it is quickly
  * tried again. Other writes wait, because they contain a text.
  */
-function failureOfToggle(kind: Kind, error: unknown): Delivery['failure'] {
+function failureOfToggle(kind: AnyKind, error: unknown): Delivery['failure'] {
   const isToggle = kind.refusal === 'drop' && !kind.refused
   return isToggle && error instanceof RequestFailed && error.status === 500 ? { status: 500, code: 'failed' } : null
 }
 
-async function applyVerdict(store: PersonStore, kind: Kind, row: Delivery, verdict: Verdict<unknown>) {
+async function applyVerdict(store: DeliveryStore, kind: AnyKind, row: Delivery, verdict: Verdict<unknown>) {
   if (!verdict.failure) return await change(store, [row], { ...verdict, state: 'queued' })
   await store.transaction('rw', store.deliveries, async () => {
     const later = await rowsOf(store, row.kind, row.key).filter(isOpen).last()
@@ -211,11 +211,11 @@ async function applyVerdict(store: PersonStore, kind: Kind, row: Delivery, verdi
   })
 }
 
-async function refuseTheRest(store: PersonStore, { kind, key }: Delivery, failure: NonNullable<Delivery['failure']>) {
+async function refuseTheRest(store: DeliveryStore, { kind, key }: Delivery, failure: NonNullable<Delivery['failure']>) {
   await rowsOf(store, kind, key).filter(isOpen).modify({ state: 'failed', failure })
 }
 
-async function change(store: PersonStore, rows: readonly Delivery[], changes: Partial<Delivery>) {
+async function change(store: DeliveryStore, rows: readonly Delivery[], changes: Partial<Delivery>) {
   await store.deliveries.bulkUpdate(rows.map(({ id }) => ({ key: id, changes })))
 }
 

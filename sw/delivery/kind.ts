@@ -1,6 +1,6 @@
 import type { Table } from 'dexie'
 import type { Me } from '#contract/accounts/accounts.ts'
-import type { Delivery, PersonStore } from '../db.ts'
+import type { Delivery, DeliveryStore, PersonStore } from '../db.ts'
 import type { RequestFailed } from '../http/failures.ts'
 
 /*
@@ -16,7 +16,7 @@ import type { RequestFailed } from '../http/failures.ts'
  * row is sent again after a lost response, so `send` has to be safe to repeat: by an id in the body, or because the call
  * sets a state. Everything except a refusal of our server with an error code is tried again, later and later.
  */
-export type Kind<Body = unknown, Response = unknown> = {
+export type Kind<Body = unknown, Response = unknown, Store extends DeliveryStore = PersonStore> = {
   /** Stored in each row, so it is never changed. */
   name: string
   /**
@@ -27,7 +27,7 @@ export type Kind<Body = unknown, Response = unknown> = {
   coalesce: 'append' | 'replace' | 'merge'
   merge?(earlier: Body, next: Body): Body
   /** The tables that `delivered` writes, besides `deliveries`. */
-  tables?(store: PersonStore): Table[]
+  tables?(store: Store): Table[]
   /** Sends with `request` of `http.ts` and returns the response. Throws what `request` throws. */
   send(writes: Writes<Body>, sender: Sender): Promise<Response>
   /** The due rows with the same value, each of another key, are sent in one request. Needs `lanes` to be 1. */
@@ -40,7 +40,7 @@ export type Kind<Body = unknown, Response = unknown> = {
    * Writes the response to the tables. Runs in the transaction that deletes the rows. `behind`: the response shows that
    * the tables miss other changes of the same key, which a page pulls.
    */
-  delivered?(store: PersonStore, rows: Rows<Body>, response: Response): Promise<'behind' | undefined>
+  delivered?(store: Store, rows: Rows<Body>, response: Response): Promise<'behind' | undefined>
   /** The paths of cached responses that a delivery changes. A page requests them again; the worker does not. */
   changedPaths?(key: string, userId: string): string[]
   /**
@@ -49,12 +49,15 @@ export type Kind<Body = unknown, Response = unknown> = {
    */
   refusal: 'keep' | 'drop'
   /** Decides on each row of a refused request, in their order. Without it, each row fails with the code of the refusal. */
-  refused?(store: PersonStore, rows: Rows<Body>, refusal: RequestFailed, page: PageCallbacks): Promise<Verdict<Body>[]>
+  refused?(store: Store, rows: Rows<Body>, refusal: RequestFailed, page: PageCallbacks): Promise<Verdict<Body>[]>
   /** After a refusal with one of these statuses, the later rows of the key would be refused too: they fail with it. */
   refusesTheRest?: number[]
   /** So many keys are sent at the same time; 1 unless stated. */
   lanes?: number
 }
+
+/** A kind of any database. */
+export type AnyKind = Kind<unknown, unknown, DeliveryStore>
 
 /** The rows of one request: one, unless the kind sends several keys in one call. */
 export type Rows<Body = unknown> = readonly [Delivery<Body>, ...Delivery<Body>[]]

@@ -1,12 +1,12 @@
 import { block } from './blocks.ts'
 import { follow } from './follows.ts'
 import { going } from './going.ts'
-import type { Kind } from './kind.ts'
+import type { AnyKind } from './kind.ts'
 import { messages } from './messages.ts'
 import { profile } from './profile.ts'
 import { report } from './reports.ts'
 import { review } from './reviews.ts'
 import { saved } from './saved.ts'
 
-/** Every kind of write that waits in a person's `deliveries`. A row of a kind that is not here stays as it is. */
-export const kinds: Kind[] = [messages, profile, going, saved, follow, block, review, report]
+/** Every kind of write that waits in a `deliveries` table. A row of a kind that is not here stays as it is. */
+export const kinds: AnyKind[] = [messages, profile, going, saved, follow, block, review, report]

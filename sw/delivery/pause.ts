@@ -1,19 +1,19 @@
-import type { PersonStore } from '../db.ts'
+import type { DeliveryStore } from '../db.ts'
 
 /* After a 401 nothing goes out, neither messages nor edits, until the same person is known to be signed in. */
 
 const PAUSED = 'outbox-paused'
 
-export async function isPaused(store: PersonStore): Promise<boolean> {
+export async function isPaused(store: DeliveryStore): Promise<boolean> {
   return (await store.notes.get(PAUSED)) !== undefined
 }
 
-export async function pause(store: PersonStore) {
+export async function pause(store: DeliveryStore) {
   await store.notes.put({ name: PAUSED, value: true })
 }
 
 /** Resolves to whether anything had to wait. */
-export async function resumeSending(store: PersonStore): Promise<boolean> {
+export async function resumeSending(store: DeliveryStore): Promise<boolean> {
   const wasPaused = await isPaused(store)
   if (wasPaused) await store.notes.delete(PAUSED)
   return wasPaused

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { Delivery, PersonStore } from '../db.ts'
+import type { Delivery, DeliveryStore } from '../db.ts'
 import { clampedWait, MAX_DELAY_MS } from './backoff.ts'
-import type { Kind } from './kind.ts'
+import type { AnyKind, Kind } from './kind.ts'
 
 /*
  * The rows of the one delivery queue: every write that the server has not accepted yet. `deliver.ts` sends them, `kind.ts`
@@ -17,8 +17,8 @@ export const observers = new Map<string, (outcome: 'replaced' | 'refused') => vo
  * whose response was lost.
  */
 export async function enqueue<Body>(
-  store: PersonStore,
-  kind: Kind<Body>,
+  store: DeliveryStore,
+  kind: Kind<Body, unknown, DeliveryStore>,
   key: string,
   body: Body,
   id: string = uuidv7(),
@@ -45,35 +45,35 @@ export async function enqueue<Body>(
 }
 
 /** The Web Lock of the one flusher per person and kind. */
-export function lockOf(store: PersonStore, kind: Kind): string {
+export function lockOf(store: DeliveryStore, kind: AnyKind): string {
   return `deliveries:${store.userId}:${kind.name}`
 }
 
 /** The rows of one kind and key, in their order. */
-export function rowsOf(store: PersonStore, kind: string, key: string) {
+export function rowsOf(store: DeliveryStore, kind: string, key: string) {
   return store.deliveries
     .where('[kind+key+order]')
     .between([kind, key, 0], [kind, key, Number.MAX_SAFE_INTEGER], true, true)
 }
 
 /** The rows of one kind. */
-export function rowsOfKind(store: PersonStore, kind: string) {
+export function rowsOfKind(store: DeliveryStore, kind: string) {
   return store.deliveries.where('[kind+key+order]').between([kind], [kind, []])
 }
 
 /** The latest write of one kind and key that still goes out; undefined if the stored state is what will stay. */
-export async function waitingFor<Body>(store: PersonStore, kind: Kind<Body>, key: string) {
+export async function waitingFor<Body>(store: DeliveryStore, kind: Kind<Body, unknown, DeliveryStore>, key: string) {
   const rows = await rowsOf(store, kind.name, key).toArray()
   return rows.findLast(isOpen) as Delivery<Body> | undefined
 }
 
 /** What the queue still has to send, of every kind. */
-export function openRows(store: PersonStore) {
+export function openRows(store: DeliveryStore) {
   return store.deliveries.where('state').anyOf('queued', 'sending')
 }
 
 /** Queues a failed write again, behind the later writes of its key. */
-export async function retry(store: PersonStore, id: string): Promise<void> {
+export async function retry(store: DeliveryStore, id: string): Promise<void> {
   await store.transaction('rw', store.deliveries, async () => {
     const row = await store.deliveries.get(id)
     if (row?.state !== 'failed') return
@@ -86,7 +86,7 @@ export async function retry(store: PersonStore, id: string): Promise<void> {
  * Deletes a write because its author discarded it. A row that is being sent stays until the response. Resolves to whether
  * the row is gone.
  */
-export async function discard(store: PersonStore, id: string): Promise<boolean> {
+export async function discard(store: DeliveryStore, id: string): Promise<boolean> {
   return await store.transaction('rw', store.deliveries, async () => {
     const row = await store.deliveries.get(id)
     if (row?.state === 'sending') return false
@@ -96,7 +96,7 @@ export async function discard(store: PersonStore, id: string): Promise<boolean> 
 }
 
 /** The dropped writes that no page has shown yet. They are deleted here, so that of several tabs one shows them. */
-export async function takeDropped(store: PersonStore): Promise<Delivery[]> {
+export async function takeDropped(store: DeliveryStore): Promise<Delivery[]> {
   return await store.transaction('rw', store.deliveries, async () => {
     const rows = await store.deliveries.where('state').equals('dropped').toArray()
     await store.deliveries.bulkDelete(rows.map(({ id }) => id))
@@ -106,7 +106,7 @@ export async function takeDropped(store: PersonStore): Promise<Delivery[]> {
 }
 
 /** After a clock was set back, `notBefore` lies further ahead than the wait was long. */
-export async function rebaseWaits(store: PersonStore): Promise<void> {
+export async function rebaseWaits(store: DeliveryStore): Promise<void> {
   await openRows(store).modify(row => {
     row.notBefore = clampedWait(row, MAX_DELAY_MS) ?? row.notBefore
   })
@@ -116,7 +116,7 @@ export async function rebaseWaits(store: PersonStore): Promise<void> {
  * Ends the waits of our own, because the signal is back or the person looks at the page; those that the server asked for
  * stay. The count of tries stays too: a write that keeps failing is retried less and less often.
  */
-export async function endWaits(store: PersonStore): Promise<void> {
+export async function endWaits(store: DeliveryStore): Promise<void> {
   await openRows(store)
     .filter(({ notBefore, isAskedToWait }) => notBefore > 0 && !isAskedToWait)
     .modify({ notBefore: 0 })
@@ -133,7 +133,7 @@ function waitOf(replaced: Delivery | undefined) {
   return isAskedToWait ? { tries, notBefore, isAskedToWait, ...(waitMs !== undefined && { waitMs }) } : { tries }
 }
 
-async function nextOrder(store: PersonStore, kind: string, key: string): Promise<number> {
+async function nextOrder(store: DeliveryStore, kind: string, key: string): Promise<number> {
   const last = await rowsOf(store, kind, key).last()
   return (last?.order ?? 0) + 1
 }

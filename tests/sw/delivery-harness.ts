@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import * as fc from 'fast-check'
 import { expect, vi } from 'vitest'
-import type { PersonStore } from '#sw/db.ts'
+import type { DeliveryStore, PersonStore } from '#sw/db.ts'
 import { flush } from '#sw/delivery/deliver.ts'
 import type { Kind } from '#sw/delivery/kind.ts'
 import { resumeSending } from '#sw/delivery/pause.ts'
@@ -11,17 +11,17 @@ import type { Guest } from '../support/guest.ts'
 import type { TestServer } from '../support/test-server.ts'
 
 /** What the harness needs to know of a kind. */
-export type DeliveryCase<Body> = {
+export type DeliveryCase<Body, Store extends DeliveryStore = PersonStore> = {
   server: TestServer
   author: Guest
-  kind: Kind<Body>
+  kind: Kind<Body, unknown, Store>
   /** Few, so that writes of one key meet. */
   keys: string[]
   body: fc.Arbitrary<Body>
   /** For a kind whose body contains the id of its row. */
   withId?: (body: Body, id: string) => Body
   /** Deletes on the server what an earlier run has written, and caches on the new device what its screens show. */
-  start: (store: PersonStore) => Promise<void>
+  start: (store: Store) => Promise<void>
   /** What the server has under the key, to compare with `expected`. */
   stored: (key: string) => Promise<unknown>
   /** What the server must have after these writes, none of which was refused. */
@@ -42,7 +42,16 @@ type Fate = (typeof NETWORK)[number] | (typeof KILLS)[number]
  * and responses, refusals, a lost session, and kills of the browser at any point. At the end the network is well, and the
  * server must have each write exactly once and in its order, except those whose refusal is there for the author to see.
  */
-export async function checkDeliveries<Body>(subject: DeliveryCase<Body>, { runs = 60 } = {}) {
+export async function checkDeliveries<Body>(subject: DeliveryCase<Body>, options?: { runs?: number }) {
+  return await checkDeliveriesIn(disk => newPhone(subject.author, disk), subject, options)
+}
+
+/** The same for a kind of another database, which `openStore` opens on a disk. */
+export async function checkDeliveriesIn<Body, Store extends DeliveryStore>(
+  openStore: (disk: IDBFactory) => Store,
+  subject: DeliveryCase<Body, Store>,
+  { runs = 60 } = {},
+) {
   const seen = { kills: 0, refused: 0, faults: 0 }
   const tab = fc.constantFrom(0 as const, 1 as const)
   const step: fc.Arbitrary<Step<Body>> = fc.oneof(
@@ -72,7 +81,7 @@ export async function checkDeliveries<Body>(subject: DeliveryCase<Body>, { runs 
   const fates = fc.array(fc.constantFrom<Fate>(...NETWORK, 'ok', 'ok', ...KILLS), { maxLength: 20 })
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 30, size: 'max' }), fates, async (steps, plan) => {
-      const run = await openRun(subject, plan, seen)
+      const run = await openRun(openStore, subject, plan, seen)
       try {
         for (const next of steps) await run.take(next)
         await run.end()
@@ -89,20 +98,24 @@ export async function checkDeliveries<Body>(subject: DeliveryCase<Body>, { runs 
 }
 
 /** A write that the server refuses, since chance alone does not bring a refusal in every series of runs. */
-function refusedOnce<Body>({ keys: [key = ''], body }: DeliveryCase<Body>): [Step<Body>[], Fate[]] {
+function refusedOnce<Body>({
+  keys: [key = ''],
+  body,
+}: Pick<DeliveryCase<Body>, 'keys' | 'body'>): [Step<Body>[], Fate[]] {
   const written: Step<Body>[] = fc.sample(body, 1).map(value => ({ does: 'write', key, body: value, tab: 0 }))
   return [[...written, { does: 'flush', tab: 0 }, { does: 'finish what is under way' }], ['refused']]
 }
 
-async function openRun<Body>(
-  { server, author, kind, keys, start, stored, expected, withId = body => body }: DeliveryCase<Body>,
+async function openRun<Body, Store extends DeliveryStore>(
+  openStore: (disk: IDBFactory) => Store,
+  { server, author, kind, keys, start, stored, expected, withId = body => body }: DeliveryCase<Body, Store>,
   plan: Fate[],
   seen: Seen,
 ) {
   const disk = new IDBFactory()
   const open = () => ({
-    pages: [newPhone(author, disk), newPhone(author, disk)] as const,
-    worker: newPhone(author, disk),
+    pages: [openStore(disk), openStore(disk)] as const,
+    worker: openStore(disk),
   })
   let browser = open()
   let isKilled = false
