@@ -218,7 +218,7 @@ test('a cookie that another party made up is ignored', async () => {
 
 test('a visitor who cancels at the provider is back at the sign-in page, which remembers the requested page', async () => {
   const left = await server.stranger.get('/api/login?redirect=/inbox')
-  const back = await walkThrough(left.headers.get('location') ?? '', { says: 'no' })
+  const back = await walkThrough(left.headers.get('location') ?? '', { choice: 'refuse' })
   expect(errorOf(await comeBack({ cookie: cookiesOf(left), back }))).toBe(
     '/auth?redirect=%2Finbox&error=sign-in-cancelled',
   )

@@ -4,13 +4,13 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { smsByTwilio } from '#api/providers/twilio.ts'
 import { quickChallenge } from '../support/bot-check.ts'
 import {
+  accepted,
   codeIn,
   json,
   openTwilio,
   type Responder,
   refused,
   type TwilioRequest,
-  taken,
 } from '../support/providers/twilio.ts'
 import { registration } from '../support/sign-up.ts'
 import { openTestServer, useTestServer } from '../support/test-server.ts'
@@ -37,7 +37,7 @@ const server = await useTestServer({
   },
 })
 afterEach(async () => {
-  twilio.respond = taken
+  twilio.respond = accepted
   twilio.requests.length = 0
   await server.sql`delete from phone_codes`
 })
@@ -115,7 +115,7 @@ test.each([
   const refusal = await send('+13055550103')
   expect(refusal.status).toBe(expected)
   expect(await refusal.json()).toMatchObject({ error: sentence, message: sentence })
-  twilio.respond = taken
+  twilio.respond = accepted
   expect((await send('+13055550103')).status).toBe(200)
 })
 
@@ -143,7 +143,7 @@ test.each<[string, Responder]>([
     expect(await failed.json()).toMatchObject({ code: 'sms-failed', error: FAILED })
     expect(await server.sql`select id from phone_codes`).toHaveLength(1)
     expect(twilio.requests).toHaveLength(1)
-    twilio.respond = taken
+    twilio.respond = accepted
     expect((await send('+13055550105')).status).toBe(429)
   },
 )
@@ -167,7 +167,7 @@ test('a code that could not be sent does not take the one before it along', asyn
   expect((await server.stranger.post('/api/identity/verify-code', { ...first, code })).status).toBe(200)
 
   await server.sql`update phone_codes set proved_at = null`
-  twilio.respond = taken
+  twilio.respond = accepted
   expect((await send('+13055550107')).status).toBe(200)
   expect((await server.stranger.post('/api/identity/verify-code', { ...first, code })).status).toBe(410)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newToken } from '#api/accounts/secrets.ts'
 import { addVerification } from '#db/accounts/email.ts'
 import { devicesOf } from '#db/notifications/push.ts'
-import { heard, useListeningServer } from '../support/listening-server.ts'
+import { nextEvent, useListeningServer } from '../support/listening-server.ts'
 import { browser, PASSWORD, type Person } from '../support/person.ts'
 import { codeTextedTo, cookiesOf, provePhone, registration } from '../support/sign-up.ts'
 
@@ -33,8 +33,8 @@ const CREDENTIALS: Record<string, Credential> = {
   'a socket': {
     take: async person => async () =>
       await Promise.race([
-        heard(server.dial(person.cookie), 'hello').then(() => true),
-        heard(server.dial(person.cookie), 'connect_error').then(() => false),
+        nextEvent(server.dial(person.cookie), 'hello').then(() => true),
+        nextEvent(server.dial(person.cookie), 'connect_error').then(() => false),
       ]),
   },
   'a push subscription': {
@@ -162,8 +162,8 @@ test.each([
 test('a socket of a suspended person closes within a second', async () => {
   const person = await member()
   const line = server.dial(person.cookie)
-  await heard(line, 'hello')
-  const closed = heard(line, 'disconnect')
+  await nextEvent(line, 'hello')
+  const closed = nextEvent(line, 'disconnect')
   await suspend(person)
   const suspended = performance.now()
   await closed

@@ -5,7 +5,7 @@ import { inspect } from 'node:util'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FilesFailed } from '#api/providers/files.ts'
 import { openFilesOnS3 } from '#api/providers/files-s3.ts'
-import { KEYS, openS3, type Trouble } from '../support/providers/s3.ts'
+import { type Fault, KEYS, openS3 } from '../support/providers/s3.ts'
 import { refusalOf } from '../support/providers/s3-signature.ts'
 
 const FLYER = 'flyers/salsa.webp'
@@ -101,7 +101,7 @@ test('a bucket that is unreachable, or never responds, does not delay the start'
 const REFUSED = { status: 403, code: 'AccessDenied' }
 const FAILING = { status: 503, code: 'SlowDown' }
 
-test.each<[string, Trouble]>([
+test.each<[string, Fault]>([
   ['hangs up', 'hang-up'],
   ['fails', { status: 500, code: 'InternalError' }],
   ['says nothing', 'silence'],
@@ -115,7 +115,7 @@ test.each<[string, Trouble]>([
   expect(await buffer((await files.get(FLYER))?.stream ?? new ReadableStream())).toEqual(Buffer.from('salsa'))
 })
 
-test.each<[string, Trouble, FilesFailed['reason'], number]>([
+test.each<[string, Fault, FilesFailed['reason'], number]>([
   ['hangs up', 'hang-up', 'away', 2],
   ['says nothing', 'silence', 'away', 2],
   ['breaks off while it says what is wrong', 'stalled-error', 'away', 1],
@@ -161,7 +161,7 @@ test('another provider’s error code for a missing file is a missing file too',
   await expect(files.remove(FLYER)).resolves.toBeUndefined()
 })
 
-test.each<Trouble>(['cut', 'stall'])('an incomplete picture (%s) is never treated as complete', async trouble => {
+test.each<Fault>(['cut', 'stall'])('an incomplete picture (%s) is never treated as complete', async trouble => {
   const files = await openFilesOnS3(s3.config, { timeoutMs: 100 })
   await files.put(FLYER, randomBytes(500_000))
   s3.next = [trouble]

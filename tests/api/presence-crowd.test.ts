@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { openConnections } from '#api/sockets/connections.ts'
 import type { Io } from '#api/sockets/io.ts'
 import { guest } from '../support/guest.ts'
-import { heard } from '../support/listening-server.ts'
+import { nextEvent } from '../support/listening-server.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 /** More than a queue takes where it refuses what is too much. */
@@ -53,7 +53,7 @@ test('when six thousand people leave at once, each of them is shown as offline',
   socket.on('presence', ({ userId, isOnline }: { userId: string; isOnline: boolean }) => {
     if (!isOnline) offline.add(userId)
   })
-  await heard(socket, 'hello')
+  await nextEvent(socket, 'hello')
 
   live.peopleLost(crowd)
   await expect.poll(() => offline.size, { timeout: 60_000, interval: 250 }).toBe(CROWD)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { guest } from '../support/guest.ts'
-import { heard, useListeningServer } from '../support/listening-server.ts'
+import { nextEvent, useListeningServer } from '../support/listening-server.ts'
 import { PASSWORD } from '../support/person.ts'
 import { provePhone, registration } from '../support/sign-up.ts'
 
@@ -43,7 +43,7 @@ test('no response to another person has an email address, phone number, birthday
   const line = server.dial(eve.cookie)
   const pushed: unknown[] = []
   line.onAny((...args: unknown[]) => pushed.push(args))
-  await heard(line, 'hello')
+  await nextEvent(line, 'hello')
   await ana.patch('/api/users/profile', { displayName: 'Anita' })
   await ana.post(`/api/conversations/${conversation.id}/messages`, { content: '¿vienes?' })
   await line.timeout(4000).emitWithAck('ping')

@@ -6,7 +6,7 @@ import { setPassword } from '#db/accounts/account.ts'
 import { noteTokenUse, rotateToken } from '#db/accounts/session-tokens.ts'
 import { startSession } from '#db/accounts/sessions.ts'
 import { deleteOldRows } from '#db/cleanup/cleanup.ts'
-import { heard, useListeningServer } from '../support/listening-server.ts'
+import { nextEvent, useListeningServer } from '../support/listening-server.ts'
 import { browser, PASSWORD, type Person, signedInAgain } from '../support/person.ts'
 import { cookiesOf } from '../support/sign-up.ts'
 
@@ -20,9 +20,9 @@ test('a changed password ends the other browser and its line within a second, an
   const ana = await server.person('ana')
   const other = await signedInAgain(server.app, server.sql, ana.id)
   const line = server.dial(other.cookie)
-  await heard(line, 'hello')
+  await nextEvent(line, 'hello')
 
-  const [output, gone] = [heard(line, 'session:revoked'), heard(line, 'disconnect')]
+  const [output, gone] = [nextEvent(line, 'session:revoked'), nextEvent(line, 'disconnect')]
   const changed = await fetch(`${server.origin}/api/auth/change-password`, {
     method: 'POST',
     headers: { cookie: ana.cookie, 'content-type': 'application/json' },
@@ -53,12 +53,12 @@ test('a day-old token is changed for a new one; the old one lives a minute past 
   expect((await browser(server.app, cookie).get('/api/auth/user')).status).toBe(200)
   expect((await beto.get('/api/auth/user')).status).toBe(200)
   await server.sql`update session_tokens set expires_at = expires_at - interval '61 seconds'`
-  await heard(server.dial(cookie), 'hello')
+  await nextEvent(server.dial(cookie), 'hello')
   const line = server.dial(cookie)
-  await heard(line, 'hello')
+  await nextEvent(line, 'hello')
   const events: string[] = []
   line.onAny((event: string) => events.push(event))
-  const closed = heard(line, 'disconnect')
+  const closed = nextEvent(line, 'disconnect')
 
   // Two browsers have tokens of one session, and the server cannot know which browser is Beto's.
   const reused = await beto.get('/api/auth/user')
@@ -78,7 +78,7 @@ test('a socket that brings an old token ends the session as a request does', asy
   const cookie = cookiesOf(await bruno.get('/api/auth/user'))
   expect((await browser(server.app, cookie).get('/api/auth/user')).status).toBe(200)
   await server.sql`update session_tokens set expires_at = expires_at - interval '61 seconds'`
-  expect(await heard(server.dial(bruno.cookie), 'connect_error')).toMatchObject({ message: 'unauthorized' })
+  expect(await nextEvent(server.dial(bruno.cookie), 'connect_error')).toMatchObject({ message: 'unauthorized' })
   expect((await browser(server.app, cookie).get('/api/auth/user')).status).toBe(401)
 })
 
@@ -115,10 +115,10 @@ test.each([
   const ciro = await server.person('ciro', { username: `ciro${old.replaceAll(' ', '')}` })
   await age(ciro.sessionId, old)
   const thief = server.dial(ciro.cookie)
-  await heard(thief, 'hello')
+  await nextEvent(thief, 'hello')
   const events: string[] = []
   thief.onAny((event: string) => events.push(event))
-  const closed = heard(thief, 'disconnect')
+  const closed = nextEvent(thief, 'disconnect')
   const changed = await changePassword(ciro)
   const answeredAt = performance.now()
   await closed
@@ -128,7 +128,7 @@ test.each([
 
   const copied = await ciro.get('/api/auth/user')
   expect([copied.status, copied.headers.getSetCookie(), (await copied.json()).code]).toEqual([401, [], 'signed-out'])
-  expect(await heard(server.dial(ciro.cookie), 'connect_error')).toMatchObject({ message: 'unauthorized' })
+  expect(await nextEvent(server.dial(ciro.cookie), 'connect_error')).toMatchObject({ message: 'unauthorized' })
   const owner = browser(server.app, cookiesOf(changed))
   expect((await owner.get('/api/auth/user')).status).toBe(200)
   expect(await (await owner.get('/api/auth/sessions')).json()).toMatchObject([{ isCurrent: true, userAgent: 'a test' }])
@@ -295,7 +295,7 @@ test('a successor that is used for the first time long after its sibling goes on
 
 test('a socket may be the first use of a late successor, and counts as use', async () => {
   const coral = await withUnusedSibling('coral')
-  expect(await heard(server.dial(coral.second), 'hello')).toMatchObject({ userId: coral.id })
+  expect(await nextEvent(server.dial(coral.second), 'hello')).toMatchObject({ userId: coral.id })
   expect((await browser(server.app, coral.first).get('/api/auth/user')).status).toBe(200)
   await expireGrace(coral.sessionId)
   expect((await browser(server.app, coral.first).get('/api/auth/user')).status).toBe(401)
@@ -412,7 +412,9 @@ test('a cookie planted before signing in is worth nothing afterwards', async () 
 test('fifty sockets without a session block the next one without a session, never one with a session', async () => {
   const gabi = await strict.person('gabi')
   for (let attempt = 0; attempt < 50; attempt += 1)
-    expect(await heard(strict.dial(`sid=guess-${attempt}`), 'connect_error')).toMatchObject({ message: 'unauthorized' })
-  expect(await heard(strict.dial('sid=one-more'), 'connect_error')).toMatchObject({ message: 'websocket error' })
-  expect(await heard(strict.dial(gabi.cookie), 'hello')).toMatchObject({ userId: gabi.id })
+    expect(await nextEvent(strict.dial(`sid=guess-${attempt}`), 'connect_error')).toMatchObject({
+      message: 'unauthorized',
+    })
+  expect(await nextEvent(strict.dial('sid=one-more'), 'connect_error')).toMatchObject({ message: 'websocket error' })
+  expect(await nextEvent(strict.dial(gabi.cookie), 'hello')).toMatchObject({ userId: gabi.id })
 })

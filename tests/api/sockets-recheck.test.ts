@@ -5,7 +5,7 @@ import { io } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openSockets } from '#api/sockets/sockets.ts'
 import { guest } from '../support/guest.ts'
-import { heard, openListeningServer } from '../support/listening-server.ts'
+import { nextEvent, openListeningServer } from '../support/listening-server.ts'
 
 const EVERY_MS = 60_000
 
@@ -58,7 +58,7 @@ test.each<[string, (who: { id: string; sessionId: string }) => Promise<unknown>]
   ],
 ])('%s loses its socket at the next check, and no other does', async (_, change) => {
   await change(ana)
-  const ended = heard(ana.socket, 'disconnect')
+  const ended = nextEvent(ana.socket, 'disconnect')
   vi.advanceTimersByTime(EVERY_MS)
   expect(await ended).toBe('io server disconnect')
   await mateo.socket.timeout(3000).emitWithAck('ping')
@@ -75,7 +75,7 @@ test('a check that fails ends no socket, and the next check ends what is over', 
   expect([ana.socket.connected, mateo.socket.connected]).toEqual([true, true])
 
   await app.sql`delete from sessions where id = ${ana.sessionId}`
-  const ended = heard(ana.socket, 'disconnect')
+  const ended = nextEvent(ana.socket, 'disconnect')
   vi.advanceTimersByTime(EVERY_MS)
   await ended
   expect(mateo.socket.connected).toBe(true)
@@ -98,7 +98,7 @@ test('a session that ends between the handshake and the greeting gets no socket'
   const socket = io(origin, { transports: ['websocket'], reconnection: false, extraHeaders: { cookie } })
   const events: string[] = []
   socket.onAny((event: string) => events.push(event))
-  expect(await heard(socket, 'disconnect')).toBe('io server disconnect')
+  expect(await nextEvent(socket, 'disconnect')).toBe('io server disconnect')
   expect(events).toEqual([])
   await live.close()
 })
@@ -106,6 +106,6 @@ test('a session that ends between the handshake and the greeting gets no socket'
 async function connected(name: string) {
   const person = await guest(app, name)
   const socket = app.dial(person.cookie)
-  await heard(socket, 'hello')
+  await nextEvent(socket, 'hello')
   return { ...person, socket }
 }

@@ -205,7 +205,7 @@ export async function chaosRun(seed: number, length: Length, postgresUrl?: strin
     const stores = phones.map(({ store }) => store)
     const evidence = await gather(sql, stores, committed, routed.acknowledged)
     await close()
-    const heard = [...his.heard].map(([conversationId, ids]) => ({ who: 'mateo', conversationId, ids: [...ids] }))
+    const heard = [...his.heard].map(([conversationId, ids]) => ({ userId: 'mateo', conversationId, ids: [...ids] }))
     const errors = all.flatMap(phone => phone.troubles.map(trouble => `unexpected: ${String(trouble)}`))
     const heardCount = heard.reduce((sum, { ids }) => sum + ids.length, 0)
     return {

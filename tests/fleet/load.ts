@@ -155,7 +155,7 @@ export async function startLoad(site: Site, talks: Talk[]) {
       const received: Evidence['received'] = []
       for (const { people, conversationId } of talks)
         for (const person of people)
-          received.push({ who: person.id, conversationId, ids: await wholeThread(person, conversationId) })
+          received.push({ userId: person.id, conversationId, ids: await wholeThread(person, conversationId) })
       let lostUploads = 0
       for (const url of uploads)
         if (!(await fetch(site.origin + url, { headers: { cookie: talks[0]?.people[0].cookie ?? '' } })).ok)

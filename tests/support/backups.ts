@@ -31,7 +31,7 @@ export async function addPeopleAndMessages(site: Site) {
   return { ana, carla, withBea, withCarla }
 }
 
-/** Of 20 MB: it takes long enough to end a backup in the middle of it. */
+/** Adds a table of 20 MB: a backup of it takes long enough to be killed before its end. */
 export async function addLargeTable(site: Site) {
   await site.sql`
     create table large as
@@ -44,8 +44,8 @@ export async function send(from: Person, conversation: string, content: string) 
   return await from.post(`/api/conversations/${conversation}/messages`, { id: crypto.randomUUID(), content })
 }
 
-async function conversationOf(one: Person, other: Person): Promise<string> {
-  const response = await one.post('/api/conversations', { participantId: other.id })
+async function conversationOf(member: Person, other: Person): Promise<string> {
+  const response = await member.post('/api/conversations', { participantId: other.id })
   return ((await response.json()) as { id: string }).id
 }
 
@@ -63,7 +63,7 @@ export function sha256(bytes: Uint8Array) {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** The same backup with another manifest and right checksums. */
+/** The same backup with another manifest and correct checksums. */
 export async function withChangedManifest(backup: string, change: (content: Record<string, unknown>) => unknown) {
   return await withChangedEntry(backup, 'manifest.json', bytes =>
     Buffer.from(JSON.stringify(change(JSON.parse(bytes.toString())))),

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
 import { chromium } from 'playwright'
 
-const USUAL_PLACES = [
+const USUAL_PATHS = [
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -10,7 +10,7 @@ const USUAL_PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** For a browser that talks to this machine alone, and runs in a container as root. */
+/** For a browser that connects only to this machine, and may run as root in a container. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -21,19 +21,19 @@ export const CHROMIUM_FLAGS = [
   '--disable-sync',
 ]
 
-/** Where Chromium is: CHROMIUM_PATH, the system's, Playwright's own. Undefined when there is none. */
+/** The path of Chromium: CHROMIUM_PATH, the installed one, Playwright's own. Undefined if there is none. */
 export function findChromium(): string | undefined {
-  return [process.env.CHROMIUM_PATH, ...USUAL_PLACES, chromium.executablePath()].find(
+  return [process.env.CHROMIUM_PATH, ...USUAL_PATHS, chromium.executablePath()].find(
     path => path !== undefined && isRunnable(path),
   )
 }
 
-/** As `findChromium`, but installs one where there is none. Throws a sentence when that does not work either. */
+/** As `findChromium`, but installs Chromium if there is none. Throws an error with instructions if that fails. */
 export function needChromium(): string {
-  const found = findChromium()
-  if (found) return found
+  const installedBefore = findChromium()
+  if (installedBefore) return installedBefore
 
-  console.log('No Chromium found: downloading the one Playwright brings …')
+  console.log('No Chromium found: downloading the one of Playwright …')
   run(process.execPath, [
     'node_modules/playwright/cli.js',
     'install',

@@ -6,10 +6,10 @@ import { ErrorResponse } from '#contract/responses.ts'
 
 const known = describedCalls()
   .map(call => ({ call, pattern: patternOf(call) }))
-  // '/api/users/search' is no '/api/users/{id}'.
+  // Paths with fewer parameters come first, so that '/api/users/search' does not match '/api/users/{id}'.
   .toSorted((a, b) => parametersIn(a.call) - parametersIn(b.call))
 
-/** The same app. It throws when the response to a request of a test is not as the route's description states. */
+/** The same app, which throws if the response to a test's request does not match the description of the route. */
 export function describedApp(app: App): App {
   const request: App['request'] = async (...parameters) => {
     const response = await app.request(...parameters)
@@ -52,7 +52,7 @@ const COMMON_REFUSALS: ReadonlySet<string> = new Set<RefusalCode>([
 
 async function expectDescribedRefusal(call: Call, response: Response) {
   const refused = ErrorResponse.safeParse(response.status < 400 ? undefined : await unpacked(response.clone()).json())
-  // The codes of a refused field are those of the schema that refused it.
+  // A refused field has the code of its schema, which no description lists.
   if (refused.data && (refused.data.issues || COMMON_REFUSALS.has(refused.data.code))) return
   const codes: readonly string[] = call.refusals?.[response.status] ?? []
   if (!refused.data || !codes.includes(refused.data.code))

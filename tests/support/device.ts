@@ -10,40 +10,40 @@ import type { Evidence } from './message-invariants.ts'
 import type { TestServer } from './test-server.ts'
 
 /**
- * What may happen to a request on its way. `answer lost` has done its work on the server; `swallowed` has not; `portal`
- * is the sign-in page of a hotel; a Response is what the server says instead of its own answer.
+ * What may happen to a request. With `response lost` the server has processed it, with `request lost` it has not. `portal`
+ * is the sign-in page of a hotel's network. A Response replaces the response of the server, which gets no request.
  */
-export type Fault = 'answer lost' | 'swallowed' | 'portal' | 'slow' | Response | null
+export type Fault = 'response lost' | 'request lost' | 'portal' | 'slow' | Response | null
 
-/** The network between the device's half and the real app: `fate` decides about each request. */
+/** The network between the device's data layer and the real app. `faultFor` decides what happens to each request. */
 export function openBridge(
   server: TestServer,
   guests: () => Guest[],
-  fate: (path: string, init: RequestInit) => Fault,
+  faultFor: (path: string, init: RequestInit) => Fault,
 ) {
   const seen = { requests: 0, faults: 0, replays: 0, acknowledged: [] as string[] }
 
   const send = async (path: string, init: RequestInit) => {
     const headers = new Headers(init.headers)
-    const who = guests().find(({ id }) => id === headers.get(FOR_USER_HEADER))
-    headers.set('cookie', who?.cookie ?? '')
+    const sender = guests().find(({ id }) => id === headers.get(FOR_USER_HEADER))
+    headers.set('cookie', sender?.cookie ?? '')
     return await server.app.request(path, { ...init, headers })
   }
   return {
     seen,
     async fetch(path: string, init: RequestInit = {}): Promise<Response> {
       seen.requests++
-      const fault = fate(path, init)
+      const fault = faultFor(path, init)
       if (fault !== null) seen.faults++
       if (fault instanceof Response) return fault
-      if (fault === 'swallowed') throw new TypeError('Failed to fetch')
+      if (fault === 'request lost') throw new TypeError('Failed to fetch')
       if (fault === 'portal')
         return new Response('<h1>Welcome to the hotel</h1>', { headers: { 'content-type': 'text/html' } })
 
       const response = await send(path, init)
       const isSend = init.method === 'POST' && path.endsWith('/messages')
       if (isSend && response.status === 200) seen.replays++
-      if (fault === 'answer lost') throw new TypeError('Failed to fetch')
+      if (fault === 'response lost') throw new TypeError('Failed to fetch')
       if (fault === 'slow') await new Promise(resolve => setTimeout(resolve, 5))
       if (isSend && response.ok) seen.acknowledged.push((await response.clone().json()).id)
       return response
@@ -51,12 +51,12 @@ export function openBridge(
   }
 }
 
-/** A phone of its own: nothing in its IndexedDB is shared with any other one. */
+/** A device with an IndexedDB of its own, unless the caller passes one. */
 export function newPhone(guest: Pick<Guest, 'id'>, indexedDB = new IDBFactory()): PersonStore {
   return new PersonStore(guest.id, { indexedDB, IDBKeyRange })
 }
 
-/** A chance that can be repeated: the same seed makes the same night. */
+/** Random numbers that can be repeated: the same seed gives the same numbers. */
 export function chanceOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -67,7 +67,7 @@ export function chanceOf(seed: number): () => number {
   }
 }
 
-/** Everything `brokenPromises` wants to know, from the tables on both sides. */
+/** What `brokenPromises` checks, read from the tables of the server and of the devices. */
 export async function gather(
   sql: Sql,
   phones: PersonStore[],
@@ -86,12 +86,12 @@ export async function gather(
       const bubbles = await messagesOf(phone, conversationId)
       failed.push(...bubbles.filter(({ state }) => state === 'failed').map(({ id }) => id))
       const ids = bubbles.filter(({ seq }) => seq !== null).map(({ id }) => id)
-      received.push({ who: phone.userId, conversationId, ids })
-      const theirs = rows.filter(
+      received.push({ userId: phone.userId, conversationId, ids })
+      const unreadRows = rows.filter(
         row => row.conversationId === conversationId && row.senderId !== phone.userId && row.seq > readSeq,
       )
       const shown = (await phone.conversations.get(conversationId))?.unreadCount ?? -1
-      unread.push({ who: phone.userId, conversationId, shown, counted: theirs.length })
+      unread.push({ userId: phone.userId, conversationId, shown, counted: unreadRows.length })
     }
   }
   return { committed, acknowledged, rows: [...rows], failed, received, unread }

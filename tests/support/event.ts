@@ -1,17 +1,17 @@
 import type { Event } from '#contract/events/events.ts'
 import { instantOf, spanOf } from '#contract/events/nights.ts'
 
-let made = 0
+let eventCount = 0
 
 /** An event as the server returns it: `eventOf({ title: 'Noche de Son', startTime: '23:00', endTime: '04:00' })`. */
 export function eventOf(about: Partial<Event> = {}): Event {
   const { date = '2026-11-20', startTime = '22:00', endTime = null, timeZone = 'America/New_York' } = about
   const span = spanOf({ date, startTime, endTime, nightOf: about.nightOf })
   if (typeof span === 'string') throw new Error(span)
-  made += 1
+  eventCount += 1
   return {
-    id: `night-${made}`,
-    title: `Night ${made}`,
+    id: `event-${eventCount}`,
+    title: `Event ${eventCount}`,
     description: null,
     category: 'salsa',
     tags: [],

@@ -11,7 +11,7 @@ export async function guest(server: TestServer, name: string): Promise<Guest> {
   return await server.person(name, { username: `guest-${guests}` })
 }
 
-/** From here on each may notice the other: who is online and typing, what has been received and read. */
+/** Only members who follow each other see of each other who is online, who is typing, and which messages were read. */
 export async function followEachOther(one: Guest, other: Guest) {
   await one.post(`/api/users/${other.id}/follow`)
   await other.post(`/api/users/${one.id}/follow`)

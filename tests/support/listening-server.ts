@@ -9,7 +9,7 @@ import { openSockets } from '#api/sockets/sockets.ts'
 import { browser, peopleOf } from './person.ts'
 import { openTestServer, type TestServer } from './test-server.ts'
 
-/** As `openListeningServer`, for all tests of a file. Closed after the last of them. */
+/** A listening server for all tests of a file, as `openListeningServer` makes it. Closed after the last test. */
 export async function useListeningServer(changes: Parameters<typeof openTestServer>[0] = {}) {
   const server = await openListeningServer(changes)
   afterAll(() => server.close())
@@ -19,21 +19,21 @@ export async function useListeningServer(changes: Parameters<typeof openTestServ
 /** A test server that listens on a port, with sockets, and clients that connect to them. */
 export async function openListeningServer(changes: Parameters<typeof openTestServer>[0] = {}) {
   const testServer: TestServer = await openTestServer(changes)
-  let live: ReturnType<typeof openSockets> | undefined
+  let sockets: ReturnType<typeof openSockets> | undefined
   const app = createApp({
     ...testServer.context,
     sockets: {
-      notify: (...told) => live?.sockets.notify(...told),
-      closeSessions: (...closed) => live?.sockets.closeSessions(...closed),
-      presenceChanged: (userId, among) => live?.sockets.presenceChanged(userId, among),
+      notify: (...notification) => sockets?.sockets.notify(...notification),
+      closeSessions: (...sessionIds) => sockets?.sockets.closeSessions(...sessionIds),
+      presenceChanged: (userId, among) => sockets?.sockets.presenceChanged(userId, among),
     },
   })
   const server = createAdaptorServer({ fetch: app.fetch, createServer }) as Server
-  live = openSockets(server, testServer.context)
+  sockets = openSockets(server, testServer.context)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const lines: Socket[] = []
+  const clients: Socket[] = []
 
   return {
     ...testServer,
@@ -42,28 +42,28 @@ export async function openListeningServer(changes: Parameters<typeof openTestSer
     stranger: browser(app),
     origin,
     dial(cookie: string): Socket {
-      const line = io(origin, {
+      const client = io(origin, {
         transports: ['websocket'],
         forceNew: true,
         reconnection: false,
         ...(cookie && { extraHeaders: { cookie } }),
       })
-      lines.push(line)
-      return line
+      clients.push(client)
+      return client
     },
     async close() {
-      for (const line of lines) line.disconnect()
-      await live.close()
+      for (const client of clients) client.disconnect()
+      await sockets.close()
       await testServer.close()
     },
   }
 }
 
-/** The body of the next such event on this line. */
-export function heard(line: Socket, event: string): Promise<unknown> {
+/** The body of the next event with this name on the socket. */
+export function nextEvent(client: Socket, event: string): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`nothing heard of ${event}`)), 8000)
-    line.once(event, (body: unknown) => {
+    const timer = setTimeout(() => reject(new Error(`no event ${event} was received`)), 8000)
+    client.once(event, (body: unknown) => {
       clearTimeout(timer)
       resolve(body)
     })

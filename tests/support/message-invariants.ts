@@ -1,65 +1,69 @@
-/** What a run of any test has left behind, from the side of the senders, of the server and of the receivers. */
+/** What a test run has stored: on the senders' devices, on the server and on the recipients' devices. */
 export type Evidence = {
-  /** Every id ever committed to an outbox and not deleted by its author, in the order of that outbox. */
+  /** Each id that was stored in a sender's queue and not deleted by its author, in the order of that queue. */
   committed: { id: string; conversationId: string; senderId: string }[]
-  /** Ids whose send was answered with a success. */
+  /** Ids of messages whose request got a successful response. */
   acknowledged: string[]
-  /** What the server has, in any order. */
+  /** The messages that the server has, in any order. */
   rows: { id: string; conversationId: string; seq: number; senderId: string }[]
-  /** Ids that stand before their author as failed. */
+  /** Ids that their author's device shows as failed. */
   failed: string[]
-  /** What each receiver shows, in the order shown. */
-  received: { who: string; conversationId: string; ids: string[] }[]
-  /** What each list shows as unread, beside a count of the rows. */
-  unread: { who: string; conversationId: string; shown: number; counted: number }[]
+  /** The messages that each recipient's device shows, in the order shown. */
+  received: { userId: string; conversationId: string; ids: string[] }[]
+  /** The unread count that each device shows, beside a count of the server's rows. */
+  unread: { userId: string; conversationId: string; shown: number; counted: number }[]
 }
 
-/** The promises that this evidence breaks, each with the first thing that shows it. Empty means that all of them held. */
+/** The promises that this evidence breaks, each with its first counterexample. Empty if the evidence breaks none. */
 export function brokenPromises(evidence: Evidence): string[] {
   const { committed, acknowledged, rows, failed, received, unread } = evidence
-  const timesIn = countOf(rows.map(row => row.id))
-  const timesFailed = countOf(failed)
+  const rowsById = countOf(rows.map(row => row.id))
+  const failuresById = countOf(failed)
   const threads = Map.groupBy(
-    rows.toSorted((one, two) => one.seq - two.seq),
+    rows.toSorted((a, b) => a.seq - b.seq),
     row => row.conversationId,
   )
 
   return [
-    broken('I1 a committed message ends as one row or one visible failure', committed, ({ id }) => {
-      const ends = (timesIn.get(id) ?? 0) + (timesFailed.get(id) ?? 0)
+    broken('I1 a stored message ends as one row on the server or one visible failure', committed, ({ id }) => {
+      const ends = (rowsById.get(id) ?? 0) + (failuresById.get(id) ?? 0)
       return ends !== 1 && `${id} has ${ends} ends`
     }),
-    broken('I2 ids are unique', [...timesIn], ([id, times]) => times !== 1 && `${id} stands ${times} times`),
-    broken('I3 numbers are 1..n', [...threads.values()].flatMap(withIndex), ([row, index]) => {
-      return row.seq !== index + 1 && `${row.id} has ${row.seq} in place ${index + 1}`
+    broken('I2 ids are unique', [...rowsById], ([id, times]) => times !== 1 && `${id} has ${times} rows`),
+    broken('I3 the numbers of a conversation are 1..n', [...threads.values()].flatMap(withIndex), ([row, index]) => {
+      return row.seq !== index + 1 && `${row.id} has number ${row.seq} at position ${index + 1}`
     }),
-    broken('I4 a sender is heard in order', sendersIn(committed), ([sent, conversationId, senderId]) => {
-      const stored = (threads.get(conversationId) ?? []).filter(row => row.senderId === senderId).map(row => row.id)
-      const inOutbox = new Set(sent)
-      const gotThrough = new Set(stored)
-      return differenceOf(
-        stored.filter(id => inOutbox.has(id)),
-        sent.filter(id => gotThrough.has(id)),
-      )
-    }),
-    broken('I5 a receiver has what the server has', received, ({ who, conversationId, ids }) => {
+    broken(
+      'I4 the messages of a sender are stored in the order of sending',
+      sendersIn(committed),
+      ([sent, conversationId, senderId]) => {
+        const stored = (threads.get(conversationId) ?? []).filter(row => row.senderId === senderId).map(row => row.id)
+        const queuedIds = new Set(sent)
+        const storedIds = new Set(stored)
+        return differenceOf(
+          stored.filter(id => queuedIds.has(id)),
+          sent.filter(id => storedIds.has(id)),
+        )
+      },
+    ),
+    broken('I5 a recipient has the messages that the server has', received, ({ userId, conversationId, ids }) => {
       const difference = differenceOf(
         ids,
         (threads.get(conversationId) ?? []).map(row => row.id),
       )
-      return difference && `${who}: ${difference}`
+      return difference && `${userId}: ${difference}`
     }),
-    broken('I6 unread is a recount', unread, ({ who, shown, counted }) => {
-      return shown !== counted && `${who} is shown ${shown} of ${counted}`
+    broken('I6 the unread count is the number of unread rows', unread, ({ userId, shown, counted }) => {
+      return shown !== counted && `${userId} is shown ${shown} instead of ${counted}`
     }),
-    broken('I7 what was acknowledged is there', acknowledged, id => !timesIn.has(id) && `${id} is gone`),
+    broken('I7 an acknowledged message is on the server', acknowledged, id => !rowsById.has(id) && `${id} is missing`),
   ].filter(promise => promise !== null)
 }
 
 function broken<Item>(promise: string, items: Item[], wrong: (item: Item) => string | false): string | null {
   for (const item of items) {
-    const found = wrong(item)
-    if (found) return `${promise}: ${found}`
+    const counterexample = wrong(item)
+    if (counterexample) return `${promise}: ${counterexample}`
   }
   return null
 }
@@ -75,16 +79,16 @@ function withIndex<Item>(items: Item[]): [Item, number][] {
 }
 
 function sendersIn(committed: Evidence['committed']): [string[], string, string][] {
-  const voices = Map.groupBy(committed, ({ conversationId, senderId }) => `${conversationId} ${senderId}`)
-  return [...voices.values()].map(sent => [
+  const senders = Map.groupBy(committed, ({ conversationId, senderId }) => `${conversationId} ${senderId}`)
+  return [...senders.values()].map(sent => [
     sent.map(({ id }) => id),
     sent[0]?.conversationId ?? '',
     sent[0]?.senderId ?? '',
   ])
 }
 
-function differenceOf(found: string[], wanted: string[]): string | false {
-  if (found.length !== wanted.length) return `${found.length} instead of ${wanted.length}`
-  const at = found.findIndex((id, index) => id !== wanted[index])
-  return at >= 0 && `${found[at]} stands where ${wanted[at]} should, at ${at + 1}`
+function differenceOf(actual: string[], expected: string[]): string | false {
+  if (actual.length !== expected.length) return `${actual.length} instead of ${expected.length}`
+  const at = actual.findIndex((id, index) => id !== expected[index])
+  return at >= 0 && `${actual[at]} instead of ${expected[at]} at position ${at + 1}`
 }

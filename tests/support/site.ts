@@ -7,7 +7,7 @@ import { type RunningProcess, startProcess } from './server-process.ts'
 
 export const APP_SECRET = 'a secret for tests that is long enough'
 
-/** Where a site keeps its data, as environment variables. */
+/** The location of a site's data, as environment variables. */
 export type Home = { DATA_DIR: string; DATABASE_URL?: string; APP_SECRET?: string; [name: string]: string | undefined }
 
 export type Ran = { status: number | null; output: string; lastLine: string; error: string }
@@ -63,7 +63,7 @@ export async function inDatabase<Result>(home: Home, act: (sql: Database) => Pro
   }
 }
 
-/** What every table holds, as a checksum of its rows, without what a backup itself writes and numbers of transactions. */
+/** A checksum of the rows of each table, without the rows that a backup writes and without transaction numbers. */
 export async function contentsOf(sql: Database): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }[]>`
     select table_name as name from information_schema.tables

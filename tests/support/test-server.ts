@@ -29,7 +29,7 @@ export type TestServer = Awaited<ReturnType<typeof openTestServer>>
 
 type Changes = { config?: Partial<Config>; context?: Partial<AppContext>; post?: GuardedPost }
 
-/** A test server for all tests of a file: `const server = await useTestServer()`. Closed after the last of them. */
+/** A test server for all tests of a file: `const server = await useTestServer()`. Closed after the last test. */
 export async function useTestServer(changes: Changes = {}): Promise<TestServer> {
   const server = await openTestServer(changes)
   afterAll(() => server.close())

@@ -11,12 +11,12 @@ const FRIDAY_NIGHT = Temporal.Instant.from('2026-11-21T03:00:00Z').epochMillisec
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
 
-let asked: URLSearchParams[] = []
+let requests: URLSearchParams[] = []
 
-/** The network, which is not ours: each question gets the next answer, and those after the last one the same. */
-function theServerSays(...responses: (EventsDelta | 'nothing')[]) {
+/** Replaces the network: each request gets the next response, and later requests get the last one. */
+function respondWith(...responses: (EventsDelta | 'nothing')[]) {
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(new URL(address, 'http://pista.test').searchParams)
+    requests.push(new URL(address, 'http://pista.test').searchParams)
     const reply = (responses.length > 1 ? responses.shift() : responses[0]) ?? 'nothing'
     if (reply === 'nothing') throw new TypeError('no network')
     return new Response(JSON.stringify(reply), { headers: { 'content-type': 'application/json' } })
@@ -27,7 +27,7 @@ const whole = (events: Event[], cursor = 'c1'): EventsDelta => ({ events, cursor
 const titles = async (nowMs = FRIDAY_NIGHT) => (await cachedEventsOf(miami, nowMs))?.events.map(({ title }) => title)
 
 beforeEach(() => {
-  asked = []
+  requests = []
 })
 
 afterEach(async () => {
@@ -36,15 +36,15 @@ afterEach(async () => {
   await publicStore.notes.clear()
 })
 
-describe("a city's nights on the device", () => {
-  test('are the next fourteen, in the order they begin', async () => {
+describe("a city's events on the device", () => {
+  test('are those of the next fourteen nights, in the order of their start', async () => {
     const late = eventOf({ title: 'Late', startTime: '23:30' })
     const early = eventOf({ title: 'Early', startTime: '20:00' })
     const after = eventOf({ title: 'After midnight', date: '2026-11-21', startTime: '00:30' })
-    theServerSays(whole([late, after, early]))
+    respondWith(whole([late, after, early]))
     await syncEvents(miami, FRIDAY_NIGHT)
 
-    expect(Object.fromEntries(asked[0] ?? [])).toMatchObject({
+    expect(Object.fromEntries(requests[0] ?? [])).toMatchObject({
       from: '2026-11-20',
       to: '2026-12-03',
       ...miami,
@@ -53,36 +53,36 @@ describe("a city's nights on the device", () => {
     expect(await titles()).toEqual(['Early', 'Late', 'After midnight'])
   })
 
-  test('are unknown until somebody told, and empty when there are none', async () => {
+  test('are undefined before the first response, and empty if the city has none', async () => {
     expect(await cachedEventsOf(miami, FRIDAY_NIGHT)).toBeUndefined()
-    theServerSays(whole([]))
+    respondWith(whole([]))
     await syncEvents(miami, FRIDAY_NIGHT)
     expect(await titles()).toEqual([])
   })
 
-  test('change by what changed: what is new comes, what is gone goes', async () => {
+  test('are updated by a delta: changed events are stored, deleted events are removed', async () => {
     const [son, dead] = [eventOf({ title: 'Noche de Son' }), eventOf({ title: 'Gone' })]
-    theServerSays(whole([son, dead]))
+    respondWith(whole([son, dead]))
     await syncEvents(miami, FRIDAY_NIGHT)
 
     const tombstone = { id: dead.id, deletedAt: '2026-11-21T02:00:00.000Z' }
-    theServerSays({ events: [{ ...son, title: 'Noche de Timba' }, tombstone], cursor: 'c2', isWhole: false })
+    respondWith({ events: [{ ...son, title: 'Noche de Timba' }, tombstone], cursor: 'c2', isWhole: false })
     await syncEvents(miami, FRIDAY_NIGHT)
-    expect(asked[1]?.get('since')).toBe('c1')
+    expect(requests[1]?.get('since')).toBe('c1')
     expect(await titles()).toEqual(['Noche de Timba'])
 
-    theServerSays({ events: [], cursor: 'c2', isWhole: false })
+    respondWith({ events: [], cursor: 'c2', isWhole: false })
     await syncEvents(miami, FRIDAY_NIGHT)
-    expect(asked[2]?.get('since')).toBe('c2')
+    expect(requests[2]?.get('since')).toBe('c2')
     expect(await titles()).toEqual(['Noche de Timba'])
   })
 
-  test('lose a night that moved away at the next delta, unless the place it went to is on the device too', async () => {
+  test('lose an event that moved to another city, unless that city is on the device too', async () => {
     const [son, timba, later] = [eventOf({ title: 'Son' }), eventOf({ title: 'Timba' }), eventOf({ title: 'Later' })]
     const ponce = { city: 'Ponce', state: 'PR' }
-    theServerSays(whole([]))
+    respondWith(whole([]))
     await syncEvents(ponce, FRIDAY_NIGHT)
-    theServerSays(whole([son, timba, later]))
+    respondWith(whole([son, timba, later]))
     await syncEvents(miami, FRIDAY_NIGHT)
 
     const moved = [
@@ -90,104 +90,114 @@ describe("a city's nights on the device", () => {
       { ...timba, ...ponce },
       { ...later, nightOf: '2027-01-15' },
     ]
-    theServerSays({ events: moved, cursor: 'c2', isWhole: false })
+    respondWith({ events: moved, cursor: 'c2', isWhole: false })
     await syncEvents(miami, FRIDAY_NIGHT)
     expect(await titles()).toEqual([])
     expect((await cachedEventsOf(ponce, FRIDAY_NIGHT))?.events.map(({ title }) => title)).toEqual(['Timba'])
     expect((await allCachedEvents(FRIDAY_NIGHT)).events.map(({ title }) => title)).toEqual(['Timba'])
   })
 
-  test('show a night that was called off as called off', async () => {
+  test('contain a cancelled event as cancelled', async () => {
     const son = eventOf({ title: 'Son' })
-    theServerSays(whole([son]))
+    respondWith(whole([son]))
     await syncEvents(miami, FRIDAY_NIGHT)
     const off: Event = { ...son, status: 'cancelled', cancelReason: 'No lights' }
-    theServerSays({ events: [off], cursor: 'c2', isWhole: false })
+    respondWith({ events: [off], cursor: 'c2', isWhole: false })
     await syncEvents(miami, FRIDAY_NIGHT)
     expect((await cachedEventsOf(miami, FRIDAY_NIGHT))?.events).toEqual([off])
   })
 
-  test('are asked whole again once the night has turned, and last night is forgotten', async () => {
-    theServerSays(whole([eventOf({ title: 'Friday' }), eventOf({ title: 'Saturday', date: '2026-11-21' })]))
+  test('are fetched completely after the date of the night has changed, and past events are deleted', async () => {
+    respondWith(whole([eventOf({ title: 'Friday' }), eventOf({ title: 'Saturday', date: '2026-11-21' })]))
     await syncEvents(miami, FRIDAY_NIGHT)
-    theServerSays(whole([eventOf({ title: 'Saturday', date: '2026-11-21' })], 'c9'))
+    respondWith(whole([eventOf({ title: 'Saturday', date: '2026-11-21' })], 'c9'))
     await syncEvents(miami, FRIDAY_NIGHT + DAY_MS)
 
-    expect(Object.fromEntries(asked[1] ?? [])).toMatchObject({ from: '2026-11-21', since: '' })
+    expect(Object.fromEntries(requests[1] ?? [])).toMatchObject({ from: '2026-11-21', since: '' })
     expect(await titles(FRIDAY_NIGHT + DAY_MS)).toEqual(['Saturday'])
     expect(await publicStore.events.count()).toBe(1)
   })
 
-  test('that go on after six are found until they end, and asked after until noon', async () => {
+  test('that end after six in the morning are listed until their end, and requested until noon', async () => {
     const ended = eventOf({ title: 'Ended', endTime: '04:00' })
     const goesOn = eventOf({ title: 'Goes on', startTime: '23:00', endTime: '09:00' })
     const tonight = eventOf({ title: 'Tonight', date: '2026-11-21' })
-    const [six, tenAndNoon] = [FRIDAY_NIGHT + 8 * HOUR_MS, [FRIDAY_NIGHT + 12 * HOUR_MS, FRIDAY_NIGHT + 14 * HOUR_MS]]
-    theServerSays(whole([ended, goesOn, tonight]))
+    const [six, atTenAndNoon] = [FRIDAY_NIGHT + 8 * HOUR_MS, [FRIDAY_NIGHT + 12 * HOUR_MS, FRIDAY_NIGHT + 14 * HOUR_MS]]
+    respondWith(whole([ended, goesOn, tonight]))
     await syncEvents(miami, six)
     expect(await titles(six)).toEqual(['Goes on', 'Tonight'])
     expect((await allCachedEvents(six)).events.map(({ title }) => title)).toEqual(['Goes on', 'Tonight'])
 
-    theServerSays({ events: [], cursor: 'c2', isWhole: false })
-    for (const later of tenAndNoon) await syncEvents(miami, later)
+    respondWith({ events: [], cursor: 'c2', isWhole: false })
+    for (const later of atTenAndNoon) await syncEvents(miami, later)
     const window = { to: '2026-12-04', ...miami }
-    expect(asked.map(question => Object.fromEntries(question))).toMatchObject([
+    expect(requests.map(request => Object.fromEntries(request))).toMatchObject([
       { from: '2026-11-20', since: '', ...window },
       { from: '2026-11-20', since: 'c1', ...window },
       { from: '2026-11-21', since: 'c2', ...window },
     ])
-    for (const later of tenAndNoon) expect(await titles(later)).toEqual(['Tonight'])
+    for (const later of atTenAndNoon) expect(await titles(later)).toEqual(['Tonight'])
     expect(await publicStore.events.count()).toBe(1)
   })
 
-  describe('when start.js has already asked for the first page', () => {
+  describe('when start.js has already requested the first page', () => {
     const early = (query: object) => {
-      const asked = { from: '2026-11-19', to: '2026-12-04', ...miami, since: '', after: '', limit: '300', ...query }
+      const parameters = {
+        from: '2026-11-19',
+        to: '2026-12-04',
+        ...miami,
+        since: '',
+        after: '',
+        limit: '300',
+        ...query,
+      }
       const response = Response.json(
         whole([eventOf({ title: 'Early' }), eventOf({ date: '2026-11-19', title: 'Over' })]),
       )
-      globalThis.earlyResponses = new Map([[`/api/events?${new URLSearchParams(asked)}`, Promise.resolve(response)]])
+      globalThis.earlyResponses = new Map([
+        [`/api/events?${new URLSearchParams(parameters)}`, Promise.resolve(response)],
+      ])
     }
     afterEach(() => void delete globalThis.earlyResponses)
 
-    test('come from that page, without the nights that are not of the window', async () => {
+    test('come from that page, without the events outside the window', async () => {
       early({})
-      theServerSays('nothing')
+      respondWith('nothing')
       await syncEvents(miami, FRIDAY_NIGHT)
       expect(await titles()).toEqual(['Early'])
       expect(await publicStore.events.count()).toBe(1)
-      expect(asked).toEqual([])
+      expect(requests).toEqual([])
     })
 
     test.each([{ city: 'Tampa' }, { from: '2026-11-21' }, { to: '2026-12-02' }, { since: 'c1' }, { limit: '20' }])(
-      'are asked for when it was asked with %o',
+      'are requested again if start.js requested them with %o',
       async query => {
         early(query)
-        theServerSays(whole([eventOf({ title: 'Asked' })]))
+        respondWith(whole([eventOf({ title: 'Requested' })]))
         await syncEvents(miami, FRIDAY_NIGHT)
-        expect(await titles()).toEqual(['Asked'])
+        expect(await titles()).toEqual(['Requested'])
       },
     )
 
-    test('take it once: the next sync asks what has changed', async () => {
+    test('use that page once: the next sync requests the changes', async () => {
       early({})
-      theServerSays({ events: [], cursor: 'c2', isWhole: false })
+      respondWith({ events: [], cursor: 'c2', isWhole: false })
       await syncEvents(miami, FRIDAY_NIGHT)
       await syncEvents(miami, FRIDAY_NIGHT)
-      expect(asked.map(question => question.get('since'))).toEqual(['c1'])
+      expect(requests.map(request => request.get('since'))).toEqual(['c1'])
     })
   })
 
-  test('are partial until the last page, which is asked for again after a server of an earlier release', async () => {
+  test('are partial until the last page, which is requested again after a response of an earlier release', async () => {
     const [first, last] = [eventOf({ title: 'First' }), eventOf({ title: 'Last' })]
     const after = `2026-11-20 ${first.startsAt} ${first.id}`
-    theServerSays({ ...whole([first]), next: after }, { events: [], cursor: 'old', isWhole: false })
+    respondWith({ ...whole([first]), next: after }, { events: [], cursor: 'old', isWhole: false })
     await expect(syncEvents(miami, FRIDAY_NIGHT)).rejects.toThrow('next page')
     expect(await cachedEventsOf(miami, FRIDAY_NIGHT)).toMatchObject({ events: [{ title: 'First' }], isPartial: true })
 
-    theServerSays({ ...whole([last], 'c2'), next: null }, { events: [], cursor: 'c3', isWhole: false })
+    respondWith({ ...whole([last], 'c2'), next: null }, { events: [], cursor: 'c3', isWhole: false })
     await syncEvents(miami, FRIDAY_NIGHT)
-    expect(asked.map(question => [question.get('since'), question.get('after')])).toEqual([
+    expect(requests.map(request => [request.get('since'), request.get('after')])).toEqual([
       ['', ''],
       ['c1', after],
       ['c1', after],
@@ -197,17 +207,17 @@ describe("a city's nights on the device", () => {
     expect(await cachedEventsOf(miami, FRIDAY_NIGHT)).toMatchObject({ isPartial: false })
   })
 
-  test('leave no cursor to a page of an earlier release while pages are missing', async () => {
+  test('have no cursor while pages are missing, so that an earlier release sends all events', async () => {
     const first = eventOf({ title: 'First' })
-    theServerSays({ ...whole([first]), next: `2026-11-20 ${first.startsAt} ${first.id}` }, 'nothing')
+    respondWith({ ...whole([first]), next: `2026-11-20 ${first.startsAt} ${first.id}` }, 'nothing')
     await expect(syncEvents(miami, FRIDAY_NIGHT)).rejects.toThrow(NoSignal)
     expect(await publicStore.notes.toArray()).toMatchObject([{ value: { cursor: '' } }])
   })
 
-  test('stay when nobody answers', async () => {
-    theServerSays(whole([eventOf({ title: 'Noche de Son' })]))
+  test('stay if there is no response', async () => {
+    respondWith(whole([eventOf({ title: 'Noche de Son' })]))
     await syncEvents(miami, FRIDAY_NIGHT)
-    theServerSays('nothing')
+    respondWith('nothing')
     await expect(syncEvents(miami, FRIDAY_NIGHT + 60_000)).rejects.toThrow(NoSignal)
     expect(await cachedEventsOf(miami, FRIDAY_NIGHT)).toMatchObject({
       at: FRIDAY_NIGHT,
@@ -215,11 +225,11 @@ describe("a city's nights on the device", () => {
     })
   })
 
-  test('of two cities do not mix, and a search without signal looks through both', async () => {
-    theServerSays(whole([eventOf({ title: 'In Miami' })]))
+  test('of two cities are listed separately, and a search without signal finds the events of both', async () => {
+    respondWith(whole([eventOf({ title: 'In Miami' })]))
     await syncEvents(miami, FRIDAY_NIGHT)
     const ponce = { city: 'Ponce', state: 'PR', timeZone: 'America/Puerto_Rico' }
-    theServerSays(whole([eventOf({ title: 'In Ponce', ...ponce })]))
+    respondWith(whole([eventOf({ title: 'In Ponce', ...ponce })]))
     await syncEvents(ponce, FRIDAY_NIGHT + 60_000)
 
     expect(await titles()).toEqual(['In Miami'])
@@ -228,7 +238,7 @@ describe("a city's nights on the device", () => {
   })
 })
 
-test('somebody without a city goes out in Miami, and a city nobody knows keeps a clock', () => {
+test('a member without a city gets Miami, and an unknown city gets the time zone of its state', () => {
   expect(homeCityOf(null)).toEqual(miami)
   expect(homeCityOf({ city: 'Ponce', state: null })).toEqual(miami)
   expect(homeCityOf({ city: 'Ponce', state: 'PR' })).toEqual({ city: 'Ponce', state: 'PR' })

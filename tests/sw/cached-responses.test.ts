@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the newest two hundred copies of a person stay, and always the one that says who they are', async () => {
+test('the cache holds the newest two hundred responses of a member, and always the one with the account', async () => {
   const paths = ['/api/auth/user', ...Array.from({ length: COPIES_MAX - 1 }, (_, index) => `/api/things/${index}`)]
   await phone.copies.bulkPut(paths.map((path, at) => ({ path, body: {}, etag: null, at })))
   await refreshCached(phone, '/api/things/mateo')

@@ -12,15 +12,15 @@ const conversationId = '01900000-0000-7000-8000-00000000000c'
 const always = () => 1
 
 let phone: PersonStore
-let asked: number
+let requestCount: number
 let response: () => Response
 
 beforeEach(() => {
   phone = newPhone({ id: ana })
-  asked = 0
+  requestCount = 0
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T22:00:00Z') })
   vi.stubGlobal('fetch', async () => {
-    asked += 1
+    requestCount += 1
     return response()
   })
 })
@@ -34,25 +34,25 @@ const busy = (headers: Record<string, string> = {}) =>
   Response.json({ error: 'Later', code: 'unavailable' }, { status: 503, headers })
 
 test.each([
-  ['a wait of our own', {}, 500],
-  ['a wait that the server asked for', { 'Retry-After': '20' }, 20_000],
-])('%s is as long as it was after the clock was set back by a day', async (_, headers, waitMs) => {
+  ['a wait that the device chose', {}, 500],
+  ['a wait that the server requested', { 'Retry-After': '20' }, 20_000],
+])('%s has the same length after the clock was set back by a day', async (_, headers, waitMs) => {
   response = () => busy(headers)
   await enqueueMessage(phone, { conversationId, text: 'hola' })
   await enqueueEdits(phone, { bio: 'Nueva' }, { bio: 'Vieja' })
   await flush(phone, { random: always })
-  expect(asked).toBe(2)
+  expect(requestCount).toBe(2)
 
   vi.setSystemTime(Date.now() - DAY_MS)
   expect((await flush(phone, { random: always })).nextAt).toBe(Date.now() + waitMs)
-  expect(asked).toBe(2)
-  // Looking again does not start the wait anew.
+  expect(requestCount).toBe(2)
+  // Another flush does not start the wait anew.
   vi.setSystemTime(Date.now() + waitMs / 2)
   await flush(phone, { random: always })
-  expect(asked).toBe(2)
+  expect(requestCount).toBe(2)
   vi.setSystemTime(Date.now() + waitMs / 2)
   await flush(phone, { random: always })
-  expect(asked).toBe(4)
+  expect(requestCount).toBe(4)
 })
 
 test('a wait that an older version stored without its length ends within half a minute', async () => {
@@ -61,16 +61,16 @@ test('a wait that an older version stored without its length ends within half a 
   expect((await flush(phone)).nextAt).toBe(Date.now() + 30_000)
 })
 
-test('something that responds in place of our server is asked three times in five seconds, not seven in three', async () => {
+test('a portal that responds in place of our server gets at most four requests in five seconds', async () => {
   response = () => new Response('{}', { status: 400 })
   await enqueueMessage(phone, { conversationId, text: 'hola' })
   const end = Date.now() + 5_000
-  // Chance may make a wait short, and somebody who looks at the page ends it.
-  for (let looks = 0; Date.now() < end; looks++) {
-    const { nextAt } = await flush(phone, { random: () => 0, maxDelayMs: 5_000, hurry: looks === 1 })
+  // The random part may make a wait short, and a member who returns to the page ends it.
+  for (let flushes = 0; Date.now() < end; flushes++) {
+    const { nextAt } = await flush(phone, { random: () => 0, maxDelayMs: 5_000, hurry: flushes === 1 })
     vi.setSystemTime(nextAt ?? end)
   }
-  expect(asked).toBeLessThanOrEqual(4)
-  expect(asked).toBeGreaterThan(1)
+  expect(requestCount).toBeLessThanOrEqual(4)
+  expect(requestCount).toBeGreaterThan(1)
   expect(await phone.deliveries.toArray()).toMatchObject([{ state: 'queued', body: { content: 'hola' } }])
 })

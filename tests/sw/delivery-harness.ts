@@ -140,20 +140,20 @@ async function openRun<Body, Store extends DeliveryStore>(
     if (fate === 'killed before the request arrives') killSender()
     const fault = faultOf(fate)
     if (fault instanceof Response) return fault
-    if (fault === 'swallowed') throw new TypeError('Failed to fetch')
+    if (fault === 'request lost') throw new TypeError('Failed to fetch')
     if (fault === 'portal') return new Response('<h1>Hotel</h1>', { headers: { 'content-type': 'text/html' } })
     const response = await send(path, init)
     if (response.ok) accepted.add(write)
     if (fate === 'killed before the response arrives') killSender()
-    if (fault === 'answer lost') throw new TypeError('Failed to fetch')
+    if (fault === 'response lost') throw new TypeError('Failed to fetch')
     return response
   })
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
   await start(browser.pages[0])
 
   function faultOf(fate: Fate): Fault {
-    if (fate === 'response lost') return 'answer lost'
-    if (fate === 'request lost' || fate === 'killed before the request arrives') return 'swallowed'
+    if (fate === 'response lost') return 'response lost'
+    if (fate === 'request lost' || fate === 'killed before the request arrives') return 'request lost'
     if (fate === 'portal') return fate
     if (fate === 'busy') return refusal(429, 'too-many-requests', { 'retry-after': '7' })
     if (fate === 'refused') return refusal(409, 'refused-by-test')

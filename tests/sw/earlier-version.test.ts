@@ -9,7 +9,7 @@ import { editsOf, enqueueEdits } from '#sw/delivery/profile.ts'
 const userId = '01900000-0000-7000-8000-00000000000a'
 const conversationId = '01900000-0000-7000-8000-00000000000c'
 
-/** The database as the version before the delivery queue opens it. */
+/** Opens the database as the version before the delivery queue did. */
 function openEarlier(options: DexieOptions) {
   const store = new Dexie(`pista-${userId}`, options)
   store.version(1).stores({
@@ -58,13 +58,13 @@ test('unsent messages of an earlier version keep their ids, their order and thei
   store.close()
 })
 
-test('a message that a tab of the earlier version writes later is moved at the next opening, behind the others', async () => {
+test('a message that a tab of an earlier version stores later is moved at the next opening, behind the others', async () => {
   const options = { indexedDB: new IDBFactory(), IDBKeyRange }
   const earlier = openEarlier(options)
   await earlier.table('outbox').add(row('a', 1))
   const store = newPersonStore(userId, options)
   await store.open()
-  // The earlier version was closed by the change; it opens again, with the version that is there.
+  // The upgrade closed the connection of the earlier version, which now opens the upgraded database.
   await earlier.open()
   await earlier.table('outbox').bulkPut([row('a', 1), row('b', 2)])
   earlier.close()
@@ -76,7 +76,7 @@ test('a message that a tab of the earlier version writes later is moved at the n
   next.close()
 })
 
-test('edits of an earlier version keep their version, their conflict and their refusal; the later edit counts', async () => {
+test('edits of an earlier version keep their version and their refusal, and a later edit replaces them', async () => {
   const options = { indexedDB: new IDBFactory(), IDBKeyRange }
   const earlier = openEarlier(options)
   const edit = { change: 'x', at: 5, state: 'queued', tries: 0, notBefore: 0, isAskedToWait: false, failure: null }

@@ -26,7 +26,7 @@ let phone: PersonStore
 let before: Me
 let fault: Fault
 let bodies: Fields[]
-/** Whose cookie the device has. */
+/** The account whose cookie the device has. */
 let signedIn: Guest
 
 const app = await useTestServer()
@@ -43,7 +43,7 @@ beforeEach(async () => {
   )
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     bodies.push(JSON.parse(init.body as string))
-    // The browser adds the cookie by itself, whoever the header names.
+    // The browser adds the cookie of the session, also if the header names another account.
     const headers = new Headers(init.headers)
     if (!headers.has(FOR_USER_HEADER)) headers.set(FOR_USER_HEADER, ana.id)
     return bridge.fetch(path, { ...init, headers })
@@ -57,20 +57,20 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const profileOf = async (who: Guest): Promise<Me> => (await who.get('/api/auth/user')).json()
+const profileOf = async (person: Guest): Promise<Me> => (await person.get('/api/auth/user')).json()
 const edit = (changes: Fields) => enqueueEdits(phone, changes, before)
 const fieldsLeft = async () => (await editsOf(phone)).map(({ key, state }) => `${key}: ${state}`)
 const refusal = (status: number, code: string, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify({ error: code, message: code, code, requestId: '1' }), { status, headers })
 
-test('only what was changed is kept, and it shows at once', async () => {
+test('only changed fields are queued, and the profile shows them at once', async () => {
   await edit({ bio: 'On2', hometown: '', favoriteGenres: before.favoriteGenres, socialLinks: { instagram: 'ana' } })
   expect(await fieldsLeft()).toEqual(['bio: queued', 'socialLinks.instagram: queued'])
   const shown = edited(before, await editsOf(phone))
   expect(shown).toMatchObject({ bio: 'On2', username: before.username, socialLinks: { instagram: 'ana' } })
 })
 
-test('the last change of a field wins, and all of them go in one call', async () => {
+test('the last change of each field is sent, and one request sends all fields', async () => {
   await edit({ bio: 'first' })
   await edit({ bio: 'second', statusMessage: 'A bailar' })
   expect(await flush(phone)).toEqual({ outcome: 'done', nextAt: null })
@@ -80,21 +80,21 @@ test('the last change of a field wins, and all of them go in one call', async ()
   expect((await phone.copies.get('/api/auth/user'))?.body).toMatchObject({ bio: 'second' })
 })
 
-test('a link is a field of its own: one network waits, the others stay as they are', async () => {
+test('each social link is a field of its own: a change of one leaves the others', async () => {
   await ana.put('/api/profile', { socialLinks: { instagram: 'ana.baila' } })
   await edit({ socialLinks: { tiktok: 'anita' } })
   await flush(phone)
   expect(Object.keys((await profileOf(ana)).socialLinks).toSorted()).toEqual(['instagram', 'tiktok'])
 })
 
-test('without signal it waits longer each time, and a lost answer is asked for again without harm', async () => {
+test('an edit waits without signal, and is sent again without harm after a lost response', async () => {
   await edit({ bio: 'from the basement' })
-  fault = 'swallowed'
+  fault = 'request lost'
   const { nextAt } = await flush(phone, { random: () => 1 })
   expect((nextAt ?? 0) - Date.now()).toBeGreaterThan(300)
   await flush(phone)
   expect(bodies).toHaveLength(1)
-  fault = 'answer lost'
+  fault = 'response lost'
   await flush(phone, { hurry: true })
   expect(await fieldsLeft()).toEqual(['bio: queued'])
   fault = null
@@ -103,14 +103,14 @@ test('without signal it waits longer each time, and a lost answer is asked for a
   expect((await profileOf(ana)).bio).toBe('from the basement')
 })
 
-test('a portal, a broken server and a server that asks to wait are no answers', async () => {
+test('a captive portal, a proxy error and a request to wait leave the edit queued', async () => {
   await edit({ bio: 'On2' })
-  for (const no of [
+  for (const response of [
     'portal',
     new Response('bad gateway', { status: 502 }),
     new Response('no', { status: 400 }),
   ] as const) {
-    fault = no
+    fault = response
     await flush(phone, { hurry: true })
     expect(await fieldsLeft()).toEqual(['bio: queued'])
   }
@@ -122,7 +122,7 @@ test('a portal, a broken server and a server that asks to wait are no answers', 
   expect(bodies).toHaveLength(asked)
 })
 
-test('what was typed while the answer was on its way is kept', async () => {
+test('text that is typed while the response is under way is sent next', async () => {
   await edit({ bio: 'first' })
   const typed: unknown[] = []
   const onProfile = async () => {
@@ -135,7 +135,7 @@ test('what was typed while the answer was on its way is kept', async () => {
   expect((await profileOf(ana)).bio).toBe('second')
 })
 
-test('one bad field fails with its reason and keeps nobody else', async () => {
+test('an invalid field fails with its reason, and the valid fields are saved', async () => {
   await edit({ bio: 'On2', venueWebsite: 'no website at all', dateOfBirth: '2025-01-01', statusMessage: 'hola' })
   await flush(phone)
   expect(await fieldsLeft()).toEqual(['dateOfBirth: failed', 'venueWebsite: failed'])
@@ -148,7 +148,7 @@ test('one bad field fails with its reason and keeps nobody else', async () => {
   expect(await fieldsLeft()).toEqual(['venueWebsite: failed'])
 })
 
-test('a field that another device changed meanwhile waits with both versions, and the rest goes', async () => {
+test('a field that another device changed meanwhile waits with both values, and the other fields are saved', async () => {
   await edit({ bio: 'On2', hometown: 'Cali', statusMessage: 'A bailar' })
   await ana.put('/api/profile', { bio: 'On1', displayName: 'La Ana' })
   await flush(phone)
@@ -169,7 +169,7 @@ test('a field that another device changed meanwhile waits with both versions, an
   expect((await profileOf(ana)).bio).toBe('On2')
 })
 
-test('a choice meets a third version as it met the second', async () => {
+test('a choice between two values is a conflict again if the server has a third value', async () => {
   await edit({ bio: 'On2' })
   await ana.put('/api/profile', { bio: 'On1' })
   await flush(phone)
@@ -180,9 +180,9 @@ test('a choice meets a third version as it met the second', async () => {
   expect((await profileOf(ana)).bio).toBe('Cubana')
 })
 
-test('what this device sent itself is no conflict: neither after a lost response nor when it is typed anew', async () => {
+test('a value that this device sent is no conflict, neither after a lost response nor in the next edit', async () => {
   await edit({ bio: 'first' })
-  fault = 'answer lost'
+  fault = 'response lost'
   await flush(phone)
   await edit({ bio: 'second' })
   fault = null
@@ -195,13 +195,13 @@ test('what this device sent itself is no conflict: neither after a lost response
   expect((await profileOf(ana)).bio).toBe('third')
 })
 
-test('what was typed while an accepted edit was under way stays known as this device’s own', async () => {
+test('text that is typed while an accepted edit is under way conflicts with no value of this device', async () => {
   await edit({ bio: 'first' })
   const bridge = globalThis.fetch
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const response = await bridge(path, init)
     if (bodies.length === 1) await edit({ bio: 'second' })
-    // The second one meets the first, goes again by itself, and is stored.
+    // The second edit conflicts with the first, is sent again by the queue, and is stored.
     if (bodies.length === 3) throw new TypeError('the response was lost')
     return response
   })
@@ -215,7 +215,7 @@ test('what was typed while an accepted edit was under way stays known as this de
   expect((await profileOf(ana)).bio).toBe('third')
 })
 
-test('edits of two versions go in two calls, each with its own', async () => {
+test('edits of two versions are sent in two requests, each with its version', async () => {
   await edit({ bio: 'On2' })
   await ana.put('/api/profile', { hometown: 'Cali' })
   await enqueueEdits(phone, { hometown: 'Lima' }, await profileOf(ana))
@@ -225,7 +225,7 @@ test('edits of two versions go in two calls, each with its own', async () => {
   expect(await profileOf(ana)).toMatchObject({ bio: 'On2', hometown: 'Lima' })
 })
 
-test('a conflict in nothing that was sent is no answer', async () => {
+test('a conflict with the account of another member leaves the edit queued', async () => {
   await edit({ bio: 'On2' })
   const current = { ...before, id: mateo.id, version: 9 }
   const body = {
@@ -240,14 +240,14 @@ test('a conflict in nothing that was sent is no answer', async () => {
   expect(await fieldsLeft()).toEqual(['bio: queued'])
 })
 
-test('a refusal that names no field is asked about one by one', async () => {
+test('after a refusal that names no field each field is sent alone', async () => {
   await edit({ bio: 'On2', profileImageUrl: 'data:image/jpeg;base64,bm8gcGljdHVyZQ==' })
   await flush(phone)
   expect(await fieldsLeft()).toEqual(['profileImageUrl: failed'])
   expect((await profileOf(ana)).bio).toBe('On2')
 })
 
-test('a lost session keeps everything until the same person is back', async () => {
+test('a lost session pauses the edits until the same member signs in again', async () => {
   await edit({ bio: 'On2' })
   fault = refusal(401, 'signed-out')
   expect(await flush(phone)).toEqual({ outcome: 'paused', nextAt: null })
@@ -259,7 +259,7 @@ test('a lost session keeps everything until the same person is back', async () =
   expect((await profileOf(ana)).bio).toBe('On2')
 })
 
-test('nothing of one person is ever saved as another', async () => {
+test('an edit of one member is never saved in the profile of another', async () => {
   const untouched = await profileOf(mateo)
   await edit({ bio: "Ana's" })
   signedIn = mateo
@@ -268,7 +268,7 @@ test('nothing of one person is ever saved as another', async () => {
   expect(await fieldsLeft()).toEqual(['bio: queued'])
 })
 
-test('a save while connected takes the place of what waited for the same field', async () => {
+test('a save while connected replaces a queued edit of the same field', async () => {
   await edit({ bio: 'old', statusMessage: 'waits' })
   const save = () => request<Me>('/api/profile', { method: 'PUT', json: { bio: 'new' } })
   await Promise.all([saveBefore(phone, { bio: 'new' }, save), flush(phone)])
@@ -276,11 +276,11 @@ test('a save while connected takes the place of what waited for the same field',
   expect(await profileOf(ana)).toMatchObject({ bio: 'new', statusMessage: 'waits' })
 })
 
-test('the worker sends what no page is sending', async () => {
+test('the worker sends edits while no page is open', async () => {
   const own = new PersonStore(ana.id)
   await enqueueEdits(own, { bio: 'with every page closed' }, before)
   own.close()
-  fault = 'swallowed'
+  fault = 'request lost'
   await expect(flushFromWorker()).rejects.toThrow('1 left')
   fault = null
   const again = new PersonStore(ana.id)
@@ -291,7 +291,7 @@ test('the worker sends what no page is sending', async () => {
 })
 
 test.each([11, 12, 13, 14])(
-  'whatever happens on the way, the last word of every field arrives (seed %i)',
+  'the last value of each field reaches the server in spite of faults and kills (seed %i)',
   async seed => {
     const chance = chanceOf(seed)
     const disk = new IDBFactory()
@@ -299,8 +299,8 @@ test.each([11, 12, 13, 14])(
     phone = newPhone(ana, disk)
     const faults = (): Fault => {
       const sort = chance()
-      if (sort < 0.2) return 'swallowed'
-      if (sort < 0.4) return 'answer lost'
+      if (sort < 0.2) return 'request lost'
+      if (sort < 0.4) return 'response lost'
       if (sort < 0.5) return new Response('bad gateway', { status: 502 })
       return sort < 0.55 ? 'portal' : null
     }
@@ -317,7 +317,7 @@ test.each([11, 12, 13, 14])(
       fault = faults()
       const flushing = flush(phone, { hurry: true, random: chance })
       if (chance() < 0.2) {
-        // The page dies with the request under way; the next one finds the same disk.
+        // The page is closed while its request is under way; the next page opens the same database.
         phone.close()
         await flushing.catch(() => undefined)
         phone = newPhone(ana, disk)

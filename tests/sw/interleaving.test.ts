@@ -18,47 +18,47 @@ import { useTestServer } from '../support/test-server.ts'
 const server = await useTestServer()
 
 const STEPS = [
-  'ana says',
-  'mateo says elsewhere',
-  'mateo says here',
-  'somebody edits',
-  'somebody deletes',
+  'ana sends',
+  'mateo sends on another device',
+  'mateo sends on this device',
+  'a message is edited',
+  'a message is deleted',
   'a push arrives',
   'a push arrives',
   'a push arrives twice',
   'a push is lost',
   'a tab pulls everything',
   'a tab pulls the thread',
-  'mateo reads elsewhere',
-  'the next answers are held',
-  'the next answers are held',
-  'an answer is let go',
-  'answers flow again',
+  'mateo reads on another device',
+  'the next responses are delayed',
+  'the next responses are delayed',
+  'a delayed response arrives',
+  'all delayed responses arrive',
 ] as const
 
-const step = fc.record({ what: fc.constantFrom(...STEPS), which: fc.nat({ max: 1000 }) })
+const step = fc.record({ action: fc.constantFrom(...STEPS), which: fc.nat({ max: 1000 }) })
 
-test('any interleaving of pushes, pulls, answers, edits and two tabs ends as a fresh fetch', async () => {
+test('after any interleaving of pushes, pulls, responses and edits two tabs have what a fresh fetch brings', async () => {
   let pushesApplied = 0
-  let answersHeld = 0
+  let responsesDelayed = 0
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40, size: 'max' }), async steps => {
-      const evening = await openEvening()
-      for (const { what, which } of steps) await evening.act[what](which)
-      const seen = await evening.end()
+      const run = await openRun()
+      for (const { action, which } of steps) await run.act[action](which)
+      const seen = await run.end()
       pushesApplied += seen.pushes
-      answersHeld += seen.held
+      responsesDelayed += seen.delayed
     }),
     { numRuns: Number(process.env.INTERLEAVINGS ?? 60), endOnFailure: false },
   )
-  // A run in which nothing was ever out of order would prove nothing.
+  // Runs in which no response was out of order would prove nothing.
   expect(pushesApplied).toBeGreaterThan(50)
-  expect(answersHeld).toBeGreaterThan(20)
+  expect(responsesDelayed).toBeGreaterThan(20)
 }, 120_000)
 
 type Push = { event: 'message:new' | 'message:updated' | 'message:deleted'; message: Message }
 
-async function openEvening() {
+async function openRun() {
   const ana = await guest(server, 'Ana')
   const mateo = await guest(server, 'Mateo')
   const { id } = await (await ana.post('/api/conversations', { participantTwoId: mateo.id })).json()
@@ -66,11 +66,11 @@ async function openEvening() {
   const tabs = [newPhone(mateo, shared), newPhone(mateo, shared)] as const
   const tab = (which: number): PersonStore => tabs[which % 2 === 0 ? 0 : 1]
 
-  let toHold = 0
-  const held: (() => void)[] = []
+  let toDelay = 0
+  const delayed: (() => void)[] = []
   const underWay: Promise<unknown>[] = []
   const pushes: Push[] = []
-  const seen = { pushes: 0, held: 0 }
+  const seen = { pushes: 0, delayed: 0 }
 
   const bridge = openBridge(
     server,
@@ -79,18 +79,18 @@ async function openEvening() {
   )
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const response = await bridge.fetch(path, init)
-    if (toHold === 0) return response
-    toHold--
-    seen.held++
-    await new Promise<void>(letGo => held.push(letGo))
+    if (toDelay === 0) return response
+    toDelay--
+    seen.delayed++
+    await new Promise<void>(release => delayed.push(release))
     return response
   })
 
-  const say = async (who: Guest, content: string) => {
-    const message: Message = await (await who.post(`/api/conversations/${id}/messages`, { content })).json()
+  const send = async (sender: Guest, content: string) => {
+    const message: Message = await (await sender.post(`/api/conversations/${id}/messages`, { content })).json()
     pushes.push({ event: 'message:new', message })
   }
-  const hear = async (which: number) => {
+  const applyNextPush = async (which: number) => {
     const push = pushes[which % Math.max(1, pushes.length)]
     if (!push) return
     seen.pushes++
@@ -101,19 +101,19 @@ async function openEvening() {
   }
 
   const act: Record<(typeof STEPS)[number], (which: number) => Promise<unknown> | void> = {
-    'ana says': which => say(ana, `ana ${which}`),
-    'mateo says elsewhere': which => say(mateo, `mateo ${which}`),
-    async 'mateo says here'(which) {
+    'ana sends': which => send(ana, `ana ${which}`),
+    'mateo sends on another device': which => send(mateo, `mateo ${which}`),
+    async 'mateo sends on this device'(which) {
       await enqueueMessage(tab(which), { conversationId: id, text: `aquí ${which}` })
       underWay.push(flush(tab(which), { hurry: true }))
       await settled()
     },
-    'somebody edits': which => change(id, which, 'edited', pushes),
-    'somebody deletes': which => change(id, which, 'deleted', pushes),
-    'a push arrives': hear,
+    'a message is edited': which => change(id, which, 'edited', pushes),
+    'a message is deleted': which => change(id, which, 'deleted', pushes),
+    'a push arrives': applyNextPush,
     async 'a push arrives twice'(which) {
-      await hear(which)
-      await hear(which)
+      await applyNextPush(which)
+      await applyNextPush(which)
     },
     'a push is lost': which => void pushes.splice(which % Math.max(1, pushes.length), 1),
     async 'a tab pulls everything'(which) {
@@ -124,43 +124,43 @@ async function openEvening() {
       underWay.push(pullThread(tab(which), id))
       await settled()
     },
-    'mateo reads elsewhere': which => mateo.put(`/api/conversations/${id}/read`, { seq: which % 10 }),
-    'the next answers are held': which => void (toHold = 1 + (which % 3)),
-    'an answer is let go': which => held.splice(which % Math.max(1, held.length), 1)[0]?.(),
-    'answers flow again'() {
-      toHold = 0
-      for (const letGo of held.splice(0)) letGo()
+    'mateo reads on another device': which => mateo.put(`/api/conversations/${id}/read`, { seq: which % 10 }),
+    'the next responses are delayed': which => void (toDelay = 1 + (which % 3)),
+    'a delayed response arrives': which => delayed.splice(which % Math.max(1, delayed.length), 1)[0]?.(),
+    'all delayed responses arrive'() {
+      toDelay = 0
+      for (const release of delayed.splice(0)) release()
     },
   }
 
   return {
     act,
     async end() {
-      await act['answers flow again'](0)
+      await act['all delayed responses arrive'](0)
       await Promise.all(underWay)
-      for (const each of tabs) await flush(each, { hurry: true })
-      for (const each of tabs) await pull(each)
+      for (const tabStore of tabs) await flush(tabStore, { hurry: true })
+      for (const tabStore of tabs) await pull(tabStore)
 
       const fresh = newPhone(mateo)
       await pull(fresh)
-      for (const each of tabs) {
-        expect(await threadOf(each, id).toArray()).toEqual(await threadOf(fresh, id).toArray())
-        expect(withoutTag(await conversationsOf(each))).toEqual(withoutTag(await conversationsOf(fresh)))
-        expect(await each.deliveries.count()).toBe(0)
+      for (const tabStore of tabs) {
+        expect(await threadOf(tabStore, id).toArray()).toEqual(await threadOf(fresh, id).toArray())
+        expect(withoutTag(await conversationsOf(tabStore))).toEqual(withoutTag(await conversationsOf(fresh)))
+        expect(await tabStore.deliveries.count()).toBe(0)
       }
-      for (const each of [...tabs, fresh]) each.close()
+      for (const tabStore of [...tabs, fresh]) tabStore.close()
       vi.unstubAllGlobals()
       return seen
     },
   }
 }
 
-/** What has begun gets as far as it can without an answer that is held. */
+/** Gives requests under way the time to end, except those whose responses are delayed. */
 async function settled() {
   await new Promise(resolve => setTimeout(resolve, 2))
 }
 
-async function change(conversationId: string, which: number, how: 'edited' | 'deleted', pushes: Push[]) {
+async function change(conversationId: string, which: number, kind: 'edited' | 'deleted', pushes: Push[]) {
   const changed = await server.sql<{ seq: number }[]>`
     with c as (
       update conversations set last_rev = last_rev + 1 where id = ${conversationId} and last_seq > 0
@@ -169,9 +169,9 @@ async function change(conversationId: string, which: number, how: 'edited' | 'de
     bump as (update user_sync set version = version + 1 where exists (select 1 from c))
     update messages m
     set
-      content = ${`${how} ${which}`},
+      content = ${`${kind} ${which}`},
       edited_at = now(),
-      deleted_at = ${how === 'deleted' ? server.sql`now()` : server.sql`m.deleted_at`},
+      deleted_at = ${kind === 'deleted' ? server.sql`now()` : server.sql`m.deleted_at`},
       rev = c.last_rev
     from c
     where m.conversation_id = c.id and m.seq = c.seq
@@ -180,7 +180,7 @@ async function change(conversationId: string, which: number, how: 'edited' | 'de
   const [row] = changed
   if (!row) return
   const message = await messageAt(conversationId, row.seq)
-  pushes.push({ event: how === 'edited' ? 'message:updated' : 'message:deleted', message })
+  pushes.push({ event: kind === 'edited' ? 'message:updated' : 'message:deleted', message })
 }
 
 async function messageAt(conversationId: string, seq: number): Promise<Message> {

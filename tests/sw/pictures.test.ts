@@ -20,7 +20,7 @@ test('a new worker deletes the addresses of pictures that an earlier version sto
   expect(await names()).toEqual([])
 })
 
-test('a new worker does not wait for an earlier one that has the database open', async () => {
+test('a new worker does not wait for an earlier worker that has the database open', async () => {
   const database = await openEarlier()
   await deleteSeenAddresses()
   expect(await names()).toEqual(['workbox-expiration'])

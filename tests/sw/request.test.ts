@@ -44,12 +44,12 @@ describe('a failed call is classified once, for every kind of call', () => {
     expect(failureOf(await failure(response))).toBe(expected)
   })
 
-  test('what our server did not send means that it was not reached, but a proxy in trouble means trouble', async () => {
+  test('a foreign response means that our server was not reached, but the error of a proxy means a failure', async () => {
     expect(isUnreached(await failure(new Response('<h1>Hotel</h1>', { status: 403 })))).toBe(true)
     expect(isUnreached(await failure(new Response('{}', { status: 400 })))).toBe(true)
     expect(isUnreached(await failure(new Response('Bad Gateway', { status: 502 })))).toBe(false)
     expect(isUnreached(await failure(ours(403)))).toBe(false)
-    expect(isUnreached(new TypeError('a mistake of ours'))).toBe(false)
+    expect(isUnreached(new TypeError('a bug'))).toBe(false)
   })
 
   test('a status and a code count only in a response of our own server, also in one that is retried', async () => {
@@ -76,7 +76,7 @@ describe('a failed call is classified once, for every kind of call', () => {
     expect(await failure(Response.json({ code, error: 'No' }, { status, headers }))).toMatchObject({ eraseInMs })
   })
 
-  test('only our server may ask for a long wait, and none for longer than a day', async () => {
+  test('only our server may request a long wait, and at most a day', async () => {
     const asking = (code: string | undefined, seconds: string) =>
       failure(Response.json({ code, error: 'No' }, { status: 429, headers: { 'Retry-After': seconds } }))
     expect(await asking('too-many-requests', '3600')).toMatchObject({ retryAfterMs: 3_600_000 })
@@ -88,7 +88,7 @@ describe('a failed call is classified once, for every kind of call', () => {
   })
 })
 
-test('a request that nobody responds to ends after its time, and after twelve seconds where none is given', async () => {
+test('a request without a response ends after its timeout, by default after twelve seconds', async () => {
   vi.stubGlobal(
     'fetch',
     (_: string, { signal }: RequestInit) =>
@@ -101,7 +101,7 @@ test('a request that nobody responds to ends after its time, and after twelve se
   times.mockRestore()
 })
 
-test('a request as nobody in particular leaves the cookie at home, every other one takes it along', async () => {
+test('an anonymous request is sent without the cookie, every other request with it', async () => {
   const credentials: unknown[] = []
   vi.stubGlobal('fetch', async (_: string, init: RequestInit) => {
     credentials.push(init.credentials)
@@ -112,7 +112,7 @@ test('a request as nobody in particular leaves the cookie at home, every other o
   expect(credentials).toEqual(['omit', 'include'])
 })
 
-describe('a success is believed only if it has the shape of its call', () => {
+describe('a success is accepted only if its body has the shape of its call', () => {
   test.each([
     '{}',
     '[]',
@@ -123,12 +123,12 @@ describe('a success is believed only if it has the shape of its call', () => {
     '<h1>Welcome to the hotel</h1>',
     '{"id":7}',
     '{"id":"1","username":"ana"}',
-  ])('%s is nobody’s account', async body => {
+  ])('%s is not accepted as an account', async body => {
     respond(body)
     await expect(request('/api/auth/user')).rejects.toThrow(NoSignal)
   })
 
-  test('a call without a body is done only with 204', async () => {
+  test('a call without a response body succeeds only with 204', async () => {
     respond('{}')
     await expect(request('/api/conversations/1/read', { method: 'PUT', json: { seq: 1 } })).rejects.toThrow(NoSignal)
     respond('')
@@ -137,7 +137,7 @@ describe('a success is believed only if it has the shape of its call', () => {
     expect(await request('/api/conversations/1/read', { method: 'PUT', json: { seq: 1 } })).toBeUndefined()
   })
 
-  test('a body that is cut on its way is no response', async () => {
+  test('a body that is cut counts as no response', async () => {
     const body = new ReadableStream({
       start(controller) {
         controller.enqueue(new TextEncoder().encode('{"status":'))
@@ -150,7 +150,7 @@ describe('a success is believed only if it has the shape of its call', () => {
     await expect(request('/api/health')).rejects.toThrow(NoSignal)
   })
 
-  test('unchanged is only what was asked about: a 304 needs our ETag', async () => {
+  test('a 304 is accepted only with the ETag of the request', async () => {
     const tag = 'W/"7"'
     respond(null, { status: 304, headers: { ETag: tag } })
     expect((await fetchJson('/api/health', { tag })).isUnchanged).toBe(true)
@@ -170,21 +170,21 @@ describe('the table of shapes', () => {
   )
   const named = Object.entries(shapes).filter(([call]) => call !== 'GET /openapi.json')
 
-  test.each(named)('%s names only what the server always sends', (call, shape) => {
+  test.each(named)('%s names only fields that the server always sends', (call, shape) => {
     const successes = Object.entries(described.get(call) ?? {}).filter(([status]) => Number(status) < 400)
     expect(successes).not.toEqual([])
     expect(successes.filter(([, response]) => !isDescribedBy(shape, response))).toEqual([])
   })
 
-  test('no call that the app makes is missing', () => {
+  test('the table has each call that the app makes', () => {
     const missing = [...described.keys()].filter(call => !Object.hasOwn(shapes, call))
-    // Pages, files, what only the operator's tools ask for, and the documented thread, whose bare form the app takes.
-    const others =
+    // Pages, files, calls of the operator's tools, and the documented thread, which the app requests in a shorter form.
+    const notByApp =
       /GET \/api\/conversations\/\{id\}\/messages|\/api\/(?:login|logout|account\/export|ready|dev\/outbox|calendar\/.*\.ics|applications\/\{id\}\/|users\/search\/)|\/uploads\/|\/api\/(?:identity|auth)\/challenge/
-    expect(missing.filter(call => !others.test(call))).toEqual([])
+    expect(missing.filter(call => !notByApp.test(call))).toEqual([])
   })
 
-  test('a call that it does not name takes any object with content, and nothing empty', () => {
+  test('a call without a shape accepts any object with content, and nothing empty', () => {
     expect(isExpected('GET', '/api/new', 200, { id: '1' })).toBe(true)
     expect(isExpected('GET', '/api/new', 200, {})).toBe(false)
     expect(isExpected('GET', '/api/new', 200, null)).toBe(false)
@@ -192,7 +192,7 @@ describe('the table of shapes', () => {
   })
 })
 
-test('a refusal keeps what it says', async () => {
+test('a refusal has the status, the code and the sentence of the response', async () => {
   expect(await failure(ours(410, 'job-closed'))).toMatchObject({ status: 410, code: 'job-closed', sentence: 'No' })
   expect(await failure(ours(410, 'Not a code'))).toBeInstanceOf(RequestFailed)
   expect(await failure(ours(410, 'Not a code'))).toMatchObject({ code: undefined })
@@ -210,7 +210,7 @@ type Schema = {
 function isDescribedBy(shape: Shape, reply: unknown): boolean {
   if (shape === null || !(reply instanceof z.ZodType)) return shape === reply
   const schema = z.toJSONSchema(reply, { io: 'output', unrepresentable: 'any' }) as Schema
-  return variants(schema).some(one => fits(shape, one))
+  return variants(schema).some(variant => fits(shape, variant))
 }
 
 function variants(schema: Schema): Schema[] {
@@ -227,16 +227,18 @@ function fits(shape: NonNullable<Shape>, schema: Schema): boolean {
     const property = schema.properties?.[name]
     if (!property || !schema.required?.includes(name)) return false
     if (typeof kind === 'object') return fits(kind, property)
-    return variants(property).some(one => one.type === kind || (one.type === 'integer' && kind === 'number'))
+    return variants(property).some(
+      variant => variant.type === kind || (variant.type === 'integer' && kind === 'number'),
+    )
   })
 }
 
-describe('a response that start.js has asked for before the modules were loaded', () => {
+describe('a response that start.js has requested before the modules were loaded', () => {
   const me = { id: 'ana', isProfileComplete: 1 }
   const early = () => Promise.resolve(new Response(JSON.stringify(me)))
   afterEach(() => void delete globalThis.earlyResponses)
 
-  test('is taken by the first question of its path, and by no other', async () => {
+  test('is used by the first request of its path, and by no other', async () => {
     respond('{"status":"ok"}')
     globalThis.earlyResponses = new Map([['/api/early', early()]])
     expect(await request('/api/health')).toEqual({ status: 'ok' })
@@ -244,14 +246,14 @@ describe('a response that start.js has asked for before the modules were loaded'
     expect(await request('/api/early')).toEqual({ status: 'ok' })
   })
 
-  test('is not the response to a write, and is worth nothing after one', async () => {
+  test('is not used for a write, and is discarded by one', async () => {
     respond('{"status":"ok"}')
     globalThis.earlyResponses = new Map([['/api/early', early()]])
     expect(await request('/api/early', { method: 'PUT' })).toEqual({ status: 'ok' })
     expect(await request('/api/early')).toEqual({ status: 'ok' })
   })
 
-  test('is waited for as long as any other response, from when it is taken', async () => {
+  test('has the timeout of any other request, from the moment of its use', async () => {
     globalThis.earlyResponses = new Map([['/api/early', new Promise<Response>(() => undefined)]])
     const failure = await request('/api/early', { timeoutMs: 20 }).catch((error: unknown) => error)
     expect(isUnreached(failure)).toBe(true)
@@ -261,7 +263,7 @@ describe('a response that start.js has asked for before the modules were loaded'
     expect(isUnreached(cut)).toBe(true)
   })
 
-  test('is no response when it failed', async () => {
+  test('counts as no response if its request failed', async () => {
     const failed = Promise.reject<Response>(new TypeError('offline'))
     failed.catch(() => undefined)
     globalThis.earlyResponses = new Map([['/api/early', failed]])

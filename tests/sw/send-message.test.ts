@@ -40,42 +40,42 @@ const withoutDatabase = () => {
   vi.spyOn(personStore(ana.id), 'transaction').mockRejectedValue(new DOMException('no room', 'QuotaExceededError'))
 }
 
-test('without a database a text keeps its id until it is accepted: lost answers make no second message', async () => {
+test('without a database a text keeps its id until it is accepted, so that lost responses make no second message', async () => {
   withoutDatabase()
-  faults = ['answer lost', 'answer lost']
+  faults = ['response lost', 'response lost']
   await expect(send('hola')).rejects.toThrow('no response')
   await expect(send(' hola ')).rejects.toThrow('no response')
   expect(await send('hola')).toBe('sent')
   expect(await received()).toEqual(['hola'])
 })
 
-test('a text that was accepted may be sent once more, and a changed one is another message', async () => {
+test('an accepted text can be sent once more, and a changed text is another message', async () => {
   withoutDatabase()
   await send('hola')
   await send('hola')
-  faults = ['swallowed']
+  faults = ['request lost']
   await expect(send('vams')).rejects.toThrow('no response')
   await send('vamos')
   expect(await received()).toEqual(['hola', 'hola', 'vamos'])
 })
 
-test('a text that was thrown away and typed anew is another message', async () => {
+test('a text that was discarded and typed again is another message', async () => {
   withoutDatabase()
-  faults = ['answer lost']
+  faults = ['response lost']
   await expect(send('hola')).rejects.toThrow('no response')
   forgetAttempt(ana.id, conversationId)
   await send('hola')
   expect(await received()).toEqual(['hola', 'hola'])
 })
 
-test('a message that was stored although the database said otherwise is sent once', async () => {
+test('a message that was stored although its transaction reported an error is sent once', async () => {
   const store = personStore(ana.id)
   await store.open()
   const transaction = store.transaction.bind(store)
   let lost = 0
-  vi.spyOn(store, 'transaction').mockImplementation((...how: Parameters<typeof transaction>) => {
+  vi.spyOn(store, 'transaction').mockImplementation((...parameters: Parameters<typeof transaction>) => {
     const isInner = Dexie.currentTransaction !== null
-    return transaction(...how).then(result => {
+    return transaction(...parameters).then(result => {
       if (isInner) return result
       lost += 1
       throw new DOMException('the connection was lost', 'UnknownError')

@@ -19,8 +19,8 @@ let ana: Guest
 let mateo: Guest
 let phone: PersonStore
 let withAna: string
-let fate: (path: string) => Fault
-let asked: string[]
+let faultFor: (path: string) => Fault
+let requests: string[]
 
 const server = await useTestServer()
 beforeEach(async () => {
@@ -28,15 +28,15 @@ beforeEach(async () => {
   mateo = await guest(server, 'Mateo')
   withAna = (await (await ana.post('/api/conversations', { participantTwoId: mateo.id })).json()).id
   server.sentEvents.length = 0
-  fate = () => null
-  asked = []
+  faultFor = () => null
+  requests = []
   const bridge = openBridge(
     server,
     () => [ana, mateo],
-    path => fate(path),
+    path => faultFor(path),
   )
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
-    asked.push(`${init.method} ${path.replaceAll(/[0-9a-f-]{36}/g, ':id')}`)
+    requests.push(`${init.method} ${path.replaceAll(/[0-9a-f-]{36}/g, ':id')}`)
     return bridge.fetch(path, init)
   })
   phone = newPhone(mateo)
@@ -46,14 +46,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const say = async (content: string, who = ana): Promise<Message> =>
-  await (await who.post(`/api/conversations/${withAna}/messages`, { content })).json()
+const send = async (content: string, sender = ana): Promise<Message> =>
+  await (await sender.post(`/api/conversations/${withAna}/messages`, { content })).json()
 const shown = async () => (await messagesOf(phone, withAna)).map(({ content }) => content)
-const line = async () => (await conversationsOf(phone))[0]
+const conversation = async () => (await conversationsOf(phone))[0]
 const push = async (event: 'message:new' | 'message:updated', message: Message) =>
   await applyHint(phone, event, { conversationId: withAna, message })
 
-/** As moderation would: the text changes, and the conversation's rev with it. */
+/** Changes a text in the database, as moderation does: the revision of the conversation grows with it. */
 async function edit(seq: number, content: string): Promise<Message> {
   await server.sql`
     with c as (
@@ -67,13 +67,13 @@ async function edit(seq: number, content: string): Promise<Message> {
   return (await page.json())[0]
 }
 
-test('a first pull brings the list and its threads, and says what has arrived', async () => {
+test('a first pull fetches the list and its threads, and marks the messages as delivered', async () => {
   await followEachOther(ana, mateo)
-  await say('uno')
-  await say('dos')
+  await send('uno')
+  await send('dos')
   await pull(phone)
   expect(await shown()).toEqual(['uno', 'dos'])
-  expect(await line()).toMatchObject({
+  expect(await conversation()).toMatchObject({
     unreadCount: 2,
     otherUser: { firstName: 'Ana' },
     lastMessage: { content: 'dos' },
@@ -81,30 +81,30 @@ test('a first pull brings the list and its threads, and says what has arrived', 
   expect(await (await ana.get('/api/conversations')).json()).toMatchObject([{ otherDeliveredSeq: 2, otherReadSeq: 0 }])
 })
 
-test('a pull that finds nothing new asks one question and gets an empty answer', async () => {
-  await say('uno')
+test('a pull without news sends one request', async () => {
+  await send('uno')
   await pull(phone)
   await pull(phone)
-  asked.length = 0
+  requests.length = 0
   await pull(phone)
-  expect(asked).toEqual(['GET /api/conversations'])
+  expect(requests).toEqual(['GET /api/conversations'])
 })
 
-test('a greeting with the version that is here asks for nothing, and one with a later version for the list and its threads', async () => {
-  const greet = async () => {
+test('a hello with the stored version causes no request, and one with a later version requests the list and its threads', async () => {
+  const sayHello = async () => {
     const [{ version }] = await server.sql<[{ version: number }]>`
       select version from user_sync where user_id = ${mateo.id}
     `
-    asked.length = 0
+    requests.length = 0
     await applyHint(phone, 'hello', { version, serverTime: new Date().toISOString(), userId: mateo.id })
-    return asked
+    return requests
   }
-  await say('uno')
+  await send('uno')
   await pull(phone)
   await pull(phone)
-  expect(await greet()).toEqual([])
-  await say('dos')
-  expect(await greet()).toEqual([
+  expect(await sayHello()).toEqual([])
+  await send('dos')
+  expect(await sayHello()).toEqual([
     'GET /api/conversations',
     'GET /api/conversations/:id/thread?limit=200&sinceRev=1',
     'PUT /api/conversations/:id/delivered',
@@ -112,40 +112,40 @@ test('a greeting with the version that is here asks for nothing, and one with a 
   expect(await shown()).toEqual(['uno', 'dos'])
 })
 
-test('a thread that failed before is asked for after a greeting, although the list is the same', async () => {
-  await say('uno')
-  fate = path => (path.includes('/thread') ? 'answer lost' : null)
+test('a thread whose request failed is requested again after a hello, although the list is the same', async () => {
+  await send('uno')
+  faultFor = path => (path.includes('/thread') ? 'response lost' : null)
   await expect(pull(phone)).rejects.toThrow(NoSignal)
-  fate = () => null
+  faultFor = () => null
   const [{ version }] = await server.sql<
     [{ version: number }]
   >`select version from user_sync where user_id = ${mateo.id}`
-  asked.length = 0
+  requests.length = 0
   await applyHint(phone, 'hello', { version, serverTime: new Date().toISOString(), userId: mateo.id })
-  expect(asked[0]).toMatch(/^GET \/api\/conversations\/:id\/thread/)
+  expect(requests[0]).toMatch(/^GET \/api\/conversations\/:id\/thread/)
   expect(await shown()).toEqual(['uno'])
 })
 
-test('a push that comes next is shown without asking anybody', async () => {
+test('a push with the next number is shown without a request for the thread', async () => {
   await pull(phone)
-  const message = await say('hola')
-  asked.length = 0
+  const message = await send('hola')
+  requests.length = 0
   await push('message:new', message)
   expect(await shown()).toEqual(['hola'])
-  expect(await line()).toMatchObject({ unreadCount: 1, lastMessage: { content: 'hola' }, lastSeq: 1, rev: 1 })
-  expect(asked).toEqual(['PUT /api/conversations/:id/delivered'])
+  expect(await conversation()).toMatchObject({ unreadCount: 1, lastMessage: { content: 'hola' }, lastSeq: 1, rev: 1 })
+  expect(requests).toEqual(['PUT /api/conversations/:id/delivered'])
 })
 
 test('reading up to a number that does not exist yet leaves the next message unread', async () => {
-  await say('uno')
+  await send('uno')
   await pull(phone)
   await markRead(phone, withAna, 99)
-  expect(await line()).toMatchObject({ unreadCount: 0, readTo: 1 })
-  await push('message:new', await say('dos'))
-  expect(await line()).toMatchObject({ unreadCount: 1 })
+  expect(await conversation()).toMatchObject({ unreadCount: 0, readTo: 1 })
+  await push('message:new', await send('dos'))
+  expect(await conversation()).toMatchObject({ unreadCount: 1 })
 })
 
-test('a list that is full forgets none of the older conversations, a shorter one does', async () => {
+test('a full list deletes no older conversation from the device, a shorter list does', async () => {
   await pull(phone)
   const [known] = await conversationsOf(phone)
   if (!known) throw new Error('a pull brought no conversation')
@@ -159,21 +159,21 @@ test('a list that is full forgets none of the older conversations, a shorter one
 test.each<[string, (path: string) => boolean, (response: Response) => Promise<Response>]>([
   ['messages of another conversation', isThread, async response => await changed(response, { conversationId: 'x' })],
   [
-    'a page that does not say where the thread ends',
+    'a page without the last number of the thread',
     isThread,
     async response => await without(response, LAST_SEQ_HEADER),
   ],
-  ['a page that does not say what changed last', isThread, async response => await without(response, REV_HEADER)],
+  ['a page without the last revision', isThread, async response => await without(response, REV_HEADER)],
   ['a page without an ETag', isThread, async response => await without(response, 'etag')],
   ['an empty list without an ETag', isList, async () => Response.json([])],
-])('%s is not believed, and what is on the device stays', async (_, isMeant, change) => {
-  await say('uno')
+])('%s is rejected, and the stored messages stay', async (_, isReplaced, change) => {
+  await send('uno')
   await pull(phone)
-  await say('dos')
+  await send('dos')
   const network = globalThis.fetch
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const response = await network(path, init)
-    return isMeant(path) ? await change(response) : response
+    return isReplaced(path) ? await change(response) : response
   })
   await expect(pull(phone)).rejects.toThrow(ForeignResponse)
   expect(await shown()).toEqual(['uno'])
@@ -202,23 +202,23 @@ async function without(response: Response, header: string) {
   return new Response(await response.text(), { status: response.status, headers })
 }
 
-test('a push that was heard before changes nothing', async () => {
+test('a push that the device has applied before changes nothing', async () => {
   await pull(phone)
-  const message = await say('hola')
+  const message = await send('hola')
   await push('message:new', message)
-  const before = await line()
+  const before = await conversation()
   expect(await applyPush(phone, message)).toBe('known')
-  expect(await line()).toMatchObject({ unreadCount: before?.unreadCount ?? -1, cursor: 1 })
+  expect(await conversation()).toMatchObject({ unreadCount: before?.unreadCount ?? -1, cursor: 1 })
 })
 
-test('a push from the future brings what was missed before it', async () => {
+test('a push with a later number fetches the messages before it', async () => {
   await pull(phone)
-  await say('uno')
-  await push('message:new', await say('dos'))
+  await send('uno')
+  await push('message:new', await send('dos'))
   expect(await shown()).toEqual(['uno', 'dos'])
 })
 
-test('a message in a conversation that is new here brings the list', async () => {
+test('a message in a conversation that is new to the device fetches the list', async () => {
   await pull(phone)
   const rosa = await guest(server, 'Rosa')
   const { id } = await (await rosa.post('/api/conversations', { participantTwoId: mateo.id })).json()
@@ -228,9 +228,9 @@ test('a message in a conversation that is new here brings the list', async () =>
   expect((await messagesOf(phone, id)).map(({ content }) => content)).toEqual(['soy nueva'])
 })
 
-test('an edited message changes in its place', async () => {
-  await say('uno')
-  await say('dos')
+test('an edited message keeps its position in the thread', async () => {
+  await send('uno')
+  await send('dos')
   await pull(phone)
   await push('message:updated', await edit(1, 'UNO'))
   expect(await shown()).toEqual(['UNO', 'dos'])
@@ -239,51 +239,51 @@ test('an edited message changes in its place', async () => {
   expect(await shown()).toEqual(['UNO', 'DOS'])
 })
 
-test('an answer that was long on its way does not undo what came after it', async () => {
+test('a late response does not undo changes that were applied after its request', async () => {
   await pull(phone)
-  const message = await say('uno')
-  let letGo = () => {}
-  const through = globalThis.fetch
+  const message = await send('uno')
+  let release = () => {}
+  const network = globalThis.fetch
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    const reply = await through(path, init)
-    if (path.includes('/thread?')) await new Promise<void>(resolve => (letGo = resolve))
+    const reply = await network(path, init)
+    if (path.includes('/thread?')) await new Promise<void>(resolve => (release = resolve))
     return reply
   })
   const late = pullThread(phone, withAna)
-  await vi.waitFor(() => expect(asked.at(-1)).toContain('/thread?'))
+  await vi.waitFor(() => expect(requests.at(-1)).toContain('/thread?'))
   await push('message:new', message)
   const edited = await edit(1, 'UNO')
   await push('message:updated', edited)
-  letGo()
+  release()
   await late
   expect(await shown()).toEqual(['UNO'])
 })
 
-test('reading is kept at once, told when there is a signal, and clears the badge', async () => {
+test('a read mark clears the badge at once, and is sent when there is signal', async () => {
   await followEachOther(ana, mateo)
-  await say('uno')
-  await say('dos')
+  await send('uno')
+  await send('dos')
   await pull(phone)
-  fate = () => 'swallowed'
+  faultFor = () => 'request lost'
   await markRead(phone, withAna, 2)
   expect(await unreadOf(phone)).toBe(0)
-  fate = () => null
+  faultFor = () => null
   await pull(phone)
   expect(await (await ana.get('/api/conversations')).json()).toMatchObject([{ otherReadSeq: 2 }])
   expect(await unreadOf(phone)).toBe(0)
 })
 
-test('reading on another device clears the badge here', async () => {
-  await say('uno')
+test('reading on another device clears the badge of this device', async () => {
+  await send('uno')
   await pull(phone)
   await applyHint(phone, 'read:updated', { conversationId: withAna, userId: mateo.id, seq: 1 })
   expect(await unreadOf(phone)).toBe(0)
 })
 
-test('how far the other one is turns sent into delivered into read', async () => {
-  const { seq } = await say('hola', mateo)
+test('a message changes from sent to delivered and read as its recipient receives and reads it', async () => {
+  const { seq } = await send('hola', mateo)
   await pull(phone)
-  const state = async () => stateOf(seq, await line())
+  const state = async () => stateOf(seq, await conversation())
   expect(await state()).toBe('sent')
   await applyHint(phone, 'delivered:updated', { conversationId: withAna, userId: ana.id, seq })
   expect(await state()).toBe('delivered')
@@ -291,7 +291,7 @@ test('how far the other one is turns sent into delivered into read', async () =>
   expect(await state()).toBe('read')
 })
 
-test('a long thread opens at its end and goes back page by page, without a gap', async () => {
+test('a long thread opens at its end, and older messages are fetched page by page without a gap', async () => {
   await fill(450)
   await pull(phone)
   expect((await shown()).length).toBe(200)
@@ -301,8 +301,8 @@ test('a long thread opens at its end and goes back page by page, without a gap',
   expect(await shown()).toEqual(Array.from({ length: 450 }, (_, index) => `${index + 1}`))
 })
 
-test('three hundred messages missed come in order, a thousand open at the end', async () => {
-  await say('0')
+test('three hundred missed messages are fetched in order; after a thousand only the last page is fetched', async () => {
+  await send('0')
   await pull(phone)
   await fill(300)
   await pull(phone)
@@ -313,27 +313,27 @@ test('three hundred messages missed come in order, a thousand open at the end', 
   expect(thread.map(({ seq }) => seq)).toEqual(Array.from({ length: 200 }, (_, index) => 1102 + index))
 })
 
-test('a server that came back from a backup is believed', async () => {
-  await say('uno')
-  await say('dos')
+test('a device removes messages that a server restored from a backup no longer has', async () => {
+  await send('uno')
+  await send('dos')
   await pull(phone)
   await server.sql`delete from messages where conversation_id = ${withAna} and seq = 2`
   await server.sql`update conversations set last_seq = 1, last_rev = 1 where id = ${withAna}`
   await server.sql`update user_sync set version = version + 1`
   await pull(phone)
   expect(await shown()).toEqual(['uno'])
-  await push('message:new', await say('otra'))
+  await push('message:new', await send('otra'))
   expect(await shown()).toEqual(['uno', 'otra'])
 })
 
-test('a conversation that is gone is forgotten, unless words are waiting in it', async () => {
-  await say('hola')
+test('a conversation that the server no longer lists is deleted from the device, unless messages wait in it', async () => {
+  await send('hola')
   await pull(phone)
   await enqueueMessage(phone, { conversationId: withAna, text: 'espera' })
   await server.sql`insert into blocks (blocker_id, blocked_id) values (${ana.id}, ${mateo.id})`
   await server.sql`update user_sync set version = version + 1`
   await pull(phone)
-  expect(await line()).toMatchObject({ readOnly: true })
+  expect(await conversation()).toMatchObject({ readOnly: true })
   await flush(phone)
   expect((await messagesOf(phone, withAna)).at(-1)).toMatchObject({ content: 'espera', state: 'failed' })
 
@@ -344,7 +344,7 @@ test('a conversation that is gone is forgotten, unless words are waiting in it',
   expect(await phone.messages.count()).toBe(0)
 })
 
-test('threads come three at a time, the open one first', async () => {
+test('at most three threads are fetched at the same time, the open one first', async () => {
   const ids: string[] = []
   for (const name of ['Rosa', 'Diego', 'Elena', 'Luis', 'Marta']) {
     const other = await guest(server, name)
@@ -352,31 +352,31 @@ test('threads come three at a time, the open one first', async () => {
     await other.post(`/api/conversations/${id}/messages`, { content: 'hola' })
     ids.push(id)
   }
-  const under = new Set<string>()
+  const inFlight = new Set<string>()
   let most = 0
   let first = ''
-  const through = globalThis.fetch
+  const network = globalThis.fetch
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    if (!path.includes('/thread?')) return await through(path, init)
+    if (!path.includes('/thread?')) return await network(path, init)
     first ||= path
-    under.add(path)
-    most = Math.max(most, under.size)
-    return await through(path, init).finally(() => under.delete(path))
+    inFlight.add(path)
+    most = Math.max(most, inFlight.size)
+    return await network(path, init).finally(() => inFlight.delete(path))
   })
   await pull(phone, { openId: ids[0] })
   expect(most).toBe(3)
   expect(first).toContain(ids[0])
 })
 
-test('an open thread that has not changed is a 304', async () => {
-  await say('hola')
+test('a pull of an unchanged thread gets a 304', async () => {
+  await send('hola')
   await pull(phone)
   await pullThread(phone, withAna)
   await pullThread(phone, withAna)
   const responses: number[] = []
-  const through = globalThis.fetch
+  const network = globalThis.fetch
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    const reply = await through(path, init)
+    const reply = await network(path, init)
     responses.push(reply.status)
     return reply
   })
@@ -384,14 +384,14 @@ test('an open thread that has not changed is a 304', async () => {
   expect(responses).toEqual([304])
 })
 
-test('when it was written is worth saying after five minutes', () => {
+test('the time of writing is shown if a message was sent more than five minutes later', () => {
   const createdAt = '2026-08-01T05:10:00.000Z'
   expect(writtenAt({ createdAt, composedAt: '2026-08-01T05:04:59.000Z' })).toBe('2026-08-01T05:04:59.000Z')
   expect(writtenAt({ createdAt, composedAt: '2026-08-01T05:06:00.000Z' })).toBeNull()
   expect(writtenAt({ createdAt, composedAt: null })).toBeNull()
 })
 
-test('a draft is kept by conversation', async () => {
+test('a draft is stored for its conversation, and an empty draft deletes it', async () => {
   await saveDraft(phone, withAna, 'casi listo')
   expect(await draftIn(phone, withAna)).toBe('casi listo')
   await saveDraft(phone, withAna, '')
@@ -399,13 +399,13 @@ test('a draft is kept by conversation', async () => {
 })
 
 test.each([
-  ['with the pull, all of it is here', true, []],
-  ['without the pull some of it is missing, and the checker says so', false, ['I5', 'I6']],
+  ['with a pull, the device has all messages', true, []],
+  ['without a pull, messages are missing and the check reports it', false, ['I5', 'I6']],
 ])('when every third push is lost: %s', async (_, isPulling, promises) => {
   await pull(phone)
   const committed: Evidence['committed'] = []
   for (let word = 1; word <= 30; word++) {
-    const message = await say(`${word}`)
+    const message = await send(`${word}`)
     committed.push({ id: message.id, conversationId: withAna, senderId: ana.id })
     if (word % 3 === 0) continue
     if (isPulling) await push('message:new', message)
@@ -417,7 +417,7 @@ test.each([
   expect(broken.map(promise => promise.slice(0, 2))).toEqual(promises)
 })
 
-/** A history that was there before, written at once. */
+/** Adds messages to the conversation with one statement. */
 async function fill(count: number) {
   await server.sql`
     insert into messages (conversation_id, seq, id, sender_id, content, content_hash, created_at, rev)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Stands between a client and a server, and can freeze or cut the way between them. */
+/** Forwards connections to a server, and can freeze or cut them. */
 export async function openTcpProxy(target: { path: string } | { port: number; host: string }) {
   const pairs = new Set<[Socket, Socket]>()
   let state: 'open' | 'frozen' | 'cut' = 'open'
@@ -31,14 +31,14 @@ export async function openTcpProxy(target: { path: string } | { port: number; ho
   return {
     port: (server.address() as AddressInfo).port,
     connections: () => pairs.size,
-    /** Connections are accepted and stay open, and nothing passes: what is sent meanwhile is lost. */
+    /** Connections are accepted and stay open, but the proxy discards all bytes. */
     freeze: () => void (state = 'frozen'),
     /** Every connection is reset, and new ones are refused. */
     cut() {
       state = 'cut'
       endAll()
     },
-    /** Connections of before a freeze have lost bytes, so they end. */
+    /** Closes the connections that were open during a freeze, because they have lost bytes. */
     restore() {
       endAll()
       state = 'open'

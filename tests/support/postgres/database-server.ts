@@ -9,22 +9,22 @@ import { testPostgres } from './test-database.ts'
 /** Makes empty databases on a PostgreSQL server: the one at TEST_DATABASE_URL, or one that is started for this. */
 export async function openDatabaseServer() {
   const { address } = testPostgres()
-  const own = 'url' in address ? undefined : await startServer()
-  const admin = connect({ url: own?.url ?? ('url' in address ? address.url : '') }, { max: 1 })
+  const embedded = 'url' in address ? undefined : await startServer()
+  const admin = connect({ url: embedded?.url ?? ('url' in address ? address.url : '') }, { max: 1 })
   const names: string[] = []
   return {
     async newDatabase(): Promise<string> {
       const name = `pista_site_${process.pid}_${names.length}`
       names.push(name)
       await admin.unsafe(`create database ${name}`)
-      const url = new URL(own?.url ?? ('url' in address ? address.url : ''))
+      const url = new URL(embedded?.url ?? ('url' in address ? address.url : ''))
       url.pathname = `/${name}`
       return url.href
     },
     async close() {
       for (const name of names) await admin.unsafe(`drop database ${name} with (force)`)
       await admin.end()
-      await own?.stop()
+      await embedded?.stop()
     },
   }
 }

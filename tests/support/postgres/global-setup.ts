@@ -7,7 +7,7 @@ import { migrate } from '#db/connection/migrate.ts'
 import { connect } from '#db/connection/sql.ts'
 import { databaseOn } from './test-database.ts'
 
-/** Where the tests of a run find PostgreSQL, and the migrated database that each file copies. */
+/** The address of the PostgreSQL of a test run, and the migrated database that each test file copies. */
 export type TestPostgres = {
   engine: 'embedded' | 'server'
   address: { url: string } | { socket: string }
@@ -22,14 +22,14 @@ declare module 'vitest' {
 
 /**
  * Runs once before all test files: a PostgreSQL of our own in a temporary folder, or the server at TEST_DATABASE_URL, and
- * on it a template database with all migrations. Tests lose nothing when the power fails, so nothing waits for the disk.
+ * on it a template database with all migrations. Test data may be lost in a power failure, so no commit waits for the disk.
  */
 export default async function setup(project: TestProject) {
   const url = process.env.TEST_DATABASE_URL
-  const own = url ? undefined : await startOwn()
+  const embedded = url ? undefined : await startEmbedded()
   const server: TestPostgres = {
     engine: url ? 'server' : 'embedded',
-    address: own ? { socket: own.socket } : { url: url ?? '' },
+    address: embedded ? { socket: embedded.socket } : { url: url ?? '' },
     template: `pista_template_${process.pid}`,
   }
   const admin = connect(databaseOn(server), { max: 1 })
@@ -42,11 +42,11 @@ export default async function setup(project: TestProject) {
   return async () => {
     await admin.unsafe(`drop database ${server.template} with (force)`)
     await admin.end()
-    await own?.stop()
+    await embedded?.stop()
   }
 }
 
-async function startOwn() {
+async function startEmbedded() {
   const folder = await mkdtemp(join(tmpdir(), 'pista-tests-'))
   const cluster = await startCluster(join(folder, 'postgres'), {
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' },

@@ -16,7 +16,7 @@ export async function openReplicatedPostgres() {
   const one = await startCluster(folders.one, { settings: SETTINGS })
   await one.whileStopped(async () => void spawnSync('cp', ['-a', folders.one, folders.two]))
   await writeFile(join(folders.two, 'standby.signal'), '')
-  // PostgreSQL may run under another user than this process, and the standby connects as that one.
+  // PostgreSQL may run under another user than this process, and the standby connects under that user.
   await appendFile(join(folders.one, 'pg_hba.conf'), 'local replication all trust\n')
   const onOne = connect({ socket: one.socket }, { max: 1 })
   await onOne`select pg_reload_conf()`
@@ -29,13 +29,13 @@ export async function openReplicatedPostgres() {
     `postgres://${CLUSTER_USER}@${servers.map(({ port }) => `127.0.0.1:${port}`).join(',')}/postgres`
 
   return {
-    /** Past the proxies, for the hands of the operator. */
+    /** Connections without a proxy, as an operator has them. */
     onOne,
     onTwo,
     one: proxies[0],
     two: proxies[1],
     urlOf,
-    /** Until the standby has replayed everything. */
+    /** Resolves once the standby has replayed all changes of the primary. */
     async isReplayed() {
       const [now] = await onOne<{ position: string }[]>`select pg_current_wal_lsn()::text as position`
       for (;;) {

@@ -6,7 +6,7 @@ import type { TestPostgres } from './global-setup.ts'
 
 const POOL = 4
 
-/** An empty, migrated database of this test file alone: a copy of the template that the run made. */
+/** An empty, migrated database for one test file: a copy of the template of this run. */
 export async function newTestDatabase(): Promise<{
   sql: Database
   engine: 'embedded' | 'server'
@@ -52,7 +52,7 @@ async function copyTemplate(admin: Database, name: string, template: string) {
   }
 }
 
-/** One database of the server the tests run on; without a name, the one for administration. */
+/** A database on the PostgreSQL of this run; without a name, the one for administration. */
 export function databaseOn({ address }: TestPostgres, name = 'postgres'): Target {
   if ('socket' in address) return { ...address, database: name }
   const url = new URL(address.url)

@@ -17,7 +17,7 @@ export async function openFirebase() {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('no port to be had')
+  if (typeof address !== 'object' || !address) throw new Error('the server has no port')
 
   return {
     keysUrl: `http://127.0.0.1:${address.port}/keys`,
@@ -46,7 +46,7 @@ export async function newSigner(kid: string) {
     kid,
     jwk,
     publicKey,
-    /** A token as Firebase makes it after a typed code, with these claims changed. Undefined removes a claim. */
+    /** A token as Firebase signs it after a correct code, with these claims changed. Undefined removes a claim. */
     sign: (claims: object = {}, header: object = {}) =>
       new SignJWT({ ...goodClaims(), ...claims })
         .setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT', ...header })
@@ -54,7 +54,7 @@ export async function newSigner(kid: string) {
   }
 }
 
-/** An unsigned token, as the emulator makes it. */
+/** An unsigned token, as the Firebase emulator sends it. */
 export function unsignedToken(claims: object = {}) {
   return new UnsecuredJWT({ ...goodClaims(), ...claims }).encode()
 }

@@ -12,11 +12,11 @@ export type Arrived = {
   raw: string
 }
 
-/** For localhost, signed by itself, made anew in every run: no key lies in the repository. */
+/** A self-signed certificate for localhost, new in each run, so that the repository contains no key. */
 export const certificate = selfSigned()
 export const ca = certificate.cert
 
-/** A real SMTP server: what arrives is in `arrived`. Only Pista may send, with the password `salsa`. */
+/** A real SMTP server. Received emails are in `arrived`. Only Pista may send, with the password `salsa`. */
 export async function openMailServer(options: SMTPServerOptions = {}, port = 0) {
   const arrived: Arrived[] = []
   const server = new SMTPServer({
@@ -56,7 +56,7 @@ function parsed(raw: string) {
   const [, boundary = ''] = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '') ?? []
   const parts = body.split(`--${boundary}`).map(part => split(part.replace(/^\r\n/, '')))
   const partOf = (type: string) => {
-    const part = parts.find(one => one.headers.get('content-type')?.startsWith(type))
+    const part = parts.find(candidate => candidate.headers.get('content-type')?.startsWith(type))
     return part ? decoded(part.body, part.headers.get('content-transfer-encoding')) : ''
   }
   return { raw, headers, text: partOf('text/plain'), html: partOf('text/html') }
@@ -80,7 +80,7 @@ function decoded(body: string, encoding = '7bit') {
   return Buffer.from(bytes, 'latin1').toString().trim()
 }
 
-/** X.509 by hand: a key, a name, and a signature over both. */
+/** An X.509 certificate without a library: a key, a name, and a signature over both. */
 function selfSigned() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const ecdsaWithSha256 = der(0x30, der(0x06, Buffer.from('2a8648ce3d040302', 'hex')))

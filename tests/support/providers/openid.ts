@@ -4,15 +4,15 @@ import { type AccountClaims, type Configuration, interactionPolicy, Provider } f
 
 export type OpenIdProvider = Awaited<ReturnType<typeof openOpenIdProvider>>
 
-export const CLIENT = { clientId: 'pista', clientSecret: 'a secret between two houses' }
+export const CLIENT = { clientId: 'pista', clientSecret: 'a client secret for tests' }
 
 /**
- * A real OpenID Connect provider on this machine, where people only press a button to say that they are there. It opens
- * its door at once, and knows us from `trusts` on.
+ * A real OpenID Connect provider on this machine, where a person signs in with one button. It responds with 503 until
+ * `trusts` registers Pista as its client.
  */
 export async function openOpenIdProvider() {
   const people: People = new Map()
-  /** Who presses the button. */
+  /** The subject of the person who presses the button. */
   let visitor = ''
   const prompts: string[] = []
 
@@ -21,10 +21,10 @@ export async function openOpenIdProvider() {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('no port to be had')
+  if (typeof address !== 'object' || !address) throw new Error('the server has no port')
   const issuer = `http://127.0.0.1:${address.port}`
 
-  async function meet(provider: Provider, ...[request, response]: Parameters<RequestListener>) {
+  async function serveInteraction(provider: Provider, ...[request, response]: Parameters<RequestListener>) {
     const { prompt } = await provider.interactionDetails(request, response)
     if (request.method === 'GET') {
       prompts.push(prompt.name)
@@ -41,19 +41,19 @@ export async function openOpenIdProvider() {
   return {
     issuer,
     oidc: { issuer, ...CLIENT, name: 'Casa Luna' },
-    /** What people were asked for, oldest first. */
+    /** The prompts that the provider has shown, oldest first. */
     prompts,
-    /** From now on this is who presses the button. */
+    /** From now on this person presses the button. */
     visitedBy(subject: string, claims: Omit<AccountClaims, 'sub'> = {}) {
       people.set(subject, claims)
       visitor = subject
     },
-    /** From now on people come from there and go back there. */
+    /** From now on the provider accepts sign-ins from this origin and redirects back to it. */
     trusts(origin: string) {
       const provider = providerFor(issuer, origin, people)
       const callback = provider.callback()
       reply = (request, response) => {
-        if (request.url?.startsWith('/interaction/')) void meet(provider, request, response)
+        if (request.url?.startsWith('/interaction/')) void serveInteraction(provider, request, response)
         else void callback(request, response)
       }
     },
@@ -102,18 +102,21 @@ function providerFor(issuer: string, origin: string, people: People) {
   return provider
 }
 
-/** Besides what every provider asks, this one knows how to make a new account. */
+/** The usual prompts, and `create` for a new account. */
 function policyWithCreate() {
   const policy = interactionPolicy.base()
   policy.add(new interactionPolicy.Prompt({ name: 'create', requestable: true }), 0)
   return policy
 }
 
-/** A browser at the provider: from our redirect to the address it is sent back to. */
-export async function walkThrough(start: string, { says = 'yes' }: { says?: 'yes' | 'no' } = {}): Promise<URL> {
+/** Follows the redirects of a sign-in as a browser does. Returns the address to which the provider sends it back. */
+export async function walkThrough(
+  start: string,
+  { choice = 'accept' }: { choice?: 'accept' | 'refuse' } = {},
+): Promise<URL> {
   const jar = new Map<string, string>()
   let at = new URL(start)
-  const home = at.origin
+  const providerOrigin = at.origin
   let method = 'GET'
   for (let steps = 0; steps < 12; steps += 1) {
     const reply = await fetch(at, {
@@ -130,10 +133,10 @@ export async function walkThrough(start: string, { says = 'yes' }: { says?: 'yes
     method = 'GET'
     if (location) at = new URL(location, at)
     else if (at.pathname.startsWith('/interaction/')) {
-      if (says === 'no') at.search = '?no'
+      if (choice === 'refuse') at.search = '?no'
       method = 'POST'
-    } else throw new Error(`the provider answered ${reply.status}: ${await reply.text()}`)
-    if (at.origin !== home) return at
+    } else throw new Error(`the provider responded ${reply.status}: ${await reply.text()}`)
+    if (at.origin !== providerOrigin) return at
   }
-  throw new Error('the provider never let go')
+  throw new Error('the provider did not redirect back')
 }

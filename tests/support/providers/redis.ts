@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 type Reply = string
 
 /**
- * A server that speaks as much of the Redis protocol as limits and sockets use: counters, one kind of stream, publish
+ * A server with the part of the Redis protocol that limits and sockets use: counters, one kind of stream, publish
  * and subscribe. With TEST_REDIS_URL the tests run against that Redis instead.
  */
 export async function openRedisServer(port = 0) {
@@ -105,8 +105,8 @@ export async function openRedisServer(port = 0) {
 }
 
 /**
- * Stands between the connections of one test and Redis, counts the commands that pass and cuts every connection at one
- * of them: the command may have reached the server, its reply does not come back.
+ * Forwards the connections of one test to Redis, counts the commands and cuts every connection at one
+ * of them: the command may have reached the server, but its reply does not reach the client.
  */
 export async function openCuttingProxy(target: { port: number; host?: string }) {
   const live = new Set<() => void>()
@@ -143,7 +143,7 @@ export async function openCuttingProxy(target: { port: number; host?: string }) 
     url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
     passed: () => passed,
     cut,
-    /** Counts from zero again, and cuts everything once, at this command from now. */
+    /** Starts the count again, and cuts all connections once, at the nth command from now. */
     cutAtCommand(nth: number) {
       passed = 0
       cutAt = nth
@@ -156,7 +156,7 @@ export async function openCuttingProxy(target: { port: number; host?: string }) 
   }
 }
 
-/** Takes the commands out of what a client sends, each once its last byte has come. */
+/** Parses the bytes of a client into commands. Returns a command once its last byte has arrived. */
 function commandReader() {
   let unread = ''
   return (chunk: Buffer | string): string[][] => {

@@ -16,7 +16,7 @@ const FORM =
   /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([\w;-]+), ?Signature=([0-9a-f]{64})$/
 
 /**
- * Signature Version 4 as S3 checks it, recomputed from what arrived. Returns the code of the refusal, or null.
+ * Signature Version 4 as S3 checks it, recomputed from the received request. Returns the code of the refusal, or null.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
  */
 export function refusalOf({ method, target, headers, body }: Received, keys: Keys): string | null {
@@ -55,8 +55,8 @@ export function refusalOf({ method, target, headers, body }: Received, keys: Key
   const scope = `${day}/${region}/s3/aws4_request`
   const toSign = ['AWS4-HMAC-SHA256', date, scope, sha256(canonical)].join('\n')
   const key = [day, region, 's3', 'aws4_request'].reduce<string | Buffer>(hmac, `AWS4${keys.secretAccessKey}`)
-  const isTheirs = timingSafeEqual(hmac(key, toSign), Buffer.from(signature, 'hex'))
-  return isTheirs ? null : 'SignatureDoesNotMatch'
+  const isValid = timingSafeEqual(hmac(key, toSign), Buffer.from(signature, 'hex'))
+  return isValid ? null : 'SignatureDoesNotMatch'
 }
 
 const sha256 = (of: string | Uint8Array) => createHash('sha256').update(of).digest('hex')

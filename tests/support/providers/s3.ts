@@ -7,10 +7,10 @@ import type { S3Config } from '#api/config.ts'
 import { type Received, refusalOf } from './s3-signature.ts'
 
 /**
- * What goes wrong: an answer of a failing store; one that never comes; none at all; one that breaks off, or falls
- * silent, in the middle of an object; one that falls silent in the middle of saying what is wrong.
+ * A fault of the store: an error response; a response that never comes; a closed connection; an object that is cut or
+ * stalls in its middle; an error document that stalls in its middle.
  */
-export type Trouble =
+export type Fault =
   | { status: number; code: string; headers?: Record<string, string> }
   | 'silence'
   | 'hang-up'
@@ -23,9 +23,8 @@ export const KEYS = { accessKeyId: 'AKIAPISTATEST', secretAccessKey: 'un+secreto
 export type S3Object = { bytes: Buffer; type: string }
 
 /**
- * A store with one bucket, `pista`, that checks every signature: put, also in parts, get, head, list and
- * delete. It listens on loopback and
- * stores its objects in memory by default.
+ * An S3 server with one bucket, `pista`, that checks every signature: put, also in parts, get, head, list and delete.
+ * It listens on loopback and stores its objects in memory by default.
  */
 export async function openS3({
   host = '127.0.0.1',
@@ -44,13 +43,13 @@ export async function openS3({
     objects,
     /** Uploads in parts that were neither completed nor aborted. */
     uploads,
-    /** What happens to the next requests, one each. */
-    next: [] as Trouble[],
-    /** What happens to every request. */
-    always: undefined as Trouble | undefined,
-    /** What the keys have no right to. Without the list, what is missing is only forbidden. */
+    /** The faults of the next requests, one for each request. */
+    next: [] as Fault[],
+    /** The fault of every request. */
+    always: undefined as Fault | undefined,
+    /** The operation that the keys do not permit. Without 'LIST', a missing object is reported as forbidden. */
     forbidden: undefined as 'PUT' | 'GET' | 'DELETE' | 'LIST' | undefined,
-    /** How far its clock is ahead. */
+    /** The time by which the clock of the store is ahead. */
     aheadMs: 0,
     url: '',
     config: {} as S3Config,
@@ -88,7 +87,7 @@ export async function openS3({
     serve(order, decodeURIComponent(key ?? ''), response, fault)
   }
 
-  function serve({ method, headers, body }: Received, key: string, response: ServerResponse, fault?: Trouble) {
+  function serve({ method, headers, body }: Received, key: string, response: ServerResponse, fault?: Fault) {
     const found = objects.get(key)
     if (method === 'PUT') {
       objects.set(key, { bytes: Buffer.from(body), type: headers['content-type'] ?? '' })
@@ -114,7 +113,7 @@ export async function openS3({
     const contents = [...objects]
       .filter(([key]) => key.startsWith(prefix))
       .map(([key, { bytes }]) => `<Contents><Key>${key}</Key><Size>${bytes.byteLength}</Size></Contents>`)
-    answerXml(response, `<ListBucketResult><IsTruncated>false</IsTruncated>${contents.join('')}</ListBucketResult>`)
+    respondXml(response, `<ListBucketResult><IsTruncated>false</IsTruncated>${contents.join('')}</ListBucketResult>`)
   }
 
   function serveParts({ method, target, body }: Received, key: string, response: ServerResponse) {
@@ -124,7 +123,7 @@ export async function openS3({
     if (method === 'POST' && query.has('uploads')) {
       const uploadId = `upload-${uploads.size + 1}`
       uploads.set(uploadId, new Map())
-      return answerXml(
+      return respondXml(
         response,
         `<InitiateMultipartUploadResult><UploadId>${uploadId}</UploadId></InitiateMultipartUploadResult>`,
       )
@@ -136,9 +135,9 @@ export async function openS3({
     }
     uploads.delete(id)
     if (method === 'DELETE') return void response.writeHead(204).end()
-    const inOrder = [...parts].toSorted(([one], [other]) => one - other).map(([, bytes]) => bytes)
+    const inOrder = [...parts].toSorted(([a], [b]) => a - b).map(([, bytes]) => bytes)
     objects.set(key, { bytes: Buffer.concat(inOrder), type: '' })
-    answerXml(response, `<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`)
+    respondXml(response, `<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`)
   }
 
   async function listen(at: number) {
@@ -157,13 +156,13 @@ export async function openS3({
 /** An error document as S3 sends it, including the access key. */
 function refuse(response: ServerResponse, status: number, code: string, headers: Record<string, string> = {}) {
   const body =
-    `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>in their words</Message>` +
+    `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code><Message>a message of S3</Message>` +
     `<AWSAccessKeyId>${KEYS.accessKeyId}</AWSAccessKeyId><RequestId>4442587FB7D0A2F9</RequestId></Error>`
   response.writeHead(status, { 'content-type': 'application/xml', ...headers })
   response.end(response.req.method === 'HEAD' ? undefined : body)
 }
 
-function answerXml(response: ServerResponse, body: string) {
+function respondXml(response: ServerResponse, body: string) {
   response.writeHead(200, { 'content-type': 'application/xml' }).end(`<?xml version="1.0" encoding="UTF-8"?>\n${body}`)
 }
 

@@ -14,7 +14,7 @@ export type Responder = (response: ServerResponse) => void
 /** A replacement of Twilio's endpoint. `requests` has its requests, and a test may set `respond`. */
 export async function openTwilio() {
   const requests: TwilioRequest[] = []
-  const twilio = { requests, respond: taken as Responder, url: '', close }
+  const twilio = { requests, respond: accepted as Responder, url: '', close }
   const server = createServer((request, response) => {
     void read(request).then(message => {
       requests.push(message)
@@ -33,12 +33,12 @@ export async function openTwilio() {
   }
 }
 
-export function taken(response: ServerResponse) {
+export function accepted(response: ServerResponse) {
   json(response, 201, { sid: 'SM00000000000000000000000000000000', status: 'queued', error_code: null })
 }
 
 export function refused(status: number, code: number | undefined): Responder {
-  return response => json(response, status, { code, message: 'in their words', more_info: 'there', status })
+  return response => json(response, status, { code, message: 'a message of Twilio', more_info: 'a link', status })
 }
 
 export function json(response: ServerResponse, status: number, body: unknown) {
