@@ -1,31 +1,31 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
-import type { Event as Night } from '#contract/events/events.ts'
+import type { Event } from '#contract/events/events.ts'
 import type { Conversation, Message } from '#contract/messages/message-types.ts'
 import type { Wait } from './delivery/backoff.ts'
 
-/** An answer as it was last seen, with its ETag: what opens when there is no signal. */
+/** The last response to a path, with its ETag. Screens show it while the server cannot be reached. */
 export type CachedResponse = { path: string; body: unknown; etag: string | null; at: number }
 
 /** A text that the member typed and did not send; the key is its form. */
 export type Draft = { form: string; text: string; at: number }
 
-/** The database of applications for jobs: an applicant needs no account, so it is this device's. */
+/** The name of the database of job applications. An applicant needs no account, so the device has one for all of them. */
 export const APPLICANT_STORE = 'pista-applications'
 
-/** How the name of one person's database begins. */
+/** The prefix of the names of the members' databases; the member's id follows. */
 export const PERSON_STORE = 'pista-'
 
 export type CachedMessage = Omit<Message, 'sender'>
 
-/** A line of the list, and how much of its thread is here. */
+/** A conversation of the list, and the part of its thread that is stored. */
 export type CachedConversation = Conversation & {
-  /** Every change up to this rev is in the cached messages. */
+  /** The stored messages contain every change up to this revision. */
   cursor: number
-  /** From this number on the thread is here without a gap; null until it was first fetched. */
+  /** From this message number on, the thread is stored without a gap; null until the first fetch. */
   oldestSeq: number | null
-  /** How far this device's person has read, told to the server or not. */
+  /** The number of the last message that the member has read here, whether the server received the mark or not. */
   readTo: number
-  /** The ETag under which the thread was last seen to be complete. */
+  /** The ETag of the last response after which the stored thread was complete. */
   tag: string | null
 }
 
@@ -38,7 +38,7 @@ type OutboxRow = Wait & {
   composedAt: string
   readUpTo: number
   state: 'queued' | 'sending' | 'failed'
-  /** Why it failed for good: the refusal's code, by which the page translates. */
+  /** Why the server refused the message; the page translates the code. */
   failure: { status: number; code: string } | null
 }
 
@@ -73,16 +73,16 @@ export type Delivery<Body = unknown> = Wait & {
 
 /** A database with a delivery queue. */
 export type DeliveryStore = Dexie & {
-  /** The member whose writes they are. */
+  /** The member whose writes the queue contains. */
   readonly userId: string
   deliveries: EntityTable<Delivery, 'id'>
   notes: Table<{ name: string; value: unknown }, string>
 }
 
-/** What anybody may see, signed in or not. It survives a sign-out. */
+/** Public data, the same for members and visitors. A sign-out does not delete it. */
 class PublicStore extends Dexie {
   declare copies: EntityTable<CachedResponse, 'path'>
-  declare events: EntityTable<Night, 'id'>
+  declare events: EntityTable<Event, 'id'>
   declare notes: Table<{ name: string; value: unknown }, string>
 
   constructor() {
@@ -91,7 +91,7 @@ class PublicStore extends Dexie {
   }
 }
 
-/** What is one person's. Deleted by name when they sign out. */
+/** The data of one member. The database is deleted by its name when the member signs out. */
 export class PersonStore extends Dexie {
   declare readonly userId: string
   declare copies: EntityTable<CachedResponse, 'path'>
@@ -119,7 +119,7 @@ export class PersonStore extends Dexie {
   }
 }
 
-// The worker does not use it, and leaves it out.
+// The annotation lets the bundler drop the store from the worker, which does not use it.
 export const publicStore = /* @__PURE__ */ new PublicStore()
 
 let open: PersonStore | null = null
@@ -147,7 +147,7 @@ export function newPersonStore(userId: string, options?: DexieOptions): PersonSt
   return store
 }
 
-/** Its id keeps each message the same one, also if a tab of the earlier version sends it meanwhile. */
+/** The id of a message does not change, so the server stores it once even if a tab of the earlier version sends it too. */
 async function moveOutbox({ outbox, deliveries }: PersonStore) {
   await deliveries.db.transaction('rw', outbox, deliveries, async () => {
     for (const row of await outbox.orderBy('[conversationId+order]').toArray()) {
@@ -170,7 +170,7 @@ async function moveOutbox({ outbox, deliveries }: PersonStore) {
   })
 }
 
-/** Of two edits of a field the later one counts. */
+/** Of two edits of the same field only the later one is stored. */
 async function moveEdits({ edits, deliveries }: PersonStore) {
   await deliveries.db.transaction('rw', edits, deliveries, async () => {
     for (const { field: key, value, version, saved, change, at, ...rest } of await edits.toArray()) {
@@ -185,9 +185,10 @@ async function moveEdits({ edits, deliveries }: PersonStore) {
 }
 
 /**
- * On iOS a connection to IndexedDB can die while the page sleeps. Then the store is opened once more; what fails again
- * is thrown, and the page offers to reload. A store that was let go of on purpose stays closed: reopening it would bring
- * back what was wiped, or close the store of the member who is signed in now.
+ * Runs `act` with the member's database. On iOS the connection to IndexedDB can be lost while the page is suspended; the
+ * database is then opened once more. A second failure is thrown, and the page offers to reload. A database that was
+ * blocked or replaced stays closed: opening it again would restore deleted data, or close the database of the member who
+ * is signed in now.
  */
 export async function withStore<Result>(userId: string, act: (store: PersonStore) => Promise<Result>): Promise<Result> {
   const store = personStore(userId)
@@ -195,20 +196,20 @@ export async function withStore<Result>(userId: string, act: (store: PersonStore
     return await act(store)
   } catch (error) {
     if (!isConnectionLost(error) || open?.userId !== userId || signedOutUsers.has(userId)) throw error
-    // Of several who lost it together, the first one opens it for all.
+    // If several callers lost the same connection, only the first one closes the store.
     if (open === store) closePersonStore(userId)
     return await act(personStore(userId))
   }
 }
 
-/** Lets go of the database, so that it can be deleted from here or from another tab, and keeps it shut. */
-export function leavePersonStore(userId: string) {
+/** Closes the database and lets no later call open it, so that this tab or another one can delete it. */
+export function blockPersonStore(userId: string) {
   signedOutUsers.add(userId)
   closePersonStore(userId)
 }
 
 /** The member signed in again, so the database may be opened again. */
-export function returnToPersonStore(userId: string) {
+export function unblockPersonStore(userId: string) {
   if (signedOutUsers.delete(userId)) closePersonStore(userId)
 }
 

@@ -5,92 +5,97 @@ import { likelyZone } from '#contract/places/state-zones.ts'
 import { publicStore } from '../db.ts'
 import { believedBody, request } from '../http/request.ts'
 
-/** A city's next nights are on the device: what opens in a basement. */
-const NIGHTS_AHEAD = 14
-/** At six it is the next night; a party that goes on is looked for until noon. */
-const LAST_DANCES_MS = 6 * 3_600_000
-const MOST_NIGHTS = 300
+/** The events of a city's next two weeks are stored on the device, so that the list opens without signal. */
+const WINDOW_DAYS = 14
+/** At six in the morning the next night begins; events of the last night stay in the list until noon. */
+const MORNING_AFTER_MS = 6 * 3_600_000
+const PAGE_EVENTS = 300
 const MIAMI: City = { city: 'Miami', state: 'FL' }
 
 export type City = { city: string; state: string }
 
 /**
- * What the device knows of a city. The cursor is good for the window it was given for, and empty until the whole city is
- * here: a page of an earlier release, which knows no `rest`, then asks for everything instead of for changes alone.
+ * The state of a city's sync. The cursor is valid for the window from `from` to `to` only. It is empty until all pages of
+ * the city are stored: a tab of an earlier release, which ignores `rest`, then requests the whole city again.
  */
-type Note = { from: string; to: string; cursor: string; at: number; rest?: Rest | undefined }
+type SyncedCity = { from: string; to: string; cursor: string; at: number; rest?: NextPage | undefined }
 
 /**
- * What is missing of a city that comes in pages: where the next page begins, the events of the pages before, and the
- * cursor of the first page.
+ * The pages of a city that are still missing: the position after which the next page begins, the ids of the events on
+ * the pages before it, and the cursor of the first page.
  */
-type Rest = { after: string; ids: string[]; cursor: string }
+type NextPage = { after: string; ids: string[]; cursor: string }
 
-/** A city's events, and when the server was last heard of (ms). */
-export type Nights = { events: Event[]; at: number; isPartial: boolean }
+/** A city's events; `at` is the time of the last response (ms). */
+export type CachedEvents = { events: Event[]; at: number; isPartial: boolean }
 
-/** Where somebody goes out: their own city, else Miami. */
+/** The city of the member's profile, else Miami. */
 export function homeCityOf(person: { city: string | null; state: string | null } | null): City {
   return person?.city && person.state ? { city: person.city, state: person.state } : MIAMI
 }
 
-/** The time zone of a city's nights. For an unknown city in a state of two zones, that of most of the state will do. */
+/** The time zone of a city. For an unknown city in a state with two zones, the zone of most of the state. */
 export function zoneOf({ city, state }: City): string {
   return likelyZone(state, city) ?? 'America/New_York'
 }
 
 /**
- * Brings the city's nights up to date. Throws what the request throws; what is on the device stays there, and a sync that
- * was cut between two pages goes on with the next one.
+ * Fetches the city's events that have changed. Throws the error of a failed request; the stored events stay. A sync that
+ * was interrupted between two pages continues with the next page.
  */
 export async function syncEvents(place: City, nowMs: number): Promise<void> {
   while (await syncPage(place, nowMs));
 }
 
-/** Resolves to whether there is more to ask: another page, or what has changed since the first one. */
+/** Resolves to true if another request is needed: for the next page, or for the changes since the first page. */
 async function syncPage(place: City, nowMs: number): Promise<boolean> {
   const { from, to } = windowFrom(place, nowMs)
-  const note = await noteOf(place)
-  // A night that comes into the window has not changed, so a cursor from a window without it would not speak of it.
-  const had = note && note.from <= from && note.to >= to ? note : undefined
-  const { after, ids, cursor: since } = had?.rest ?? { after: '', ids: [], cursor: had?.cursor ?? '' }
+  const note = await syncedCity(place)
+  // A date that has entered the window needs a new cursor: its events have not changed, so the server would not send them
+  // for the cursor of the earlier window.
+  const valid = note && note.from <= from && note.to >= to ? note : undefined
+  const { after, ids, cursor: since } = valid?.rest ?? { after: '', ids: [], cursor: valid?.cursor ?? '' }
   const query = queryFor(place, { from, to, since, after })
   const { events, cursor, isWhole, next } = await request<EventsDelta>(earlyPathFor(query) ?? `/api/events?${query}`)
-  // A server of an earlier release ignores `after` and sends what changed. The next sync asks for this page again: doing it
-  // here would not end while two releases of the server respond in turns.
+  // A server of an earlier release ignores `after` and sends the changes. The next sync requests this page again; a retry
+  // here would not end while servers of two releases respond alternately.
   if (after !== '' && !isWhole) throw new Error('the next page of the city is missing')
-  const known = after === '' ? cursor : since
-  const seen = [...ids, ...events.map(({ id }) => id)]
-  const rest = next && events.length > 0 ? { after: next, ids: seen, cursor: known } : undefined
+  const firstCursor = after === '' ? cursor : since
+  const receivedIds = [...ids, ...events.map(({ id }) => id)]
+  const rest = next && events.length > 0 ? { after: next, ids: receivedIds, cursor: firstCursor } : undefined
 
   await publicStore.transaction('rw', publicStore.events, publicStore.notes, async () => {
     if (isWhole && !rest) {
-      const shown = new Set(seen)
-      await publicStore.events.filter(kept => isIn(place, kept) && !shown.has(kept.id)).delete()
+      const received = new Set(receivedIds)
+      await publicStore.events.filter(stored => isIn(place, stored) && !received.has(stored.id)).delete()
     }
     await publicStore.events.bulkDelete(events.filter(isTombstone).map(({ id }) => id))
-    const [here, away] = parted(events.filter(isEvent), event => isIn(place, event) && isBetween(from, to, event))
-    await publicStore.events.bulkPut(here)
-    for (const event of away) await dropMoved(event, place)
+    const [inside, outside] = partition(
+      events.filter(isEvent),
+      event => isIn(place, event) && isBetween(from, to, event),
+    )
+    await publicStore.events.bulkPut(inside)
+    for (const event of outside) await putMoved(event, place)
     await publicStore.events.where('nightOf').below(from).delete()
-    const value: Note = { from, to, cursor: rest ? '' : known, at: nowMs, rest }
+    const value: SyncedCity = { from, to, cursor: rest ? '' : firstCursor, at: nowMs, rest }
     await publicStore.notes.put({ name: nameOf(place), value })
   })
   return rest !== undefined || after !== ''
 }
 
 /**
- * What `nightsOf` will return once the page that `start.js` has asked for is stored. The first paint of a device without
- * events need not wait for IndexedDB. Undefined without such a page; throws what a request throws.
+ * The events of the response that `start.js` requested, as `cachedEventsOf` will return them once they are stored. With
+ * them the first paint on a device without stored events does not wait for IndexedDB. Undefined without such a response;
+ * throws like `request`.
  */
-export async function nightsInEarlyPage(place: City, nowMs: number): Promise<Nights | undefined> {
+export async function eventsInEarlyPage(place: City, nowMs: number): Promise<CachedEvents | undefined> {
   const { from, to } = windowFrom(place, nowMs)
   const path = earlyPathFor(queryFor(place, { from, to, since: '', after: '' }))
   const early = path && (await globalThis.earlyResponses?.get(path))
   if (!early) return undefined
-  // The sync reads the response itself.
-  const copy = early.clone()
-  const { events, next } = believedBody<EventsDelta>('GET', path, copy, await copy.text())
+  // The sync reads the body of the original response later.
+  const response = early.clone()
+  const { events, next } = believedBody<EventsDelta>('GET', path, response, await response.text())
   const isPartial = Boolean(next) && events.length > 0
   const inWindow = events.filter(isEvent).filter(event => isBetween(from, to, event))
   return { events: shownIn(place, inWindow, nowMs), at: nowMs, isPartial }
@@ -98,10 +103,10 @@ export async function nightsInEarlyPage(place: City, nowMs: number): Promise<Nig
 
 function queryFor(place: City, position: { from: string; to: string; since: string; after: string }) {
   const { from, to, ...rest } = position
-  return new URLSearchParams({ from, to, ...placeIn(place), ...rest, limit: String(MOST_NIGHTS) })
+  return new URLSearchParams({ from, to, ...placeOf(place), ...rest, limit: String(PAGE_EVENTS) })
 }
 
-/** The path of the first page that `start.js` has asked for, if it has every night of this one. */
+/** The path of the first page that `start.js` requested, if its window contains the window of this query. */
 function earlyPathFor(query: URLSearchParams): string | undefined {
   const names = ['city', 'state', 'since', 'after', 'limit']
   return [...(globalThis.earlyResponses?.keys() ?? [])].find(path => {
@@ -116,11 +121,11 @@ function earlyPathFor(query: URLSearchParams): string | undefined {
 }
 
 /**
- * The city's nights from the device, in the order they begin: from tonight on, and what is left of last night. Undefined
- * until the first sync of the city; `isPartial` until the last page of the city has arrived.
+ * The city's stored events by start time: those from tonight on, and those of last night that have not ended. Undefined
+ * until the first sync of the city; `isPartial` until the last page of the city is stored.
  */
-export async function cachedEventsOf(place: City, nowMs: number): Promise<Nights | undefined> {
-  const note = await noteOf(place)
+export async function cachedEventsOf(place: City, nowMs: number): Promise<CachedEvents | undefined> {
+  const note = await syncedCity(place)
   if (!note) return undefined
   const { from, to } = windowFrom(place, nowMs)
   const rows = await publicStore.events.where('nightOf').between(from, to, true, true).toArray()
@@ -128,51 +133,54 @@ export async function cachedEventsOf(place: City, nowMs: number): Promise<Nights
 }
 
 function shownIn(place: City, events: Event[], nowMs: number) {
-  return events.filter(event => isIn(place, event) && isAhead(event, nowMs)).toSorted(byBeginning)
+  return events.filter(event => isIn(place, event) && isUpcoming(event, nowMs)).toSorted(byStart)
 }
 
 /**
- * Every night on the device, of whichever city: what a search without signal looks through. `at` is when the city that
- * was asked about longest ago was heard of; 0 when none ever was.
+ * The stored events of all cities, for a search without signal. `at` is the oldest of the cities' last responses (ms); 0
+ * if there was no response.
  */
 export async function allCachedEvents(nowMs: number): Promise<{ events: Event[]; at: number }> {
   const rows = await publicStore.events.toArray()
-  const events = rows.filter(event => isAhead(event, nowMs)).toSorted(byBeginning)
+  const events = rows.filter(event => isUpcoming(event, nowMs)).toSorted(byStart)
   const places = [...new Map(events.map(event => [nameOf(event), event])).values()]
-  const heard = (await Promise.all(places.map(noteOf))).flatMap(note => (note ? [note.at] : []))
-  return { events, at: heard.length > 0 ? Math.min(...heard) : 0 }
+  const responseTimes = (await Promise.all(places.map(syncedCity))).flatMap(synced => (synced ? [synced.at] : []))
+  return { events, at: responseTimes.length > 0 ? Math.min(...responseTimes) : 0 }
 }
 
-/** A night that moved away stays only with those who follow the place it went to: nobody else would hear of it again. */
-async function dropMoved(event: Event, left: City) {
-  const note = isIn(left, event) ? undefined : await noteOf(event)
-  if (note && isBetween(note.from, note.to, event)) await publicStore.events.put(event)
+/**
+ * An event that moved to another city stays stored only if the device also syncs that city; otherwise its later changes
+ * would never be fetched.
+ */
+async function putMoved(event: Event, formerCity: City) {
+  const synced = isIn(formerCity, event) ? undefined : await syncedCity(event)
+  if (synced && isBetween(synced.from, synced.to, event)) await publicStore.events.put(event)
   else await publicStore.events.delete(event.id)
 }
 
-function parted(events: Event[], isOne: (event: Event) => boolean): [Event[], Event[]] {
-  return [events.filter(isOne), events.filter(event => !isOne(event))]
+function partition(events: Event[], isInside: (event: Event) => boolean): [Event[], Event[]] {
+  return [events.filter(isInside), events.filter(event => !isInside(event))]
 }
 
 function isBetween(from: string, to: string, { nightOf }: Event) {
   return from <= nightOf && nightOf <= to
 }
 
-function isAhead(event: Event, nowMs: number) {
+function isUpcoming(event: Event, nowMs: number) {
   return !isPast(event, nowMs) || event.nightOf >= tonightIn(event.timeZone, nowMs)
 }
 
 function windowFrom(place: City, nowMs: number) {
   const zone = zoneOf(place)
-  const last = Temporal.PlainDate.from(tonightIn(zone, nowMs)).add({ days: NIGHTS_AHEAD - 1 })
-  return { from: tonightIn(zone, nowMs - LAST_DANCES_MS), to: last.toString() }
+  const last = Temporal.PlainDate.from(tonightIn(zone, nowMs)).add({ days: WINDOW_DAYS - 1 })
+  return { from: tonightIn(zone, nowMs - MORNING_AFTER_MS), to: last.toString() }
 }
 
-function byBeginning(one: Event, other: Event) {
+function byStart(one: Event, other: Event) {
   return compare(one.nightOf, other.nightOf) || compare(one.startsAt, other.startsAt)
 }
 
-/** ISO dates and times need no collation, which costs a start most of the time that sorting takes. */
+/** ISO dates and times need no collation, which would take most of the sorting time at the start of the app. */
 function compare(one: string, other: string) {
   return one < other ? -1 : Number(one > other)
 }
@@ -189,16 +197,16 @@ function isIn({ city, state }: City, event: City) {
   return event.state === state && folded(event.city) === folded(city)
 }
 
-async function noteOf(place: City) {
+async function syncedCity(place: City) {
   const note = await publicStore.notes.get(nameOf(place))
-  return note?.value as Note | undefined
+  return note?.value as SyncedCity | undefined
 }
 
 function nameOf({ city, state }: City) {
   return `nights of ${folded(city)}, ${state}`
 }
 
-/** A person is more than a place; only the place travels. */
-function placeIn({ city, state }: City) {
+/** Only the city and the state: the argument may be a whole event or member, of which the rest must not be sent. */
+function placeOf({ city, state }: City) {
   return { city, state }
 }
