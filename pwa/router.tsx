@@ -30,10 +30,10 @@ export const router = createRouter({
   // Search parameters stay strings: the default parser would turn `?conversation=12` into a number.
   parseSearch: text => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: search => {
-    const given = Object.entries(search).flatMap(([name, value]) =>
+    const parameters = Object.entries(search).flatMap(([name, value]) =>
       value === undefined || value === null ? [] : [[name, String(value)]],
     )
-    return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
+    return parameters.length === 0 ? '' : `?${new URLSearchParams(parameters)}`
   },
   caseSensitive: false,
   scrollRestoration: true,
@@ -48,7 +48,7 @@ export const router = createRouter({
 // A page in the list of paths without a route is a type error.
 router.routesByPath satisfies Record<(typeof pages)[Page], unknown>
 
-/** The poster transition runs between a card and its event's page; elsewhere a transition would only cost time. */
+/** The poster transition runs only between an event's page and a page with its card; elsewhere it would be a delay. */
 function hasPosterTransition(from: { pathname: string } | undefined, to: { pathname: string }) {
   const isEventPage = (location: { pathname: string } | undefined) =>
     /^\/events\/[^/]+$/i.test(location?.pathname ?? '')

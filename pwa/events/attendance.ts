@@ -7,25 +7,25 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { going } from '#sw/delivery/going.ts'
 import { saved } from '#sw/delivery/saved.ts'
 import type { Outcome } from '#sw/delivery/write.ts'
-import type { EventFound } from './use-event.ts'
+import type { RemoteEvent } from './use-event.ts'
 
 export type AttendanceActions = Pick<MyPart, 'attendance' | 'isFavorite'> & {
   attendingCount: number
-  /** A choice is stored on this device, and sending it has failed so far. */
+  /** A choice is stored on this device, and no attempt to send it has succeeded yet. */
   isWaiting: boolean
   attend: (state: Attendance) => void
   favor: () => void
 }
 
-type There = Extract<EventFound, { state: 'there' }>
+type LoadedEvent = Extract<RemoteEvent, { state: 'loaded' }>
 
 /** Going, interested and saved, shown as soon as they are chosen. Both wait in the delivery queue. */
-export function useAttendance({ event, mine, refresh }: There, me: Me | null): AttendanceActions {
+export function useAttendance({ event, mine, refresh }: LoadedEvent, me: Me | null): AttendanceActions {
   const { page } = useI18n().events
   const userId = me?.id ?? null
   const waitingGoing = useWaiting(userId, going).find(({ key }) => key === event.id)
   const waitingSaved = useWaiting(userId, saved).find(({ key }) => key === event.id)
-  // The favorite of a visitor lasts as long as the page.
+  // The favorite of a visitor is not stored; it lasts until the page is left.
   const [isFavoriteHere, setIsFavoriteHere] = useState(false)
   const attendance = waitingGoing ? waitingGoing.body : mine.attendance
   const isFavorite = me ? (waitingSaved?.body ?? mine.isFavorite) : isFavoriteHere

@@ -50,7 +50,7 @@ function People({ eventId, me }: { eventId: string; me: Me }) {
   const going = useRemote<SearchUser[]>(`/api/events/${eventId}/attendees`, me.id)
 
   if (going.state === 'loading') return <Spinner label={i18n.whoGoesLoading} />
-  if (going.state !== 'there') return <p className="text-muted">{i18n.whoGoesFailed}</p>
+  if (going.state !== 'loaded') return <p className="text-muted">{i18n.whoGoesFailed}</p>
   return (
     <>
       <p className="mb-3 text-muted">{going.body.length === 0 ? i18n.whoGoesNobody : i18n.whoGoesText}</p>

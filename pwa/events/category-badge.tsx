@@ -11,7 +11,7 @@ export function CategoryBadge({ category }: { category: string }) {
     <span
       data-colour={colour}
       lang={categoryLang(category, language)}
-      style={looks[colour]}
+      style={styles[colour]}
       className="inline-flex w-fit items-center rounded-full px-3 py-1 text-xs font-bold whitespace-nowrap"
     >
       {categoryLabel(category, language)}
@@ -19,16 +19,16 @@ export function CategoryBadge({ category }: { category: string }) {
   )
 }
 
-function inPrint(genre: string) {
+function posterColours(genre: string) {
   const { deep, warm } = genreColours(genre)
   return { backgroundColor: deep, color: warm }
 }
 
-const looks: Record<CategoryColour, { backgroundColor: string; color: string }> = {
-  salsa: inPrint('salsa'),
-  bachata: inPrint('bachata'),
-  reggaeton: inPrint('reggaeton'),
-  'latin-jazz': inPrint('latin-jazz'),
-  festival: inPrint('festival'),
+const styles: Record<CategoryColour, { backgroundColor: string; color: string }> = {
+  salsa: posterColours('salsa'),
+  bachata: posterColours('bachata'),
+  reggaeton: posterColours('reggaeton'),
+  'latin-jazz': posterColours('latin-jazz'),
+  festival: posterColours('festival'),
   default: { backgroundColor: 'var(--raised)', color: 'var(--text)' },
 }

@@ -12,14 +12,14 @@ export function CityPicker({ me, place }: { me: Me; place: City }) {
   const i18n = useI18n().events.tonight
   const cities = useRemote<CityWithEvents[]>('/api/events/cities', null)
   const homeCity = homeCityOf(me)
-  const others = (cities.state === 'there' ? cities.body : []).filter(
-    city => !isSame(city, homeCity) && !isSame(city, place),
+  const others = (cities.state === 'loaded' ? cities.body : []).filter(
+    city => !isSameCity(city, homeCity) && !isSameCity(city, place),
   )
-  const places: City[] = [homeCity, ...(isSame(place, homeCity) ? [] : [place]), ...others]
+  const places: City[] = [homeCity, ...(isSameCity(place, homeCity) ? [] : [place]), ...others]
 
   const choose = (name: string) => {
     const chosen = places.find(one => nameOf(one) === name)
-    if (chosen) chooseCity(isSame(chosen, homeCity) ? null : { city: chosen.city, state: chosen.state })
+    if (chosen) chooseCity(isSameCity(chosen, homeCity) ? null : { city: chosen.city, state: chosen.state })
   }
 
   return (
@@ -34,6 +34,6 @@ export function CityPicker({ me, place }: { me: Me; place: City }) {
 
 const nameOf = ({ city, state }: City) => `${city}, ${state}`
 
-function isSame(one: City, other: City) {
-  return one.state === other.state && folded(one.city) === folded(other.city)
+function isSameCity(place: City, other: City) {
+  return place.state === other.state && folded(place.city) === folded(other.city)
 }

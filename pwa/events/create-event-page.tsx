@@ -27,12 +27,12 @@ export default function CreateEventPage() {
   useTitle(form.title)
 
   const key = draft.restored?.key ?? newKey
-  const publish = async (order: CreateEventBody, by: Me) => {
-    const newEvent = { status: 'active', ...order, createdBy: by.id }
+  const publish = async (order: CreateEventBody, host: Me) => {
+    const newEvent = { status: 'active', ...order, createdBy: host.id }
     await createOnce<Event>('/api/events', key, newEvent, ({ id }) => `/api/events/${id}`)
-    await draft.forget()
+    await draft.remove()
     // Loads the city's list again, so that it contains the new event. Offline, the next sync adds the event.
-    void syncEvents(homeCityOf(by), Date.now()).catch(() => undefined)
+    void syncEvents(homeCityOf(host), Date.now()).catch(() => undefined)
     const isDraft = order.status === 'draft'
     showToast({
       title: i18n.toasts.successTitle,
@@ -48,16 +48,16 @@ export default function CreateEventPage() {
       title={form.title}
       subtitle={form.subtitle}
       start={{ ...initialForm(me), ...draft.restored }}
-      onTyped={typed => draft.keep({ ...typed, key })}
+      onTyped={typed => draft.store({ ...typed, key })}
       me={me}
       failed={i18n.toasts.createFailed}
-      earlier={hosted.state === 'there' ? hosted.body : []}
+      earlier={hosted.state === 'loaded' ? hosted.body : []}
       actions={[
         { label: form.create, busyLabel: form.creating, send: publish },
         {
           label: form.saveDraft,
           busyLabel: form.saving,
-          send: (order, by) => publish({ ...order, status: 'draft' }, by),
+          send: (order, host) => publish({ ...order, status: 'draft' }, host),
         },
       ]}
     />

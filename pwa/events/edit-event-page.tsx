@@ -26,14 +26,14 @@ function EditEvent({ eventId, me }: { eventId: string; me: Me }) {
   const i18n = useI18n().events
   const form = useFormI18n()
   const path = `/api/events/${encodeURIComponent(eventId)}`
-  const found = useRemote<Event>(path, me.id)
+  const remote = useRemote<Event>(path, me.id)
   const draft = useDraft<EventDraft>(me.id, `event ${eventId}`)
   const [typedOn, setTypedOn] = useState<number | null>(null)
   const navigate = useNavigate()
   useTitle(form.editTitle)
 
-  if (found.state === 'loading' || draft.restored === undefined) return <LoadingPage />
-  if (found.state !== 'there')
+  if (remote.state === 'loading' || draft.restored === undefined) return <LoadingPage />
+  if (remote.state !== 'loaded')
     return (
       <EventUnavailable
         title={i18n.page.notFound}
@@ -42,7 +42,7 @@ function EditEvent({ eventId, me }: { eventId: string; me: Me }) {
         link={i18n.page.backToEvents}
       />
     )
-  const event = found.body
+  const event = remote.body
   if (event.createdBy !== me.id)
     return (
       <EventUnavailable
@@ -53,8 +53,8 @@ function EditEvent({ eventId, me }: { eventId: string; me: Me }) {
       />
     )
 
-  const leave = async (message: string) => {
-    await draft.forget()
+  const finish = async (message: string) => {
+    await draft.remove()
     void syncEvents(homeCityOf(event), Date.now()).catch(() => undefined)
     showToast({ title: i18n.toasts.successTitle, description: message })
     await navigate({ to: pages.profile })
@@ -68,9 +68,9 @@ function EditEvent({ eventId, me }: { eventId: string; me: Me }) {
       draft={draft.restored}
       onTyped={typed => {
         setTypedOn(typedOn ?? event.version)
-        draft.keep(typed)
+        draft.store(typed)
       }}
-      onDone={leave}
+      onDone={finish}
     />
   )
 }

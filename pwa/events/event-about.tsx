@@ -26,7 +26,7 @@ export function EventAbout({ event }: { event: Event }) {
   )
 }
 
-/** The same list of house rules and expectations for every event. */
+/** "What to Expect": the same list for every event. */
 export function WhatToExpect() {
   const i18n = useI18n().events.page
 

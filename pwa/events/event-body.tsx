@@ -16,9 +16,9 @@ import { EventTickets } from './event-tickets.tsx'
 import { useFriendsGoing } from './friends-going.tsx'
 import { HostCard } from './host-card.tsx'
 import { Reviews } from './reviews.tsx'
-import type { EventFound } from './use-event.ts'
+import type { RemoteEvent } from './use-event.ts'
 
-type LoadedEvent = Extract<EventFound, { state: 'there' }>
+type LoadedEvent = Extract<RemoteEvent, { state: 'loaded' }>
 
 /** Everything below the poster: one column on a phone; on a wide screen the actions are in a side column. */
 export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | null; nowMs: number }) {
@@ -62,7 +62,7 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
   )
 }
 
-/** What the reader has to know first: the event is cancelled, over or a draft, or the data is not up to date. */
+/** A notice at the top: the event is cancelled, over or a draft, or the server could not be reached. */
 function EventNotice({ found: { event, isOld, at }, nowMs }: { found: LoadedEvent; nowMs: number }) {
   const { language, i18n } = useLanguage()
   const page = i18n.events.page

@@ -15,7 +15,7 @@ import { isOpenedLast, startPosterTransition } from './poster-transition.ts'
 export type EventCardProps = {
   event: Event
   nowMs: number
-  /** Shown in the corner of the picture; by default the marks of the event's state. */
+  /** Shown in the corner of the picture; by default the badges of the event's state. */
   badge?: ReactNode
   /** The rating, in lists that show it. */
   rating?: ReactNode

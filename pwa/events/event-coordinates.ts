@@ -8,8 +8,9 @@ export type EventCoordinates =
   | { state: 'none' }
   | { state: 'mistaken'; code: CoordinatesMistake }
   /**
-   * `remembered`: the host gave no coordinates, and the latest event at the same venue has these. `left`: the address
-   * changed after the coordinates were given, so they no longer apply.
+   * `given`: the host entered the coordinates. `remembered`: the host entered none, and these are the coordinates of the
+   * latest event at the same venue. `left`: the address was changed after the coordinates were entered, so they no longer
+   * apply.
    */
   | { state: 'given' | 'remembered' | 'left'; point: Point }
 
@@ -23,7 +24,7 @@ type FormPlace = {
   spotOf: string | null
 }
 
-/** `earlier` are the host's other events: coordinates given once for a venue are used for its next events. */
+/** `earlier` are the host's other events: coordinates that were entered for a venue are used for its next events. */
 export function coordinatesOf(form: FormPlace, earlier: Event[] = []): EventCoordinates {
   if (form.spot === null) {
     const point = lastCoordinatesAt(form, earlier)
@@ -59,7 +60,7 @@ function lastCoordinatesAt(form: FormPlace, earlier: Event[]): Point | null {
 
 /** The same venue in the same city; if both have an address, the addresses must be equal too. */
 function isSameVenue(form: FormPlace, earlierEvent: Event): boolean {
-  const isSame = (typed: string, known: string | null) => folded(typed) === folded(known ?? '')
+  const isSame = (typed: string, stored: string | null) => folded(typed) === folded(stored ?? '')
   return (
     earlierEvent.latitude !== null &&
     earlierEvent.longitude !== null &&

@@ -15,7 +15,7 @@ export function EventFigures({ event, attendingCount, nowMs }: EventFiguresProps
   const price = pagePriceOf(event, text)
   const cents = priceCentsOf(event)
   const isOpen = ['live', 'coming'].includes(stateOf(event, nowMs))
-  const left = event.capacity === null || !isOpen ? null : Math.max(0, event.capacity - attendingCount)
+  const placesLeft = event.capacity === null || !isOpen ? null : Math.max(0, event.capacity - attendingCount)
 
   return (
     <dl className="figures flex flex-wrap gap-x-6 gap-y-4 border-b border-line py-4 md:gap-x-10 md:py-5">
@@ -43,7 +43,7 @@ export function EventFigures({ event, attendingCount, nowMs }: EventFiguresProps
         note={
           <>
             {page.going(attendingCount)}
-            {left !== null && ` · ${left === 0 ? page.full : page.capacity(left)}`}
+            {placesLeft !== null && ` · ${placesLeft === 0 ? page.full : page.capacity(placesLeft)}`}
           </>
         }
       >

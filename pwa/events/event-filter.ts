@@ -10,9 +10,9 @@ export type When = (typeof whens)[number]
 
 export type EventFilter = {
   when: When
-  /** One date of the two weeks, in place of `when`. */
+  /** One date of the next two weeks; if set, `when` does not count. */
   date?: string | undefined
-  /** As it is stored: 'latin_jazz'. */
+  /** The category key, such as 'latin_jazz'. */
   genre?: string | undefined
   isFree?: boolean
   text?: string | undefined
@@ -23,8 +23,8 @@ export type EventFilter = {
 export type EventGroup = { nightOf: string; events: Event[] }
 
 /**
- * The cached events that match the filter, grouped by night; no request is made. An event that began last night and has
- * not ended yet counts as tonight, because a visitor at six in the morning still looks for it there.
+ * The events that match the filter, grouped by night. An event that began last night and has not ended yet counts as
+ * tonight, because a visitor at six in the morning looks for it there.
  */
 export function eventsMatching(events: Event[], filter: EventFilter, tonight: string, nowMs: number): EventGroup[] {
   const dates = filter.date ? [filter.date] : datesOf(filter.when, tonight)
@@ -42,7 +42,10 @@ export function eventsMatching(events: Event[], filter: EventFilter, tonight: st
   const groups = Map.groupBy(eventsWithText(matching, filter.text ?? ''), event => event.nightOf)
   return [...groups]
     .toSorted(([one], [other]) => one.localeCompare(other))
-    .map(([nightOf, inNight]) => ({ nightOf, events: filter.near ? nearestFirst(inNight, filter.near) : inNight }))
+    .map(([nightOf, groupEvents]) => ({
+      nightOf,
+      events: filter.near ? nearestFirst(groupEvents, filter.near) : groupEvents,
+    }))
 }
 
 /** How many events the list would contain with another "when" and all other filters unchanged. */
@@ -88,8 +91,8 @@ export function kmTo(event: Event, here: Point): number | null {
 export function eventsWithText(events: Event[], text: string): Event[] {
   const terms = folded(text).split(' ').filter(Boolean)
   if (terms.length === 0) return events
-  const found = events.filter(event => terms.every(term => textOf(event).includes(term)))
-  return found.length > 0 ? found : events.filter(event => terms.every(term => isNearMatch(event, term)))
+  const exact = events.filter(event => terms.every(term => textOf(event).includes(term)))
+  return exact.length > 0 ? exact : events.filter(event => terms.every(term => isNearMatch(event, term)))
 }
 
 function textOf(event: Event) {

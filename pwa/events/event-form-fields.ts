@@ -24,11 +24,14 @@ export type EventFormFields = {
   city: string
   state: string
   timeZone: string
-  /** As it was pasted. Empty: the host removed the coordinates. Null: the host never gave any. */
+  /**
+   * The text of the coordinates as the host pasted it. Empty: the host removed the coordinates. Null: the host never
+   * entered any. The name stays, because devices have stored drafts with it.
+   */
   spot: string | null
   /**
-   * The address that the stored coordinates belong to; null for coordinates given together with the address in the
-   * form.
+   * The address that the stored coordinates belong to; null for coordinates that were entered together with the address
+   * in the form.
    */
   spotOf: string | null
   flyerUrl: string | null
@@ -74,8 +77,8 @@ export function mistakesIn(form: EventFormFields): Mistakes {
   if (form.capacity !== '' && !/^[1-9]\d{0,6}$/.test(form.capacity)) mistakes.capacity = 'invalid-number'
   if (whenOf(form) === 'end-equals-start') mistakes.endTime = 'end-equals-start'
   if (!mistakes.city && !mistakes.state && isZoneOpen(form) && form.timeZone === '') mistakes.timeZone = 'zone-needed'
-  const spot = coordinatesOf(form)
-  if (spot.state === 'mistaken') mistakes.spot = spot.code
+  const coordinates = coordinatesOf(form)
+  if (coordinates.state === 'mistaken') mistakes.spot = coordinates.code
   return mistakes
 }
 
@@ -91,20 +94,20 @@ export function isZoneOpen({ city, state }: Pick<EventFormFields, 'city' | 'stat
 /** The event's time span, with the after-midnight question resolved; null while date or start time are missing. */
 export function whenOf(form: EventFormFields): Span | 'end-equals-start' | null {
   if (form.date === '' || form.startTime === '') return null
-  const span = spanOf({ ...literal(form), endTime: form.endTime || null })
+  const span = spanOf({ ...dateAndStart(form), endTime: form.endTime || null })
   return span === 'night-too-far' ? null : span
 }
 
-/** "Friday, 12:30 AM" may belong to two nights; the host's choice decides which date is sent. */
-function literal(form: EventFormFields): { date: string; startTime: string; nightOf?: string } {
+/** "Friday, 12:30 AM" may mean two different dates; the host's choice decides which one is sent. */
+function dateAndStart(form: EventFormFields): { date: string; startTime: string; nightOf?: string } {
   const { date, startTime } = form
-  const meant = afterMidnightReadings(date, startTime)?.find(({ reading }) => reading === form.reading)
-  return meant ? { date: meant.date, startTime, nightOf: meant.nightOf } : { date, startTime }
+  const chosen = afterMidnightReadings(date, startTime)?.find(({ reading }) => reading === form.reading)
+  return chosen ? { date: chosen.date, startTime, nightOf: chosen.nightOf } : { date, startTime }
 }
 
 /** The request body. The price is text, to avoid rounding. `earlier` are the host's other events. */
 export function orderFrom(form: EventFormFields, earlier: Event[] = []): CreateEventBody {
-  const { date, startTime, nightOf } = literal(form)
+  const { date, startTime, nightOf } = dateAndStart(form)
   const point = pointOf(coordinatesOf(form, earlier))
   return {
     title: form.title,

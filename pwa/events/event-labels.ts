@@ -21,7 +21,7 @@ export function hoursOf(event: Clock, locale: Locale): string {
   return hours
 }
 
-/** For a list of several days: an event that is not tonight also shows its date. */
+/** For a list of several days: the hours of tonight's events, and date and hours of all other events. */
 export function hoursIn(event: Clock, tonight: string, locale: Locale): string {
   return event.nightOf === tonight ? hoursOf(event, locale) : whenOf(event, locale)
 }

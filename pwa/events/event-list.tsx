@@ -12,7 +12,7 @@ import { useFriendsGoing } from './friends-going.tsx'
 /** The events, one section a night; the first section begins with the highlighted event. */
 export function EventList({ groups, tonight, nowMs, near }: EventListProps) {
   const { language, i18n } = useLanguage()
-  // If there are only tonight's events, the line below the title already has the date.
+  // If all events are tonight's, the line below the page's title already shows the date.
   const isTonightAlone = groups.every(({ nightOf }) => nightOf === tonight)
   const friendsAt = useFriendsGoing()
   const km = (event: Event) => (near ? kmTo(event, near) : null)
@@ -63,7 +63,7 @@ export function EventList({ groups, tonight, nowMs, near }: EventListProps) {
 
 let hasOpened = false
 
-/** The number of rows beside the first event that fit on a screen. */
+/** The number of rows, besides the highlighted event, that fit on a screen. */
 const FIRST_ROWS = 4
 
 export type EventListProps = { groups: EventGroup[]; tonight: string; nowMs: number; near?: Point | undefined }

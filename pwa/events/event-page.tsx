@@ -18,12 +18,12 @@ export default function EventPage() {
   const me = useSession(session => session.me)
   const i18n = useI18n().events.page
   const nowMs = useNow()
-  const found = useEvent(eventId, me?.id ?? null)
-  useTitle(found.state === 'there' ? found.event.title : found.state === 'missing' ? i18n.notFound : '')
-  useHeaderOverPicture(found.state === 'there' || found.state === 'loading')
+  const remote = useEvent(eventId, me?.id ?? null)
+  useTitle(remote.state === 'loaded' ? remote.event.title : remote.state === 'missing' ? i18n.notFound : '')
+  useHeaderOverPicture(remote.state === 'loaded' || remote.state === 'loading')
 
-  if (found.state === 'loading') return <EventSkeleton />
-  if (found.state === 'missing')
+  if (remote.state === 'loading') return <EventSkeleton />
+  if (remote.state === 'missing')
     return (
       <PosterPage id="no-event" genre="bachata" title={i18n.notFound}>
         <p className="mt-5 max-w-md text-xl text-muted">{i18n.notFoundText}</p>
@@ -32,12 +32,12 @@ export default function EventPage() {
         </LinkButton>
       </PosterPage>
     )
-  if (found.state !== 'there')
+  if (remote.state !== 'loaded')
     return (
       <PosterPage id="no-signal" genre="reggaeton" title={i18n.failed}>
         <p className="mt-5 max-w-md text-xl text-muted">{i18n.failedText}</p>
         <div className="mt-8 flex flex-wrap gap-3">
-          <Button onClick={found.refresh}>{i18n.retry}</Button>
+          <Button onClick={remote.refresh}>{i18n.retry}</Button>
           <LinkButton href={paths.landing} look="quiet">
             {i18n.backToEvents}
           </LinkButton>
@@ -46,8 +46,8 @@ export default function EventPage() {
     )
   return (
     <article className="grow">
-      <EventTop event={found.event} nowMs={nowMs} />
-      <EventBody found={found} me={me} nowMs={nowMs} />
+      <EventTop event={remote.event} nowMs={nowMs} />
+      <EventBody found={remote} me={me} nowMs={nowMs} />
     </article>
   )
 }

@@ -85,9 +85,9 @@ export const EventRow = memo(function EventRow({ event, nowMs, tonight, km, frie
   )
 }, isSameRow)
 
-/** A list that is read from the cache again has new objects with the same content. */
-export function isSameRow(one: EventRowProps, other: EventRowProps) {
-  return JSON.stringify(one) === JSON.stringify(other)
+/** Compares by content: a list that is read from the cache again consists of new objects. */
+export function isSameRow(row: EventRowProps, other: EventRowProps) {
+  return JSON.stringify(row) === JSON.stringify(other)
 }
 
 /** The row on a phone is too small for badges on the picture, so the same text is shown above the title. */

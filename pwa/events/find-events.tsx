@@ -24,7 +24,7 @@ import { EventCard } from './event-card.tsx'
 import { useFriendsGoing } from './friends-going.tsx'
 import { type EventSearch, searchIn } from './search-cached.ts'
 import { useCity } from './use-city.ts'
-import { type Found, useFoundEvents } from './use-found-events.ts'
+import { type SearchState, useFoundEvents } from './use-found-events.ts'
 
 /** The 'Find Events' tab. The search is in the URL, so that it can be shared. */
 export default function FindEvents() {
@@ -37,7 +37,7 @@ export default function FindEvents() {
   const { category, isFree, when } = eventSearch
   const place = useCity(useSession(session => session.me))
   const tonight = tonightIn(zoneOf(certainCity(searchPlace(eventSearch.location)) ?? place), useNow())
-  const found = useFoundEvents(eventSearch, tonight)
+  const results = useFoundEvents(eventSearch, tonight)
   const names = { tonight: tonightText.tonightChip, tomorrow: tonightText.tomorrow, weekend: tonightText.weekend }
 
   const seek = (change: Record<string, string | undefined>) => {
@@ -51,18 +51,18 @@ export default function FindEvents() {
     <div>
       <SearchForm
         key={[eventSearch.q, eventSearch.location, eventSearch.date].join('|')}
-        sought={eventSearch}
+        search={eventSearch}
         onSeek={seek}
       />
       <fieldset ref={fade} className="strip -mx-1 mt-4 min-w-0 gap-2 px-1 py-1 md:flex-wrap">
         <legend className="sr-only">{text.categories}</legend>
-        {(['tonight', 'tomorrow', 'weekend'] as const).map(one => (
+        {(['tonight', 'tomorrow', 'weekend'] as const).map(range => (
           <Chip
-            key={one}
-            isOn={when === one}
-            onClick={() => seek({ when: when === one ? undefined : one, date: undefined })}
+            key={range}
+            isOn={when === range}
+            onClick={() => seek({ when: when === range ? undefined : range, date: undefined })}
           >
-            {names[one]}
+            {names[range]}
           </Chip>
         ))}
         <Chip isOn={isFree} onClick={() => seek({ free: isFree ? undefined : '1' })}>
@@ -84,7 +84,7 @@ export default function FindEvents() {
         })}
       </fieldset>
       <div className="mt-6">
-        <Results found={found} onAgain={found.again} />
+        <Results results={results} onRetry={results.retry} />
         <CityFeed location={eventSearch.location} category={category} />
       </div>
     </div>
@@ -93,9 +93,9 @@ export default function FindEvents() {
 
 type Typed = Pick<EventSearch, 'q' | 'location' | 'date'>
 
-function SearchForm({ sought, onSeek }: { sought: Typed; onSeek: (change: Record<string, string>) => void }) {
+function SearchForm({ search, onSeek }: { search: Typed; onSeek: (change: Record<string, string>) => void }) {
   const i18n = useI18n().events.find
-  const [typed, setTyped] = useState({ q: sought.q, location: sought.location, date: sought.date })
+  const [typed, setTyped] = useState({ q: search.q, location: search.location, date: search.date })
   const seek = (event: FormEvent) => {
     event.preventDefault()
     onSeek({ ...typed, ...(typed.date && { when: '' }) })
@@ -148,21 +148,21 @@ function CityFeed({ location, category }: { location: string; category: string }
   )
 }
 
-function Results({ found, onAgain }: { found: Found; onAgain: () => void }) {
+function Results({ results, onRetry }: { results: SearchState; onRetry: () => void }) {
   const { language, i18n } = useLanguage()
   const text = i18n.events
   const nowMs = useNow()
   const friendsAt = useFriendsGoing()
 
-  if (found.state === 'failed')
+  if (results.state === 'failed')
     return (
       <EmptyState
         title={text.find.failed}
         text={text.find.failedText}
-        action={<Button onClick={onAgain}>{text.tonight.retry}</Button>}
+        action={<Button onClick={onRetry}>{text.tonight.retry}</Button>}
       />
     )
-  if (found.events === null)
+  if (results.events === null)
     return (
       <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
         <output className="sr-only">{text.find.loading}</output>
@@ -172,13 +172,13 @@ function Results({ found, onAgain }: { found: Found; onAgain: () => void }) {
       </div>
     )
 
-  const { events } = found
-  const keptAt = found.state === 'found' ? found.keptAt : null
+  const { events } = results
+  const cachedAt = results.state === 'found' ? results.cachedAt : null
   return (
-    <div aria-busy={found.state === 'searching'}>
-      {keptAt !== null && (
+    <div aria-busy={results.state === 'searching'}>
+      {cachedAt !== null && (
         <Notice tone="offline">
-          {keptAt > 0 && `${text.tonight.updated(clockHere(keptAt, language))}. `}
+          {cachedAt > 0 && `${text.tonight.updated(clockHere(cachedAt, language))}. `}
           {text.find.offline}
         </Notice>
       )}
@@ -206,7 +206,7 @@ function Results({ found, onAgain }: { found: Found; onAgain: () => void }) {
   )
 }
 
-/** The figure that the search shows for an event without reviews; screen readers read "no reviews" instead. */
+/** The search shows this rating for an event without reviews; screen readers read "no reviews" instead. */
 const UNRATED = '4.8'
 
 function Rating({ event }: { event: Event }) {

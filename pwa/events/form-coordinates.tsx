@@ -20,9 +20,9 @@ export function FormCoordinates({ form, set, mistake, coordinates }: EventFormSt
   const [isTyping, setIsTyping] = useState(false)
 
   const setCoordinates = (text: string | null) => set({ spot: text, spotOf: null })
-  const here = usePosition(point => setCoordinates(pairOf(point)))
+  const position = usePosition(point => setCoordinates(pairOf(point)))
   const clear = () => {
-    here.forget()
+    position.clear()
     setCoordinates('')
     // The pressed button disappears; for keyboard users the focus moves to the row.
     row.current?.focus()
@@ -43,12 +43,12 @@ export function FormCoordinates({ form, set, mistake, coordinates }: EventFormSt
       <div className="mt-4 grid gap-4 sm:grid-cols-[auto_1fr] sm:items-start">
         <Button
           look="quiet"
-          aria-busy={here.state === 'looking' || undefined}
-          onClick={here.toggle}
+          aria-busy={position.state === 'looking' || undefined}
+          onClick={position.toggle}
           className="sm:mt-6.5"
         >
           <LocateFixed aria-hidden className="size-5" />
-          {here.state === 'looking' ? near.nearMeLooking : text.here}
+          {position.state === 'looking' ? near.nearMeLooking : text.here}
         </Button>
         <TextInput
           label={text.link}
@@ -60,7 +60,7 @@ export function FormCoordinates({ form, set, mistake, coordinates }: EventFormSt
           placeholder="25.7743, -80.1937"
           value={coordinates.state === 'left' ? '' : (form.spot ?? '')}
           onChange={event => {
-            here.forget()
+            position.clear()
             setIsTyping(true)
             setCoordinates(event.target.value || null)
           }}
@@ -68,10 +68,10 @@ export function FormCoordinates({ form, set, mistake, coordinates }: EventFormSt
           error={showsMistake ? text.mistakes[coordinates.code] : mistake('spot')}
         />
       </div>
-      {(here.state === 'denied' || here.state === 'unknown' || here.state === 'rough') && (
+      {(position.state === 'denied' || position.state === 'unknown' || position.state === 'rough') && (
         <div className="mt-4">
           <Notice>
-            {{ denied: near.nearMeDenied, unknown: near.nearMeFailed, rough: text.rough }[here.state]} {text.paste}
+            {{ denied: near.nearMeDenied, unknown: near.nearMeFailed, rough: text.rough }[position.state]} {text.paste}
           </Notice>
         </div>
       )}

@@ -8,16 +8,16 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { useRemote } from '#pwa/use-remote.ts'
 
 /**
- * The last response shown: a list that opens again has its former height at once, so that Back restores the scroll
- * position.
+ * The last response that was shown. With it a list that is opened again has its former height at once, so that the Back
+ * button restores the scroll position.
  */
 let lastShown: { userId: string | null; friendsAtEvents: FriendsAtEvent[] } | undefined
 
-/** For all events at once, which people the member follows are going. One request for a whole list. */
+/** Returns, for each event, the people that the member follows and who are going. One request serves a whole list. */
 export function useFriendsGoing(): (eventId: string) => FriendsAtEvent | undefined {
   const userId = useSession(session => session.me?.id ?? null)
   const remote = useRemote<FriendsAtEvent[]>(userId === null ? null : '/api/events/friends', userId)
-  const known = remote.state === 'there' ? remote.body : undefined
+  const known = remote.state === 'loaded' ? remote.body : undefined
   useEffect(() => {
     if (known) lastShown = { userId, friendsAtEvents: known }
   }, [userId, known])

@@ -36,7 +36,7 @@ export function HostedEvents({ hostId }: { hostId: string }) {
       <EmptyState title={i18n.hosted.failed} action={<Button onClick={hosted.refresh}>{i18n.hosted.retry}</Button>} />
     )
 
-  const events = hosted.state === 'there' ? hosted.body : []
+  const events = hosted.state === 'loaded' ? hosted.body : []
   if (events.length === 0)
     return (
       <EmptyState

@@ -21,11 +21,11 @@ const PAIR = String.raw`${NUMBER}[\s,]+${NUMBER}`
 
 /** The most reliable pattern first: a link often contains both the pin and the centre of the map. */
 const PATTERNS = [
-  // A Google pin; of several, the last one is the place itself.
+  // A Google pin; in a link with several pins, the last one is the place itself.
   `^.*!3d${NUMBER}!4d${NUMBER}`,
   `[?&]mlat=${NUMBER}&(?:.*&)?mlon=${NUMBER}`,
   String.raw`[?&](?:q|query|ll|coordinate|destination|daddr|center)=(?:loc:)?${PAIR}\s*(?:[&#(]|$)`,
-  // A phone that knows only the name of a place writes 0,0 in front of it.
+  // A phone without the coordinates of a place writes 0,0 in front of its name.
   String.raw`^geo:(?!0,0\b)${PAIR}`,
   String.raw`/(?:place|search)/${PAIR}\s*(?:[/?#]|$)`,
   // Not for directions: the centre of a route is neither its start nor its end.
@@ -57,9 +57,9 @@ const COMPASS = new RegExp(String.raw`^${DEGREES}([NS])[\s,;]*${DEGREES}([EWO])$
 
 /** 25°46'27.5"N 80°11'37.3"W, the format in which maps name a dropped pin. */
 function compassPair(input: string): Point | null {
-  const found = COMPASS.exec(input)
-  if (!found) return null
-  const sides = [found.slice(1, 5), found.slice(5, 9)]
+  const match = COMPASS.exec(input)
+  if (!match) return null
+  const sides = [match.slice(1, 5), match.slice(5, 9)]
   const [latitude = 0, longitude = 0] = sides.map(([degrees, minutes = 0, seconds = 0, side = '']) => {
     const size = Number(degrees) + Number(minutes) / 60 + Number(seconds) / 3600
     return /[SWO]/i.test(String(side)) ? -size : size

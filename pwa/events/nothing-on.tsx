@@ -11,7 +11,7 @@ import { countWhen, type EventFilter, type When } from './event-filter.ts'
 export type NothingOnProps = {
   place: City
   filter: EventFilter
-  /** No events at all for two weeks: then another date is not offered. */
+  /** The city has no events in the next two weeks, so no other date is offered. */
   isQuiet: boolean
   onWhen: (when: When) => void
   onClear: () => void
@@ -67,7 +67,7 @@ export type NextEventsProps = {
   onWhen: (when: When) => void
 }
 
-/** Below the last event: other date ranges. Each number is the count of that list with the other filters unchanged. */
+/** The buttons of other date ranges, below the last event. Each shows the number of events of its range. */
 export function NextEvents({ events, filter, tonight, nowMs, onWhen }: NextEventsProps) {
   const i18n = useI18n().events.tonight
   const ranges = [

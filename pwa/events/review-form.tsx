@@ -7,7 +7,7 @@ import { TextArea } from '#pwa/ui/text-area.tsx'
 import { StarsInput } from './stars.tsx'
 
 export type ReviewFormProps = {
-  /** What the form opens with: the stored review, or the text that the server refused. */
+  /** The initial content of the form: the stored review, or the text that the server refused. */
   initial: WriteReview | null
   /** Whether the server has a review by this member already. */
   isStored: boolean

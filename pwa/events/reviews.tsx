@@ -11,10 +11,10 @@ import { Button } from '#pwa/ui/button.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
 import { ReviewForm } from './review-form.tsx'
 import { Stars } from './stars.tsx'
-import type { EventFound } from './use-event.ts'
+import type { RemoteEvent } from './use-event.ts'
 import { useMyReview } from './use-my-review.ts'
 
-type LoadedEvent = Extract<EventFound, { state: 'there' }>
+type LoadedEvent = Extract<RemoteEvent, { state: 'loaded' }>
 
 /** The reviews, and the review form for members who attended. */
 export function Reviews({ found, me, nowMs }: { found: LoadedEvent; me: Me | null; nowMs: number }) {
@@ -26,22 +26,23 @@ export function Reviews({ found, me, nowMs }: { found: LoadedEvent; me: Me | nul
     reviews.refresh()
     refresh()
   }
-  const own = useMyReview(event.id, mine.review, me, readAgain)
+  const ownReview = useMyReview(event.id, mine.review, me, readAgain)
 
   const hasBegun = Date.parse(event.startsAt) <= nowMs
   const canWrite =
     me !== null && hasBegun && mine.attendance === 'going' && event.status === 'active' && event.createdBy !== me.id
-  const others = reviews.state === 'there' ? reviews.body.filter(({ author }) => author.id !== me?.id) : []
-  const stored = reviews.state === 'there' ? reviews.body.find(({ author }) => author.id === me?.id) : undefined
+  const others = reviews.state === 'loaded' ? reviews.body.filter(({ author }) => author.id !== me?.id) : []
+  const stored = reviews.state === 'loaded' ? reviews.body.find(({ author }) => author.id === me?.id) : undefined
   const isOpen =
-    own.refusal !== undefined || (isEditing ? own.review !== null : canWrite && !own.review && !own.isWaiting)
+    ownReview.refusal !== undefined ||
+    (isEditing ? ownReview.review !== null : canWrite && !ownReview.review && !ownReview.isWaiting)
   const close = () => setIsEditing(false)
 
   return (
     <section className="border-t border-line py-6">
       <div className="flex items-center justify-between gap-4">
         <h2 className="display text-2xl md:text-3xl">{i18n.reviews}</h2>
-        {me && own.review && !isOpen && (
+        {me && ownReview.review && !isOpen && (
           <Button look="quiet" size="small" onClick={() => setIsEditing(true)}>
             {i18n.changeReview}
           </Button>
@@ -49,35 +50,39 @@ export function Reviews({ found, me, nowMs }: { found: LoadedEvent; me: Me | nul
       </div>
       {isOpen && (
         <ReviewForm
-          key={`${isEditing} ${own.refusal}`}
-          initial={own.refused ?? own.review}
-          isStored={own.review !== null}
-          refusal={own.refusal}
-          onSend={review => own.put(review, close)}
-          onDelete={() => own.put(null, close)}
+          key={`${isEditing} ${ownReview.refusal}`}
+          initial={ownReview.refused ?? ownReview.review}
+          isStored={ownReview.review !== null}
+          refusal={ownReview.refusal}
+          onSend={review => ownReview.put(review, close)}
+          onDelete={() => ownReview.put(null, close)}
           onCancel={
-            isEditing || own.refusal
+            isEditing || ownReview.refusal
               ? () => {
-                  if (own.refusal) own.dismiss()
+                  if (ownReview.refusal) ownReview.dismiss()
                   close()
                 }
               : undefined
           }
         />
       )}
-      {own.isTried && !own.review && (
+      {ownReview.isTried && !ownReview.review && (
         <p className="mt-3">
           <WaitingSign />
         </p>
       )}
-      {reviews.state === 'there' && reviews.body.length === 0 && !own.review && (
+      {reviews.state === 'loaded' && reviews.body.length === 0 && !ownReview.review && (
         <p className="mt-3 text-muted">{i18n.beTheFirst}</p>
       )}
       <ul className="mt-4 space-y-5">
-        {me && own.isWaiting && own.review && (
-          <ReviewItem review={{ ...ownReview(me), ...stored, ...own.review }} me={me} isWaiting={own.isTried} />
+        {me && ownReview.isWaiting && ownReview.review && (
+          <ReviewItem
+            review={{ ...unsentReview(me), ...stored, ...ownReview.review }}
+            me={me}
+            isWaiting={ownReview.isTried}
+          />
         )}
-        {stored && !own.isWaiting && <ReviewItem review={stored} me={me} />}
+        {stored && !ownReview.isWaiting && <ReviewItem review={stored} me={me} />}
         {others.map(review => (
           <ReviewItem key={review.id} review={review} me={me} />
         ))}
@@ -87,7 +92,7 @@ export function Reviews({ found, me, nowMs }: { found: LoadedEvent; me: Me | nul
 }
 
 /** A review that the server has not stored yet. */
-function ownReview(me: Me) {
+function unsentReview(me: Me) {
   return { id: '', createdAt: new Date().toISOString(), author: me }
 }
 

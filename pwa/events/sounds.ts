@@ -2,8 +2,8 @@
  * Whether two terms sound alike or differ by one typing mistake. The same rule as the server's `slips_of`, for offline
  * searches.
  */
-export function soundsLike(one: string, other: string): boolean {
-  const slips = slipsOf(one)
+export function soundsLike(term: string, other: string): boolean {
+  const slips = slipsOf(term)
   return [...slipsOf(other)].some(slip => slips.has(slip))
 }
 
@@ -11,8 +11,8 @@ const FEWEST_LETTERS = 3
 const MOST_LETTERS = 20
 
 /** The sound of the term, and from four letters on also each variant with one letter left out. */
-export function slipsOf(word: string): Set<string> {
-  const sound = soundOf(word)
+export function slipsOf(term: string): Set<string> {
+  const sound = soundOf(term)
   if (sound.length < FEWEST_LETTERS) return new Set()
   if (sound.length === FEWEST_LETTERS || sound.length > MOST_LETTERS) return new Set([sound])
   return new Set([sound, ...Array.from(sound, (_, at) => sound.slice(0, at) + sound.slice(at + 1))])
@@ -24,8 +24,8 @@ const LETTERS: Record<string, string> = { z: 's', y: 'i', v: 'b', c: 'k', w: 'u'
  * Spelled the way Spanish or English speakers hear it: 'salza' like 'salsa', 'regaeton' like 'reggaeton'. Expects a
  * folded term.
  */
-function soundOf(word: string): string {
-  return word
+function soundOf(term: string): string {
+  return term
     .replace(/\d+$/, '')
     .replaceAll(/c(?=[ei])/g, 's')
     .replaceAll('ph', 'f')

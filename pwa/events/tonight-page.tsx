@@ -30,11 +30,11 @@ export async function prefetch() {
   if (me) await Promise.race([prefetchEvents(currentCity(me)).catch(() => undefined), afterMs(WAIT_MS)])
 }
 
-/** A slow or failed read is not an error here: the page shows the list when it arrives. */
+/** A slow or failed read is not an error here: the page shows the list as soon as it is loaded. */
 async function prefetchEvents(place: City) {
   for (const read of [readEarlyEvents, readEvents]) {
-    const found = await read(place, Date.now()).catch(() => undefined)
-    if (found) return
+    const events = await read(place, Date.now()).catch(() => undefined)
+    if (events) return
   }
   await fetchAhead(place)
   await readEvents(place, Date.now())

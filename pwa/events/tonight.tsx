@@ -44,7 +44,7 @@ export function Tonight({ me }: { me: Me }) {
 
   const { events, isPartial, tonight } = cityEvents
   const matching = events && eventsMatching(events, filter, tonight, nowMs)
-  // With only a part of the city's events loaded, an empty result does not mean that there are no events.
+  // While only the first pages of the city are loaded, an empty result does not mean that there are no events.
   const groups = isPartial && matching?.length === 0 ? undefined : matching
   const count = groups?.reduce((sum, group) => sum + group.events.length, 0)
 
@@ -157,8 +157,8 @@ function daysLabel({ first, last }: { first: string; last: string }, language: L
 }
 
 /**
- * How old the list is, once the server does not respond. The place of the sentence is reserved from the first paint, so
- * that it moves nothing when it appears.
+ * The time of the last update, shown while the server does not respond. The space for the sentence is reserved from the
+ * first paint, so that the list does not move when it appears.
  */
 function Freshness({ cityEvents: { events, at, failure, refresh } }: { cityEvents: CityEvents }) {
   const { language, i18n } = useLanguage()

@@ -13,7 +13,7 @@ export function useCity(me: Me | null): City {
   return chosen ?? homeCityOf(me)
 }
 
-/** The same outside React. */
+/** `useCity` for code that is not a component. */
 export function currentCity(me: Me | null): City {
   return useChoice.getState().place ?? homeCityOf(me)
 }
@@ -24,7 +24,7 @@ export function chooseCity(place: City | null) {
   useChoice.setState({ place })
 }
 
-/** Another version of the app or a visitor may have stored something else here; it is ignored. */
+/** Ignores a value that is not a city: another version of the app or the visitor may have written it. */
 function storedChoice(): City | null {
   try {
     const { city, state } = JSON.parse(localStorage.getItem(CITY_KEY) ?? '{}') as Partial<City>

@@ -33,7 +33,7 @@ export function useEventFilter() {
   }
 
   const clear = (when: When = filter.when) => {
-    near.forget()
+    near.clear()
     change({ when, genre: undefined, isFree: false, text: undefined })
   }
 

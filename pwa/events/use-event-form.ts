@@ -35,16 +35,16 @@ type Options = {
 }
 
 /**
- * The event form: each change is handed on to be stored as a draft, the form is validated here first and sent when it
- * is complete.
+ * The state of the event form. Every change is passed to `onTyped`, which stores the draft. The form is validated on the
+ * device before it is sent.
  */
 export function useEventForm({ start, me, failed, onTyped, earlier }: Options) {
   const i18n = useI18n()
   const { toasts } = i18n.events
   const sentences: Record<string, string> = { ...i18n.refusals, ...useFormI18n().onMap.mistakes }
   const [form, setForm] = useState(start)
-  // A flyer upload may end while the host is typing: changes are applied to the latest values, not to those at the
-  // start of the upload.
+  // A flyer upload may end while the host is typing, so a change is applied to the latest values and not to the values at
+  // the start of the upload.
   const latest = useRef(start)
   const [isChecked, setIsChecked] = useState(false)
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
@@ -70,11 +70,11 @@ export function useEventForm({ start, me, failed, onTyped, earlier }: Options) {
     if (!me) return refuse(toasts.signInTitle, toasts.signInText)
     if (me.userType !== 'party_host') return refuse(toasts.hostsOnlyTitle, toasts.hostsOnlyText)
     setIsChecked(true)
-    const found = mistakesIn(form)
-    if (Object.keys(found).length > 0) {
+    const mistakes = mistakesIn(form)
+    if (Object.keys(mistakes).length > 0) {
       focusFirstMistake()
       const { missingTitle, missingText, errorTitle } = toasts
-      return isMissing(found) ? refuse(missingTitle, missingText) : refuse(errorTitle, i18n.refusals.invalid)
+      return isMissing(mistakes) ? refuse(missingTitle, missingText) : refuse(errorTitle, i18n.refusals.invalid)
     }
     const when = whenOf(form)
     if (typeof when === 'object' && when?.isLong && !isLongConfirmed) return setLongSpan(action)
@@ -83,7 +83,7 @@ export function useEventForm({ start, me, failed, onTyped, earlier }: Options) {
     setSending(action.label)
     try {
       await action.send(orderFrom(form, earlier), me, form)
-      // An edit that met a conflict is not finished: its form stays open.
+      // After an edit with a conflict the form stays open.
       setSending(null)
     } catch (error) {
       setSending(null)
@@ -106,7 +106,7 @@ export function useEventForm({ start, me, failed, onTyped, earlier }: Options) {
   }
 }
 
-/** After React has marked the fields. */
+/** Waits until React has marked the fields. */
 function focusFirstMistake() {
   requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus())
 }

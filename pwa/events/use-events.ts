@@ -2,11 +2,18 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { Event } from '#contract/events/events.ts'
 import { tonightIn } from '#contract/events/nights.ts'
 import { errorOf, useFetch } from '#pwa/use-fetch.ts'
-import { type City, cachedEventsOf, nightsInEarlyPage, syncEvents, zoneOf } from '#sw/cache/events.ts'
+import {
+  type CachedEvents,
+  type City,
+  cachedEventsOf,
+  eventsInEarlyPage,
+  syncEvents,
+  zoneOf,
+} from '#sw/cache/events.ts'
 import { isUnreached } from '#sw/http/failures.ts'
 
 export type CityEvents = {
-  /** Undefined until the cache has been read, and while nothing of this city is cached. */
+  /** Undefined until the cache has been read, and while no events of this city are cached. */
   events: Event[] | undefined
   /** Later pages of the city are not cached yet. */
   isPartial: boolean
@@ -17,13 +24,11 @@ export type CityEvents = {
   refresh: () => void
 }
 
-type CachedEvents = Awaited<ReturnType<typeof cachedEventsOf>>
-
-/** The events read last: a list that opens again is painted with them at once. */
-let lastRead: { name: string; cached: CachedEvents } | undefined
+/** The result of the last read: a list that is opened again is painted with these events at once. */
+let lastRead: { name: string; cached: CachedEvents | undefined } | undefined
 
 /** Reads a city's cached events. A page may call it before its first paint. */
-export async function readEvents(place: City, nowMs: number): Promise<CachedEvents> {
+export async function readEvents(place: City, nowMs: number): Promise<CachedEvents | undefined> {
   const name = nameOf(place, nowMs)
   // The events of the page's early request are shown until they are cached.
   const cached = (await cachedEventsOf(place, nowMs)) ?? (lastRead?.name === name ? lastRead.cached : undefined)
@@ -32,25 +37,25 @@ export async function readEvents(place: City, nowMs: number): Promise<CachedEven
 }
 
 /** Reads the events from the early request of `start.js`, before they are cached. */
-export async function readEarlyEvents(place: City, nowMs: number): Promise<CachedEvents> {
-  const cached = await nightsInEarlyPage(place, nowMs)
+export async function readEarlyEvents(place: City, nowMs: number): Promise<CachedEvents | undefined> {
+  const cached = await eventsInEarlyPage(place, nowMs)
   if (cached) lastRead = { name: nameOf(place, nowMs), cached }
   return cached
 }
 
-/** The sync that a page started before its first paint; the first list of that city uses it instead of a second one. */
-let ahead: { name: string; synced: Promise<void> } | undefined
+/** The sync that a page started before its first paint. The first list of that city waits for it and starts no other. */
+let earlySync: { name: string; synced: Promise<void> } | undefined
 
 export async function fetchAhead(place: City) {
   const synced = syncEvents(place, Date.now())
-  ahead = { name: nameOf(place, Date.now()), synced }
+  earlySync = { name: nameOf(place, Date.now()), synced }
   await synced
 }
 
 async function syncOnce(place: City): Promise<void> {
-  const begun = ahead
-  ahead = undefined
-  return begun?.name === nameOf(place, Date.now()) ? await begun.synced : await syncEvents(place, Date.now())
+  const early = earlySync
+  earlySync = undefined
+  return early?.name === nameOf(place, Date.now()) ? await early.synced : await syncEvents(place, Date.now())
 }
 
 function nameOf(place: City, nowMs: number) {
@@ -58,7 +63,8 @@ function nameOf(place: City, nowMs: number) {
 }
 
 /**
- * A city's upcoming events: the cached ones at once, then those of a sync once per visit and when the network is back.
+ * A city's upcoming events: first the cached ones, then those of a sync, which runs when the screen is opened and when
+ * the network returns.
  */
 export function useEvents(place: City, nowMs: number): CityEvents {
   const tonight = tonightIn(zoneOf(place), nowMs)

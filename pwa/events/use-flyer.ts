@@ -10,7 +10,7 @@ export type FlyerUpload = {
   /** The picture to show during the upload. */
   preview: string
   percent: number
-  /** Why the upload failed; the file is still here and can be sent again. */
+  /** The sentence of a failed upload. The file stays chosen and can be sent again. */
   failure: string | null
 }
 

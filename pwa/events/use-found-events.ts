@@ -7,33 +7,36 @@ import { allCachedEvents } from '#sw/cache/events.ts'
 import { request } from '#sw/http/request.ts'
 import { type EventSearch, searchCachedEvents, searchQuery } from './search-cached.ts'
 
-export type Found =
+export type SearchState =
   | { state: 'searching'; events: Event[] | null }
-  /** `keptAt`: the server was not reached, and these are the events on the device that match, as of then (ms). */
-  | { state: 'found'; events: Event[]; keptAt: number | null }
+  /**
+   * `cachedAt` is null for a response of the server. Otherwise the server could not be reached: the events are the
+   * matching ones on the device, and `cachedAt` is the time of the sync that stored them (ms).
+   */
+  | { state: 'found'; events: Event[]; cachedAt: number | null }
   | { state: 'failed' }
 
 /** The events that match a search: from the server, or from the device while the server is not reached. */
-export function useFoundEvents(sought: EventSearch, tonight: string): Found & { again: () => void } {
-  const query = searchQuery(sought, tonight)
-  const { refresh: again, ...remote } = useFetch({
+export function useFoundEvents(search: EventSearch, tonight: string): SearchState & { retry: () => void } {
+  const query = searchQuery(search, tonight)
+  const { refresh: retry, ...remote } = useFetch({
     key: query,
     fetch: () => request<Event[]>(`/api/search/events?${query}`),
     async findOffline() {
       const { events, at } = await allCachedEvents(Date.now()).catch(() => ({ events: [], at: 0 }))
-      return { body: searchCachedEvents(events, sought, tonight), at }
+      return { body: searchCachedEvents(events, search, tonight), at }
     },
   })
-  const events = remote.state === 'there' ? remote.body : null
+  const events = remote.state === 'loaded' ? remote.body : null
   const [lastFound, setLastFound] = useState(events)
   if (events !== null && events !== lastFound) setLastFound(events)
   useFailureToast(remote.state === 'failed' ? remote.error : undefined)
 
   if (events !== null)
-    return { state: 'found', events, keptAt: remote.state === 'there' && remote.isOld ? remote.at : null, again }
-  if (remote.state !== 'loading') return { state: 'failed', again }
-  // The events of the search before stay on the screen while the server searches.
-  return { state: 'searching', events: lastFound, again }
+    return { state: 'found', events, cachedAt: remote.state === 'loaded' && remote.isOld ? remote.at : null, retry }
+  if (remote.state !== 'loading') return { state: 'failed', retry }
+  // The results of the previous search stay on the screen until the server responds.
+  return { state: 'searching', events: lastFound, retry }
 }
 
 function useFailureToast(error: unknown) {

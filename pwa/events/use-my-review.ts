@@ -10,8 +10,8 @@ import { discard, isOpen } from '#sw/delivery/queue.ts'
 import { review } from '#sw/delivery/reviews.ts'
 
 /**
- * The member's own review of an event: the stored one, with the change that waits on this device, and the text that the
- * server refused, which stays until it is sent again or thrown away.
+ * The member's own review of an event: the review on the server, a change of it that waits on this device, and a text
+ * that the server refused, which stays until the member sends it again or discards it.
  */
 export function useMyReview(eventId: string, stored: MyPart['review'], me: Me | null, onStored: () => void) {
   const i18n = useI18n()
@@ -31,12 +31,12 @@ export function useMyReview(eventId: string, stored: MyPart['review'], me: Me | 
   }
 
   return {
-    /** The review as this member left it; null if there is none. */
+    /** The review with the waiting change; null if there is none. */
     review: waiting ? waiting.body.review : stored,
     isWaiting: waiting !== undefined,
     isTried: waiting !== undefined && waiting.tries > 0,
     refused: refused?.body.review,
-    /** Why the server refused it. */
+    /** The sentence of the refusal. */
     refusal: refused && (refused.failure?.code === 'edit-conflict' ? conflictI18n.review : sentenceOf(refused.failure)),
     put: (text: WriteReview | null, onQueued: () => void) => void put(text, onQueued),
     dismiss: () => me && refused && void discard(personStore(me.id), refused.id),

@@ -7,10 +7,10 @@ export type Near = {
   here: Point | undefined
   state: 'off' | 'looking' | 'on' | 'denied' | 'unknown'
   toggle: () => void
-  forget: () => void
+  clear: () => void
 }
 
-/** Requests the visitor's position only when they press the button. Nothing waits for the result. */
+/** Requests the visitor's position only when they press the button. The list is shown without waiting for it. */
 export function useNear(): Near {
   const [{ here, state }, setNear] = useState<Pick<Near, 'here' | 'state'>>({ here: undefined, state: 'off' })
   const requestCount = useRef(0)
@@ -19,10 +19,10 @@ export function useNear(): Near {
     requestCount.current += 1
     setNear(near)
   }
-  const forget = () => finish({ here: undefined, state: 'off' })
+  const clear = () => finish({ here: undefined, state: 'off' })
 
   const toggle = () => {
-    if (state === 'on' || state === 'looking') return forget()
+    if (state === 'on' || state === 'looking') return clear()
     finish({ here: undefined, state: 'looking' })
     const request = requestCount.current
     void locate({ maximumAge: 60_000 }).then(found => {
@@ -31,5 +31,5 @@ export function useNear(): Near {
     })
   }
 
-  return { here, state, toggle, forget }
+  return { here, state, toggle, clear: clear }
 }

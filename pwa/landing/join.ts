@@ -28,7 +28,7 @@ export function storeDraft(role: Role, typed: FormData) {
   localStorage.setItem(SIGN_UP_DRAFT, JSON.stringify(stored))
 }
 
-/** The values typed here or in the sign-up form within the last half hour. */
+/** The values that were typed in this dialog or in the sign-up form within the last half hour. */
 export function storedDraft(): Record<string, unknown> {
   try {
     const stored = JSON.parse(localStorage.getItem(SIGN_UP_DRAFT) ?? '{}') as Record<string, unknown>
