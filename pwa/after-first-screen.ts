@@ -5,15 +5,15 @@ const isSkipped = new Promise<void>(resolve => {
   skip = resolve
 })
 
-/** Ends the wait early, because the visitor opened a conversation or sent something. */
+/** Ends the wait early, because the member opened a conversation or sent a message. */
 export function skipFirstScreen() {
   skip()
 }
 
 /**
- * Resolves when the first screen is painted and the main thread is idle: for work the visitor does not wait for, such
- * as the socket and the service worker. It must not compete with the resources of the first screen; a font or a picture
- * that stalls delays it by at most a few seconds.
+ * Resolves when the first screen is painted and the main thread is idle. Work that the visitor does not wait for, such as
+ * the socket and the service worker, starts afterwards, so that it does not compete with the resources of the first screen.
+ * A font or picture that is slow to load delays it by a few seconds at most.
  */
 export async function afterFirstScreen(): Promise<void> {
   if (document.readyState !== 'complete')

@@ -1,9 +1,8 @@
 import { fetchJson, request } from '#sw/http/request.ts'
 
 /**
- * Creates a resource once: after a lost response, a reload or in a second tab, the same `key` finds the resource that
- * already exists, and the newer values are sent to it with PATCH. `pathOf` returns the resource's path. Throws like
- * `request`.
+ * Creates a resource once. If a resource with this `key` exists already, because a response was lost or another tab sent
+ * the form too, the values are sent to it with PATCH. `pathOf` returns the path of the resource. Throws like `request`.
  */
 export async function createOnce<Created>(
   path: string,

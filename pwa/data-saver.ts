@@ -2,7 +2,7 @@ import { create } from 'zustand'
 
 const SAVE_DATA_KEY = 'pista.save-data'
 
-/** Whether the visitor chose to save data; everything that polls then polls once a minute. */
+/** Whether the visitor chose to save data; all polls then run once a minute. */
 export const useDataSaver = create<{ isOn: boolean }>(() => ({ isOn: localStorage.getItem(SAVE_DATA_KEY) === 'on' }))
 
 export function setDataSaver(isOn: boolean) {

@@ -9,13 +9,13 @@ import { sentenceFor } from './refusals.ts'
 import { noticeOf } from './shell/refusal-notices.ts'
 import { showToast } from './ui/toast.tsx'
 
-/** A write of this person that the server has not accepted yet. */
+/** A write of the member that the server has not accepted yet. */
 export type Waiting<Body> = Pick<Delivery<Body>, 'key' | 'body'> & {
-  /** It was sent at least once without success, so the screen shows that it waits. */
+  /** The write was sent at least once without success, so the screen shows that it waits. */
   isTried: boolean
 }
 
-/** The rows of one kind in the queue of this person, the refused ones too. */
+/** The rows of one kind in the member's delivery queue, including refused ones. */
 export function useDeliveries<Body>(userId: string | null, kind: Kind<Body>): Delivery<Body>[] {
   const rows = useLiveQuery(
     async () =>
@@ -29,7 +29,7 @@ export function useDeliveries<Body>(userId: string | null, kind: Kind<Body>): De
   return (rows ?? []) as Delivery<Body>[]
 }
 
-/** The latest write of each key that still goes out. The screens show it in place of what the server has stored. */
+/** The latest unsent write of each key. Screens show it in place of the value on the server. */
 export function useWaiting<Body>(userId: string | null, kind: Kind<Body>): Waiting<Body>[] {
   const latest = new Map(
     useDeliveries(userId, kind)
@@ -40,8 +40,8 @@ export function useWaiting<Body>(userId: string | null, kind: Kind<Body>): Waiti
 }
 
 /**
- * Stores a write of the person and sends it. Shows what a wait or the loss of the database means; `refused` is shown where
- * the queue's refusals are shown.
+ * Stores a write of the member in the delivery queue and sends it. Shows a toast if the write has to wait, or if it cannot
+ * be stored. Refusals are shown by `useDroppedWrites`.
  */
 export async function send<Body>(
   userId: string,

@@ -2,9 +2,9 @@ import type { I18n } from '#contract/i18n/i18n.ts'
 import { NoSignal, RequestFailed } from '#sw/http/failures.ts'
 
 /**
- * The error message for a failure: the refusal in the selected language, else the sentence of the server, else the
- * screen's own `fallback`, which is more specific than a general message. `noSignal` is for screens with a message of
- * their own for an unreachable server.
+ * The error message for a failure: the sentence for the refusal's code in the selected language, else the sentence of the
+ * server, else the `fallback` of the screen. Screens with a message of their own for an unreachable server pass it as
+ * `noSignal`.
  */
 export function sentenceFor(error: unknown, i18n: I18n, fallback: string, noSignal = fallback): string {
   if (error instanceof NoSignal) return noSignal
@@ -13,12 +13,11 @@ export function sentenceFor(error: unknown, i18n: I18n, fallback: string, noSign
 }
 
 /**
- * For these codes the server gives no reason, and each screen has a more specific message of its own: send, resend,
- * recover.
+ * These codes contain no reason. The screens that send, resend or recover a code have a more specific sentence.
  */
 const SCREEN_SPECIFIC = new Set<string | undefined>(['failed', 'sms-failed'])
 
-/** The sentence for a refusal of which only the code is stored. */
+/** The sentence for the code of a refusal; the delivery queue stores only the code. */
 export function sentenceForCode(code: string | undefined, i18n: I18n, fallback: string): string {
   return SCREEN_SPECIFIC.has(code) ? fallback : (refusalFor(code, i18n) ?? fallback)
 }

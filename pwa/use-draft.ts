@@ -2,10 +2,9 @@ import { useEffect, useState } from 'react'
 import { deleteDraft, readDraft, storeDraft } from '#sw/cache/drafts.ts'
 
 /**
- * A stored draft: text that was typed and not sent survives a reload, a refusal and a lost session. It is stored on the
- * device under the name of its form, in the member's database, or in this tab while the visitor is signed out.
- * `restored` is the stored draft: undefined until it has been read, null if there is none. Drafts expire after thirty
- * days.
+ * Stores the typed content of a form, so that it survives a reload, a refusal and a lost session. The draft is stored under
+ * the name of its form: in the member's database, or in this tab while the visitor is signed out. `restored` is the stored
+ * draft: undefined until it has been read, null if there is none. Drafts expire after thirty days.
  */
 export function useDraft<Content>(userId: string | null, form: string) {
   const [restored, setRestored] = useState<Content | null>()
@@ -24,57 +23,57 @@ export function useDraft<Content>(userId: string | null, form: string) {
 
   return {
     restored,
-    // Without a delay, so that the last letters before a reload are stored too.
-    keep: (content: Content) => void write(userId, form, JSON.stringify(content)),
-    async forget() {
+    // Without a delay, so that the last characters before a reload are stored too.
+    store: (content: Content) => void write(userId, form, JSON.stringify(content)),
+    async remove() {
       setRestored(null)
-      await forgetDraft(userId, form)
+      await removeDraft(userId, form)
     },
   }
 }
 
-/** For a form that is done and may not be mounted. */
-export async function forgetDraft(userId: string | null, form: string) {
-  forgetInTab(null, form)
-  forgetInTab(userId, form)
+/** Removes the draft of a form that may not be on the screen any more. */
+export async function removeDraft(userId: string | null, form: string) {
+  removeFromTab(null, form)
+  removeFromTab(userId, form)
   if (userId !== null) await deleteDraft(userId, form)
 }
 
 /** Also finds a draft that was typed before signing in. */
 async function read(userId: string | null, form: string) {
-  const unwritten = inTab(userId, form)
+  const unwritten = readFromTab(userId, form)
   if (userId === null || unwritten !== null) return unwritten
-  return (await readDraft(userId, form)) ?? inTab(null, form)
+  return (await readDraft(userId, form)) ?? readFromTab(null, form)
 }
 
 /**
- * Writing to IndexedDB takes a moment in which the page may be closed: the draft is stored in the tab until it is
- * written, and stays there if IndexedDB is missing.
+ * The page may be closed while IndexedDB is still writing, so the draft is stored in the tab first. It is removed there
+ * once it is written, and stays there if IndexedDB is missing.
  */
 async function write(userId: string | null, form: string, text: string) {
-  keepInTab(userId, form, text)
+  storeInTab(userId, form, text)
   if (userId === null) return
   const isStored = await storeDraft(userId, form, text)
-  if (isStored && inTab(userId, form) === text) forgetInTab(userId, form)
+  if (isStored && readFromTab(userId, form) === text) removeFromTab(userId, form)
 }
 
-function inTab(userId: string | null, form: string) {
-  return sessionStorage.getItem(nameInTab(userId, form))
+function readFromTab(userId: string | null, form: string) {
+  return sessionStorage.getItem(tabKey(userId, form))
 }
 
-function keepInTab(userId: string | null, form: string, text: string) {
-  forgetInTab(userId, form)
+function storeInTab(userId: string | null, form: string, text: string) {
+  removeFromTab(userId, form)
   try {
-    sessionStorage.setItem(nameInTab(userId, form), text)
+    sessionStorage.setItem(tabKey(userId, form), text)
   } catch {
     // A picture may exceed the quota of sessionStorage; the draft is then not stored, and typing continues.
   }
 }
 
-function forgetInTab(userId: string | null, form: string) {
-  sessionStorage.removeItem(nameInTab(userId, form))
+function removeFromTab(userId: string | null, form: string) {
+  sessionStorage.removeItem(tabKey(userId, form))
 }
 
-function nameInTab(userId: string | null, form: string) {
+function tabKey(userId: string | null, form: string) {
   return `pista.draft.${userId === null ? '' : `${userId}.`}${form}`
 }

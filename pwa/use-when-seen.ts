@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback, useEffect, useRef } from 'react'
 
-/** Put on an element: calls back when it comes near the visible part. Give the element a new key to be called again. */
+/** A ref that calls `onSeen` when its element comes near the visible part. An element with a new key is observed again. */
 export function useWhenSeen(onSeen: () => void): RefCallback<Element> {
   const latest = useRef(onSeen)
   useEffect(() => {

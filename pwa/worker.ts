@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { isVisible, listenToPage } from '#sw/online.ts'
 import { afterFirstScreen } from './after-first-screen.ts'
 
-/** Leaves the connection to the requests of the first screen. */
+/** The delay leaves the connection free for the requests of the first screen. */
 const REGISTER_AFTER_MS = 3_000
 const UPDATE_CHECK_MS = 60 * 60_000
 
@@ -10,9 +10,8 @@ const UPDATE_CHECK_MS = 60 * 60_000
 export const useUpdate = create<{ activate: (() => void) | null }>(() => ({ activate: null }))
 
 /**
- * Registers the service worker after the first screen: it only matters for the next visit, and its downloads would
- * compete with the first screen. A new version waits until the visitor accepts it; until then every tab keeps the
- * current version.
+ * Registers the service worker after the first screen: only the next visit uses it, and its downloads would compete with
+ * the first screen. A new version of the app waits until the visitor accepts it; until then all tabs run the current one.
  */
 export function startWorker() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
@@ -29,7 +28,7 @@ async function register() {
   await worker.register()
 
   const checkForUpdate = () => {
-    // Offline there is nothing to find; the next check is in an hour.
+    // The check fails offline; the next one is in an hour.
     if (isVisible()) void worker.update().catch(() => undefined)
   }
   setInterval(checkForUpdate, UPDATE_CHECK_MS)

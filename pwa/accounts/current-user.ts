@@ -234,7 +234,7 @@ async function copiesOf(userId: string) {
 }
 
 async function reopened(userId: string) {
-  const { returnToPersonStore } = await import('#sw/db.ts')
-  returnToPersonStore(userId)
+  const { unblockPersonStore } = await import('#sw/db.ts')
+  unblockPersonStore(userId)
   return await copiesOf(userId)
 }

@@ -39,10 +39,10 @@ export async function eraseFromDevice(
     name === ERASING_KEY || (!isEverything && (DEVICE_KEYS.has(name) || keptKeys.has(name)))
   for (const name of Object.keys(localStorage)) if (!isKept(name)) localStorage.removeItem(name)
 
-  const [{ leavePersonStore }, { wipeApplications, wipeEverything, wipePerson }, { unsubscribePush: forgetRinging }] =
+  const [{ blockPersonStore }, { wipeApplications, wipeEverything, wipePerson }, { unsubscribePush }] =
     await Promise.all([import('#sw/db.ts'), import('#sw/cache/wipe.ts'), import('#pwa/notifications/push.ts')])
-  leavePersonStore(userId)
-  await forgetRinging().catch(() => undefined)
+  blockPersonStore(userId)
+  await unsubscribePush().catch(() => undefined)
   if ('clearAppBadge' in navigator) await navigator.clearAppBadge().catch(() => undefined)
   await wipePerson(userId)
   if (isEverything) setQueuedCount(await wipeEverything(userId))

@@ -20,6 +20,6 @@ async function closeAndClear(userId: string) {
   clearCurrentUser()
   // Each tab has its own sessionStorage, which the other tab cannot clear.
   sessionStorage.clear()
-  const { leavePersonStore } = await import('#sw/db.ts')
-  leavePersonStore(userId)
+  const { blockPersonStore } = await import('#sw/db.ts')
+  blockPersonStore(userId)
 }

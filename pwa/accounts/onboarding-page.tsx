@@ -71,7 +71,7 @@ function Steps({ me, draft, first }: StepsProps) {
   const changeData = (change: Partial<OnboardingData>) => {
     const next = { ...data, ...change }
     setData(next)
-    draft.keep(next)
+    draft.store(next)
   }
 
   const submitStep = async (event: SyntheticEvent) => {
@@ -82,7 +82,7 @@ function Steps({ me, draft, first }: StepsProps) {
     setMistakes(null)
     try {
       await complete(me, data)
-      await draft.forget()
+      await draft.remove()
       leaveFor(back ?? paths.landing, navigate)
     } catch (error) {
       if (isLockedBy(error)) return

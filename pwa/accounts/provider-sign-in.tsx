@@ -40,5 +40,5 @@ const failures = [
 /** Without a response the button is not shown: the provider could not be reached either. */
 function useSignInWith(): string | null {
   const config = useResponse<IdentityConfig>('/api/identity/config')
-  return (config.state === 'there' && config.body.signInWith) || null
+  return (config.state === 'loaded' && config.body.signInWith) || null
 }

@@ -51,5 +51,5 @@ function useStrength(password: string, about: string[]) {
       request<PasswordStrength>('/api/auth/password-strength', { method: 'POST', json: { password, about: known } }),
     pauseMs: TYPING_PAUSE_MS,
   })
-  return strength.state === 'there' ? strength.body : null
+  return strength.state === 'loaded' ? strength.body : null
 }

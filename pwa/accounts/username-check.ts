@@ -24,7 +24,7 @@ export function useUsernameCheck(username: string, own?: string): Availability {
   if (!isWorthAsking) return 'unknown'
   if (checked.state === 'loading') return 'checking'
   // Without a response the sign-up itself decides.
-  if (checked.state !== 'there') return 'unknown'
+  if (checked.state !== 'loaded') return 'unknown'
   return checked.body.available ? 'free' : 'taken'
 }
 

@@ -53,5 +53,5 @@ function useVerification(token: string | undefined): Outcome {
     },
   })
   if (token && verified.state === 'loading') return { state: 'loading' }
-  return verified.state === 'there' ? { state: 'success' } : { state: 'failed', error: errorOf(verified) }
+  return verified.state === 'loaded' ? { state: 'success' } : { state: 'failed', error: errorOf(verified) }
 }

@@ -4,6 +4,6 @@ import { adminRequest } from './gate.ts'
 /** A response for the admin. It is never stored on the device. Undefined until it is there. */
 export function useUncached<Body>(path: string) {
   const remote = useFetch({ key: path, fetch: () => adminRequest<Body>(path) })
-  const body = remote.state === 'there' && remote.error === undefined ? remote.body : undefined
+  const body = remote.state === 'loaded' && remote.error === undefined ? remote.body : undefined
   return { body, isFailed: body === undefined && remote.state !== 'loading', refresh: remote.refresh }
 }

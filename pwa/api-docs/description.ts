@@ -37,7 +37,7 @@ export type DescribedCall = Operation & { method: string; path: string }
 export function useDescription() {
   const remote = useResponse<OpenApi>('/openapi.json')
   return {
-    openapi: remote.state === 'there' ? remote.body : undefined,
+    openapi: remote.state === 'loaded' ? remote.body : undefined,
     isFailed: remote.state === 'failed' || remote.state === 'missing',
     retry: remote.refresh,
   }

@@ -40,7 +40,7 @@ export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
   const isKnown = draft.restored !== undefined && found !== undefined
   useShowsQueued(isKnown ? job.id : null)
   const sent = async () => {
-    await draft.forget()
+    await draft.remove()
     showToast({ title: i18n.successTitle, description: i18n.submitted })
     await navigate({ to: pages.landing })
   }
@@ -58,7 +58,7 @@ export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
   if (!isKnown) return null
   const remove = async (one: QueuedApplication) => {
     setChanging(undefined)
-    await draft.forget()
+    await draft.remove()
     await deleteQueued(one)
     setFrozen(undefined)
   }
@@ -68,7 +68,7 @@ export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
    */
   const change = async (one: QueuedApplication) => {
     setChanging(one)
-    draft.keep(one.application)
+    draft.store(one.application)
     await takeBack(one)
   }
   if (queued?.state === 'waiting')
@@ -93,10 +93,10 @@ export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
         refused={queued}
         start={{ ...emptyApplication, ...draft.restored, ...start?.application }}
         files={start?.files ?? found.chosen}
-        onTyped={draft.keep}
+        onTyped={draft.store}
         onQueued={async () => {
           setChanging(undefined)
-          await draft.forget()
+          await draft.remove()
         }}
         onSending={async isSending => {
           const now = isSending ? queued : (await onThisDevice(job.id, owner)).queued

@@ -27,7 +27,7 @@ export default function CreateJobPage() {
   const post = async (job: CreateJob) => {
     if (me?.userType !== 'party_host') throw new HostsOnly()
     await createOnce<Job>('/api/jobs', key, job, ({ id }) => `/api/jobs/${id}`)
-    await draft.forget()
+    await draft.remove()
     const link = { name: i18n.seeListings, href: paths.hostProfile({ tab: 'jobs' }) }
     showToast({ title: i18n.successTitle, description: i18n.created, link })
     await navigate({ to: pages.profile })
@@ -45,7 +45,7 @@ export default function CreateJobPage() {
       {draft.restored !== undefined && (
         <JobForm
           start={{ ...emptyJob, ...draft.restored }}
-          onTyped={typed => draft.keep({ ...typed, key })}
+          onTyped={typed => draft.store({ ...typed, key })}
           labels={i18n}
           send={post}
           onFailed={refuse}

@@ -38,7 +38,7 @@ function EditJob({ job, me }: { job: Job; me: Me }) {
   const navigate = useNavigate()
 
   const leave = async (description: string) => {
-    await draft.forget()
+    await draft.remove()
     showToast({ title: jobs.create.successTitle, description })
     await navigate({ to: pages.profile })
   }
@@ -54,7 +54,7 @@ function EditJob({ job, me }: { job: Job; me: Me }) {
           draft={draft.restored}
           onTyped={typed => {
             setTypedOn(typedOn ?? job.version)
-            draft.keep(typed)
+            draft.store(typed)
           }}
           onDone={leave}
         />

@@ -29,7 +29,7 @@ export function HostJobs({ hostId }: { hostId: string }) {
   if (found.state === 'failed')
     return <EmptyState title={i18n.failed} action={<Button onClick={found.refresh}>{i18n.retry}</Button>} />
 
-  const jobs = found.state === 'there' ? found.body : []
+  const jobs = found.state === 'loaded' ? found.body : []
   return (
     <>
       {jobs.length === 0 && <p className="text-muted">{isOwn ? i18n.noneOwnText : i18n.none}</p>}

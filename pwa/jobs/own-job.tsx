@@ -43,7 +43,7 @@ function LoadedJob({ jobId, me, children }: { jobId: string; me: Me; children: (
         </Button>
       </PosterPage>
     )
-  if (found.state !== 'there') return <JobUnavailable title={i18n.notFound} text={i18n.notFoundText} />
+  if (found.state !== 'loaded') return <JobUnavailable title={i18n.notFound} text={i18n.notFoundText} />
   if (found.body.hostId !== me.id) return <JobUnavailable title={hiring.notYours} text={hiring.notYoursText} />
   return children({ job: found.body, me, refresh: found.refresh })
 }

@@ -1,7 +1,7 @@
 import { Dexie, type Table } from 'dexie'
 import type { Apply } from '#contract/jobs/applications.ts'
 import { useSession } from '#pwa/accounts/session.ts'
-import { forgetDraft } from '#pwa/use-draft.ts'
+import { removeDraft } from '#pwa/use-draft.ts'
 import { APPLICANT_STORE } from '#sw/db.ts'
 import { clampedWait, type Wait, waitAfter } from '#sw/delivery/backoff.ts'
 import { failureOf, RequestFailed } from '#sw/http/failures.ts'
@@ -101,7 +101,7 @@ export async function deleteQueued(
   })
   await recount()
   // The database of a member who is not signed in is not opened.
-  if (owner === null || owner === useSession.getState().me?.id) await forgetDraft(owner, draftFor(jobId))
+  if (owner === null || owner === useSession.getState().me?.id) await removeDraft(owner, draftFor(jobId))
 }
 
 /** Moves the files back to the form; the caller restores the typed values. */

@@ -35,13 +35,13 @@ export const Bubble = memo(
         className={classNames('flex flex-col', isMine ? 'items-end' : 'items-start', isFirst ? 'mt-3' : 'mt-0.5')}
       >
         <div
-          className={classNames('max-w-[min(82%,34rem)] px-3.5 pt-2 pb-1.5', shapeOf(bubble), lookOf(state, isMine))}
+          className={classNames('max-w-[min(82%,34rem)] px-3.5 pt-2 pb-1.5', shapeOf(bubble), coloursOf(state, isMine))}
         >
           {isFirst && <span className="sr-only">{isMine ? i18n.thread.fromYou : i18n.thread.from(name)}</span>}
           {isDeleted ? <em className="opacity-75">{i18n.thread.removed}</em> : <MessageText text={content} />}
-          <Foot bubble={bubble} unreadSeq={isUnread && seq !== null ? seq : undefined} />
+          <Footer bubble={bubble} unreadSeq={isUnread && seq !== null ? seq : undefined} />
         </div>
-        {!isMine && !isDeleted && <ReportThis messageId={bubble.id} />}
+        {!isMine && !isDeleted && <ReportMessage messageId={bubble.id} />}
         {state === 'failed' && <FailedActions bubble={bubble} userId={userId} onEdit={onEdit} />}
       </li>
     )
@@ -55,7 +55,7 @@ export const Bubble = memo(
 )
 
 /** The report button of a message, shown only while the member is choosing which message to report. */
-function ReportThis({ messageId }: { messageId: string }) {
+function ReportMessage({ messageId }: { messageId: string }) {
   const isChoosing = usePeoplePicker(({ conversationId }) => conversationId !== null)
   if (!isChoosing) return null
   return (
@@ -67,7 +67,7 @@ function ReportThis({ messageId }: { messageId: string }) {
 
 const ReportButton = optional(async () => ({ default: (await import('#pwa/people/report-button.tsx')).ReportButton }))
 
-function Foot({ bubble, unreadSeq }: { bubble: BubbleItem; unreadSeq: number | undefined }) {
+function Footer({ bubble, unreadSeq }: { bubble: BubbleItem; unreadSeq: number | undefined }) {
   const i18n = useI18n().messages
   const language = useLanguage(state => state.language)
   const { at, writtenAt, state, isMine, isEdited, hasStateText } = bubble
@@ -120,7 +120,7 @@ const icons = {
 }
 
 /** An unsent message is drawn as an outline, and filled once the server has it. */
-function lookOf(state: BubbleState | null, isMine: boolean) {
+function coloursOf(state: BubbleState | null, isMine: boolean) {
   if (!isMine) return 'bg-raised text-text'
   if (state === 'queued') return 'border border-dashed border-accent bg-accent/18 text-text'
   if (state === 'sending') return 'border border-accent bg-accent/30 text-text'

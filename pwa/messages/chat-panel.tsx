@@ -15,7 +15,7 @@ export type ChatPanelProps = { userId: string; onClose: () => void }
 /** The chat panel over the page: the list of conversations, then a thread. */
 export default function ChatPanel({ userId, onClose }: ChatPanelProps) {
   const i18n = useI18n().messages
-  // The selection lives in the panel's state, so it is lost when the panel is closed.
+  // The open thread is state of the panel: a panel that is opened again shows the list.
   const [conversationId, setConversationId] = useState<string>()
   const titleId = useId()
   const panel = useRef<HTMLDialogElement>(null)

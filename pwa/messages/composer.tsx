@@ -36,7 +36,7 @@ export function Composer({ userId, conversationId, name, readUpTo, field, onSent
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (!canSend) return
-    // The send button has focus only for keyboard users, and it is about to be disabled.
+    // Only a keyboard user has the focus on the send button, which is disabled next and would lose it.
     if (document.activeElement instanceof HTMLButtonElement) field.current?.focus()
     setIsPending(true)
     const isSafe = await sendTyped(userId, { conversationId, text: draft.text, readUpTo })
@@ -46,7 +46,7 @@ export function Composer({ userId, conversationId, name, readUpTo, field, onSent
     onSent()
   }
 
-  /** The field keeps its text until the message is stored; text typed meanwhile is appended afterwards. */
+  /** While a message is being stored, the field still shows it; text that is typed meanwhile is added afterwards. */
   const bufferTyping = (value: string) => {
     if (value.startsWith(draft.text)) typedWhileSending.current += value.slice(draft.text.length)
   }
@@ -77,8 +77,8 @@ export function Composer({ userId, conversationId, name, readUpTo, field, onSent
           dir="auto"
           onKeyDown={sendOnEnter}
           onChange={event => {
-            // Not `disabled`: a disabled field would lose focus, close the phone's keyboard and drop the next
-            // keystrokes.
+            // The field is not `disabled` meanwhile, because it would lose the focus: the phone would close its keyboard
+            // and drop the next keystrokes.
             if (isPending) return bufferTyping(event.target.value)
             draft.write(event.target.value)
             if (event.target.value === '') forgetAttempt(userId, conversationId)
@@ -118,7 +118,7 @@ export function Composer({ userId, conversationId, name, readUpTo, field, onSent
 
 const NEAR_THE_END = 200
 
-/** Counted the way the server counts; short texts are not counted. */
+/** The remaining characters, counted as the server counts them; undefined for a short text. */
 function charactersLeft(text: string) {
   if (text.length <= CONTENT_MAX_CHARACTERS - NEAR_THE_END) return CONTENT_MAX_CHARACTERS
   return CONTENT_MAX_CHARACTERS - Array.from(messageText(text)).length
@@ -129,7 +129,7 @@ function hasTouchKeyboard() {
   return matchMedia('(pointer: coarse)').matches && !matchMedia('(any-pointer: fine)').matches
 }
 
-/** As high as its text, up to the maximum height of its style. An empty field is one line high. */
+/** Makes the field as high as its text, up to the maximum height of its style. An empty field has one line. */
 function fitText(field: HTMLTextAreaElement | null, text: string) {
   if (!field) return
   field.style.height = 'auto'

@@ -15,7 +15,7 @@ export type ConversationRowProps = {
   item: ConversationItem
   userId: string
   openId?: string | undefined
-  /** The conversation that was open before. */
+  /** The conversation that was just closed; its row takes the focus. */
   leftId?: string | undefined
   onOpen: (conversationId: string) => void
 }

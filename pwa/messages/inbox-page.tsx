@@ -33,7 +33,7 @@ function Inbox({ userId }: { userId: string }) {
     <div className="conversation-page mx-auto flex w-full max-w-3xl min-h-0 grow flex-col border-line md:border-x">
       {openId ? (
         <section key={openId} className="thread-page flex min-h-0 grow flex-col">
-          <ThreadBar userId={userId} conversationId={openId} onBack={close} isArrivedAt={hasMoved} />
+          <ThreadBar userId={userId} conversationId={openId} onBack={close} isOpenedFromList={hasMoved} />
           <Thread userId={userId} conversationId={openId} />
         </section>
       ) : (

@@ -2,12 +2,12 @@ import { type RefObject, useEffect } from 'react'
 import { create } from 'zustand'
 import type { Bubble } from '#sw/cache/thread.ts'
 
-type Place = { conversationId: string; seq: number }
+type MessagePosition = { conversationId: string; seq: number }
 
 /** The message to scroll to, until it is visible. */
-const useJump = create<{ to: Place | null }>(() => ({ to: null }))
+const useJump = create<{ to: MessagePosition | null }>(() => ({ to: null }))
 
-export function jumpTo(place: Place) {
+export function jumpTo(place: MessagePosition) {
   useJump.setState({ to: place })
 }
 
@@ -19,7 +19,7 @@ export function useJumpIn(conversationId: string): number | undefined {
 const SHOWN_MS = 2_000
 
 /** Scrolls the message to the middle of the thread once it is rendered, and highlights it briefly. */
-export function useJumpInSight(scroller: RefObject<HTMLElement | null>, conversationId: string, bubbles: Bubble[]) {
+export function useScrollToJump(scroller: RefObject<HTMLElement | null>, conversationId: string, bubbles: Bubble[]) {
   const seq = useJumpIn(conversationId)
   useEffect(() => {
     if (seq === undefined || !bubbles.some(bubble => bubble.seq === seq)) return

@@ -47,7 +47,13 @@ function TwoPanes({ userId }: { userId: string }) {
       </section>
       {openId ? (
         <section key={openId} className="thread-page flex min-h-0 min-w-0 grow flex-col">
-          <ThreadBar userId={userId} conversationId={openId} onBack={close} isArrivedAt={hasMoved} isBackForPhones />
+          <ThreadBar
+            userId={userId}
+            conversationId={openId}
+            onBack={close}
+            isOpenedFromList={hasMoved}
+            isBackForPhones
+          />
           <Thread userId={userId} conversationId={openId} />
         </section>
       ) : (

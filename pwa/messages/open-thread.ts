@@ -4,10 +4,10 @@ import { pages } from '#contract/paths.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The open thread: it survives a reload, and the phone's back button closes it. */
+    /** The id of the open thread. In the history entry it survives a reload, and the Back button closes the thread. */
     conversation?: string
     isFromList?: boolean
-    /** The page load in which it was opened. */
+    /** The page load in which the thread was opened. */
     visit?: number
   }
 }
@@ -15,8 +15,8 @@ declare module '@tanstack/react-router' {
 type Place = typeof pages.inbox | typeof pages.messages
 
 /**
- * Which thread is open on this page. A URL may name one (`?conversation=`); it is opened, and the parameter is removed
- * from the URL.
+ * The open thread of this page, and functions to open and close one. A thread that the URL names (`?conversation=`) is
+ * opened, and the parameter is removed from the URL.
  */
 export function useOpenThread(place: Place) {
   const navigate = useNavigate()
@@ -36,7 +36,7 @@ export function useOpenThread(place: Place) {
     leftId: opening.leftId,
     hasMoved: opening.hasMoved,
     open: (conversation: string) =>
-      // Also after switching from one thread to the next, Back leads to the list.
+      // Replaces the entry of another open thread, so that the Back button always leads to the list.
       void navigate({
         to: place,
         state: { ...opened(conversation), isFromList: true },
@@ -54,14 +54,14 @@ export function useHasThreadItself(): boolean {
   return useLocation({ select: location => isPlace(location.pathname) && openIn(location) !== undefined })
 }
 
-type Here = Pick<ReturnType<typeof useLocation>, 'searchStr' | 'state'>
+type RouterLocation = Pick<ReturnType<typeof useLocation>, 'searchStr' | 'state'>
 
-function openIn(location: Here): string | undefined {
+function openIn(location: RouterLocation): string | undefined {
   const { conversation, visit } = location.state
-  return requestedIn(location) || (isOfThisVisit(visit) ? conversation : undefined)
+  return requestedIn(location) || (isOfThisPageLoad(visit) ? conversation : undefined)
 }
 
-function requestedIn({ searchStr }: Here): string | null {
+function requestedIn({ searchStr }: RouterLocation): string | null {
   return new URLSearchParams(searchStr).get('conversation')
 }
 
@@ -82,8 +82,12 @@ function opened(conversation: string) {
   return { conversation, visit: performance.timeOrigin }
 }
 
-/** A visitor who types the URL expects the list; the browser would restore the thread that was open there before. */
-function isOfThisVisit(visit: number | undefined) {
-  const [arrival] = performance.getEntriesByType('navigation')
-  return visit === performance.timeOrigin || (arrival as PerformanceNavigationTiming | undefined)?.type !== 'navigate'
+/**
+ * Whether the thread may be shown after this page load. A member who typed the URL expects the list, although the browser
+ * restores the history entry with the thread that was open before.
+ */
+function isOfThisPageLoad(visit: number | undefined) {
+  const [navigation] = performance.getEntriesByType('navigation')
+  const type = (navigation as PerformanceNavigationTiming | undefined)?.type
+  return visit === performance.timeOrigin || type !== 'navigate'
 }

@@ -7,37 +7,37 @@ import { resetSyncState, syncState } from '#sw/sync/state.ts'
 import type { Sync } from '#sw/sync/sync.ts'
 
 /*
- * The page's sync, and the calls of components to it. Without a running sync the calls do nothing; the next sync
- * catches up.
+ * The sync of this page, and the functions that components call. While no sync is running, the calls have no effect: the
+ * next sync does the same work when it starts.
  */
 
 /**
- * The socket, its library and the first sync start this long after the first screen, or earlier if a thread is opened.
+ * The delay between the first screen and the start of the sync with its socket. Opening a thread ends it.
  */
 const OPEN_AFTER_MS = 3_000
 
-/** The module is requested again after this time, or as soon as a component needs it or the network is back. */
+/** The delay before a failed import of the sync is repeated. A call of a component or the return of the network ends it. */
 const RETRY_MS = 15_000
 
-let live: Sync | undefined
-let openId: string | undefined
+let sync: Sync | undefined
+let openConversationId: string | undefined
 /** Set by a call that came before the sync was started. */
 let isUrgent = false
-let opening: { hurry: () => void; cancel: () => void } | undefined
+let pendingStart: { startNow: () => void; cancel: () => void } | undefined
 
 export function startPageSync(userId: string, onRevoked: () => void) {
   let isCancelled = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isTime: (() => void) | undefined
-  const hurry = () => isTime?.()
+  let endWait: (() => void) | undefined
+  const hurry = () => endWait?.()
   const removePageListeners = listenToPage({ online: hurry })
   const wait = (ms: number) =>
     new Promise<void>(resolve => {
-      isTime = () => {
+      endWait = () => {
         clearTimeout(timer)
         resolve()
       }
-      timer = setTimeout(isTime, ms)
+      timer = setTimeout(endWait, ms)
     })
   const start = async () => {
     // Offline, before the app has been precached, or while the connection is bad.
@@ -48,63 +48,63 @@ export function startPageSync(userId: string, onRevoked: () => void) {
       return void wait(RETRY_MS).then(start)
     }
     removePageListeners()
-    live = loaded.startSync(userId, {
+    sync = loaded.startSync(userId, {
       onRevoked,
-      onProfile: enterIfHere,
+      onProfile: updateCurrentUser,
       isSavingData: () => useDataSaver.getState().isOn,
     })
-    if (openId !== undefined) live.open(openId)
+    if (openConversationId !== undefined) sync.open(openConversationId)
   }
-  opening = {
-    hurry,
+  pendingStart = {
+    startNow: hurry,
     cancel: () => {
       isCancelled = true
       clearTimeout(timer)
       removePageListeners()
     },
   }
-  void wait(openId === undefined && !isUrgent ? OPEN_AFTER_MS : 0).then(start)
+  void wait(openConversationId === undefined && !isUrgent ? OPEN_AFTER_MS : 0).then(start)
 }
 
-/** A response to the last edit must not sign a member in who has signed out meanwhile. */
-async function enterIfHere(me: Me) {
+/** Ignores a profile that arrives after the member has signed out: it must not sign the member in again. */
+async function updateCurrentUser(me: Me) {
   if (useSession.getState().me?.id === me.id) await setCurrentUser(me)
 }
 
 export function stopPageSync() {
   isUrgent = false
-  opening?.cancel()
-  opening = undefined
-  live?.stop()
-  live = undefined
+  pendingStart?.cancel()
+  pendingStart = undefined
+  sync?.stop()
+  sync = undefined
   resetSyncState()
 }
 
-/** Ends every delay that gives way to the first screen. */
-function hurryUp() {
+/** Ends the delays that keep the network free for the first screen. */
+function endDelays() {
   isUrgent = true
   skipFirstScreen()
-  opening?.hurry()
+  pendingStart?.startNow()
 }
 
-/** The open thread is synced first, and most often. */
+/** Makes the sync fetch this thread first, and more often than the others. */
 export function openThread(conversationId: string | undefined) {
-  openId = conversationId
-  if (conversationId !== undefined) hurryUp()
-  live?.open(conversationId)
+  openConversationId = conversationId
+  if (conversationId !== undefined) endDelays()
+  sync?.open(conversationId)
 }
 
-/** Call it after adding to the outbox. */
+/** Sends the rows of the delivery queue; call it after adding one. */
 export function flushSoon() {
-  hurryUp()
-  void live?.send()
+  endDelays()
+  void sync?.send()
 }
 
 export function pullSoon() {
-  hurryUp()
-  void live?.refresh()
+  endDelays()
+  void sync?.refresh()
 }
 
 export function sendTyping(conversationId: string) {
-  live?.sendTyping(conversationId)
+  sync?.sendTyping(conversationId)
 }

@@ -1,7 +1,7 @@
 import type { OtherUser } from '#contract/messages/message-types.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
-import { isGone, partnerName } from './partner.ts'
+import { isDeleted, partnerName } from './partner.ts'
 import { useIsOnline } from './signal.ts'
 
 /**
@@ -16,9 +16,9 @@ export function PartnerAvatar({ other, className = 'size-12' }: { other: OtherUs
     <span className={`relative inline-block shrink-0 ${className}`}>
       <Avatar
         id={other.id}
-        name={isGone(other) ? '?' : partnerName(other, i18n)}
+        name={isDeleted(other) ? '?' : partnerName(other, i18n)}
         src={other.profileImageUrl}
-        className={`size-full ${isGone(other) ? 'opacity-60 grayscale' : ''}`}
+        className={`size-full ${isDeleted(other) ? 'opacity-60 grayscale' : ''}`}
       />
       {isOnline && (
         <span className="absolute right-0 bottom-0 size-3.5 rounded-full border-2 border-ground bg-live">

@@ -5,7 +5,7 @@ import { optional } from '#pwa/exact-optional.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { menuItemClasses } from '#pwa/ui/menu.tsx'
 import { pullSoon } from './page-sync.ts'
-import { isGone } from './partner.ts'
+import { isDeleted } from './partner.ts'
 import { openPeoplePicker } from './people-picker-state.ts'
 
 const PersonMenu = optional(async () => ({ default: (await import('#pwa/people/person-menu.tsx')).PersonMenu }))
@@ -18,7 +18,7 @@ export type PartnerMenuProps = { userId: string; other: OtherUser; conversationI
 
 export function PartnerMenu({ userId, other, conversationId, onBlocked }: PartnerMenuProps) {
   const i18n = useI18n().messages.thread
-  if (isGone(other)) return null
+  if (isDeleted(other)) return null
   const leave = () => {
     pullSoon()
     onBlocked()

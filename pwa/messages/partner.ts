@@ -4,14 +4,14 @@ import { displayNameOf } from '#contract/people/people.ts'
 
 /** The partner's full name. */
 export function partnerName(other: OtherUser, i18n: I18n): string {
-  return isGone(other) ? i18n.messages.deletedUser : displayNameOf(other)
+  return isDeleted(other) ? i18n.messages.deletedUser : displayNameOf(other)
 }
 
 /** The partner's first name, else the username, for the small chat panel. */
 export function shortPartnerName(other: OtherUser, i18n: I18n): string {
-  return isGone(other) ? i18n.messages.deletedUser : other.firstName.trim() || other.username
+  return isDeleted(other) ? i18n.messages.deletedUser : other.firstName.trim() || other.username
 }
 
-export function isGone(other: OtherUser): boolean {
+export function isDeleted(other: OtherUser): boolean {
   return other.id === DELETED_USER
 }

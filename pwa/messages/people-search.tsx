@@ -65,7 +65,7 @@ export function PeopleSearch({ userId, onOpen, children }: PeopleSearchProps) {
         children
       ) : (
         <div data-scrolls className="min-h-0 grow overflow-y-auto overscroll-contain pb-4">
-          <Found query={query.trim()} startingWith={startingWith} onChoose={person => void start(person)} />
+          <SearchResults query={query.trim()} startingWith={startingWith} onChoose={person => void start(person)} />
           <FoundMessages userId={userId} query={query.trim()} onOpen={onOpen} />
         </div>
       )}
@@ -73,9 +73,9 @@ export function PeopleSearch({ userId, onOpen, children }: PeopleSearchProps) {
   )
 }
 
-type FoundProps = { query: string; startingWith: string | undefined; onChoose: (person: SearchUser) => void }
+type SearchResultsProps = { query: string; startingWith: string | undefined; onChoose: (person: SearchUser) => void }
 
-function Found({ query, startingWith, onChoose }: FoundProps) {
+function SearchResults({ query, startingWith, onChoose }: SearchResultsProps) {
   const i18n = useI18n().messages.people
   const found = useFoundPeople(query)
 

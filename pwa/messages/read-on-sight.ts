@@ -3,10 +3,10 @@ import { personStore } from '#sw/db.ts'
 import { markRead } from '#sw/delivery/receipts.ts'
 
 /**
- * A message counts as read when its end is visible in a visible tab. Unread bubbles have their sequence number in
+ * Marks a message as read when its end is visible in a visible tab. Unread bubbles have their sequence number in
  * `data-unread`.
  */
-export function useReadOnSight(
+export function useMarkReadWhenVisible(
   scroller: RefObject<HTMLElement | null>,
   { userId, conversationId, unread }: { userId: string; conversationId: string; unread: string },
 ) {
@@ -16,7 +16,7 @@ export function useReadOnSight(
     const inSight = new Set<number>()
     const note = () => {
       if (document.visibilityState !== 'visible' || inSight.size === 0) return
-      // If storing fails, the next intersection or visibility change tries again.
+      // After a failure, the next scroll or change of the tab's visibility tries again.
       void markRead(personStore(userId), conversationId, Math.max(...inSight)).catch(() => undefined)
     }
     const observer = new IntersectionObserver(

@@ -1,70 +1,71 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { ThreadWindow } from './thread-window.ts'
 
-type Place = { bubble: HTMLElement; at: number }
+type Anchor = { bubble: HTMLElement; top: number }
 
 /**
- * Keeps the message the reader looks at in place when messages are added or removed above or below it. Browsers differ
- * in scroll anchoring, so it is done here for all of them. A reader at the end stays at the end.
+ * Keeps the message that the member is reading at its place on the screen when messages are added or removed above or
+ * below it. Browsers differ in scroll anchoring, so this hook does it for all of them. At the end of the thread, the end
+ * stays visible.
  */
 export function useScrollPosition(
   scroller: RefObject<HTMLElement | null>,
   threadWindow: ThreadWindow,
   items: unknown[],
 ) {
-  const place = useRef<Place>(undefined)
+  const anchor = useRef<Anchor>(undefined)
   const isAtEnd = useRef(threadWindow.to === null)
-  const landed = useRef<ThreadWindow>(undefined)
-  const isThere = items.length > 0
+  const scrolledFor = useRef<ThreadWindow>(undefined)
+  const hasItems = items.length > 0
 
   useLayoutEffect(() => {
     const root = scroller.current
     if (!root) return
-    if (threadWindow.isLanding && landed.current !== threadWindow) root.scrollTo({ top: 0 })
-    else restore(root, place.current, isAtEnd.current)
-    landed.current = threadWindow
-    isAtEnd.current = isAtZero(root) && threadWindow.to === null
-    place.current = placeIn(root)
+    if (threadWindow.scrollsToEnd && scrolledFor.current !== threadWindow) root.scrollTo({ top: 0 })
+    else restore(root, anchor.current, isAtEnd.current)
+    scrolledFor.current = threadWindow
+    isAtEnd.current = isScrolledToEnd(root) && threadWindow.to === null
+    anchor.current = anchorIn(root)
   }, [scroller, threadWindow, items])
 
   useLayoutEffect(() => {
     const root = scroller.current
     if (!root) return undefined
-    const note = () => {
-      isAtEnd.current = isAtZero(root) && landed.current?.to === null
-      place.current = placeIn(root)
+    const updateAnchor = () => {
+      isAtEnd.current = isScrolledToEnd(root) && scrolledFor.current?.to === null
+      anchor.current = anchorIn(root)
     }
     const resized = new ResizeObserver(() => {
-      restore(root, place.current, isAtEnd.current)
-      note()
+      restore(root, anchor.current, isAtEnd.current)
+      updateAnchor()
     })
     for (const content of root.children) resized.observe(content)
-    root.addEventListener('scroll', note, { passive: true })
+    root.addEventListener('scroll', updateAnchor, { passive: true })
     return () => {
       resized.disconnect()
-      root.removeEventListener('scroll', note)
+      root.removeEventListener('scroll', updateAnchor)
     }
-  }, [scroller, isThere])
+  }, [scroller, hasItems])
 }
 
-function restore(root: HTMLElement, place: Place | undefined, isAtEnd: boolean) {
-  if (isAtEnd || !place?.bubble.isConnected) return
-  const moved = heightOf(place.bubble, root) - place.at
+function restore(root: HTMLElement, anchor: Anchor | undefined, isAtEnd: boolean) {
+  if (isAtEnd || !anchor?.bubble.isConnected) return
+  const moved = topOf(anchor.bubble, root) - anchor.top
   if (Math.abs(moved) >= 1) root.scrollBy({ top: moved })
 }
 
-/** The first visible message and its distance to the scroller's zero, which scrolling does not change. */
-function placeIn(root: HTMLElement): Place | undefined {
+/** The first visible message and its distance from scroll position zero, which does not change when the member scrolls. */
+function anchorIn(root: HTMLElement): Anchor | undefined {
   const { top } = root.getBoundingClientRect()
   for (const bubble of root.querySelectorAll<HTMLElement>('[data-seq]'))
-    if (bubble.getBoundingClientRect().bottom > top) return { bubble, at: heightOf(bubble, root) }
+    if (bubble.getBoundingClientRect().bottom > top) return { bubble, top: topOf(bubble, root) }
   return undefined
 }
 
-function heightOf(bubble: HTMLElement, root: HTMLElement) {
+function topOf(bubble: HTMLElement, root: HTMLElement) {
   return bubble.getBoundingClientRect().top - root.getBoundingClientRect().top + root.scrollTop
 }
 
-function isAtZero(root: HTMLElement) {
+function isScrolledToEnd(root: HTMLElement) {
   return root.scrollTop > -1
 }

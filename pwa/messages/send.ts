@@ -5,9 +5,8 @@ import { sendMessage } from '#sw/delivery/send-message.ts'
 import { flushSoon, pullSoon } from './page-sync.ts'
 
 /**
- * Sends the typed text and shows a toast if that failed. Resolves to true once the message cannot be lost any more: it
- * is in the outbox, or on the server if the device has no IndexedDB. False means that the text has to stay in the
- * field.
+ * Sends the typed text and shows a toast if that fails. Resolves to true once the message is stored in the delivery queue,
+ * or on the server if the device has no IndexedDB. After false the text has to stay in the field.
  */
 export async function sendTyped(userId: string, message: TypedMessage): Promise<boolean> {
   try {

@@ -4,37 +4,37 @@ import type { SyncState } from '#sw/sync/state.ts'
 import { useSyncState } from './sync-state.ts'
 
 /**
- * Whether the server can be reached. A connected socket is proof; without one the last request decides. A browser
- * without network is offline at once.
+ * Whether the server can be reached: the socket is connected or the last request got a response, and the browser does not
+ * report that it is offline.
  */
 export function useHasSignal(): boolean {
-  const isHeard = useSyncState(canBeHeard)
+  const isServerReached = useSyncState(isReached)
   const isOnline = useSyncExternalStore(onNetworkChange, hasNetwork)
-  return isHeard && isOnline
+  return isServerReached && isOnline
 }
 
-/** Whether a person is online right now. */
+/** Whether another member is online. */
 export function useIsOnline(userId: string): boolean {
-  const isThere = useSyncState(({ online }) => Object.hasOwn(online, userId))
-  return useHasSignal() && isThere
+  const isOnline = useSyncState(({ online }) => Object.hasOwn(online, userId))
+  return useHasSignal() && isOnline
 }
 
-/** Whether a person is typing; the value expires by itself. */
+/** Whether the partner is typing. The state expires if the server sends no further typing event. */
 export function useIsTyping(conversationId: string): boolean {
   const until = useSyncState(({ typing }) => typing[conversationId] ?? 0)
-  const [past, setPast] = useState(0)
+  const [expired, setExpired] = useState(0)
 
   useEffect(() => {
-    const left = until - Date.now()
-    if (left <= 0) return undefined
-    const timer = setTimeout(() => setPast(until), left)
+    const remainingMs = until - Date.now()
+    if (remainingMs <= 0) return undefined
+    const timer = setTimeout(() => setExpired(until), remainingMs)
     return () => clearTimeout(timer)
   }, [until])
 
-  return useHasSignal() && until > past
+  return useHasSignal() && until > expired
 }
 
-function canBeHeard({ isConnected, isServerReached }: SyncState) {
+function isReached({ isConnected, isServerReached }: SyncState) {
   return isConnected || isServerReached
 }
 

@@ -31,7 +31,7 @@ export default function Sync({ userId }: { userId: string }) {
   }, [userId])
   usePushRenewal(userId)
   useLockWhenRefused()
-  useUnreadCounted(userId)
+  useUnreadCount(userId)
   useRefusedMessages(userId)
   useDroppedWrites(userId)
   useSyncedProfile(userId)
@@ -42,13 +42,14 @@ export default function Sync({ userId }: { userId: string }) {
 function usePushRenewal(userId: string) {
   useEffect(() => {
     if (isPushChosen())
-      void import('#pwa/notifications/push.ts')
-        .then(({ renewPush: keepRinging }) => keepRinging())
-        .catch(() => undefined)
+      void import('#pwa/notifications/push.ts').then(({ renewPush }) => renewPush()).catch(() => undefined)
   }, [userId])
 }
 
-/** A 401 is not a sign-out: the screen is locked, and the data stays on the device. */
+/**
+ * After a 401 the session is checked. The member is not signed out, and the data stays on the device: only the screens
+ * are locked until the next sign-in.
+ */
 function useLockWhenRefused() {
   const isRefused = useSyncState(live => live.failure === 'signed-out')
   useEffect(() => {
@@ -56,13 +57,13 @@ function useLockWhenRefused() {
   }, [isRefused])
 }
 
-/** The refused request was sent with a cookie that has been replaced meanwhile. */
+/** If the member is still signed in, the refused request had an old cookie, which another request has replaced. */
 function pullAgainIfSignedIn() {
   if (useSession.getState().me) pullSoon()
 }
 
 /** The number of unread messages on the navigation bar and on the app's icon. */
-function useUnreadCounted(userId: string) {
+function useUnreadCount(userId: string) {
   const total = useUnreadTotal(userId)
   useEffect(() => {
     useUnread.setState({ total })

@@ -5,7 +5,7 @@ import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { takeLostFocus } from './lost-focus.ts'
-import { isGone, partnerName } from './partner.ts'
+import { isDeleted, partnerName } from './partner.ts'
 import { PartnerAvatar } from './partner-avatar.tsx'
 import { PartnerMenu } from './partner-menu.tsx'
 import { useIsOnline, useIsTyping } from './signal.ts'
@@ -16,13 +16,19 @@ export type ThreadBarProps = {
   conversationId: string
   onBack: () => void
   /** The thread was opened from the list. */
-  isArrivedAt: boolean
+  isOpenedFromList: boolean
   /** Beside the list the back button is shown on phones only. */
   isBackForPhones?: boolean
 }
 
 /** The partner's name and state, above the thread on the inbox and the messages page. */
-export function ThreadBar({ userId, conversationId, onBack, isArrivedAt, isBackForPhones = false }: ThreadBarProps) {
+export function ThreadBar({
+  userId,
+  conversationId,
+  onBack,
+  isOpenedFromList: isArrivedAt,
+  isBackForPhones = false,
+}: ThreadBarProps) {
   const i18n = useI18n()
   const conversation = useConversation(userId, conversationId)
 
@@ -63,7 +69,7 @@ export function ThreadBar({ userId, conversationId, onBack, isArrivedAt, isBackF
 }
 
 function ProfileLink({ other, children }: { other: OtherUser; children: ReactNode }) {
-  if (isGone(other)) return children
+  if (isDeleted(other)) return children
   return (
     <a href={paths.user(other.id)} className="no-underline hover:underline">
       {children}

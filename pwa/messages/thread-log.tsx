@@ -5,10 +5,10 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { useWhenSeen } from '#pwa/use-when-seen.ts'
 import type { CachedConversation } from '#sw/db.ts'
 import { Bubble } from './bubble.tsx'
-import { useJumpInSight } from './jump.ts'
+import { useScrollToJump } from './jump.ts'
 import { NotCached } from './not-cached.tsx'
 import { partnerName } from './partner.ts'
-import { useReadOnSight } from './read-on-sight.ts'
+import { useMarkReadWhenVisible } from './read-on-sight.ts'
 import { useScrollPosition } from './scroll-position.ts'
 import { useIsTyping } from './signal.ts'
 import { type ThreadItem, threadItems } from './thread-items.ts'
@@ -38,14 +38,14 @@ export function ThreadLog({ userId, view, older, newer, onEdit, scroller }: Thre
   const items = useMemo(() => threadItems(bubbles, readBefore), [bubbles, readBefore])
 
   const unread = bubbles.filter(({ isMine, seq }) => !isMine && seq !== null && seq > readTo)
-  useReadOnSight(scroller, {
+  useMarkReadWhenVisible(scroller, {
     userId,
     conversationId: conversation.id,
     unread: unread.map(({ seq }) => seq).join(' '),
   })
   useScrollPosition(scroller, threadWindow, items)
-  useDividerInSight(scroller, items.length > 0)
-  useJumpInSight(scroller, conversation.id, bubbles)
+  useScrollToDivider(scroller, items.length > 0)
+  useScrollToJump(scroller, conversation.id, bubbles)
 
   const noteAway = (away: boolean) => {
     setIsAway(away)
@@ -61,7 +61,7 @@ export function ThreadLog({ userId, view, older, newer, onEdit, scroller }: Thre
         role="log"
         aria-label={i18n.messages.thread.log(name)}
         aria-busy={older.state === 'loading'}
-        // In the middle of a thread, added messages are old ones, and screen readers should not announce them.
+        // In the middle of a thread the added messages are older ones, which screen readers should not announce.
         aria-live={newer.isThere ? 'off' : 'polite'}
         {...scrolledByKeys}
         onScroll={event => noteAway(event.currentTarget.scrollTop < -AWAY_PX)}
@@ -180,7 +180,7 @@ function ToEnd({ unread, onClick }: { unread: number; onClick: () => void }) {
 }
 
 /** Scrolls to the unread divider when a thread with many unread messages is opened. */
-function useDividerInSight(scroller: RefObject<HTMLElement | null>, isThere: boolean) {
+function useScrollToDivider(scroller: RefObject<HTMLElement | null>, isThere: boolean) {
   useLayoutEffect(() => {
     if (!isThere) return
     scroller.current?.querySelector('[data-divider]')?.scrollIntoView({ block: 'nearest' })

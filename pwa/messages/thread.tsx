@@ -7,7 +7,7 @@ import { takeBack } from '#sw/delivery/messages.ts'
 import { Composer } from './composer.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 import { NotCached } from './not-cached.tsx'
-import { isGone, partnerName } from './partner.ts'
+import { isDeleted, partnerName } from './partner.ts'
 import { closePeoplePicker, usePeoplePicker } from './people-picker-state.ts'
 import { useHasSignal } from './signal.ts'
 import { ThreadLog } from './thread-log.tsx'
@@ -51,7 +51,7 @@ export function Thread({ userId, conversationId }: { userId: string; conversatio
       />
       {conversation.readOnly ? (
         <output className="block shrink-0 border-t border-line bg-surface px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] text-center text-muted">
-          {isGone(conversation.otherUser) ? i18n.messages.thread.readOnly : i18n.messages.thread.closed}
+          {isDeleted(conversation.otherUser) ? i18n.messages.thread.readOnly : i18n.messages.thread.closed}
         </output>
       ) : (
         <Composer

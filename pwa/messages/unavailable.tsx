@@ -3,7 +3,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { pullSoon } from './page-sync.ts'
 
-/** The device is online, but the server fails. Requests are also retried automatically. */
+/** Shown while the device is online and the server fails. Requests are also retried automatically. */
 export function Unavailable() {
   const { shell, refusals } = useI18n()
   return (

@@ -1,6 +1,6 @@
 import { classNames } from '#pwa/ui/class-names.ts'
 
-/** 1, 2, 99+. `label` is the full number for screen readers, where no text beside the badge has it. */
+/** 1, 2, 99+. `label` is the full number for screen readers; it is left out where a text beside the badge has it. */
 export function UnreadBadge({ count, label, className }: { count: number; label?: string; className?: string }) {
   if (count === 0) return null
   return (

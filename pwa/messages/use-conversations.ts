@@ -15,7 +15,7 @@ export type ConversationItem = {
 
 export type ConversationList = {
   items: ConversationItem[]
-  /** False before the first sync: an empty list then means nothing. */
+  /** False before the first sync: an empty list then does not mean that there are no conversations. */
   isKnown: boolean
 }
 
@@ -57,8 +57,8 @@ function itemOf(conversation: CachedConversation, unsent: QueuedMessage[]): Conv
   }
 }
 
-function byLatest(one: ConversationItem, two: ConversationItem) {
-  return latestOf(two).localeCompare(latestOf(one))
+function byLatest(item: ConversationItem, other: ConversationItem) {
+  return latestOf(other).localeCompare(latestOf(item))
 }
 
 function latestOf({ conversation, lastUnsent }: ConversationItem) {

@@ -11,7 +11,7 @@ export function useDraft(userId: string, conversationId: string) {
   const store = personStore(userId)
   const [draft, setDraft] = useState({ text: '', at: 0 })
 
-  // Another tab, or a failed message that is edited again, writes the draft too: the newer text wins.
+  // Another tab and the "Edit" action of a failed message write the draft too: the newer text is shown.
   const stored = useLiveQuery(
     () => store.drafts.get(draftOf(conversationId)).catch(() => undefined),
     [store, conversationId],
@@ -26,7 +26,7 @@ export function useDraft(userId: string, conversationId: string) {
       // Without IndexedDB the text exists on the screen only.
       void saveDraft(store, conversationId, text, at).catch(() => undefined)
     },
-    /** The message is in the queue now, and the stored draft is deleted. */
+    /** To be called when the message is in the queue; the queue has deleted the stored draft. */
     clear() {
       setDraft({ text: '', at: Date.now() })
     },

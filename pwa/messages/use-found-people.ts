@@ -11,7 +11,7 @@ export type FoundPeople =
 const MIN_LENGTH = 3
 const PAUSE_MS = 250
 
-/** The people whose name matches, once the person has stopped typing. */
+/** The people whose name matches, once the member has stopped typing. */
 export function useFoundPeople(query: string): FoundPeople {
   const isTooShort = query.length < MIN_LENGTH
   const path = `/api/users/search?q=${encodeURIComponent(query)}`
@@ -22,7 +22,7 @@ export function useFoundPeople(query: string): FoundPeople {
   })
 
   if (isTooShort) return { state: 'too-short' }
-  if (remote.state === 'there') return { state: 'found', people: remote.body }
+  if (remote.state === 'loaded') return { state: 'found', people: remote.body }
   if (remote.state === 'loading') return { state: 'searching' }
   return { state: isUnreached(errorOf(remote)) ? 'no-signal' : 'failed' }
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { openThread } from './page-sync.ts'
 
-/** The open thread is synced first, and most often. */
+/** Makes the sync fetch this thread first, and more often than the others, while the screen shows it. */
 export function useOpenThreadSync(conversationId: string) {
   useEffect(() => {
     openThread(conversationId)

@@ -6,7 +6,17 @@ import { type CachedConversation, personStore } from '#sw/db.ts'
 import { pullList, pullOlder } from '#sw/sync/pull.ts'
 import { useJumpIn } from './jump.ts'
 import { useHasSignal } from './signal.ts'
-import { adjusted, around, back, DRAWN_MAX, end, forth, opening, type ThreadWindow, trimmed } from './thread-window.ts'
+import {
+  adjustedWindow,
+  initialWindow,
+  RENDERED_MAX,
+  type ThreadWindow,
+  trimmedWindow,
+  windowAround,
+  windowAtEnd,
+  windowFurtherBack,
+  windowFurtherOn,
+} from './thread-window.ts'
 
 export type ThreadView = {
   /** Null if this member has no such cached conversation. */
@@ -14,14 +24,14 @@ export type ThreadView = {
   bubbles: Bubble[]
   /** The window that `bubbles` belong to. */
   threadWindow: ThreadWindow
-  /** How many messages are unsent, rendered or not. */
+  /** The number of unsent messages, including those outside the window. */
   waiting: number
-  /** Everything up to this number had been read when the thread was opened, or when the tab was last hidden. */
+  /** The number of the last message that had been read when the thread was opened, or when the tab was last hidden. */
   readBefore: number
 }
 
-/** The window is trimmed only when it is this much too long, not with every message. */
-const TRIM_ABOVE = DRAWN_MAX + 50
+/** The window is trimmed when it reaches this length, so that not every new message trims it. */
+const TRIM_ABOVE = RENDERED_MAX + 50
 
 const NO_WINDOW: ThreadWindow = { from: 0, to: null }
 
@@ -39,17 +49,17 @@ export function useThread(userId: string, conversationId: string) {
     const conversation = (await store.conversations.get(conversationId)) ?? null
     if (!conversation) return { conversation, bubbles: [], threadWindow: NO_WINDOW, waiting: 0, readBefore: 0 }
     readBefore.current ??= Math.max(conversation.readSeq, conversation.readTo)
-    if (jump !== undefined && jump !== jumpedTo.current) drawn.current = around(jump)
+    if (jump !== undefined && jump !== jumpedTo.current) drawn.current = windowAround(jump)
     jumpedTo.current = jump
     // The initial window is chosen once messages of the thread are cached.
     if (conversation.oldestSeq !== null)
-      drawn.current = adjusted(drawn.current ?? opening(conversation, readBefore.current), conversation)
+      drawn.current = adjustedWindow(drawn.current ?? initialWindow(conversation, readBefore.current), conversation)
 
     const asked = drawn.current ?? NO_WINDOW
     const all = await messagesOf(store, conversationId, { from: asked.from, to: asked.to ?? Number.MAX_SAFE_INTEGER })
     const last = lastOf(all)
     const isTooLong = asked.to === null && last - asked.from > TRIM_ABOVE
-    const threadWindow = isTooLong && drawn.current ? trimmed(asked, last, isAway.current) : asked
+    const threadWindow = isTooLong && drawn.current ? trimmedWindow(asked, last, isAway.current) : asked
     if (drawn.current) drawn.current = threadWindow
     return {
       conversation,
@@ -83,7 +93,7 @@ export function useThread(userId: string, conversationId: string) {
     view,
     isMissing: useIsMissing(userId, view),
     older: useOlder(userId, conversationId, view, () => {
-      if (view && drawn.current) move(back(drawn.current, lastOf(view.bubbles)))
+      if (view && drawn.current) move(windowFurtherBack(drawn.current, lastOf(view.bubbles)))
     }),
     newer: {
       isThere: view !== undefined && view.threadWindow.to !== null,
@@ -92,14 +102,14 @@ export function useThread(userId: string, conversationId: string) {
         const further = view && windowAfter(view)
         if (further) move(further)
       },
-      toEnd: () => move(end(view?.conversation?.lastSeq ?? 0)),
+      toEnd: () => move(windowAtEnd(view?.conversation?.lastSeq ?? 0)),
       noteAway,
     } satisfies Newer,
   }
 }
 
 /**
- * A conversation that was started on another device may be newer than the cached list: it is missing only after a sync.
+ * Whether the conversation does not exist. One that was started on another device is in the cached list only after a sync.
  */
 function useIsMissing(userId: string, view: ThreadView | undefined) {
   const hasNone = view?.conversation === null
@@ -110,11 +120,11 @@ function useIsMissing(userId: string, view: ThreadView | undefined) {
       return true
     },
   })
-  return hasNone && list.state === 'there'
+  return hasNone && list.state === 'loaded'
 }
 
 export type Older = {
-  state: 'there' | 'loading' | 'later' | 'none'
+  state: 'more' | 'loading' | 'later' | 'none'
   /** Changes whenever a retry makes sense. */
   key: string
   load: () => void
@@ -127,21 +137,21 @@ export type Newer = {
   load: () => void
   toEnd: () => void
   /**
-   * Called when the reader scrolls away from the end: the window then keeps the messages they read when new ones
-   * arrive.
+   * To be called when the member scrolls away from the end or back to it. Away from the end, new messages do not remove
+   * the messages on the screen from the window.
    */
   noteAway: (isAway: boolean) => void
 }
 
-/** Undefined while the following messages are not cached yet. */
+/** The window after the next step towards the end. Undefined while the following messages are not cached yet. */
 function windowAfter({ bubbles, threadWindow, conversation }: ThreadView): ThreadWindow | undefined {
   const last = lastOf(bubbles)
   return threadWindow.to !== null && last >= threadWindow.to
-    ? forth(threadWindow, last, conversation?.lastSeq ?? last)
+    ? windowFurtherOn(threadWindow, last, conversation?.lastSeq ?? last)
     : undefined
 }
 
-/** Unsent messages are at the very end. */
+/** Unsent messages have no number yet and belong to the end of the thread. */
 function isIn({ from, to }: ThreadWindow, seq: number | null) {
   return seq === null ? to === null : seq >= from && seq <= (to ?? seq)
 }
@@ -156,23 +166,23 @@ function useOlder(
   view: ThreadView | undefined,
   reachFurther: () => void,
 ): Older {
-  const [asking, setAsking] = useState<'loading' | 'later'>()
+  const [request, setRequest] = useState<'loading' | 'later'>()
   const hasSignal = useHasSignal()
   const first = view?.bubbles[0]?.seq ?? undefined
   const oldestSeq = view?.conversation?.oldestSeq ?? null
   const hasMore = first !== undefined && first > 1
 
   const load = () => {
-    if (!hasMore || asking === 'loading') return
+    if (!hasMore || request === 'loading') return
     if (oldestSeq !== null && first > oldestSeq) return reachFurther()
-    setAsking('loading')
+    setRequest('loading')
     pullOlder(personStore(userId), conversationId).then(
       () => {
-        setAsking(undefined)
+        setRequest(undefined)
         reachFurther()
       },
-      () => setAsking('later'),
+      () => setRequest('later'),
     )
   }
-  return { state: hasMore ? (asking ?? 'there') : 'none', key: `${first} ${hasSignal}`, load }
+  return { state: hasMore ? (request ?? 'more') : 'none', key: `${first} ${hasSignal}`, load }
 }

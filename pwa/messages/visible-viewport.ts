@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Where the keyboard covers the page instead of resizing it (iOS), only `visualViewport` has the size of the visible
- * part. It is exposed to the style sheet as `--visible-height`, `--visible-top` and `--keyboard`.
+ * On iOS the keyboard covers the page instead of resizing it, and only `visualViewport` has the size of the visible part.
+ * The style sheet reads it as `--visible-height`, `--visible-top` and `--keyboard`.
  */
 export function useVisibleViewport() {
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useVisibleViewport() {
       const isTyping = document.activeElement?.matches('input, textarea') ?? false
       // With page zoom, and while browser bars appear or disappear, the size does not indicate a keyboard.
       const isCovered = viewport.scale < 1.01 && isTyping && window.innerHeight - viewport.height > MIN_KEYBOARD_PX
-      if (!isCovered) return forget()
+      if (!isCovered) return removeSizes()
       style.setProperty('--visible-height', `${Math.round(viewport.height)}px`)
       style.setProperty('--visible-top', `${Math.round(viewport.offsetTop)}px`)
       style.setProperty('--keyboard', `${Math.max(keyboard, 0)}px`)
@@ -30,14 +30,14 @@ export function useVisibleViewport() {
       viewport.removeEventListener('scroll', measure)
       document.removeEventListener('focusin', measure)
       document.removeEventListener('focusout', measure)
-      forget()
+      removeSizes()
     }
   }, [])
 }
 
 const MIN_KEYBOARD_PX = 100
 
-function forget() {
+function removeSizes() {
   for (const name of ['--visible-height', '--visible-top', '--keyboard'])
     document.documentElement.style.removeProperty(name)
 }

@@ -10,7 +10,7 @@ import { nextOf } from './event-totals.ts'
 export function CurrentlyAttending({ events }: { events: Remote<Event[]> }) {
   const { language, i18n } = useLanguage()
   const [now] = useState(() => Date.now())
-  const next = events.state === 'there' ? nextOf(events.body, now) : undefined
+  const next = events.state === 'loaded' ? nextOf(events.body, now) : undefined
   if (!next) return null
 
   return (

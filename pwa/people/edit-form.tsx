@@ -82,7 +82,7 @@ export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
     try {
       const outcome = await saving
       if (outcome === 'conflict') return
-      await draft.forget()
+      await draft.remove()
       showToast(outcome === 'saved' ? text.saved : i18n.people.unsaved.kept)
       void navigate({ href: paths.profile })
     } catch (error) {
@@ -200,7 +200,7 @@ export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
           <Button type="submit" isBusy={isSaving} className="grow sm:grow-0">
             {isSaving ? text.saving : text.save}
           </Button>
-          <LinkButton look="quiet" href={paths.profile} onClick={() => void draft.forget()}>
+          <LinkButton look="quiet" href={paths.profile} onClick={() => void draft.remove()}>
             {text.cancel}
           </LinkButton>
         </div>

@@ -24,7 +24,7 @@ export type EventsTabProps = {
 export function EventsTab({ events, title, empty, limit = DEFAULT_LIMIT, listHref, hasCount = false }: EventsTabProps) {
   const { language, i18n } = useLanguage()
   const text = i18n.people.profile
-  const count = events.state === 'there' ? events.body.length : 0
+  const count = events.state === 'loaded' ? events.body.length : 0
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">

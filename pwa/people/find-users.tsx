@@ -22,7 +22,7 @@ export function FindUsers({ me, q, location }: FindUsersProps) {
   const text = useI18n().people.search
   const found = useRemote<SearchUser[]>(searchPath(q, location), me.id)
   const following = useFollowing(me.id, me.id)
-  const followed = new Set(following.state === 'there' ? following.body.map(({ id }) => id) : [])
+  const followed = new Set(following.state === 'loaded' ? following.body.map(({ id }) => id) : [])
   const isOffline = found.state === 'failed' && isUnreached(found.error)
 
   return (
@@ -33,7 +33,7 @@ export function FindUsers({ me, q, location }: FindUsersProps) {
           viewerId={me.id}
           q={q}
           location={location}
-          followed={following.state === 'there' ? followed : null}
+          followed={following.state === 'loaded' ? followed : null}
         />
       ) : (
         <RemoteStates remote={found} loading={<RowsSkeleton rows={6} />} failed={text.failed}>
@@ -51,7 +51,7 @@ export function FindUsers({ me, q, location }: FindUsersProps) {
                       key={person.id}
                       person={person}
                       viewerId={me.id}
-                      isFollowing={following.state === 'there' ? followed.has(person.id) : null}
+                      isFollowing={following.state === 'loaded' ? followed.has(person.id) : null}
                     />
                   ))}
                 </ul>

@@ -7,7 +7,7 @@ import { type Follow, follow, followingOf, withFollow } from '#sw/delivery/follo
 export function useFollowing(personId: string, viewerId: string) {
   const list = useRemote<SearchUser[]>(followingOf(personId), viewerId)
   const waiting = useWaiting(viewerId, follow)
-  if (list.state !== 'there' || personId !== viewerId) return list
+  if (list.state !== 'loaded' || personId !== viewerId) return list
   return { ...list, body: waiting.reduce((people, { body }) => withFollow(people, body), list.body) }
 }
 

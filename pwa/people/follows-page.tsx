@@ -52,7 +52,7 @@ function Follows({ me, person, kind }: { me: Me; person: PublicUser; kind: Follo
   const list = useRemote<SearchUser[]>(path, me.id)
   const [olderPages, setOlderPages] = useState<SearchUser[]>([])
   const ownFollowing = useFollowing(me.id, me.id)
-  const followed = new Set(ownFollowing.state === 'there' ? ownFollowing.body.map(({ id }) => id) : [])
+  const followed = new Set(ownFollowing.state === 'loaded' ? ownFollowing.body.map(({ id }) => id) : [])
   const title = kind === 'followers' ? text.followersTitle : text.followingTitle
   useTitle(title)
 
@@ -77,7 +77,7 @@ function Follows({ me, person, kind }: { me: Me; person: PublicUser; kind: Follo
             <ul>
               {[...people, ...olderPages].map(other => (
                 <PersonRow key={other.id} person={other} href={paths.profileOf(other.id)}>
-                  {other.id !== me.id && ownFollowing.state === 'there' && (
+                  {other.id !== me.id && ownFollowing.state === 'loaded' && (
                     <FollowButton viewerId={me.id} person={other} isFollowing={followed.has(other.id)} size="small" />
                   )}
                 </PersonRow>

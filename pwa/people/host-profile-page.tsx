@@ -134,7 +134,7 @@ function AskToSignIn({ userId }: { userId: string | null }) {
 function PublicEvents({ hostId }: { hostId: string }) {
   const text = useI18n().people.hostPage
   const hostEvents = useRemote<Event[]>(`/api/events/host/${encodeURIComponent(hostId)}`, null)
-  const host = hostEvents.state === 'there' ? hostEvents.body[0]?.host : undefined
+  const host = hostEvents.state === 'loaded' ? hostEvents.body[0]?.host : undefined
   if (!host) return null
   return (
     <section>

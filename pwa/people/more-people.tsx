@@ -15,7 +15,7 @@ export function MorePeople({ path, onMore }: { path: string; onMore: (more: Sear
   const [isNear, setIsNear] = useState(false)
   const sentinel = useWhenSeen(() => setIsNear(true))
   const page = useFetch({ key: isNear ? path : null, fetch: () => request<SearchUser[]>(path) })
-  const more = page.state === 'there' ? page.body : undefined
+  const more = page.state === 'loaded' ? page.body : undefined
   const append = useEffectEvent(onMore)
   useEffect(() => {
     if (more && more.length > 0) append(more)
@@ -24,7 +24,7 @@ export function MorePeople({ path, onMore }: { path: string; onMore: (more: Sear
   if (more?.length === 0) return null
   return (
     <li ref={sentinel}>
-      {page.state === 'loading' || page.state === 'there' ? (
+      {page.state === 'loading' || page.state === 'loaded' ? (
         <RowsSkeleton rows={2} />
       ) : (
         <Button look="quiet" className="mt-4 w-full" onClick={page.refresh}>

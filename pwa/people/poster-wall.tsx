@@ -11,7 +11,7 @@ export type PosterWallProps = { personId: string; genres: string[]; events: Remo
  * The header background of a profile: posters of the person's events, filled up with posters of their favourite genres.
  */
 export function PosterWall({ personId, genres, events }: PosterWallProps) {
-  const posterEvents = events.state === 'there' ? distinctEvents(events.body).slice(0, POSTERS) : []
+  const posterEvents = events.state === 'loaded' ? distinctEvents(events.body).slice(0, POSTERS) : []
   const missing = events.state === 'loading' ? 0 : POSTERS - posterEvents.length
 
   return (

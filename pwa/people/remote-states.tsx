@@ -23,7 +23,7 @@ export function RemoteStates<Body>({ remote, loading, missing, failed, children 
 
   if (remote.state === 'loading') return loading
   if (remote.state === 'missing' && missing !== undefined) return missing
-  if (remote.state === 'there')
+  if (remote.state === 'loaded')
     return (
       <>
         {remote.isOld && (

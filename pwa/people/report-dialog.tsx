@@ -31,7 +31,7 @@ export function ReportDialog({ kind, targetId, title, isOpen, onClose }: ReportD
     const body = { kind, targetId: String(targetId), reason, id: crypto.randomUUID() }
     const outcome = await sendWrite(userId, report, key, body, () => {
       setTyped('')
-      void draft.forget()
+      void draft.remove()
       onClose()
     })
     if (outcome === 'delivered') showToast(text.reported)
@@ -48,7 +48,7 @@ export function ReportDialog({ kind, targetId, title, isOpen, onClose }: ReportD
           value={reason}
           onChange={event => {
             setTyped(event.target.value)
-            draft.keep(event.target.value)
+            draft.store(event.target.value)
           }}
         />
         <div className="flex flex-wrap gap-3">

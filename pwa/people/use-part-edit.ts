@@ -44,7 +44,7 @@ export function usePartEdit(
 
   const keep = (next: EditDraft<ProfileEdit>) => {
     setTyped(next)
-    draft.keep(next)
+    draft.store(next)
   }
   const save = async ({ form, base: on }: EditDraft<ProfileEdit>): Promise<'saved' | 'waiting' | 'conflict'> => {
     const mine = changedUnits(profileShape, on.form, form)
@@ -85,7 +85,7 @@ export function usePartEdit(
       return await save(next)
     },
     forget() {
-      void draft.forget()
+      void draft.remove()
       setTyped(null)
       setConflict(null)
     },

@@ -16,7 +16,7 @@ export function UserSearchPanel({ viewerId }: { viewerId: string }) {
   const [term, setTerm] = useState('')
   const allUsers = useRemote<SearchUser[]>('/api/users', viewerId)
   const following = useFollowing(viewerId, viewerId)
-  const followed = new Set(following.state === 'there' ? following.body.map(({ id }) => id) : [])
+  const followed = new Set(following.state === 'loaded' ? following.body.map(({ id }) => id) : [])
 
   return (
     <>
@@ -40,7 +40,7 @@ export function UserSearchPanel({ viewerId }: { viewerId: string }) {
                   key={person.id}
                   person={person}
                   viewerId={viewerId}
-                  isFollowing={following.state === 'there' ? followed.has(person.id) : null}
+                  isFollowing={following.state === 'loaded' ? followed.has(person.id) : null}
                 />
               ))}
             </ul>

@@ -51,7 +51,7 @@ function useChanged(userId: string, list: RemoteEvents, changes: Change[]): Remo
     async () => await Promise.all(ids.map(id => cachedEvent(userId, id))),
     [userId, ids.join()],
   )
-  if (list.state !== 'there' || ids.length === 0 || cached?.length !== ids.length) return list
+  if (list.state !== 'loaded' || ids.length === 0 || cached?.length !== ids.length) return list
   const added = new Map<string, Event>()
   changes.forEach(([eventId, isIn], index) => {
     const { event, part } = cached[index] ?? {}

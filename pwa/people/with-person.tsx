@@ -27,7 +27,7 @@ export function WithPerson({ userId, viewerId, children }: WithPersonProps) {
   const person = useRemote<PublicUser>(`/api/users/${encodeURIComponent(userId)}`, viewerId)
   const follows = useWaiting(viewerId, follow)
   const blocks = useWaiting(viewerId, block)
-  useTitle(person.state === 'there' ? displayNameOf(person.body) : text.profile.title)
+  useTitle(person.state === 'loaded' ? displayNameOf(person.body) : text.profile.title)
 
   return (
     <RemoteStates

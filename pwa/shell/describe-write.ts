@@ -6,15 +6,15 @@ import type { Follow } from '#sw/delivery/follows.ts'
 import type { ReportBody } from '#sw/delivery/reports.ts'
 import type { ReviewBody } from '#sw/delivery/reviews.ts'
 
-/** What the list of unsent changes shows of a write: what it does, and to what. */
-export type Described = { label: string; value: string }
+/** A write in the list of unsent changes: the name of the action, and the event or person it concerns. */
+export type WriteDescription = { label: string; value: string }
 
-/** `title` is the event's, where the device knows it. */
-export function describeWrite({ kind, body }: Delivery, title: string, { events, people }: I18n): Described {
+/** `title` is the title of the event, empty if the event is not stored on the device. */
+export function describeWrite({ kind, body }: Delivery, title: string, { events, people }: I18n): WriteDescription {
   return descriptions[kind]?.(body, title, events.page, people) ?? { label: kind, value: title }
 }
 
-type Describe = (body: unknown, title: string, page: I18n['events']['page'], people: I18n['people']) => Described
+type Describe = (body: unknown, title: string, page: I18n['events']['page'], people: I18n['people']) => WriteDescription
 
 const descriptions: Record<string, Describe> = {
   going: (body, value, { goingNow, interestedNow }, { unsent }) => ({

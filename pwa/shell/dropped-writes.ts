@@ -8,7 +8,7 @@ import { takeDropped } from '#sw/delivery/queue.ts'
 import { isVisible, listenToPage } from '#sw/online.ts'
 import { noticeOf } from './refusal-notices.ts'
 
-/** Shows once that the server has refused a write, also one that the worker sent while no page was open. */
+/** Shows one notice for each write that the server has refused, also if the worker sent it while no page was open. */
 export function useDroppedWrites(userId: string) {
   const i18n = useI18n()
   const dropped = useLiveQuery(

@@ -11,8 +11,8 @@ import { Wordmark } from '#pwa/ui/mark.tsx'
 import { AccountLinks, AccountMenu } from './account-menu.tsx'
 
 /**
- * While the session is not known yet, the header shows the signed-out state: most first visits are signed out, and a
- * member's device reads the cached session before the first paint.
+ * While the session is not known yet, the header shows the signed-out state: most first visitors are signed out, and on a
+ * member's device the cached session is read before the first paint.
  */
 export const Header = memo(function Header({ isOverPicture }: { isOverPicture: boolean }) {
   const i18n = useI18n().shell

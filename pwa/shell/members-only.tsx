@@ -30,7 +30,7 @@ export function MembersOnly({
 
 /**
  * A member who signed up through an identity provider has only a name at first and has to complete the profile before
- * using the app. The settings stay open without it, so that they can delete the account.
+ * using the app. The settings stay open without it, so that the member can delete the account.
  */
 function hasIncompleteProfile(me: Me) {
   return me.hasPassword === false && me.isProfileComplete === 0

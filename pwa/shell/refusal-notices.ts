@@ -2,7 +2,7 @@ import type { I18n } from '#contract/i18n/i18n.ts'
 import type { Delivery } from '#sw/db.ts'
 import type { Follow } from '#sw/delivery/follows.ts'
 
-/** The notice of a refused write: its title, and the sentence for a refusal without one of its own. */
+/** The notice of a refused write: its title, and the sentence to show if the refusal's code has no sentence. */
 export function noticeOf({ kind, body }: Pick<Delivery, 'kind' | 'body'>, { events, people, refusals }: I18n) {
   const { error, followFailed, unfollowFailed, blockFailed, reportFailed } = people.public
   if (kind === 'follow') return { title: error, fallback: (body as Follow).follows ? followFailed : unfollowFailed }

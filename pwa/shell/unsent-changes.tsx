@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { describeWrite } from './describe-write.ts'
 
-/** Everything this member typed that the server has not received yet: messages and profile edits. */
+/** The member's messages, profile edits and other writes that the server has not accepted yet. */
 export function useUnsent(userId: string): Unsent & { count: number } {
   const unsent = useLiveQuery(async () => {
     const store = personStore(userId)
@@ -25,7 +25,10 @@ export function useUnsent(userId: string): Unsent & { count: number } {
 
 type Unsent = { messages: QueuedMessage[]; edits: QueuedEdit[]; writes: UnsentWrite[] }
 
-/** A write in the delivery queue, other than messages and profile edits, with the title of its event where the device knows it. */
+/**
+ * A row of the delivery queue other than a message or a profile edit. `title` is the title of its event, empty if the event
+ * is not stored on the device.
+ */
 export type UnsentWrite = { row: Delivery; title: string }
 
 async function unsentWrites(userId: string): Promise<UnsentWrite[]> {

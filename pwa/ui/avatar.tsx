@@ -6,7 +6,7 @@ export type AvatarProps = {
   /** Seeds the poster, so that a person has the same poster on every page. */
   id: string
   name: string
-  /** The accessible name; omitted where the name stands beside the picture. */
+  /** The accessible name; left out where the person's name stands beside the picture. */
   label?: string
   src?: string | null
   className?: string
@@ -34,7 +34,7 @@ export function Avatar({ id, name, label, src, className = 'size-11', shape = 'r
         initial={initialOf(name)}
         className="absolute! inset-0"
       />
-      {src && !isElsewhere(src) && !isBroken && (
+      {src && !isOnOtherSite(src) && !isBroken && (
         <img
           src={src}
           alt=""
@@ -49,10 +49,10 @@ export function Avatar({ id, name, label, src, className = 'size-11', shape = 'r
 }
 
 /**
- * The server replaces an address on another site once it has stored the picture. The browser does not load such an
- * address, because the other site would learn who is looking.
+ * The server replaces an address on another site once it has stored the picture. Until then the browser does not load the
+ * picture, because the other site would receive the address of the viewer.
  */
-function isElsewhere(src: string) {
+function isOnOtherSite(src: string) {
   return /^https?:/i.test(src)
 }
 

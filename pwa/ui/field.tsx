@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-type ControlTies = {
+type ControlAttributes = {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
@@ -11,8 +11,8 @@ export type FieldProps = {
   hint?: ReactNode
   error?: ReactNode
   className?: string
-  /** Draws the control. The `id` and `aria-*` attributes passed in connect it to its label, hint and error. */
-  children: (ties: ControlTies) => ReactNode
+  /** Renders the control with the given `id` and `aria-*` attributes, which connect it to its label, hint and error. */
+  children: (ties: ControlAttributes) => ReactNode
 }
 
 export function Field({ label, hint, error, className, children }: FieldProps) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { forgetToast, type ToasterProps, useToast } from './toast.tsx'
+import { hideToast, type ToasterProps, useToast } from './toast.tsx'
 
 /**
  * The toast without timer and swipe, for a page that lost its connection before the toaster was loaded. Screen readers
@@ -26,7 +26,7 @@ export function PlainToaster({ i18n }: ToasterProps) {
           )}
           <button
             type="button"
-            onClick={() => forgetToast(shown.id)}
+            onClick={() => hideToast(shown.id)}
             className="block min-h-11 font-semibold underline underline-offset-4"
           >
             {i18n.close}

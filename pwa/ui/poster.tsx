@@ -10,7 +10,7 @@ export type PosterProps = PosterOrder & {
   initial?: string
 }
 
-/** Fills its box the way a photograph with `object-fit: cover` does. */
+/** The generated poster. It fills its box like a photograph with `object-fit: cover`. */
 export function Poster({ id, genre, width, height, composition, className, label, initial }: PosterProps) {
   const groundId = useId()
   const poster = useMemo(

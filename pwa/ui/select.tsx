@@ -10,7 +10,7 @@ export type SelectProps = Omit<FieldProps, 'children' | 'className'> &
     options: readonly { value: string; label: string; disabled?: boolean }[]
   }
 
-/** The native select, because each phone opens the picker that its user is used to. */
+/** The native select: every phone opens its own picker for it. */
 export function Select({ label, hint, error, fieldClassName, className, options, ...rest }: SelectProps) {
   return (
     <Field label={label} hint={hint} error={error} className={fieldClassName}>

@@ -8,17 +8,17 @@ export type Toast = {
   link?: { name: string; href: string }
 }
 
-export type Shown = Toast & { id: number }
+export type ShownToast = Toast & { id: number }
 
 /** `count` is the number of toasts shown since the page was loaded. */
-export const useToast = create<{ shown: Shown | null; count: number }>(() => ({ shown: null, count: 0 }))
+export const useToast = create<{ shown: ShownToast | null; count: number }>(() => ({ shown: null, count: 0 }))
 
 /** Shows a toast. There is one at a time: a newer toast replaces the older one. Also works outside React. */
 export function showToast(toast: Toast) {
   useToast.setState(({ count }) => ({ shown: { ...toast, id: count + 1 }, count: count + 1 }))
 }
 
-export function forgetToast(id: number) {
+export function hideToast(id: number) {
   useToast.setState(({ shown }) => (shown?.id === id ? { shown: null } : {}))
 }
 

@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x'
 import { Toast as Radix } from 'radix-ui'
 import { classNames } from './class-names.ts'
-import { forgetToast, type Shown, type ToasterProps, useToast } from './toast.tsx'
+import { hideToast, type ShownToast, type ToasterProps, useToast } from './toast.tsx'
 
 const TOAST_DISPLAY_MS = 5000
 const SWIPE_THRESHOLD_PX = 50
@@ -31,11 +31,11 @@ export default function Toaster({ i18n }: ToasterProps) {
   )
 }
 
-function Notice({ toast, i18n }: ToasterProps & { toast: Shown }) {
+function Notice({ toast, i18n }: ToasterProps & { toast: ShownToast }) {
   return (
     <Radix.Root
       type={toast.tone === 'danger' ? 'foreground' : 'background'}
-      onOpenChange={isOpen => !isOpen && forgetToast(toast.id)}
+      onOpenChange={isOpen => !isOpen && hideToast(toast.id)}
       className={classNames(
         'toast grid touch-pan-y grid-cols-[1fr_auto] items-start gap-x-3 rounded-control border bg-raised p-4 pr-2',
         'shadow-(--shadow)',

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { finishWipe, wipePerson } from '#sw/cache/wipe.ts'
-import { personStore, publicStore, returnToPersonStore } from '#sw/db.ts'
+import { personStore, publicStore, unblockPersonStore } from '#sw/db.ts'
 import { flushFromWorker } from '#sw/delivery/deliver.ts'
 import { enqueueMessage } from '#sw/delivery/messages.ts'
 import { NoSignal } from '#sw/http/failures.ts'
@@ -16,7 +16,7 @@ const SECRET = 'not for the next person on this phone'
 export async function leaveAPhone(first: Account, second: Account, conversationId: string): Promise<string[]> {
   const broken: string[] = []
   for (const isCrash of [false, true]) {
-    returnToPersonStore(first.id)
+    unblockPersonStore(first.id)
     for (const n of [1, 2, 3, 4, 5])
       await enqueueMessage(personStore(first.id), { conversationId, text: `${SECRET} ${n}` })
     if (isCrash) {

@@ -3,7 +3,7 @@ import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Me } from '#contract/accounts/accounts.ts'
 import { ERASE_IN_HEADER } from '#contract/errors.ts'
-import { closePersonStore, personStore, publicStore, returnToPersonStore } from '#sw/db.ts'
+import { closePersonStore, personStore, publicStore, unblockPersonStore } from '#sw/db.ts'
 
 const ana = '01900000-0000-7000-8000-00000000000a'
 const mateo = '01900000-0000-7000-8000-00000000000b'
@@ -58,7 +58,7 @@ beforeEach(async () => {
   local['pista.theme'] = 'dark'
   local.signupDraft = '{"firstName":"Ana"}'
   session['pista.phone.sign-in'] = '3055550100'
-  returnToPersonStore(ana)
+  unblockPersonStore(ana)
   await personStore(ana).copies.put({ path: '/api/auth/user', body: me(ana), etag: null, at: 1 })
   closePersonStore(ana)
 })

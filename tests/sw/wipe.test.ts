@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { forgetEraseDeadline, LAST_OPEN_MS, passEraseDeadline, setEraseDeadline } from '#sw/cache/erase-deadline.ts'
 import { finishWipe, wipeApplications, wipeEverything, wipePerson } from '#sw/cache/wipe.ts'
 import { onWipe } from '#sw/cache/wipe-broadcast.ts'
-import { closePersonStore, leavePersonStore, personStore, publicStore, returnToPersonStore, withStore } from '#sw/db.ts'
+import { blockPersonStore, closePersonStore, personStore, publicStore, unblockPersonStore, withStore } from '#sw/db.ts'
 import { enqueueMessage } from '#sw/delivery/messages.ts'
 
 const ana = '01900000-0000-7000-8000-00000000000a'
@@ -116,12 +116,12 @@ test('what fails a second time is said', async () => {
 
 test('whoever has left is not brought back by what still runs for them, until they come back', async () => {
   await enqueueMessage(personStore(ana), { conversationId, text: 'hola' })
-  leavePersonStore(ana)
+  blockPersonStore(ana)
   await wipePerson(ana)
   await expect(withStore(ana, store => store.deliveries.count())).rejects.toThrow('Database has been closed')
   expect(await Dexie.getDatabaseNames()).not.toContain(`pista-${ana}`)
 
-  returnToPersonStore(ana)
+  unblockPersonStore(ana)
   expect(await personStore(ana).deliveries.count()).toBe(0)
 })
 

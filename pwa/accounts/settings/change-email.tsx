@@ -31,7 +31,7 @@ export function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
       await setCurrentUser(await request<Me>('/api/auth/email', { method: 'PUT', json: { email } }))
       showToast({ title: text.emailSaved })
       setTyped(null)
-      await draft.forget()
+      await draft.remove()
       onClose()
     } catch (error) {
       if (needsConfirmation(error)) setIsConfirming(true)
@@ -69,7 +69,7 @@ export function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
             error={mistake?.sentence}
             onChange={event => {
               setTyped(event.target.value)
-              draft.keep(event.target.value)
+              draft.store(event.target.value)
               setMistake(null)
             }}
           />

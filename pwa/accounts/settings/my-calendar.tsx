@@ -23,7 +23,7 @@ export function MyCalendar() {
   const saved = useResponse<CalendarStatus>(FEED_PATH)
   const [changed, setIsOpen] = useState<boolean>()
   // Without a response, the first button makes an address.
-  const savedIsOpen = saved.state === 'loading' ? null : saved.state === 'there' && saved.body.isOpen
+  const savedIsOpen = saved.state === 'loading' ? null : saved.state === 'loaded' && saved.body.isOpen
   const isOpen = changed ?? savedIsOpen
   const [url, setUrl] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)

@@ -25,8 +25,8 @@ export function Notifications() {
   const [turned, setPushState] = useState<PushStatus>()
   const [changed, setWants] = useState<Wants>()
   const [refused, setFailure] = useState<string | null>(null)
-  const pushState = turned ?? (here.state === 'there' ? here.body : null)
-  const wants = changed ?? (saved.state === 'there' ? saved.body.wants : null)
+  const pushState = turned ?? (here.state === 'loaded' ? here.body : null)
+  const wants = changed ?? (saved.state === 'loaded' ? saved.body.wants : null)
   const failure = refused ?? (saved.state === 'failed' ? sentenceFor(saved.error, i18n, text.failed) : null)
   const [isBusy, setIsBusy] = useState(false)
 
