@@ -22,7 +22,7 @@ import { originOf } from '../http/security-headers.ts'
 import { describe } from '../openapi/describe.ts'
 import { pageMessagesIn } from '../pages/page-messages.ts'
 
-const MOST_IN_A_FEED = 300
+const MAX_FEED_EVENTS = 300
 
 /**
  * Calendar feeds: the events of a host, of a city, of a genre in a city, and a member's own. The member's feed has a
@@ -39,10 +39,10 @@ export const calendars = new Hono<Env>()
     }),
     limited('public-read', 'address'),
     async c => {
-      const id = uuid.safeParse(withoutEnding(c.req.param('file')))
+      const id = uuid.safeParse(withoutExtension(c.req.param('file')))
       const host = id.success ? await readWithFallback(c, sql => publicHost(sql, id.data)) : undefined
       if (!host) refuse(404, 'not-found')
-      return feed(c, await eventsOf(c.var.app.readSql, host.id, null), host.promotionGroup ?? displayNameOf(host))
+      return sendFeed(c, await eventsOf(c.var.app.readSql, host.id, null), host.promotionGroup ?? displayNameOf(host))
     },
   )
 
@@ -57,13 +57,13 @@ export const calendars = new Hono<Env>()
     limited('public-read', 'address'),
     async c => {
       const state = stateCode.safeParse(c.req.param('state'))
-      const [city = '', genre, ...more] = withoutEnding(c.req.param('rest')).split('/')
+      const [city = '', genre, ...surplus] = withoutExtension(c.req.param('rest')).split('/')
       const category = genre === undefined ? null : categoryKey(genre)
-      if (!state.success || more.length > 0 || (genre !== undefined && category === null)) refuse(404, 'not-found')
+      if (!state.success || surplus.length > 0 || (genre !== undefined && category === null)) refuse(404, 'not-found')
       const place = { city: city.slice(0, 80), state: state.data }
-      const events = await listEvents(c.var.app.readSql, { ...place, category, limit: MOST_IN_A_FEED })
+      const events = await listEvents(c.var.app.readSql, { ...place, category, limit: MAX_FEED_EVENTS })
       const name = [category && categoryLabel(category, 'en'), place.city].filter(Boolean).join(' · ')
-      return feed(c, events, name)
+      return sendFeed(c, events, name)
     },
   )
 
@@ -109,9 +109,9 @@ export const calendars = new Hono<Env>()
     }),
     limited('public-read', 'address'),
     async c => {
-      const owner = await calendarOwner(c.var.app.sql, tokenHash(withoutEnding(c.req.param('file'))))
+      const owner = await calendarOwner(c.var.app.sql, tokenHash(withoutExtension(c.req.param('file'))))
       if (!owner) refuse(404, 'not-found')
-      return feed(
+      return sendFeed(
         c,
         await attendedBy(c.var.app.sql, owner, owner),
         pageMessagesIn[requestedLocale(c)].myNights,
@@ -120,8 +120,8 @@ export const calendars = new Hono<Env>()
     },
   )
 
-/** The timestamp is the last change of any event, so that unchanged events produce the same file. */
-function feed(c: Context<Env>, list: string, title: string, kept: 'public' | 'private' = 'public') {
+/** The timestamp of the feed is the last change of any of its events, so that unchanged events produce the same file. */
+function sendFeed(c: Context<Env>, list: string, title: string, visibility: 'public' | 'private' = 'public') {
   const events = (JSON.parse(list) as Event[]).filter(event => event.status !== 'draft')
   const stamp =
     events
@@ -136,12 +136,12 @@ function feed(c: Context<Env>, list: string, title: string, kept: 'public' | 'pr
   )
   const headers = {
     'Content-Type': 'text/calendar; charset=utf-8',
-    'Cache-Control': kept === 'public' ? 'no-cache' : 'private, no-cache',
+    'Cache-Control': visibility === 'public' ? 'no-cache' : 'private, no-cache',
     ETag: `W/"${hash('sha1', text, 'base64url')}"`,
   }
   return hasTag(c, headers.ETag) ? c.body(null, 304, headers) : c.body(text, 200, headers)
 }
 
-function withoutEnding(file: string) {
+function withoutExtension(file: string) {
   return file.slice(0, -'.ics'.length)
 }

@@ -61,8 +61,8 @@ export const goingCalls = new Hono<Env>()
     async c => {
       const { sql } = c.var.app
       const { userId } = c.var
-      const answer = await attend(sql, eventIdIn(c), userId, c.req.valid('json').state)
-      return c.json(accepted(answer))
+      const result = await attend(sql, eventIdIn(c), userId, c.req.valid('json').state)
+      return c.json(attendingOrRefuse(result))
     },
   )
 
@@ -78,7 +78,7 @@ export const goingCalls = new Hono<Env>()
     async c => {
       const { sql } = c.var.app
       const { userId } = c.var
-      return c.json(accepted(await attend(sql, eventIdIn(c), userId, null)))
+      return c.json(attendingOrRefuse(await attend(sql, eventIdIn(c), userId, null)))
     },
   )
 
@@ -108,9 +108,9 @@ export const goingCalls = new Hono<Env>()
     },
   )
 
-function accepted(answer: AttendResult): Attending {
-  if (answer === 'signed-out') refuse(401, answer)
-  if (answer === 'event-not-found') refuse(404, answer)
-  if (typeof answer === 'string') refuse(409, answer)
-  return answer
+function attendingOrRefuse(result: AttendResult): Attending {
+  if (result === 'signed-out') refuse(401, result)
+  if (result === 'event-not-found') refuse(404, result)
+  if (typeof result === 'string') refuse(409, result)
+  return result
 }

@@ -2,8 +2,8 @@ import { updateEventsOfHosts } from '#db/events/host-updates.ts'
 import type { AppContext } from '../app-context.ts'
 import { pushEventChanged } from '../notifications/push.ts'
 
-/** Finds updates that another process did not finish, for example because it was killed. */
-const LOOK_EVERY_MS = 30_000
+/** The interval finds updates that another process did not finish, for example because it was killed. */
+const POLL_MS = 30_000
 
 export type HostUpdates = {
   /** Called after the commit of a change that may have queued updates for the events of its host. */
@@ -18,26 +18,26 @@ type UpdateContext = Pick<AppContext, 'sql' | 'push' | 'log' | 'config' | 'activ
  */
 export function runHostUpdates(context: UpdateContext): HostUpdates {
   let running: Promise<void> | undefined
-  let isAskedAgain = false
+  let isRequestedAgain = false
   let isClosed = false
 
   const drain = async () => {
     do {
-      isAskedAgain = false
+      isRequestedAgain = false
       for (let isLast = false; !isLast && !isClosed; ) {
         const batch = await updateEventsOfHosts(context.sql)
-        for (const id of batch.calledOff) pushEventChanged(context, id)
+        for (const id of batch.cancelledIds) pushEventChanged(context, id)
         isLast = batch.isLast
       }
-    } while (isAskedAgain && !isClosed)
+    } while (isRequestedAgain && !isClosed)
   }
   const begin = () => {
-    isAskedAgain = true
+    isRequestedAgain = true
     running ??= drain()
       .catch((error: unknown) => context.log.error({ err: error }, 'events of a changed host were not updated'))
       .finally(() => (running = undefined))
   }
-  const timer = setInterval(begin, LOOK_EVERY_MS)
+  const timer = setInterval(begin, POLL_MS)
   timer.unref()
   begin()
   return {

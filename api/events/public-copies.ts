@@ -16,15 +16,15 @@ export type PublicCopies = ReturnType<typeof openPublicCopies>
 
 type City = { city: string; state: string }
 
-/** `place` is the only place whose changes affect the list; undefined when any place does. */
+/** `place` is the only place whose changes affect the list; undefined when changes of every place affect it. */
 type CachedCopy = PublicCopy & { place: string | undefined; size: number }
 
 type Reading = { copy: Promise<PublicCopy>; place: string | undefined; isOutdated: boolean }
 
-const MOST_BYTES = 32 * 1024 * 1024
+const MAX_BYTES = 32 * 1024 * 1024
 /** The approximate memory of a copy beside its bytes. */
 const OVERHEAD_BYTES = 1_024
-const MOST_CITIES = 1_000
+const MAX_CITIES = 1_000
 
 /**
  * Caches lists of public events in this process, each until an event in it may have changed. Before a copy is used,
@@ -33,23 +33,24 @@ const MOST_CITIES = 1_000
  * full minutes.
  * The check and the reads must use the same server: a standby may lack changes that the check has seen.
  */
-export function openPublicCopies(sql: Database, { mostBytes = MOST_BYTES } = {}) {
-  const kept = new Map<string, CachedCopy>()
+export function openPublicCopies(sql: Database, { maxBytes = MAX_BYTES } = {}) {
+  const cached = new Map<string, CachedCopy>()
   const readings = new Map<string, Reading>()
   const places = new Map<string, string>()
   let position: ChangePosition | null = null
   let minute = 0
   let size = 0
 
-  const drop = (key: string, copy: CachedCopy) => {
-    kept.delete(key)
+  const evict = (key: string, copy: CachedCopy) => {
+    cached.delete(key)
     size -= copy.size
   }
   /**
-   * A list that is being read now may be older than the change. It is still valid for requests from before the check.
+   * A list that is being read now may be older than the change. It is not cached, but it is still the response to the
+   * requests that arrived before the check.
    */
-  const outdate = (isTouched: (one: { place: string | undefined }) => boolean) => {
-    for (const [key, copy] of kept) if (isTouched(copy)) drop(key, copy)
+  const invalidate = (isTouched: (entry: { place: string | undefined }) => boolean) => {
+    for (const [key, copy] of cached) if (isTouched(copy)) evict(key, copy)
     for (const [key, reading] of readings) {
       if (!isTouched(reading)) continue
       reading.isOutdated = true
@@ -58,10 +59,10 @@ export function openPublicCopies(sql: Database, { mostBytes = MOST_BYTES } = {})
   }
   const check = async () => {
     const changes = await eventChangesSince(sql, position)
-    if (changes.places === 'all' || changes.minute !== minute) outdate(() => true)
+    if (changes.places === 'all' || changes.minute !== minute) invalidate(() => true)
     else if (changes.places.length > 0) {
       const changed = new Set(changes.places)
-      outdate(({ place }) => place === undefined || changed.has(place))
+      invalidate(({ place }) => place === undefined || changed.has(place))
     }
     position = changes.position
     minute = changes.minute
@@ -71,29 +72,29 @@ export function openPublicCopies(sql: Database, { mostBytes = MOST_BYTES } = {})
     name: 'event-changes',
     atOnce: 1,
     mostItems: Number.MAX_SAFE_INTEGER,
-    async run(asking: null[]) {
+    async run(requests: null[]) {
       await check()
-      return asking
+      return requests
     },
   })
 
-  const keep = (key: string, copy: CachedCopy) => {
-    if (copy.size > mostBytes) return
-    kept.set(key, copy)
+  const store = (key: string, copy: CachedCopy) => {
+    if (copy.size > maxBytes) return
+    cached.set(key, copy)
     size += copy.size
-    for (const [oldest, leastUsed] of kept) {
-      if (size <= mostBytes) break
-      drop(oldest, leastUsed)
+    for (const [oldest, leastUsed] of cached) {
+      if (size <= maxBytes) break
+      evict(oldest, leastUsed)
     }
   }
   const startReading = (key: string, place: string | undefined, read: () => Promise<string>) => {
-    const reading: Reading = { copy: Promise.resolve().then(readAndKeep), place, isOutdated: false }
-    async function readAndKeep() {
+    const reading: Reading = { copy: Promise.resolve().then(readAndStore), place, isOutdated: false }
+    async function readAndStore() {
       try {
         const copy = copyOf(await read())
         // The compressed form is counted before it exists.
-        const ofCopy = copy.bytes.byteLength * (copy.gzip ? 2 : 1) + key.length + OVERHEAD_BYTES
-        if (!reading.isOutdated) keep(key, { ...copy, place, size: ofCopy })
+        const copySize = copy.bytes.byteLength * (copy.gzip ? 2 : 1) + key.length + OVERHEAD_BYTES
+        if (!reading.isOutdated) store(key, { ...copy, place, size: copySize })
         return copy
       } finally {
         if (readings.get(key) === reading) readings.delete(key)
@@ -104,10 +105,10 @@ export function openPublicCopies(sql: Database, { mostBytes = MOST_BYTES } = {})
   }
   const placeIn = async ({ city, state }: City) => {
     const name = `${state} ${city}`
-    const known = places.get(name)
-    if (known !== undefined) return known
+    const cachedPlace = places.get(name)
+    if (cachedPlace !== undefined) return cachedPlace
     const place = await placeOf(sql, city, state)
-    if (places.size >= MOST_CITIES) places.clear()
+    if (places.size >= MAX_CITIES) places.clear()
     places.set(name, place)
     return place
   }
@@ -119,19 +120,19 @@ export function openPublicCopies(sql: Database, { mostBytes = MOST_BYTES } = {})
      */
     async get(key: string, city: City | null, read: () => Promise<string>): Promise<PublicCopy> {
       const place = city ? await placeIn(city) : undefined
-      // A list whose reading starts now needs no check; a cached one, or one that is being read, may be older than
-      // this request.
-      if (position && !kept.has(key) && !readings.has(key)) return await startReading(key, place, read)
+      // A list whose reading starts now needs no check; a cached list, and a list that is being read, may be older
+      // than this request.
+      if (position && !cached.has(key) && !readings.has(key)) return await startReading(key, place, read)
       await checked(null)
-      const known = kept.get(key)
-      if (!known) return await (readings.get(key)?.copy ?? startReading(key, place, read))
+      const copy = cached.get(key)
+      if (!copy) return await (readings.get(key)?.copy ?? startReading(key, place, read))
       // The map is ordered by last use, least recent first.
-      kept.delete(key)
-      kept.set(key, known)
-      return known
+      cached.delete(key)
+      cached.set(key, copy)
+      return copy
     },
     /** The number of copies and their size. */
-    usage: () => ({ copies: kept.size, bytes: size }),
+    usage: () => ({ copies: cached.size, bytes: size }),
   }
 }
 

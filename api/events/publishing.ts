@@ -51,7 +51,7 @@ export const eventWrites = new Hono<Env>()
       if (order.createdBy && order.createdBy !== userId) refuse(403, 'not-yours')
 
       const { createdBy: _, timeZone, date, startTime, endTime, nightOf, ...event } = order
-      const when = whenOf({ date, startTime, endTime, nightOf })
+      const when = timesOf({ date, startTime, endTime, nightOf })
       const tz = zoneOf(event.state, event.city, timeZone)
 
       const key = idempotencyKeyIn(c)
@@ -60,7 +60,7 @@ export const eventWrites = new Hono<Env>()
         await refuseForeignFlyer(tx, userId, event.flyerUrl)
         return await addEvent(tx, userId, { ...event, ...when, tz }, key)
       })
-      return await answerEvent(c, id, userId, isNew ? 201 : 200)
+      return await sendEvent(c, id, userId, isNew ? 201 : 200)
     },
   )
 
@@ -94,24 +94,24 @@ export const eventWrites = new Hono<Env>()
           stored: storedFields(before, given),
           seen,
           versions: before,
-          together: TOGETHER,
+          together: FIELD_GROUPS,
         })
         if (conflicts.length > 0) {
           const fields = conflicts.map(field => (field === 'priceCents' ? PRICE_FIELD : field))
           refuseConflict(fields, await ownEventJson(tx, id, userId))
         }
-        const after = edited(before, order)
+        const after = applyEdit(before, order)
         if (after.flyerUrl !== before.flyerUrl) await refuseForeignFlyer(tx, userId, after.flyerUrl)
-        await changeEvent(tx, id, after, { isMaterial: differ(before, after, [...MOVING, 'title']) })
+        await changeEvent(tx, id, after, { isMaterial: differ(before, after, [...TIME_AND_PLACE, 'title']) })
         const { isOver } = (await ownEvent(tx, id, userId)) ?? before
         return {
-          hasMoved: after.status === 'active' && !isOver && differ(before, after, MOVING),
-          files: await flyerLeftBy(tx, userId, before.flyerUrl),
+          hasMoved: after.status === 'active' && !isOver && differ(before, after, TIME_AND_PLACE),
+          files: await deleteUnusedFlyer(tx, userId, before.flyerUrl),
         }
       })
       if (hasMoved) pushEventChanged(c.var.app, id)
       await deleteUnreferencedFiles(c.var.app, files)
-      return await answerEvent(c, id, userId, 200)
+      return await sendEvent(c, id, userId, 200)
     },
   )
 
@@ -130,15 +130,15 @@ export const eventWrites = new Hono<Env>()
       const { userId } = c.var
       const id = eventIdIn(c)
 
-      const isNews = await sql.begin(async tx => {
+      const isFirstCancellation = await sql.begin(async tx => {
         const event = (await ownEvent(tx, id, userId)) ?? refuse(404, 'event-not-found')
         if (event.status === 'draft') refuse(409, 'not-published')
         if (event.isOver && event.status === 'active') refuse(409, 'event-over')
         await cancelEvent(tx, id, c.req.valid('json').reason)
         return event.status === 'active'
       })
-      if (isNews) pushEventChanged(c.var.app, id)
-      return await answerEvent(c, id, userId, 200)
+      if (isFirstCancellation) pushEventChanged(c.var.app, id)
+      return await sendEvent(c, id, userId, 200)
     },
   )
 
@@ -155,7 +155,7 @@ export const eventWrites = new Hono<Env>()
       const { event, files } = await sql.begin(async tx => {
         const event = (await ownEvent(tx, id, userId)) ?? refuse(404, 'event-not-found')
         await deleteEvent(tx, id)
-        return { event, files: await flyerLeftBy(tx, userId, event.flyerUrl) }
+        return { event, files: await deleteUnusedFlyer(tx, userId, event.flyerUrl) }
       })
       if (event.status === 'active' && !event.isOver) pushEventsCancelled(c.var.app, [{ id, title: event.title }])
       await deleteUnreferencedFiles(c.var.app, files)
@@ -164,28 +164,28 @@ export const eventWrites = new Hono<Env>()
   )
 
 /** Applies an edit to an event. After members have reacted, an event can only be cancelled or deleted, not hidden. */
-function edited(before: OwnEvent, order: EditEvent): OwnEvent {
+function applyEdit(before: OwnEvent, order: EditEvent): OwnEvent {
   const { timeZone, date, startTime, endTime, nightOf, ...changes } = order
-  const isCounted = before.status === 'cancelled' || (before.status === 'active' && before.hasGuests)
-  if (changes.status === 'draft' && isCounted) refuse(409, 'already-published')
+  const mustStayVisible = before.status === 'cancelled' || (before.status === 'active' && before.hasGuests)
+  if (changes.status === 'draft' && mustStayVisible) refuse(409, 'already-published')
   if (changes.status === 'active' && before.status === 'cancelled') refuse(409, 'event-cancelled')
 
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   const after: OwnEvent = { ...before, ...given }
   if (date || startTime || endTime !== undefined || nightOf !== undefined) {
     const moves = { date: date ?? dayOf(before.startLocal), startTime: startTime ?? clockOf(before.startLocal) }
-    const until = endTime === undefined ? before.endLocal && clockOf(before.endLocal) : endTime
+    const newEnd = endTime === undefined ? before.endLocal && clockOf(before.endLocal) : endTime
     // Without a new date or time, the event keeps its chosen night date.
     const night = nightOf ?? (date || startTime ? undefined : before.nightOf)
-    Object.assign(after, whenOf({ ...moves, endTime: until, nightOf: night }))
+    Object.assign(after, timesOf({ ...moves, endTime: newEnd, nightOf: night }))
   }
   // Reviews of one date do not apply to another date.
   if (before.reviewCount > 0 && dayOf(after.startLocal) !== dayOf(before.startLocal)) refuse(409, 'night-has-been')
 
-  const isElsewhere = differ(before, after, ['city', 'state'])
-  if (timeZone || isElsewhere) after.tz = zoneOf(after.state, after.city, timeZone)
-  const isOnMap = changes.latitude !== undefined && changes.longitude !== undefined
-  if (!isOnMap && (isElsewhere || after.location !== before.location))
+  const hasNewCity = differ(before, after, ['city', 'state'])
+  if (timeZone || hasNewCity) after.tz = zoneOf(after.state, after.city, timeZone)
+  const hasCoordinates = changes.latitude !== undefined && changes.longitude !== undefined
+  if (!hasCoordinates && (hasNewCity || after.location !== before.location))
     Object.assign(after, { latitude: null, longitude: null })
   return after
 }
@@ -194,13 +194,13 @@ function edited(before: OwnEvent, order: EditEvent): OwnEvent {
 const PRICE_FIELD = 'price'
 
 /**
- * Concurrent edits of two parts of a start time or place could combine to one that no editor intended, so these
- * fields form groups.
+ * Concurrent edits of two parts of a start time or place could combine to a time or place that no editor intended, so
+ * the fields of each group are merged together.
  */
 const START = ['date', 'startTime', 'nightOf'] as const
 const CITY = ['city', 'state', 'timeZone'] as const
 const COORDINATES = ['latitude', 'longitude', 'location', 'city', 'state'] as const
-const TOGETHER = {
+const FIELD_GROUPS = {
   date: START,
   startTime: START,
   nightOf: START,
@@ -225,14 +225,14 @@ function storedFields(event: OwnEvent, { nightOf, timeZone }: EditEvent): { [Fie
   }
 }
 
-/** Changes of time and place, which attendees must be notified of. Calendars also show the title. */
-const MOVING = ['startLocal', 'endLocal', 'tz', 'venue', 'location', 'city', 'state'] as const
+/** The attendees must be notified when one of these changes. Calendars also show the title. */
+const TIME_AND_PLACE = ['startLocal', 'endLocal', 'tz', 'venue', 'location', 'city', 'state'] as const
 
 function differ(before: OwnEvent, after: OwnEvent, columns: readonly (keyof OwnEvent)[]): boolean {
   return columns.some(column => before[column] !== after[column])
 }
 
-function whenOf(order: Parameters<typeof spanOf>[0]) {
+function timesOf(order: Parameters<typeof spanOf>[0]) {
   const span = spanOf(order)
   if (typeof span === 'string') refuseField(span === 'end-equals-start' ? 'endTime' : 'nightOf', span)
   const { startLocal, endLocal, nightOf } = span
@@ -249,14 +249,14 @@ async function refuseForeignFlyer(sql: Sql, ownerId: string, flyerUrl: string | 
   if (!path || !(await ownsPicture(sql, ownerId, path))) refuseField('flyerUrl', 'flyer-not-yours')
 }
 
-/** The path of a flyer that no event of the host uses any more. */
-async function flyerLeftBy(tx: Sql, hostId: string, flyerUrl: string | null): Promise<string[]> {
+/** Deletes the record of a flyer that no event of the host uses any more, and returns the path of its file. */
+async function deleteUnusedFlyer(tx: Sql, hostId: string, flyerUrl: string | null): Promise<string[]> {
   const path = pathIn(flyerUrl)
   if (!flyerUrl || path === null || (await isFlyerInUse(tx, hostId, flyerUrl))) return []
   return await deletePictures(tx, hostId, [path])
 }
 
-async function answerEvent(c: Context<Env>, id: string, hostId: string, status: 200 | 201) {
+async function sendEvent(c: Context<Env>, id: string, hostId: string, status: 200 | 201) {
   const event = await ownEventJson(c.var.app.sql, id, hostId)
   return c.json(event satisfies Event, status, {
     'Content-Type': 'application/json; charset=utf-8',

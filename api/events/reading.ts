@@ -32,8 +32,8 @@ export const eventReads = new Hono<Env>()
     async c => {
       const { from, to, city, state, since, after, limit } = c.req.valid('query')
       if (since === undefined) {
-        const asked = { from, to, city, state, limit }
-        return await shared(c, ['events', asked], cityIn(city, state), sql => listEvents(sql, asked))
+        const query = { from, to, city, state, limit }
+        return await sendShared(c, ['events', query], cityIn(city, state), sql => listEvents(sql, query))
       }
 
       if (!from || !to || !city || !state) refuse(400, 'bad-request')
@@ -41,7 +41,7 @@ export const eventReads = new Hono<Env>()
       const paging = after === undefined ? null : { after, limit }
       // A page of all events does not depend on the cursor of the first page.
       if (since === '' || after)
-        return await shared(c, ['city', window, paging], window, sql => eventsSince(sql, window, '', paging))
+        return await sendShared(c, ['city', window, paging], window, sql => eventsSince(sql, window, '', paging))
       // A cursor is a position of the primary, which a standby may not have reached: the standby would send all
       // events again.
       return publicJson(c, await eventsSince(c.var.app.sql, window, since, paging))
@@ -52,7 +52,7 @@ export const eventReads = new Hono<Env>()
     '/events/cities',
     describe({ summary: 'Cities with events in the next two weeks', responses: { 200: z.array(CityWithEvents) } }),
     limited('public-read', 'address'),
-    async c => await shared(c, ['cities'], null, citiesWithEvents),
+    async c => await sendShared(c, ['cities'], null, citiesWithEvents),
   )
 
   .get(
@@ -72,7 +72,7 @@ export const eventReads = new Hono<Env>()
     },
   )
 
-  // The public response is the same for all visitors, and is requested most; the session only matters for a draft.
+  // The most frequent request. Its response is the same for all visitors; only a draft requires the session.
   .get(
     '/events/:id',
     describe({ summary: 'An event', responses: { 200: Event }, refusals: { 404: ['event-not-found'] } }),
@@ -82,7 +82,7 @@ export const eventReads = new Hono<Env>()
       const event = await readWithFallback(c, sql => eventFor(sql, id, null))
       if (!event) return await next()
       // Views of signed-in members are counted by `/events/:id/mine`, which knows the member.
-      if (!c.req.header('cookie')) c.var.app.views.byStranger(id, addressOf(c), c.req.header('user-agent'))
+      if (!c.req.header('cookie')) c.var.app.views.byVisitor(id, addressOf(c), c.req.header('user-agent'))
       return publicJson(c, event)
     },
   )
@@ -129,7 +129,7 @@ export const eventReads = new Hono<Env>()
         isFree: free !== undefined,
       }
       // A misspelled word may match a word that occurs only in another city.
-      return await shared(c, ['search', search], null, sql => findEvents(sql, search))
+      return await sendShared(c, ['search', search], null, sql => findEvents(sql, search))
     },
   )
 
@@ -155,17 +155,22 @@ export const eventReads = new Hono<Env>()
 
 type City = { city: string; state: string }
 
-/** A city is only unique with its state; without one, all cities with the name match. */
+/** A city is only unique with its state; without a state, all cities with the name match. */
 function cityIn(city: string | undefined, state: string | undefined): City | null {
   return city && state ? { city, state } : null
 }
 
 /**
- * A list that is the same for all visitors is read once for each change of the events of `city`, or of any city. With
- * a standby it is read each time, because changes are known for the primary only.
+ * Sends a list that is the same for all visitors. It is read once for each change of the events of `city`, or of any
+ * city if that is null. With a standby it is read for each request, because changes are known for the primary only.
  */
-async function shared(c: Context<Env>, asked: unknown[], city: City | null, read: (sql: Database) => Promise<string>) {
+async function sendShared(
+  c: Context<Env>,
+  query: unknown[],
+  city: City | null,
+  read: (sql: Database) => Promise<string>,
+) {
   const { sql, readSql, publicCopies } = c.var.app
   if (readSql !== sql) return await publicJson(c, await read(readSql))
-  return await sendCopy(c, await publicCopies.get(JSON.stringify(asked), city, async () => await read(sql)))
+  return await sendCopy(c, await publicCopies.get(JSON.stringify(query), city, async () => await read(sql)))
 }

@@ -74,9 +74,9 @@ export const reviewCalls = new Hono<Env>()
     async c => {
       const { sql } = c.var.app
       const { userId } = c.var
-      const answer = await deleteReview(sql, eventIdIn(c), userId)
-      if (answer === 'signed-out') refuse(401, answer)
-      if (answer === 'event-not-found') refuse(404, answer)
+      const result = await deleteReview(sql, eventIdIn(c), userId)
+      if (result === 'signed-out') refuse(401, result)
+      if (result === 'event-not-found') refuse(404, result)
       return c.body(null, 204)
     },
   )

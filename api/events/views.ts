@@ -11,30 +11,31 @@ const MAX_PENDING_VIEWS = 20_000
 const MAX_USER_AGENT = 200
 
 /**
- * Counts views in memory and writes them together every few seconds, so that a view costs no statement. A viewer is a
- * member, or an address and user agent; neither is stored, only a keyed hash with the day.
+ * Counts views in memory and writes them together every few seconds, so that a view causes no statement of its own. A
+ * viewer is identified by the member's id, or by the address and the user agent; the database stores none of them, only
+ * a keyed hash of the identification and the day.
  */
 export function countViews({ sql, secrets, log }: { sql: Sql; secrets: Secrets; log: Logger }) {
-  let seen = new Map<string, { eventId: string; looker: string; viewerId: string | null }>()
+  let pending = new Map<string, { eventId: string; viewer: string; viewerId: string | null }>()
 
-  const note = (eventId: string, looker: string, viewerId: string | null) => {
-    if (seen.size < MAX_PENDING_VIEWS) seen.set(`${eventId} ${looker}`, { eventId, looker, viewerId })
+  const count = (eventId: string, viewer: string, viewerId: string | null) => {
+    if (pending.size < MAX_PENDING_VIEWS) pending.set(`${eventId} ${viewer}`, { eventId, viewer, viewerId })
   }
   return {
-    byMember: (eventId: string, viewerId: string) => note(eventId, viewerId, viewerId),
-    byStranger: (eventId: string, address: string, browser = '') =>
-      note(eventId, `${address} ${browser}`.slice(0, MAX_USER_AGENT), null),
+    byMember: (eventId: string, viewerId: string) => count(eventId, viewerId, viewerId),
+    byVisitor: (eventId: string, address: string, browser = '') =>
+      count(eventId, `${address} ${browser}`.slice(0, MAX_USER_AGENT), null),
     async flush() {
-      const views = [...seen.values()]
-      seen = new Map()
+      const views = [...pending.values()]
+      pending = new Map()
       if (views.length === 0) return
       const day = new Date().toISOString().slice(0, 10)
-      const marked = views.map(({ eventId, looker, viewerId }) => ({
+      const hashedViews = views.map(({ eventId, viewer, viewerId }) => ({
         eventId,
         viewerId,
-        mark: secrets.hash('view', `${day} ${looker}`),
+        mark: secrets.hash('view', `${day} ${viewer}`),
       }))
-      await addViews(sql, marked).catch((error: unknown) => log.error({ err: error }, 'views were not counted'))
+      await addViews(sql, hashedViews).catch((error: unknown) => log.error({ err: error }, 'views were not counted'))
     },
   }
 }

@@ -14,10 +14,10 @@ import { watchQueue } from '#db/connection/queues.ts'
 import { eventFor } from '#db/events/reading.ts'
 import {
   addSubscription,
+  attendeeIdsOf,
   devicesOf,
   dropSubscription,
   dropSubscriptionOf,
-  goingTo,
   pushSettingsOf,
   type Recipient,
   recipientOf,
@@ -55,8 +55,8 @@ export const pushCalls = new Hono<Env>()
     async c => {
       const { sql } = c.var.app
       const { userId } = c.var
-      const given = Object.fromEntries(Object.entries(c.req.valid('json')).filter(([, want]) => want !== undefined))
-      const wants = { ...(await pushSettingsOf(sql, userId)), ...given }
+      const chosen = Object.fromEntries(Object.entries(c.req.valid('json')).filter(([, want]) => want !== undefined))
+      const wants = { ...(await pushSettingsOf(sql, userId)), ...chosen }
       await setPushSettings(sql, userId, wants)
       return c.json(wants satisfies Wants)
     },
@@ -90,17 +90,17 @@ export const pushCalls = new Hono<Env>()
 
 type PushContext = Pick<AppContext, 'sql' | 'push' | 'log' | 'config' | 'activity'>
 
-/** The delays of the attempts while a push service is busy. */
-const TRIES_AFTER_MS = [0, 5_000, 60_000]
+/** The delay before each attempt. A push service that is busy gets another attempt. */
+const ATTEMPT_DELAYS_MS = [0, 5_000, 60_000]
 
 /** Runs after the commit, without delaying the response: no data depends on a push notification. */
-export function pushNewMessage(to: PushContext, receiverId: string, message: Message) {
-  inTheBackground(to, async () => {
-    await pause(to.push.readDelayMs)
-    const wants = await pushSettingsOf(to.sql, receiverId)
-    const recipient = await recipientOf(to.sql, receiverId, message.conversationId, message.seq)
+export function pushNewMessage(context: PushContext, receiverId: string, message: Message) {
+  runInBackground(context, async () => {
+    await pause(context.push.readDelayMs)
+    const wants = await pushSettingsOf(context.sql, receiverId)
+    const recipient = await recipientOf(context.sql, receiverId, message.conversationId, message.seq)
     if (!wants.messages || recipient.hasRead) return
-    await sendToDevices(to, receiverId, {
+    await sendToDevices(context, receiverId, {
       title: displayNameOf(message.sender),
       body: wants.previews ? message.content.slice(0, 200) : messagesFor(recipient).newMessage,
       tag: message.conversationId,
@@ -110,15 +110,15 @@ export function pushNewMessage(to: PushContext, receiverId: string, message: Mes
   })
 }
 
-export function pushFollower(to: PushContext, followedId: string, followerId: string) {
-  inTheBackground(to, async () => {
-    if (!(await pushSettingsOf(to.sql, followedId)).followers) return
-    const follower = await publicUser(to.sql, followerId, followedId)
+export function pushFollower(context: PushContext, followedId: string, followerId: string) {
+  runInBackground(context, async () => {
+    if (!(await pushSettingsOf(context.sql, followedId)).followers) return
+    const follower = await publicUser(context.sql, followerId, followedId)
     if (!follower) return
-    const words = messagesFor(await recipientOf(to.sql, followedId, null, 0))
-    await sendToDevices(to, followedId, {
-      title: fillTemplate(words.followed, { name: displayNameOf(follower) }),
-      body: words.followedText,
+    const messages = messagesFor(await recipientOf(context.sql, followedId, null, 0))
+    await sendToDevices(context, followedId, {
+      title: fillTemplate(messages.followed, { name: displayNameOf(follower) }),
+      body: messages.followedText,
       tag: `follower-${followerId}`,
       path: paths.user(followerId),
       unread: null,
@@ -127,63 +127,67 @@ export function pushFollower(to: PushContext, followedId: string, followerId: st
 }
 
 /** Notifies all attendees that the event was cancelled or has another time or place. */
-export function pushEventChanged(to: PushContext, eventId: string) {
-  inTheBackground(to, async () => {
-    const json = await eventFor(to.sql, eventId, null)
+export function pushEventChanged(context: PushContext, eventId: string) {
+  runInBackground(context, async () => {
+    const json = await eventFor(context.sql, eventId, null)
     if (!json) return
     const event = JSON.parse(json) as Event
-    await notifyAttendees(to, eventId, reader => ({
-      ...notificationMessages(event, reader),
+    await notifyAttendees(context, eventId, recipient => ({
+      ...notificationMessages(event, recipient),
       path: paths.event(eventId),
     }))
   })
 }
 
 /** Notifies all attendees that these events were removed, together with their pages. */
-export function pushEventsCancelled(to: PushContext, events: { id: string; title: string }[]) {
+export function pushEventsCancelled(context: PushContext, events: { id: string; title: string }[]) {
   if (events.length === 0) return
-  inTheBackground(to, async () => {
+  runInBackground(context, async () => {
     for (const { id, title } of events)
-      await notifyAttendees(to, id, reader => {
-        const words = messagesFor(reader)
-        return { title: fillTemplate(words.cancelled, { event: title }), body: words.goneText, path: paths.tonight }
+      await notifyAttendees(context, id, recipient => {
+        const messages = messagesFor(recipient)
+        return {
+          title: fillTemplate(messages.cancelled, { event: title }),
+          body: messages.goneText,
+          path: paths.tonight,
+        }
       })
   })
 }
 
 type Content = Pick<PushMessage, 'title' | 'body' | 'path'>
 
-async function notifyAttendees(to: PushContext, eventId: string, contentFor: (recipient: Recipient) => Content) {
-  for (const userId of await goingTo(to.sql, eventId)) {
-    if (!(await pushSettingsOf(to.sql, userId)).nights) continue
-    const recipient = await recipientOf(to.sql, userId, null, 0)
-    await sendToDevices(to, userId, { ...contentFor(recipient), tag: eventId, unread: null })
+async function notifyAttendees(context: PushContext, eventId: string, contentFor: (recipient: Recipient) => Content) {
+  for (const userId of await attendeeIdsOf(context.sql, eventId)) {
+    if (!(await pushSettingsOf(context.sql, userId)).nights) continue
+    const recipient = await recipientOf(context.sql, userId, null, 0)
+    await sendToDevices(context, userId, { ...contentFor(recipient), tag: eventId, unread: null })
   }
 }
 
-function notificationMessages(event: Event, reader: Recipient) {
-  const words = messagesFor(reader)
+function notificationMessages(event: Event, recipient: Recipient) {
+  const messages = messagesFor(recipient)
   if (event.status === 'cancelled')
-    return { title: fillTemplate(words.cancelled, { event: event.title }), body: event.cancelReason ?? '' }
-  const when = spanLabel(clockOf(event), reader.locale ?? 'en')
+    return { title: fillTemplate(messages.cancelled, { event: event.title }), body: event.cancelReason ?? '' }
+  const when = spanLabel(clockOf(event), recipient.locale ?? 'en')
   const where = event.venue ?? event.location ?? event.city
   return {
-    title: fillTemplate(words.moved, { event: event.title }),
-    body: fillTemplate(words.movedText, { when, where }),
+    title: fillTemplate(messages.moved, { event: event.title }),
+    body: fillTemplate(messages.movedText, { when, where }),
   }
 }
 
-async function sendToDevices(to: PushContext, userId: string, message: PushMessage) {
+async function sendToDevices(context: PushContext, userId: string, message: PushMessage) {
   const payload = JSON.stringify(message)
   // A push service accepts topics of 32 characters of a limited alphabet, and stores only the newest message of each.
   const topic = createHash('sha256').update(message.tag).digest('base64url').slice(0, 32)
-  const subject = to.config.publicOrigin ?? 'https://localhost'
-  for (const device of await devicesOf(to.sql, userId)) {
-    for (const delay of TRIES_AFTER_MS) {
+  const subject = context.config.publicOrigin ?? 'https://localhost'
+  for (const device of await devicesOf(context.sql, userId)) {
+    for (const delay of ATTEMPT_DELAYS_MS) {
       await pause(delay)
-      const outcome = await to.push.send(device, payload, { topic, subject }).catch(() => 'later' as const)
-      to.activity.pushSent(outcome)
-      if (outcome === 'gone') await dropSubscription(to.sql, device.id)
+      const outcome = await context.push.send(device, payload, { topic, subject }).catch(() => 'later' as const)
+      context.activity.pushSent(outcome)
+      if (outcome === 'gone') await dropSubscription(context.sql, device.id)
       if (outcome !== 'later') break
     }
   }
@@ -196,7 +200,7 @@ function messagesFor({ locale }: Recipient) {
 let underWay = 0
 watchQueue('notifications', () => ({ running: underWay, waiting: 0 }))
 
-function inTheBackground({ log }: PushContext, work: () => Promise<void>) {
+function runInBackground({ log }: PushContext, work: () => Promise<void>) {
   underWay += 1
   work()
     .catch((error: unknown) => log.warn({ err: error }, 'a push notification was not sent'))

@@ -13,18 +13,18 @@ import type { Preview } from './preview-picture.ts'
 
 /** The public page of an event. */
 export function eventPage(event: Event, origin: string, language: Locale, nowMs: number): PageHead {
-  const words = pageMessagesIn[language]
+  const messages = pageMessagesIn[language]
   const when = spanLabel(clockOf(event), language)
   const where = [event.venue, `${event.city}, ${event.state}`].filter(Boolean).join(', ')
-  const short = words.eventDescription(when, where)
+  const summary = messages.eventDescription(when, where)
   return {
-    title: event.status === 'cancelled' ? `${words.cancelled} · ${event.title}` : event.title,
-    description: [short, event.description].filter(Boolean).join(' ').replaceAll(/\s+/g, ' ').slice(0, 300),
+    title: event.status === 'cancelled' ? `${messages.cancelled} · ${event.title}` : event.title,
+    description: [summary, event.description].filter(Boolean).join(' ').replaceAll(/\s+/g, ' ').slice(0, 300),
     language,
     canonical: origin + paths.event(event.id),
     image: pictureOf(event, origin, language),
     type: 'article',
-    data: dataOf(event, origin, language),
+    data: structuredDataOf(event, origin, language),
     isListed: !isPast(event, nowMs),
     body: bodyOf(event, language),
   }
@@ -36,12 +36,12 @@ function pictureOf(event: Event, origin: string, language: Locale) {
 
 /** The link preview of an event. */
 export function previewOfEvent(event: Event, flyer: Buffer | null, language: Locale): Preview {
-  const words = pageMessagesIn[language]
+  const messages = pageMessagesIn[language]
   return {
     title: event.title,
     lines: [spanLabel(clockOf(event), language), placeOf(event)],
-    chip: priceShown(priceCentsOf(event), { free: words.free, atTheDoor: '' }).text || null,
-    ribbon: event.status === 'cancelled' ? words.cancelled : null,
+    chip: priceShown(priceCentsOf(event), { free: messages.free, atTheDoor: '' }).text || null,
+    ribbon: event.status === 'cancelled' ? messages.cancelled : null,
     poster: { id: event.id, genre: event.category },
     flyer,
   }
@@ -52,33 +52,33 @@ function placeOf({ venue, city, state }: Event) {
 }
 
 function bodyOf(event: Event, language: Locale): Html {
-  const words = pageMessagesIn[language]
-  const price = priceShown(priceCentsOf(event), { free: words.free, atTheDoor: words.atTheDoor })
+  const messages = pageMessagesIn[language]
+  const price = priceShown(priceCentsOf(event), { free: messages.free, atTheDoor: messages.atTheDoor })
   const host = displayNameOf(event.host)
   return html`<main class="page pt-10 pb-16">
     <p class="text-sm font-semibold text-accent-strong">${categoryLabel(event.category, language)}</p>
     <h1 class="display mt-2 text-5xl">${event.title}</h1>
-    ${event.status === 'cancelled' && html`<p class="mt-4 font-semibold text-danger">${cancelled(event, language)}</p>`}
+    ${event.status === 'cancelled' && html`<p class="mt-4 font-semibold text-danger">${cancellationText(event, language)}</p>`}
     <p class="mt-4 text-lg">
       <time datetime="${startOf(event)}">${longSpanLabel(clockOf(event), language)}</time>
     </p>
     <p class="mt-1">${[event.venue, event.location].filter(Boolean).join(', ')}</p>
     <p>${event.city}, ${event.state}</p>
     <p class="mt-2 font-semibold" title="${price.exact ?? ''}">${price.text}</p>
-    ${event.ticketsUrl && html`<p class="mt-2"><a class="underline" href="${event.ticketsUrl}" rel="nofollow ugc">${words.tickets}</a></p>`}
+    ${event.ticketsUrl && html`<p class="mt-2"><a class="underline" href="${event.ticketsUrl}" rel="nofollow ugc">${messages.tickets}</a></p>`}
     <p class="mt-6 max-w-xl whitespace-pre-line">${event.description ?? ''}</p>
-    <p class="mt-6"><a class="underline" href="${paths.hostProfile({ userId: event.host.id })}">${words.by(host)}</a></p>
-    <p class="mt-6 text-sm text-muted">${words.inTheApp}</p>
+    <p class="mt-6"><a class="underline" href="${paths.hostProfile({ userId: event.host.id })}">${messages.by(host)}</a></p>
+    <p class="mt-6 text-sm text-muted">${messages.inTheApp}</p>
   </main>`
 }
 
-function cancelled({ cancelReason }: Event, language: Locale) {
-  const words = pageMessagesIn[language]
-  return cancelReason ? words.cancelledBecause(cancelReason) : words.cancelled
+function cancellationText({ cancelReason }: Event, language: Locale) {
+  const messages = pageMessagesIn[language]
+  return cancelReason ? messages.cancelledBecause(cancelReason) : messages.cancelled
 }
 
 /** Structured data in the form of https://schema.org/Event. An event without reviews has no rating. */
-function dataOf(event: Event, origin: string, language: Locale) {
+function structuredDataOf(event: Event, origin: string, language: Locale) {
   const { endLocal } = clockOf(event)
   const cents = priceCentsOf(event)
   const address = origin + paths.event(event.id)

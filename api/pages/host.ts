@@ -14,13 +14,13 @@ import type { Preview } from './preview-picture.ts'
 
 /** The page of a host for visitors who are not signed in: the public facts, and how to see more. */
 export function hostPage(host: PublicUser, events: Event[], origin: string, language: Locale): PageHead {
-  const words = pageMessagesIn[language]
+  const messages = pageMessagesIn[language]
   const name = displayNameOf(host)
   const place = [host.venueName, host.city && `${host.city}, ${host.state}`].filter(Boolean).join(', ')
   const address = origin + paths.hostProfile({ userId: host.id })
   return {
-    title: words.hostTitle(name),
-    description: (host.bio ?? words.hostDescription(name, place)).replaceAll(/\s+/g, ' ').slice(0, 300),
+    title: messages.hostTitle(name),
+    description: (host.bio ?? messages.hostDescription(name, place)).replaceAll(/\s+/g, ' ').slice(0, 300),
     language,
     canonical: address,
     image:
@@ -43,13 +43,13 @@ export function hostPage(host: PublicUser, events: Event[], origin: string, lang
       <p class="mt-4 max-w-xl whitespace-pre-line">${host.bio ?? ''}</p>
       ${
         host.venueName &&
-        html`<h2 class="display mt-6 text-2xl">${words.venue}</h2>
+        html`<h2 class="display mt-6 text-2xl">${messages.venue}</h2>
         <p class="mt-2">${[host.venueName, host.venueAddress].filter(Boolean).join(', ')}</p>`
       }
-      <h2 class="display mt-6 text-2xl">${words.nights}</h2>
+      <h2 class="display mt-6 text-2xl">${messages.nights}</h2>
       ${
         events.length === 0
-          ? html`<p class="mt-2">${words.noNights}</p>`
+          ? html`<p class="mt-2">${messages.noNights}</p>`
           : html`<ul class="mt-2 space-y-2">
             ${events.map(
               event =>

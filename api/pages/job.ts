@@ -17,8 +17,8 @@ const EMPLOYMENT = {
 
 /** The public page of a job. */
 export function jobPage(job: Job, host: PublicUser, origin: string, language: Locale): PageHead {
-  const words = pageMessagesIn[language]
-  const title = words.jobTitle(job.title, job.location)
+  const messages = pageMessagesIn[language]
+  const title = messages.jobTitle(job.title, job.location)
   return {
     title,
     description: `${job.salaryRange}. ${job.description}`.replaceAll(/\s+/g, ' ').slice(0, 300),
@@ -26,17 +26,17 @@ export function jobPage(job: Job, host: PublicUser, origin: string, language: Lo
     canonical: origin + paths.applyForJob(job.id),
     image: origin + serverPaths.picture('jobs', job.id, { language, version: job.createdAt }),
     type: 'article',
-    data: job.status === 'open' ? dataOf(job, host, origin) : null,
+    data: job.status === 'open' ? structuredDataOf(job, host, origin) : null,
     isListed: job.status === 'open',
     body: html`<main class="page pt-10 pb-16">
       <h1 class="display text-5xl">${title}</h1>
       <p class="mt-3 text-lg">${host.promotionGroup ?? displayNameOf(host)}</p>
-      ${job.status === 'open' ? '' : html`<p class="mt-4 font-semibold text-danger">${words.jobClosed}</p>`}
-      <p class="mt-4"><strong>${words.salary}:</strong> ${job.salaryRange}</p>
+      ${job.status === 'open' ? '' : html`<p class="mt-4 font-semibold text-danger">${messages.jobClosed}</p>`}
+      <p class="mt-4"><strong>${messages.salary}:</strong> ${job.salaryRange}</p>
       <p class="mt-4 max-w-xl whitespace-pre-line">${job.description}</p>
-      <h2 class="display mt-6 text-2xl">${words.requirements}</h2>
+      <h2 class="display mt-6 text-2xl">${messages.requirements}</h2>
       <p class="mt-2 max-w-xl whitespace-pre-line">${job.requirements}</p>
-      <p class="mt-6 text-sm text-muted">${words.apply}</p>
+      <p class="mt-6 text-sm text-muted">${messages.apply}</p>
     </main>`,
   }
 }
@@ -56,7 +56,7 @@ export function previewOfJob(job: Job, host: PublicUser): Preview {
  * Structured data in the form of https://schema.org/JobPosting. The salary is free text, so it is part of the
  * description.
  */
-function dataOf(job: Job, host: PublicUser, origin: string) {
+function structuredDataOf(job: Job, host: PublicUser, origin: string) {
   return {
     '@type': 'JobPosting',
     '@id': origin + paths.applyForJob(job.id),

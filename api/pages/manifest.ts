@@ -15,12 +15,12 @@ type Manifest = {
 const MESSAGES: Record<Locale, ManifestMessages> = { en: english, es: spanish }
 
 /**
- * The built manifest in one language: the language in the query, which is the member's choice, or else the one that
- * the browser requests. `id` is the same in both, so both are the same installed app.
+ * The built manifest in one language: the language in the query, which is the member's choice, or else the language
+ * that the browser requests. `id` is the same in all languages, so that all of them are the same installed app.
  */
 export function manifestIn(c: Context<Env>, folder: string) {
-  const named = c.req.query('lang')
-  const language: Locale = named === 'en' || named === 'es' ? named : requestedLocale(c)
+  const queryLanguage = c.req.query('lang')
+  const language: Locale = queryLanguage === 'en' || queryLanguage === 'es' ? queryLanguage : requestedLocale(c)
   const { description, shortcuts, screenshots } = MESSAGES[language]
   const built = builtIn(folder)
   if (!built) return c.body(null, 404)

@@ -64,7 +64,7 @@ async function sendHostPage(c: Context<Env>, userId: string | undefined, next: (
   const host = id.success ? await readWithFallback(c, sql => publicHost(sql, id.data)) : undefined
   if (!host) return await next()
   const events = JSON.parse(await eventsOf(c.var.app.readSql, host.id, null)) as Event[]
-  return await sendPage(c, about => hostPage(host, events.slice(0, 20), about.origin, about.language))
+  return await sendPage(c, context => hostPage(host, events.slice(0, 20), context.origin, context.language))
 }
 
 async function isOwnDraft(c: Context<Env>, id: string | undefined) {
@@ -76,7 +76,7 @@ function sendEmptyShell(c: Context<Env>) {
   return c.html(shellIn(c.var.app.pages), 404, headersFor(c))
 }
 
-/** Sent with revalidation: most repeated requests get 304. */
+/** The browser revalidates the page on each visit; most repeated requests get 304. */
 async function sendPage(c: Context<Env>, pageFor: (context: RenderContext) => PageHead) {
   const context = { origin: originOf(c), language: requestedLocale(c), now: Date.now() }
   const page = await shellWith(c.var.app.pages, pageFor(context))

@@ -72,8 +72,8 @@ async function flyerOf({ flyer }: Preview) {
 type Box = { type: string; props: { style: Record<string, string | number>; children?: (Box | string)[] | string } }
 
 async function textOf({ title, lines, chip, ribbon, flyer }: Preview): Promise<string> {
-  const shown = drawable(title)
-  const size = shown.length > 60 ? 60 : shown.length > 28 ? 74 : 92
+  const shownTitle = withoutEmoji(title)
+  const size = shownTitle.length > 60 ? 60 : shownTitle.length > 28 ? 74 : 92
   const tree = box(
     {
       width: PICTURE.width - 2 * MARGIN,
@@ -116,7 +116,7 @@ async function textOf({ title, lines, chip, ribbon, flyer }: Preview): Promise<s
           lineClamp: 3,
           wordBreak: 'break-word',
         },
-        shown,
+        shownTitle,
       ),
     ),
     box(
@@ -131,7 +131,7 @@ async function textOf({ title, lines, chip, ribbon, flyer }: Preview): Promise<s
               color: index === 0 ? '#ffc04a' : '#d9cfe0',
               marginTop: index === 0 ? 0 : 6,
             },
-            drawable(line),
+            withoutEmoji(line),
           ),
         ),
       ),
@@ -160,7 +160,7 @@ function box(style: Box['props']['style'], ...children: (Box | string)[]): Box {
 }
 
 /** Removes emoji, because the fonts have none and would show empty squares. */
-function drawable(text: string) {
+function withoutEmoji(text: string) {
   return text
     .replaceAll(/\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u200d|\ufe0f/gu, '')
     .replaceAll(/\s+/g, ' ')

@@ -16,7 +16,7 @@ import { previewOfHost } from './host.ts'
 import { previewOfJob } from './job.ts'
 import type { Preview } from './preview-picture.ts'
 
-/** About as many as are shared on a busy evening, about 15 MB. */
+/** The approximate number of links that are shared on a busy evening; their pictures take about 15 MB. */
 const MAX_CACHED = 200
 const withDrawingSlot = concurrencyLimiter({ name: 'link-previews', atOnce: 2, mostWaiting: 50 })
 const cached = new Map<string, Buffer>()
@@ -50,8 +50,8 @@ async function previewOf(
 ): Promise<VersionedPreview | undefined> {
   const { sql } = c.var.app
   if (kind === 'jobs') {
-    const number = JobId.safeParse(id)
-    const job = number.success ? await jobWith(sql, number.data, { withContact: false }) : undefined
+    const jobId = JobId.safeParse(id)
+    const job = jobId.success ? await jobWith(sql, jobId.data, { withContact: false }) : undefined
     const host = job && (await publicHost(sql, job.hostId))
     return job && host && { version: job.createdAt, make: async () => previewOfJob(job, host) }
   }
@@ -61,7 +61,10 @@ async function previewOf(
   if (kind === 'hosts') {
     const host = await publicHost(sql, parsedId.data)
     return (
-      host && { version: hashable(host), make: async () => previewOfHost(host, await fileAt(c, host.profileImageUrl)) }
+      host && {
+        version: hostVersion(host),
+        make: async () => previewOfHost(host, await fileAt(c, host.profileImageUrl)),
+      }
     )
   }
   const json = await eventFor(sql, parsedId.data, null)
@@ -74,13 +77,13 @@ async function previewOf(
   )
 }
 
-/** Identifies the content of a host's picture. */
-function hashable(host: NonNullable<Awaited<ReturnType<typeof publicHost>>>) {
+/** Changes whenever the picture of the host would look different. */
+function hostVersion(host: NonNullable<Awaited<ReturnType<typeof publicHost>>>) {
   const { displayName, firstName, lastName, promotionGroup, venueName, city, state, profileImageUrl } = host
   return JSON.stringify([displayName, firstName, lastName, promotionGroup, venueName, city, state, profileImageUrl])
 }
 
-/** Concurrent requests for a picture share one drawing, because a link in a group chat is opened by many at once. */
+/** Concurrent requests for a picture share one drawing, because many members of a group chat open a link at once. */
 function cachedDrawing(key: string, make: () => Promise<Preview>): Promise<Buffer> {
   const picture = cached.get(key)
   if (picture) return Promise.resolve(picture)

@@ -29,20 +29,20 @@ export function pagesIn(folder: string) {
     if (/^\/(verify-email|forgot-password)/i.test(c.req.path)) c.header('Referrer-Policy', 'no-referrer')
     return c.html(shellIn(folder), c.req.path === '/index.html' || isPagePath(c.req.path) ? 200 : 404)
   }
-  const nothing: Handler<Env> = c => c.body(null, 404)
+  const notFound: Handler<Env> = c => c.body(null, 404)
 
   return (
     new Hono<Env>()
-      .get('/assets/*', immutable, files, nothing)
+      .get('/assets/*', immutable, files, notFound)
 
-      // The service worker requests everything itself, so it has a policy of its own.
-      .get('/sw.js', revalidated, withWorkerPolicy, files, nothing)
+      // The service worker sends all requests of the app, so it needs another policy than the pages.
+      .get('/sw.js', revalidated, withWorkerPolicy, files, notFound)
       // The service worker caches this page under its own name.
       .get('/index.html', page)
-      .get('/icons/*', revalidated, files, nothing)
-      .get('/screens/*', revalidated, files, nothing)
+      .get('/icons/*', revalidated, files, notFound)
+      .get('/screens/*', revalidated, files, notFound)
       .get('/manifest.webmanifest', c => manifestIn(c, folder))
-      .get('/:file{[\\w.-]+\\.\\w+}', revalidated, files, nothing)
+      .get('/:file{[\\w.-]+\\.\\w+}', revalidated, files, notFound)
 
       .get('*', page)
   )

@@ -12,7 +12,7 @@ export async function eraseEvents(tx: Sql, ids: string[]): Promise<string[]> {
       title = '', tags = '{}', venue = null, location = null, city = '', latitude = null, longitude = null
     where id = any (${ids}) and deleted_at is not null
   `
-  const calledOff = await tx<{ id: string }[]>`
+  const cancelled = await tx<{ id: string }[]>`
     update events
     set status = 'cancelled', cancelled_at = now(), sequence = sequence + 1
     where id = any (${ids})
@@ -28,5 +28,5 @@ export async function eraseEvents(tx: Sql, ids: string[]): Promise<string[]> {
       search_text = fold(concat_ws(' ', title, venue, replace(category, '_', ' '), array_to_string(tags, ' '), city, location))
     where id = any (${ids})
   `
-  return calledOff.map(({ id }) => id)
+  return cancelled.map(({ id }) => id)
 }

@@ -16,7 +16,7 @@ export type Erased = {
   /** The users whose conversation lists now show a deleted account. */
   partners: string[]
   /** The cancelled events of the host; those of a host with many events follow later, see `updateEventsOfHosts`. */
-  calledOff: string[]
+  cancelledIds: string[]
 }
 
 /**
@@ -28,7 +28,7 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
   const [account] = await tx<{ phoneNumber: string | null; email: string | null }[]>`
     select phone_number, email from users where id = ${userId} and deleted_at is null for update
   `
-  if (!account) return { sessionIds: [], files: [], partners: [], calledOff: [] }
+  if (!account) return { sessionIds: [], files: [], partners: [], cancelledIds: [] }
 
   const sessionIds = await endSessionsOf(tx, userId, { reason: 'erase' })
   await endGrantsOf(tx, userId)
@@ -48,7 +48,7 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
   await tx`update moderation set note = '' where person_id = ${userId}`
   const events = await lockEvents(tx, userId)
   await deleteAttendance(tx, userId)
-  const calledOff = await eraseEvents(tx, events)
+  const cancelledIds = await eraseEvents(tx, events)
   const applicationFiles = await closeJobsOf(tx, userId)
 
   const partners = await bumpPartnersOf(tx, userId)
@@ -60,7 +60,7 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
     sessionIds,
     files: [...pictures, ...applicationFiles],
     partners: partners.filter(id => id !== userId),
-    calledOff,
+    cancelledIds,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { HostNumbers } from '#contract/events/analytics.ts'
 import type { Sql } from '../connection/sql.ts'
 
-const NIGHTS = 50
+const MAX_EVENTS = 50
 const WEEKS = 12
 
 /** The figures of a host's events, latest first, and of the last weeks, oldest first. */
@@ -15,7 +15,7 @@ export async function hostNumbers(sql: Sql, hostId: string): Promise<HostNumbers
     from events e
     where e.host_id = ${hostId} and e.status <> 'draft' and e.deleted_at is null
     order by e.night_of desc, e.id
-    limit ${NIGHTS}
+    limit ${MAX_EVENTS}
   `
   const weeks = await sql<HostNumbers['weeks']>`
     select

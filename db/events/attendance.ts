@@ -71,7 +71,7 @@ async function attendanceOf(tx: Sql, eventId: string, userId: string) {
 }
 
 /**
- * The attendees that the viewer may see; those that the viewer follows come first. Undefined when there is no such
+ * The attendees that the viewer may see, first the attendees that the viewer follows. Undefined when there is no such
  * event.
  */
 export async function attendeesOf(sql: Sql, eventId: string, viewerId: string): Promise<SearchUser[] | undefined> {
@@ -96,12 +96,12 @@ export async function setFavorite(sql: Sql, eventId: string, userId: string, isF
     return true
   }
   const [row] = await sql<{ id: string }[]>`
-    with night as (
+    with event as (
       select e.id from events e where e.id = ${eventId} and ${isPublic(sql)}
-    ), kept as (
-      insert into favorites (event_id, user_id) select id, ${userId} from night on conflict do nothing
+    ), saved as (
+      insert into favorites (event_id, user_id) select id, ${userId} from event on conflict do nothing
     )
-    select id from night
+    select id from event
   `
   return row !== undefined
 }

@@ -12,10 +12,10 @@ export const MAX_PAGE_BYTES = 400_000
 /**
  * Returns the changes of a city's events since the cursor, as JSON: events, and tombstones for events that devices
  * must delete. An event that moved to another date or city is sent in its present form. The cursor contains the
- * snapshot that was read, so that a change that was not committed then is sent next time and no change is sent twice,
- * and the database that it belongs to; any other cursor, or none, means all events. With `paging` all events come in
- * pages; the client stores the cursor of the first page, because it covers every change that is made while the other
- * pages are read.
+ * snapshot that was read, so that a change that was not committed then is sent next time and no change is sent twice.
+ * It also identifies the database; with a cursor of another database, or without a cursor, all events are sent. With
+ * `paging` all events come in pages; the client stores the cursor of the first page, because that cursor covers every
+ * change that is made while the other pages are read.
  */
 export async function eventsSince(
   sql: Sql,
@@ -27,13 +27,13 @@ export async function eventsSince(
   const isInCity = sql`lower(e.city) = ${city.toLowerCase()} and e.state = ${state}`
   const isInWindow = sql`e.night_of between ${from} and ${to}`
   const [night = '', startsAt = '', id = ''] = paging?.after.split(' ') ?? []
-  const isOnward = id === '' ? sql`` : sql`and (e.night_of, e.starts_at, e.id) > (${night}, ${startsAt}, ${id})`
+  const isAfterKey = id === '' ? sql`` : sql`and (e.night_of, e.starts_at, e.id) > (${night}, ${startsAt}, ${id})`
   const isOnPage = paging
-    ? sql`m.place = 1 or (m.place <= ${paging.limit} and m.bytes <= ${MAX_PAGE_BYTES})`
+    ? sql`l.row_no = 1 or (l.row_no <= ${paging.limit} and l.bytes <= ${MAX_PAGE_BYTES})`
     : sql`true`
 
   const [delta] = await sql<{ json: string }[]>`
-    with mark as (
+    with present as (
       select
         s.system_identifier || '.' || c.timeline_id || '.' || d.oid as database,
         -- A standby does not know the list of running transactions, only the oldest one.
@@ -47,9 +47,9 @@ export async function eventsSince(
     ),
     since as (
       select seen.snapshot, pg_snapshot_xmin(seen.snapshot) as xmin
-      from mark
+      from present
       cross join (select ${snapshot}::pg_snapshot as snapshot) seen
-      where mark.database = ${database} and pg_snapshot_xmax(seen.snapshot) <= pg_snapshot_xmax(mark.snapshot)
+      where present.database = ${database} and pg_snapshot_xmax(seen.snapshot) <= pg_snapshot_xmax(present.snapshot)
     ),
     touched as (
       select e.id
@@ -67,22 +67,22 @@ export async function eventsSince(
         and d.night_of between ${from} and ${to}
     ),
     -- One more row than fits on the page; it shows that there is another page.
-    everything as (
+    listed as (
       select
         p.json, e.night_of, e.starts_at, e.id,
-        row_number() over nights as place, sum(octet_length(p.json)) over nights as bytes
+        row_number() over by_date as row_no, sum(octet_length(p.json)) over by_date as bytes
       from (
         select e.night_of, e.starts_at, e.id
         from events e
-        where not exists (select 1 from since) and ${isPublic(sql)} and ${isInCity} and ${isInWindow} ${isOnward}
+        where not exists (select 1 from since) and ${isPublic(sql)} and ${isInCity} and ${isInWindow} ${isAfterKey}
         order by e.night_of, e.starts_at, e.id
         limit ${paging ? paging.limit + 1 : null}
       ) e
       join public_events p on p.event_id = e.id
-      window nights as (order by e.night_of, e.starts_at, e.id)
+      window by_date as (order by e.night_of, e.starts_at, e.id)
     ),
     page as (
-      select m.json, m.night_of, m.starts_at, m.id from everything m where ${isOnPage}
+      select l.json, l.night_of, l.starts_at, l.id from listed l where ${isOnPage}
     ),
     changed as (
       select json, night_of, starts_at, id from page
@@ -99,11 +99,11 @@ export async function eventsSince(
     )
     select
       '{"events":' || (select ${jsonArray(sql, sql`c.json`, sql`c.night_of, c.starts_at, c.id`)} from changed c)
-      || ',"cursor":"' || mark.database || '.' || ${shortSnapshot(sql)}
+      || ',"cursor":"' || present.database || '.' || ${shortSnapshot(sql)}
       || '","isWhole":' || (not exists (select 1 from since))::text
       ${paging ? sql`|| ',"next":' || coalesce(to_json(${keyOfLast(sql)})::text, 'null')` : sql``}
       || '}' as json
-    from mark
+    from present
   `
   return delta?.json ?? '{}'
 }
@@ -127,33 +127,33 @@ function positionOf(cursor: string): Position {
 }
 
 /**
- * The snapshot with at most four running transactions, so that a cursor stays short: it ends at the fifth, and
- * changes that were committed after that one are sent again.
+ * The snapshot with at most four running transactions, so that a cursor stays short. The snapshot ends at the fifth
+ * running transaction; later transactions that have committed are sent again.
  */
 function shortSnapshot(sql: Sql) {
   return sql`(
     select
       concat(
-        pg_snapshot_xmin(mark.snapshot), ':',
-        coalesce(min(x.xid) filter (where x.place = 5)::text, pg_snapshot_xmax(mark.snapshot)::text), ':',
-        string_agg(x.xid::text, ',' order by x.place) filter (where x.place < 5)
+        pg_snapshot_xmin(present.snapshot), ':',
+        coalesce(min(x.xid) filter (where x.row_no = 5)::text, pg_snapshot_xmax(present.snapshot)::text), ':',
+        string_agg(x.xid::text, ',' order by x.row_no) filter (where x.row_no < 5)
       )
     from (
-      select u.xid::text::bigint as xid, row_number() over (order by u.xid::text::bigint) as place
-      from pg_snapshot_xip(mark.snapshot) u (xid)
+      select u.xid::text::bigint as xid, row_number() over (order by u.xid::text::bigint) as row_no
+      from pg_snapshot_xip(present.snapshot) u (xid)
     ) x
   )`
 }
 
 /**
- * The key of the last event of a page; null on the last page. With microseconds, because an event between two pages
- * could be lost otherwise.
+ * The key of the last event of a page; null on the last page. Its time has microseconds; otherwise an event between two
+ * pages could be left out.
  */
 function keyOfLast(sql: Sql) {
   return sql`(
     select concat_ws(' ', p.night_of, to_char(p.starts_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), p.id)
     from page p
-    where (select count(*) from page) < (select count(*) from everything)
+    where (select count(*) from page) < (select count(*) from listed)
     order by p.night_of desc, p.starts_at desc, p.id desc
     limit 1
   )`

@@ -5,7 +5,7 @@ import { asArray, IS_PUBLIC, IS_UPCOMING } from './columns.ts'
 import { categorySign, rarest, stateSign, type WordMatch, wordsLike, wordsWith } from './words.ts'
 
 const MAX_RESULTS = 50
-/** A search for common words checks this many events, the nearest first, and finds none beyond. */
+/** A search for common words checks this many events, the nearest first, and does not find events beyond them. */
 const MAX_CHECKED = 20_000
 
 export type Search = {
@@ -40,23 +40,23 @@ async function findExactly(sql: Sql, search: Search): Promise<string> {
   if (isOneNight(search)) return await eventsByNight(sql, { ...search, conditions, limit: MAX_RESULTS })
 
   const matches = await wordsWith(sql, [...words, ...parts].join(' '), signsOf(search))
-  if (matches.some(({ isNowhere }) => isNowhere)) return '[]'
+  if (matches.some(({ isUnknown }) => isUnknown)) return '[]'
   return await eventsByNight(sql, { ...search, conditions, limit: MAX_RESULTS, among: rarest(matches) })
 }
 
 /** The same search with words that sound like the entered ones. */
 async function findMisspelled(sql: Sql, search: Search): Promise<string> {
   const { words, place } = search
-  const { meant, meantPlace } = await wordsLike(sql, {
+  const { matches, placeMatches } = await wordsLike(sql, {
     text: words.join(' '),
     place: placeTyped(place),
     isCity: place !== null && 'city' in place,
   })
-  if (meant.some(({ isNowhere }) => isNowhere)) return '[]'
+  if (matches.some(({ isUnknown }) => isUnknown)) return '[]'
   // A city that is spelled correctly is taken literally, even when another city sounds like it.
-  const isPlaceSure = meantPlace.every(({ typed, words }) => words.includes(typed))
-  const unsure = isPlaceSure ? meant : [...meant, ...meantPlace]
-  if (unsure.every(({ words }) => words.length === 0) || unsure.some(({ isNowhere }) => isNowhere)) return '[]'
+  const isPlaceSure = placeMatches.every(({ typed, words }) => words.includes(typed))
+  const unsure = isPlaceSure ? matches : [...matches, ...placeMatches]
+  if (unsure.every(({ words }) => words.length === 0) || unsure.some(({ isUnknown }) => isUnknown)) return '[]'
 
   const isPlaceKnown = isPlaceSure && !(place && 'parts' in place)
   const inState = place && 'state' in place && place.state ? { state: place.state } : null
@@ -66,11 +66,11 @@ async function findMisspelled(sql: Sql, search: Search): Promise<string> {
     ...search,
     place: isPlaceKnown ? place : inState,
     conditions: part`
-      ${isPlaceKnown ? part`` : hasOneOfEach(placeText, meantPlace)}
-      ${hasOneOfEach(part`e.search_text`, meant)}
+      ${isPlaceKnown ? part`` : hasOneOfEach(placeText, placeMatches)}
+      ${hasOneOfEach(part`e.search_text`, matches)}
     `,
     limit: MAX_RESULTS,
-    among: rarest(isPlaceKnown ? meant : [...meant, ...meantPlace]),
+    among: rarest(isPlaceKnown ? matches : [...matches, ...placeMatches]),
   })
 }
 
@@ -79,7 +79,7 @@ function isOneNight({ place, date, from, to }: Search): boolean {
   return place !== null && 'city' in place && (date !== null || (from !== null && from === to))
 }
 
-/** Without a city, a state or a category with few events limits the search. */
+/** Without a city, the search can still be limited by the state or the category, if that has few events. */
 function signsOf({ place, category }: { place: SearchPlace; category: string | null }): string[] {
   if (place && 'city' in place) return []
   return [
@@ -109,7 +109,7 @@ export async function listEvents(
   const { from = null, to = null, city, state, category = null, limit } = options
   const place = city ? { city, state: state ?? null } : state ? { state } : null
   const matches = await wordsWith(sql, '', signsOf({ place, category }))
-  if (matches.some(({ isNowhere }) => isNowhere)) return '[]'
+  if (matches.some(({ isUnknown }) => isUnknown)) return '[]'
   return await eventsByNight(sql, {
     place,
     date: null,
@@ -152,7 +152,7 @@ function eventsByNight(
     select '[' || coalesce(string_agg(p.json, ',' order by o.night_of, o.starts_at, o.id), '') || ']' as list
     from (
       select e.night_of, e.starts_at, e.id
-      from (${scans.reduce((all, next) => part`${all} union all ${next}`)}) e
+      from (${scans.reduce((joined, next) => part`${joined} union all ${next}`)}) e
       where true
         ${place && 'state' in place && !('city' in place) ? part`and e.state = ${place.state}` : part``}
         ${category === null ? part`` : part`and e.category = ${category}`}
@@ -185,8 +185,8 @@ function scanIndex(condition: Part, { place, category, among }: Scan) {
 }
 
 /**
- * A day consists of the events with that night date, and of those that begin on that day after the midnight of the
- * night before: two scans, because no index has both in one order.
+ * A day consists of the events with that night date, and of the events of the previous night date that begin after
+ * midnight, which is on that day. They need two scans, because no index has both in one order.
  */
 function dateConditions({ date, from, to, includesPast }: Scan): Part[] {
   const nights = part`
@@ -203,9 +203,9 @@ function dateConditions({ date, from, to, includesPast }: Scan): Part[] {
 }
 
 /**
- * The words are folded once; in a subquery of rows they would be folded again for each event. The `case` makes
- * PostgreSQL expect every second row to match: otherwise it would consider any word rare, and read and sort all
- * events.
+ * The words are folded in an array expression, once; in a subquery of rows they would be folded again for each event.
+ * The `case` makes PostgreSQL expect every second row to match: otherwise it would consider any word rare, and read and
+ * sort all events.
  */
 function hasAll(text: Part, words: string[]) {
   if (words.length === 0) return part``
@@ -218,9 +218,9 @@ function hasAll(text: Part, words: string[]) {
 }
 
 function hasOneOfEach(text: Part, words: WordMatch[]) {
-  return words.reduce((all, { typed, words: similar }) => {
+  return words.reduce((joined, { typed, words: similar }) => {
     const patterns = [typed, ...similar].map(name => `%${escaped(name)}%`)
-    return part`${all} and case when ${text} like any (${patterns}::text[]) then true end`
+    return part`${joined} and case when ${text} like any (${patterns}::text[]) then true end`
   }, part``)
 }
 

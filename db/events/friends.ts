@@ -7,8 +7,9 @@ import { maySeeGoing } from './reading.ts'
 const MAX_EVENTS = 500
 
 /**
- * The events that people followed by the viewer are going to, as far as each of them allows it: their number, and the
- * first three. Older than a week are left out.
+ * The events that people followed by the viewer are going to: for each event the number of these people, and the first
+ * three. A person is only included if that person's settings allow the viewer to see it. Events older than a week are
+ * left out.
  */
 export async function friendsGoing(sql: Sql, viewerId: string): Promise<FriendsAtEvent[]> {
   return await sql<FriendsAtEvent[]>`

@@ -15,15 +15,15 @@ type HostUpdate = {
 }
 
 export type Batch = {
-  /** Cancelled events of deleted accounts. */
-  calledOff: string[]
+  /** The cancelled events of deleted accounts. */
+  cancelledIds: string[]
   /** True when nothing is left to do, or another process is working. */
   isLast: boolean
 }
 
 /**
- * Updates the next events of a deleted or renamed host, deleted ones first, latest events first. The batch commits
- * before its progress is recorded, so that another change of the host does not wait for a batch; after a crash one
+ * Updates the next events of a deleted or renamed host, deleted hosts first, latest events first. The batch commits
+ * before its progress is recorded, so that another change of the host does not wait for a batch; after a crash the last
  * batch is repeated.
  */
 export async function updateEventsOfHosts(sql: Database): Promise<Batch> {
@@ -42,16 +42,16 @@ export async function updateEventsOfHosts(sql: Database): Promise<Batch> {
     const ids = events.map(({ id }) => id)
     // The triggers write the public JSON again and mark the events as changed for all devices.
     await tx`update events set host_id = host_id where id = any (${ids})`
-    return { update: next, last: events.at(-1), calledOff: next.isErased ? await eraseEvents(tx, ids) : [] }
+    return { update: next, last: events.at(-1), cancelledIds: next.isErased ? await eraseEvents(tx, ids) : [] }
   })
   const done = await work.catch(async (error: unknown) => {
     // An event that cannot be updated now must not block other hosts.
     if (update) await sql`update host_updates set queued_at = now() where host_id = ${update.hostId}`
     throw error
   })
-  if (!done) return { calledOff: [], isLast: true }
+  if (!done) return { cancelledIds: [], isLast: true }
   await noteProgress(sql, done.update, done.last)
-  return { calledOff: done.calledOff, isLast: false }
+  return { cancelledIds: done.cancelledIds, isLast: false }
 }
 
 async function tryLockQueue(tx: Sql): Promise<boolean> {
@@ -61,14 +61,17 @@ async function tryLockQueue(tx: Sql): Promise<boolean> {
 
 type NextEvent = { id: string; nightOf: string }
 
-/** Selected in the order of the index, and locked in the order in which other transactions lock several events. */
+/**
+ * Selects the events in the order of the index, and locks them in the order in which other transactions lock several
+ * events.
+ */
 async function nextEvents(tx: Sql, { hostId, afterNight, afterId }: HostUpdate): Promise<NextEvent[]> {
-  const isOnward =
+  const isAfterLast =
     afterNight === null ? tx`` : tx`and (night_of < ${afterNight} or (night_of = ${afterNight} and id > ${afterId}))`
   const events = await tx<NextEvent[]>`
     select id, night_of::text
     from events
-    where host_id = ${hostId} ${isOnward}
+    where host_id = ${hostId} ${isAfterLast}
     order by night_of desc, id
     limit ${EVENTS_IN_A_BATCH}
   `

@@ -23,9 +23,9 @@ export function reviewsOf(sql: Sql, eventId: string): Promise<string> {
 export type Refused = 'signed-out' | 'event-not-found' | 'review-after-going' | 'own-event' | 'already-reviewed'
 
 /**
- * By a member who went, once the event has begun, one review each. The host cannot review an own event. A review that is
- * sent again under the same `id` is a replay whose first response was lost: its text replaces the stored one, unless the
- * stored review was edited since.
+ * Adds the review of a member who is going, after the event has begun; one review for each member. The host cannot
+ * review an own event. A review that is sent again under the same `id` is a retry whose first response was lost: its
+ * text replaces the stored text, unless the stored review was edited since.
  */
 export function addReview(
   sql: Database,
@@ -53,7 +53,10 @@ export function addReview(
 
 type StoredReview = WriteReview & { id: string; eventId: string; userId: string }
 
-/** Returns false if the review stored under this id is another one, was edited, or was taken down by an admin. */
+/**
+ * Returns false if the review stored under this id belongs to another member or event, was edited, or was taken down by
+ * an admin.
+ */
 async function replaceUnedited(tx: Sql, { id, eventId, userId, rating, comment }: StoredReview): Promise<boolean> {
   const replaced = await tx`
     update reviews set rating = ${rating}, comment = ${comment}
@@ -68,8 +71,9 @@ async function replaceUnedited(tx: Sql, { id, eventId, userId, rating, comment }
 export type Changed = { json: string; isConflict: boolean }
 
 /**
- * An edit of another version than the stored one is a conflict and changes nothing, unless it equals the stored
- * review: then the response to the same edit was lost. `seen` is null for clients that do not know versions.
+ * An edit of another version than the stored version is a conflict and changes nothing. It is no conflict if it equals
+ * the stored review, because then the response to the same edit was lost. `seen` is null for clients that send no
+ * version.
  */
 export function changeReview(
   sql: Database,

@@ -1,9 +1,9 @@
 import { literal, part, runStatement } from '../connection/parts.ts'
 import type { Sql } from '../connection/sql.ts'
 
-/** This many words of a search are looked up; the others only filter. */
+/** The number of words of a search that are looked up; the other words only filter. */
 const MAX_WORDS = 8
-/** Shorter words are part of half of all words, and no index finds the words that contain them. */
+/** Shorter words are part of most words, and no index finds the words that contain them. */
 const MIN_CHARACTERS = 3
 /** A text that is part of more rare words than this counts as common. */
 const MAX_WORDS_WITH_PART = 40
@@ -14,16 +14,16 @@ const MAX_COMPARED = 500
 const MAX_MISSPELLED = 5
 
 /**
- * An entered word with the matching words of events. `isCommon`: one of them is in too many events, so their events
- * are not listed. `isNowhere`: no event has the word in any form.
+ * An entered word with the matching words of events. `isCommon`: one of the matching words is in too many events, so
+ * that their events are not listed. `isUnknown`: no event has the word in any form.
  */
-export type WordMatch = { typed: string; words: string[]; isCommon: boolean; isNowhere: boolean }
+export type WordMatch = { typed: string; words: string[]; isCommon: boolean; isUnknown: boolean }
 
 /** Each word of a text, and each sign, with the words of events that contain it. */
 export async function wordsWith(sql: Sql, text: string, signs: string[] = []): Promise<WordMatch[]> {
   if (text === '' && signs.length === 0) return []
   return await sql<WordMatch[]>`
-    select given.typed, found.words, found.is_common, found.words = '{}' as is_nowhere
+    select given.typed, found.words, found.is_common, found.words = '{}' as is_unknown
     from unnest((search_words(${text}))[:${MAX_WORDS}]) given (typed)
     cross join lateral (
       -- Without a limit, because for the first few matches the planner would read the whole table instead of the
@@ -50,8 +50,8 @@ export async function wordsWith(sql: Sql, text: string, signs: string[] = []): P
 export async function wordsLike(
   sql: Sql,
   { text, place, isCity }: { text: string; place: string; isCity: boolean },
-): Promise<{ meant: WordMatch[]; meantPlace: WordMatch[] }> {
-  if (text === '' && place === '') return { meant: [], meantPlace: [] }
+): Promise<{ matches: WordMatch[]; placeMatches: WordMatch[] }> {
+  if (text === '' && place === '') return { matches: [], placeMatches: [] }
   // The values are behind `offset 0` and the limits are in the text, so that PostgreSQL plans the statement once.
   const rows = await runStatement<WordMatch & { isPlace: boolean }>(
     sql,
@@ -77,7 +77,7 @@ export async function wordsLike(
       found.is_common or found.words = '{}' as is_common,
       found.words = '{}' and not given.is_sure and length(given.typed) >= ${literal(String(MIN_CHARACTERS))}
         -- Counted, because for the first match alone the planner would read the whole table instead of the index.
-        and (select count(*) from event_words w where w.word like '%' || given.typed || '%') = 0 as is_nowhere
+        and (select count(*) from event_words w where w.word like '%' || given.typed || '%') = 0 as is_unknown
     from given
     cross join lateral (
       select
@@ -97,12 +97,12 @@ export async function wordsLike(
     ) found
   `,
   )
-  return { meant: rows.filter(({ isPlace }) => !isPlace), meantPlace: rows.filter(({ isPlace }) => isPlace) }
+  return { matches: rows.filter(({ isPlace }) => !isPlace), placeMatches: rows.filter(({ isPlace }) => isPlace) }
 }
 
 /** The words of the match with the fewest words whose events are listed; undefined when all are common. */
-export function rarest(meant: WordMatch[]): string[] | undefined {
-  const rare = meant.filter(({ isCommon }) => !isCommon)
+export function rarest(matches: WordMatch[]): string[] | undefined {
+  const rare = matches.filter(({ isCommon }) => !isCommon)
   return rare.toSorted((a, b) => a.words.length - b.words.length)[0]?.words
 }
 

@@ -5,8 +5,7 @@ import type { Sql } from '../connection/sql.ts'
 export type PushDevice = { id: string; endpoint: string; p256dh: string; auth: string }
 
 /**
- * Adds or replaces a subscription. If another user used this browser before, the subscription now belongs to this
- * user.
+ * Adds or replaces a subscription. If the browser has a subscription of another user, it now belongs to this user.
  */
 export async function addSubscription(
   sql: Sql,
@@ -88,7 +87,7 @@ export async function recipientOf(
 }
 
 /** Returns the ids of the members who are going to the event. */
-export async function goingTo(sql: Sql, eventId: string): Promise<string[]> {
+export async function attendeeIdsOf(sql: Sql, eventId: string): Promise<string[]> {
   const rows = await sql<{ userId: string }[]>`
     select user_id from attendances where event_id = ${eventId} and state = 'going'
   `

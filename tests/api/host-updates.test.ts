@@ -41,7 +41,7 @@ test('a process that dies within a batch loses nothing, and two processes do not
   const dying = await server.sql.reserve()
   await dying`begin`
   await dying`select pg_advisory_xact_lock(727371)`
-  expect(await updateEventsOfHosts(server.sql)).toEqual({ calledOff: [], isLast: true })
+  expect(await updateEventsOfHosts(server.sql)).toEqual({ cancelledIds: [], isLast: true })
   expect(await stale()).toBe(MANY)
   await dying`rollback`
   dying.release()
@@ -75,8 +75,8 @@ test('an account with 20,000 events is deleted within a request, and its events 
   const [next] = await latestEvent()
   expect((await mateo.delete('/api/profile')).status).toBe(200)
   expect(await queued()).toBe(1)
-  const { calledOff } = await updateEventsOfHosts(server.sql)
-  expect(calledOff).toContain(next?.id)
+  const { cancelledIds } = await updateEventsOfHosts(server.sql)
+  expect(cancelledIds).toContain(next?.id)
   expect(await read(`/api/events/${next?.id}`)).toMatchObject({
     status: 'cancelled',
     description: null,

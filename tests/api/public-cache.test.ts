@@ -161,7 +161,7 @@ test('a change in one city leaves the copies of another', async () => {
 })
 
 test('the copies stay within their memory, and the least recently used ones go', async () => {
-  const copies = openPublicCopies(server.sql, { mostBytes: 20_000 })
+  const copies = openPublicCopies(server.sql, { maxBytes: 20_000 })
   await withinAMinute(async () => {
     for (let n = 0; n < 30; n++) {
       await copies.get('often', null, async () => '["often"]')
