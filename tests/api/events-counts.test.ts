@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import type { Person } from '../support/person.ts'
+import fc from '../support/property.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const server = await useTestServer()

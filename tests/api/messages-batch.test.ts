@@ -1,10 +1,10 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
 import type { Message } from '#contract/messages/message-types.ts'
 import { openPools } from '#db/connection/pools.ts'
 import { addMessage, addMessageWithOthers, type NewMessage } from '#db/messages/send.ts'
 import { browser, type Person } from '../support/person.ts'
+import fc from '../support/property.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 /* Sends that share a statement: each gets its own result, independent of the others. */

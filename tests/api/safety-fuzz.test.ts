@@ -1,9 +1,9 @@
-import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { name, paragraph } from '#contract/text.ts'
 import { hostile } from '../support/hostile-strings.ts'
 import { browser, signedInAgain } from '../support/person.ts'
+import fc from '../support/property.ts'
 import { provePhone } from '../support/sign-up.ts'
 import { useTestServer } from '../support/test-server.ts'
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   afterMidnightReadings,
@@ -14,6 +13,7 @@ import {
   weekendOf,
   weeklyFrom,
 } from '#contract/events/nights.ts'
+import fc from '../support/property.ts'
 
 const MIAMI = 'America/New_York'
 

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { e164From, isUsPhone, maskedPhone } from '#contract/accounts/phone.ts'
 import { hostile } from '../support/hostile-strings.ts'
+import fc from '../support/property.ts'
 
 describe('a phone number as it is typed', () => {
   test('takes its shape digit by digit', () => {

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { centsFrom, priceShown, priceText } from '#contract/events/price.ts'
 import { hostile } from '../support/hostile-strings.ts'
+import fc from '../support/property.ts'
 
 const words = { free: 'FREE', atTheDoor: 'Price at the door' }
 

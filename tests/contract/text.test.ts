@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { refusals } from '#contract/i18n/refusals.ts'
@@ -16,6 +15,7 @@ import {
   webUrl,
 } from '#contract/text.ts'
 import { hostile } from '../support/hostile-strings.ts'
+import fc from '../support/property.ts'
 
 const everyRule = {
   line: line(200),

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { batcher } from '#db/connection/batch.ts'
 import { TooBusy } from '#db/connection/errors.ts'
+import fc from '../support/property.ts'
 
 afterEach(() => void vi.useRealTimers())
 

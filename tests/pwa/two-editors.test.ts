@@ -1,4 +1,3 @@
-import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { Event } from '#contract/events/events.ts'
@@ -23,6 +22,7 @@ import {
   sentWith,
 } from '#pwa/events/event-edit.ts'
 import { signedInAgain } from '../support/person.ts'
+import fc from '../support/property.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const server = await useTestServer()

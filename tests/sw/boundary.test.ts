@@ -32,6 +32,7 @@ const forbidden: [file: string, code: string][] = [
   ['sw/a.ts', "import { router } from '#pwa/router.tsx'\nconsole.log(router)"],
   ['sw/a.ts', 'console.log(document.title)'],
   ['sw/a.ts', "localStorage.getItem('pista.user')"],
+  ['tests/sw/a.test.ts', "import fc from 'fast-check'\nconsole.log(fc)"],
 ]
 
 test.each(forbidden)('the linter refuses in %s: %s', (file, code) => {

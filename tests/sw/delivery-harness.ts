@@ -1,13 +1,13 @@
 import { IDBFactory } from 'fake-indexeddb'
-import * as fc from 'fast-check'
 import { expect, vi } from 'vitest'
 import type { DeliveryStore, PersonStore } from '#sw/db.ts'
 import { flush } from '#sw/delivery/deliver.ts'
 import type { Kind } from '#sw/delivery/kind.ts'
 import { resumeSending } from '#sw/delivery/pause.ts'
 import { enqueue, openRows, takeDropped } from '#sw/delivery/queue.ts'
-import { type Fault, newPhone } from '../support/device.ts'
+import { chanceOf, type Fault, newPhone } from '../support/device.ts'
 import type { Guest } from '../support/guest.ts'
+import fc, { seed } from '../support/property.ts'
 import type { TestServer } from '../support/test-server.ts'
 
 /** What the harness needs to know of a kind. */
@@ -89,11 +89,11 @@ export async function checkDeliveriesIn<Body, Store extends DeliveryStore>(
         await run.close()
       }
     }),
-    { numRuns: runs, endOnFailure: true, examples: [refusedOnce(subject)] },
+    { numRuns: Number(process.env.INTERLEAVINGS ?? runs), endOnFailure: true, examples: [refusedOnce(subject)] },
   )
   // Runs in which nothing went wrong would prove nothing.
-  expect(seen.kills).toBeGreaterThan(5)
-  expect(seen.faults).toBeGreaterThan(20)
+  expect(seen.kills, `kills with seed ${seed}`).toBeGreaterThan(5)
+  expect(seen.faults, `faults with seed ${seed}`).toBeGreaterThan(20)
   return seen
 }
 
@@ -112,6 +112,7 @@ async function openRun<Body, Store extends DeliveryStore>(
   plan: Fate[],
   seen: Seen,
 ) {
+  const random = chanceOf(seed)
   const disk = new IDBFactory()
   const open = () => ({
     pages: [openStore(disk), openStore(disk)] as const,
@@ -202,9 +203,9 @@ async function openRun<Body, Store extends DeliveryStore>(
         const id = crypto.randomUUID()
         await write({ id, key: step.key, body: withId(step.body, id) }, step.tab)
       }
-      if (step.does === 'flush') begin(flush(browser.pages[step.tab]))
-      if (step.does === 'look') begin(flush(browser.pages[step.tab], { hurry: true }))
-      if (step.does === 'worker') begin(flush(browser.worker, { isWorker: true }))
+      if (step.does === 'flush') begin(flush(browser.pages[step.tab], { random }))
+      if (step.does === 'look') begin(flush(browser.pages[step.tab], { random, hurry: true }))
+      if (step.does === 'worker') begin(flush(browser.worker, { random, isWorker: true }))
       if (step.does === 'kill the browser') kill()
       if (step.does === 'wait') vi.setSystemTime(Date.now() + 8_000)
       if (step.does === 'sign in again' && !isKilled) await resumeSending(browser.pages[0]).catch(() => undefined)
@@ -220,7 +221,7 @@ async function openRun<Body, Store extends DeliveryStore>(
       for (let round = 0; round < 5; round++) {
         await resumeSending(page)
         vi.setSystemTime(Date.now() + 31_000)
-        await flush(page, { hurry: true })
+        await flush(page, { random, hurry: true })
       }
       expect(await openRows(page).toArray()).toEqual([])
       await showRefusals()

@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto'
-import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Event, MyPart, Review } from '#contract/events/events.ts'
 import type { PublicUser, SearchUser } from '#contract/people/calls.ts'
@@ -15,6 +14,7 @@ import { saved } from '#sw/delivery/saved.ts'
 import { newPhone } from '../support/device.ts'
 import { type Guest, guest } from '../support/guest.ts'
 import type { Person } from '../support/person.ts'
+import fc from '../support/property.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 import { checkDeliveries, fetchAs } from './delivery-harness.ts'
 

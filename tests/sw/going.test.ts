@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto'
-import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Attendance, Event, MyPart } from '#contract/events/events.ts'
 import { refreshCached } from '#sw/cache/responses.ts'
@@ -10,6 +9,7 @@ import { enqueue, takeDropped, waitingFor } from '#sw/delivery/queue.ts'
 import { newPhone } from '../support/device.ts'
 import { type Guest, guest } from '../support/guest.ts'
 import type { Person } from '../support/person.ts'
+import fc from '../support/property.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 import { checkDeliveries, fetchAs } from './delivery-harness.ts'
 

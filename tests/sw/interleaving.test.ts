@@ -1,6 +1,5 @@
 import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
-import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import type { Message } from '#contract/messages/message-types.ts'
 import type { SocketEvents } from '#contract/socket.ts'
@@ -13,6 +12,7 @@ import { threadOf } from '#sw/sync/apply.ts'
 import { applyHint, pull, pullThread } from '#sw/sync/pull.ts'
 import { newPhone, openBridge } from '../support/device.ts'
 import { type Guest, guest } from '../support/guest.ts'
+import fc from '../support/property.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const server = await useTestServer()

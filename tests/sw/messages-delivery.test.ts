@@ -1,8 +1,8 @@
-import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MessageBody, messages } from '#sw/delivery/messages.ts'
 import { pull } from '#sw/sync/pull.ts'
 import { type Guest, guest } from '../support/guest.ts'
+import fc from '../support/property.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 import { checkDeliveries } from './delivery-harness.ts'
 

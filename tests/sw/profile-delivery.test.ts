@@ -1,8 +1,8 @@
-import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Me } from '#contract/accounts/accounts.ts'
 import { type EditBody, profile } from '#sw/delivery/profile.ts'
 import { guest } from '../support/guest.ts'
+import fc from '../support/property.ts'
 import { useTestServer } from '../support/test-server.ts'
 import { checkDeliveries } from './delivery-harness.ts'
 
