@@ -10,6 +10,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
+import { attendeesPath } from '#sw/delivery/going.ts'
 import { Faces } from './friends-going.tsx'
 
 type AttendeesProps = { event: Event; me: Me; friends: FriendsAtEvent | undefined; attendingCount: number }
@@ -47,7 +48,7 @@ export function Attendees({ event, me, friends, attendingCount }: AttendeesProps
 
 function People({ eventId, me }: { eventId: string; me: Me }) {
   const i18n = useI18n().events.page
-  const going = useRemote<SearchUser[]>(`/api/events/${eventId}/attendees`, me.id)
+  const going = useRemote<SearchUser[]>(attendeesPath(eventId), me.id)
 
   if (going.state === 'loading') return <Spinner label={i18n.whoGoesLoading} />
   if (going.state !== 'loaded') return <p className="text-muted">{i18n.whoGoesFailed}</p>

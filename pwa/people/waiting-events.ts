@@ -7,14 +7,14 @@ import type { Remote } from '#pwa/use-fetch.ts'
 import { useRemote } from '#pwa/use-remote.ts'
 import { savedPath } from '#sw/cache/saved-path.ts'
 import { personStore, publicStore } from '#sw/db.ts'
-import { eventPath, going, minePath } from '#sw/delivery/going.ts'
+import { attendedPath, eventPath, going, minePath } from '#sw/delivery/going.ts'
 import { saved } from '#sw/delivery/saved.ts'
 
 type RemoteEvents = Remote<Event[]> & { refresh: () => void }
 
 /** The events a person goes or went to. In the viewer's own list, the changes that wait on this device count. */
 export function useAttendedEvents(personId: string | null, viewerId: string): RemoteEvents {
-  const list = useRemote<Event[]>(personId === null ? null : `/api/users/${personId}/events`, viewerId)
+  const list = useRemote<Event[]>(personId === null ? null : attendedPath(personId), viewerId)
   const waiting = useWaiting(personId === viewerId ? viewerId : null, going)
   return useChanged(
     viewerId,

@@ -2,7 +2,7 @@ import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
 import type { PublicUser, SearchUser } from '#contract/people/calls.ts'
 import { updateCached } from '../cache/responses.ts'
 import { request } from '../http/request.ts'
-import { followingOf, profilePath } from './follows.ts'
+import { profilePath } from './follows.ts'
 import type { Kind } from './kind.ts'
 
 /** The fields of a person that the list of blocked people shows. */
@@ -38,8 +38,6 @@ export const block: Kind<Block> = {
     await updateCached<BlockedPerson[]>(store, blocksPath, list => withBlock(list, body))
     return undefined
   },
-
-  changedPaths: (personId, userId) => [profilePath(personId), followingOf(userId), blocksPath],
 }
 
 /** The list after this block or unblock. */

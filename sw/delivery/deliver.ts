@@ -160,7 +160,7 @@ async function deliver(store: DeliveryStore, kind: AnyKind, taken: Rows, options
     return await kind.delivered?.(store, rows, response)
   })
   if (applied === 'behind') options.onBehind?.(rows[0].key)
-  if (kind.changedPaths) options.onChanged?.(kind.changedPaths(rows[0].key, store.userId))
+  options.onDelivered?.(kind.name, rows[0].key)
 }
 
 /** Since the row was read, its author may have deleted or replaced it: then there is nothing to send. */

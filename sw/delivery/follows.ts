@@ -36,8 +36,6 @@ export const follow: Kind<Follow, Followed> = {
     await updateCached<SearchUser[]>(store, followingOf(store.userId), list => withFollow(list, body))
     return undefined
   },
-
-  changedPaths: (personId, userId) => [profilePath(personId), followingOf(userId), '/api/auth/user'],
 }
 
 /** The list after this follow or unfollow. */
@@ -48,6 +46,10 @@ export function withFollow(list: SearchUser[], { follows, person }: Follow): Sea
 
 export function followingOf(userId: string) {
   return `${profilePath(userId)}/following`
+}
+
+export function followersOf(userId: string) {
+  return `${profilePath(userId)}/followers`
 }
 
 export function profilePath(userId: string) {

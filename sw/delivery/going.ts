@@ -1,7 +1,6 @@
 import type { Attendance, Attending, Event, MyPart } from '#contract/events/events.ts'
 import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
 import { updateCached } from '../cache/responses.ts'
-import { savedPath } from '../cache/saved-path.ts'
 import { request } from '../http/request.ts'
 import type { Kind } from './kind.ts'
 
@@ -28,9 +27,11 @@ export const going: Kind<Attendance | null, Attending> = {
     await updateCached<Event>(store, eventPath(eventId), event => ({ ...event, attendingCount }))
     return undefined
   },
-
-  changedPaths: eventId => [eventPath(eventId), minePath(eventId), savedPath],
 }
 
 export const eventPath = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}`
 export const minePath = (eventId: string) => `${eventPath(eventId)}/mine`
+/** The people who go, as far as the viewer may see them. */
+export const attendeesPath = (eventId: string) => `${eventPath(eventId)}/attendees`
+/** The events that a person goes or went to. */
+export const attendedPath = (userId: string) => `/api/users/${encodeURIComponent(userId)}/events`

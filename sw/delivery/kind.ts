@@ -9,7 +9,8 @@ import type { RequestFailed } from '../http/failures.ts'
  *   2. a line in `kinds.ts`;
  *   3. its calls in `http/response-shapes.ts`, which the worker loads, in place of `http/page-shapes.ts`;
  *   4. if its `refusal` is `drop`, the title of its notice in `pwa/shell/dropped-writes.ts`;
- *   5. a test that runs it through `checkDeliveries` of `tests/sw/delivery-harness.ts`.
+ *   5. the cached responses that it changes, in `sync/changed-paths.ts`;
+ *   6. a test that runs it through `checkDeliveries` of `tests/sw/delivery-harness.ts`.
  *
  * The queue guarantees: a row is deleted only after a believed response of the server, or by its author. One flusher per
  * person and kind sends, in whichever page or worker; the rows of one key are sent one after the other, in their order. A
@@ -41,8 +42,6 @@ export type Kind<Body = unknown, Response = unknown, Store extends DeliveryStore
    * the tables miss other changes of the same key, which a page pulls.
    */
   delivered?(store: Store, rows: Rows<Body>, response: Response): Promise<'behind' | undefined>
-  /** The paths of cached responses that a delivery changes. A page requests them again; the worker does not. */
-  changedPaths?(key: string, userId: string): string[]
   /**
    * What a refusal does. `keep`: the row stays as `failed`, until its author edits, retries or discards it. `drop`: the
    * screens show the stored state again, and a page shows the refusal once.
@@ -68,8 +67,8 @@ export type Verdict<Body> = { failure?: NonNullable<Delivery['failure']>; body?:
 export type PageCallbacks = {
   /** Called when a response shows that the tables miss other changes under the key of a row. */
   onBehind?: (key: string) => void
-  /** Called after a delivery with `changedPaths`. */
-  onChanged?: (paths: string[]) => void
+  /** Called after each delivery with the name of the kind and the key of the row. */
+  onDelivered?: (kind: string, key: string) => void
   /** Called with the own profile before the edits leave the queue: no screen shows the old one in between. */
   onProfile?: (me: Me) => Promise<void>
 }

@@ -61,8 +61,6 @@ export const review: Kind<ReviewBody, Review | undefined> = {
     await updateCached<MyPart>(store, minePath(eventId), part => ({ ...part, review: stored ?? null }))
     return undefined
   },
-
-  changedPaths: eventId => [eventPath(eventId), minePath(eventId)],
 }
 
 const EARLIER_MAX = 20

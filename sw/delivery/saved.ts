@@ -1,7 +1,6 @@
 import type { MyPart } from '#contract/events/events.ts'
 import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
 import { updateCached } from '../cache/responses.ts'
-import { savedPath } from '../cache/saved-path.ts'
 import { request } from '../http/request.ts'
 import { eventPath, minePath } from './going.ts'
 import type { Kind } from './kind.ts'
@@ -25,6 +24,4 @@ export const saved: Kind<boolean> = {
     await updateCached<MyPart>(store, minePath(eventId), part => ({ ...part, isFavorite }))
     return undefined
   },
-
-  changedPaths: () => [savedPath],
 }

@@ -6,7 +6,7 @@ import {
   TYPING_EVERY_MS,
 } from '#contract/messages/message-types.ts'
 import type { SocketHint } from '#contract/socket.ts'
-import { refreshCached } from '../cache/responses.ts'
+import { refreshChanged } from '../cache/responses.ts'
 import { type PersonStore, withStore } from '../db.ts'
 import { MAX_DELAY_MS } from '../delivery/backoff.ts'
 import { flushKind, openKinds } from '../delivery/deliver.ts'
@@ -16,6 +16,7 @@ import { sendReceipts } from '../delivery/receipts.ts'
 import { failureOf, isUnreached, RequestFailed } from '../http/failures.ts'
 import { isVisible, listenToPage } from '../online.ts'
 import { registerBackgroundSync } from './background-sync.ts'
+import { changedPaths } from './changed-paths.ts'
 import { startPolling } from './poll.ts'
 import { applyHint, pull, pullThread } from './pull.ts'
 import { openSocketClient, type SocketClient } from './socket.ts'
@@ -69,8 +70,8 @@ export function startSync(
     act(async store => {
       const maxDelayMs = isVisible() ? WATCHED_DELAY_MS : MAX_DELAY_MS
       const onBehind = (conversationId: string) => void act(() => pullThread(store, conversationId))
-      const onChanged = (paths: string[]) => void Promise.allSettled(paths.map(path => refreshCached(store, path)))
-      const callbacks = { onBehind, onChanged, ...(onProfile && { onProfile }) }
+      const onDelivered = (name: string, key: string) => void refreshChanged(store, changedPaths(name, key, userId))
+      const callbacks = { onBehind, onDelivered, ...(onProfile && { onProfile }) }
       const { nextAt } = await flushKind(store, kind, { hurry, maxDelayMs, socketId: socket?.socketId(), ...callbacks })
       clearTimeout(timers.get(kind))
       if (nextAt === null || signal.aborted) return

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { COPIES_MAX, refreshCached } from '#sw/cache/responses.ts'
+import { COPIES_MAX, refreshCached, refreshChanged } from '#sw/cache/responses.ts'
 import type { PersonStore } from '#sw/db.ts'
 import { newPhone } from '../support/device.ts'
 
@@ -25,4 +25,40 @@ test('the cache holds the newest two hundred responses of a member, and always t
   expect(await phone.copies.get('/api/things/0')).toBeUndefined()
   expect(await phone.copies.get('/api/things/1')).toBeDefined()
   expect(await phone.copies.get('/api/things/mateo')).toMatchObject({ body: { path: '/api/things/mateo' } })
+})
+
+test('the response to an earlier request does not replace the response to a later one', async () => {
+  const responses: ((body: unknown) => void)[] = []
+  vi.stubGlobal('fetch', () => new Promise<Response>(resolve => responses.push(body => resolve(Response.json(body)))))
+  const earlier = refreshCached(phone, '/api/list')
+  await vi.waitFor(() => expect(responses).toHaveLength(1))
+  const later = refreshCached(phone, '/api/list')
+  await vi.waitFor(() => expect(responses).toHaveLength(2))
+  responses[1]?.({ people: ['Ana'] })
+  await later
+  responses[0]?.({ people: [] })
+  await earlier
+  expect(await phone.copies.get('/api/list')).toMatchObject({ body: { people: ['Ana'] } })
+})
+
+test('after a write, the cached lists and those that are being fetched are fetched again, and no others', async () => {
+  const fetched: string[] = []
+  let isOpen = false
+  const opened = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (path: string) => {
+    fetched.push(path)
+    const isEarly = path === '/api/opening' && !isOpen
+    if (isEarly) await opened.promise
+    return Response.json({ isEarly })
+  })
+  await refreshCached(phone, '/api/cached')
+  const opening = refreshCached(phone, '/api/opening')
+  await vi.waitFor(() => expect(fetched).toHaveLength(2))
+  isOpen = true
+  fetched.length = 0
+  await refreshChanged(phone, ['/api/cached', '/api/opening', '/api/never-opened'])
+  opened.resolve()
+  await opening
+  expect(fetched.toSorted()).toEqual(['/api/cached', '/api/opening'])
+  expect(await phone.copies.get('/api/opening')).toMatchObject({ body: { isEarly: false } })
 })

@@ -1,0 +1,26 @@
+import { savedPath } from '../cache/saved-path.ts'
+import { blocksPath } from '../delivery/blocks.ts'
+import { followersOf, followingOf, profilePath } from '../delivery/follows.ts'
+import { attendedPath, attendeesPath, eventPath, minePath } from '../delivery/going.ts'
+
+/**
+ * The paths of the responses that the delivery of a write changes. A page fetches those again that it has cached; the
+ * worker does not, so this stands outside of the kinds.
+ */
+export function changedPaths(kind: string, key: string, userId: string): string[] {
+  return byKind[kind]?.(key, userId) ?? []
+}
+
+const byKind: Record<string, (key: string, userId: string) => string[]> = {
+  going: (eventId, userId) => [
+    eventPath(eventId),
+    minePath(eventId),
+    attendeesPath(eventId),
+    savedPath,
+    attendedPath(userId),
+  ],
+  saved: () => [savedPath],
+  follow: (personId, userId) => [profilePath(personId), followersOf(personId), followingOf(userId), '/api/auth/user'],
+  block: (personId, userId) => [profilePath(personId), followingOf(userId), blocksPath],
+  review: eventId => [eventPath(eventId), minePath(eventId)],
+}
