@@ -3,6 +3,7 @@ import { CancelEvent, CreateEvent, EditEvent, Event } from '#contract/events/eve
 import { spanOf } from '#contract/events/nights.ts'
 import { zoneFor } from '#contract/places/zones.ts'
 import type { Sql } from '#db/connection/sql.ts'
+import { recordChanges } from '#db/events/change-ledger.ts'
 import {
   addEvent,
   cancelEvent,
@@ -102,6 +103,7 @@ export const eventWrites = new Hono<Env>()
         }
         const after = applyEdit(before, order)
         if (after.flyerUrl !== before.flyerUrl) await refuseForeignFlyer(tx, userId, after.flyerUrl)
+        await recordChanges(tx, id, { before, after, by: userId })
         await changeEvent(tx, id, after, { isMaterial: differ(before, after, [...TIME_AND_PLACE, 'title']) })
         const { isOver } = (await ownEvent(tx, id, userId)) ?? before
         return {
@@ -134,7 +136,7 @@ export const eventWrites = new Hono<Env>()
         const event = (await ownEvent(tx, id, userId)) ?? refuse(404, 'event-not-found')
         if (event.status === 'draft') refuse(409, 'not-published')
         if (event.isOver && event.status === 'active') refuse(409, 'event-over')
-        await cancelEvent(tx, id, c.req.valid('json').reason)
+        await cancelEvent(tx, id, { event, reason: c.req.valid('json').reason, by: userId })
         return event.status === 'active'
       })
       if (isFirstCancellation) pushEventChanged(c.var.app, id)

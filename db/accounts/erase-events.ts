@@ -1,4 +1,5 @@
 import type { Sql } from '../connection/sql.ts'
+import { recordCancellations } from '../events/change-ledger.ts'
 
 /**
  * Cancels and empties events of an account that is deleted, and returns those that were still to come. Title, time and
@@ -12,14 +13,20 @@ export async function eraseEvents(tx: Sql, ids: string[]): Promise<string[]> {
       title = '', tags = '{}', venue = null, location = null, city = '', latitude = null, longitude = null
     where id = any (${ids}) and deleted_at is not null
   `
-  const cancelled = await tx<{ id: string }[]>`
-    update events
-    set status = 'cancelled', cancelled_at = now(), sequence = sequence + 1
+  const awaited = await tx<{ id: string }[]>`
+    select id
+    from events
     where id = any (${ids})
       and status = 'active'
       and deleted_at is null
       and coalesce(ends_at, starts_at + interval '5 hours') > now()
-    returning id
+    order by id
+    for update
+  `
+  const cancelled = awaited.map(({ id }) => id)
+  await recordCancellations(tx, cancelled)
+  await tx`
+    update events set status = 'cancelled', cancelled_at = now(), sequence = sequence + 1 where id = any (${cancelled})
   `
   await tx`
     update events
@@ -28,5 +35,5 @@ export async function eraseEvents(tx: Sql, ids: string[]): Promise<string[]> {
       search_text = fold(concat_ws(' ', title, venue, replace(category, '_', ' '), array_to_string(tags, ' '), city, location))
     where id = any (${ids})
   `
-  return cancelled.map(({ id }) => id)
+  return cancelled
 }

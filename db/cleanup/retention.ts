@@ -64,6 +64,7 @@ export const retention: Record<string, Rule> = {
   event_word_uses: withEvent,
   event_words: { kept: 'until no public event has the word (forget_words); a word that a thousand events had stays' },
   public_events: withEvent,
+  event_changes: withEvent,
   jobs: { kept: 'until deletion by its host, or of the account' },
   reports: { kept: 'as the record of moderation; its text is erased once decided, when the author is gone' },
   moderation: { kept: 'as the record of moderation; without a name once the person is gone' },

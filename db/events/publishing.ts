@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { EventStatus } from '#contract/events/events.ts'
 import type { Sql } from '../connection/sql.ts'
 import { type Versions, versionColumns } from '../connection/versions.ts'
+import { type RecordedEdit, recordChanges } from './change-ledger.ts'
 
 /** An event ready to be stored: with time zone, night date and price in cents. */
 export type EventColumns = {
@@ -46,7 +47,10 @@ export async function addEvent(
     on conflict (host_id, idempotency_key) where idempotency_key is not null do nothing
     returning id
   `
-  if (added) return { id: added.id, isNew: true }
+  if (added) {
+    await recordChanges(sql, added.id, { before: { ...event, status: 'draft' }, after: event, by: hostId })
+    return { id: added.id, isNew: true }
+  }
   const [before] = await sql<[{ id: string }]>`
     select id from events where host_id = ${hostId} and idempotency_key = ${key}
   `
@@ -92,8 +96,13 @@ export async function changeEvent(tx: Sql, id: string, event: OwnEvent, { isMate
   `
 }
 
-/** Cancels a locked event. Cancelling it again only changes the reason. */
-export async function cancelEvent(tx: Sql, id: string, reason: string) {
+/** Cancels a locked event. Cancelling it again only changes the reason, and records nothing. */
+export async function cancelEvent(
+  tx: Sql,
+  id: string,
+  { event, reason, by }: { event: OwnEvent; reason: string; by: string },
+): Promise<RecordedEdit | undefined> {
+  const edit = await recordChanges(tx, id, { before: event, after: { ...event, status: 'cancelled' }, by })
   await tx`
     update events
     set
@@ -101,6 +110,7 @@ export async function cancelEvent(tx: Sql, id: string, reason: string) {
       sequence = sequence + case when status = 'cancelled' then 0 else 1 end
     where id = ${id}
   `
+  return edit
 }
 
 /**

@@ -9,6 +9,7 @@ import { ActionBar } from './action-bar.tsx'
 import { useAttendance } from './attendance.ts'
 import { Attendees } from './attendees.tsx'
 import { EventAbout, WhatToExpect } from './event-about.tsx'
+import { EventChanges } from './event-changes.tsx'
 import { EventPlace, EventWhen } from './event-facts.tsx'
 import { EventFigures } from './event-figures.tsx'
 import { stateOf } from './event-labels.ts'
@@ -75,6 +76,7 @@ function EventNotice({ found: { event, isOld, at }, nowMs }: { found: LoadedEven
           {event.cancelReason ? page.cancelledBecause(event.cancelReason) : page.cancelledText}
         </Notice>
       )}
+      {(state === 'coming' || state === 'live') && <EventChanges event={event} nowMs={nowMs} />}
       {state === 'ended' && <Notice>{page.ended}</Notice>}
       {state === 'draft' && <Notice>{page.draftText}</Notice>}
       {isOld && <Notice tone="offline">{at > 0 ? page.updated(clockHere(at, language)) : i18n.shell.offline}</Notice>}

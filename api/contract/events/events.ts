@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { namedSchemas } from '../named-schemas.ts'
 import { clockTime, isoDate, line, name, paragraph, stateCode, uuid, webUrl } from '../text.ts'
 import { categoryKey } from './categories.ts'
+import { EventChange } from './changes.ts'
 import { centsFrom } from './price.ts'
 
 const count = z.int().min(0)
@@ -67,6 +68,8 @@ export const Event = z
     version: z.int().min(1),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
+    /** The latest material changes, newest first; absent if there are none. */
+    changes: z.array(EventChange).optional(),
   })
   .register(namedSchemas, { id: 'Event' })
 export type Event = z.infer<typeof Event>

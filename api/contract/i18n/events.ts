@@ -22,6 +22,17 @@ export const events = {
     cancelled: 'Cancelled',
     cancelledText: 'The host called this night off.',
     cancelledBecause: (reason: string) => `The host called this night off: ${reason}`,
+    changed: (ago: string, before: string, after: string) => `Changed ${ago}: ${before} → ${after}`,
+    ago: (minutes: number) =>
+      minutes < 1
+        ? 'just now'
+        : minutes < 60
+          ? `${minutes} min ago`
+          : minutes < 1440
+            ? `${Math.floor(minutes / 60)} h ago`
+            : minutes < 2880
+              ? 'yesterday'
+              : `${Math.floor(minutes / 1440)} days ago`,
 
     when: 'When',
     where: 'Where',

@@ -86,6 +86,17 @@ export const events: I18n['events'] = {
     cancelled: 'Cancelado',
     cancelledText: 'Quien organiza canceló esta noche.',
     cancelledBecause: reason => `Quien organiza canceló esta noche: ${reason}`,
+    changed: (ago, before, after) => `Cambió ${ago}: ${before} → ${after}`,
+    ago: minutes =>
+      minutes < 1
+        ? 'ahora mismo'
+        : minutes < 60
+          ? `hace ${minutes} min`
+          : minutes < 1440
+            ? `hace ${Math.floor(minutes / 60)} h`
+            : minutes < 2880
+              ? 'ayer'
+              : `hace ${Math.floor(minutes / 1440)} días`,
 
     when: 'Cuándo',
     where: 'Dónde',

@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from 'node:util'
+import { v7 as uuidv7 } from 'uuid'
+import { priceText } from '#contract/events/price.ts'
+import type { Sql } from '../connection/sql.ts'
+import type { OwnEvent } from './publishing.ts'
+
+/** Edits within this time are one change. */
+const ONE_EDIT_MINUTES = 5
+
+type Values = Pick<
+  OwnEvent,
+  'status' | 'startLocal' | 'endLocal' | 'tz' | 'venue' | 'location' | 'city' | 'state' | 'priceCents'
+>
+
+/** What guests are notified of, with its value as the ledger stores it. */
+const MATERIAL = {
+  published: ({ status }: Values) => status !== 'draft',
+  cancelled: ({ status }: Values) => status === 'cancelled',
+  date: ({ startLocal }: Values) => startLocal.slice(0, 10),
+  time: ({ startLocal, endLocal, tz }: Values) => ({
+    startTime: startLocal.slice(11, 16),
+    endTime: endLocal && endLocal.slice(11, 16),
+    timeZone: tz,
+  }),
+  place: ({ venue, location, city, state }: Values) => ({ venue, location, city, state }),
+  price: ({ priceCents }: Values) => priceText(priceCents),
+}
+type What = keyof typeof MATERIAL
+
+type Row = { id: string; editId: string; what: What; oldValue: unknown }
+
+/**
+ * `changed`: the ledger has a change of this edit. `reverted`: the values are the ones before an earlier edit of the last
+ * five minutes, so its change is removed. The edits of five minutes have the same `editId`.
+ */
+export type RecordedEdit = { editId: string; outcome: 'changed' | 'reverted' }
+
+/**
+ * Records the material changes between two states of an event that the transaction has locked; undefined if there are
+ * none. A draft has no changes until it is published. Call it before the event is updated: the public JSON of the event
+ * contains the changes.
+ */
+export async function recordChanges(
+  tx: Sql,
+  eventId: string,
+  { before, after, by }: { before: Values; after: Values; by: string },
+): Promise<RecordedEdit | undefined> {
+  const changed = whatMayChange(before, after).filter(
+    what => !isDeepStrictEqual(MATERIAL[what](before), MATERIAL[what](after)),
+  )
+  if (changed.length === 0) return undefined
+  const recent = await tx<Row[]>`
+    select id, edit_id, what, old_value
+    from event_changes
+    where event_id = ${eventId} and began_at > now() - make_interval(mins => ${ONE_EDIT_MINUTES})
+  `
+  // A publication and a cancellation have notifications of their own.
+  const editId =
+    recent.find(({ what }) => changed.includes(what) || (isOfEdit(what) && changed.every(isOfEdit)))?.editId ?? uuidv7()
+
+  let isRecorded = false
+  for (const what of changed) {
+    const earlier = recent.find(row => row.what === what)
+    const oldValue = earlier ? earlier.oldValue : MATERIAL[what](before)
+    const newValue = MATERIAL[what](after)
+    const isChange = !isDeepStrictEqual(oldValue, newValue) && isMaterial(what, oldValue, newValue)
+    isRecorded ||= isChange || earlier !== undefined
+    if (earlier && isChange)
+      await tx`
+        update event_changes set new_value = ${json(newValue)}::text::jsonb, at = now(), by = ${by}
+        where id = ${earlier.id}
+      `
+    else if (earlier) await tx`delete from event_changes where id = ${earlier.id}`
+    else if (isChange)
+      await tx`
+        insert into event_changes (id, event_id, edit_id, what, old_value, new_value, by)
+        values (
+          ${uuidv7()}, ${eventId}, ${editId}, ${what}, ${json(oldValue)}::text::jsonb, ${json(newValue)}::text::jsonb,
+          ${by}
+        )
+      `
+  }
+  if (!isRecorded) return undefined
+  const [left] = await tx`select 1 from event_changes where edit_id = ${editId} limit 1`
+  return { editId, outcome: left ? 'changed' : 'reverted' }
+}
+
+function whatMayChange(before: Values, after: Values): What[] {
+  if (before.status === 'draft' || after.status === 'draft') return ['published']
+  return after.status === 'cancelled' ? ['cancelled'] : ['date', 'time', 'place', 'price']
+}
+
+/** Records that events of an account that is being deleted are cancelled. The account itself is no longer named. */
+export async function recordCancellations(tx: Sql, eventIds: string[]) {
+  await tx`
+    insert into event_changes (id, event_id, edit_id, what, old_value, new_value)
+    select gen_random_uuid(), event.id, gen_random_uuid(), 'cancelled', 'false', 'true'
+    from unnest(${eventIds}::uuid[]) event (id)
+  `
+}
+
+/** True for the values of an edit, which share a notification. */
+function isOfEdit(what: What) {
+  return what !== 'published' && what !== 'cancelled'
+}
+
+/** A lower price and a return to the drafts are no change that a guest must be notified of. */
+function isMaterial(what: What, oldValue: unknown, newValue: unknown) {
+  if (what === 'published') return newValue === true
+  if (what !== 'price') return true
+  const [before, after] = [oldValue, newValue].map(value => (value === null ? null : Number(value)))
+  if (before === 0) return after !== 0
+  return typeof before === 'number' && typeof after === 'number' && after > before
+}
+
+const json = (value: unknown) => JSON.stringify(value)
