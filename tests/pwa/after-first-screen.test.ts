@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-/** A font or a flyer never arrives, so `load` never comes. */
+/** The document stays in the state before its `load` event, as while a font or a flyer is missing. */
 beforeEach(() => {
   vi.resetModules()
   vi.useFakeTimers()
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a document that never finishes loading delays what comes after the first screen by three seconds', async () => {
+test('a document that never finishes loading delays the work after the first screen by three seconds', async () => {
   const { isOver } = await startWaiting()
   await vi.advanceTimersByTimeAsync(2_900)
   expect(isOver()).toBe(false)
@@ -29,7 +29,7 @@ test('a document that has loaded ends the wait', async () => {
   expect(isOver()).toBe(true)
 })
 
-test('a main thread that is never idle does not keep a person waiting who opens a conversation', async () => {
+test('a conversation that a member opens ends the wait while the main thread is never idle', async () => {
   vi.stubGlobal('window', Object.assign(new EventTarget(), { requestIdleCallback: () => 1 }))
   const { isOver } = await startWaiting()
   await vi.advanceTimersByTimeAsync(60_000)
@@ -41,18 +41,18 @@ test('a main thread that is never idle does not keep a person waiting who opens 
 })
 
 test.each(['openThread', 'flushSoon', 'pullSoon'] as const)(
-  '%s ends the wait at once, also for those who come later',
-  async ask => {
+  '%s ends the wait at once, also for callers after it',
+  async call => {
     const { isOver, afterFirstScreen } = await startWaiting()
     const page = await import('#pwa/messages/page-sync.ts')
-    page[ask]('a conversation')
+    page[call]('a conversation')
     await vi.advanceTimersByTimeAsync(0)
     expect(isOver()).toBe(true)
     await afterFirstScreen()
   },
 )
 
-test('a page without a conversation on it still waits', async () => {
+test('a page without a conversation waits', async () => {
   const { isOver } = await startWaiting()
   const page = await import('#pwa/messages/page-sync.ts')
   page.openThread(undefined)

@@ -4,7 +4,7 @@ import { Dexie } from 'dexie'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Me } from '#contract/accounts/accounts.ts'
 import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
-import type * as Who from '#pwa/accounts/current-user.ts'
+import type * as CurrentUser from '#pwa/accounts/current-user.ts'
 import type { useSession } from '#pwa/accounts/session.ts'
 import type * as Applications from '#pwa/jobs/queued-applications.ts'
 import { syncEvents } from '#sw/cache/events.ts'
@@ -20,8 +20,9 @@ import { pull, pullThread } from '#sw/sync/pull.ts'
 import { type Guest, guest } from '../support/guest.ts'
 import { BARTENDER } from '../support/job.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { storageOn } from '../support/web-storage.ts'
 
-/* Something between the phone and the server responds to every call. It must not change anything on the phone. */
+/* A captive portal between the device and the server responds to every request. It must not change the device's data. */
 
 const HTML = { 'content-type': 'text/html; charset=utf-8' }
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -31,7 +32,7 @@ const portals: [name: string, respond: (init: RequestInit) => Response][] = [
   ['200 {}', () => new Response('{}', { headers: JSON_TYPE })],
   ['200 []', () => new Response('[]', { headers: JSON_TYPE })],
   ['200 null', () => new Response('null', { headers: JSON_TYPE })],
-  ['200 with nothing in it', () => new Response('')],
+  ['200 with an empty body', () => new Response('')],
   ['200 HTML', () => new Response(page, { headers: HTML })],
   ['201 {"success":true}', () => new Response('{"success":true}', { status: 201, headers: JSON_TYPE })],
   ['400 {}', () => new Response('{}', { status: 400, headers: JSON_TYPE })],
@@ -52,27 +53,27 @@ let host: Guest
 let withMateo: string
 let jobId: number
 let store: PersonStore
-let who: typeof Who
+let currentUser: typeof CurrentUser
 let session: typeof useSession
 let applications: typeof Applications
 let portal: ((init: RequestInit) => Response) | null
-let local: Map<string, string>
+let localStorageEntries: Map<string, string>
 
 beforeAll(async () => {
-  local = new Map()
-  vi.stubGlobal('localStorage', storageOn(local))
+  localStorageEntries = new Map()
+  vi.stubGlobal('localStorage', storageOn(localStorageEntries))
   vi.stubGlobal('sessionStorage', { ...storageOn(new Map()), clear: () => undefined })
   vi.stubGlobal('location', { reload: () => undefined })
   vi.stubGlobal('fetch', async (path: string, init: RequestInit = {}) => {
     if (portal) return portal(init)
     const headers = new Headers(init.headers)
     const isAnonymous = init.credentials === 'omit'
-    const whose = headers.get(FOR_USER_HEADER)
-    if (!isAnonymous && (whose === null || whose === ana.id)) headers.set('cookie', ana.cookie)
+    const forUser = headers.get(FOR_USER_HEADER)
+    if (!isAnonymous && (forUser === null || forUser === ana.id)) headers.set('cookie', ana.cookie)
     return await server.app.request(path, { ...init, headers })
   })
   server = await openTestServer()
-  who = await import('#pwa/accounts/current-user.ts')
+  currentUser = await import('#pwa/accounts/current-user.ts')
   session = (await import('#pwa/accounts/session.ts')).useSession
   applications = await import('#pwa/jobs/queued-applications.ts')
   host = await server.person('host', { userType: 'party_host' })
@@ -88,9 +89,9 @@ beforeEach(async () => {
   withMateo = (await (await ana.post('/api/conversations', { participantTwoId: mateo.id })).json()).id
   await mateo.post(`/api/conversations/${withMateo}/messages`, { content: '¿Vienes?' })
   await applications.applicantStore.kept.clear()
-  local.clear()
+  localStorageEntries.clear()
   session.setState({ status: 'unknown', me: null })
-  await who.refreshMe()
+  await currentUser.refreshMe()
   store = personStore(ana.id)
   await pull(store)
   await syncEvents({ city: 'Miami', state: 'FL' }, Date.now())
@@ -115,12 +116,12 @@ beforeEach(async () => {
 })
 
 describe.each(portals)('a portal that responds %s to every call', (_, respond) => {
-  test('changes nothing on the device, and what waited goes out once it is gone', async () => {
-    const before = await everythingKept()
+  test('changes no data on the device, and the queues are sent once the portal is gone', async () => {
+    const before = await storedRows()
     portal = respond
-    await askForEverything()
+    await sendEveryRequest()
     portal = null
-    expect(await everythingKept()).toEqual(before)
+    expect(await storedRows()).toEqual(before)
     expect(session.getState()).toMatchObject({ status: 'signed-in', me: { id: ana.id } })
     expect(await Dexie.getDatabaseNames()).toContain(`pista-${ana.id}`)
 
@@ -133,26 +134,26 @@ describe.each(portals)('a portal that responds %s to every call', (_, respond) =
     expect(await store.deliveries.count()).toBe(0)
   })
 
-  test('is no uploaded picture and no refusal of one', async () => {
+  test('neither completes nor refuses an upload', async () => {
     const response = respond({})
     const text = await response.text()
-    const failed = trial(() => believedBody('POST', '/api/uploads', response, text))
+    const failed = errorOf(() => believedBody('POST', '/api/uploads', response, text))
     expect(failureOf(failed)).toBe('retry')
   })
 })
 
-test('a phone that an earlier version left with a portal’s answer as its owner asks again', async () => {
+test('a device that cached the response of a portal as its account requests the account again', async () => {
   await store.copies.put({ path: '/api/auth/user', body: {}, etag: null, at: Date.now() })
-  expect(await who.cachedUser()).toBeNull()
-  await who.refreshMe()
-  expect(await who.cachedUser()).toMatchObject({ id: ana.id })
+  expect(await currentUser.cachedUser()).toBeNull()
+  await currentUser.refreshMe()
+  expect(await currentUser.cachedUser()).toMatchObject({ id: ana.id })
   expect((await store.deliveries.toArray()).map(({ kind }) => kind).toSorted()).toEqual(['messages', 'profile'])
 })
 
-/** Everything that a phone asks by itself, and every write that waits. */
-async function askForEverything() {
-  const asking = [
-    () => who.refreshMe(),
+/** Sends each request that a device sends without a tap of the member, and each queued write. */
+async function sendEveryRequest() {
+  const requests = [
+    () => currentUser.refreshMe(),
     () => pull(store),
     () => pullThread(store, withMateo),
     () => markRead(store, withMateo, 1),
@@ -165,34 +166,26 @@ async function askForEverything() {
     () => applications.sendWaiting({ isHurried: true }),
   ]
   const failures: unknown[] = []
-  for (const ask of asking) await ask().catch((error: unknown) => failures.push(error))
+  for (const send of requests) await send().catch((error: unknown) => failures.push(error))
   expect(failures.map(failureOf).filter(failure => failure !== 'retry')).toEqual([])
 }
 
-/** All tables, but for how often something was tried and when it is tried again. */
-async function everythingKept() {
+/** The rows of all tables, without the number of attempts and the time of the next one. */
+async function storedRows() {
   await store.conversations.toCollection().modify({ readTo: 1, unreadCount: 0 })
   const rows: [string, unknown[]][] = []
   for (const database of [store, publicStore, applications.applicantStore])
     for (const table of database.tables) rows.push([`${database.name} ${table.name}`, await table.toArray()])
-  const withoutWaits = (name: string, value: unknown) =>
+  const withoutRetryTimes = (name: string, value: unknown) =>
     ['tries', 'notBefore', 'waitMs', 'isAskedToWait', 'said'].includes(name) ? undefined : value
-  return JSON.parse(JSON.stringify(rows, withoutWaits)) as unknown
+  return JSON.parse(JSON.stringify(rows, withoutRetryTimes)) as unknown
 }
 
-function trial(act: () => unknown): unknown {
+function errorOf(act: () => unknown): unknown {
   try {
     act()
   } catch (error) {
     return error
   }
-  throw new Error('it was believed')
-}
-
-function storageOn(shelf: Map<string, string>) {
-  return {
-    getItem: (name: string) => shelf.get(name) ?? null,
-    setItem: (name: string, value: string) => void shelf.set(name, value),
-    removeItem: (name: string) => void shelf.delete(name),
-  }
+  throw new Error('the response was accepted')
 }

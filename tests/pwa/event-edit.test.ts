@@ -11,26 +11,26 @@ const typed = (change: Partial<EventEdit>) => ({ ...base.form, ...change })
 const sent = (form: EventEdit) => bodyOf(eventShape, form, sentWith(changedUnits(eventShape, base.form, form)))
 const moved = eventOf({ ...before, startTime: '21:00', venue: 'El Patio', version: 2 })
 
-test('an edit sends what was changed and nothing else', () => {
+test('an edit sends only the changed fields', () => {
   expect(sent(base.form)).toEqual({})
   expect(sent(typed({ title: 'Noche abierta' }))).toEqual({ title: 'Noche abierta' })
   expect(sent(typed({ endTime: '' }))).toEqual({ endTime: null })
   expect(sent(typed({ isPriceAtTheDoor: true }))).toEqual({ price: null })
 })
 
-test('what reads the same is no change', () => {
+test('a value that is only written differently is no change', () => {
   expect(sent(typed({ price: '0' }))).toEqual({})
   expect(sent(typed({ category: 'Salsa' }))).toEqual({})
   expect(sent(typed({ spot: '25.7743 -80.1937', spotOf: null }))).toEqual({})
 })
 
-test('day and start go together, and an address takes its spot along', () => {
+test('the date is sent with the start, and the coordinates with the address', () => {
   expect(sent(typed({ startTime: '00:30' }))).toEqual({ date: '2026-11-21', startTime: '00:30', nightOf: '2026-11-20' })
   expect(sent(typed({ location: '1 Main St' }))).toEqual({ location: '1 Main St', latitude: null, longitude: null })
   expect(sent(typed({ location: '1 Main St', spotOf: null }))).toMatchObject({ latitude: 25.7743, longitude: -80.1937 })
 })
 
-test('an old draft follows the newer event in all that its author left alone', () => {
+test('an old draft takes the newer values of all fields that its author did not change', () => {
   const draft = { form: typed({ title: 'Noche abierta' }), base }
   const opened = openedWith(draft, moved)
   expect(opened.conflicts).toEqual([])
@@ -39,28 +39,28 @@ test('an old draft follows the newer event in all that its author left alone', (
   expect(changedUnits(eventShape, opened.base.form, opened.form)).toEqual(['title'])
 })
 
-test('an old draft asks about what both changed, unless both say the same', () => {
+test('a field that the draft and the event changed is a conflict, unless both have the same value', () => {
   expect(openedWith({ form: typed({ startTime: '22:00' }), base }, moved).conflicts).toEqual(['start'])
   expect(openedWith({ form: typed({ startTime: '21:00' }), base }, moved).conflicts).toEqual([])
 })
 
-test('a spot that was given for an address is asked about when that address was changed', () => {
+test('coordinates that were typed for an address are a conflict if that address was changed', () => {
   const elsewhere = eventOf({ ...before, location: '1 Main St', version: 2 })
   expect(openedWith({ form: typed({ spot: '26, -81', spotOf: null }), base }, elsewhere).conflicts).toEqual(['spot'])
 })
 
-test('a draft without its base asks about every difference', () => {
+test('each difference of a draft without its base is a conflict', () => {
   const { conflicts, form } = openedWith({ ...formFrom(before), title: 'Noche abierta' }, moved)
   expect(conflicts).toEqual(['title', 'start', 'venue'])
   expect(form).toMatchObject({ title: 'Noche abierta', startTime: '23:00' })
 })
 
-test('a copy that is older than the draft changes nothing in it', () => {
+test('a cached event that is older than the draft changes no field of the draft', () => {
   const draft = { form: typed({ title: 'Noche abierta' }), base: { ...base, version: 3 } }
   expect(openedWith(draft, moved)).toEqual({ ...draft, conflicts: [] })
 })
 
-test('a choice keeps what was not asked about, and the spot follows the address', () => {
+test('a choice keeps the changes without a conflict, and the coordinates follow the address', () => {
   const mine = sentWith(['title', 'location'])
   expect(ownUnits(mine, ['location', 'spot'], ['location'])).toEqual(['title', 'location', 'spot'])
   expect(ownUnits(mine, ['location', 'spot'], [])).toEqual(['title'])
@@ -70,7 +70,7 @@ test('a choice keeps what was not asked about, and the spot follows the address'
   })
 })
 
-test('a draft in conflict stays on its own version until its author has chosen', () => {
+test('a draft with a conflict stays on its own version until its author has chosen', () => {
   const draft = { form: typed({ title: 'Noche abierta', startTime: '22:00' }), base }
   expect(openedWith(draft, moved)).toEqual({ ...draft, conflicts: ['start'] })
 

@@ -29,29 +29,29 @@ const at = (date: string, time: string) =>
   Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime('America/New_York').epochMilliseconds
 
 const named = (groups: EventGroup[]) =>
-  groups.map(({ nightOf: server, events }) => [server, ...events.map(({ title }) => title)])
+  groups.map(({ nightOf, events }) => [nightOf, ...events.map(({ title }) => title)])
 
 const found = (filter: Partial<EventFilter>, tonight = FRIDAY) =>
   named(eventsMatching(all, { when: 'two-weeks', ...filter }, tonight, at(tonight, '21:00')))
 
-describe('the nights that fit', () => {
-  test('tonight has the party that starts after midnight too', () => {
+describe('the events that match a filter', () => {
+  test('tonight includes an event that starts after midnight', () => {
     expect(found({ when: 'tonight' })).toEqual([[FRIDAY, 'Noche de Son', 'After: Madrugada']])
     expect(found({ when: 'tomorrow' })).toEqual([['2026-11-21', 'Perreo']])
   })
 
-  test('a weekend is Friday, Saturday and Sunday, without the nights that are over', () => {
-    expect(found({ when: 'weekend' }).map(([server]) => server)).toEqual([FRIDAY, '2026-11-21', '2026-11-22'])
+  test('a weekend is Friday, Saturday and Sunday, without past nights', () => {
+    expect(found({ when: 'weekend' }).map(([nightOf]) => nightOf)).toEqual([FRIDAY, '2026-11-21', '2026-11-22'])
     expect(found({ when: 'weekend' }, '2026-11-22')).toEqual([['2026-11-22', 'Domingo']])
-    expect(found({ when: 'weekend' }, '2026-11-18').map(([server]) => server)).toHaveLength(3)
+    expect(found({ when: 'weekend' }, '2026-11-18').map(([nightOf]) => nightOf)).toHaveLength(3)
   })
 
-  test('two weeks are everything that is not over, by night', () => {
-    expect(found({}).map(([server]) => server)).toEqual([FRIDAY, '2026-11-21', '2026-11-22', '2026-11-23'])
+  test('two weeks are all events that have not ended, grouped by night', () => {
+    expect(found({}).map(([nightOf]) => nightOf)).toEqual([FRIDAY, '2026-11-21', '2026-11-22', '2026-11-23'])
     expect(found({}, '2026-11-23')).toEqual([['2026-11-23', 'Merengue Mondays']])
   })
 
-  test('what is left of last night is found with tonight, under its own night, until it ends', () => {
+  test('an event of last night that has not ended is listed with tonight, under its own night', () => {
     const left = eventOf({ title: 'Hasta el mediodía', date: FRIDAY, startTime: '05:00' })
     const foundAt = (time: string, filter: EventFilter) =>
       named(eventsMatching([left, son, monday], filter, FRIDAY, at(FRIDAY, time)))
@@ -67,13 +67,13 @@ describe('the nights that fit', () => {
     expect(foundAt('10:01', { when: 'two-weeks' })).toHaveLength(2)
   })
 
-  test('free is what costs nothing, not what is asked at the door', () => {
+  test('a price at the door is not free', () => {
     expect(found({ isFree: true }).flat()).not.toContain('Merengue Mondays')
     expect(found({ isFree: true }).flat()).not.toContain('Noche de Son')
     expect(found({ isFree: true }).flat()).toContain('Domingo')
   })
 
-  test('words are found without their accents, in the name, the place, the music and the tags', () => {
+  test('a text matches the title, the venue, the genre and the tags, without accents', () => {
     expect(found({ text: 'musica urbana' })).toEqual([['2026-11-21', 'Perreo']])
     expect(found({ text: 'TERRAZA son' })).toEqual([[FRIDAY, 'Noche de Son']])
     expect(found({ text: 'band' })).toEqual([['2026-11-22', 'Domingo']])
@@ -81,13 +81,13 @@ describe('the nights that fit', () => {
     expect(found({ genre: 'merengue' })).toEqual([['2026-11-23', 'Merengue Mondays']])
   })
 
-  test('one night of the two weeks is picked by its date, whatever else is asked', () => {
+  test('a date lists the events of that night, and replaces "when"', () => {
     expect(found({ when: 'tonight', date: '2026-11-22' })).toEqual([['2026-11-22', 'Domingo']])
     expect(found({ when: 'tonight', date: '2026-11-22', text: 'perreo' })).toEqual([])
     expect(found({ date: '2026-11-22', isFree: true, genre: 'salsa', text: 'domingo' })).toHaveLength(1)
   })
 
-  test('what is misspelled is forgiven where nothing is written like that', () => {
+  test('a misspelled text finds events if no event has it literally', () => {
     expect(found({ text: 'peréo' })).toEqual([['2026-11-21', 'Perreo']])
     expect(found({ text: 'terasa' })).toEqual([[FRIDAY, 'Noche de Son']])
     expect(found({ text: 'merenge' })).toEqual([['2026-11-23', 'Merengue Mondays']])
@@ -96,7 +96,7 @@ describe('the nights that fit', () => {
     expect(found({ when: 'tonight', text: 'peréo' })).toEqual([])
   })
 
-  test('near me is the nearest first, and what is on no map last', () => {
+  test('near me lists the nearest event first, and events without coordinates last', () => {
     const near = { latitude: 25.77, longitude: -80.19 }
     const [nowhere, far, close] = [
       eventOf({ title: 'Nowhere' }),
@@ -107,25 +107,27 @@ describe('the nights that fit', () => {
     expect(group?.events).toEqual([close, far, nowhere])
   })
 
-  test('a number of events for another "when" is what that list holds with the other filters on', () => {
+  test('the count of another "when" is the length of its list with the other filters', () => {
     const now = at(FRIDAY, '21:00')
     for (const filter of [{}, { isFree: true }, { genre: 'salsa' }, { text: 'perreo' }, { date: '2026-11-22' }]) {
-      const asked: EventFilter = { when: 'tonight', ...filter }
+      const baseFilter: EventFilter = { when: 'tonight', ...filter }
       for (const when of whens) {
-        const list = eventsMatching(all, { ...asked, when, date: undefined }, FRIDAY, now).flatMap(
+        const list = eventsMatching(all, { ...baseFilter, when, date: undefined }, FRIDAY, now).flatMap(
           group => group.events,
         )
-        expect([filter, when, countWhen(all, asked, when, FRIDAY, now)]).toEqual([filter, when, list.length])
+        expect([filter, when, countWhen(all, baseFilter, when, FRIDAY, now)]).toEqual([filter, when, list.length])
       }
     }
     expect(countWhen(all, { when: 'tonight', isFree: true }, 'weekend', FRIDAY, now)).toBe(3)
     expect(countWhen(all, { when: 'tonight', genre: 'merengue' }, 'weekend', FRIDAY, now)).toBe(0)
   })
 
-  test('the days over a list are those of its events, and of an empty list those that were asked for', () => {
+  test('the heading of a list shows the days of its events, and of an empty list the requested days', () => {
     const days = (filter: Partial<EventFilter>, events = all) => {
-      const asked: EventFilter = { when: 'weekend', ...filter }
-      return Object.values(daysShown(eventsMatching(events, asked, FRIDAY, at(FRIDAY, '21:00')), asked, FRIDAY))
+      const baseFilter: EventFilter = { when: 'weekend', ...filter }
+      return Object.values(
+        daysShown(eventsMatching(events, baseFilter, FRIDAY, at(FRIDAY, '21:00')), baseFilter, FRIDAY),
+      )
     }
     expect(days({})).toEqual([FRIDAY, '2026-11-22'])
     expect(days({}, [sunday])).toEqual(['2026-11-22', '2026-11-22'])
@@ -135,7 +137,7 @@ describe('the nights that fit', () => {
     expect(days({ when: 'tonight', date: '2026-11-22' }, [])).toEqual(['2026-11-22', '2026-11-22'])
   })
 
-  test('the genres on offer are the ones that play, the most frequent first', () => {
+  test('the genres to choose from are those of the events, the most frequent first', () => {
     expect(genresIn(all)).toEqual(['salsa', 'latin_pop', 'música_urbana', 'merengue'])
   })
 })

@@ -27,8 +27,8 @@ const typed = (more: Partial<EventFormFields> = {}): EventFormFields => ({
   ...more,
 })
 
-describe('what a host types', () => {
-  test('is what the server is sent, and the server takes it', () => {
+describe('the form of a new event', () => {
+  test('sends the typed values, which the server accepts', () => {
     expect(mistakesIn(typed())).toEqual({})
     expect(CreateEvent.parse(orderFrom(typed({ price: '15', tags: 'live band, , 21+' })))).toMatchObject({
       title: 'Noche de Son',
@@ -41,27 +41,27 @@ describe('what a host types', () => {
     })
   })
 
-  test('without a price is free, and a price at the door is no price', () => {
+  test('without a price sends a free event, and with a price at the door none', () => {
     expect(CreateEvent.parse(orderFrom(typed({ price: '' }))).priceCents).toBe(0)
     expect(CreateEvent.parse(orderFrom(typed({ price: '15', isPriceAtTheDoor: true }))).priceCents).toBeNull()
     expect(mistakesIn(typed({ price: '-1' }))).toEqual({ price: 'price-unreadable' })
   })
 
-  test('is missing what is required', () => {
+  test('reports each required field that is empty', () => {
     expect(Object.keys(mistakesIn(emptyEventForm))).toEqual(['title', 'date', 'startTime', 'city', 'state', 'category'])
     expect(isMissing(mistakesIn(emptyEventForm))).toBe(true)
     expect(isMissing(mistakesIn(typed({ endTime: '23:00' })))).toBe(false)
     expect(mistakesIn(typed({ endTime: '23:00' }))).toEqual({ endTime: 'end-equals-start' })
   })
 
-  test('after midnight is sent as the day it really is, under the night it belongs to', () => {
+  test('sends a start after midnight with its calendar date, and with the date of its night', () => {
     const meant = typed({ startTime: '00:30', endTime: '05:00' })
     expect(orderFrom(meant)).toMatchObject({ date: '2026-11-21', startTime: '00:30', nightOf: '2026-11-20' })
     expect(orderFrom({ ...meant, reading: 'early-day' })).toMatchObject({ date: '2026-11-20', nightOf: '2026-11-19' })
     expect(whenOf(meant)).toMatchObject({ startLocal: '2026-11-21T00:30:00', nightOf: '2026-11-20' })
   })
 
-  test('in a state of two clocks asks which, unless the city says', () => {
+  test('requires a time zone in a state that has two, unless the city is known', () => {
     expect(mistakesIn(typed({ city: 'Nowhere', state: 'TX' }))).toEqual({ timeZone: 'zone-needed' })
     expect(mistakesIn(typed({ city: 'El Paso', state: 'TX' }))).toEqual({})
     expect(orderFrom(typed({ city: 'Nowhere', state: 'TX', timeZone: 'America/Chicago' })).timeZone).toBe(
@@ -70,7 +70,7 @@ describe('what a host types', () => {
     expect(orderFrom(typed({ timeZone: 'America/Chicago' })).timeZone).toBeNull()
   })
 
-  test('stands on the map where a pasted link says, and nowhere without one', () => {
+  test('sends the coordinates of a pasted link, and none without a link', () => {
     const pasted = typed({ spot: 'https://www.google.com/maps/@25.7743,-80.1937,17z' })
     expect(mistakesIn(pasted)).toEqual({})
     expect(CreateEvent.parse(orderFrom(pasted))).toMatchObject(DOWNTOWN)
@@ -78,13 +78,13 @@ describe('what a host types', () => {
     expect(orderFrom(typed({ spot: '' }))).toMatchObject(NOWHERE)
   })
 
-  test('is not sent with a link that leads nowhere, which is the only mistake', () => {
+  test('reports a link without coordinates as its only mistake', () => {
     const short = typed({ spot: 'https://maps.app.goo.gl/abcDEF123' })
     expect(mistakesIn(short)).toEqual({ spot: 'link-without-coordinates' })
     expect(isMissing(mistakesIn(short))).toBe(false)
   })
 
-  test('comes back as it was typed', () => {
+  test('is filled from a stored event as it was typed', () => {
     const after = eventOf({
       date: '2026-11-21',
       startTime: '00:30',
@@ -103,18 +103,18 @@ describe('what a host types', () => {
   })
 })
 
-describe('a night that moves', () => {
+describe('an event with a changed address', () => {
   const form = formFrom(eventOf({ ...DOWNTOWN, location: '1 Main St' }))
 
-  test('takes its spot along as long as the address is the same', () => {
+  test('keeps its coordinates while the address is equal', () => {
     expect(orderFrom(form)).toMatchObject(DOWNTOWN)
     expect(orderFrom({ ...form, venue: 'La Terraza', location: '1  main st.' })).toMatchObject(DOWNTOWN)
   })
 
   test.each([{ location: '2 Main St' }, { city: 'Hialeah' }, { state: 'GA' }])(
-    'leaves its spot behind with %j',
-    move => {
-      const moved = { ...form, ...move }
+    'loses its coordinates with %j',
+    change => {
+      const moved = { ...form, ...change }
       expect(coordinatesOf(moved)).toEqual({ state: 'left', point: DOWNTOWN })
       expect(mistakesIn(moved)).toEqual({})
       expect(orderFrom(moved)).toMatchObject(NOWHERE)
@@ -122,13 +122,13 @@ describe('a night that moves', () => {
     },
   )
 
-  test('stands where it is put with the new address', () => {
+  test('gets the coordinates that are typed with the new address', () => {
     const moved = { ...form, location: '2 Main St', spot: '25.8, -80.2', spotOf: null }
     expect(orderFrom(moved)).toMatchObject({ latitude: 25.8, longitude: -80.2 })
   })
 })
 
-describe('a venue that was on the map before', () => {
+describe('a venue that had coordinates in an earlier event', () => {
   const at = (venue: string, latitude: number | null, createdAt: string, location: string | null = null) =>
     eventOf({ venue, latitude, longitude: latitude && -80.1937, location, createdAt })
   const earlier = [
@@ -139,18 +139,18 @@ describe('a venue that was on the map before', () => {
     at('Salón Azul', 25.8, '2026-11-10T12:00:00.000Z'),
   ]
 
-  test('is put there again, where it was the last time', () => {
+  test('gets the coordinates of the latest event', () => {
     const form = typed({ venue: 'la terraza ', location: '1 Main St' })
     expect(coordinatesOf(form, earlier)).toEqual({ state: 'remembered', point: DOWNTOWN })
     expect(orderFrom(form, earlier)).toMatchObject(DOWNTOWN)
   })
 
-  test('is not, in another city, without its name, or once the host took it off', () => {
+  test('gets no coordinates in another city, with another name, or after the host deleted them', () => {
     for (const more of [{ city: 'Hialeah' }, { venue: '' }, { venue: 'La Terra' }, { spot: '' }])
       expect(orderFrom(typed({ venue: 'La Terraza', location: '1 Main St', ...more }), earlier)).toMatchObject(NOWHERE)
   })
 
-  test('yields to what the host pastes', () => {
+  test('gets the coordinates that the host pastes', () => {
     expect(orderFrom(typed({ venue: 'La Terraza', spot: '25.8, -80.2' }), earlier)).toMatchObject({ latitude: 25.8 })
   })
 })

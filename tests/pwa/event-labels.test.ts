@@ -7,33 +7,33 @@ import { eventOf } from '../support/event.ts'
 const friday = eventOf({ startTime: '23:00', endTime: '04:00', venue: 'La Terraza' })
 const at = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
 
-describe('a night on the screen', () => {
-  test('says when in one line, and only the hours where the night is already said', () => {
+describe('the labels of an event', () => {
+  test('have a line with date and hours, and one with only the hours', () => {
     expect(whenOf(friday, 'en')).toBe('Fri Nov 20 · 11 PM – 4 AM')
     expect(hoursOf(friday, 'en')).toBe('11 PM – 4 AM')
     expect(hoursOf(eventOf({ date: '2026-11-21', startTime: '01:00' }), 'en')).toBe('Sat 1 AM')
     expect(clockOf(friday)).toMatchObject({ endLocal: '2026-11-21T04:00:00', nightOf: '2026-11-20' })
   })
 
-  test('is live until it ends, and over after that', () => {
+  test('show it as live until its end, and as ended afterwards', () => {
     expect(stateOf(friday, at('2026-11-21T03:59:00Z'))).toBe('coming')
     expect(stateOf(friday, at('2026-11-21T07:30:00Z'))).toBe('live')
     expect(stateOf(friday, at('2026-11-21T09:01:00Z'))).toBe('ended')
   })
 
-  test('that was called off is called off, whatever the clock says', () => {
+  test('show a cancelled event and a draft as such at any time', () => {
     expect(stateOf({ ...friday, status: 'cancelled' }, at('2026-11-21T07:30:00Z'))).toBe('cancelled')
     expect(stateOf({ ...friday, status: 'draft' }, at('2027-11-21T07:30:00Z'))).toBe('draft')
   })
 
-  test('is FREE on its page, Free in a list, and at the door when nobody said', () => {
+  test('show FREE on the page, Free in a list, and a price at the door without a price', () => {
     expect(priceOf(friday, en.events).text).toBe('Free')
     expect(pagePriceOf(friday, en.events).text).toBe('FREE')
     expect(pagePriceOf({ price: null }, en.events).text).toBe('Price at the door')
     expect(priceOf({ price: '12.50' }, en.events)).toEqual({ text: '$13', exact: '$12.50' })
   })
 
-  test('names the part of town when the address does, else the city', () => {
+  test('have the part of town if the address contains it, else the city', () => {
     expect(placeLine({ ...friday, location: '1520 SW 8th St, Little Havana' })).toBe('La Terraza · Little Havana')
     expect(placeLine({ ...friday, location: '1520 SW 8th St, Little Havana, Miami, FL 33135' })).toBe(
       'La Terraza · Little Havana',
@@ -43,7 +43,7 @@ describe('a night on the screen', () => {
   })
 })
 
-test('an event of another day carries its day in a list, tonight’s only its hours', () => {
+test('a list shows the date of an event on another day, and only the hours of an event tonight', () => {
   const sunday = { date: '2026-11-22', startTime: '22:00', endTime: '03:00', nightOf: '2026-11-22' }
   expect(hoursIn(sunday, '2026-11-22', 'en')).toBe('10 PM – 3 AM')
   expect(hoursIn(sunday, '2026-11-21', 'en')).toBe('Sun Nov 22 · 10 PM – 3 AM')

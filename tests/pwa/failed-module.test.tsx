@@ -29,7 +29,7 @@ test.each([
   ['Firefox', new TypeError('error loading dynamically imported module: https://pista.test/assets/a-1.js')],
   ['Safari', new TypeError('Importing a module script failed.')],
   ['Vite', new Error('Unable to preload CSS for /assets/a-1.css')],
-])('a module that %s could not load asks to check the signal', (_, error) => {
+])('after a module that %s could not load the page asks to check the signal', (_, error) => {
   expect(shownFor(error)).toContain(en.events.page.failedText)
   expect(shownFor(error)).not.toContain(en.shell.failure.text)
 })

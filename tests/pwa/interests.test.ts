@@ -9,15 +9,15 @@ test('an interest is added once, whatever its case', () => {
   expect(withInterest(['Dancing'], 'DANCING')).toEqual(['Dancing'])
 })
 
-test('spaces are no interest', () => {
+test('a text of spaces adds no interest', () => {
   expect(withInterest(['Dancing'], '   ')).toEqual(['Dancing'])
 })
 
-test('what is typed like one of the offered ones is that one', () => {
+test('a typed text that equals an offered interest adds the offered one', () => {
   expect(withInterest([], 'live music')).toEqual(['Live Music'])
 })
 
-test('offered interests are said in the language of the screen, others as they were typed', () => {
+test('offered interests are shown in the language of the screen, others as they were typed', () => {
   expect(interestName('Dancing', es)).toBe('Bailar')
   expect(interestName('Dancing', en)).toBe('Dancing')
   expect(interestName('Rueda', es)).toBe('Rueda')

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-const loading = vi.hoisted(() => ({ failures: 0, asked: 0 }))
-const live = vi.hoisted(() => ({
+const loading = vi.hoisted(() => ({ failures: 0, imports: 0 }))
+const sync = vi.hoisted(() => ({
   open: vi.fn<() => void>(),
   send: vi.fn<() => void>(),
   refresh: vi.fn<() => void>(),
   stop: vi.fn<() => void>(),
 }))
-const startSync = vi.hoisted(() => vi.fn<() => typeof live>(() => live))
+const startSync = vi.hoisted(() => vi.fn<() => typeof sync>(() => sync))
 
 beforeEach(() => {
   vi.resetModules()
@@ -16,11 +16,11 @@ beforeEach(() => {
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('localStorage', { getItem: () => null })
   vi.doMock('#sw/sync/sync.ts', () => {
-    loading.asked += 1
-    if (loading.asked <= loading.failures) throw new TypeError('Failed to fetch dynamically imported module')
+    loading.imports += 1
+    if (loading.imports <= loading.failures) throw new TypeError('Failed to fetch dynamically imported module')
     return { startSync }
   })
-  Object.assign(loading, { asked: 0, failures: 1 })
+  Object.assign(loading, { imports: 0, failures: 1 })
 })
 
 afterEach(() => {
@@ -31,26 +31,26 @@ afterEach(() => {
 const FAILS_ONCE: [string, (page: typeof import('#pwa/messages/page-sync.ts')) => unknown][] = [
   ['fifteen seconds later', () => vi.advanceTimersByTimeAsync(15_000)],
   ['as soon as the signal is back', () => window.dispatchEvent(new Event('online'))],
-  ['as soon as something is sent', page => page.flushSoon()],
-  ['as soon as somebody asks again', page => page.pullSoon()],
+  ['as soon as a message is sent', page => page.flushSoon()],
+  ['as soon as a screen pulls', page => page.pullSoon()],
 ]
 
-test.each(FAILS_ONCE)('a line whose module fails to load once is opened %s', async (_, ask) => {
+test.each(FAILS_ONCE)('a sync whose module fails to load once is started %s', async (_, trigger) => {
   const { page, syncState } = await open()
   page.openThread('a conversation')
   page.startPageSync('ana', () => undefined)
   await vi.advanceTimersByTimeAsync(0)
   await vi.waitFor(() => expect(syncState.getState().isFailing).toBe(true))
-  expect([loading.asked, startSync.mock.calls.length]).toEqual([1, 0])
+  expect([loading.imports, startSync.mock.calls.length]).toEqual([1, 0])
 
-  await ask(page)
+  await trigger(page)
   await vi.waitFor(() => expect(startSync).toHaveBeenCalledTimes(1))
-  expect(live.open).toHaveBeenCalledWith('a conversation')
+  expect(sync.open).toHaveBeenCalledWith('a conversation')
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(loading.asked).toBe(2)
+  expect(loading.imports).toBe(2)
 })
 
-test('a line that is closed meanwhile is not asked for again, and leaves nothing behind', async () => {
+test('a sync that is stopped meanwhile is not loaded again, and leaves no timer', async () => {
   const { page, syncState } = await open()
   page.startPageSync('ana', () => undefined)
   page.pullSoon()
@@ -59,10 +59,10 @@ test('a line that is closed meanwhile is not asked for again, and leaves nothing
   expect([syncState.getState().isFailing, vi.getTimerCount()]).toEqual([false, 0])
   window.dispatchEvent(new Event('online'))
   await vi.advanceTimersByTimeAsync(60_000)
-  expect([loading.asked, startSync.mock.calls.length]).toEqual([1, 0])
+  expect([loading.imports, startSync.mock.calls.length]).toEqual([1, 0])
 })
 
-test('something that is sent before the line is opened is not kept waiting when it is', async () => {
+test('a message that is sent before the sync starts is not delayed', async () => {
   Object.assign(loading, { failures: 0 })
   const { page } = await open()
   page.flushSoon()

@@ -12,7 +12,7 @@ test.each([
   ['captcha-check-failed', 'We could not check that you are a person. Please try again.'],
   ['network-request-failed', 'Failed to send verification code. Please try again.'],
   ['billing-not-enabled', 'Failed to send verification code. Please try again.'],
-])('when Firebase says %s no code left, and the page says why', (code, sentence) => {
+])('when Firebase refuses to send a code with %s, the page shows the reason', (code, sentence) => {
   const { sendFailed } = en.accounts.verifyPhone
   expect(sendSentence(refusal(`auth/${code}`), en, sendFailed)).toBe(sentence)
 })
@@ -22,11 +22,11 @@ test.each([
   ['code-expired', "Verification code has expired. Please click 'Resend Code' to get a new one."],
   ['network-request-failed', 'Verification failed. Please try again or request a new code.'],
   ['user-disabled', 'Verification failed. Please try again or request a new code.'],
-])('when Firebase says %s the code opens nothing, and the page says why', (code, sentence) => {
+])('when Firebase refuses a code with %s, the page shows the reason', (code, sentence) => {
   expect(verifySentence(refusal(`auth/${code}`), en)).toBe(sentence)
 })
 
-test('a lost password says of any other failure that the message was not sent', () => {
+test('the page for a lost password shows any other failure as a message that was not sent', () => {
   expect(sendSentence(refusal('auth/internal-error'), en, en.accounts.recovery.sendFailed)).toBe(
     'Failed to send SMS verification code',
   )

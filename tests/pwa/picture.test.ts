@@ -6,7 +6,7 @@ test('a photograph is scaled to fit 400 pixels and keeps its proportions', () =>
   expect(fitted({ width: 900, height: 1600 })).toEqual({ width: 225, height: 400 })
 })
 
-test('a small picture is not blown up', () => {
+test('a small picture is not enlarged', () => {
   expect(fitted({ width: 120, height: 80 })).toEqual({ width: 120, height: 80 })
 })
 
@@ -14,17 +14,17 @@ test('a panorama is still one pixel high', () => {
   expect(fitted({ width: 10_000, height: 3 })).toEqual({ width: 400, height: 1 })
 })
 
-test('a picture of 500000 characters keeps quality 0.8', () => {
-  const asked: number[] = []
+test('a picture of 500000 characters is encoded at quality 0.8', () => {
+  const qualities: number[] = []
   const encode = (quality: number) => {
-    asked.push(quality)
+    qualities.push(quality)
     return 'x'.repeat(500_000)
   }
   expect(encodedWithinLimit(encode)).toHaveLength(500_000)
-  expect(asked).toEqual([0.8])
+  expect(qualities).toEqual([0.8])
 })
 
-test('one character more is encoded again at quality 0.3', () => {
+test('a picture with one character more is encoded again at quality 0.3', () => {
   const encode = (quality: number) => (quality === 0.8 ? 'x'.repeat(500_001) : 'lighter')
   expect(encodedWithinLimit(encode)).toBe('lighter')
 })

@@ -39,21 +39,21 @@ test('every field of the form can be changed by itself', () => {
   expect(flat(fieldsFrom(base.form))).toEqual(base.form)
 })
 
-test('an edit sends what was changed: nothing, a link without the others, a city with its state', () => {
+test('an edit sends only changed fields: a link without the others, a city with its state', () => {
   expect(sent({})).toEqual({})
   expect(sent({ bio: '', favoriteGenres: ['Salsa', 'Son'] })).toEqual({ bio: '', favoriteGenres: ['Salsa', 'Son'] })
   expect(sent({ 'socialLinks.tiktok': 'anita' })).toEqual({ socialLinks: { tiktok: 'anita' } })
   expect(sent({ city: 'Tampa' })).toEqual({ city: 'Tampa', state: 'FL' })
 })
 
-test('an old draft follows the profile in what its author left alone', () => {
+test('an old draft takes the newer values of the profile in all fields that its author did not change', () => {
   const draft = { form: { ...base.form, bio: 'On1' }, base }
   const elsewhere = (change: Partial<Me>) => reopened(profileShape, draft, baseFrom({ ...me, ...change, version: 5 }))
   expect(elsewhere({ hometown: 'Cali' })).toMatchObject({ form: { bio: 'On1', hometown: 'Cali' }, conflicts: [] })
   expect(elsewhere({ bio: 'Cubana' }).conflicts).toEqual(['bio'])
 })
 
-test('a profile that an earlier release kept has no version, so its edits are compared with what is stored', () => {
-  const { version: _, ...kept } = me
-  expect(baseFrom(kept as Me).version).toBe(0)
+test('a profile that an earlier release cached gets version 0, so that its edits are compared with the stored fields', () => {
+  const { version: _, ...cached } = me
+  expect(baseFrom(cached as Me).version).toBe(0)
 })

@@ -5,9 +5,9 @@ import { countsOf, nextOf, ratingOf } from '#pwa/people/event-totals.ts'
 
 const NOW = Date.parse('2026-11-21T03:00:00Z')
 
-function server(about: Partial<Event>): Event {
+function newEvent(about: Partial<Event>): Event {
   return {
-    id: 'a night',
+    id: 'an event',
     status: 'active',
     startsAt: '2026-11-22T03:00:00Z',
     endsAt: '2026-11-22T08:00:00Z',
@@ -18,35 +18,35 @@ function server(about: Partial<Event>): Event {
   } as Event
 }
 
-const ended = server({ startsAt: '2026-11-14T03:00:00Z', endsAt: '2026-11-14T08:00:00Z' })
-const live = server({ startsAt: '2026-11-21T02:00:00Z', endsAt: '2026-11-21T08:00:00Z' })
-const coming = server({})
+const ended = newEvent({ startsAt: '2026-11-14T03:00:00Z', endsAt: '2026-11-14T08:00:00Z' })
+const live = newEvent({ startsAt: '2026-11-21T02:00:00Z', endsAt: '2026-11-21T08:00:00Z' })
+const coming = newEvent({})
 
-test('a night is coming, live, ended, or what its host made of it', () => {
+test('an event is coming, live, ended or cancelled', () => {
   expect([coming, live, ended].map(event => stateOf(event, NOW))).toEqual(['coming', 'live', 'ended'])
-  expect(stateOf(server({ status: 'cancelled' }), NOW)).toBe('cancelled')
+  expect(stateOf(newEvent({ status: 'cancelled' }), NOW)).toBe('cancelled')
 })
 
-test('nobody is attending a night that has ended or was called off', () => {
-  expect(nextOf([ended, server({ status: 'cancelled' }), live, coming], NOW)).toBe(live)
+test('the next event of a profile is neither ended nor cancelled', () => {
+  expect(nextOf([ended, newEvent({ status: 'cancelled' }), live, coming], NOW)).toBe(live)
   expect(nextOf([ended], NOW)).toBeUndefined()
 })
 
-test('a night nobody rated shows five stars, a rated one what it got', () => {
-  expect(ratingOf(server({}))).toBe('5.0')
-  expect(ratingOf(server({ rating: 4, reviewCount: 3 }))).toBe('4.0')
+test('an event without ratings shows five stars, a rated event its rating', () => {
+  expect(ratingOf(newEvent({}))).toBe('5.0')
+  expect(ratingOf(newEvent({ rating: 4, reviewCount: 3 }))).toBe('4.0')
 })
 
-test("a host's rating weighs each review the same", () => {
-  const events = [server({ rating: 5, reviewCount: 1 }), server({ rating: 3, reviewCount: 3 })]
+test("each review has the same weight in a host's rating", () => {
+  const events = [newEvent({ rating: 5, reviewCount: 1 }), newEvent({ rating: 3, reviewCount: 3 })]
   expect(countsOf(events, NOW).rating).toBe(3.5)
   expect(countsOf([coming], NOW).rating).toBeNull()
 })
 
-test('drafts and cancelled nights count no guests', () => {
+test('the guests of cancelled events are not counted', () => {
   const events = [
-    server({ attendingCount: 10 }),
-    server({ attendingCount: 7, status: 'cancelled' }),
+    newEvent({ attendingCount: 10 }),
+    newEvent({ attendingCount: 7, status: 'cancelled' }),
     { ...ended, attendingCount: 5 },
   ]
   expect(countsOf(events, NOW)).toMatchObject({ toCome: 1, held: 1, going: 15 })

@@ -8,19 +8,19 @@ function refused(status: number, body: unknown) {
   return new RequestFailed(new Response(null, { status }), JSON.stringify(body))
 }
 
-test('a refusal is told in the language of the screen', () => {
+test('a refusal is shown in the language of the screen', () => {
   const error = refused(401, { error: 'Invalid username or password', code: 'wrong-credentials' })
   expect(sentenceFor(error, en, 'else')).toBe('Invalid username or password')
   expect(sentenceFor(error, es, 'else')).toBe(es.refusals['wrong-credentials'])
 })
 
-test('a sentence without a code we know is told as it came', () => {
+test('a sentence without a known code is shown unchanged', () => {
   expect(sentenceFor(refused(400, { error: 'The moon is full', code: 'moon' }), en, 'else')).toBe('The moon is full')
   expect(sentenceFor(refused(400, { message: 'The moon is full' }), en, 'else')).toBe('The moon is full')
   expect(sentenceFor(refused(400, { error: 'x', code: 'toString' }), en, 'else')).toBe('x')
 })
 
-test('an answer that says nothing leaves it to the screen', () => {
+test('for a refusal without a reason the sentence of the screen is shown', () => {
   expect(sentenceFor(refused(500, {}), en, 'Failed to reset password')).toBe('Failed to reset password')
   expect(sentenceFor(refused(500, { error: '' }), en, 'Failed to reset password')).toBe('Failed to reset password')
   expect(sentenceFor(refused(500, { error: en.refusals.failed, code: 'failed' }), en, 'Account creation failed')).toBe(
@@ -31,16 +31,16 @@ test('an answer that says nothing leaves it to the screen', () => {
   expect(sentenceFor(new TypeError('bug'), en, 'Failed to reset password')).toBe('Failed to reset password')
 })
 
-test('nobody answering may have a sentence of its own', () => {
-  const error = new NoSignal('no answer')
+test('a missing response may have a sentence of its own', () => {
+  const error = new NoSignal('no response')
   expect(sentenceFor(error, en, 'Invalid username or password', 'Failed to connect')).toBe('Failed to connect')
   expect(sentenceFor(error, en, 'Failed to follow')).toBe('Failed to follow')
 })
 
-test('single fields are told one by one', () => {
+test('each refused field has its own sentence', () => {
   const issues = [{ path: 'socialLinks.instagram', code: 'invalid-url', message: 'This is not a web address' }]
   expect(fieldSentences(refused(400, { code: 'invalid', issues }), es)).toEqual([
     ['socialLinks.instagram', es.refusals['invalid-url']],
   ])
-  expect(fieldSentences(new NoSignal('no answer'), en)).toEqual([])
+  expect(fieldSentences(new NoSignal('no response'), en)).toEqual([])
 })

@@ -9,7 +9,7 @@ const ana = '01900000-0000-7000-8000-00000000000a'
 const mateo = '01900000-0000-7000-8000-00000000000b'
 const me = (id: string) => ({
   id,
-  username: 'somebody',
+  username: 'member',
   firstName: 'Some',
   lastName: 'Body',
   userType: 'party_goer',
@@ -45,19 +45,19 @@ class Entries {
   }
 }
 
-let local: Entries
-let session: Entries
+let localEntries: Entries
+let sessionEntries: Entries
 beforeEach(async () => {
   vi.resetModules()
-  local = new Entries()
-  session = new Entries()
-  vi.stubGlobal('localStorage', local)
-  vi.stubGlobal('sessionStorage', session)
+  localEntries = new Entries()
+  sessionEntries = new Entries()
+  vi.stubGlobal('localStorage', localEntries)
+  vi.stubGlobal('sessionStorage', sessionEntries)
   vi.stubGlobal('document', { documentElement: {} })
-  local['pista.user'] = ana
-  local['pista.theme'] = 'dark'
-  local.signupDraft = '{"firstName":"Ana"}'
-  session['pista.phone.sign-in'] = '3055550100'
+  localEntries['pista.user'] = ana
+  localEntries['pista.theme'] = 'dark'
+  localEntries.signupDraft = '{"firstName":"Ana"}'
+  sessionEntries['pista.phone.sign-in'] = '3055550100'
   unblockPersonStore(ana)
   await personStore(ana).copies.put({ path: '/api/auth/user', body: me(ana), etag: null, at: 1 })
   closePersonStore(ana)
@@ -79,29 +79,29 @@ const refuse = (code: string, seconds?: string) => () =>
     { status: 401, headers: new Headers(seconds === undefined ? [] : [[ERASE_IN_HEADER, seconds]]) },
   )
 
-/** The app as it is opened anew. */
+/** Loads the modules of the app as a new page does, with the current member. */
 async function open() {
-  const [who, { useSession }, { useRevokedDevice }] = await Promise.all([
+  const [currentUser, { useSession }, { useRevokedDevice }] = await Promise.all([
     import('#pwa/accounts/current-user.ts'),
     import('#pwa/accounts/session.ts'),
     import('#pwa/accounts/revoked-device.ts'),
   ])
-  await who.loadCurrentUser()
-  return { who, useSession, useRevokedDevice }
+  await currentUser.loadCurrentUser()
+  return { currentUser, useSession, useRevokedDevice }
 }
 
 const hasData = async () => (await Dexie.getDatabaseNames()).includes(`pista-${ana}`)
 
-test('a device that is to be erased keeps nothing of the person, and its own choices', async () => {
+test('an erased device has no data of the member, and keeps the settings of the device', async () => {
   respond(refuse('session-erased', '0'))
   const { useSession, useRevokedDevice } = await open()
   await vi.waitFor(() => expect(useRevokedDevice.getState().isErased).toBe(true))
   expect(useSession.getState()).toEqual({ status: 'signed-out', me: null })
   expect(await hasData()).toBe(false)
-  expect([Object.entries(local), Object.entries(session)]).toEqual([[['pista.theme', 'dark']], []])
+  expect([Object.entries(localEntries), Object.entries(sessionEntries)]).toEqual([[['pista.theme', 'dark']], []])
 })
 
-/** Two applications wait on this device: Ana's and Mateo's. */
+/** Queues an application of Ana and one of Mateo on this device. */
 async function keepApplications() {
   const { applicantStore, queueApplication } = await import('#pwa/jobs/queued-applications.ts')
   const application = { applicantName: 'A', applicantPhone: '1', applicantEmail: 'a@example.com', coverLetter: '' }
@@ -114,42 +114,45 @@ async function keepApplications() {
   return { owners: async () => await applicantStore.kept.toCollection().primaryKeys(), close }
 }
 
-test('an erased device keeps no application that waits for the person to be sent', async () => {
+test('an erased device deletes the queued application of its member, and keeps that of another member', async () => {
   const { owners, close } = await keepApplications()
   respond(refuse('session-erased', '0'))
   const { useRevokedDevice } = await open()
   await vi.waitFor(() => expect(useRevokedDevice.getState().isErased).toBe(true))
   expect(await owners()).toEqual([mateo])
-  expect(local['pista.applications']).toBe('1')
+  expect(localEntries['pista.applications']).toBe('1')
   await close()
 })
 
 test.each([
   ['a locked device', refuse('session-revoked', '86400'), [mateo]],
   ['a device whose session is over', refuse('signed-out'), [ana, mateo]],
-])('which applications still wait after another person has signed in on %s', async (_, response, left) => {
-  const { owners, close } = await keepApplications()
-  respond(response)
-  const { who, useSession } = await open()
-  await vi.waitFor(() => expect(useSession.getState().status).toBe('signed-out'))
-  await who.refreshMe()
-  const { completeSession } = await import('#pwa/accounts/sign-in.ts')
-  await completeSession({ user: me(mateo) as unknown as Me })
-  expect(await owners()).toEqual(left)
-  await close()
-})
+])(
+  'after another member has signed in on %s the expected applications are queued',
+  async (_, response, expectedOwners) => {
+    const { owners, close } = await keepApplications()
+    respond(response)
+    const { currentUser, useSession } = await open()
+    await vi.waitFor(() => expect(useSession.getState().status).toBe('signed-out'))
+    await currentUser.refreshMe()
+    const { completeSession } = await import('#pwa/accounts/sign-in.ts')
+    await completeSession({ user: me(mateo) as unknown as Me })
+    expect(await owners()).toEqual(expectedOwners)
+    await close()
+  },
+)
 
-test('an interrupted erasure is finished with the applications that wait', async () => {
+test('an interrupted erasure is finished and deletes the queued application', async () => {
   const { owners, close } = await keepApplications()
-  local['pista.erasing'] = JSON.stringify({ userId: ana, isEverything: false, isRevoked: true })
-  local['pista.user'] = mateo
+  localEntries['pista.erasing'] = JSON.stringify({ userId: ana, isEverything: false, isRevoked: true })
+  localEntries['pista.user'] = mateo
   respond(() => Response.json(me(mateo)))
   await open()
   expect(await owners()).toEqual([mateo])
   await close()
 })
 
-test('a revoked device is locked, also without signal after it was opened again, until its person signs in', async () => {
+test('a revoked device is locked, also after a restart without signal, until its member signs in', async () => {
   respond(refuse('session-revoked', '86400'))
   const first = await open()
   await vi.waitFor(() => expect(first.useRevokedDevice.getState().until).toBeGreaterThan(Date.now() + 86_000_000))
@@ -165,7 +168,7 @@ test('a revoked device is locked, also without signal after it was opened again,
   expect(second.useRevokedDevice.getState().until).not.toBeNull()
 
   respond(() => Response.json(me(ana)))
-  await second.who.refreshMe()
+  await second.currentUser.refreshMe()
   expect(second.useSession.getState().me?.id).toBe(ana)
   await vi.waitFor(async () => expect(await publicStore.notes.count()).toBe(0))
   vi.resetModules()
@@ -173,7 +176,7 @@ test('a revoked device is locked, also without signal after it was opened again,
   expect(third.useSession.getState().status).toBe('signed-in')
 })
 
-test('another person who signs in on a revoked device is not erased when its time is over', async () => {
+test('the data of another member who signs in on a revoked device is not erased at the deadline', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date', 'performance'] })
   respond(refuse('session-revoked', '60'))
   const { useSession, useRevokedDevice } = await open()
@@ -187,40 +190,40 @@ test('another person who signs in on a revoked device is not erased when its tim
   expect(await publicStore.notes.count()).toBe(0)
   await vi.advanceTimersByTimeAsync(120_000)
   expect(useSession.getState()).toMatchObject({ status: 'signed-in', me: { id: mateo } })
-  expect(local['pista.user']).toBe(mateo)
+  expect(localEntries['pista.user']).toBe(mateo)
   expect(await personStore(mateo).copies.count()).toBe(1)
 })
 
-test('a count-down erases nothing once another tab has signed in another person', async () => {
+test('a countdown erases no data once another member has signed in in another tab', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date', 'performance'] })
   respond(refuse('session-revoked', '30'))
   const { useRevokedDevice } = await open()
   await vi.waitFor(() => expect(useRevokedDevice.getState().until).not.toBeNull())
-  Object.assign(local, { 'pista.user': mateo, 'pista.draft.apply 1': '{}' })
-  session.typed = 'by Mateo'
-  const before = structuredClone([Object.entries(local), Object.entries(session)])
+  Object.assign(localEntries, { 'pista.user': mateo, 'pista.draft.apply 1': '{}' })
+  sessionEntries.typed = 'by Mateo'
+  const before = structuredClone([Object.entries(localEntries), Object.entries(sessionEntries)])
 
   vi.setSystemTime(Date.now() + 60_000)
   await vi.advanceTimersByTimeAsync(60_000)
   const { passEraseDeadline } = await import('#sw/cache/erase-deadline.ts')
   expect((await passEraseDeadline(ana))?.leftMs).toBeLessThanOrEqual(0)
   await vi.dynamicImportSettled()
-  expect([Object.entries(local), Object.entries(session)]).toEqual(before)
+  expect([Object.entries(localEntries), Object.entries(sessionEntries)]).toEqual(before)
 })
 
-test('a count-down leaves the deadline that another tab has set for another person', async () => {
+test('a countdown leaves the deadline that another tab has set for another member', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date', 'performance'] })
   respond(refuse('session-revoked', '86400'))
   const { useRevokedDevice } = await open()
   await vi.waitFor(() => expect(useRevokedDevice.getState().until).not.toBeNull())
   const { setEraseDeadline } = await import('#sw/cache/erase-deadline.ts')
   const ofMateo = await setEraseDeadline(mateo, 3_600_000)
-  Object.assign(local, { 'pista.user': mateo })
+  Object.assign(localEntries, { 'pista.user': mateo })
 
   vi.advanceTimersByTime(15_000)
   await vi.waitFor(() => expect(useRevokedDevice.getState().until).toBeNull())
   expect(vi.getTimerCount()).toBe(0)
-  expect(local['pista.revoked']).toBe('1')
+  expect(localEntries['pista.revoked']).toBe('1')
   expect(await publicStore.notes.get('erase-deadline')).toMatchObject({ value: ofMateo })
 })
 
@@ -230,29 +233,29 @@ test.each([
   ['a time without the code', refuse('signed-out', '0')],
   ['a portal with the right status', () => new Response('<h1>Hotel</h1>', { status: 401 })],
   ['a portal with JSON', () => Response.json({ error: 'Sign in to the Wi-Fi' }, { status: 401 })],
-])('%s starts no time and deletes nothing', async (_, response) => {
+])('%s starts no countdown and deletes no data', async (_, response) => {
   respond(response)
-  const { useRevokedDevice, who } = await open()
-  await who.refreshMe()
+  const { useRevokedDevice, currentUser } = await open()
+  await currentUser.refreshMe()
   expect(useRevokedDevice.getState()).toEqual({ until: null, isErased: false })
   expect(await hasData()).toBe(true)
   expect(await publicStore.notes.count()).toBe(0)
 })
 
 test('a deletion that was interrupted is finished at the next start', async () => {
-  local['pista.erasing'] = JSON.stringify({ userId: ana, isEverything: false })
-  delete local['pista.user']
+  localEntries['pista.erasing'] = JSON.stringify({ userId: ana, isEverything: false })
+  delete localEntries['pista.user']
   respond(refuse('signed-out'))
   await open()
   expect(await hasData()).toBe(false)
-  expect(Object.entries(local)).toEqual([['pista.theme', 'dark']])
+  expect(Object.entries(localEntries)).toEqual([['pista.theme', 'dark']])
 })
 
-test('an interrupted deletion takes nothing of the member who is signed in now', async () => {
-  local['pista.erasing'] = JSON.stringify({ userId: ana, isEverything: true })
-  local['pista.user'] = mateo
+test('an interrupted deletion is finished without the data of the member who is signed in now', async () => {
+  localEntries['pista.erasing'] = JSON.stringify({ userId: ana, isEverything: true })
+  localEntries['pista.user'] = mateo
   respond(() => Response.json(me(mateo)))
   await open()
   expect(await hasData()).toBe(false)
-  expect(local).toMatchObject({ 'pista.user': mateo, 'pista.theme': 'dark' })
+  expect(localEntries).toMatchObject({ 'pista.user': mateo, 'pista.theme': 'dark' })
 })

@@ -4,7 +4,7 @@ import { es } from '#contract/i18n/es/i18n.ts'
 import { en } from '#contract/i18n/i18n.ts'
 import { RevokedNotice } from '#pwa/accounts/revoked-notice.tsx'
 
-// A static rendering would read the initial state of a store.
+// The stores are replaced, because a static rendering reads only their initial state.
 const state = vi.hoisted(() => ({ language: {}, device: { until: 0, isErased: false } }))
 vi.mock('#pwa/i18n.ts', () => ({ useLanguage: () => state.language }))
 vi.mock('#pwa/accounts/revoked-device.ts', () => ({ useRevokedDevice: () => state.device }))

@@ -5,15 +5,15 @@ import { eventOf } from '../support/event.ts'
 const FRIDAY = '2026-11-20'
 const NOTHING: EventSearch = { q: '', location: '', date: '', when: '', category: '', isFree: false }
 
-const nights = [
+const cachedEvents = [
   eventOf({ title: 'Noche de Son', venue: 'La Terraza', price: '15.00' }),
   eventOf({ title: 'Perreo', category: 'reggaeton', date: '2026-11-21' }),
   eventOf({ title: 'Bachata in the park', category: 'bachata', city: 'Ponce', state: 'PR', date: '2026-11-22' }),
 ]
-const found = (sought: Partial<EventSearch>) =>
-  searchCachedEvents(nights, { ...NOTHING, ...sought }, FRIDAY).map(({ title }) => title)
+const found = (search: Partial<EventSearch>) =>
+  searchCachedEvents(cachedEvents, { ...NOTHING, ...search }, FRIDAY).map(({ title }) => title)
 
-test('without signal every filter answers as the server would', () => {
+test('each filter gives the same events without signal as the server would', () => {
   expect(found({})).toHaveLength(3)
   expect(found({ when: 'tonight' })).toEqual(['Noche de Son'])
   expect(found({ when: 'tomorrow' })).toEqual(['Perreo'])
@@ -25,15 +25,15 @@ test('without signal every filter answers as the server would', () => {
   expect(found({ q: 'bachatta', location: 'Miami' })).toEqual([])
 })
 
-test('the address of a search says all of it, and the server is asked for nights it understands', () => {
-  const sought = searchIn(new URLSearchParams('tab=events&q=son&when=weekend&category=salsa&free=1'))
-  expect(sought).toEqual({ ...NOTHING, q: 'son', when: 'weekend', category: 'salsa', isFree: true })
-  expect(searchQuery(sought, '2026-11-21')).toBe('q=son&from=2026-11-21&to=2026-11-22&category=salsa&free=1')
+test('the URL of a search contains each filter, and the request has dates instead of "when"', () => {
+  const search = searchIn(new URLSearchParams('tab=events&q=son&when=weekend&category=salsa&free=1'))
+  expect(search).toEqual({ ...NOTHING, q: 'son', when: 'weekend', category: 'salsa', isFree: true })
+  expect(searchQuery(search, '2026-11-21')).toBe('q=son&from=2026-11-21&to=2026-11-22&category=salsa&free=1')
   expect(searchQuery({ ...NOTHING, when: 'tomorrow' }, FRIDAY)).toBe('from=2026-11-21&to=2026-11-21')
   expect(searchQuery(NOTHING, FRIDAY)).toBe('')
 })
 
-test('a date is more than a chip, and a chip nobody knows is none', () => {
+test('a date replaces "when", and an unknown "when" is ignored', () => {
   expect(searchIn(new URLSearchParams('when=weekend&date=2026-11-22'))).toEqual({ ...NOTHING, date: '2026-11-22' })
   expect(searchIn(new URLSearchParams('when=never'))).toEqual(NOTHING)
 })

@@ -9,7 +9,7 @@ beforeEach(() => void vi.stubGlobal('localStorage', { getItem: () => null }))
 const born = (dateOfBirth: string) => ({ ...unfinishedSignUp(undefined), dateOfBirth })
 const yearsAgo = (years: number) => `${new Date().getFullYear() - years}-01-01`
 
-test('a birthday is checked at its own step against the age that this server asks for', () => {
+test('a date of birth is checked at its own step against the minimum age of this server', () => {
   expect(mistakesIn(born(yearsAgo(5)), AGE_STEP, en, 13)).toEqual({
     dateOfBirth: 'You are not old enough to join Pista yet',
   })
@@ -18,7 +18,7 @@ test('a birthday is checked at its own step against the age that this server ask
   expect(mistakesIn(born(yearsAgo(15)), AGE_STEP, en, 13)).toEqual({})
 })
 
-test('when the server does not tell its age the birthday passes here, and no other step checks it', () => {
+test('without the minimum age of the server a date of birth is accepted, and no other step checks it', () => {
   expect(mistakesIn(born(yearsAgo(5)), AGE_STEP, en)).toEqual({})
   for (const step of [1, 2, 4]) expect(mistakesIn(born(yearsAgo(5)), step, en, 13)).not.toHaveProperty('dateOfBirth')
 })

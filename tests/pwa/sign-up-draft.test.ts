@@ -10,32 +10,29 @@ import {
   takePendingType,
   unfinishedSignUp,
 } from '#pwa/accounts/sign-up-draft.ts'
+import { storageOn } from '../support/web-storage.ts'
 
 const NOW = new Date('2026-11-21T03:00:00Z')
 const minutesLater = (minutes: number) => NOW.getTime() + minutes * 60_000
 
-let kept: Map<string, string>
+let stored: Map<string, string>
 
 beforeEach(() => {
-  kept = new Map()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  })
+  stored = new Map()
+  vi.stubGlobal('localStorage', storageOn(stored))
   forgetSignUp()
 })
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('no password is ever written down', () => {
+test('no password is stored on the device', () => {
   storeFinished(ana(), NOW)
-  expect([...kept.keys()].toSorted()).toEqual(['signupData', 'signupDraft'])
-  for (const text of kept.values()) expect(text).not.toContain('bailamos')
+  expect([...stored.keys()].toSorted()).toEqual(['signupData', 'signupDraft'])
+  for (const text of stored.values()) expect(text).not.toContain('bailamos')
   expect(finishedSignUp(minutesLater(1))?.password).toBe('bailamos')
 })
 
-test('a password is asked for again only when one was typed', async () => {
+test('the form requires the password again only if one was typed before', async () => {
   storeUnfinished({ ...ana(), password: '', confirmPassword: '' }, NOW)
   expect(isPasswordLost(minutesLater(1))).toBe(false)
   storeUnfinished(ana(), NOW)
@@ -51,22 +48,22 @@ test('a password is asked for again only when one was typed', async () => {
   expect(reloaded.isPasswordLost(minutesLater(1))).toBe(false)
 })
 
-test('what was typed is forgotten after half an hour', () => {
+test('the typed data is deleted after half an hour', () => {
   storeFinished(ana(), NOW)
   expect(finishedSignUp(minutesLater(29))?.firstName).toBe('Ana')
   expect(finishedSignUp(minutesLater(31))).toBeNull()
 })
 
-test('an unfinished form is nothing to register', () => {
+test('an unfinished form cannot be registered', () => {
   storeUnfinished(ana(), NOW)
   expect(finishedSignUp(minutesLater(1))).toBeNull()
   expect(unfinishedSignUp(undefined, minutesLater(1)).firstName).toBe('Ana')
 })
 
-test('the landing page fills the form in', () => {
+test('the form is filled with the data from the landing page', () => {
   const typed = { firstName: 'Ana', city: 'Miami', state: 'FL', userType: 'party_host', keptAt: NOW.toISOString() }
-  kept.set('signupDraft', JSON.stringify(typed))
-  kept.set('pendingUserType', 'party_host')
+  stored.set('signupDraft', JSON.stringify(typed))
+  stored.set('pendingUserType', 'party_host')
   expect(unfinishedSignUp(undefined, minutesLater(1))).toMatchObject({
     firstName: 'Ana',
     state: 'FL',
@@ -75,34 +72,33 @@ test('the landing page fills the form in', () => {
   })
 })
 
-test('the address says best who somebody wants to be', () => {
-  kept.set('pendingUserType', 'party_host')
+test('the role in the URL replaces the role that was chosen before', () => {
+  stored.set('pendingUserType', 'party_host')
   expect(chosenType('party_goer')).toBe('party_goer')
   expect(chosenType(undefined)).toBe('party_host')
   expect(chosenType('admin')).toBe('party_host')
 })
 
-test('a role chosen before is told once', () => {
-  kept.set('pendingUserType', 'party_goer')
+test('a role that was chosen before is returned once', () => {
+  stored.set('pendingUserType', 'party_goer')
   expect(takePendingType()).toBe('party_goer')
   expect(takePendingType()).toBeUndefined()
 })
 
-test('a device without room keeps everything but the picture', () => {
+test('on a device without free space the draft is stored without the picture', () => {
   vi.stubGlobal('localStorage', {
-    getItem: (key: string) => kept.get(key) ?? null,
+    ...storageOn(stored),
     setItem(key: string, value: string) {
       if (value.length > 1000) throw new DOMException('full', 'QuotaExceededError')
-      kept.set(key, value)
+      stored.set(key, value)
     },
-    removeItem: (key: string) => void kept.delete(key),
   })
   storeFinished({ ...ana(), profileImageUrl: `data:image/jpeg;base64,${'A'.repeat(2000)}` }, NOW)
   expect(finishedSignUp(minutesLater(1))).toMatchObject({ firstName: 'Ana', profileImageUrl: '' })
 })
 
-test('nonsense on the device is nothing', () => {
-  kept.set('signupData', '{"firstName":')
+test('an unreadable draft counts as none', () => {
+  stored.set('signupData', '{"firstName":')
   expect(finishedSignUp(minutesLater(1))).toBeNull()
 })
 

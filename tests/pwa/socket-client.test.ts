@@ -1,99 +1,99 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openSocketClient } from '#sw/sync/socket.ts'
 
-const dialled: {
+const sockets: {
   connected: boolean
   active: boolean
   connects: number
-  hears: Map<string, (...said: unknown[]) => void>
+  handlers: Map<string, (...values: unknown[]) => void>
 }[] = []
 
 vi.mock('socket.io-client', () => ({
   io: () => {
-    const hears = new Map<string, (...said: unknown[]) => void>()
+    const handlers = new Map<string, (...values: unknown[]) => void>()
     const socket = {
       connected: false,
       active: true,
       connects: 0,
-      hears,
-      on: (event: string, act: (...said: unknown[]) => void) => hears.set(event, act),
-      removeAllListeners: () => hears.clear(),
+      handlers,
+      on: (event: string, act: (...values: unknown[]) => void) => handlers.set(event, act),
+      removeAllListeners: () => handlers.clear(),
       disconnect: () => undefined,
       connect: () => void (socket.connects += 1),
     }
-    dialled.push(socket)
+    sockets.push(socket)
     return socket
   },
 }))
 
 beforeEach(() => {
   vi.useFakeTimers()
-  dialled.length = 0
+  sockets.length = 0
 })
 afterEach(() => vi.useRealTimers())
 
 const listener = { onHint: () => undefined, onConnection: () => undefined }
 
-test('a line that is down for 45 seconds although the server answers is laid anew, once', () => {
-  const line = openSocketClient(listener)
+test('a socket that is disconnected for 45 seconds while the server responds to polls is replaced once', () => {
+  const client = openSocketClient(listener)
   vi.advanceTimersByTime(44_000)
-  line.noteResponse()
-  expect(dialled).toHaveLength(1)
+  client.noteResponse()
+  expect(sockets).toHaveLength(1)
   vi.advanceTimersByTime(1_000)
-  line.noteResponse()
-  line.noteResponse()
-  expect(dialled).toHaveLength(2)
-  expect(dialled[0]?.hears.size).toBe(0)
-  line.close()
+  client.noteResponse()
+  client.noteResponse()
+  expect(sockets).toHaveLength(2)
+  expect(sockets[0]?.handlers.size).toBe(0)
+  client.close()
 })
 
-test('a line that is up, was refused or was closed on purpose is left alone', () => {
-  const up = openSocketClient(listener)
-  Object.assign(dialled[0] ?? {}, { connected: true })
+test('a socket that is connected, was refused or was closed by the page is not replaced', () => {
+  const connected = openSocketClient(listener)
+  Object.assign(sockets[0] ?? {}, { connected: true })
   const refused = openSocketClient(listener)
-  dialled[1]?.hears.get('connect_error')?.(new Error('unauthorized'))
+  sockets[1]?.handlers.get('connect_error')?.(new Error('unauthorized'))
   const closed = openSocketClient(listener)
   closed.close()
   vi.advanceTimersByTime(90_000)
-  for (const line of [up, refused, closed]) line.noteResponse()
-  expect(dialled).toHaveLength(3)
-  up.close()
+  for (const client of [connected, refused, closed]) client.noteResponse()
+  expect(sockets).toHaveLength(3)
+  connected.close()
   refused.close()
 })
 
-test('the 45 seconds begin when the line went down, not when it was laid', () => {
-  const line = openSocketClient(listener)
+test('the 45 seconds begin with the disconnection, not with the connection', () => {
+  const client = openSocketClient(listener)
   vi.advanceTimersByTime(60_000)
-  dialled[0]?.hears.get('disconnect')?.('transport close')
+  sockets[0]?.handlers.get('disconnect')?.('transport close')
   vi.advanceTimersByTime(30_000)
-  line.noteResponse()
-  expect(dialled).toHaveLength(1)
-  line.close()
+  client.noteResponse()
+  expect(sockets).toHaveLength(1)
+  client.close()
 })
 
 test.each([
   ['unauthorized', 1],
   ['too-many-sockets', 0],
-])('a socket refused as %s connects %i times once a poll is answered', (reason, times) => {
-  const line = openSocketClient(listener)
-  const [socket] = dialled
+])('a socket refused as %s connects %i times after a response to a poll', (reason, times) => {
+  const client = openSocketClient(listener)
+  const [socket] = sockets
   Object.assign(socket ?? {}, { active: false })
-  socket?.hears.get('connect_error')?.(new Error(reason))
+  socket?.handlers.get('connect_error')?.(new Error(reason))
   vi.advanceTimersByTime(5_000)
   expect(socket?.connects).toBe(0)
-  line.noteResponse()
+  client.noteResponse()
   vi.advanceTimersByTime(5_000)
   expect(socket?.connects).toBe(times)
-  line.close()
+  client.close()
 })
 
 test('a socket that stays unauthorized connects once, and once more after a hello', () => {
-  const line = openSocketClient(listener)
-  const [socket] = dialled
+  const client = openSocketClient(listener)
+  const [socket] = sockets
   Object.assign(socket ?? {}, { active: false })
-  const refuse = () => socket?.hears.get('connect_error')?.(new Error('unauthorized'))
+  const refuse = () => socket?.handlers.get('connect_error')?.(new Error('unauthorized'))
   const poll = () => {
-    line.noteResponse()
+    client.noteResponse()
     vi.advanceTimersByTime(50_000)
   }
   refuse()
@@ -104,13 +104,13 @@ test('a socket that stays unauthorized connects once, and once more after a hell
     poll()
   }
   expect(socket?.connects).toBe(1)
-  expect(dialled).toHaveLength(1)
+  expect(sockets).toHaveLength(1)
 
-  socket?.hears.get('hello')?.({})
+  socket?.handlers.get('hello')?.({})
   refuse()
   poll()
   refuse()
   poll()
   expect(socket?.connects).toBe(2)
-  line.close()
+  client.close()
 })

@@ -9,16 +9,16 @@ test('a thread names each day once, above its first message', () => {
   expect(shape(threadItems(bubbles, NOTHING_NEW))).toEqual(['day 2026-11-19', '1', 'day 2026-11-20', '2', '3'])
 })
 
-test('the divider stands above the first of theirs that had not been read', () => {
+test('the divider is above the first unread message of the other member', () => {
   const bubbles = [theirs(1), theirs(2), mine(3), theirs(4), theirs(5)]
   expect(shape(threadItems(bubbles, 2))).toEqual(['day 2026-11-20', '1', '2', '3', 'new', '4', '5'])
 })
 
-test('in the middle of what is unread no divider pretends to be its beginning', () => {
+test('no divider is shown if the first unread message is not drawn', () => {
   expect(shape(threadItems([theirs(5), theirs(6)], 2))).toEqual(['day 2026-11-20', '5', '6'])
 })
 
-test('what one person says in one breath belongs together', () => {
+test('messages that one member sends within a few minutes form a group', () => {
   const bubbles = [
     mine(1, '2026-11-20T20:00'),
     mine(2, '2026-11-20T20:04'),
@@ -36,12 +36,12 @@ test('what one person says in one breath belongs together', () => {
   ])
 })
 
-test('the newest of one’s own says in words how far it is, and so does all that waits', () => {
+test('the state is written below the newest sent message and below each waiting message', () => {
   const bubbles = [mine(1), mine(2), theirs(3), { ...mine(0), id: 'waiting', seq: null, state: 'queued' as const }]
-  const spoken = threadItems(bubbles, NOTHING_NEW).flatMap(item =>
+  const keysWithState = threadItems(bubbles, NOTHING_NEW).flatMap(item =>
     item.kind === 'bubble' && item.hasStateText ? [item.key] : [],
   )
-  expect(spoken).toEqual(['2', 'waiting'])
+  expect(keysWithState).toEqual(['2', 'waiting'])
 })
 
 /** Days, the divider, and bubbles by their id. */

@@ -61,7 +61,7 @@ const changes: Partial<EventEdit>[] = [
 ]
 
 const step = fc.record({
-  what: fc.constantFrom(
+  action: fc.constantFrom(
     'type',
     'type',
     'type',
@@ -72,34 +72,34 @@ const step = fc.record({
     'reopen',
     'load',
   ) satisfies fc.Arbitrary<string>,
-  who: fc.constantFrom(0, 1),
+  editor: fc.constantFrom(0, 1),
   change: fc.constantFrom(...changes),
-  /** What happens to the next request: it arrives, it does not, or its response does not. */
+  /** Whether the request and its response arrive. */
   fate: fc.constantFrom('arrives', 'arrives', 'lost', 'response lost') satisfies fc.Arbitrary<string>,
   takesTheirs: fc.boolean(),
 })
-type Step = Omit<typeof step extends fc.Arbitrary<infer Value> ? Value : never, 'who'>
+type Step = Omit<typeof step extends fc.Arbitrary<infer Value> ? Value : never, 'editor'>
 
-test('two editors of one event never put back what they did not change, nor overwrite what they did not see', async () => {
+test('an edit of an event changes no field back, and overwrites no value that its editor has not seen', async () => {
   const counted = { written: 0, conflicts: 0, resent: 0 }
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60, size: 'max' }), async steps => {
       const event = await publish()
       const editors = await Promise.all(devices.map(device => editorOf(device, event, counted)))
-      for (const { who, ...how } of steps) await editors[who]?.act(how)
+      for (const { editor, ...action } of steps) await editors[editor]?.act(action)
       for (const editor of editors) await editor.finish()
     }),
     { numRuns: Number(process.env.INTERLEAVINGS ?? 100), endOnFailure: false },
   )
-  // Runs in which nothing met would prove nothing.
+  // Runs without conflicts would prove nothing.
   expect(counted.written).toBeGreaterThan(200)
   expect(counted.conflicts).toBeGreaterThan(20)
   expect(counted.resent).toBeGreaterThan(10)
 }, 120_000)
 
 test.each(['with its base', 'of an earlier release'])(
-  'a draft %s whose conflict was put off is refused when it is saved, and asks again when it is opened',
-  async sort => {
+  'a draft %s with an open conflict is refused at each save, and shows the conflict when it is opened again',
+  async origin => {
     const [phone, laptop] = devices
     const { id } = await publish()
     const path = `/api/events/${id}`
@@ -113,7 +113,7 @@ test.each(['with its base', 'of an earlier release'])(
     expect((await laptop?.patch(path, { venue: 'El Patio' }))?.status).toBe(200)
 
     const event = await read()
-    const opened = openedWith(sort === 'with its base' ? { form, base } : form, event)
+    const opened = openedWith(origin === 'with its base' ? { form, base } : form, event)
     expect(opened.conflicts).toEqual(['venue'])
     expect((await saved(opened.form, opened.base))?.status).toBe(412)
 
@@ -125,7 +125,7 @@ test.each(['with its base', 'of an earlier release'])(
 )
 
 async function publish(): Promise<Event> {
-  const made = await mateo.post('/api/events', {
+  const published = await mateo.post('/api/events', {
     title: 'Noche de Son',
     date: '2027-11-19',
     startTime: '23:00',
@@ -139,11 +139,11 @@ async function publish(): Promise<Event> {
     category: 'salsa',
     price: '20.00',
   })
-  expect(made.status).toBe(201)
-  return (await made.json()) as Event
+  expect(published.status).toBe(201)
+  return (await published.json()) as Event
 }
 
-/** One device with the form of the event open: it types, saves, loses requests and responses, and chooses. */
+/** A device with the open form of the event. It types, saves, loses requests and responses, and resolves conflicts. */
 async function editorOf(
   device: (typeof devices)[number],
   { id }: Event,
@@ -153,17 +153,17 @@ async function editorOf(
   const read = async () => baseFrom((await (await device.get(path)).json()) as Event)
   let base = await read()
   let form = base.form
-  /** Sent without a response: it may be stored or not. */
-  let unanswered: EventEdit[] = []
+  /** Forms that were sent without a response: the server may have stored them. */
+  let withoutResponse: EventEdit[] = []
 
   const isOwn = (name: EventUnit, stored: EventEdit) =>
-    unanswered.some(earlier => isSameIn(eventShape, name, earlier, stored))
+    withoutResponse.some(earlier => isSameIn(eventShape, name, earlier, stored))
 
   const choose = (current: Base<EventEdit>, conflicts: EventUnit[], takesTheirs: boolean) => {
     counted.conflicts += 1
     const mine = sentWith(changedUnits(eventShape, base.form, form))
-    const kept = ownUnits(mine, conflicts, takesTheirs ? [] : conflictsToShow(conflicts))
-    form = withUnits(eventShape, current.form, form, kept)
+    const ownChanges = ownUnits(mine, conflicts, takesTheirs ? [] : conflictsToShow(conflicts))
+    form = withUnits(eventShape, current.form, form, ownChanges)
     base = current
   }
 
@@ -184,7 +184,7 @@ async function editorOf(
       choose(baseFrom(conflict?.current as Event), conflicts, takesTheirs)
       return await save('arrives', takesTheirs)
     }
-    // Two people's halves may not fit together: then the server refuses the whole as it refuses any other mistake.
+    // The changes of both editors may be invalid together. The server then refuses the edit as any invalid one.
     if (response.status === 400) {
       expectSame(after, before)
       form = base.form
@@ -192,18 +192,18 @@ async function editorOf(
     }
     expect(response.status).toBe(200)
     counted.written += 1
-    if (unanswered.length > 0) counted.resent += 1
+    if (withoutResponse.length > 0) counted.resent += 1
     expectOnly(changed, before.form, after.form)
     for (const name of changed)
       expect(
         isSameIn(eventShape, name, before.form, base.form) ||
           isSameIn(eventShape, name, before.form, form) ||
           isOwn(name, before.form),
-        `${name} was overwritten unseen`,
+        `${name} was overwritten without being seen`,
       ).toBe(true)
-    if (fate === 'response lost') unanswered.push(form)
+    if (fate === 'response lost') withoutResponse.push(form)
     else {
-      unanswered = []
+      withoutResponse = []
       base = after
       form = after.form
     }
@@ -211,22 +211,22 @@ async function editorOf(
   }
 
   return {
-    async act({ what, change, fate, takesTheirs }: Step) {
-      if (what === 'type') form = { ...form, ...change }
-      if (what === 'save') await save(fate, takesTheirs)
-      if (what === 'load') {
+    async act({ action, change, fate, takesTheirs }: Step) {
+      if (action === 'type') form = { ...form, ...change }
+      if (action === 'save') await save(fate, takesTheirs)
+      if (action === 'load') {
         base = await read()
         form = base.form
-        unanswered = []
+        withoutResponse = []
       }
-      if (what === 'reopen') {
+      if (action === 'reopen') {
         const current = await read()
         const opened = reopened(eventShape, { form, base }, current)
         if (opened.conflicts.length > 0) choose(current, opened.conflicts, takesTheirs)
         else ({ form, base } = opened)
       }
     },
-    /** With nothing lost any more, what is still typed ends in the event. */
+    /** Without faults, the remaining changes of the form reach the event. */
     async finish() {
       const wanted = form
       const changed = changedUnits(eventShape, base.form, form)
@@ -237,11 +237,11 @@ async function editorOf(
   }
 }
 
-/** Nothing but what was changed may be another afterwards; an address takes its spot on the map and its zone along. */
+/** Only changed fields may differ afterwards, besides the coordinates and the time zone of a changed address. */
 function expectOnly(changed: EventUnit[], before: EventEdit, after: EventEdit) {
   const allowed = new Set<EventUnit>(sentWith(changed))
   for (const name of Object.keys(eventUnits) as EventUnit[])
-    if (!allowed.has(name)) expect(isSameIn(eventShape, name, before, after), `${name} was put back`).toBe(true)
+    if (!allowed.has(name)) expect(isSameIn(eventShape, name, before, after), `${name} was changed back`).toBe(true)
 }
 
 function expectSame(after: Base<EventEdit>, before: Base<EventEdit>) {

@@ -41,12 +41,16 @@ export async function openListeningServer(changes: Parameters<typeof openTestSer
     person: peopleOf(app, testServer.sql),
     stranger: browser(app),
     origin,
-    dial(cookie: string): Socket {
+    /** The Socket.IO server, for tests that cut connections or send events. */
+    io: sockets.io,
+    sockets: sockets.sockets,
+    /** Connects a client with this session cookie. */
+    dial(cookie: string, headers: Record<string, string> = {}): Socket {
       const client = io(origin, {
         transports: ['websocket'],
         forceNew: true,
         reconnection: false,
-        ...(cookie && { extraHeaders: { cookie } }),
+        extraHeaders: { ...(cookie && { cookie }), ...headers },
       })
       clients.push(client)
       return client

@@ -14,16 +14,16 @@ import {
 const LAST = 10_000
 const whole = { lastSeq: LAST, oldestSeq: 1 }
 
-test('a thread that has been read opens at its end', () => {
+test('a read thread opens at its end', () => {
   expect(initialWindow(whole, LAST)).toEqual({ from: 9_941, to: null })
   expect(initialWindow({ lastSeq: 3, oldestSeq: 1 }, 3)).toEqual({ from: 1, to: null })
 })
 
-test('all that is unread stands between the divider and the end', () => {
+test('all unread messages are between the divider and the end', () => {
   expect(initialWindow(whole, LAST - 150)).toEqual({ from: 9_831, to: null })
 })
 
-test('whoever missed a thousand begins where they left off, if that is on this device', () => {
+test('a thread with a thousand unread messages opens at the first of them, if the device has it', () => {
   const { from, to } = initialWindow(whole, 9_000)
   expect(from).toBeLessThanOrEqual(9_000)
   expect(to).toBeGreaterThan(9_001)
@@ -31,42 +31,42 @@ test('whoever missed a thousand begins where they left off, if that is on this d
   expect(initialWindow({ lastSeq: LAST, oldestSeq: 9_801 }, 9_000)).toEqual({ from: 9_941, to: null })
 })
 
-test('all the way back and all the way forth, every message is drawn and never too many', () => {
+test('from the end to the beginning and back each message is drawn, and never more than the maximum at once', () => {
   const drawn = new Set<number>()
-  const see = (stretch: ThreadWindow) => {
-    const last = stretch.to ?? LAST
-    expect(last - stretch.from).toBeLessThan(RENDERED_MAX)
-    for (let seq = stretch.from; seq <= last; seq++) drawn.add(seq)
+  const draw = (window: ThreadWindow) => {
+    const last = window.to ?? LAST
+    expect(last - window.from).toBeLessThan(RENDERED_MAX)
+    for (let seq = window.from; seq <= last; seq++) drawn.add(seq)
     return last
   }
 
-  let stretch = initialWindow(whole, LAST)
-  while (stretch.from > 1) stretch = windowFurtherBack(stretch, see(stretch))
-  see(stretch)
+  let window = initialWindow(whole, LAST)
+  while (window.from > 1) window = windowFurtherBack(window, draw(window))
+  draw(window)
   expect(drawn.size).toBe(LAST)
 
   drawn.clear()
-  while (stretch.to !== null) stretch = windowFurtherOn(stretch, see(stretch), LAST)
-  see(stretch)
+  while (window.to !== null) window = windowFurtherOn(window, draw(window), LAST)
+  draw(window)
   expect(drawn.size).toBe(LAST)
 })
 
-test('what was sought has something before it and after it', () => {
+test('a message that was found by a search is drawn with messages before and after it', () => {
   expect(windowAround(500)).toEqual({ from: 480, to: 600 })
   expect(windowAround(3)).toEqual({ from: 1, to: 103 })
 })
 
-test('a thread that is open all night lets go of what nobody reads', () => {
+test('a thread that stays open drops the messages far from the scroll position', () => {
   expect(trimmedWindow({ from: 1, to: null }, 401, false)).toEqual({ from: 102, to: null })
   expect(trimmedWindow({ from: 1, to: null }, 401, true)).toEqual({ from: 1, to: 300 })
 })
 
-test('a thread that is another one now opens at its end', () => {
+test('a thread whose messages were replaced opens at its end', () => {
   expect(adjustedWindow({ from: 480, to: 600 }, { lastSeq: LAST, oldestSeq: 9_801 })).toEqual(windowAtEnd(LAST))
   expect(adjustedWindow({ from: 480, to: null }, { lastSeq: 20, oldestSeq: 1 })).toEqual(windowAtEnd(20))
 })
 
-test('a stretch that reaches the end takes what arrives', () => {
+test('a window that reaches the end includes messages that arrive', () => {
   expect(adjustedWindow({ from: 9_900, to: 10_050 }, whole)).toEqual({ from: 9_900, to: null })
   const middle = { from: 480, to: 600 }
   expect(adjustedWindow(middle, whole)).toBe(middle)

@@ -3,7 +3,7 @@ import { coordinatesIn, pairOf } from '#pwa/events/map-coordinates.ts'
 
 const DOWNTOWN = { latitude: 25.7743, longitude: -80.1937 }
 
-describe('the spot in what a host pastes', () => {
+describe('the coordinates in a pasted text', () => {
   test.each([
     ['a pair', '25.7743, -80.1937'],
     ['a pair without a space', ' 25.7743,-80.1937 '],
@@ -13,14 +13,14 @@ describe('the spot in what a host pastes', () => {
     ['a pair with a typeset minus', '25.7743, −80.1937'],
     ['a pair with decimal commas', '25,7743; -80,1937'],
     ['a pair with decimal commas only', '25,7743, -80,1937'],
-    ['a pair with the sides of the compass', '25.7743° N, 80.1937° W'],
-    ['a pair with the sides of the compass in Spanish', '25.7743° N, 80.1937° O'],
+    ['a pair with compass directions', '25.7743° N, 80.1937° W'],
+    ['a pair with compass directions in Spanish', '25.7743° N, 80.1937° O'],
     ['the view of Google', 'https://www.google.com/maps/@25.7743,-80.1937,17z'],
     ['the view of Google without its scheme', 'google.com/maps/@25.7743,-80.1937,17z?entry=ttu'],
-    ['a question to Google', 'https://maps.google.com/?q=25.7743,-80.1937'],
-    ['a question to Google, escaped', 'https://www.google.com/maps/search/?api=1&query=25.7743%2C-80.1937'],
-    ['a question to Google with loc', 'https://maps.google.com/maps?z=17&q=loc:25.7743+-80.1937'],
-    ['a found pair of Google', 'https://www.google.com/maps/search/25.7743,+-80.1937?entry=tts'],
+    ['a query of Google', 'https://maps.google.com/?q=25.7743,-80.1937'],
+    ['a query of Google, escaped', 'https://www.google.com/maps/search/?api=1&query=25.7743%2C-80.1937'],
+    ['a query of Google with loc', 'https://maps.google.com/maps?z=17&q=loc:25.7743+-80.1937'],
+    ['a search result of Google', 'https://www.google.com/maps/search/25.7743,+-80.1937?entry=tts'],
     [
       'the pin of Google, not its view',
       'https://www.google.com/maps/place/La+Terraza/@25.9,-80.3,12z/data=!3m1!4b1!4m6!3m5!1s0x88:0x1!8m2!3d25.7743!4d-80.1937!16s%2Fg%2F1',
@@ -29,24 +29,27 @@ describe('the spot in what a host pastes', () => {
       'the last pin of Google, which is the place',
       'https://www.google.com/maps/place/X/@25,-80,9z/data=!3d25.1!4d-80.1!8m2!3d25.7743!4d-80.1937',
     ],
-    ['Apple', 'https://maps.apple.com/?ll=25.7743,-80.1937&q=La%20Terraza&t=m'],
-    ['Apple today', 'https://maps.apple.com/place?address=1+Main+St&coordinate=25.7743,-80.1937&name=La+Terraza'],
+    ['a link of Apple', 'https://maps.apple.com/?ll=25.7743,-80.1937&q=La%20Terraza&t=m'],
+    [
+      'a newer link of Apple',
+      'https://maps.apple.com/place?address=1+Main+St&coordinate=25.7743,-80.1937&name=La+Terraza',
+    ],
     ['the pin of OpenStreetMap', 'https://www.openstreetmap.org/?mlat=25.7743&mlon=-80.1937#map=12/25.9/-80.3'],
     ['the view of OpenStreetMap', 'https://www.openstreetmap.org/#map=17/25.7743/-80.1937'],
     [
       'the view of OpenStreetMap on a place',
       'https://www.openstreetmap.org/node/12#map=17.5/25.7743/-80.1937&layers=N',
     ],
-    ['a phone', 'geo:25.7743,-80.1937;u=35'],
-    ['a phone that names the place', 'geo:0,0?q=25.7743,-80.1937(La+Terraza)'],
+    ['a geo link', 'geo:25.7743,-80.1937;u=35'],
+    ['a geo link with the name of the place', 'geo:0,0?q=25.7743,-80.1937(La+Terraza)'],
     ['a shared sentence', 'La Terraza: https://www.google.com/maps/@25.7743,-80.1937,17z see you'],
-  ])('is read from %s', (_, pasted) => {
+  ])('are read from %s', (_, pasted) => {
     expect(coordinatesIn(pasted)).toEqual(DOWNTOWN)
   })
 
-  test('is read from degrees, minutes and seconds', () => {
-    const spot = coordinatesIn(`25°46'27.5"N 80°11'37.3"W`)
-    expect(spot).toEqual({ latitude: expect.closeTo(25.77431, 5), longitude: expect.closeTo(-80.19369, 5) })
+  test('are read from degrees, minutes and seconds', () => {
+    const coordinates = coordinatesIn(`25°46'27.5"N 80°11'37.3"W`)
+    expect(coordinates).toEqual({ latitude: expect.closeTo(25.77431, 5), longitude: expect.closeTo(-80.19369, 5) })
     expect(coordinatesIn(`33°52'S 151°12'E`)).toEqual({
       latitude: expect.closeTo(-33.8667, 4),
       longitude: expect.closeTo(151.2, 4),
@@ -64,30 +67,30 @@ describe('the spot in what a host pastes', () => {
     'https://www.google.com/maps/dir/Home/La+Terraza/@25.7,-80.2,11z',
     'geo:0,0?q=La+Terraza',
     'https://example.com/100%',
-  ])('is not in %s, and that is said of a link', link => {
+  ])('are missing in the link %s', link => {
     expect(coordinatesIn(link)).toBe('link-without-coordinates')
   })
 
   test.each(['', 'La Terraza', '25.7743', '25.7743,', '100 NE 1st Ave, Miami', 'north, west', '25.7.3, -80.1.9'])(
-    'is not in the words %j',
-    words => {
-      expect(coordinatesIn(words)).toBe('no-coordinates')
+    'are missing in the text %j',
+    text => {
+      expect(coordinatesIn(text)).toBe('no-coordinates')
     },
   )
 
   test.each(['91, 0', '25.7743, -180.5', '305, 555', 'geo:120,10', 'https://maps.google.com/?q=-80.1937,2577'])(
-    'is nowhere on the globe at %s',
+    'are outside the globe at %s',
     pair => {
       expect(coordinatesIn(pair)).toBe('off-the-globe')
     },
   )
 
-  test('stands in the field as a pair, and is read from it again', () => {
+  test('are shown as a pair, and read from it again', () => {
     expect(pairOf({ latitude: 25.774300000004, longitude: -80.1937 })).toBe('25.7743, -80.1937')
     expect(coordinatesIn(pairOf({ latitude: 0.0000001, longitude: -180 }))).toEqual({ latitude: 0, longitude: -180 })
   })
 
-  test('is looked for in a long text without a long wait', () => {
+  test('are searched in a long text in less than half a second', () => {
     const began = performance.now()
     coordinatesIn(`https://www.google.com/maps/${'!3d1'.repeat(500)}`)
     coordinatesIn(`?mlat=1&${'&'.repeat(2000)}`)
