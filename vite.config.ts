@@ -59,7 +59,14 @@ export default defineConfig({
     // A picture or a font inlined as a data URL would be fetched again with every chunk that names it.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
-    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
+    rolldownOptions: {
+      output: {
+        codeSplitting: { groups: chunkGroups },
+        // Shorter hashes than by default: every name is in the worker's list, and most are in the first script.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
+      },
+    },
   },
   resolve: { alias: [...modernDexie, ...modernStore] },
   plugins: [
