@@ -1,7 +1,6 @@
 /// <reference lib="webworker" />
 import { clientsClaim } from 'workbox-core'
-import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
-import { registerRoute } from 'workbox-routing'
+import { cleanupOutdatedCaches, PrecacheController } from 'workbox-precaching'
 import { CacheFirst } from 'workbox-strategies'
 import { isPagePath } from '#contract/paths.ts'
 import { flushFromWorker } from './delivery/deliver.ts'
@@ -13,29 +12,32 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuiltFile[] }
 
 // The shell and its hashed files. No response of /api enters a cache: private data is stored in IndexedDB only.
 const files: BuiltFile[] = self.__WB_MANIFEST
+const precache = new PrecacheController({ plugins: [onlyBuiltFiles(files)] })
 // Before the new files are fetched, because it checks the stored ones.
 self.addEventListener('install', event => event.waitUntil(replaceForeignShell()))
-addPlugins([onlyBuiltFiles(files)])
-precacheAndRoute(files.map(({ url, revision }) => ({ url, revision })))
+precache.precache(files.map(({ url, revision }) => ({ url, revision })))
 cleanupOutdatedCaches()
 clientsClaim()
 
-const shell = createHandlerBoundToURL('/index.html')
-registerRoute(
-  ({ request, url, sameOrigin }) => sameOrigin && request.mode === 'navigate' && isPagePath(url.pathname),
-  shell,
-)
+const shell = precache.createHandlerBoundToURL('/index.html')
 dropPicturesWhenFull()
-registerRoute(
-  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/uploads/'),
-  new CacheFirst({ cacheName: PICTURES, plugins: [onlyPictures] }),
-)
-
+const pictures = new CacheFirst({ cacheName: PICTURES, plugins: [onlyPictures] })
+self.addEventListener('fetch', respondFromCache)
 self.addEventListener('activate', event => event.waitUntil(deleteSeenAddresses()))
 self.addEventListener('message', skipWaitingWhenAsked)
 self.addEventListener('sync', sendWhatWaits)
 self.addEventListener('push', event => event.waitUntil(showPush(self, event)))
 self.addEventListener('notificationclick', event => event.waitUntil(openFromNotification(self, event.notification)))
+
+/** Other requests, such as those to `/api`, are left to the browser. */
+function respondFromCache(event: FetchEvent) {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== self.location.origin) return
+  if (precache.getCacheKeyForURL(request.url)) event.respondWith(precache.strategy.handle({ event, request }))
+  else if (request.mode === 'navigate' && isPagePath(url.pathname)) event.respondWith(shell({ event, request, url }))
+  else if (url.pathname.startsWith('/uploads/')) event.respondWith(pictures.handle({ event, request }))
+}
 
 /** A captive portal's page in place of the app has no button for an update, so the new worker takes over at once. */
 async function replaceForeignShell() {
