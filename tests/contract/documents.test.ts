@@ -21,6 +21,11 @@ test.each(documents)('%s names existing files and commands', document => {
   expect(used.filter(command => !commands.includes(command))).toEqual([])
 })
 
+test.each(documents)('%s runs existing tests by their name', document => {
+  const runs = [...read(document).matchAll(/(tests\/\S+\.test\.tsx?) -t "([^"]+)"/g)]
+  expect(runs.filter(([, file = '', name = '']) => !read(file).includes(name)).map(([run]) => run)).toEqual([])
+})
+
 function isThere(document: string, target: string) {
   const [path = '', heading] = target.split('#')
   const file = path === '' ? document : join(dirname(document), path)

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { atProcessEnd } from './at-process-end.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -18,9 +19,9 @@ export type RunningProcess = ReturnType<typeof startProcess>
 
 const running = new Set<ChildProcess>()
 
-// The end of this process, also by a failure, ends the processes that it started.
-process.once('exit', () => {
-  for (const child of running) child.kill('SIGKILL')
+// The end of this process, also by a failure, ends the processes that it started. They end their PostgreSQL themselves.
+atProcessEnd(() => {
+  for (const child of running) child.kill('SIGTERM')
 })
 
 /**

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startCluster } from '#db/cluster/cluster.ts'
 import { connect } from '#db/connection/sql.ts'
+import { atProcessEnd } from '../at-process-end.ts'
 import { freePort } from '../network/free-port.ts'
 import { testPostgres } from './test-database.ts'
 
@@ -41,9 +43,14 @@ async function startServer() {
       hba_file: join(folder, 'hba.conf'),
     },
   })
+  const cancelKill = atProcessEnd(() => {
+    const [pid] = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
+    process.kill(Number(pid), 'SIGQUIT')
+  })
   return {
     url: `postgres://pista@127.0.0.1:${port}/postgres`,
     async stop() {
+      cancelKill()
       await cluster.stop()
       await rm(folder, { recursive: true, force: true })
     },
