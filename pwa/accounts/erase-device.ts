@@ -12,6 +12,7 @@ const DEVICE_KEYS = new Set([
   'pista.theme',
   'pista.save-data',
   'pista.city',
+  'pista.has-events',
   'pista.sign-out-owed',
   'pista.applications',
 ])

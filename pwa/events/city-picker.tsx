@@ -8,7 +8,7 @@ import { type City, homeCityOf } from '#sw/cache/events.ts'
 import { chooseCity } from './use-city.ts'
 
 /** The cities with upcoming events, and always the member's own city. The list is cached for offline use. */
-export function CityPicker({ me, place }: { me: Me; place: City }) {
+export function CityPicker({ me, place }: { me: Me | null; place: City }) {
   const i18n = useI18n().events.tonight
   const cities = useRemote<CityWithEvents[]>('/api/events/cities', null)
   const homeCity = homeCityOf(me)

@@ -61,6 +61,11 @@ export function daysShown(groups: EventGroup[], filter: EventFilter, tonight: st
   return { first: days.at(0) ?? tonight, last: days.at(-1) ?? tonight }
 }
 
+/** The next date after tonight with an event that has not been cancelled. */
+export function nextDate(events: Event[], tonight: string): string | undefined {
+  return events.find(({ nightOf, status }) => nightOf > tonight && status === 'active')?.nightOf
+}
+
 function twoWeeksFrom(tonight: string) {
   return [tonight, Temporal.PlainDate.from(tonight).add({ days: 13 }).toString()]
 }

@@ -1,7 +1,8 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
+import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
-import { useI18n } from '#pwa/i18n.ts'
+import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -13,13 +14,17 @@ export type NothingOnProps = {
   filter: EventFilter
   /** The city has no events in the next two weeks, so no other date is offered. */
   isQuiet: boolean
+  /** The next date after tonight with an event. */
+  next: string | undefined
   onWhen: (when: When) => void
+  onDate: (date: string) => void
   onClear: () => void
 }
 
 /** An empty list states the reason and offers the step that is most likely to find events. */
-export function NothingOn({ place, filter, isQuiet, onWhen, onClear }: NothingOnProps) {
-  const i18n = useI18n().events.tonight
+export function NothingOn({ place, filter, isQuiet, next, onWhen, onDate, onClear }: NothingOnProps) {
+  const { language, i18n: messages } = useLanguage()
+  const i18n = messages.events.tonight
   const hasMore = Boolean(filter.genre ?? filter.text) || filter.isFree
 
   if (hasMore)
@@ -43,7 +48,13 @@ export function NothingOn({ place, filter, isQuiet, onWhen, onClear }: NothingOn
       <EmptyState
         title={i18n.empty}
         text={i18n.emptyText(place.city)}
-        action={<Button onClick={() => onWhen('weekend')}>{i18n.seeWeekend}</Button>}
+        action={
+          next === undefined ? (
+            <Button onClick={() => onWhen('two-weeks')}>{i18n.seeTwoWeeks}</Button>
+          ) : (
+            <Button onClick={() => onDate(next)}>{i18n.seeDate(eventTimeLabel(next, language))}</Button>
+          )
+        }
       />
     )
   return (

@@ -1,25 +1,15 @@
-import { lazy } from 'react'
 import { useSession } from '#pwa/accounts/session.ts'
 import { afterMs } from '#pwa/after-ms.ts'
-import { withI18n } from '#pwa/i18n.ts'
-import { LoadingPage } from '#pwa/shell/loading-page.tsx'
-import { useHeaderOverPicture } from '#pwa/shell/over-picture.ts'
 import type { City } from '#sw/cache/events.ts'
 import { Tonight } from './tonight.tsx'
 import { currentCity } from './use-city.ts'
 import { fetchAhead, readEarlyEvents, readEvents } from './use-events.ts'
 
-/** Home: the list of events for members, the landing page for other visitors. */
+/** Home: the list of events, for members and for visitors without an account. */
 export default function TonightPage() {
-  const { status, me } = useSession()
-
-  useHeaderOverPicture(status === 'signed-out')
-
-  if (status === 'unknown') return <LoadingPage />
-  return me ? <Tonight key={me.id} me={me} /> : <LandingPage />
+  const me = useSession(session => session.me)
+  return <Tonight key={me?.id} me={me} />
 }
-
-const LandingPage = lazy(withI18n(() => import('#pwa/landing/landing-page.tsx')))
 
 /** The first paint of the list waits at most this long for IndexedDB and the server. */
 const WAIT_MS = 600
@@ -27,7 +17,7 @@ const WAIT_MS = 600
 /** The first paint shows the cached list. If nothing is cached, the request to the server starts at once. */
 export async function prefetch() {
   const { me } = useSession.getState()
-  if (me) await Promise.race([prefetchEvents(currentCity(me)).catch(() => undefined), afterMs(WAIT_MS)])
+  await Promise.race([prefetchEvents(currentCity(me)).catch(() => undefined), afterMs(WAIT_MS)])
 }
 
 /** A slow or failed read is not an error here: the page shows the list as soon as it is loaded. */

@@ -17,7 +17,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useNow } from '#pwa/use-now.ts'
 import { CityPicker } from './city-picker.tsx'
-import { daysShown, type EventFilter, eventsMatching, genresIn } from './event-filter.ts'
+import { daysShown, type EventFilter, eventsMatching, genresIn, nextDate } from './event-filter.ts'
 import { EventList } from './event-list.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
@@ -26,7 +26,8 @@ import { useCity } from './use-city.ts'
 import { useEventFilter } from './use-event-filter.ts'
 import { type CityEvents, useEvents } from './use-events.ts'
 
-export function Tonight({ me }: { me: Me }) {
+/** `me` is null for a visitor, who sees the same list without the lines about friends. */
+export function Tonight({ me }: { me: Me | null }) {
   const { language, i18n } = useLanguage()
   const place = useCity(me)
   const nowMs = useNow()
@@ -114,6 +115,8 @@ export function Tonight({ me }: { me: Me }) {
             place={place}
             filter={filter}
             isQuiet={events?.length === 0}
+            next={nextDate(events ?? [], tonight)}
+            onDate={date => change({ date })}
             onWhen={when => change({ when })}
             onClear={clear}
           />

@@ -55,7 +55,9 @@ export async function fetchAhead(place: City) {
 async function syncOnce(place: City): Promise<void> {
   const early = earlySync
   earlySync = undefined
-  return early?.name === nameOf(place, Date.now()) ? await early.synced : await syncEvents(place, Date.now())
+  await (early?.name === nameOf(place, Date.now()) ? early.synced : syncEvents(place, Date.now()))
+  // From now on `start.js` does not request the whole list early: this device needs only the changes.
+  localStorage.setItem('pista.has-events', '1')
 }
 
 function nameOf(place: City, nowMs: number) {

@@ -50,11 +50,21 @@ export const Header = memo(function Header({ isOverPicture }: { isOverPicture: b
           {me ? (
             <AccountMenu me={me} />
           ) : (
-            <LinkButton href={serverPaths.login()} look="quiet" size="small" className="ml-2">
-              {i18n.header.signIn}
-            </LinkButton>
+            <>
+              <LinkButton href={serverPaths.login()} look="quiet" size="small" className="ml-2">
+                {i18n.header.signIn}
+              </LinkButton>
+              <LinkButton href={paths.signUp()} size="small" className="ml-1">
+                {i18n.header.join}
+              </LinkButton>
+            </>
           )}
         </nav>
+        {!me && (
+          <LinkButton href={paths.signUp()} size="small" className="ml-auto md:hidden">
+            {i18n.header.join}
+          </LinkButton>
+        )}
         <button
           type="button"
           aria-expanded={isOpen}

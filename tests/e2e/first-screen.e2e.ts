@@ -32,12 +32,34 @@ test('a first visit of a member requests the list of events once, and before the
   await expect.poll(() => requests.filter(path => path === '/api/events').length).toBe(2)
 })
 
-test('a visitor who is not signed in requests no list of a member', async ({ page }) => {
+test('a visitor without an account opens tonight with one request of the list, and without signal', async ({
+  page,
+  context,
+}) => {
   const requests: string[] = []
   page.on('request', request => requests.push(new URL(request.url()).pathname))
   await page.goto('/home')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(requests).not.toContain('/api/events')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tonight')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  expect(requests.filter(path => path === '/api/events')).toHaveLength(1)
+  expect(requests).not.toContain('/api/events/friends')
+  await expect(page.getByRole('link', { name: 'Join', exact: true }).first()).toHaveAttribute('href', '/signup')
+
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.reload()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText(/^Offline · updated/)).toBeVisible()
+  await page.getByRole('button', { name: 'Two weeks' }).click()
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('a visitor is asked to sign in for the search and for profiles, and returns there', async ({ page }) => {
+  await page.goto('/search')
+  await expect(page).toHaveURL('/auth?redirect=%2Fsearch')
+  await page.goto('/profile')
+  await expect(page).toHaveURL('/auth?redirect=%2Fprofile')
 })
 
 test('an early response is not used after a sign-out in another tab', async ({ page, context }) => {
@@ -65,7 +87,8 @@ test('an early response is not used after a sign-out in another tab', async ({ p
   const again = late.waitForResponse('**/api/auth/user')
   release()
   expect((await again).status()).toBe(401)
-  await expect(late.getByRole('heading', { level: 1 })).not.toHaveText('Tonight')
+  // The list of a visitor: without the account of the member who signed out.
+  await expect(late.getByRole('link', { name: 'Join', exact: true }).first()).toBeAttached()
 })
 
 test('an account that reads Spanish starts in Spanish on an English browser', async ({ browser, baseURL }) => {

@@ -15,6 +15,7 @@ export const shell = {
     profile: 'Profile',
     settings: 'Settings',
     signIn: 'Sign In',
+    join: 'Join',
     signOut: 'Sign Out',
     openMenu: 'Open menu',
     closeMenu: 'Close menu',

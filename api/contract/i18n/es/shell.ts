@@ -17,6 +17,7 @@ export const shell: I18n['shell'] = {
     profile: 'Perfil',
     settings: 'Ajustes',
     signIn: 'Entrar',
+    join: 'Únete',
     signOut: 'Salir',
     openMenu: 'Abrir menú',
     closeMenu: 'Cerrar menú',
