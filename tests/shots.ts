@@ -60,6 +60,7 @@ async function screensOf({ origin }: Site): Promise<Screen[]> {
     ...plain(
       'nobody',
       '/',
+      '/home',
       '/login',
       '/signup',
       '/signup?type=party_host',

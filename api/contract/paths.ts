@@ -56,6 +56,9 @@ export const pages = {
 
 export type Page = keyof typeof pages
 
+/** What a link preview is about; `site` is Pista itself. */
+export type PictureKind = 'events' | 'hosts' | 'jobs' | 'site'
+
 type UserTypeInPath = 'party_goer' | 'party_host'
 
 /** Functions and constants for links: a page without a parameter is a constant, a page with one is a function. */
@@ -122,7 +125,7 @@ export const serverPaths = {
     `/api/calendar/city/${[state, city, genre].flatMap(part => (part ? encodeURIComponent(part) : [])).join('/')}.ics`,
   calendarOfMine: (secret: string) => `/api/calendar/me/${secret}.ics`,
   /** 1200 by 630. `version` changes with the content of the picture. */
-  picture: (kind: 'events' | 'hosts' | 'jobs', id: string | number, look: { language: 'en' | 'es'; version: string }) =>
+  picture: (kind: PictureKind, id: string | number, look: { language: 'en' | 'es'; version: string }) =>
     withQuery(`/og/${look.language}/${kind}/${encodeURIComponent(id)}.jpg`, { v: look.version }),
   openapi: '/openapi.json',
   developmentOutbox: '/dev/outbox',

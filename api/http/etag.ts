@@ -17,11 +17,16 @@ export function publicJson(c: Context<Env>, json: string) {
   return sendWithTag(c, json, { 'Cache-Control': 'no-cache' })
 }
 
-/** Sends a cached copy, whose ETag and compressed form were computed once. */
-export async function sendCopy(c: Context<Env>, { tag, bytes, gzip }: PublicCopy) {
-  const headers = { 'Cache-Control': 'no-cache', ETag: tag }
+/** Sends a cached copy, whose ETag and compressed form were computed once. Without `others` it is JSON. */
+export async function sendCopy(
+  c: Context<Env>,
+  { tag, bytes, gzip }: PublicCopy,
+  others: Record<string, string> = JSON_TYPE,
+) {
+  const { 'Content-Type': type = '', ...rest } = others
+  const headers = { ...rest, 'Cache-Control': 'no-cache', ETag: tag }
   if (hasTag(c, tag)) return respond(c, null, 304, headers)
-  const typed = { ...JSON_TYPE, ...headers }
+  const typed = { 'Content-Type': type, ...headers }
   if (!gzip || !acceptsGzip(c)) return respond(c, bytes, 200, typed)
   return respond(c, await gzip(), 200, gzipHeaders(typed))
 }

@@ -19,6 +19,8 @@ export type PageHead = {
   /** schema.org data, for a page about something that schema.org describes. */
   data: object | null
   isListed: boolean
+  /** JSON for the app, in a script element with this id. */
+  appData?: { id: string; json: object } | null
   /** Replaced by the app when it starts. */
   body: Html
 }
@@ -44,7 +46,7 @@ export async function shellWith(folder: string, page: PageHead): Promise<string>
     .replace(/<noscript>.*?<\/noscript>/s, '')
 }
 
-async function headOf({ title, description, canonical, image, type, data, language, isListed }: PageHead) {
+async function headOf({ title, description, canonical, image, type, data, language, isListed, appData }: PageHead) {
   return await html`<title>${title}</title>
     <meta name="description" content="${description}" />
     <link rel="canonical" href="${canonical}" />
@@ -58,11 +60,15 @@ async function headOf({ title, description, canonical, image, type, data, langua
     <meta property="og:image:width" content="1200" />
     <meta property="og:image:height" content="630" />
     <meta name="twitter:card" content="summary_large_image" />
-    ${isListed ? '' : html`<meta name="robots" content="noindex" />`} ${data ? structured(data) : ''}`
+    ${isListed ? '' : html`<meta name="robots" content="noindex" />`} ${data ? structured(data) : ''}
+    ${appData ? raw(`<script type="application/json" id="${appData.id}">${scriptText(appData.json)}</script>`) : ''}`
+}
+
+function structured(data: object) {
+  return raw(`<script type="application/ld+json">${scriptText({ '@context': 'https://schema.org', ...data })}</script>`)
 }
 
 /** The JSON must not end its script element, so `<` is escaped. */
-function structured(data: object) {
-  const json = JSON.stringify({ '@context': 'https://schema.org', ...data }).replaceAll('<', String.raw`\u003c`)
-  return raw(`<script type="application/ld+json">${json}</script>`)
+function scriptText(data: object) {
+  return JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
 }

@@ -1,27 +1,25 @@
-import { hash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import type { Event } from '#contract/events/events.ts'
-import type { Locale } from '#contract/i18n/locale.ts'
 import { JobId } from '#contract/jobs/jobs.ts'
+import { DEFAULT_CITY } from '#contract/places/default-city.ts'
 import { uuid } from '#contract/text.ts'
+import { isOverBudget, isUnavailable } from '#db/connection/errors.ts'
 import { eventFor, eventsOf } from '#db/events/reading.ts'
 import { jobWith } from '#db/jobs/jobs.ts'
 import { publicHost } from '#db/people/people.ts'
 import { sessionIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
-import { requestedLocale } from '../emails/email.ts'
-import { hasTag } from '../http/etag.ts'
 import { limited } from '../http/limits.ts'
 import { readWithFallback } from '../http/read-replica.ts'
-import { originOf, pagePolicy } from '../http/security-headers.ts'
+import { cityEvents } from './city-events.ts'
 import { eventPage } from './event.ts'
 import { hostPage } from './host.ts'
-import { type PageHead, shellIn, shellWith } from './html-shell.ts'
+import { shellIn } from './html-shell.ts'
 import { jobPage } from './job.ts'
+import { landingPage } from './landing.ts'
 import { pictures } from './preview-pictures.ts'
+import { headersFor, sendEventsPage, sendPage } from './public-page.ts'
 import { sitemap } from './sitemap.ts'
-
-type RenderContext = { origin: string; language: Locale; now: number }
 
 /**
  * Pages whose links are shared: complete without JavaScript, and the same for all visitors. For a missing record the
@@ -30,6 +28,18 @@ type RenderContext = { origin: string; language: Locale; now: number }
 export const pages = new Hono<Env>()
   .route('/', sitemap)
   .route('/', pictures)
+
+  .get('/', limited('public-read', 'address'), async (c, next) => {
+    try {
+      return await sendEventsPage(c, ['landing'], DEFAULT_CITY, async (sql, context) =>
+        landingPage(await cityEvents(sql, DEFAULT_CITY, context.now), context),
+      )
+    } catch (error) {
+      // Without the database the app's shell still opens, with what the device has.
+      if (!isUnavailable(error) && !isOverBudget(error)) throw error
+      return await next()
+    }
+  })
 
   .get('/events/:id', limited('public-read', 'address'), async (c, next) => {
     const id = uuid.safeParse(c.req.param('id'))
@@ -74,17 +84,4 @@ async function isOwnDraft(c: Context<Env>, id: string | undefined) {
 
 function sendEmptyShell(c: Context<Env>) {
   return c.html(shellIn(c.var.app.pages), 404, headersFor(c))
-}
-
-/** The browser revalidates the page on each visit; most repeated requests get 304. */
-async function sendPage(c: Context<Env>, pageFor: (context: RenderContext) => PageHead) {
-  const context = { origin: originOf(c), language: requestedLocale(c), now: Date.now() }
-  const page = await shellWith(c.var.app.pages, pageFor(context))
-  const tag = `W/"${hash('sha1', page, 'base64url')}"`
-  const headers = { ...headersFor(c), Vary: 'Accept-Language, Accept-Encoding', ETag: tag }
-  return hasTag(c, tag) ? c.body(null, 304, headers) : c.html(page, 200, headers)
-}
-
-function headersFor(c: Context<Env>) {
-  return { 'Content-Security-Policy': pagePolicy(c), 'Cache-Control': 'no-cache' }
 }

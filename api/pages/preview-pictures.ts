@@ -14,6 +14,7 @@ import { limited } from '../http/limits.ts'
 import { previewOfEvent } from './event.ts'
 import { previewOfHost } from './host.ts'
 import { previewOfJob } from './job.ts'
+import { previewOfSite } from './landing.ts'
 import type { Preview } from './preview-picture.ts'
 
 /** The approximate number of links that are shared on a busy evening; their pictures take about 15 MB. */
@@ -24,7 +25,7 @@ const drawing = new Map<string, Promise<Buffer>>()
 
 /** `/og/en/events/{id}.jpg`, 1200 by 630: the picture that messengers show beside a link. */
 export const pictures = new Hono<Env>().get(
-  '/og/:language{en|es}/:kind{events|hosts|jobs}/:file{[\\w-]+\\.jpg}',
+  '/og/:language{en|es}/:kind{events|hosts|jobs|site}/:file{[\\w-]+\\.jpg}',
   limited('public-read', 'address'),
   async c => {
     const { language, kind, file } = c.req.param()
@@ -49,6 +50,7 @@ async function previewOf(
   language: Locale,
 ): Promise<VersionedPreview | undefined> {
   const { sql } = c.var.app
+  if (kind === 'site') return id === 'pista' ? { version: '1', make: async () => previewOfSite(language) } : undefined
   if (kind === 'jobs') {
     const jobId = JobId.safeParse(id)
     const job = jobId.success ? await jobWith(sql, jobId.data, { withContact: false }) : undefined

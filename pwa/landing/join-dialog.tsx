@@ -1,12 +1,22 @@
 import { type SubmitEvent, useState } from 'react'
+import { categoryKey } from '#contract/events/categories.ts'
+import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { type JoinMode, join, type Role, storeDraft, storedDraft } from './join.ts'
 
-export default function JoinDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export type JoinDialogProps = {
+  isOpen: boolean
+  onClose: () => void
+  /** The genre that the visitor clicked; the dialog also links the events of that genre. */
+  genre: string
+}
+
+export default function JoinDialog({ isOpen, onClose, genre }: JoinDialogProps) {
   const i18n = useI18n()
   const modal = i18n.landing.modal
   const [mode, setMode] = useState<JoinMode>('register')
@@ -28,6 +38,9 @@ export default function JoinDialog({ isOpen, onClose }: { isOpen: boolean; onClo
             ]}
           />
         )}
+        <LinkButton href={genreListPath(genre)} look="quiet" className="mb-5 w-full">
+          {categoryKey(genre) === null ? modal.seeAllGenres : modal.seeGenre(genre)}
+        </LinkButton>
         <JoinForm mode={mode} role={role} />
         <p className="mt-4 flex flex-wrap items-center justify-center gap-x-1 text-muted">
           {mode === 'register' ? modal.haveAccount : modal.newHere}
@@ -42,6 +55,12 @@ export default function JoinDialog({ isOpen, onClose }: { isOpen: boolean; onClo
       </div>
     </Dialog>
   )
+}
+
+/** The list of two weeks; "Y Mucho Más" is not a genre and leads to all events. */
+function genreListPath(genre: string) {
+  const category = categoryKey(genre)
+  return `${paths.tonight}?when=two-weeks${category === null ? '' : `&genre=${encodeURIComponent(category)}`}`
 }
 
 function JoinForm({ mode, role }: { mode: JoinMode; role: Role }) {

@@ -2,13 +2,16 @@ import { useNavigate } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { useSession } from '#pwa/accounts/session.ts'
+import { PosterStrip, PosterStripSkeleton } from '#pwa/events/poster-strip.tsx'
 import { optional } from '#pwa/exact-optional.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { useTitle } from '#pwa/title.ts'
-import { Hero } from './hero.tsx'
-import { Rhythms } from './rhythms.tsx'
+import { Chip } from '#pwa/ui/chip.tsx'
+import { useEdgeFade } from '#pwa/ui/use-edge-fade.ts'
+import { Join } from './join-row.tsx'
+import { postersInDocument } from './posters-in-document.ts'
 
-// These parts are below the first screen or open on a tap, so they are loaded later.
+// These parts are below the first screen, open on a tap, or need the device's cache of events, so they are loaded later.
 const Demos = optional(() => import('./demo-links.tsx'))
 const JoinDialog = optional(() => import('./join-dialog.tsx'), SignUpInstead)
 const TonightStrip = optional(() => import('#pwa/events/tonight-strip.tsx'))
@@ -17,7 +20,9 @@ export default function LandingPage() {
   const i18n = useI18n().landing
   const me = useSession(session => session.me)
   const navigate = useNavigate()
-  const [joining, setJoining] = useState<'never' | 'open' | 'closed'>('never')
+  const [joining, setJoining] = useState<{ genre: string; isOpen: boolean } | null>(null)
+  const [next] = useState(postersInDocument)
+  const fade = useEdgeFade()
   useTitle('')
 
   /**
@@ -25,24 +30,38 @@ export default function LandingPage() {
    * searches without a genre.
    */
   const openGenre = (genre: string) => {
-    if (!me) return setJoining('open')
+    if (!me) return setJoining({ genre, isOpen: true })
     const q = genre === i18n.genres.at(-1) ? undefined : genre
     return void navigate({ href: paths.search({ tab: 'events', q }) })
   }
 
   return (
-    <>
-      <Hero onGenre={openGenre} />
-      {me && (
-        <Suspense>
+    <div className="page pt-5 pb-12 md:pt-8">
+      <h1 className="display mb-3 text-[clamp(2.1rem,10vw,3rem)] md:mb-5 md:text-6xl">{i18n.headline.join(' ')}</h1>
+      {next && !me ? (
+        <PosterStrip next={next} />
+      ) : (
+        <Suspense fallback={<PosterStripSkeleton />}>
           <TonightStrip me={me} />
         </Suspense>
       )}
-      <Rhythms />
+      <Join />
+      <ul
+        ref={fade}
+        aria-label={i18n.genresTitle}
+        className="strip -mx-5 mt-7 gap-2.5 px-5 py-1 md:mx-0 md:flex-wrap md:px-0"
+      >
+        {i18n.genres.map(name => (
+          <li key={name} className="shrink-0">
+            <Chip onClick={() => openGenre(name)}>{name}</Chip>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-6 max-w-3xl text-muted">{i18n.tagline}</p>
       <Suspense>
         <Demos />
       </Suspense>
-      <p className="page pb-6 text-center">
+      <p className="mt-6 text-center">
         <a
           href={paths.admin}
           className="inline-flex min-h-11 items-center px-4 text-sm text-muted no-underline hover:text-text"
@@ -50,12 +69,12 @@ export default function LandingPage() {
           {i18n.admin}
         </a>
       </p>
-      {joining !== 'never' && (
+      {joining && (
         <Suspense>
-          <JoinDialog isOpen={joining === 'open'} onClose={() => setJoining('closed')} />
+          <JoinDialog {...joining} onClose={() => setJoining({ ...joining, isOpen: false })} />
         </Suspense>
       )}
-    </>
+    </div>
   )
 }
 

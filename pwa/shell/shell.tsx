@@ -36,7 +36,7 @@ export function Shell() {
       </a>
       {/* The header is not drawn over the picture while a notice at the top of the page has to be readable and
           clickable. */}
-      <Header isOverPicture={(isOverPicture || pathname === pages.landing) && !hasQueued} />
+      <Header isOverPicture={isOverPicture && !hasQueued} />
       <main id="content" tabIndex={-1} className="flex grow flex-col outline-none">
         <UpdateBar />
         {hasQueued && (

@@ -1,6 +1,7 @@
 import type { Event, EventsDelta, Tombstone } from '#contract/events/events.ts'
 import { isPast, tonightIn } from '#contract/events/nights.ts'
 import { folded } from '#contract/fold.ts'
+import { DEFAULT_CITY } from '#contract/places/default-city.ts'
 import { likelyZone } from '#contract/places/state-zones.ts'
 import { publicStore } from '../db.ts'
 import { believedBody, request } from '../http/request.ts'
@@ -10,7 +11,6 @@ const WINDOW_DAYS = 14
 /** At six in the morning the next night begins; events of the last night stay in the list until noon. */
 const MORNING_AFTER_MS = 6 * 3_600_000
 const PAGE_EVENTS = 300
-const MIAMI: City = { city: 'Miami', state: 'FL' }
 
 export type City = { city: string; state: string }
 
@@ -31,7 +31,7 @@ export type CachedEvents = { events: Event[]; at: number; isPartial: boolean }
 
 /** The city of the member's profile, else Miami. */
 export function homeCityOf(person: { city: string | null; state: string | null } | null): City {
-  return person?.city && person.state ? { city: person.city, state: person.state } : MIAMI
+  return person?.city && person.state ? { city: person.city, state: person.state } : DEFAULT_CITY
 }
 
 /** The time zone of a city. For an unknown city in a state with two zones, the zone of most of the state. */

@@ -35,6 +35,9 @@ test('every genre asks a stranger in, and the dialog gives the focus back', asyn
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: genre, exact: true })).toBeFocused()
   }
+  await page.getByRole('button', { name: 'Latin Jazz', exact: true }).click()
+  await page.getByRole('link', { name: 'See Latin Jazz nights' }).click()
+  await expect(page).toHaveURL('/home?when=two-weeks&genre=latin_jazz')
 })
 
 test('the landing page stays when its later parts cannot be loaded, and leads to the sign-up', async ({

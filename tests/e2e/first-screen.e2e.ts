@@ -51,7 +51,7 @@ test('a visitor without an account opens tonight with one request of the list, a
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByText(/^Offline · updated/)).toBeVisible()
-  await page.getByRole('button', { name: 'Two weeks' }).click()
+  await page.getByRole('button', { name: 'Two weeks', exact: true }).click()
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 

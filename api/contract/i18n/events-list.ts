@@ -48,7 +48,7 @@ export const eventsList = {
     emptyCityText: (city: string) => `Nobody has announced a night in ${city} for the next two weeks.`,
     emptyFilter: 'No night fits that',
     emptyFilterText: 'Take a filter away and look again.',
-    seeWeekend: 'See the weekend',
+    seeDate: (date: string) => `See ${date}`,
     seeTwoWeeks: 'See the next two weeks',
     clearFilters: 'Clear filters',
     searchElsewhere: 'Search other cities',
@@ -63,9 +63,6 @@ export const eventsList = {
     city: 'City',
     date: 'Date',
     subscribe: (what: string) => `${what} in my calendar`,
-
-    strip: 'Tonight',
-    seeAll: 'See all',
   },
 
   /** Also shown when a part of any page could not be loaded. */

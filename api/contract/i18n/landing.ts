@@ -38,9 +38,13 @@ export const landing = {
     create: { title: 'Put up a night', text: 'Draft your event and see its poster.' },
   },
 
-  rhythmTitle: 'Every night gets a poster',
-  rhythmText:
-    'The shapes are not decoration. Each poster is drawn from the real rhythm of its music: clave, bass and bell, sixteen steps around the ring. No flyer? Your night still looks like a night.',
+  next: {
+    tonightIn: (city: string) => `Tonight in ${city}`,
+    nextIn: (city: string) => `Next in ${city}`,
+    seeAll: (count: number) => (count === 1 ? 'See 1' : `See all ${count}`),
+    nothing: (city: string) => `No night is announced in ${city} yet.`,
+    openTonight: 'Open the calendar',
+  },
 
   admin: 'Admin',
 
@@ -48,6 +52,8 @@ export const landing = {
     welcomeBack: 'Welcome Back!',
     joinAsGoer: 'Join as Party Goer',
     joinAsHost: 'Join as Party Host',
+    seeGenre: (genre: string) => `See ${genre} nights`,
+    seeAllGenres: 'See all nights',
     iAm: 'I am a',
     goer: 'Party Goer',
     host: 'Party Host',

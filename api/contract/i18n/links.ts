@@ -1,5 +1,7 @@
 /** Public pages without the app: link previews, search engines, and browsers without JavaScript. */
 export const links = {
+  site: "Salsa, bachata, reggaeton and everything after midnight: find tonight's floor, go, follow your people, chat.",
+  genres: 'Salsa, bachata, reggaeton and everything after midnight',
   cancelled: 'CANCELLED',
   cancelledBecause: (reason: string) => `Cancelled: ${reason}`,
   by: (host: string) => `by ${host}`,

@@ -48,7 +48,7 @@ export const events: I18n['events'] = {
     emptyCityText: city => `Nadie ha anunciado una noche en ${city} para las próximas dos semanas.`,
     emptyFilter: 'Ninguna noche encaja',
     emptyFilterText: 'Quita un filtro y mira otra vez.',
-    seeWeekend: 'Ver el fin de semana',
+    seeDate: date => `Ver el ${date}`,
     seeTwoWeeks: 'Ver las próximas dos semanas',
     clearFilters: 'Quitar filtros',
     searchElsewhere: 'Buscar en otras ciudades',
@@ -63,9 +63,6 @@ export const events: I18n['events'] = {
     city: 'Ciudad',
     date: 'Fecha',
     subscribe: what => `${what} en mi calendario`,
-
-    strip: 'Esta noche',
-    seeAll: 'Ver todas',
   },
 
   page: {

@@ -40,9 +40,13 @@ export const landing: I18n['landing'] = {
     create: { title: 'Monta una noche', text: 'Esboza tu evento y mira su cartel.' },
   },
 
-  rhythmTitle: 'Cada noche tiene su cartel',
-  rhythmText:
-    'Las figuras no son adorno. Cada cartel se dibuja con el ritmo real de su música: clave, bajo y campana, dieciséis pasos alrededor del anillo. ¿Sin flyer? Tu noche igual parece una noche.',
+  next: {
+    tonightIn: city => `Esta noche en ${city}`,
+    nextIn: city => `Lo próximo en ${city}`,
+    seeAll: count => (count === 1 ? 'Ver 1' : `Ver las ${count}`),
+    nothing: city => `Todavía no hay noches anunciadas en ${city}.`,
+    openTonight: 'Abrir el calendario',
+  },
 
   admin: 'Admin',
 
@@ -50,6 +54,8 @@ export const landing: I18n['landing'] = {
     welcomeBack: '¡Qué bueno verte!',
     joinAsGoer: 'Únete para salir',
     joinAsHost: 'Únete como anfitrión',
+    seeGenre: genre => `Ver noches de ${genre}`,
+    seeAllGenres: 'Ver todas las noches',
     iAm: 'Vengo a',
     goer: 'Salir de fiesta',
     host: 'Hacer la fiesta',

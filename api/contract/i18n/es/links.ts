@@ -1,6 +1,8 @@
 import type { PageMessages } from '../links.ts'
 
 export const links: PageMessages = {
+  site: 'Salsa, bachata, reguetón y todo lo que empieza después de medianoche: encuentra la pista de hoy, ve, sigue a tu gente, habla.',
+  genres: 'Salsa, bachata, reguetón y todo después de medianoche',
   cancelled: 'CANCELADO',
   cancelledBecause: reason => `Cancelado: ${reason}`,
   by: host => `de ${host}`,

@@ -1,0 +1,93 @@
+import type { Locale } from '../i18n/locale.ts'
+import { paths } from '../paths.ts'
+import { eventTimeLabel, spanLabel } from './event-time-labels.ts'
+import type { Event } from './events.ts'
+import { clockOf, isPast } from './nights.ts'
+import { type PriceMessages, priceCentsOf, priceShown } from './price.ts'
+
+type InEachLanguage = Record<Locale, string>
+
+/** What a poster on the landing page shows of an event. */
+export type PosterCard = {
+  id: string
+  path: string
+  title: string
+  category: string
+  flyerUrl: string | null
+  hours: InEachLanguage
+  price: InEachLanguage
+  where: string
+}
+
+/**
+ * The first posters of one date, with labels in each language: the server writes them into the landing page before the
+ * language of the device is known.
+ */
+export type NextPosters = {
+  isTonight: boolean
+  city: string
+  state: string
+  date: InEachLanguage
+  /** The number of events in the list behind the link. */
+  count: number
+  listPath: string
+  posters: PosterCard[]
+}
+
+const MAX_POSTERS = 3
+
+/**
+ * Tonight's events that a visitor can still go to; if there are none, those of the next date that has one. `events` are
+ * in the order in which they begin. Null if no event is left.
+ */
+export function nextPosters(
+  events: Event[],
+  { city, state }: { city: string; state: string },
+  tonight: string,
+  nowMs: number,
+  prices: Record<Locale, PriceMessages>,
+): NextPosters | null {
+  const open = events.filter(event => event.status === 'active' && !isPast(event, nowMs))
+  // An event of last night that has not ended is in tonight's list.
+  const [next] = open
+  if (!next) return null
+  const date = next.nightOf < tonight ? tonight : next.nightOf
+  const isTonight = date === tonight
+  const isOnDate = (event: Event) =>
+    event.nightOf === date || (isTonight && event.nightOf < tonight && !isPast(event, nowMs))
+  return {
+    isTonight,
+    city,
+    state,
+    date: inEachLanguage(language => eventTimeLabel(date, language)),
+    count: events.filter(isOnDate).length,
+    listPath: isTonight ? paths.tonight : `${paths.tonight}?date=${date}`,
+    posters: withFlyersFirst(open.filter(isOnDate))
+      .slice(0, MAX_POSTERS)
+      .map(event => posterOf(event, prices)),
+  }
+}
+
+/** Featured events first, then those with a flyer, because a picture says more than a generated poster. */
+function withFlyersFirst(events: Event[]) {
+  const rank = (event: Event) => 2 * event.isFeatured + Number(event.flyerUrl !== null)
+  return events.toSorted((one, other) => rank(other) - rank(one))
+}
+
+function posterOf(event: Event, prices: Record<Locale, PriceMessages>): PosterCard {
+  const { id, title, category, flyerUrl, venue, city } = event
+  return {
+    id,
+    path: paths.event(id),
+    title,
+    category,
+    flyerUrl,
+    hours: inEachLanguage(language => spanLabel(clockOf(event), language).split(' · ').slice(1).join(' · ')),
+    price: inEachLanguage(language => priceShown(priceCentsOf(event), prices[language]).text),
+    where: [venue, city].filter(Boolean).join(' · '),
+  }
+}
+
+function inEachLanguage(label: (language: Locale) => string): InEachLanguage {
+  return { en: label('en'), es: label('es') }
+}

@@ -1,0 +1,2 @@
+/** The city of a visitor who has not chosen one, and of a member without a city. */
+export const DEFAULT_CITY = { city: 'Miami', state: 'FL' }

@@ -1,0 +1,72 @@
+import { html } from 'hono/html'
+import { type NextPosters, nextPosters } from '#contract/events/next-posters.ts'
+import { landing as spanish } from '#contract/i18n/es/landing.ts'
+import { landing as english } from '#contract/i18n/landing.ts'
+import type { Locale } from '#contract/i18n/locale.ts'
+import { paths, serverPaths } from '#contract/paths.ts'
+import { DEFAULT_CITY } from '#contract/places/default-city.ts'
+import type { CityEvents } from './city-events.ts'
+import type { Html, PageHead } from './html-shell.ts'
+import { pageMessagesIn } from './page-messages.ts'
+import type { Preview } from './preview-picture.ts'
+import type { RenderContext } from './public-page.ts'
+
+const messagesIn = { en: english, es: spanish }
+
+/** The landing page: the next posters of the default city, and the ways to join. */
+export function landingPage({ tonight, events }: CityEvents, { origin, language, now }: RenderContext): PageHead {
+  const messages = pageMessagesIn[language]
+  const next = nextPosters(events, DEFAULT_CITY, tonight, now, pageMessagesIn)
+  return {
+    title: `Pista · ${messagesIn[language].headline.join(' ')}`,
+    description: messages.site,
+    language,
+    canonical: `${origin}/`,
+    image: origin + serverPaths.picture('site', 'pista', { language, version: '1' }),
+    type: 'website',
+    data: { '@type': 'WebSite', '@id': `${origin}/`, url: `${origin}/`, name: 'Pista', inLanguage: ['en', 'es'] },
+    isListed: true,
+    appData: next && { id: 'next-posters', json: next },
+    body: bodyOf(next, language),
+  }
+}
+
+function bodyOf(next: NextPosters | null, language: Locale): Html {
+  const i18n = messagesIn[language]
+  return html`<main class="page pt-5 pb-12 md:pt-8">
+    <h1 class="display mb-3 text-[clamp(2.1rem,10vw,3rem)] md:mb-5 md:text-6xl">${i18n.headline.join(' ')}</h1>
+    ${next && postersOf(next, language)}
+    <p class="mt-6 flex flex-wrap gap-x-5">
+      <a class="underline" href="${paths.signUp({ type: 'party_goer' })}">${i18n.goer.join}</a>
+      <a class="underline" href="${paths.signUp({ type: 'party_host' })}">${i18n.host.join}</a>
+      <a class="underline" href="${paths.signIn()}">${i18n.signIn}</a>
+    </p>
+    <p class="mt-6 max-w-3xl text-muted">${i18n.tagline}</p>
+  </main>`
+}
+
+function postersOf({ isTonight, city, date, count, listPath, posters }: NextPosters, language: Locale): Html {
+  const i18n = messagesIn[language].next
+  return html`<h2 class="text-lg font-semibold">${(isTonight ? i18n.tonightIn : i18n.nextIn)(city)} · ${date[language]}</h2>
+    <ul class="mt-2 space-y-3">
+      ${posters.map(
+        poster => html`<li>
+          <a class="underline" href="${poster.path}">${poster.title}</a>
+          · ${poster.hours[language]} · ${poster.where} · ${poster.price[language]}
+        </li>`,
+      )}
+    </ul>
+    <p class="mt-3"><a class="underline" href="${listPath}">${i18n.seeAll(count)}</a></p>`
+}
+
+/** The link preview of the landing page. */
+export function previewOfSite(language: Locale): Preview {
+  return {
+    title: messagesIn[language].headline.join(' '),
+    lines: [pageMessagesIn[language].genres],
+    chip: null,
+    ribbon: null,
+    poster: { id: 'pista-128', genre: 'salsa' },
+    flyer: null,
+  }
+}

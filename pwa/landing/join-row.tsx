@@ -1,0 +1,44 @@
+import { paths } from '#contract/paths.ts'
+import { useI18n } from '#pwa/i18n.ts'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+
+/** The ways to join: one card for each role, and the links that need no choice. */
+export function Join() {
+  const i18n = useI18n().landing
+
+  return (
+    <section aria-label={i18n.getStarted} className="mt-6 md:mt-10">
+      <div className="grid grid-cols-2 gap-3 md:gap-6">
+        <RoleCard accent="goer" i18n={i18n.goer} href={paths.signUp({ type: 'party_goer' })} />
+        <RoleCard accent="host" i18n={i18n.host} href={paths.signUp({ type: 'party_host' })} />
+      </div>
+      <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 md:mt-4">
+        <LinkButton href={paths.signUp()} look="quiet" className="max-sm:w-full">
+          {i18n.getStarted}
+        </LinkButton>
+        <LinkButton href={paths.signIn()} look="plain" className="max-sm:w-full">
+          {i18n.signIn}
+        </LinkButton>
+      </div>
+    </section>
+  )
+}
+
+type RoleMessages = { title: string; text: string; join: string }
+
+function RoleCard({ accent, i18n, href }: { accent: 'goer' | 'host'; i18n: RoleMessages; href: string }) {
+  return (
+    <div
+      data-accent={accent}
+      className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3 rounded-card border border-line bg-surface p-4 md:p-5"
+    >
+      <div className="grow sm:min-w-44 sm:basis-0">
+        <h2 className="display text-2xl">{i18n.title}</h2>
+        <p className="mt-1 text-muted max-sm:hidden">{i18n.text}</p>
+      </div>
+      <LinkButton href={href} className="max-sm:w-full max-sm:px-3">
+        {i18n.join}
+      </LinkButton>
+    </div>
+  )
+}

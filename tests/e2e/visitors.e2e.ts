@@ -1,0 +1,65 @@
+import { expect, expectAccessible, test } from './test.ts'
+
+test.use({ setting: { SAMPLE: 'on' } })
+
+test('a visitor with a Spanish phone goes from the landing page to all events of tonight and to one of them', async ({
+  browser,
+  site,
+}) => {
+  const phone = await browser.newContext({
+    baseURL: site.origin,
+    locale: 'es-US',
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+  })
+  const page = await phone.newPage()
+  const requests: string[] = []
+  page.on('request', request => requests.push(new URL(request.url()).pathname))
+  await page.goto('/')
+  const strip = page.getByRole('region', { name: / en Miami · / })
+  await expect(strip.getByRole('listitem')).toHaveCount(3)
+  // The posters are part of the document.
+  expect(requests).not.toContain('/api/events')
+  await expectAccessible(page)
+
+  const all = strip.getByRole('link', { name: /^Ver las \d+$/ })
+  const count = Number(/\d+/.exec(await all.innerText())?.[0])
+  await all.click()
+  await expect(page).toHaveURL(/\/home/)
+  await expect(page.getByRole('article')).toHaveCount(count)
+  await expectAccessible(page)
+
+  const first = page.getByRole('article').first()
+  const title = await first.getByRole('heading').innerText()
+  await first.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  expect(requests.filter(path => path.startsWith('/api/auth/'))).toEqual(['/api/auth/user'])
+  await phone.close()
+})
+
+test('the landing page shows the posters of the city chosen on this device, also without signal', async ({
+  page,
+  context,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('pista.city', JSON.stringify({ city: 'Orlando', state: 'FL' })))
+  await page.goto('/')
+  await expect(page.getByText('No night is announced in Orlando yet.')).toBeVisible()
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.reload()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText('No night is announced in Orlando yet.')).toBeVisible()
+})
+
+test('a landing page without posters in the document reads them from the cached list', async ({ page, context }) => {
+  await page.goto('/home')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.goto('/')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await context.setOffline(true)
+  await page.goto('/')
+  await expect(page.getByRole('region', { name: / in Miami · / }).getByRole('listitem')).toHaveCount(3)
+})
