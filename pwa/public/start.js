@@ -41,7 +41,7 @@
     // A device that has opened the list before has it in its cache. The list of a visitor does not depend on the
     // session, so it is requested at once; a member without a chosen city may live elsewhere.
     if (path === '/home' && !isMember && localStorage.getItem('pista.has-events') === null) {
-      fetchEarly(firstEventsOf({}))
+      void fetchEarly(firstEventsOf({}))
       me.then(response => response.ok && response.clone().json())
         .then(person => person && !isChanged && !early.has(firstEventsOf(person)) && fetchEarly(firstEventsOf(person)))
         .catch(() => undefined)

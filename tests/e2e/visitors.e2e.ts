@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from './test.ts'
 
-test.use({ setting: { SAMPLE: 'on' } })
+test.use({ environment: { SAMPLE: 'on' } })
 
 test('a visitor with a Spanish phone goes from the landing page to all events of tonight and to one of them', async ({
   browser,
