@@ -34,23 +34,18 @@ const MAX_CITIES = 1_000
  * The check and the reads must use the same server: a standby may lack changes that the check has seen.
  */
 export function openPublicCopies(sql: Database, { maxBytes = MAX_BYTES } = {}) {
-  const cached = new Map<string, CachedCopy>()
+  const cache = openCopyCache(maxBytes)
+  const placeIn = openPlaces(sql)
   const readings = new Map<string, Reading>()
-  const places = new Map<string, string>()
   let position: ChangePosition | null = null
   let minute = 0
-  let size = 0
 
-  const evict = (key: string, copy: CachedCopy) => {
-    cached.delete(key)
-    size -= copy.size
-  }
   /**
    * A list that is being read now may be older than the change. It is not cached, but it is still the response to the
    * requests that arrived before the check.
    */
   const invalidate = (isTouched: (entry: { place: string | undefined }) => boolean) => {
-    for (const [key, copy] of cached) if (isTouched(copy)) evict(key, copy)
+    cache.removeWhere(isTouched)
     for (const [key, reading] of readings) {
       if (!isTouched(reading)) continue
       reading.isOutdated = true
@@ -78,23 +73,14 @@ export function openPublicCopies(sql: Database, { maxBytes = MAX_BYTES } = {}) {
     },
   })
 
-  const store = (key: string, copy: CachedCopy) => {
-    if (copy.size > maxBytes) return
-    cached.set(key, copy)
-    size += copy.size
-    for (const [oldest, leastUsed] of cached) {
-      if (size <= maxBytes) break
-      evict(oldest, leastUsed)
-    }
-  }
   const startReading = (key: string, place: string | undefined, read: () => Promise<string>) => {
     const reading: Reading = { copy: Promise.resolve().then(readAndStore), place, isOutdated: false }
     async function readAndStore() {
       try {
         const copy = copyOf(await read())
         // The compressed form is counted before it exists.
-        const copySize = copy.bytes.byteLength * (copy.gzip ? 2 : 1) + key.length + OVERHEAD_BYTES
-        if (!reading.isOutdated) store(key, { ...copy, place, size: copySize })
+        const size = copy.bytes.byteLength * (copy.gzip ? 2 : 1) + key.length + OVERHEAD_BYTES
+        if (!reading.isOutdated) cache.store(key, { ...copy, place, size })
         return copy
       } finally {
         if (readings.get(key) === reading) readings.delete(key)
@@ -102,15 +88,6 @@ export function openPublicCopies(sql: Database, { maxBytes = MAX_BYTES } = {}) {
     }
     readings.set(key, reading)
     return reading.copy
-  }
-  const placeIn = async ({ city, state }: City) => {
-    const name = `${state} ${city}`
-    const cachedPlace = places.get(name)
-    if (cachedPlace !== undefined) return cachedPlace
-    const place = await placeOf(sql, city, state)
-    if (places.size >= MAX_CITIES) places.clear()
-    places.set(name, place)
-    return place
   }
 
   return {
@@ -122,17 +99,61 @@ export function openPublicCopies(sql: Database, { maxBytes = MAX_BYTES } = {}) {
       const place = city ? await placeIn(city) : undefined
       // A list whose reading starts now needs no check; a cached list, and a list that is being read, may be older
       // than this request.
-      if (position && !cached.has(key) && !readings.has(key)) return await startReading(key, place, read)
+      if (position && !cache.has(key) && !readings.has(key)) return await startReading(key, place, read)
       await checked(null)
-      const copy = cached.get(key)
-      if (!copy) return await (readings.get(key)?.copy ?? startReading(key, place, read))
-      // The map is ordered by last use, least recent first.
-      cached.delete(key)
-      cached.set(key, copy)
+      return cache.use(key) ?? (await (readings.get(key)?.copy ?? startReading(key, place, read)))
+    },
+    usage: cache.usage,
+  }
+}
+
+/** Stores copies of at most `maxBytes` together; the least recently used ones are removed first. */
+function openCopyCache(maxBytes: number) {
+  /** Ordered by last use, least recent first. */
+  const copies = new Map<string, CachedCopy>()
+  let bytes = 0
+
+  const remove = (key: string, copy: CachedCopy) => {
+    copies.delete(key)
+    bytes -= copy.size
+  }
+  return {
+    has: (key: string) => copies.has(key),
+    use(key: string): CachedCopy | undefined {
+      const copy = copies.get(key)
+      if (!copy) return undefined
+      copies.delete(key)
+      copies.set(key, copy)
       return copy
     },
+    store(key: string, copy: CachedCopy) {
+      if (copy.size > maxBytes) return
+      copies.set(key, copy)
+      bytes += copy.size
+      for (const [oldest, leastUsed] of copies) {
+        if (bytes <= maxBytes) break
+        remove(oldest, leastUsed)
+      }
+    },
+    removeWhere(isOutdated: (copy: CachedCopy) => boolean) {
+      for (const [key, copy] of copies) if (isOutdated(copy)) remove(key, copy)
+    },
     /** The number of copies and their size. */
-    usage: () => ({ copies: cached.size, bytes: size }),
+    usage: () => ({ copies: copies.size, bytes }),
+  }
+}
+
+/** Returns a function that returns the name of a city in `EventChanges`, and caches it. */
+function openPlaces(sql: Database) {
+  const places = new Map<string, string>()
+  return async ({ city, state }: City): Promise<string> => {
+    const name = `${state} ${city}`
+    const cached = places.get(name)
+    if (cached !== undefined) return cached
+    const place = await placeOf(sql, city, state)
+    if (places.size >= MAX_CITIES) places.clear()
+    places.set(name, place)
+    return place
   }
 }
 
