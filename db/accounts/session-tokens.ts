@@ -1,4 +1,4 @@
-import { batcher } from '../connection/batch.ts'
+import { poolBatcher } from '../connection/batch.ts'
 import type { Sql } from '../connection/sql.ts'
 import { type Fragment, isOpenSession } from './sessions.ts'
 
@@ -31,19 +31,7 @@ export type SessionRow = {
  * must be a pool, not a transaction.
  */
 export async function sessionWith(sql: Sql, tokenHash: Buffer): Promise<SessionRow | undefined> {
-  return await lookUpOf(sql)(tokenHash)
-}
-
-type LookUp = (tokenHash: Buffer) => Promise<SessionRow | undefined>
-
-const lookUps = new WeakMap<Sql, LookUp>()
-
-function lookUpOf(sql: Sql): LookUp {
-  const known = lookUps.get(sql)
-  if (known) return known
-  const lookUp = batcher({ name: 'sessions', run: (tokenHashes: Buffer[]) => sessionsWith(sql, tokenHashes) })
-  lookUps.set(sql, lookUp)
-  return lookUp
+  return await sessionInBatch(sql, tokenHash)
 }
 
 /**
@@ -75,6 +63,8 @@ async function sessionsWith(sql: Sql, tokenHashes: Buffer[]): Promise<(SessionRo
   for (const { place, ...session } of rows) sessions[place - 1] = session
   return sessions
 }
+
+const sessionInBatch = poolBatcher({ name: 'sessions', run: sessionsWith })
 
 /**
  * The user of the token with this hash (hex), as a subquery. Null if the session has ended, and also when the caller

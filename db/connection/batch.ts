@@ -1,5 +1,6 @@
 import { TooBusy } from './errors.ts'
 import { type QueueDepth, sharedDepth } from './queues.ts'
+import type { Sql } from './sql.ts'
 
 /** While this many statements run, further items wait and are sent together in one statement. */
 const STATEMENTS_AT_ONCE = 2
@@ -155,5 +156,22 @@ export function batcher<Item, Result>({
     depth.waiting -= late.length
     for (const { reject } of late) reject(new TooBusy())
     planExpiry()
+  }
+}
+
+type PoolBatchOptions<Item, Result> = Omit<BatchOptions<Item, Result>, 'run'> & {
+  run: (sql: Sql, items: Item[]) => Promise<Result[]>
+}
+
+/** Joins the calls of each pool. `sql` must be a pool: the calls of a transaction must not join those of others. */
+export function poolBatcher<Item, Result>({ run, ...options }: PoolBatchOptions<Item, Result>) {
+  const batchers = new WeakMap<Sql, (item: Item) => Promise<Result>>()
+  return (sql: Sql, item: Item): Promise<Result> => {
+    let batch = batchers.get(sql)
+    if (!batch) {
+      batch = batcher({ ...options, run: (items: Item[]) => run(sql, items) })
+      batchers.set(sql, batch)
+    }
+    return batch(item)
   }
 }

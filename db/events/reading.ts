@@ -1,5 +1,5 @@
 import type { Attendance, MyPart } from '#contract/events/events.ts'
-import { batcher } from '../connection/batch.ts'
+import { poolBatcher } from '../connection/batch.ts'
 import type { Sql } from '../connection/sql.ts'
 import { asArray, isPublic, jsonArray } from './columns.ts'
 
@@ -9,21 +9,9 @@ import { asArray, isPublic, jsonArray } from './columns.ts'
  * transaction.
  */
 export async function eventFor(sql: Sql, id: string, viewerId: string | null): Promise<string | undefined> {
-  if (viewerId === null) return await publicReadOf(sql)(id)
+  if (viewerId === null) return await publicEvent(sql, id)
   const [event] = await eventOrOwnDraft(sql, id, viewerId)
   return event?.json
-}
-
-type PublicRead = (id: string) => Promise<string | undefined>
-
-const publicReads = new WeakMap<Sql, PublicRead>()
-
-function publicReadOf(sql: Sql): PublicRead {
-  const known = publicReads.get(sql)
-  if (known) return known
-  const read = batcher({ name: 'events', run: (ids: string[]) => publicEvents(sql, ids) })
-  publicReads.set(sql, read)
-  return read
 }
 
 /**
@@ -39,6 +27,8 @@ async function publicEvents(sql: Sql, ids: string[]): Promise<(string | undefine
   for (const { place, json } of rows) events[place - 1] = json
   return events
 }
+
+const publicEvent = poolBatcher({ name: 'events', run: publicEvents })
 
 function eventOrOwnDraft(sql: Sql, id: string, viewerId: string) {
   return sql<{ json: string }[]>`

@@ -1,6 +1,6 @@
 import type { Message, Sender } from '#contract/messages/message-types.ts'
 import { userOfToken } from '../accounts/session-tokens.ts'
-import { batcher } from '../connection/batch.ts'
+import { poolBatcher } from '../connection/batch.ts'
 import { duplicateIn, isCausedByOneItem } from '../connection/errors.ts'
 import type { Sql } from '../connection/sql.ts'
 import { isOpenTo, mayNotice, messageJson, otherOf } from './shapes.ts'
@@ -48,28 +48,18 @@ type Effects = {
  */
 export async function addMessageWithOthers(sql: Sql, message: Order): Promise<Added | undefined> {
   try {
-    return await batchOf(sql)(message)
+    return await addInBatch(sql, message)
   } catch (error) {
     if (isCausedByOneItem(error)) return undefined
     throw error
   }
 }
 
-type AddInBatch = (message: Order) => Promise<Added | undefined>
-
-const batches = new WeakMap<Sql, AddInBatch>()
-
-function batchOf(sql: Sql): AddInBatch {
-  const known = batches.get(sql)
-  if (known) return known
-  const add = batcher({
-    name: 'messages',
-    run: (messages: Order[]) => addAll(sql, messages, { isWaiting: false }),
-    keyOf: ({ conversationId }) => conversationId,
-  })
-  batches.set(sql, add)
-  return add
-}
+const addInBatch = poolBatcher({
+  name: 'messages',
+  run: (sql, messages: Order[]) => addAll(sql, messages, { isWaiting: false }),
+  keyOf: ({ conversationId }) => conversationId,
+})
 
 /**
  * Adds the message, or finds the existing row. Waits for a locked conversation. Concurrent calls with the same id
