@@ -48,7 +48,7 @@ export type AppContext = {
   sms: Sms
   mail: Mail
   files: Files
-  fetchElsewhere: GuardedFetch
+  fetchExternal: GuardedFetch
   push: Push
   /** The OpenID Connect provider; undefined when none is configured. */
   provider: Provider | undefined
@@ -56,8 +56,8 @@ export type AppContext = {
   views: Views
   /** Call `begin` after the commit of a change that may have been queued for the events of its host. */
   hostUpdates: { begin: () => void }
-  /** Called after the commit of an account deletion: adds it to the list beside the backups. Never rejects. */
-  noteDeletions: () => Promise<void>
+  /** Called after the commit of an account deletion: adds it to the list that is stored with the backups. Never rejects. */
+  recordDeletions: () => Promise<void>
   /** The folder of the built pages. */
   pages: string
 }
@@ -78,8 +78,8 @@ export type Sockets = {
    */
   closeSessions: (sessionIds: string[], options?: { isRevoked?: boolean }) => void
   /**
-   * Called after the commit of any change of who may see this user's presence (`mayNotice`), or only of these
-   * partners.
+   * Called after the commit of a change that decides which partners may see this user's presence (`mayNotice`). `among`
+   * limits the check to these partners.
    */
   presenceChanged: (userId: string, among?: string[]) => void
 }
@@ -101,7 +101,7 @@ export type Env = {
     tokenToCheck: string | undefined
     /** The proof of the phone, where a call requires one. */
     proof: Proof
-    /** For a request with a body: extends its deadline, and signals a body that will not arrive. See `bodies.ts`. */
+    /** For a request with a body: extends its deadline, and signals a body that cannot arrive. See `request-bodies.ts`. */
     slowBody: { allow: () => void; lost: AbortSignal } | undefined
   }
 }

@@ -22,8 +22,8 @@ import { pagesIn } from './pages/static-files.ts'
 import { FilesFailed } from './providers/files.ts'
 
 /**
- * The whole server but its socket and its port: `createApp(context).request('/api/…')` is a test. Several
- * processes share its bounds evenly.
+ * The HTTP application without its port and its sockets; a test sends requests with `createApp(context).request(…)`.
+ * Several processes share the limit of concurrent requests evenly.
  */
 export function createApp(context: AppContext, { processes = 1 } = {}) {
   const app = new Hono<Env>()

@@ -73,24 +73,24 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
   const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined
   const bodies = openBodies({ dataDir }, { processes })
   const load = watchLoad()
-  const watch = await openMonitoring({
+  const monitoring = await openMonitoring({
     config,
     database,
     log,
     load,
     redis,
-    sockets: () => live.count(),
+    sockets: () => openedSockets.count(),
     uploads: () => bodies.slots.inUse(),
   })
-  const { activity, pools } = watch
+  const { activity, pools } = monitoring
   const sql = pools.writes
   const limits = config.hasLimits
     ? reportLimits(openLimits(redis?.forLimits ?? (worker && 'primary')), activity)
     : noLimits
   const sockets: AppContext['sockets'] = {
-    notify: (...args) => live.sockets.notify(...args),
-    closeSessions: (...args) => live.sockets.closeSessions(...args),
-    presenceChanged: (userId, among) => live.sockets.presenceChanged(userId, among),
+    notify: (...args) => openedSockets.sockets.notify(...args),
+    closeSessions: (...args) => openedSockets.sockets.closeSessions(...args),
+    presenceChanged: (userId, among) => openedSockets.sockets.presenceChanged(userId, among),
   }
   if (files.kind === 'disk') await prepareFiles(join(dataDir, 'files'), sql)
   const secrets = openSecrets({ appSecret: config.appSecret, dataDir })
@@ -98,7 +98,7 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
   const providers = await openProviders(config, sql, log)
   const push = webPushBy(guardedPost(), sql)
   const hostUpdates = runHostUpdates({ sql: pools.background, push, log, config, activity })
-  const setting: AppContext = {
+  const context: AppContext = {
     config,
     sql,
     pools,
@@ -114,27 +114,27 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
     lifecycle,
     ...providers,
     files,
-    fetchElsewhere: guardedFetch(),
+    fetchExternal: guardedFetch(),
     push,
     sockets,
     views: countViews({ sql: pools.background, secrets, log }),
     hostUpdates,
-    noteDeletions: openLedger({ sql: pools.background, place: await backupStore(config, dataDir), log }),
+    recordDeletions: openLedger({ sql: pools.background, place: await backupStore(config, dataDir), log }),
     pages,
   }
 
   if (config.plantsSample && database.socket && (worker?.isFirst ?? true) && (await isEmpty(sql)))
     await plantSample({ socket: database.socket, dataDir })
 
-  const server = openHttpServer(createApp(setting, { processes }).fetch, config, { processes })
-  const live = openSockets(server, { ...setting, sql: pools.reads }, redis ?? worker?.sockets)
+  const server = openHttpServer(createApp(context, { processes }).fetch, config, { processes })
+  const openedSockets = openSockets(server, { ...context, sql: pools.reads }, redis ?? worker?.sockets)
 
   await new Promise<void>((listening, failed) => {
     server.once('error', failed)
     const { port, host } = config
     server.listen({ port, backlog: WAITING_CONNECTIONS, ...(host && { host }), ...worker?.listen }, listening)
   })
-    .then(() => watch.start())
+    .then(() => monitoring.start())
     .catch(async error => {
       await database.close()
       throw error
@@ -143,12 +143,12 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
   worker?.noteServing()
   load.start()
   const idleMemory = returnIdleMemory()
-  const stopCleanup = startCleanup({ ...setting, sql: pools.background })
+  const stopCleanup = startCleanup({ ...context, sql: pools.background })
   const stopBackups =
     engine === 'embedded' && config.backups.isDaily
       ? scheduleBackups({ sql: pools.background, log, dataDir })
       : async () => {}
-  const viewsTimer = setInterval(() => void setting.views.flush(), 10_000)
+  const viewsTimer = setInterval(() => void context.views.flush(), 10_000)
 
   onStop(async () => {
     print('Stopping …')
@@ -159,14 +159,14 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
     // refuses any.
     await wait(config.drainMs)
     const finished = finishRequests(server, FINISH_MS)
-    await live.close()
+    await openedSockets.close()
     await finished
     load.close()
     idleMemory.close()
-    await setting.views.flush()
-    await watch.close()
+    await context.views.flush()
+    await monitoring.close()
     redis?.close()
-    await setting.mail.close()
+    await context.mail.close()
     await hostUpdates.close()
     await stopBackups()
     await database.close()

@@ -10,28 +10,28 @@ import type { Secrets } from './secrets.ts'
 const LIFE_MS = 5 * 60_000
 
 /**
- * Takes about a quarter of a second on a laptop and a second or two on an old phone; the server computes one
- * derivation.
+ * The client needs about a quarter of a second on a laptop and a second or two on an old phone; the server computes
+ * only one derivation.
  */
 const COST = 5_000
-const [FEWEST_ROUNDS, MOST_ROUNDS] = [150, 350]
+const [MIN_ROUNDS, MAX_ROUNDS] = [150, 350]
 
 /**
- * The challenge costs a member's device little, once and invisibly, and an attacker who requests thousands of codes a
- * lot.
+ * A member's device solves one challenge in the background. An attacker who requests thousands of codes has to solve
+ * thousands of challenges.
  */
 export async function challengeFor(secrets: Secrets): Promise<Challenge> {
   return await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost: COST,
-    counter: randomInt(MOST_ROUNDS, FEWEST_ROUNDS),
+    counter: randomInt(MAX_ROUNDS, MIN_ROUNDS),
     deriveKey,
     expiresAt: new Date(Date.now() + LIFE_MS),
     ...keysFrom(secrets),
   })
 }
 
-const Solved = z.object({
+const SolvedChallenge = z.object({
   challenge: z.object({
     parameters: z.looseObject({
       algorithm: z.literal('PBKDF2/SHA-256'),
@@ -53,7 +53,7 @@ export async function refuseBots(c: Context<Env>, botToken: string | null | unde
   const { config, secrets, sql } = c.var.app
   if (!botToken && !config.hasLimits) return
 
-  const solved = Solved.safeParse(jsonIn(botToken ?? ''))
+  const solved = SolvedChallenge.safeParse(jsonIn(botToken ?? ''))
   if (!solved.success) refuse(400, 'bot-check-failed')
   const { challenge, solution } = solved.data
   const { verified } = await verifySolution({

@@ -1,16 +1,16 @@
 import { Hono } from 'hono'
 import { ChangeEmail, ChangePhone, Me } from '#contract/accounts/accounts.ts'
 import { setProvedPhone } from '#db/accounts/account.ts'
-import { forgetEmailChange } from '#db/accounts/email.ts'
-import { noteAudit } from '#db/admin/audit.ts'
+import { deleteEmailChange } from '#db/accounts/email.ts'
+import { recordAudit } from '#db/admin/audit.ts'
 import type { Env } from '../app-context.ts'
 import { limited } from '../http/limits.ts'
 import { valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
-import { recentlyAuthenticated } from './authenticated-lately.ts'
 import { meOf } from './current-user.ts'
 import { requestEmailChange } from './email-change.ts'
 import { provedFor, refuseOtherThanProved, spendProof } from './phone-proof.ts'
+import { recentlyAuthenticated } from './recent-authentication.ts'
 import { sendSecurityEmail } from './security-emails.ts'
 import { signedIn } from './session.ts'
 import { refuseTaken } from './unique-fields.ts'
@@ -29,7 +29,7 @@ export const contactCalls = new Hono<Env>()
       const { userId } = c.var
       const { email } = c.req.valid('json')
       const me = await meOf(c, userId)
-      if (me.email?.toLowerCase() === email.toLowerCase()) await forgetEmailChange(sql, userId)
+      if (me.email?.toLowerCase() === email.toLowerCase()) await deleteEmailChange(sql, userId)
       else await requestEmailChange(c, me, email)
       return c.json((await meOf(c, userId)) satisfies Me)
     },
@@ -56,7 +56,7 @@ export const contactCalls = new Hono<Env>()
         .begin(async tx => {
           await spendProof(c, tx)
           await setProvedPhone(tx, userId, proof.phoneNumber)
-          await noteAudit(tx, { actorId: userId, actorKind: 'user', action: 'change-phone', requestId })
+          await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'change-phone', requestId })
         })
         .catch(refuseTaken)
       if (before.phoneNumber !== proof.phoneNumber) await sendSecurityEmail(c, 'phoneChanged', before)

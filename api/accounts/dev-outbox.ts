@@ -25,7 +25,7 @@ export const devOutboxCalls = new Hono<Env>().get(
   async c => c.json((await messagesFor(c)) satisfies OutboxMessage[]),
 )
 
-/** The same as a page. It reloads itself, because a code usually arrives soon after. */
+/** The same messages as a page. The page reloads itself, because a code usually arrives soon after the page is opened. */
 export const devOutboxPage = new Hono<Env>().get('/dev/outbox', async c => {
   const messages = await messagesFor(c)
   c.header('Content-Security-Policy', pagePolicy(c))
@@ -44,14 +44,14 @@ export const devOutboxPage = new Hono<Env>().get('/dev/outbox', async c => {
           <h1 class="display text-5xl">${words.title}</h1>
           <p class="mt-3 max-w-xl text-muted">${messages.length > 0 ? words.text : words.empty}</p>
           <ul class="mt-8 space-y-4">
-            ${messages.map(shown)}
+            ${messages.map(outboxItem)}
           </ul>
         </main>
       </body>
     </html>`)
 })
 
-function shown({ kind, to, text, code, link, at }: OutboxMessage) {
+function outboxItem({ kind, to, text, code, link, at }: OutboxMessage) {
   return html`<li class="rounded-card border border-line bg-surface p-5">
     <p class="text-sm text-muted">${words[kind]} · ${to} · <time datetime="${at}">${at}</time></p>
     ${code && html`<p class="display figures mt-2 text-4xl">${code}</p>`}
@@ -60,7 +60,10 @@ function shown({ kind, to, text, code, link, at }: OutboxMessage) {
   </li>`
 }
 
-/** The messages of kinds without a real provider; with real providers for both kinds the response is 404. */
+/**
+ * The messages of each kind (text message, email) that has no real provider. With real providers for both kinds the
+ * response is 404.
+ */
 async function messagesFor(c: Context<Env>): Promise<OutboxMessage[]> {
   const { sql, config, sms, mail } = c.var.app
   const kinds: OutboxMessage['kind'][] = []

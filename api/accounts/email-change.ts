@@ -3,7 +3,7 @@ import type { Me } from '#contract/accounts/accounts.ts'
 import { meWith } from '#db/accounts/account.ts'
 import { recordAttempt } from '#db/accounts/attempts.ts'
 import { accountOfEmail, addEmailChange, openEmailLink } from '#db/accounts/email.ts'
-import { noteAudit } from '#db/admin/audit.ts'
+import { recordAudit } from '#db/admin/audit.ts'
 import type { Env } from '../app-context.ts'
 import { refuse } from '../http/refusal.ts'
 import { newToken, tokenHash } from './secrets.ts'
@@ -11,11 +11,12 @@ import { sendSecurityEmail, sendSecurityEmailTo } from './security-emails.ts'
 import { refuseTaken } from './unique-fields.ts'
 import { refuseTooManyVerifications, sendVerification } from './verification-email.ts'
 
-const MOST_MAILS_TO_ADDRESS_IN_DAY = 10
+const MAX_EMAILS_TO_ADDRESS_IN_DAY = 10
 
 /**
  * Requests an email change. The address takes effect when its link is opened. Neither the response nor the account
- * nor the limits reveal whether another account has the address: its owner gets a notice instead of the link.
+ * nor the limits reveal whether another account has the address: in that case the owner of that account gets a notice
+ * instead of the link.
  */
 export async function requestEmailChange(c: Context<Env>, me: Me, email: string) {
   const { sql } = c.var.app
@@ -24,7 +25,7 @@ export async function requestEmailChange(c: Context<Env>, me: Me, email: string)
   const { token, hash } = newToken()
   await sql.begin(async tx => {
     await addEmailChange(tx, { tokenHash: hash, userId: me.id, email })
-    await noteAudit(tx, { actorId: me.id, actorKind: 'user', action: 'ask-email-change', requestId })
+    await recordAudit(tx, { actorId: me.id, actorKind: 'user', action: 'ask-email-change', requestId })
   })
   await sendChangeLink(c, { to: email, name: me.firstName, token, locale: me.locale })
 }
@@ -33,7 +34,7 @@ export async function requestEmailChange(c: Context<Env>, me: Me, email: string)
  * Sends the link to the address, unless another account has it: then that account gets a notice, and no link is sent.
  */
 export async function sendChangeLink(c: Context<Env>, link: Parameters<typeof sendVerification>[1]) {
-  if (!(await mayMailTo(c, link.to))) return
+  if (!(await maySendEmailTo(c, link.to))) return
   const owner = await accountOfEmail(c.var.app.sql, link.to)
   if (owner) await sendSecurityEmailTo(c, 'emailClaimed', owner)
   else await sendVerification(c, link)
@@ -46,24 +47,24 @@ export async function sendChangeLink(c: Context<Env>, link: Parameters<typeof se
 export async function confirmEmail(c: Context<Env>, token: string) {
   const { sql } = c.var.app
   const { requestId } = c.var
-  const opened = await sql
+  const link = await sql
     .begin(async tx => {
-      const link = await openEmailLink(tx, tokenHash(token))
-      if (link?.isChanged)
-        await noteAudit(tx, { actorId: link.userId, actorKind: 'user', action: 'change-email', requestId })
-      return link
+      const opened = await openEmailLink(tx, tokenHash(token))
+      if (opened?.isChanged)
+        await recordAudit(tx, { actorId: opened.userId, actorKind: 'user', action: 'change-email', requestId })
+      return opened
     })
     .catch(refuseTaken)
-  if (!opened) refuse(400, 'invalid-link')
-  const { userId, emailBefore, isChanged } = opened
+  if (!link) refuse(400, 'invalid-link')
+  const { userId, emailBefore, isChanged } = link
   const person = isChanged && (await meWith(sql, userId))
   if (person) await sendSecurityEmail(c, 'emailChanged', { ...person, email: emailBefore })
 }
 
 /** Limits emails to one address over all accounts, so that several accounts cannot flood a mailbox. */
-async function mayMailTo(c: Context<Env>, email: string): Promise<boolean> {
+async function maySendEmailTo(c: Context<Env>, email: string): Promise<boolean> {
   const { sql, secrets, config } = c.var.app
   const key = secrets.hash('attempt', email.toLowerCase())
   const { count } = await sql.begin(tx => recordAttempt(tx, 'mail-to-address', key, '1 day'))
-  return !config.hasLimits || count < MOST_MAILS_TO_ADDRESS_IN_DAY
+  return !config.hasLimits || count < MAX_EMAILS_TO_ADDRESS_IN_DAY
 }

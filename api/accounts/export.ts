@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream'
 import { Hono } from 'hono'
-import { noteAudit } from '#db/admin/audit.ts'
+import { recordAudit } from '#db/admin/audit.ts'
 import type { Env } from '../app-context.ts'
 import { emailMessagesFor, fillTemplate } from '../emails/email.ts'
 import { limited } from '../http/limits.ts'
 import { describe } from '../openapi/describe.ts'
-import { recentlyAuthenticated } from './authenticated-lately.ts'
 import { meOf } from './current-user.ts'
+import { recentlyAuthenticated } from './recent-authentication.ts'
 import { signedIn } from './session.ts'
 
-/** Downloads all data of the account, after a recent verification. One download a day; a failed one is refunded. */
+/** Downloads all data of the account, after a recent verification. One download a day; a failed download does not count. */
 export const exportCalls = new Hono<Env>().get(
   '/account/export',
   describe({ summary: 'Download all data of the account as an archive', responses: { 200: 'application/zip' } }),
@@ -20,18 +20,18 @@ export const exportCalls = new Hono<Env>().get(
     const { sql, files, limits, log } = c.var.app
     const { userId, requestId } = c.var
     const me = await meOf(c, userId)
-    await noteAudit(sql, { actorId: userId, actorKind: 'user', action: 'export-account', requestId })
+    await recordAudit(sql, { actorId: userId, actorKind: 'user', action: 'export-account', requestId })
 
     const date = new Date().toISOString().slice(0, 10)
     const readme = fillTemplate(emailMessagesFor(c, me.locale).exportReadme, { username: me.username, date })
-    const { accountExport } = await import('./copy-of-account.ts')
-    const copy = accountExport({ sql, files, userId, readme })
-    copy.once('close', () => {
-      if (copy.readableEnded) return
-      log.warn({ err: copy.errored, requestId }, 'a copy of an account was not finished')
+    const { accountArchive } = await import('./account-archive.ts')
+    const archive = accountArchive({ sql, files, userId, readme })
+    archive.once('close', () => {
+      if (archive.readableEnded) return
+      log.warn({ err: archive.errored, requestId }, 'an account export was not finished')
       void limits.refund('export', userId)
     })
-    return c.body(Readable.toWeb(copy) as ReadableStream, 200, {
+    return c.body(Readable.toWeb(archive) as ReadableStream, 200, {
       'Content-Type': 'application/zip',
       'Content-Disposition': `attachment; filename="pista-${me.username}-${date}.zip"`,
       'Cache-Control': 'no-store',

@@ -16,11 +16,11 @@ import {
   addCode,
   CODE_LIFE_SECONDS,
   codeExists,
+  codesSentTo,
+  deleteCode,
   endCodesBefore,
-  forgetCode,
   lockSending,
-  type Sent,
-  sentTo,
+  type SentCodes,
   tryCode,
 } from '#db/accounts/phone-codes.ts'
 import type { Env } from '../app-context.ts'
@@ -32,20 +32,23 @@ import { valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
 import { SmsFailed } from '../providers/sms.ts'
 import { challengeFor, refuseBots } from './bot-check.ts'
-import { giveRecoveryCookie } from './recovery-cookie.ts'
+import { setRecoveryCookie } from './recovery-cookie.ts'
 import { newToken, type Secrets } from './secrets.ts'
 import { decideFor, refuseText } from './text-decision.ts'
 
-/** The waits before the second code within ten minutes, the third, and so on; five codes are allowed. */
+/** The waits before the second code within ten minutes, before the third code, and so on; five codes are allowed. */
 const COOL_DOWNS_SECONDS = [60, 60, 120, 300] as const
 const COOL_DOWN_SECONDS = 60
-const MOST_IN_TEN_MINUTES = COOL_DOWNS_SECONDS.length + 1
-const MOST_IN_DAY = 10
+const MAX_IN_TEN_MINUTES = COOL_DOWNS_SECONDS.length + 1
+const MAX_IN_DAY = 10
 
-/** The duration of the last sending. A withheld message waits as long, so that the time does not reveal it. */
+/**
+ * The duration of the last request to the SMS provider. The response for a withheld message waits as long, so that the
+ * response time does not reveal that the message was withheld.
+ */
 let lastSendMs = 0
 
-/** The embedded identity provider. With another provider only the first of these calls exists. */
+/** The calls of the embedded identity provider. With another provider only `/identity/config` exists. */
 export const identityCalls = new Hono<Env>()
   .get(
     '/identity/config',
@@ -103,7 +106,7 @@ export const identityCalls = new Hono<Env>()
       const recovery = purpose === 'recovery' ? newToken() : null
       const { id, decision, coolDown } = await sql.begin(async tx => {
         await lockSending(tx)
-        const sent = await sentTo(tx, phoneNumber)
+        const sent = await codesSentTo(tx, phoneNumber)
         if (config.hasLimits) refuseTooMany(sent)
         const { origin, ...decision } = await decideFor(c, tx, { phoneNumber, purpose })
         const id = randomUUID()
@@ -123,18 +126,18 @@ export const identityCalls = new Hono<Env>()
       })
       if (decision.outcome === 'refuse') refuseText(decision)
 
-      const text = fillTemplate(emailMessagesFor(c)[letterFor[purpose]], { code })
+      const text = fillTemplate(emailMessagesFor(c)[textMessageFor[purpose]], { code })
       if (decision.outcome === 'withhold') await setTimeout(lastSendMs)
       else {
-        const began = performance.now()
+        const sendStartedAt = performance.now()
         await sms.send({ to: phoneNumber, text, code }).catch(async (error: unknown) => {
           log.error({ err: error, provider: sms.kind }, 'a code was not sent')
           await refuseUnsent(c, id, error)
         })
-        lastSendMs = performance.now() - began
+        lastSendMs = performance.now() - sendStartedAt
       }
       await endCodesBefore(sql, id)
-      if (recovery) giveRecoveryCookie(c, recovery.token)
+      if (recovery) setRecoveryCookie(c, recovery.token)
       const retryIn = config.hasLimits ? coolDown : 0
       return c.json({ verificationId: id, expiresIn: CODE_LIFE_SECONDS, retryIn } satisfies CodeSent)
     },
@@ -156,29 +159,29 @@ export const identityCalls = new Hono<Env>()
 
       const codeId = uuid.safeParse(verificationId.toLowerCase()).data ?? refuse(400, 'invalid-code')
       const typedHash = codeHash(secrets, codeId, typed)
-      const tried = await tryCode(sql, { id: codeId, typedHash, at: 'verification' })
-      if (!tried && (await codeExists(sql, codeId))) refuse(410, 'code-expired')
-      if (!tried?.isCorrect) refuse(400, 'invalid-code')
+      const attempt = await tryCode(sql, { id: codeId, typedHash, at: 'verification' })
+      if (!attempt && (await codeExists(sql, codeId))) refuse(410, 'code-expired')
+      if (!attempt?.isCorrect) refuse(400, 'invalid-code')
 
-      const { phoneNumber, purpose } = tried
+      const { phoneNumber, purpose } = attempt
       const { uid } = await identityOfPhone(sql, phoneNumber, randomUUID().replaceAll('-', ''))
       const idToken = await identity.tokenFor({ uid, phoneNumber, purpose, codeId })
       return c.json({ idToken, uid, phoneNumber } satisfies CodeVerified)
     },
   )
 
-const letterFor = {
+const textMessageFor = {
   'sign-up': 'signUpCode',
   'sign-in': 'signInCode',
   recovery: 'recoveryCode',
 } as const satisfies Record<Purpose, string>
 
-function refuseTooMany({ secondsSinceLast, inTenMinutes, inDay, tenMinutesFreeIn, dayFreeIn }: Sent) {
+function refuseTooMany({ secondsSinceLast, inTenMinutes, inDay, tenMinutesFreeIn, dayFreeIn }: SentCodes) {
   const coolDown = coolDownAfter(inTenMinutes)
   if (secondsSinceLast !== null && secondsSinceLast < coolDown)
     refuse(429, 'too-many-codes', { retryAfterSeconds: coolDown - secondsSinceLast })
-  if (inTenMinutes >= MOST_IN_TEN_MINUTES) refuse(429, 'too-many-codes', { retryAfterSeconds: tenMinutesFreeIn })
-  if (inDay >= MOST_IN_DAY) refuse(429, 'too-many-codes', { retryAfterSeconds: dayFreeIn })
+  if (inTenMinutes >= MAX_IN_TEN_MINUTES) refuse(429, 'too-many-codes', { retryAfterSeconds: tenMinutesFreeIn })
+  if (inDay >= MAX_IN_DAY) refuse(429, 'too-many-codes', { retryAfterSeconds: dayFreeIn })
 }
 
 function coolDownAfter(inTenMinutes: number): number {
@@ -195,7 +198,7 @@ async function refuseUnsent(c: Context<Env>, verificationId: string, error: unkn
   const { reason, mayHaveBeenSent } = error instanceof SmsFailed ? error : { reason: 'failed', mayHaveBeenSent: true }
   if (mayHaveBeenSent) refuse(503, 'sms-failed', { retryAfterSeconds: COOL_DOWN_SECONDS })
 
-  await forgetCode(sql, verificationId)
+  await deleteCode(sql, verificationId)
   if (reason === 'invalid-phone-number') refuse(400, 'invalid-phone-number')
   await limits.refund('identity', addressOf(c))
   if (reason === 'too-many') refuse(429, 'too-many-codes', { retryAfterSeconds: COOL_DOWN_SECONDS })
@@ -203,7 +206,7 @@ async function refuseUnsent(c: Context<Env>, verificationId: string, error: unkn
   refuse(503, 'sms-failed')
 }
 
-/** The hash is bound to this message: the same digits in another message are another code. */
+/** The hash contains the id of the message: the same digits in another message are another code. */
 export function codeHash(secrets: Secrets, id: string, code: string): Buffer {
   return secrets.hash('phone-code', `${id} ${code}`)
 }

@@ -10,9 +10,9 @@ import { CannotCheck } from '../providers/identity.ts'
 const BY_PHONE: Check = { access: 'phone', refusals: { 401: ['identity-not-proved'] } }
 
 /**
- * For callers who have just verified a phone: `Authorization: Bearer <idToken>`. Sets `c.var.proof`. The code must
- * have been requested for this purpose: a person who tells a sign-in code to an attacker on the phone must not lose
- * the password by it. Tokens of other providers have no purpose.
+ * Requires a proof of the phone: `Authorization: Bearer <idToken>`. Sets `c.var.proof`. The code must have been
+ * requested for this purpose: an attacker who obtains a member's sign-in code must not be able to set another password
+ * with it. Tokens of other providers have no purpose.
  */
 export function provedFor(purpose: Purpose): MiddlewareHandler<Env> {
   return documented<MiddlewareHandler<Env>>(BY_PHONE, async (c, next) => {
@@ -24,13 +24,13 @@ export function provedFor(purpose: Purpose): MiddlewareHandler<Env> {
   })
 }
 
-/** The token may be valid and can be sent again later, so the response is not 401. */
+/** The provider could not check the token, which may be valid. The client can send it again, so the response is not 401. */
 function refuseUnchecked(error: unknown): never {
   if (!(error instanceof CannotCheck)) throw error
   refuse(503, 'unavailable', { cause: error, retryAfterSeconds: 5 })
 }
 
-/** The phone and uid in the body must equal those of the token. */
+/** The phone and uid in the body must equal the phone and uid of the token. */
 export function refuseOtherThanProved(c: Context<Env>, claimed: { phoneNumber: string; uid?: string }) {
   const { proof } = c.var
   if (claimed.phoneNumber !== proof.phoneNumber || (claimed.uid ?? proof.uid) !== proof.uid)

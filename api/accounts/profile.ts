@@ -8,8 +8,14 @@ import { isReservedName } from '#contract/accounts/usernames.ts'
 import { Done } from '#contract/responses.ts'
 import { meWith } from '#db/accounts/account.ts'
 import { eraseAccount } from '#db/accounts/erase.ts'
-import { changeProfile, completeProfile, lockAccount, notePicture, type ProfileChanges } from '#db/accounts/profile.ts'
-import { noteAudit } from '#db/admin/audit.ts'
+import {
+  changeProfile,
+  completeProfile,
+  lockAccount,
+  type ProfileChanges,
+  setPictureDigest,
+} from '#db/accounts/profile.ts'
+import { recordAudit } from '#db/admin/audit.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { deletePictures, ownsPicture, type StoredPicture, storePicture } from '#db/files/uploads.ts'
 import { bumpPartnersOf } from '#db/messages/list-versions.ts'
@@ -53,7 +59,7 @@ export const profileCalls = new Hono<Env>()
     forThisUser,
     limited('edit-profile'),
     valid('json', EditProfile, { maxBytes: PROFILE_MAX_BYTES }),
-    async c => answerProfile(c, await edit(c, c.req.valid('json'))),
+    async c => sendProfile(c, await editProfile(c, c.req.valid('json'))),
   )
 
   .patch(
@@ -68,7 +74,7 @@ export const profileCalls = new Hono<Env>()
     forThisUser,
     limited('edit-profile'),
     valid('json', EditOneField, { maxBytes: PROFILE_MAX_BYTES }),
-    async c => answerProfile(c, await edit(c, c.req.valid('json'))),
+    async c => sendProfile(c, await editProfile(c, c.req.valid('json'))),
   )
 
   .delete(
@@ -82,11 +88,10 @@ export const profileCalls = new Hono<Env>()
       const before = await meOf(c, userId)
 
       const erased = await sql.begin(async tx => {
-        const gone = await eraseAccount(tx, userId, nameHash(secrets, before.username))
-        await noteAudit(tx, { actorId: userId, actorKind: 'user', action: 'delete-account', requestId })
-        return gone
+        await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'delete-account', requestId })
+        return await eraseAccount(tx, userId, nameHash(secrets, before.username))
       })
-      void c.var.app.noteDeletions()
+      void c.var.app.recordDeletions()
       hostUpdates.begin()
       await signOut(c)
       sockets.closeSessions(erased.sessionIds)
@@ -99,12 +104,12 @@ export const profileCalls = new Hono<Env>()
     },
   )
 
-function answerProfile(c: Context<Env>, me: Me) {
+function sendProfile(c: Context<Env>, me: Me) {
   return c.json(me satisfies Me, 200, { ETag: versionTag(me.version) })
 }
 
 /** The fields that partners see in their conversation list. */
-const SHOWN_TO_PARTNERS = ['username', 'displayName', 'firstName', 'lastName', 'profileImageUrl', 'userType'] as const
+const PARTNER_FIELDS = ['username', 'displayName', 'firstName', 'lastName', 'profileImageUrl', 'userType'] as const
 
 const HOST_FIELDS = [
   'venueName',
@@ -115,90 +120,115 @@ const HOST_FIELDS = [
   'promotionGroup',
 ] as const
 
-async function edit(c: Context<Env>, given: Edit): Promise<Me> {
-  const { sql, config, sockets } = c.var.app
-  const { userId } = c.var
-  const { userType, isProfileComplete, ...order } = given
+async function editProfile(c: Context<Env>, edit: Edit): Promise<Me> {
+  const { sql, config } = c.var.app
+  const { dateOfBirth, profileImageUrl } = edit
   const seen = versionSeenBy(c)
-  const digest = order.profileImageUrl ? hash('sha256', order.profileImageUrl, 'base64url') : null
-  if (order.dateOfBirth && !isOldEnough(order.dateOfBirth, config.minAge)) refuseField('dateOfBirth', 'too-young')
+  if (dateOfBirth && !isOldEnough(dateOfBirth, config.minAge)) refuseField('dateOfBirth', 'too-young')
 
-  const picture =
-    order.profileImageUrl && isDataUrl(order.profileImageUrl)
-      ? await storeProfilePicture(c, order.profileImageUrl)
-      : null
-  const { before, me, bumped, hasSwitchedPresence, hasNewPicture, unused } = await sql
-    .begin(async tx => {
-      const locked = (await lockAccount(tx, userId)) ?? refuse(401, 'signed-out')
-      const before = (await meWith(tx, userId)) ?? refuse(401, 'signed-out')
-      const isSamePicture = digest !== null && digest === locked.pictureDigest && before.profileImageUrl !== null
-      const merged = mergeEdit({
-        order: flat(order),
-        // A stored picture has another URL than the sent one; the digest shows that it was sent before.
-        stored: { ...flat(before), ...(isSamePicture && { profileImageUrl: order.profileImageUrl }) },
-        seen,
-        versions: locked,
-        together: TOGETHER,
-      })
-      if (merged.conflicts.length > 0) refuseConflict(merged.conflicts, before)
-      const { profileImageUrl, ...fields } = deep(merged.order)
-      const becomes = typeAfter(before, userType, isProfileComplete)
-      if (isProfileComplete) await completeProfile(tx, userId, becomes)
-
-      const changes: ProfileChanges = { ...fields }
-      if (becomes !== 'party_host') for (const field of HOST_FIELDS) delete changes[field]
-      if (changes.username !== undefined) await changeUsername(c, tx, before.username, changes.username)
-      if (profileImageUrl !== undefined) {
-        changes.profileImageUrl = picture
-          ? await takePicture(tx, userId, picture)
-          : await foreignPicture(tx, userId, profileImageUrl, before.profileImageUrl)
-        await notePicture(tx, userId, digest)
-      }
-      await changeProfile(tx, userId, changes)
-
-      const after = (await meWith(tx, userId)) ?? refuse(401, 'signed-out')
-      if (fields.firstName !== undefined || fields.lastName !== undefined) refuseReservedName(fields, after)
-      const hasSwitchedPresence = before.showsPresence !== after.showsPresence
-      const isShown = SHOWN_TO_PARTNERS.some(field => before[field] !== after[field])
-      return {
-        before,
-        me: after,
-        // A change of presence also changes the member's own list.
-        bumped:
-          isShown || hasSwitchedPresence ? await bumpPartnersOf(tx, userId, { andSelf: hasSwitchedPresence }) : [],
-        hasSwitchedPresence,
-        hasNewPicture: Boolean(profileImageUrl),
-        unused: [
-          ...(await picturesReplaced(tx, userId, before.profileImageUrl, after.profileImageUrl)),
-          ...(picture && profileImageUrl === undefined ? [picture.path] : []),
-        ],
-      }
-    })
+  const picture = profileImageUrl && isDataUrl(profileImageUrl) ? await storeProfilePicture(c, profileImageUrl) : null
+  const written = await sql
+    .begin(async tx => await writeProfile(c, tx, { edit, seen, picture }))
     .catch(async (error: unknown) => {
       if (picture) await deleteUnreferencedFiles(c.var.app, [picture.path])
       refuseTaken(error)
     })
+  await announceEdit(c, written)
+  return written.after
+}
 
-  c.var.app.hostUpdates.begin()
-  sockets.notify(bumped, 'sync:required', {})
-  if (hasSwitchedPresence) sockets.presenceChanged(userId)
-  await deleteUnreferencedFiles(c.var.app, unused)
-  if (before.username.toLowerCase() !== me.username.toLowerCase())
-    await sendSecurityEmail(c, 'usernameChanged', before, { username: me.username })
-  if (hasNewPicture) importPicture(c.var.app, userId, me.profileImageUrl)
-  return me
+type EditToWrite = {
+  edit: Edit
+  seen: number | null
+  /** The stored file of a picture in the edit. */
+  picture: StoredPicture | null
+}
+
+type WrittenProfile = {
+  before: Me
+  after: Me
+  /** The members whose conversation lists show the change. */
+  partnerIds: string[]
+  hasSwitchedPresence: boolean
+  hasNewPicture: boolean
+  unusedFiles: string[]
+}
+
+/** Merges the edit with concurrent changes and writes it, while the account is locked. */
+async function writeProfile(c: Context<Env>, tx: Sql, { edit, seen, picture }: EditToWrite): Promise<WrittenProfile> {
+  const { userId } = c.var
+  const { userType, isProfileComplete, ...order } = edit
+  const locked = (await lockAccount(tx, userId)) ?? refuse(401, 'signed-out')
+  const before = (await meWith(tx, userId)) ?? refuse(401, 'signed-out')
+  const digest = order.profileImageUrl ? hash('sha256', order.profileImageUrl, 'base64url') : null
+  const isSamePicture = digest !== null && digest === locked.pictureDigest && before.profileImageUrl !== null
+  const merged = mergeEdit({
+    order: flattenLinks(order),
+    // A stored picture has another URL than the sent picture; the digest shows that the picture was sent before.
+    stored: { ...flattenLinks(before), ...(isSamePicture && { profileImageUrl: order.profileImageUrl }) },
+    seen,
+    versions: locked,
+    together: FIELD_GROUPS,
+  })
+  if (merged.conflicts.length > 0) refuseConflict(merged.conflicts, before)
+
+  const { profileImageUrl, ...fields } = nestLinks(merged.order)
+  const newType = typeAfter(before, userType, isProfileComplete)
+  if (isProfileComplete) await completeProfile(tx, userId, newType)
+  const changes: ProfileChanges = { ...fields }
+  if (newType !== 'party_host') for (const field of HOST_FIELDS) delete changes[field]
+  if (changes.username !== undefined) await changeUsername(c, tx, before.username, changes.username)
+  if (profileImageUrl !== undefined) {
+    changes.profileImageUrl = picture
+      ? await storeUploadedPicture(tx, userId, picture)
+      : await acceptedPictureUrl(tx, userId, profileImageUrl, before.profileImageUrl)
+    await setPictureDigest(tx, userId, digest)
+  }
+  await changeProfile(tx, userId, changes)
+
+  const after = (await meWith(tx, userId)) ?? refuse(401, 'signed-out')
+  if (fields.firstName !== undefined || fields.lastName !== undefined) refuseReservedName(fields, after)
+  const hasSwitchedPresence = before.showsPresence !== after.showsPresence
+  const isShown = PARTNER_FIELDS.some(field => before[field] !== after[field])
+  return {
+    before,
+    after,
+    // A change of presence also changes the member's own list.
+    partnerIds:
+      isShown || hasSwitchedPresence ? await bumpPartnersOf(tx, userId, { andSelf: hasSwitchedPresence }) : [],
+    hasSwitchedPresence,
+    hasNewPicture: Boolean(profileImageUrl),
+    unusedFiles: [
+      ...(await deleteReplacedPicture(tx, userId, before.profileImageUrl, after.profileImageUrl)),
+      ...(picture && profileImageUrl === undefined ? [picture.path] : []),
+    ],
+  }
+}
+
+/** After the commit: notifies partners and the member, and starts the work that the change requires. */
+async function announceEdit(c: Context<Env>, written: WrittenProfile) {
+  const { sockets, hostUpdates } = c.var.app
+  const { userId } = c.var
+  const { before, after } = written
+  hostUpdates.begin()
+  sockets.notify(written.partnerIds, 'sync:required', {})
+  if (written.hasSwitchedPresence) sockets.presenceChanged(userId)
+  await deleteUnreferencedFiles(c.var.app, written.unusedFiles)
+  if (before.username.toLowerCase() !== after.username.toLowerCase())
+    await sendSecurityEmail(c, 'usernameChanged', before, { username: after.username })
+  if (written.hasNewPicture) importPicture(c.var.app, userId, after.profileImageUrl)
 }
 
 const PLACE = ['city', 'state'] as const
-const TOGETHER = { city: PLACE, state: PLACE }
+const FIELD_GROUPS = { city: PLACE, state: PLACE }
 
 /** Each link is a separate field, so that two devices can change different links. */
-function flat({ socialLinks, ...fields }: Omit<Edit, 'userType' | 'isProfileComplete'>) {
+function flattenLinks({ socialLinks, ...fields }: Omit<Edit, 'userType' | 'isProfileComplete'>) {
   const links = Object.entries(socialLinks ?? {}).map(([network, link]) => [`socialLinks.${network}`, link])
   return { ...fields, ...(Object.fromEntries(links) as Record<string, unknown>) }
 }
 
-function deep(fields: Partial<ReturnType<typeof flat>>): ProfileChanges {
+function nestLinks(fields: Partial<ReturnType<typeof flattenLinks>>): ProfileChanges {
   const entries = Object.entries(fields)
   const links = entries.flatMap(([field, link]) =>
     field.startsWith('socialLinks.') ? [[field.slice('socialLinks.'.length), link]] : [],
@@ -220,20 +250,20 @@ function refuseReservedName(given: Pick<Edit, 'firstName' | 'lastName'>, { first
     refuseField(given.lastName === undefined ? 'firstName' : 'lastName', 'reserved-name')
 }
 
-async function takePicture(tx: Sql, userId: string, picture: StoredPicture) {
+async function storeUploadedPicture(tx: Sql, userId: string, picture: StoredPicture) {
   await storePicture(tx, userId, 'profile', picture)
   return urlOf(picture.path)
 }
 
 /** Accepts no picture, the present one, another own upload, or an https URL. */
-async function foreignPicture(tx: Sql, userId: string, url: string | null, current: string | null) {
+async function acceptedPictureUrl(tx: Sql, userId: string, url: string | null, current: string | null) {
   if (url === null || url === current) return url
   const path = pathIn(url)
   if (path !== null && !(await ownsPicture(tx, userId, path))) refuse(400, 'invalid-image')
   return url
 }
 
-async function picturesReplaced(tx: Sql, userId: string, before: string | null, after: string | null) {
+async function deleteReplacedPicture(tx: Sql, userId: string, before: string | null, after: string | null) {
   const path = pathIn(before)
   return path !== null && before !== after ? await deletePictures(tx, userId, [path]) : []
 }

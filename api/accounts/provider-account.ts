@@ -13,7 +13,7 @@ import {
   lockIdentity,
   type NewProviderAccount,
 } from '#db/accounts/providers.ts'
-import { noteAudit } from '#db/admin/audit.ts'
+import { recordAudit } from '#db/admin/audit.ts'
 import { duplicateIn } from '#db/connection/errors.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { Env } from '../app-context.ts'
@@ -23,66 +23,76 @@ import { importPicture } from './provider-picture.ts'
 import { newToken } from './secrets.ts'
 import { nameHash } from './sign-up.ts'
 
-const MOST_TRIES = 5
+const MAX_ATTEMPTS = 5
 
 /**
- * Returns the account for an identity at the provider, and creates it the first time. The account is found by issuer
- * and subject only: an email address that belongs to another account gives no access to it, and is left out.
+ * Returns the account for an identity at the provider, and creates it at the first sign-in. The account is found by
+ * issuer and subject only: an email address that belongs to another account gives no access to that account, and is left
+ * out of the new account.
  */
-export async function accountFor(c: Context<Env>, arrived: SignedInAtProvider) {
+export async function accountFor(c: Context<Env>, identity: SignedInAtProvider) {
   const { sql } = c.var.app
-  const claims = Claims.parse(await arrived.claims())
-  const letter = newToken()
-  const made = await retryOnConflict(() =>
+  const claims = Claims.parse(await identity.claims())
+  const emailToken = newToken()
+  const result = await retryOnConflict(() =>
     sql.begin(async tx => {
-      await lockIdentity(tx, arrived)
-      const already = await accountAtProvider(tx, arrived)
-      return already ? { account: already, order: null } : await addNewcomer(c, tx, arrived, claims, letter.hash)
+      await lockIdentity(tx, identity)
+      const existing = await accountAtProvider(tx, identity)
+      return existing
+        ? { account: existing, order: null }
+        : await createAccount(c, tx, identity, claims, emailToken.hash)
     }),
   )
-  if (made.order) {
-    const { firstName, profileImageUrl } = made.order
+  if (result.order) {
+    const { firstName, profileImageUrl } = result.order
     const unverified = unverifiedEmailIn(claims)
-    if (unverified) await sendChangeLink(c, { to: unverified, name: firstName, token: letter.token })
-    importPicture(c.var.app, made.account.id, profileImageUrl)
+    if (unverified) await sendChangeLink(c, { to: unverified, name: firstName, token: emailToken.token })
+    importPicture(c.var.app, result.account.id, profileImageUrl)
   }
-  return made.account
+  return result.account
 }
 
-async function addNewcomer(c: Context<Env>, tx: Sql, arrived: SignedInAtProvider, claims: Claims, letterHash: Buffer) {
-  const isOurs = claims.email_verified === true && claims.email !== undefined && (await isEmailFree(tx, claims.email))
+async function createAccount(
+  c: Context<Env>,
+  tx: Sql,
+  identity: SignedInAtProvider,
+  claims: Claims,
+  emailTokenHash: Buffer,
+) {
+  const mayUseEmail =
+    claims.email_verified === true && claims.email !== undefined && (await isEmailFree(tx, claims.email))
   const unverified = unverifiedEmailIn(claims)
   const order: NewProviderAccount = {
     username: await freeUsername(c, tx, claims),
     ...namesIn(claims),
-    email: isOurs ? (claims.email ?? null) : null,
+    email: mayUseEmail ? (claims.email ?? null) : null,
     profileImageUrl: claims.picture ?? null,
   }
-  const id = await addProviderAccount(tx, arrived, order)
-  if (unverified) await addEmailChange(tx, { tokenHash: letterHash, userId: id, email: unverified })
-  await noteAudit(tx, { actorId: id, actorKind: 'user', action: 'sign-up-by-provider', requestId: c.var.requestId })
+  const id = await addProviderAccount(tx, identity, order)
+  if (unverified) await addEmailChange(tx, { tokenHash: emailTokenHash, userId: id, email: unverified })
+  await recordAudit(tx, { actorId: id, actorKind: 'user', action: 'sign-up-by-provider', requestId: c.var.requestId })
   return { account: { id, userType: 'party_goer' as const, isComplete: false }, order }
 }
 
-/** A concurrent request may take the user name or the address; then both are chosen again. */
+/** A concurrent request may take the chosen user name or email address; then `act` chooses both again. */
 async function retryOnConflict<T>(act: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1)
     try {
       return await act()
     } catch (error) {
-      if (duplicateIn(error) === undefined || tries >= MOST_TRIES) throw error
+      if (duplicateIn(error) === undefined || tries >= MAX_ATTEMPTS) throw error
     }
 }
 
-/** A claim that the form would refuse is ignored. */
-const said = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined)
+/** A claim with a value that the sign-up form would refuse is ignored. */
+const optionalClaim = <Schema extends z.ZodType>(schema: Schema) => schema.optional().catch(undefined)
 const Claims = z.object({
-  name: said(name(160, 'required')),
-  given_name: said(name(80, 'required')),
-  family_name: said(name(80, 'required')),
-  email: said(Email),
-  email_verified: said(z.boolean()),
-  picture: said(pictureUrl(0).refine(url => url.startsWith('https:'))),
+  name: optionalClaim(name(160, 'required')),
+  given_name: optionalClaim(name(80, 'required')),
+  family_name: optionalClaim(name(80, 'required')),
+  email: optionalClaim(Email),
+  email_verified: optionalClaim(z.boolean()),
+  picture: optionalClaim(pictureUrl(0).refine(url => url.startsWith('https:'))),
 })
 type Claims = z.infer<typeof Claims>
 
@@ -94,8 +104,8 @@ function unverifiedEmailIn({ email, email_verified }: Claims) {
   return email_verified === true ? undefined : email
 }
 
-function namesIn({ name: whole = '', given_name, family_name = '' }: Claims) {
-  const [first = '', ...rest] = whole.split(' ')
+function namesIn({ name: fullName = '', given_name, family_name = '' }: Claims) {
+  const [first = '', ...rest] = fullName.split(' ')
   const firstName = given_name ?? first.slice(0, 80)
   const lastName = given_name === undefined ? rest.join(' ').slice(0, 80) : family_name
   return isReservedName(firstName + lastName) ? { firstName: '', lastName: '' } : { firstName, lastName }
@@ -106,8 +116,9 @@ async function freeUsername(c: Context<Env>, tx: Sql, claims: Claims): Promise<s
   const { firstName, lastName } = namesIn(claims)
   const stem = stemOf(`${firstName} ${lastName}`) ?? stemOf(claims.email?.split('@')[0] ?? '') ?? 'dancer'
   const numbered = Array.from({ length: 8 }, (_, i) => `${stem}.${randomInt(10 ** (3 + Math.floor(i / 2)))}`)
-  for (const wanted of [stem, ...numbered])
-    if (isUsername(wanted) && (await isUsernameFree(tx, wanted, nameHash(c.var.app.secrets, wanted)))) return wanted
+  for (const username of [stem, ...numbered])
+    if (isUsername(username) && (await isUsernameFree(tx, username, nameHash(c.var.app.secrets, username))))
+      return username
   return `${stem}.${newToken().hash.toString('hex').slice(0, 10)}`
 }
 

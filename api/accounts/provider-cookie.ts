@@ -14,28 +14,28 @@ const SignInRequest = z.object({
 })
 type SignInRequest = z.infer<typeof SignInRequest>
 
-/** Encrypted, because the code verifier must stay secret, also from the browser that stores the cookie. */
+/** The cookie is encrypted, because the code verifier must stay secret, also from the browser that stores the cookie. */
 export async function setSignInCookie(c: Context<Env>, request: SignInRequest) {
   const { EncryptJWT } = await import('jose')
-  const sealed = await new EncryptJWT(request)
+  const encrypted = await new EncryptJWT(request)
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
     .setExpirationTime(`${LIFE_SECONDS} seconds`)
     .encrypt(keyOf(c.var.app.secrets))
-  setCookie(c, cookieName(c), sealed, { ...cookieOptions(c), maxAge: LIFE_SECONDS })
+  setCookie(c, cookieName(c), encrypted, { ...cookieOptions(c), maxAge: LIFE_SECONDS })
 }
 
 /** Returns this browser's sign-in state of the last ten minutes, and deletes the cookie. */
 export async function takeSignInCookie(c: Context<Env>): Promise<SignInRequest | null> {
-  const sealed = getCookie(c, cookieName(c))
-  if (!sealed) return null
+  const encrypted = getCookie(c, cookieName(c))
+  if (!encrypted) return null
   deleteCookie(c, cookieName(c), cookieOptions(c))
   const { jwtDecrypt } = await import('jose')
-  const opened = await jwtDecrypt(sealed, keyOf(c.var.app.secrets), {
+  const decrypted = await jwtDecrypt(encrypted, keyOf(c.var.app.secrets), {
     keyManagementAlgorithms: ['dir'],
     contentEncryptionAlgorithms: ['A256GCM'],
     requiredClaims: ['exp'],
   }).catch(() => null)
-  return opened && SignInRequest.parse(opened.payload)
+  return decrypted && SignInRequest.parse(decrypted.payload)
 }
 
 function keyOf(secrets: Secrets) {

@@ -2,16 +2,16 @@ import type { Context } from 'hono'
 import { Hono } from 'hono'
 import { arrivalPath, returnPath } from '#contract/accounts/return-path.ts'
 import { paths } from '#contract/paths.ts'
-import { accountAtProvider, noteProviderSession } from '#db/accounts/providers.ts'
+import { accountAtProvider, setProviderSession } from '#db/accounts/providers.ts'
 import { spendToken } from '#db/accounts/spent-tokens.ts'
-import { noteAudit } from '#db/admin/audit.ts'
+import { recordAudit } from '#db/admin/audit.ts'
 import type { Env } from '../app-context.ts'
 import { limited } from '../http/limits.ts'
 import { Refusal, type RefusalCode } from '../http/refusal.ts'
 import { originOf } from '../http/security-headers.ts'
 import { describe } from '../openapi/describe.ts'
 import { type Provider, ProviderFailed, type SignedInAtProvider } from '../providers/provider.ts'
-import { knowThisDevice } from './login-throttle.ts'
+import { storeThisDevice } from './login-throttle.ts'
 import { accountFor } from './provider-account.ts'
 import { setSignInCookie, takeSignInCookie } from './provider-cookie.ts'
 import { signIn } from './session.ts'
@@ -47,36 +47,36 @@ export const providerSignInCalls = new Hono<Env>()
     async c => {
       const { provider } = c.var.app
       if (!provider) return c.redirect(signInPage(undefined, null), 302)
-      const errand = await takeSignInCookie(c)
-      if (!errand) return c.redirect(paths.signInToContinue({ error: codes.expired }), 302)
+      const signInRequest = await takeSignInCookie(c)
+      if (!signInRequest) return c.redirect(paths.signInToContinue({ error: codes.expired }), 302)
 
       try {
-        const arrived = await comeBack(c, provider, errand.check)
-        return c.redirect(await enter(c, arrived, errand.redirect), 302)
+        const identity = await finishAtProvider(c, provider, signInRequest.check)
+        return c.redirect(await signInIdentity(c, identity, signInRequest.redirect), 302)
       } catch (error) {
-        return await redirectToSignIn(c, error, errand.redirect)
+        return await redirectToSignIn(c, error, signInRequest.redirect)
       }
     },
   )
 
-/** Each redirect back is valid once, for any browser with a copy of the cookie. */
-async function comeBack(c: Context<Env>, provider: Provider, check: Parameters<Provider['finish']>[1]) {
+/** Each redirect from the provider is accepted once, so that a copy of the cookie and of the URL is worthless. */
+async function finishAtProvider(c: Context<Env>, provider: Provider, check: Parameters<Provider['finish']>[1]) {
   if (!(await spendToken(c.var.app.sql, `provider ${check.state}`)))
-    throw new ProviderFailed('failed', 'came back twice')
+    throw new ProviderFailed('failed', 'the redirect was used before')
   return await provider.finish(new URL(originOf(c) + CALLBACK + new URL(c.req.url).search), check)
 }
 
 /** Signs in an existing or new account, and returns the path of the next page. */
-async function enter(c: Context<Env>, arrived: SignedInAtProvider, redirect: string | null): Promise<string> {
+async function signInIdentity(c: Context<Env>, identity: SignedInAtProvider, redirect: string | null): Promise<string> {
   const { sql } = c.var.app
   const { requestId } = c.var
-  const known = await accountAtProvider(sql, arrived)
-  const account = known ?? (await accountFor(c, arrived))
+  const existing = await accountAtProvider(sql, identity)
+  const account = existing ?? (await accountFor(c, identity))
 
   const { id: sessionId } = await signIn(c, sql, account.id)
-  await noteProviderSession(sql, sessionId, arrived)
-  await knowThisDevice(c, account.id)
-  await noteAudit(sql, { actorId: account.id, actorKind: 'user', action: 'sign-in-by-provider', requestId })
+  await setProviderSession(sql, sessionId, identity)
+  await storeThisDevice(c, account.id)
+  await recordAudit(sql, { actorId: account.id, actorKind: 'user', action: 'sign-in-by-provider', requestId })
   return account.isComplete ? arrivalPath(account, redirect) : paths.onboarding(redirect ? { redirect } : {})
 }
 
@@ -96,7 +96,7 @@ async function redirectToSignIn(c: Context<Env>, error: unknown, redirect: strin
   const { requestId } = c.var
   if (error.reason !== 'cancelled') log.warn({ err: error, requestId }, 'a sign-in at the provider failed')
   const outcome = error.reason === 'unavailable' ? 'error' : 'denied'
-  await noteAudit(sql, { actorId: null, actorKind: 'anonymous', action: 'sign-in-by-provider', outcome, requestId })
+  await recordAudit(sql, { actorId: null, actorKind: 'anonymous', action: 'sign-in-by-provider', outcome, requestId })
   return c.redirect(paths.signInToContinue({ ...(redirect && { redirect }), error: codes[error.reason] }), 302)
 }
 
@@ -105,6 +105,6 @@ function promptIn(given: string | undefined) {
 }
 
 function signInPage(prompt: 'create' | 'login' | undefined, redirect: string | null) {
-  const back = redirect ? { redirect } : {}
-  return prompt === 'create' ? paths.signUp(back) : paths.signIn(back)
+  const query = redirect ? { redirect } : {}
+  return prompt === 'create' ? paths.signUp(query) : paths.signIn(query)
 }

@@ -10,7 +10,7 @@ import { addGrant, grantWith, spendGrant } from '#db/accounts/recovery.ts'
 import { endSessionsOf } from '#db/accounts/session-revocation.ts'
 import { spendToken } from '#db/accounts/spent-tokens.ts'
 import { endStandingAccessOf } from '#db/accounts/standing-access.ts'
-import { noteAudit } from '#db/admin/audit.ts'
+import { recordAudit } from '#db/admin/audit.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { Env } from '../app-context.ts'
 import { limited } from '../http/limits.ts'
@@ -20,7 +20,7 @@ import { describe } from '../openapi/describe.ts'
 import { codeHash } from './identity.ts'
 import { hashPassword } from './password.ts'
 import { provedFor, refuseOtherThanProved, spendProof } from './phone-proof.ts'
-import { giveRecoveryCookie, recoveryCookie } from './recovery-cookie.ts'
+import { recoveryCookie, setRecoveryCookie } from './recovery-cookie.ts'
 import { newToken, tokenHash } from './secrets.ts'
 import { sendSecurityEmailTo } from './security-emails.ts'
 import { cookieOptions, refuseSuspended } from './session.ts'
@@ -52,9 +52,9 @@ export const recoveryCalls = new Hono<Env>()
         await spendProof(c, tx)
         if (type === 'password')
           await addGrant(tx, { grantHash: grant.hash, userId: account.id, phoneNumber, codeId: proof.codeId })
-        await noteAudit(tx, { actorId: account.id, actorKind: 'user', action: `recover-${type}`, requestId })
+        await recordAudit(tx, { actorId: account.id, actorKind: 'user', action: `recover-${type}`, requestId })
       })
-      if (type === 'password') giveRecoveryCookie(c, grant.token)
+      if (type === 'password') setRecoveryCookie(c, grant.token)
       return c.json({ success: true, username: account.username } satisfies Recovered)
     },
   )
@@ -76,10 +76,11 @@ export const recoveryCalls = new Hono<Env>()
       const cookie = getCookie(c, recoveryCookie(c))
       const cookieHash = cookie === undefined ? undefined : tokenHash(cookie)
       const grant = cookieHash && (await grantWith(sql, cookieHash, phoneNumber))
-      // Another provider checks its codes itself; the grant was issued for its token.
+      // With another provider there is no code to check: that provider checked its code, and the grant was issued for
+      // its token.
       const codeId =
         identity.tokenFor && cookieHash && (grant ? grant.codeId : await codeRequestedBy(sql, cookieHash, phoneNumber))
-      const isProved = codeId ? await isRightCode(c, codeId, typed, grant) : grant !== undefined && !identity.tokenFor
+      const isProved = codeId ? await isCorrectCode(c, codeId, typed, grant) : grant !== undefined && !identity.tokenFor
       const account = await accountOfPhone(sql, phoneNumber)
       if (!cookieHash || !isProved || !account || (grant && grant.userId !== account.id))
         refuse(400, 'wrong-recovery-code')
@@ -88,10 +89,11 @@ export const recoveryCalls = new Hono<Env>()
       await refuseCommonPassword(config, 'newPassword', newPassword, await wordsAbout(c, account.id))
       const passwordHash = await hashPassword(newPassword)
       const ended = await sql.begin(async tx => {
-        if (!(await spend(tx, { grantHash: grant && cookieHash, codeId }))) refuse(400, 'wrong-recovery-code')
+        if (!(await spendGrantAndCode(tx, { grantHash: grant && cookieHash, codeId })))
+          refuse(400, 'wrong-recovery-code')
         await setPassword(tx, account.id, passwordHash)
         await endStandingAccessOf(tx, account.id)
-        await noteAudit(tx, { actorId: account.id, actorKind: 'user', action: 'reset-password', requestId })
+        await recordAudit(tx, { actorId: account.id, actorKind: 'user', action: 'reset-password', requestId })
         return await endSessionsOf(tx, account.id)
       })
       sockets.closeSessions(ended)
@@ -102,18 +104,22 @@ export const recoveryCalls = new Hono<Env>()
   )
 
 /**
- * The call names only a phone number, so any client can send it. It therefore checks only the code that this browser
- * requested or got its grant for: an attacker can neither try codes nor use up their tries.
+ * The request contains only a phone number, so any client can send it. Therefore the only accepted code is the one that
+ * this browser requested, or that its grant belongs to: an attacker can neither try codes of a member nor use up the
+ * allowed attempts.
  */
-async function isRightCode(c: Context<Env>, codeId: string, typed: string, grant: object | undefined) {
+async function isCorrectCode(c: Context<Env>, codeId: string, typed: string, grant: object | undefined) {
   const { sql, secrets } = c.var.app
   const typedHash = codeHash(secrets, codeId, typed)
-  const tried = await tryCode(sql, { id: codeId, typedHash, at: grant ? 'grantedReset' : 'reset' })
-  return tried?.isCorrect ?? false
+  const attempt = await tryCode(sql, { id: codeId, typedHash, at: grant ? 'grantedReset' : 'reset' })
+  return attempt?.isCorrect ?? false
 }
 
-/** Grant and code are valid for one new password. Without a grant, the token of the code must be unused as well. */
-async function spend(tx: Sql, { grantHash, codeId }: { grantHash: Buffer | undefined; codeId: string | undefined }) {
+/** A grant and a code are valid for one new password. Without a grant, the token of the code must be unused as well. */
+async function spendGrantAndCode(
+  tx: Sql,
+  { grantHash, codeId }: { grantHash: Buffer | undefined; codeId: string | undefined },
+) {
   if (grantHash && !(await spendGrant(tx, grantHash))) return false
   if (codeId && !(await spendCode(tx, codeId))) return false
   return grantHash !== undefined || codeId === undefined || (await spendToken(tx, codeId))

@@ -16,7 +16,7 @@ type Purpose =
   | 'view'
 
 export type Secrets = {
-  /** Returns a keyed hash for one purpose, stored instead of a value that must not be readable in a database dump. */
+  /** Returns a keyed hash for one purpose. It is stored instead of a value that a database dump must not reveal. */
   hash: (purpose: Purpose, value: string) => Buffer
   /** Returns the key of one purpose, for libraries that sign themselves. */
   key: (purpose: Purpose) => string

@@ -5,7 +5,7 @@ import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
 import { revokedToken } from '#db/accounts/session-revocation.ts'
 import * as tokens from '#db/accounts/session-tokens.ts'
 import * as sessions from '#db/accounts/sessions.ts'
-import { noteAudit } from '#db/admin/audit.ts'
+import { recordAudit } from '#db/admin/audit.ts'
 import { isSuspended } from '#db/admin/moderation.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { AppContext, Env, Session, Sockets } from '../app-context.ts'
@@ -13,7 +13,7 @@ import { type RefusalCode, refuse } from '../http/refusal.ts'
 import { type Check, documented } from '../openapi/describe.ts'
 import { newToken, tokenHash } from './secrets.ts'
 
-const LONGEST_SECONDS = 30 * 24 * 3600
+const MAX_SESSION_SECONDS = 30 * 24 * 3600
 
 const MEMBER: Check = {
   access: 'member',
@@ -22,49 +22,49 @@ const MEMBER: Check = {
 
 /** Requires a signed-in member; sets `c.var.userId` and `c.var.session`. */
 export const signedIn: MiddlewareHandler<Env> = documented(MEMBER, async (c, next) => {
-  act(c, (await sessionIn(c)) ?? (await refuseSignedOut(c)))
+  setCurrentUser(c, (await sessionIn(c)) ?? (await refuseSignedOut(c)))
   await next()
 })
 
-const MOST_KNOWN_TOKENS = 10_000
+const MAX_CACHED_SESSIONS = 10_000
 
 /**
- * The session of each token by the hash of the token (hex). A token never changes its session, so only the state of
- * the session must be read again. Least recently used first.
+ * The session of each token by the hash of the token (hex), least recently used first. A token never changes its
+ * session, so only the state of the session must be read again.
  */
-const knownTokens = new Map<string, Session>()
+const cachedSessions = new Map<string, Session>()
 
 /**
  * For a call that passes `c.var.tokenToCheck` to its own statement, so that the session needs no extra statement. The
  * statement must do nothing unless `userOfToken` is the user. The handler then calls `sessionWasChecked`, or
- * `checkSession` if the statement did nothing. An earlier refusal must reveal nothing to an attacker; it is replaced
- * if the session has ended.
+ * `checkSession` if the statement did nothing. If the handler refuses the request before its statement, the session is
+ * checked here, because a request of an ended session must always be refused as signed out.
  */
 export const signedInByStatement: MiddlewareHandler<Env> = documented(MEMBER, async (c, next) => {
   const token = getCookie(c, cookieName(c))
   const key = token && tokenHash(token).toString('hex')
-  const known = key ? knownTokens.get(key) : undefined
-  if (!key || !known) {
+  const cached = key ? cachedSessions.get(key) : undefined
+  if (!key || !cached) {
     const session = (await sessionIn(c)) ?? (await refuseSignedOut(c))
-    act(c, session)
-    if (key) remember(key, session)
+    setCurrentUser(c, session)
+    if (key) cacheSession(key, session)
     return await next()
   }
-  remember(key, known)
-  act(c, known)
+  cacheSession(key, cached)
+  setCurrentUser(c, cached)
   c.set('tokenToCheck', key)
   await next()
   if (c.error !== undefined && c.res.status < 500) await checkSession(c)
 })
 
-/** Checks the session in an extra statement, unless it was checked already. Refuses like `signedIn`. */
+/** Checks the session in an extra statement, unless it was checked already. Refuses an ended session like `signedIn`. */
 export async function checkSession(c: Context<Env>) {
   const key = c.get('tokenToCheck')
   if (key === undefined) return
   sessionWasChecked(c)
   const session = await sessionIn(c)
-  if (session) return act(c, session)
-  knownTokens.delete(key)
+  if (session) return setCurrentUser(c, session)
+  cachedSessions.delete(key)
   await refuseSignedOut(c)
 }
 
@@ -72,19 +72,19 @@ export function sessionWasChecked(c: Context<Env>) {
   c.set('tokenToCheck', undefined)
 }
 
-function act(c: Context<Env>, session: Session) {
+function setCurrentUser(c: Context<Env>, session: Session) {
   c.set('session', session)
   c.set('userId', session.userId)
 }
 
-function remember(key: string, session: Session) {
-  knownTokens.delete(key)
-  knownTokens.set(key, session)
-  const [oldest] = knownTokens.keys()
-  if (knownTokens.size > MOST_KNOWN_TOKENS && oldest !== undefined) knownTokens.delete(oldest)
+function cacheSession(key: string, session: Session) {
+  cachedSessions.delete(key)
+  cachedSessions.set(key, session)
+  const [oldest] = cachedSessions.keys()
+  if (cachedSessions.size > MAX_CACHED_SESSIONS && oldest !== undefined) cachedSessions.delete(oldest)
 }
 
-/** A device with a revoked session gets the reason, and the time until it must have deleted its data. */
+/** The response to a device with a revoked session contains the reason, and the time until its data must be deleted. */
 async function refuseSignedOut(c: Context<Env>): Promise<never> {
   const token = getCookie(c, cookieName(c))
   const revoked = token && (await revokedToken(c.get('app').sql, tokenHash(token)))
@@ -94,13 +94,13 @@ async function refuseSignedOut(c: Context<Env>): Promise<never> {
 }
 
 /**
- * A device acts for one account. Data that it stored for one member must not be sent with another member's cookie.
+ * Refuses data that a device stored for one member and sends with another member's cookie.
  */
 export const forThisUser: MiddlewareHandler<Env> = documented(
   { refusals: { 401: ['another-user'] } },
   async (c, next) => {
-    const meant = c.req.header(FOR_USER_HEADER)
-    if (meant !== undefined && meant !== c.var.userId) refuse(401, 'another-user')
+    const intendedUserId = c.req.header(FOR_USER_HEADER)
+    if (intendedUserId !== undefined && intendedUserId !== c.var.userId) refuse(401, 'another-user')
     await next()
   },
 )
@@ -116,28 +116,28 @@ export function hostsOnly(signedOut: RefusalCode, noHost: RefusalCode): Middlewa
       const session = await sessionIn(c)
       if (!session) refuse(401, signedOut)
       if (session.userType !== 'party_host') refuse(403, noHost)
-      act(c, session)
+      setCurrentUser(c, session)
       await next()
     },
   )
 }
 
 /** For all visitors; `c.var.session` is the session of a signed-in member, else null. */
-export const maybeSignedIn: MiddlewareHandler<Env> = async (c, next) => {
+export const optionallySignedIn: MiddlewareHandler<Env> = async (c, next) => {
   c.set('session', await sessionIn(c))
   await next()
 }
 
 /**
- * Starts a session and sets its cookie. An earlier session of this browser ends, against session fixation. With the
- * hash of the checked password, it refuses with 401 if the password has changed meanwhile.
+ * Starts a session and sets its cookie. An earlier session of this browser ends, against session fixation. If
+ * `passwordHash` is given and the password has changed since it was checked, the request is refused with 401.
  */
 export async function signIn(
   c: Context<Env>,
   sql: Sql,
   userId: string,
-  { passwordHash, beside }: { passwordHash?: string | undefined; beside?: sessions.BesideSession } = {},
-): Promise<Pick<sessions.Started, 'id' | 'account'>> {
+  { passwordHash, signInRecord }: { passwordHash?: string | undefined; signInRecord?: sessions.SignInRecord } = {},
+): Promise<Pick<sessions.StartedSession, 'id' | 'account'>> {
   const earlier = await sessionIn(c)
   const { token, hash } = newToken()
   const { isStarted, ended, ...started } = await sessions.startSession(sql, {
@@ -145,7 +145,7 @@ export async function signIn(
     tokenHash: hash,
     userAgent: c.req.header('user-agent'),
     passwordHash,
-    beside,
+    signInRecord,
   })
   if (!isStarted) {
     await refuseSuspended(sql, userId)
@@ -156,11 +156,11 @@ export async function signIn(
     ended.push(earlier.id)
   }
   c.get('app').sockets.closeSessions(ended)
-  giveCookie(c, token)
+  setSessionCookie(c, token)
   return started
 }
 
-/** Must run wherever a member is authenticated without a session: by password, verified phone, or code. */
+/** Must be called wherever a member is authenticated without a session: by password, verified phone, or code. */
 export async function refuseSuspended(sql: Sql, userId: string) {
   if (await isSuspended(sql, userId)) refuse(403, 'account-suspended')
 }
@@ -178,24 +178,24 @@ export async function signOut(c: Context<Env>): Promise<sessions.EndedSession | 
  * the old cookie becomes invalid. Runs in the transaction of the change; `announceReplacement` follows after the
  * commit.
  */
-export async function replaceSession(tx: Sql, sessionId: string): Promise<Replaced | undefined> {
+export async function replaceSession(tx: Sql, sessionId: string): Promise<ReplacedSession | undefined> {
   const { token, hash } = newToken()
   const id = await sessions.replaceSession(tx, sessionId, hash)
   return id === undefined ? undefined : { id, before: sessionId, token }
 }
 
-export function announceReplacement(c: Context<Env>, { before, token }: Replaced) {
+export function announceReplacement(c: Context<Env>, { before, token }: ReplacedSession) {
   c.get('app').sockets.closeSessions([before], { isRevoked: false })
-  giveCookie(c, token)
+  setSessionCookie(c, token)
 }
 
-type Replaced = { id: string; before: string; token: string }
+type ReplacedSession = { id: string; before: string; token: string }
 
-type Checking = Pick<AppContext, 'sql' | 'pools' | 'config'> & Pick<Sockets, 'closeSessions'>
+type SessionContext = Pick<AppContext, 'sql' | 'pools' | 'config'> & Pick<Sockets, 'closeSessions'>
 
 /** The session of a cookie header, for the handshake of a socket. */
 export async function sessionOfCookies(
-  { sql, pools, config, closeSessions }: Checking,
+  { sql, pools, config, closeSessions }: SessionContext,
   cookies: Record<string, string>,
 ): Promise<Session | null> {
   const token = cookies[config.publicOrigin?.startsWith('https:') ? SECURE_NAME : PLAIN_NAME]
@@ -211,26 +211,26 @@ export async function sessionIn(c: Context<Env>): Promise<Session | null> {
   const session = await sessionOf({ sql, pools, closeSessions: sockets.closeSessions, requestId }, hash)
   if (!session) return null
 
-  if (!session.isSeenRecently) await sessions.noteSeen(sql, session.id)
+  if (!session.isSeenRecently) await sessions.recordSessionUse(sql, session.id)
   if (session.isTokenDue && c.req.header('sec-fetch-dest') !== 'image') await renewToken(c, session.id, hash)
   return session
 }
 
 /**
- * A used token that is sent again although another one has been in use since was copied: the session ends for all its
- * holders. The first use of a token is also recorded in a socket's handshake; otherwise a copy that is used only
- * there would not be detected.
+ * A used token that is sent again, although its successor has been in use since, was copied. Then the session ends,
+ * because the server cannot distinguish the member from the attacker. The first use of a token is also recorded in a
+ * socket's handshake; otherwise a copy that is only used for sockets would not be detected.
  */
 async function sessionOf(
-  { sql, pools, closeSessions, requestId }: Omit<Checking, 'config'> & { requestId?: string },
+  { sql, pools, closeSessions, requestId }: Omit<SessionContext, 'config'> & { requestId?: string },
   hash: Buffer,
 ): Promise<tokens.SessionRow | undefined> {
   const session = await tokens.sessionWith(pools.reads, hash)
-  if (session?.isTokenUnused) await tokens.noteTokenUse(sql, session.id, hash)
+  if (session?.isTokenUnused) await tokens.recordTokenUse(sql, session.id, hash)
   if (!session?.isTokenReused) return session
   await sessions.endSession(sql, session.id)
   closeSessions([session.id], { isRevoked: false })
-  await noteAudit(sql, {
+  await recordAudit(sql, {
     actorId: session.userId,
     actorKind: 'system',
     action: 'end-reused-session',
@@ -244,7 +244,8 @@ async function sessionOf(
 
 async function renewToken(c: Context<Env>, sessionId: string, predecessorHash: Buffer) {
   const { token, hash } = newToken()
-  if (await tokens.rotateToken(c.get('app').sql, sessionId, { predecessorHash, tokenHash: hash })) giveCookie(c, token)
+  if (await tokens.rotateToken(c.get('app').sql, sessionId, { predecessorHash, tokenHash: hash }))
+    setSessionCookie(c, token)
 }
 
 /** The prefix `__Host-` requires Secure, and Secure requires https; on plain loopback the cookie has no prefix. */
@@ -260,8 +261,8 @@ export function cookieOptions(c: Context<Env>) {
   return { path: '/', httpOnly: true, sameSite: 'Lax', secure: isHttps(c) } as const
 }
 
-function giveCookie(c: Context<Env>, token: string) {
-  setCookie(c, cookieName(c), token, { ...cookieOptions(c), maxAge: LONGEST_SECONDS })
+function setSessionCookie(c: Context<Env>, token: string) {
+  setCookie(c, cookieName(c), token, { ...cookieOptions(c), maxAge: MAX_SESSION_SECONDS })
 }
 
 export function isHttps(c: Context<Env>) {

@@ -6,16 +6,16 @@ import { Done, DoneWithMessage } from '#contract/responses.ts'
 import { uuid } from '#contract/text.ts'
 import { passwordHashOf, setPassword } from '#db/accounts/account.ts'
 import { endSessionOf, endSessionsOf } from '#db/accounts/session-revocation.ts'
-import { noteAuthenticated, sessionsOf } from '#db/accounts/sessions.ts'
+import { recordAuthentication, sessionsOf } from '#db/accounts/sessions.ts'
 import { endStandingAccessOf } from '#db/accounts/standing-access.ts'
-import { noteAudit } from '#db/admin/audit.ts'
+import { recordAudit } from '#db/admin/audit.ts'
 import type { Env } from '../app-context.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
 import { meOf } from './current-user.ts'
-import { knowThisDevice, throttlePasswordCheck } from './login-throttle.ts'
+import { storeThisDevice, throttlePasswordCheck } from './login-throttle.ts'
 import { hashPassword, isPasswordOf } from './password.ts'
 import { provedFor, spendProof } from './phone-proof.ts'
 import { sendSecurityEmailTo } from './security-emails.ts'
@@ -43,7 +43,7 @@ export const sessionCalls = new Hono<Env>()
       const { sql, sockets } = c.var.app
       const { userId, session, requestId } = c.var
       const ended = await sql.begin(async tx => {
-        await noteAudit(tx, { actorId: userId, actorKind: 'user', action: 'end-other-sessions', requestId })
+        await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'end-other-sessions', requestId })
         return await endSessionsOf(tx, userId, session ? { except: session.id } : {})
       })
       sockets.closeSessions(ended)
@@ -69,7 +69,7 @@ export const sessionCalls = new Hono<Env>()
       if (!isEnded) refuse(404, 'not-found')
       sockets.closeSessions([id])
       const action = reason === 'erase' ? 'erase-session' : 'end-session'
-      await noteAudit(sql, { actorId: userId, actorKind: 'user', action, targetId: id, requestId })
+      await recordAudit(sql, { actorId: userId, actorKind: 'user', action, targetId: id, requestId })
       return c.body(null, 204)
     },
   )
@@ -89,9 +89,9 @@ export const sessionCalls = new Hono<Env>()
       const { currentPassword, newPassword } = c.req.valid('json')
 
       const before = (await passwordHashOf(sql, userId)) ?? refuse(409, 'no-password')
-      const forgetGuesses = await throttlePasswordCheck(c, 'password-check', { accountId: userId, name: userId })
+      const deleteAttempts = await throttlePasswordCheck(c, 'password-check', { accountId: userId, name: userId })
       if (!(await isPasswordOf(before, currentPassword))) refuse(400, 'wrong-current-password')
-      await forgetGuesses()
+      await deleteAttempts()
 
       await refuseCommonPassword(config, 'newPassword', newPassword, await wordsAbout(c, userId))
       const passwordHash = await hashPassword(newPassword)
@@ -100,12 +100,12 @@ export const sessionCalls = new Hono<Env>()
         // Undefined if another request ended this session during the password check.
         const replaced = (session && (await replaceSession(tx, session.id))) ?? refuse(401, 'signed-out')
         await endStandingAccessOf(tx, userId)
-        await noteAudit(tx, { actorId: userId, actorKind: 'user', action: 'change-password', requestId })
+        await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'change-password', requestId })
         return { replaced, ended: await endSessionsOf(tx, userId, { except: replaced.id }) }
       })
       sockets.closeSessions(ended)
       announceReplacement(c, replaced)
-      await knowThisDevice(c, userId, { isNew: true })
+      await storeThisDevice(c, userId, { isNew: true })
       await sendSecurityEmailTo(c, 'passwordChanged', userId)
       return c.json({ success: true, message: successes.passwordChanged } satisfies DoneWithMessage)
     },
@@ -124,15 +124,15 @@ export const sessionCalls = new Hono<Env>()
       const { sql } = c.var.app
       const { userId, session } = c.var
       const passwordHash = (await passwordHashOf(sql, userId)) ?? refuse(409, 'no-password')
-      const forgetGuesses = await throttlePasswordCheck(c, 'password-check', { accountId: userId, name: userId })
+      const deleteAttempts = await throttlePasswordCheck(c, 'password-check', { accountId: userId, name: userId })
       if (!(await isPasswordOf(passwordHash, c.req.valid('json').password))) refuse(400, 'wrong-password')
-      await forgetGuesses()
-      if (session) await noteAuthenticated(sql, session.id)
+      await deleteAttempts()
+      if (session) await recordAuthentication(sql, session.id)
       return c.json({ success: true } satisfies Done)
     },
   )
 
-  /** For an account without a password: the recently verified phone replaces it. */
+  /** For an account without a password: the recently verified phone replaces the password. */
   .post(
     '/auth/confirm-phone',
     describe({
@@ -151,7 +151,7 @@ export const sessionCalls = new Hono<Env>()
       if (!me.isPhoneVerified || me.phoneNumber !== proof.phoneNumber) refuse(401, 'identity-not-proved')
       await sql.begin(async tx => {
         await spendProof(c, tx)
-        if (session) await noteAuthenticated(tx, session.id)
+        if (session) await recordAuthentication(tx, session.id)
       })
       return c.json({ success: true } satisfies Done)
     },

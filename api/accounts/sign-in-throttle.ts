@@ -4,7 +4,7 @@ import {
   type Counter,
   failuresAround,
   failuresBeforeAttempt,
-  noteFailedSignIn,
+  recordFailedSignIn,
   type SignInFailures,
   type SignInKeys,
 } from '#db/accounts/failed-sign-ins.ts'
@@ -14,12 +14,12 @@ import { concurrencyLimiter } from '../http/concurrency-limiter.ts'
 import { addressOf } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { refuseBots } from './bot-check.ts'
-import { budgetOf, guessOf, type PasswordAttempt, refuseWait } from './login-throttle.ts'
+import { budgetOf, type PasswordAttempt, passwordAttemptOf, refuseWait } from './login-throttle.ts'
 
 /**
- * This many failures within fifteen minutes, or names tried with one password within an hour, are free. Beyond the
- * first limit each sign-in requires a solved bot check; beyond the second one the visitor must wait or sign in by
- * phone. Three hundred guests of a venue may sign in from one address at once, so only failures count.
+ * Limits for the failures within fifteen minutes, and for the names tried with one password within an hour. From the
+ * first limit on, each sign-in requires a solved bot check; from the second limit on, the visitor must wait or sign in
+ * by phone. Only failures count, because three hundred guests of a venue may sign in from one address at once.
  */
 const LIMITS = {
   ofAddress: [100, 300],
@@ -34,18 +34,18 @@ const LIMITS = {
  * The limits for wrong passwords of one account within an hour with solved bot checks: in total, and from one
  * address.
  */
-const MOST_CHALLENGED = { challengedOfName: 60, challengedOfNameAtAddress: 10 } as const
+const MAX_CHALLENGED = { challengedOfName: 60, challengedOfNameAtAddress: 10 } as const
 
 const counters = Object.keys(LIMITS) as (keyof typeof LIMITS)[]
 const FREE = Object.fromEntries(counters.map(name => [name, LIMITS[name][0]]))
-const challengedCounters = Object.keys(MOST_CHALLENGED) as (keyof typeof MOST_CHALLENGED)[]
+const challengedCounters = Object.keys(MAX_CHALLENGED) as (keyof typeof MAX_CHALLENGED)[]
 
 /**
- * The number of concurrent password checks of one address, which is also the number that can exceed a limit. Others
- * wait.
+ * The number of concurrent password checks of one address; further checks wait. As many checks can exceed a limit,
+ * because they start before the others are counted.
  */
 const AT_ONCE_BY_ADDRESS = 4
-const MOST_WAITING_BY_ADDRESS = 300
+const MAX_WAITING_BY_ADDRESS = 300
 
 type Attempt = {
   accountId: string | undefined
@@ -59,26 +59,28 @@ type Attempt = {
 /**
  * Wraps the password check of a sign-in: refuses with 429 during an attack, and counts the failures. The code
  * `challenge-required` means that the same sign-in with a solved bot check is accepted now. The code that starts the
- * session after a correct password deletes the `guess`.
+ * session after a correct password deletes the `passwordAttempt`.
  */
 export async function throttledSignIn(
   c: Context<Env>,
   attempt: Attempt,
   check: () => Promise<boolean>,
-): Promise<{ isRight: boolean; guess?: PasswordAttempt | undefined }> {
-  if (!c.var.app.config.hasLimits) return { isRight: await check() }
-  return await inTurnOf(addressOf(c), async () => {
+): Promise<{ isCorrect: boolean; passwordAttempt?: PasswordAttempt | undefined }> {
+  if (!c.var.app.config.hasLimits) return { isCorrect: await check() }
+  return await withAddressSlot(addressOf(c), async () => {
     const keys = keysOf(c, attempt)
     const isChallenged = Boolean(attempt.botToken)
-    const guess = isChallenged ? await passChallenged(c, keys, attempt) : await recordAttempt(c, keys, attempt)
+    const passwordAttempt = isChallenged
+      ? await passChallenged(c, keys, attempt)
+      : await recordAttempt(c, keys, attempt)
 
-    const isRight = await check()
-    if (!isRight) await noteFailedSignIn(c.var.app.sql, keys, { isChallenged })
-    return { isRight, guess }
+    const isCorrect = await check()
+    if (!isCorrect) await recordFailedSignIn(c.var.app.sql, keys, { isChallenged })
+    return { isCorrect, passwordAttempt }
   })
 }
 
-/** A bot check does not exempt the member's own browser from its wait. */
+/** Checks the solved bot check, which is accepted until the limits for solved bot checks are reached. */
 async function passChallenged(c: Context<Env>, keys: SignInKeys, { botToken }: Attempt): Promise<undefined> {
   await refuseBots(c, botToken)
   refuseThrottled(await failuresAround(c.var.app.sql, keys), true)
@@ -87,27 +89,27 @@ async function passChallenged(c: Context<Env>, keys: SignInKeys, { botToken }: A
 /** Failures of other browsers do not slow down the member's own browser, which has its own count. */
 async function recordAttempt(c: Context<Env>, keys: SignInKeys, attempt: Attempt): Promise<PasswordAttempt> {
   const { sql } = c.var.app
-  const guess = guessOf(c, 'sign-in', attempt)
+  const passwordAttempt = passwordAttemptOf(c, 'sign-in', attempt)
   const budget = budgetOf('sign-in')
   if (attempt.isKnownDevice) {
-    refuseWait('sign-in', await attempts.recordPasswordAttempt(sql, guess.kind, guess.key, budget))
-    return guess
+    refuseWait('sign-in', await attempts.recordPasswordAttempt(sql, passwordAttempt.kind, passwordAttempt.key, budget))
+    return passwordAttempt
   }
-  const { failures, wait } = await failuresBeforeAttempt(sql, keys, { ...guess, budget, below: FREE })
+  const { failures, wait } = await failuresBeforeAttempt(sql, keys, { ...passwordAttempt, budget, below: FREE })
   refuseThrottled(failures, false)
   refuseWait('sign-in', wait ?? 0)
-  return guess
+  return passwordAttempt
 }
 
 function refuseThrottled(failures: SignInFailures, isChallenged: boolean) {
   const beyond = (which: 0 | 1) => counters.filter(name => failures[name] >= LIMITS[name][which])
-  const wornOut = isChallenged ? challengedCounters.filter(name => failures[name] >= MOST_CHALLENGED[name]) : []
-  const refused = [...beyond(1), ...wornOut]
-  const slowed = isChallenged ? [] : beyond(0)
+  const exhausted = isChallenged ? challengedCounters.filter(name => failures[name] >= MAX_CHALLENGED[name]) : []
+  const refused = [...beyond(1), ...exhausted]
+  const challenged = isChallenged ? [] : beyond(0)
 
   const wait = (names: Counter[]) => Math.max(60, ...names.map(name => failures[`${name}FreeIn`]))
   if (refused.length > 0) refuse(429, 'too-many-sign-ins', { retryAfterSeconds: wait(refused) })
-  if (slowed.length > 0) refuse(429, 'challenge-required', { retryAfterSeconds: wait(slowed) })
+  if (challenged.length > 0) refuse(429, 'challenge-required', { retryAfterSeconds: wait(challenged) })
 }
 
 /**
@@ -127,17 +129,17 @@ function keysOf(c: Context<Env>, { accountId, name, password }: Attempt): SignIn
   }
 }
 
-const queues = new Map<string, { inTurn: ReturnType<typeof concurrencyLimiter>; users: number }>()
+const queues = new Map<string, { withSlot: ReturnType<typeof concurrencyLimiter>; users: number }>()
 
-async function inTurnOf<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
+async function withAddressSlot<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
   const queue = queues.get(address) ?? {
-    inTurn: concurrencyLimiter({ atOnce: AT_ONCE_BY_ADDRESS, mostWaiting: MOST_WAITING_BY_ADDRESS }),
+    withSlot: concurrencyLimiter({ atOnce: AT_ONCE_BY_ADDRESS, mostWaiting: MAX_WAITING_BY_ADDRESS }),
     users: 0,
   }
   queues.set(address, queue)
   queue.users += 1
   try {
-    return await queue.inTurn(work)
+    return await queue.withSlot(work)
   } finally {
     queue.users -= 1
     if (queue.users === 0) queues.delete(address)

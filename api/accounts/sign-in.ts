@@ -4,7 +4,7 @@ import { Challenge } from '#contract/accounts/identity.ts'
 import { successes } from '#contract/i18n/successes.ts'
 import { accountNamed, accountOfPhone } from '#db/accounts/account.ts'
 import type * as sessions from '#db/accounts/sessions.ts'
-import { noteAudit } from '#db/admin/audit.ts'
+import { recordAudit } from '#db/admin/audit.ts'
 import type { Env } from '../app-context.ts'
 import { privateJson } from '../http/etag.ts'
 import { limited } from '../http/limits.ts'
@@ -30,7 +30,7 @@ export const signInCalls = new Hono<Env>()
     async c => privateJson(c, await meOf(c, c.var.userId)),
   )
 
-  /** The bot check for `challenge-required`. It does not depend on the identity provider. */
+  /** The challenge after a refusal with `challenge-required`. It does not depend on the identity provider. */
   .get(
     '/auth/challenge',
     describe({ summary: 'The challenge that a sign-in may have to solve', responses: { 200: Challenge } }),
@@ -63,10 +63,12 @@ export const signInCalls = new Hono<Env>()
       const account = await accountNamed(sql, username, deviceHashOf(c))
       const isKnownDevice = account?.isKnownDevice ?? false
       const attempt = { accountId: account?.id, name: username, password, isKnownDevice, botToken }
-      const { isRight, guess } = await throttledSignIn(c, attempt, () => isPasswordOf(account?.passwordHash, password))
-      if (!account?.passwordHash || !isRight) {
+      const { isCorrect, passwordAttempt } = await throttledSignIn(c, attempt, () =>
+        isPasswordOf(account?.passwordHash, password),
+      )
+      if (!account?.passwordHash || !isCorrect) {
         // Also for an unknown user name, so that the response time is the same.
-        await noteAudit(sql, {
+        await recordAudit(sql, {
           actorId: null,
           actorKind: 'anonymous',
           action: 'sign-in',
@@ -77,7 +79,10 @@ export const signInCalls = new Hono<Env>()
         refuse(401, 'wrong-credentials')
       }
 
-      const user = await signInByPassword(c, account.id, { passwordHash: account.passwordHash, attempt: guess })
+      const user = await signInByPassword(c, account.id, {
+        passwordHash: account.passwordHash,
+        attempt: passwordAttempt,
+      })
       return c.json({ user, message: successes.signedIn } satisfies SignedIn)
     },
   )
@@ -102,7 +107,7 @@ export const signInCalls = new Hono<Env>()
 
       await sql.begin(async tx => {
         await spendProof(c, tx)
-        await noteAudit(tx, { actorId: account.id, actorKind: 'user', action: 'sign-in-by-phone', requestId })
+        await recordAudit(tx, { actorId: account.id, actorKind: 'user', action: 'sign-in-by-phone', requestId })
       })
       await signIn(c, sql, account.id)
       await announceNewDevice(c, account.id)
@@ -122,7 +127,7 @@ export const signInCalls = new Hono<Env>()
     },
   )
 
-type CheckedPassword = { passwordHash: string; attempt?: sessions.BesideSession['attempt'] }
+type CheckedPassword = { passwordHash: string; attempt?: sessions.SignInRecord['attempt'] }
 
 /**
  * After the password check: starts the session, remembers the device, and returns the account as its owner sees it.
@@ -137,18 +142,18 @@ export async function signInByPassword(
   const device = thisDevice(c)
   const started = await signIn(c, sql, userId, {
     passwordHash,
-    beside: { deviceHash: device.hash, attempt, action: 'sign-in', requestId },
+    signInRecord: { deviceHash: device.hash, attempt, action: 'sign-in', requestId },
   })
-  device.giveCookie()
-  const { me, was } = started.account ?? refuse(401, 'signed-out')
-  await newDeviceEmail(c, me, was)
+  device.setDeviceCookie()
+  const { me, stateBefore } = started.account ?? refuse(401, 'signed-out')
+  await newDeviceEmail(c, me, stateBefore)
   return me
 }
 
 /**
- * A member who signed in through the provider is also signed out there: otherwise the next person on a shared phone
- * would be signed in without a password. Only a page navigation can go there; for other requests signing out ends at
- * '/'.
+ * A member who signed in through the provider is also signed out at the provider: otherwise the next person on a shared
+ * phone would be signed in without a password. Only a page navigation can be redirected to the provider; other requests
+ * are redirected to '/'.
  */
 async function providerSignOutUrl(c: Context<Env>, session: sessions.EndedSession): Promise<string | undefined> {
   const { provider } = c.var.app
@@ -163,6 +168,6 @@ async function providerSignOutUrl(c: Context<Env>, session: sessions.EndedSessio
 function isUserInitiated(headers: Record<string, string>) {
   const site = headers['sec-fetch-site'] ?? 'none'
   const dest = headers['sec-fetch-dest'] ?? 'document'
-  const isAhead = headers['sec-purpose'] !== undefined || headers.purpose === 'prefetch'
-  return ['same-origin', 'none'].includes(site) && ['document', 'empty'].includes(dest) && !isAhead
+  const isPrefetch = headers['sec-purpose'] !== undefined || headers.purpose === 'prefetch'
+  return ['same-origin', 'none'].includes(site) && ['document', 'empty'].includes(dest) && !isPrefetch
 }

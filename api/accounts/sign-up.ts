@@ -16,7 +16,7 @@ import { Done } from '#contract/responses.ts'
 import { accountOfPhone, addAccount, isUsernameFree, passwordHashOf } from '#db/accounts/account.ts'
 import { recentAttempts, recordAttempt } from '#db/accounts/attempts.ts'
 import { addVerification } from '#db/accounts/email.ts'
-import { noteAudit } from '#db/admin/audit.ts'
+import { recordAudit } from '#db/admin/audit.ts'
 import { storePicture } from '#db/files/uploads.ts'
 import type { Env } from '../app-context.ts'
 import { deleteUnreferencedFiles } from '../files/discard.ts'
@@ -78,49 +78,23 @@ export const signUpCalls = new Hono<Env>()
     provedFor('sign-up'),
     valid('json', Register, { maxBytes: REGISTER_MAX_BYTES }),
     async c => {
-      const { sql, config } = c.var.app
-      const { requestId } = c.var
-      const { password, confirmPassword: _, profileImageUrl, ...order } = c.req.valid('json')
+      const { config } = c.var.app
+      const { confirmPassword: _, ...order } = c.req.valid('json')
+      const { username, password, email, firstName, lastName } = order
       refuseOtherThanProved(c, order)
       if (!isOldEnough(order.dateOfBirth, config.minAge)) refuseField('dateOfBirth', 'too-young')
-      await refuseEmailGuesses(c)
-      const own = await ownAccountNamed(c, order.username, password)
-      if (own) {
-        const user = await signInByPassword(c, own.id, own)
+      await refuseTooManyTakenEmails(c)
+
+      const existing = await existingAccount(c, username, password)
+      if (existing) {
+        const user = await signInByPassword(c, existing.id, existing)
         return c.json({ user, message: successes.registered } satisfies Registered)
       }
-      if (!(await isFree(c, order.username))) refuse(409, 'username-taken')
-      const about = [order.username, order.email, order.firstName, order.lastName]
-      await refuseCommonPassword(config, 'password', password, about)
+      if (!(await isFree(c, username))) refuse(409, 'username-taken')
+      await refuseCommonPassword(config, 'password', password, [username, email, firstName, lastName])
 
-      const picture =
-        profileImageUrl && isDataUrl(profileImageUrl) ? await storeProfilePicture(c, profileImageUrl) : null
-      // A new member has no own upload yet.
-      const elsewhere = profileImageUrl && /^https:/i.test(profileImageUrl) ? profileImageUrl : null
-      const passwordHash = await hashPassword(password)
-      const letter = newToken()
-      const userId = await sql
-        .begin(async tx => {
-          await spendProof(c, tx)
-          const id = await addAccount(tx, {
-            ...order,
-            passwordHash,
-            profileImageUrl: picture ? urlOf(picture.path) : elsewhere,
-          })
-          if (picture) await storePicture(tx, id, 'profile', picture)
-          await addVerification(tx, { tokenHash: letter.hash, userId: id, email: order.email })
-          await noteAudit(tx, { actorId: id, actorKind: 'user', action: 'sign-up', requestId })
-          return id
-        })
-        .catch(async (error: unknown) => {
-          if (picture) await deleteUnreferencedFiles(c.var.app, [picture.path])
-          if (takenIn(error) === 'email-taken') await recordEmailAttempt(c)
-          refuseTaken(error)
-        })
-
-      await sendVerification(c, { to: order.email, name: order.firstName, token: letter.token })
-      importPicture(c.var.app, userId, elsewhere)
-      const user = await signInByPassword(c, userId, { passwordHash })
+      const account = await createAccount(c, order)
+      const user = await signInByPassword(c, account.id, account)
       return c.json({ user, message: successes.registered } satisfies Registered, 201)
     },
   )
@@ -164,44 +138,83 @@ export function nameHash(secrets: Secrets, username: string): Buffer {
   return secrets.hash('held-username', username.toLowerCase())
 }
 
-type OwnAccount = { id: string; passwordHash: string }
+type Account = { id: string; passwordHash: string }
 
 /**
  * The account that an earlier call has created, when the response to that call was lost and the browser repeats it.
  * The phone is verified, the user name belongs to the account of that phone, and the password is checked like in a
  * sign-in. With another password the call is refused with `phone-taken`, and the form links to the sign-in page.
  */
-async function ownAccountNamed(c: Context<Env>, username: string, password: string): Promise<OwnAccount | null> {
+async function existingAccount(c: Context<Env>, username: string, password: string): Promise<Account | null> {
   const { sql } = c.var.app
   const { proof } = c.var
   const account = await accountOfPhone(sql, proof.phoneNumber)
   if (account?.username.toLowerCase() !== username.toLowerCase()) return null
-  const forgetGuesses = await throttlePasswordCheck(c, 'password-check', { accountId: account.id, name: account.id })
+  const deleteAttempts = await throttlePasswordCheck(c, 'password-check', { accountId: account.id, name: account.id })
   const passwordHash = await passwordHashOf(sql, account.id)
   if (!passwordHash || !(await isPasswordOf(passwordHash, password))) refuse(409, 'phone-taken')
-  await forgetGuesses()
+  await deleteAttempts()
   await refuseSuspended(sql, account.id)
   return { id: account.id, passwordHash }
 }
 
-const MOST_EMAIL_GUESSES_IN_DAY = 10
+/**
+ * Spends the proof of the phone and adds the account with its picture, in one transaction. Then sends the link that
+ * confirms the email address.
+ */
+async function createAccount(
+  c: Context<Env>,
+  { password, profileImageUrl, ...order }: Omit<Register, 'confirmPassword'>,
+): Promise<Account> {
+  const { sql } = c.var.app
+  const { requestId } = c.var
+  const picture = profileImageUrl && isDataUrl(profileImageUrl) ? await storeProfilePicture(c, profileImageUrl) : null
+  // A new member has no own upload yet, so any other URL must be external.
+  const externalUrl = profileImageUrl && /^https:/i.test(profileImageUrl) ? profileImageUrl : null
+  const passwordHash = await hashPassword(password)
+  const emailToken = newToken()
+  const id = await sql
+    .begin(async tx => {
+      await spendProof(c, tx)
+      const userId = await addAccount(tx, {
+        ...order,
+        passwordHash,
+        profileImageUrl: picture ? urlOf(picture.path) : externalUrl,
+      })
+      if (picture) await storePicture(tx, userId, 'profile', picture)
+      await addVerification(tx, { tokenHash: emailToken.hash, userId, email: order.email })
+      await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'sign-up', requestId })
+      return userId
+    })
+    .catch(async (error: unknown) => {
+      if (picture) await deleteUnreferencedFiles(c.var.app, [picture.path])
+      if (takenIn(error) === 'email-taken') await recordTakenEmail(c)
+      refuseTaken(error)
+    })
+
+  await sendVerification(c, { to: order.email, name: order.firstName, token: emailToken.token })
+  importPicture(c.var.app, id, externalUrl)
+  return { id, passwordHash }
+}
+
+const MAX_TAKEN_EMAILS_IN_DAY = 10
 
 /**
  * A refusal does not spend the token, so that the visitor can correct the form; this limit prevents one phone from
  * testing a list of addresses.
  */
-async function refuseEmailGuesses(c: Context<Env>) {
+async function refuseTooManyTakenEmails(c: Context<Env>) {
   const { sql, config } = c.var.app
-  const count = await recentAttempts(sql, 'email-taken', emailAttemptKey(c), '1 day')
-  if (config.hasLimits && count >= MOST_EMAIL_GUESSES_IN_DAY)
+  const count = await recentAttempts(sql, 'email-taken', takenEmailKey(c), '1 day')
+  if (config.hasLimits && count >= MAX_TAKEN_EMAILS_IN_DAY)
     refuse(429, 'too-many-requests', { retryAfterSeconds: 3600 })
 }
 
-async function recordEmailAttempt(c: Context<Env>) {
-  await c.var.app.sql.begin(tx => recordAttempt(tx, 'email-taken', emailAttemptKey(c), '1 day'))
+async function recordTakenEmail(c: Context<Env>) {
+  await c.var.app.sql.begin(tx => recordAttempt(tx, 'email-taken', takenEmailKey(c), '1 day'))
 }
 
-function emailAttemptKey(c: Context<Env>) {
+function takenEmailKey(c: Context<Env>) {
   return c.var.app.secrets.hash('attempt', c.var.proof.phoneNumber)
 }
 

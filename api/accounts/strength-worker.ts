@@ -3,7 +3,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary as passwords } from '@zxcvbn-ts/language-common'
 import { dictionary as english } from '@zxcvbn-ts/language-en'
 import { dictionary as spanish } from '@zxcvbn-ts/language-es-es'
-import type { Guess, Guessed } from './strength.ts'
+import type { StrengthRequest, StrengthResponse } from './strength.ts'
 
 /** Sixteen strong characters stay strong with more characters, and a long text cannot slow down the check. */
 const READ_CHARACTERS = 16
@@ -14,6 +14,6 @@ const estimator = new ZxcvbnFactory({
   dictionary: { ...passwords, ...english, ...spanish },
 })
 
-parentPort?.on('message', ({ id, password, about }: Guess) => {
-  parentPort?.postMessage({ id, guesses: estimator.check(password, about).guesses } satisfies Guessed)
+parentPort?.on('message', ({ id, password, about }: StrengthRequest) => {
+  parentPort?.postMessage({ id, guesses: estimator.check(password, about).guesses } satisfies StrengthResponse)
 })

@@ -7,29 +7,29 @@ import { concurrencyLimiter } from '../http/concurrency-limiter.ts'
 import { refuseField } from '../http/valid.ts'
 import { meOf } from './current-user.ts'
 
-export type Guess = { id: number; password: string; about: string[] }
-export type Guessed = { id: number; guesses: number }
+export type StrengthRequest = { id: number; password: string; about: string[] }
+export type StrengthResponse = { id: number; guesses: number }
 
-/** An attacker can find such a password within the tries that the throttle allows over time. */
+/** An attacker can find a password below this limit within the attempts that the throttle allows over time. */
 const COMMON_BELOW_GUESSES = 10_000
 const STRENGTHS = [COMMON_BELOW_GUESSES, 1e6, 1e8, 1e10]
 
 /** The dictionaries take 70 MB; the thread ends when no password was checked for a while. */
-const REST_MS = 60_000
-const PATIENCE_MS = 5_000
+const IDLE_MS = 60_000
+const TIMEOUT_MS = 5_000
 const PRODUCT_WORDS = ['pista', 'salsa', 'bachata', 'reggaeton', 'merengue', 'cumbia', 'bailar', 'fiesta', 'noche']
 
-const inTurn = concurrencyLimiter({ name: 'password-strength', atOnce: 1, mostWaiting: 40 })
+const withStrengthSlot = concurrencyLimiter({ name: 'password-strength', atOnce: 1, mostWaiting: 40 })
 let worker: Worker | undefined
-let resting: NodeJS.Timeout | undefined
-let asked = 0
+let idleTimer: NodeJS.Timeout | undefined
+let lastRequestId = 0
 
 /**
  * Estimates the strength of a password against an attacker who knows the most common passwords, English, Spanish and
  * the facts in `about`: 0 is common, 4 is strong. It takes up to a tenth of a second, in a worker thread.
  */
 export async function strengthOf(password: string, about: string[]): Promise<PasswordStrength> {
-  const guesses = await inTurn(() => guessesFor(password, [...PRODUCT_WORDS, ...wordsIn(about)]))
+  const guesses = await withStrengthSlot(() => guessesFor(password, [...PRODUCT_WORDS, ...wordsIn(about)]))
   const score = STRENGTHS.filter(limit => guesses >= limit).length as PasswordStrength['score']
   return { score, isCommon: guesses < COMMON_BELOW_GUESSES }
 }
@@ -48,28 +48,28 @@ export async function wordsAbout(c: Context<Env>, userId: string): Promise<strin
 }
 
 function guessesFor(password: string, about: string[]): Promise<number> {
-  clearTimeout(resting)
-  const at = (worker ??= startWorker())
-  asked += 1
-  const id = asked
+  clearTimeout(idleTimer)
+  const thread = (worker ??= startWorker())
+  lastRequestId += 1
+  const id = lastRequestId
   return new Promise<number>((resolve, reject) => {
-    const giveUp = setTimeout(() => stop(new Error('no estimate came')), PATIENCE_MS)
+    const timeout = setTimeout(() => stop(new Error('the worker thread sent no estimate in time')), TIMEOUT_MS)
     const stop = (error?: Error) => {
-      clearTimeout(giveUp)
-      at.off('message', hear)
-      at.off('error', stop)
+      clearTimeout(timeout)
+      thread.off('message', onMessage)
+      thread.off('error', stop)
       if (error) reject(error)
     }
-    const hear = ({ id: answered, guesses }: Guessed) => {
+    const onMessage = ({ id: answered, guesses }: StrengthResponse) => {
       if (answered !== id) return
       stop()
       resolve(guesses)
     }
-    at.on('message', hear)
-    at.on('error', stop)
-    at.postMessage({ id, password, about } satisfies Guess)
+    thread.on('message', onMessage)
+    thread.on('error', stop)
+    thread.postMessage({ id, password, about } satisfies StrengthRequest)
   }).finally(() => {
-    resting = setTimeout(rest, REST_MS).unref()
+    idleTimer = setTimeout(stopWorker, IDLE_MS).unref()
   })
 }
 
@@ -82,7 +82,7 @@ function startWorker() {
   return started
 }
 
-function rest() {
+function stopWorker() {
   void worker?.terminate()
 }
 

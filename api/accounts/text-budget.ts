@@ -10,9 +10,9 @@ const NETWORK_OPEN_IN_HOUR = 180
 const PREFIX_OPEN_IN_HOUR = 30
 const COUNTRY_OPEN_IN_HOUR = 300
 
-/** Over all callers. Above the first limit, only numbers with an account get messages. */
-const NEWCOMERS_IN_MINUTE = 30
-const EVERYBODY_IN_MINUTE = 40
+/** The limits over all callers, and with the reserve for members: above the first, only numbers with an account get codes. */
+const ALL_IN_MINUTE = 30
+const ALL_AND_RESERVE_IN_MINUTE = 40
 
 /** Shares of the daily budget. */
 const RESERVE_SHARE = 1 / 5
@@ -20,8 +20,8 @@ const RESERVE_SHARE_OF_NETWORK = 1 / 4
 const SOURCE_SHARE = 1 / 4
 const NETWORK_SHARE = 1 / 2
 /** With a small budget, a share is still enough for several members behind one address. */
-const SMALLEST_SHARE = 10
-const SMALLEST_SHARE_OF_RESERVE = 3
+const MIN_SHARE = 10
+const MIN_SHARE_OF_RESERVE = 3
 
 /**
  * Below this share of entered codes, after this many codes within an hour, an attacker probably requests codes only
@@ -29,8 +29,8 @@ const SMALLEST_SHARE_OF_RESERVE = 3
  */
 const BREAKER_CODES = 50
 const BREAKER_CONVERSION = 0.4
-/** One network alone cannot stop the messages of others: it counts for at most this many open codes. */
-export const MOST_OPEN_OF_NETWORK = 10
+/** Of one network at most this many open codes are counted, so that one network alone cannot stop the codes of others. */
+export const MAX_OPEN_OF_NETWORK = 10
 
 /** A limit that was reached. The name is written to the audit log. */
 export type ReachedLimit = {
@@ -63,20 +63,20 @@ const HOUR_SECONDS = 3600
 
 /**
  * Decides whether one more code is sent. When a limit that all callers share is reached, a reserve remains for
- * members who sign in or recover an account. The response must not reveal whether the number has an account: without
- * one it is the same, and no message is sent.
+ * members who sign in or recover an account. The response must not reveal whether the number has an account: for a
+ * number without an account the response is the same, but the code is withheld.
  */
 export function decideText(
   traffic: TextTraffic,
-  asked: { dailyBudget: number; isSignUp: boolean; hasAccount: boolean },
+  request: { dailyBudget: number; isSignUp: boolean; hasAccount: boolean },
 ): TextDecision {
-  const ownLimit = limitOfCaller(traffic, asked.dailyBudget)
+  const ownLimit = limitOfCaller(traffic, request.dailyBudget)
   if (ownLimit) return { outcome: 'refuse', isFromReserve: false, limit: ownLimit }
-  const sharedLimit = limitOfAll(traffic, asked.dailyBudget)
+  const sharedLimit = limitOfAll(traffic, request.dailyBudget)
   if (!sharedLimit) return { outcome: 'send', isFromReserve: false, limit: null }
-  if (asked.isSignUp || !hasReserve(traffic, asked.dailyBudget))
+  if (request.isSignUp || !hasReserve(traffic, request.dailyBudget))
     return { outcome: 'refuse', isFromReserve: false, limit: sharedLimit }
-  return { outcome: asked.hasAccount ? 'send' : 'withhold', isFromReserve: true, limit: sharedLimit }
+  return { outcome: request.hasAccount ? 'send' : 'withhold', isFromReserve: true, limit: sharedLimit }
 }
 
 function limitOfCaller(traffic: TextTraffic, dailyBudget: number): ReachedLimit | null {
@@ -84,26 +84,28 @@ function limitOfCaller(traffic: TextTraffic, dailyBudget: number): ReachedLimit 
   if (isBroken(traffic.sourceConversion)) return tooMany('source-conversion', 'source', HALF_HOUR_SECONDS)
   if (sourceOpenInHour >= SOURCE_OPEN_IN_HOUR) return tooMany('source-hour', 'source', traffic.sourceHourFreeIn)
   if (networkOpenInHour >= NETWORK_OPEN_IN_HOUR) return tooMany('network-hour', 'network', traffic.networkHourFreeIn)
-  if (sourceOpenInDay >= share(dailyBudget, SOURCE_SHARE)) return used('source-day', 'source', traffic.sourceDayFreeIn)
+  if (sourceOpenInDay >= share(dailyBudget, SOURCE_SHARE))
+    return budgetReached('source-day', 'source', traffic.sourceDayFreeIn)
   if (networkOpenInDay >= share(dailyBudget, NETWORK_SHARE))
-    return used('network-day', 'network', traffic.networkDayFreeIn)
+    return budgetReached('network-day', 'network', traffic.networkDayFreeIn)
   if (sourceOpenInMinute >= SOURCE_OPEN_IN_MINUTE) return tooMany('source-minute', 'source', 60)
   return null
 }
 
 function limitOfAll(traffic: TextTraffic, dailyBudget: number): ReachedLimit | null {
   const { sentInDay, sentInMinute, prefixOpenInHour, countryOpenInHour } = traffic
-  if (sentInDay >= dailyBudget - reserveOf(dailyBudget)) return used('budget', 'all', HOUR_SECONDS)
-  if (isBroken(traffic.conversion)) return used('conversion', 'all', HALF_HOUR_SECONDS)
-  if (sentInMinute >= NEWCOMERS_IN_MINUTE) return used('minute', 'all', traffic.minuteFreeIn)
+  if (sentInDay >= dailyBudget - reserveOf(dailyBudget)) return budgetReached('budget', 'all', HOUR_SECONDS)
+  if (isBroken(traffic.conversion)) return budgetReached('conversion', 'all', HALF_HOUR_SECONDS)
+  if (sentInMinute >= ALL_IN_MINUTE) return budgetReached('minute', 'all', traffic.minuteFreeIn)
   if (prefixOpenInHour >= PREFIX_OPEN_IN_HOUR) return tooMany('prefix-hour', 'prefix', traffic.prefixHourFreeIn)
-  if (countryOpenInHour >= COUNTRY_OPEN_IN_HOUR) return used('country-hour', 'country', traffic.countryHourFreeIn)
+  if (countryOpenInHour >= COUNTRY_OPEN_IN_HOUR)
+    return budgetReached('country-hour', 'country', traffic.countryHourFreeIn)
   return null
 }
 
 function hasReserve({ sentInDay, sentInMinute, networkFromReserveInDay }: TextTraffic, dailyBudget: number) {
-  const ofNetwork = share(reserveOf(dailyBudget), RESERVE_SHARE_OF_NETWORK, SMALLEST_SHARE_OF_RESERVE)
-  return sentInDay < dailyBudget && sentInMinute < EVERYBODY_IN_MINUTE && networkFromReserveInDay < ofNetwork
+  const ofNetwork = share(reserveOf(dailyBudget), RESERVE_SHARE_OF_NETWORK, MIN_SHARE_OF_RESERVE)
+  return sentInDay < dailyBudget && sentInMinute < ALL_AND_RESERVE_IN_MINUTE && networkFromReserveInDay < ofNetwork
 }
 
 function isBroken({ typed, open }: Conversion) {
@@ -114,7 +116,7 @@ function reserveOf(dailyBudget: number) {
   return Math.floor(dailyBudget * RESERVE_SHARE)
 }
 
-function share(amount: number, part: number, smallest = SMALLEST_SHARE) {
+function share(amount: number, part: number, smallest = MIN_SHARE) {
   return Math.max(smallest, Math.floor(amount * part))
 }
 
@@ -124,6 +126,6 @@ function tooMany(name: ReachedLimit['name'], of: ReachedLimit['of'], retryAfterS
 }
 
 /** A budget is used up. */
-function used(name: ReachedLimit['name'], of: ReachedLimit['of'], retryAfterSeconds: number): ReachedLimit {
+function budgetReached(name: ReachedLimit['name'], of: ReachedLimit['of'], retryAfterSeconds: number): ReachedLimit {
   return { name, of, code: 'quota-exceeded', retryAfterSeconds }
 }

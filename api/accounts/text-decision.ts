@@ -4,21 +4,21 @@ import { exchangeOf, PUERTO_RICO_PREFIXES } from '#contract/accounts/phone.ts'
 import { accountOfPhone } from '#db/accounts/account.ts'
 import { recentAttempts, recordAttempt } from '#db/accounts/attempts.ts'
 import { type TextOrigin, textTraffic } from '#db/accounts/text-traffic.ts'
-import { noteAudit } from '#db/admin/audit.ts'
+import { recordAudit } from '#db/admin/audit.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { Env } from '../app-context.ts'
 import { networkOf } from '../http/client-address.ts'
 import { addressOf } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
-import { decideText, MOST_OPEN_OF_NETWORK, type ReachedLimit, type TextDecision } from './text-budget.ts'
+import { decideText, MAX_OPEN_OF_NETWORK, type ReachedLimit, type TextDecision } from './text-budget.ts'
 
-type Asked = { phoneNumber: string; purpose: Purpose }
+type TextRequest = { phoneNumber: string; purpose: Purpose }
 
 /** Decides whether a code is sent, and writes to the audit log when a limit is reached. Must run in a transaction. */
 export async function decideFor(
   c: Context<Env>,
   tx: Sql,
-  { phoneNumber, purpose }: Asked,
+  { phoneNumber, purpose }: TextRequest,
 ): Promise<TextDecision & { origin: TextOrigin }> {
   const { config } = c.var.app
   const origin = originOfText(c)
@@ -29,14 +29,15 @@ export async function decideFor(
     phonePrefix: exchangeOf(phoneNumber),
     areaCodes: PUERTO_RICO_PREFIXES,
     isInAreaCodes: PUERTO_RICO_PREFIXES.some(prefix => phoneNumber.startsWith(prefix)),
-    mostOpenOfNetwork: MOST_OPEN_OF_NETWORK,
+    maxOpenOfNetwork: MAX_OPEN_OF_NETWORK,
   })
   const decision = decideText(traffic, {
     dailyBudget: config.smsDailyBudget,
     isSignUp: purpose === 'sign-up',
     hasAccount: (await accountOfPhone(tx, phoneNumber)) !== undefined,
   })
-  if (decision.limit) await noteReached(c, tx, decision.limit, keyOfLimit(c, decision.limit, origin, phoneNumber))
+  if (decision.limit)
+    await recordReachedLimit(c, tx, decision.limit, keyOfLimit(c, decision.limit, origin, phoneNumber))
   return { ...decision, origin }
 }
 
@@ -56,10 +57,10 @@ function originOfText(c: Context<Env>): TextOrigin {
 }
 
 /** One entry an hour for each limit that is reached, regardless of the number of refused requests. */
-async function noteReached(c: Context<Env>, tx: Sql, { name }: ReachedLimit, key: Buffer) {
+async function recordReachedLimit(c: Context<Env>, tx: Sql, { name }: ReachedLimit, key: Buffer) {
   if ((await recentAttempts(tx, 'text-limit', key, '1 hour')) > 0) return
   await recordAttempt(tx, 'text-limit', key, '1 hour')
-  await noteAudit(tx, {
+  await recordAudit(tx, {
     actorId: null,
     actorKind: 'system',
     action: 'limit-texts',

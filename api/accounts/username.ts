@@ -1,18 +1,18 @@
 import type { Context } from 'hono'
 import { holdUsername, isUsernameFree } from '#db/accounts/account.ts'
 import { recentAttempts, recordAttempt } from '#db/accounts/attempts.ts'
-import { noteAudit } from '#db/admin/audit.ts'
+import { recordAudit } from '#db/admin/audit.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { Env } from '../app-context.ts'
 import { refuse } from '../http/refusal.ts'
 import { nameHash } from './sign-up.ts'
 
 const WINDOW = '30 days'
-const MOST_CHANGES = 2
+const MAX_CHANGES = 2
 
 /**
- * Runs before the row changes: checks that the name is free and was not changed too often. The old name is reserved
- * for a while, so that no other person can pose as its owner, who may take it back.
+ * Runs before the row changes: checks that the new name is free and that the member did not change names too often. The
+ * old name is reserved for a while, so that no other person can pose as the member, who may choose the old name again.
  */
 export async function changeUsername(c: Context<Env>, tx: Sql, before: string, after: string) {
   const { secrets, config } = c.var.app
@@ -20,13 +20,13 @@ export async function changeUsername(c: Context<Env>, tx: Sql, before: string, a
   if (before.toLowerCase() === after.toLowerCase()) return
 
   const formerKey = (username: string) => secrets.hash('attempt', `${userId} was ${username.toLowerCase()}`)
-  const wasTheirs = (await recentAttempts(tx, 'former-username', formerKey(after), WINDOW)) > 0
-  const heldAs = wasTheirs ? Buffer.alloc(0) : nameHash(secrets, after)
+  const isOwnFormerName = (await recentAttempts(tx, 'former-username', formerKey(after), WINDOW)) > 0
+  const heldAs = isOwnFormerName ? Buffer.alloc(0) : nameHash(secrets, after)
   if (!(await isUsernameFree(tx, after, heldAs))) refuse(409, 'username-taken')
 
   const { count } = await recordAttempt(tx, 'username-change', secrets.hash('attempt', userId), WINDOW)
-  if (config.hasLimits && count >= MOST_CHANGES) refuse(429, 'username-changed-lately')
+  if (config.hasLimits && count >= MAX_CHANGES) refuse(429, 'username-changed-lately')
   await recordAttempt(tx, 'former-username', formerKey(before), WINDOW)
   await holdUsername(tx, nameHash(secrets, before))
-  await noteAudit(tx, { actorId: userId, actorKind: 'user', action: 'change-username', requestId })
+  await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'change-username', requestId })
 }

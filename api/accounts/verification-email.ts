@@ -6,7 +6,7 @@ import { emailMessagesFor, localeOf, renderEmail } from '../emails/email.ts'
 import { refuse } from '../http/refusal.ts'
 import { originOf } from '../http/security-headers.ts'
 
-const MOST_IN_HOUR = 10
+const MAX_IN_HOUR = 10
 
 /**
  * Sends the confirmation link. A failure is logged only, because the account exists and the member can request
@@ -17,7 +17,7 @@ export async function sendVerification(
   { to, name, token, locale }: { to: string; name: string; token: string; locale?: Locale | null },
 ) {
   const { verify } = emailMessagesFor(c, locale)
-  const letter = await renderEmail({
+  const email = await renderEmail({
     to,
     name,
     locale: localeOf(c, locale),
@@ -28,7 +28,7 @@ export async function sendVerification(
     rest: [verify.ifNot],
   })
   await c.var.app.mail
-    .send(letter)
+    .send(email)
     .catch((error: unknown) => c.var.app.log.error({ err: error }, 'a verification email was not sent'))
 }
 
@@ -38,6 +38,6 @@ export async function refuseTooManyVerifications(c: Context<Env>, userId: string
   const key = secrets.hash('attempt', userId)
   await sql.begin(async tx => {
     const { count } = await recordAttempt(tx, 'verification-letter', key, '1 hour')
-    if (config.hasLimits && count >= MOST_IN_HOUR) refuse(429, 'too-many-requests', { retryAfterSeconds: 600 })
+    if (config.hasLimits && count >= MAX_IN_HOUR) refuse(429, 'too-many-requests', { retryAfterSeconds: 600 })
   })
 }

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { v7 as uuidv7 } from 'uuid'
 import { DatabaseDiagnosis, FailedDiagnosis, FirebaseDiagnosis, ProfileSyncDiagnosis } from '#contract/admin/admin.ts'
 import { en } from '#contract/i18n/i18n.ts'
-import { noteAudit } from '#db/admin/audit.ts'
+import { recordAudit } from '#db/admin/audit.ts'
 import { checkProfileUpdates, databaseFacts, identityCounts } from '#db/admin/diagnostics.ts'
 import type { Env } from '../app-context.ts'
 import { limited } from '../http/limits.ts'
@@ -86,12 +86,12 @@ async function diagnosis<Done>(c: Context<Env>, failure: RefusalCode, find: () =
   const ms = () => Math.round(performance.now() - began)
   try {
     const found = await inTime(find())
-    await noteAudit(sql, audited)
+    await recordAudit(sql, audited)
     return c.json({ success: true, ...found, ms: ms() })
   } catch (error) {
     log.warn({ err: error, requestId }, 'a diagnosis failed')
     // If the database itself failed, the log line above is the only record.
-    await inTime(noteAudit(sql, { ...audited, outcome: 'error' })).catch((unwritten: unknown) =>
+    await inTime(recordAudit(sql, { ...audited, outcome: 'error' })).catch((unwritten: unknown) =>
       log.warn({ err: unwritten, requestId }, 'a failed diagnosis is not in the audit log'),
     )
     const reason = error instanceof Error ? error.message : String(error)

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { FailedMigration, Migrated, MigrateUser } from '#contract/admin/admin.ts'
 import { en } from '#contract/i18n/i18n.ts'
-import { noteAudit } from '#db/admin/audit.ts'
+import { recordAudit } from '#db/admin/audit.ts'
 import { accountToMigrate } from '#db/admin/diagnostics.ts'
 import type { Env } from '../app-context.ts'
 import { limited } from '../http/limits.ts'
@@ -32,25 +32,25 @@ export const migration = new Hono<Env>().post(
     const asked = { actorId: null, actorKind: 'admin', action: 'migrate-user', requestId } as const
     const account = await accountToMigrate(sql, c.req.valid('json').email)
     if (!account) {
-      await noteAudit(sql, { ...asked, outcome: 'denied' })
+      await recordAudit(sql, { ...asked, outcome: 'denied' })
       refuse(404, 'user-not-found')
     }
     const { id: userId, phoneNumber, displayName } = account
     const audited = { ...asked, targetType: 'user', targetId: userId }
     if (!phoneNumber) {
-      await noteAudit(sql, { ...audited, outcome: 'denied' })
+      await recordAudit(sql, { ...audited, outcome: 'denied' })
       refuse(409, 'migrate-no-phone')
     }
 
     try {
       const done = await identity.enrol({ userId, phoneNumber, displayName })
-      await noteAudit(sql, audited)
+      await recordAudit(sql, audited)
       const message = done === 'created' ? 'The identity record was created.' : 'The identity record was updated.'
       return c.json({ created: done === 'created', updated: done === 'updated', message } satisfies Migrated)
     } catch (error) {
       if (!(error instanceof CannotEnrol)) throw error
       log.warn({ err: error, requestId }, 'a record was not taken')
-      await noteAudit(sql, { ...audited, outcome: 'error' })
+      await recordAudit(sql, { ...audited, outcome: 'error' })
       const sentence = en.refusals['migration-failed']
       const failed: FailedMigration = {
         created: false,

@@ -10,7 +10,7 @@ import {
   ReportedContent,
 } from '#contract/admin/moderation.ts'
 import { uuid } from '#contract/text.ts'
-import { noteAudit } from '#db/admin/audit.ts'
+import { recordAudit } from '#db/admin/audit.ts'
 import { eventsToFeature, setFeatured } from '#db/admin/featured.ts'
 import { decideReport, noteWarningSeen, reportedContent, undoDecision } from '#db/admin/moderation.ts'
 import type { Sql } from '#db/connection/sql.ts'
@@ -36,7 +36,7 @@ export const moderation = new Hono<Env>()
       const { sql } = c.var.app
       const { requestId } = c.var
       // Reports may contain private messages, so reading them is recorded in the audit log.
-      await noteAudit(sql, { actorId: null, actorKind: 'admin', action: 'read-reports', requestId })
+      await recordAudit(sql, { actorId: null, actorKind: 'admin', action: 'read-reports', requestId })
       return c.json((await reportedContent(sql, c.req.valid('query').state)) satisfies ReportedContent[])
     },
   )
@@ -144,7 +144,7 @@ const NOTICES = { dismiss: null, warn: 'warned', 'take-down': 'takenDown', suspe
 const STATUS = { 'report-not-found': 404, 'nothing-to-decide': 409, 'decision-does-not-fit': 400 } as const
 
 async function audit(sql: Sql, action: string, targetType: string, targetId: string, requestId: string) {
-  await noteAudit(sql, { actorId: null, actorKind: 'admin', action, targetType, targetId, requestId })
+  await recordAudit(sql, { actorId: null, actorKind: 'admin', action, targetType, targetId, requestId })
 }
 
 function idIn(c: Context<Env>): string {

@@ -3,8 +3,8 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { AdminSession, AdminSignIn } from '#contract/admin/admin.ts'
 import { Done } from '#contract/responses.ts'
-import { forgetAttempts, recordAttempt } from '#db/accounts/attempts.ts'
-import { noteAudit } from '#db/admin/audit.ts'
+import { deleteAttempts, recordAttempt } from '#db/accounts/attempts.ts'
+import { recordAudit } from '#db/admin/audit.ts'
 import * as sessions from '#db/admin/sessions.ts'
 import { newToken, tokenHash } from '../accounts/secrets.ts'
 import { isHttps, sessionIn } from '../accounts/session.ts'
@@ -36,7 +36,7 @@ export const adminSession = new Hono<Env>()
       const { requestId } = c.var
       const forget = await slowGuesses(c)
       if (!isRight(c, c.req.valid('json'))) {
-        await noteAudit(sql, {
+        await recordAudit(sql, {
           actorId: null,
           actorKind: 'anonymous',
           action: 'admin-sign-in',
@@ -50,7 +50,7 @@ export const adminSession = new Hono<Env>()
       if (earlier) await sessions.endAdminSession(sql, tokenHash(earlier))
       const { token, hash } = newToken()
       await sessions.startAdminSession(sql, { tokenHash: hash, credentialsHash: credentialsHash(c) })
-      await noteAudit(sql, { actorId: null, actorKind: 'admin', action: 'admin-sign-in', requestId })
+      await recordAudit(sql, { actorId: null, actorKind: 'admin', action: 'admin-sign-in', requestId })
       giveCookie(c, token, sessions.ADMIN_SESSION_MINUTES * 60)
       const endsAt = new Date(Date.now() + sessions.ADMIN_SESSION_MINUTES * 60_000).toISOString()
       return c.json({ endsAt } satisfies AdminSession, 200, { 'Cache-Control': 'no-store' })
@@ -62,7 +62,7 @@ export const adminSession = new Hono<Env>()
     const { requestId } = c.var
     const token = getCookie(c, cookieName(c))
     if (token && (await sessions.endAdminSession(sql, tokenHash(token))))
-      await noteAudit(sql, { actorId: null, actorKind: 'admin', action: 'admin-sign-out', requestId })
+      await recordAudit(sql, { actorId: null, actorKind: 'admin', action: 'admin-sign-out', requestId })
     giveCookie(c, '', 0)
     return c.json({ success: true } satisfies Done)
   })
@@ -102,7 +102,7 @@ async function auditRefused(c: Context<Env>) {
   const { requestId } = c.var
   if ((await limits.take('admin-turned-away', addressOf(c))) !== null) return
   const session = await sessionIn(c)
-  await noteAudit(sql, {
+  await recordAudit(sql, {
     actorId: session?.userId ?? null,
     actorKind: session ? 'user' : 'anonymous',
     action: 'admin-call',
@@ -135,7 +135,7 @@ async function slowGuesses(c: Context<Env>): Promise<() => Promise<void>> {
     }
   })
   return async () => {
-    for (const { key } of counters) await forgetAttempts(sql, 'admin-sign-in', key)
+    for (const { key } of counters) await deleteAttempts(sql, 'admin-sign-in', key)
   }
 }
 

@@ -1,5 +1,5 @@
 import { eraseAccount } from '#db/accounts/erase.ts'
-import { noteAudit } from '#db/admin/audit.ts'
+import { recordAudit } from '#db/admin/audit.ts'
 import { accountsAmong, type DeletedAccount } from '#db/backup/deleted-accounts.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { Secrets } from '../accounts/secrets.ts'
@@ -22,7 +22,7 @@ export async function deleteAgain(
   )
   for (const { id, username } of accounts) {
     const erased = await eraseAccount(tx, id, nameHash(secrets, username))
-    await noteAudit(tx, { actorId: id, actorKind: 'system', action: 'delete-account-again' })
+    await recordAudit(tx, { actorId: id, actorKind: 'system', action: 'delete-account-again' })
     for (const path of erased.files) {
       if (path.startsWith('flyers/')) await files.remove(smallOf(path))
       await files.remove(path)

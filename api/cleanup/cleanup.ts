@@ -10,7 +10,7 @@ const EVERY_MINUTES = 60
 /** Shorter than the period, so that a timer that fires a little early can still claim the job. */
 const CLAIMED_MINUTES = 50
 
-type CleanupContext = Pick<AppContext, 'sql' | 'files' | 'log' | 'noteDeletions' | 'activity'>
+type CleanupContext = Pick<AppContext, 'sql' | 'files' | 'log' | 'recordDeletions' | 'activity'>
 
 /**
  * Starts the cleanup job: it runs about one minute after the start and then every hour, so that it also runs in a
@@ -45,7 +45,7 @@ export async function runCleanup(context: CleanupContext) {
 }
 
 export async function deleteLeftoverFiles(context: Omit<CleanupContext, 'activity'>) {
-  await context.noteDeletions()
+  await context.recordDeletions()
   await deleteOldRows(context.sql)
   for (const path of await deleteOldApplications(context.sql)) await deleteUnreferencedFiles(context, [path])
   for (const path of await deleteUnused(context.sql)) await deleteUnreferencedFiles(context, [path])

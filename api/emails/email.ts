@@ -19,8 +19,8 @@ export function requestedLocale(c: Context<Env>): Locale {
   return /^\s*es\b/i.test(c.req.header('accept-language') ?? '') ? 'es' : 'en'
 }
 
-export function fillTemplate(sentence: string, blanks: Record<string, string>) {
-  return sentence.replaceAll(/\{(\w+)\}/g, (blank, name: string) => blanks[name] ?? blank)
+export function fillTemplate(sentence: string, values: Record<string, string>) {
+  return sentence.replaceAll(/\{(\w+)\}/g, (blank, name: string) => values[name] ?? blank)
 }
 
 /** The content of an email from top to bottom; the text and HTML versions have the same content. */
@@ -29,7 +29,7 @@ export type EmailContent = {
   name: string
   locale: Locale
   subject: string
-  /** The paragraphs before the link; `rest` are those after it. */
+  /** The paragraphs before the link; `rest` has the paragraphs after it. */
   lead: string[]
   link: string
   button: string
@@ -59,8 +59,7 @@ export async function renderEmail({
 }
 
 /**
- * A sender may enter another person's address with any name: the greeting must not contain URLs or sentences of an
- * attacker.
+ * An attacker may enter another person's email address with any name, so a greeting must not contain URLs or sentences.
  */
 function isPlainName(name: string) {
   return /^[\p{L}\p{M}][\p{L}\p{M}'’ -]{0,39}$/u.test(name)

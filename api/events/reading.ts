@@ -10,7 +10,7 @@ import { eventsSince } from '#db/events/delta.ts'
 import { findEvents, listEvents } from '#db/events/finding.ts'
 import { attendedBy, eventFor, eventsOf, myPartIn } from '#db/events/reading.ts'
 import { publicUser } from '#db/people/people.ts'
-import { maybeSignedIn, signedIn } from '../accounts/session.ts'
+import { optionallySignedIn, signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
 import { privateJsonText, publicJson, sendCopy } from '../http/etag.ts'
 import { addressOf, limited } from '../http/limits.ts'
@@ -59,7 +59,7 @@ export const eventReads = new Hono<Env>()
     '/events/host/:id',
     describe({ summary: 'The events of a host', responses: { 200: z.array(Event) } }),
     limited('public-read', 'address'),
-    maybeSignedIn,
+    optionallySignedIn,
     async c => {
       const { sql, readSql } = c.var.app
       const { session } = c.var
@@ -86,7 +86,7 @@ export const eventReads = new Hono<Env>()
       return publicJson(c, event)
     },
   )
-  .get('/events/:id', maybeSignedIn, async c => {
+  .get('/events/:id', optionallySignedIn, async c => {
     const { sql } = c.var.app
     const { session } = c.var
     const draft = session && (await eventFor(sql, eventIdIn(c), session.userId))

@@ -10,7 +10,7 @@ import {
   RESUME_MAX_BYTES,
 } from '#contract/jobs/applications.ts'
 import { uuid } from '#contract/text.ts'
-import { noteAudit } from '#db/admin/audit.ts'
+import { recordAudit } from '#db/admin/audit.ts'
 import * as store from '#db/jobs/applications.ts'
 import { jobWith } from '#db/jobs/jobs.ts'
 import { signedIn } from '../accounts/session.ts'
@@ -93,7 +93,7 @@ export const applications = new Hono<Env>()
       const page =
         (await store.applicationsFor(sql, jobId, userId, { status, after: cursor, limit })) ??
         refuse(404, 'job-not-found')
-      await noteAudit(sql, {
+      await recordAudit(sql, {
         actorId: userId,
         actorKind: 'user',
         action: 'read-applications',
@@ -156,7 +156,7 @@ async function handOut(c: Context<Env>, part: 'photo' | 'resume') {
   const found = (await store.applicationFile(sql, id, userId, part)) ?? refuse(404, 'application-not-found')
   const file = (await files.get(found.path)) ?? refuse(404, 'application-not-found')
   if (part === 'resume')
-    await noteAudit(sql, {
+    await recordAudit(sql, {
       actorId: userId,
       actorKind: 'user',
       action: 'download-resume',

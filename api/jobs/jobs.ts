@@ -2,10 +2,10 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { CreateJob, EditJob, Job } from '#contract/jobs/jobs.ts'
 import { uuid } from '#contract/text.ts'
-import { noteAudit } from '#db/admin/audit.ts'
+import { recordAudit } from '#db/admin/audit.ts'
 import { deleteJob } from '#db/jobs/applications.ts'
 import { addJob, editJob, jobsOf, jobWith, ownJob } from '#db/jobs/jobs.ts'
-import { hostsOnly, maybeSignedIn, signedIn } from '../accounts/session.ts'
+import { hostsOnly, optionallySignedIn, signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
 import { deleteUnreferencedFiles } from '../files/discard.ts'
 import { mergeEdit, refuseConflict, versionSeenBy, versionTag } from '../http/edit-merge.ts'
@@ -22,7 +22,7 @@ export const jobs = new Hono<Env>()
     '/jobs/host/:id',
     describe({ summary: 'The jobs of a host', responses: { 200: z.array(Job) } }),
     limited('public-read', 'address'),
-    maybeSignedIn,
+    optionallySignedIn,
     async c => {
       const { sql, readSql } = c.var.app
       const { session } = c.var
@@ -41,7 +41,7 @@ export const jobs = new Hono<Env>()
       refusals: { 404: ['job-not-found'] },
     }),
     limited('public-read', 'address'),
-    maybeSignedIn,
+    optionallySignedIn,
     async c => {
       const { sql } = c.var.app
       const { session } = c.var
@@ -114,7 +114,7 @@ export const jobs = new Hono<Env>()
       const { userId, requestId } = c.var
       const id = jobIdIn(c)
       const paths = (await deleteJob(sql, id, userId)) ?? refuse(404, 'job-not-found')
-      await noteAudit(sql, {
+      await recordAudit(sql, {
         actorId: userId,
         actorKind: 'user',
         action: 'delete-job',

@@ -14,7 +14,7 @@ import {
   SearchUser,
 } from '#contract/people/calls.ts'
 import { line, uuid } from '#contract/text.ts'
-import { noteAudit } from '#db/admin/audit.ts'
+import { recordAudit } from '#db/admin/audit.ts'
 import { bumpConversationOf, bumpLists } from '#db/messages/list-versions.ts'
 import { block, blockedBy, unblock } from '#db/people/blocks.ts'
 import { follow, followedBy, followersCount, followersOf, unfollow } from '#db/people/follows.ts'
@@ -230,7 +230,7 @@ export const people = new Hono<Env>()
       await sql.begin(async tx => {
         if (!(await block(tx, userId, id))) refuse(404, 'user-not-found')
         await bumpLists(tx, [userId, id])
-        await noteAudit(tx, {
+        await recordAudit(tx, {
           actorId: userId,
           actorKind: 'user',
           action: 'block',
@@ -285,7 +285,7 @@ export const people = new Hono<Env>()
       const standing = await sql.begin(async tx => {
         const added = (await addReport(tx, report)) ?? refuse(404, 'not-found')
         if (added.isNew)
-          await noteAudit(tx, {
+          await recordAudit(tx, {
             actorId: userId,
             actorKind: 'user',
             action: 'report',

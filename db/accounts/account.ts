@@ -3,7 +3,7 @@ import type { Me } from '#contract/accounts/accounts.ts'
 import type { Register } from '#contract/accounts/sign-up.ts'
 import type { Sql } from '../connection/sql.ts'
 import { publicColumns } from '../people/people.ts'
-import { forgetCodesOf } from './phone-codes.ts'
+import { anonymizeCodesOf } from './phone-codes.ts'
 
 /** Returns the account with the private fields that only its owner sees. */
 export async function meWith(sql: Sql, userId: string): Promise<Me | undefined> {
@@ -92,7 +92,7 @@ export async function setPassword(sql: Sql, userId: string, passwordHash: string
 export async function setProvedPhone(sql: Sql, userId: string, phoneNumber: string) {
   const [before] = await sql<{ phoneNumber: string | null }[]>`select phone_number from users where id = ${userId}`
   if (before?.phoneNumber && before.phoneNumber !== phoneNumber) {
-    await forgetCodesOf(sql, before.phoneNumber)
+    await anonymizeCodesOf(sql, before.phoneNumber)
     await sql`delete from identities where phone_number = ${before.phoneNumber}`
     await sql`delete from dev_outbox where recipient = ${before.phoneNumber}`
   }

@@ -21,8 +21,8 @@ export async function recordAttempt(tx: Sql, kind: string, key: Buffer, window: 
 
 export type AttemptBudget = {
   window: string
-  freeTries: number
-  longestWaitSeconds: number
+  freeAttempts: number
+  maxWaitSeconds: number
   /**
    * False for callers that commit the result of the attempt before they send it: that commit also stores the attempt.
    */
@@ -49,14 +49,14 @@ export function attemptRecorded(
   sql: Sql,
   kind: string,
   key: Buffer,
-  { window, freeTries, longestWaitSeconds, isDurable }: AttemptBudget,
+  { window, freeAttempts, maxWaitSeconds, isDurable }: AttemptBudget,
 ) {
   return sql`note_guess(
-    ${kind}, ${key}, ${window}::interval, ${freeTries}::int, ${longestWaitSeconds}::int, ${isDurable}
+    ${kind}, ${key}, ${window}::interval, ${freeAttempts}::int, ${maxWaitSeconds}::int, ${isDurable}
   )`
 }
 
-export async function forgetAttempts(sql: Sql, kind: string, key: Buffer) {
+export async function deleteAttempts(sql: Sql, kind: string, key: Buffer) {
   await sql`delete from attempts where kind = ${kind} and key_hash = ${key}`
 }
 

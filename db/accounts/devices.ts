@@ -1,28 +1,28 @@
 import type { Sql } from '../connection/sql.ts'
 
 /** Returns true when this browser has signed in to this account before. */
-export async function knowsDevice(sql: Sql, userId: string, deviceHash: Buffer): Promise<boolean> {
-  const known = await sql`select 1 from known_devices where user_id = ${userId} and device_hash = ${deviceHash}`
-  return known.length === 1
+export async function hasDevice(sql: Sql, userId: string, deviceHash: Buffer): Promise<boolean> {
+  const rows = await sql`select 1 from known_devices where user_id = ${userId} and device_hash = ${deviceHash}`
+  return rows.length === 1
 }
 
 /** The browser's state before this sign-in: known, the first of the account, or new while the account has others. */
-export type KnownAs = 'known' | 'first' | 'new'
+export type DeviceState = 'known' | 'first' | 'new'
 
-export async function rememberDevice(sql: Sql, userId: string, deviceHash: Buffer): Promise<KnownAs> {
-  const [device] = await sql<[{ was: KnownAs }]>`
-    with noted as (
+export async function storeDevice(sql: Sql, userId: string, deviceHash: Buffer): Promise<DeviceState> {
+  const [device] = await sql<[{ stateBefore: DeviceState }]>`
+    with stored as (
       insert into known_devices (user_id, device_hash)
       values (${userId}, ${deviceHash})
       on conflict (user_id, device_hash) do update set seen_at = now()
     )
-    select ${knownAs(sql, userId, deviceHash)} as was
+    select ${deviceState(sql, userId, deviceHash)} as state_before
   `
-  return device.was
+  return device.stateBefore
 }
 
 /** For a statement that also inserts the device; the subquery does not see that new row. */
-export function knownAs(sql: Sql, userId: string, deviceHash: Buffer) {
+export function deviceState(sql: Sql, userId: string, deviceHash: Buffer) {
   return sql`(
     select
       case
@@ -35,6 +35,6 @@ export function knownAs(sql: Sql, userId: string, deviceHash: Buffer) {
   )`
 }
 
-export async function forgetDevicesOf(sql: Sql, userId: string) {
+export async function deleteDevicesOf(sql: Sql, userId: string) {
   await sql`delete from known_devices where user_id = ${userId}`
 }

@@ -15,14 +15,14 @@ export async function addVerification(sql: Sql, verification: { tokenHash: Buffe
  * account.
  */
 export async function addEmailChange(tx: Sql, change: { tokenHash: Buffer; userId: string; email: string }) {
-  await forgetEmailChange(tx, change.userId)
+  await deleteEmailChange(tx, change.userId)
   await tx`
     insert into email_verifications (token_hash, user_id, email, changes_email, expires_at)
     values (${change.tokenHash}, ${change.userId}, ${change.email}, true, now() + interval '24 hours')
   `
 }
 
-export async function forgetEmailChange(sql: Sql, userId: string) {
+export async function deleteEmailChange(sql: Sql, userId: string) {
   await sql`delete from email_verifications where user_id = ${userId} and changes_email and used_at is null`
 }
 

@@ -3,9 +3,9 @@ import { deletePictures } from '../files/uploads.ts'
 import { type FilePaths, pathsIn } from '../jobs/applications.ts'
 import { bumpPartnersOf } from '../messages/list-versions.ts'
 import { holdUsername } from './account.ts'
-import { forgetDevicesOf } from './devices.ts'
+import { deleteDevicesOf } from './devices.ts'
 import { eraseEvents } from './erase-events.ts'
-import { forgetCodesOf } from './phone-codes.ts'
+import { anonymizeCodesOf } from './phone-codes.ts'
 import { endGrantsOf } from './recovery.ts'
 import { endSessionsOf } from './session-revocation.ts'
 
@@ -32,12 +32,12 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
 
   const sessionIds = await endSessionsOf(tx, userId, { reason: 'erase' })
   await endGrantsOf(tx, userId)
-  await forgetDevicesOf(tx, userId)
+  await deleteDevicesOf(tx, userId)
   const addresses = await tx<{ email: string }[]>`
     delete from email_verifications where user_id = ${userId} returning email
   `
   await tx`delete from provider_identities where user_id = ${userId}`
-  await forgetCodesOf(tx, account.phoneNumber)
+  await anonymizeCodesOf(tx, account.phoneNumber)
   await tx`delete from identities where phone_number = ${account.phoneNumber}`
   const recipients = [account.phoneNumber, account.email, ...addresses.map(({ email }) => email)]
   await tx`delete from dev_outbox where recipient = any (${recipients.filter(recipient => recipient !== null)})`
@@ -55,7 +55,7 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
   await tx`delete from user_sync where user_id = ${userId}`
   const pictures = await deletePictures(tx, userId)
   await holdUsername(tx, nameHash)
-  await scrub(tx, userId)
+  await clearAccountRow(tx, userId)
   return {
     sessionIds,
     files: [...pictures, ...applicationFiles],
@@ -130,7 +130,7 @@ async function closeJobsOf(tx: Sql, hostId: string): Promise<string[]> {
   return pathsIn(applications)
 }
 
-async function scrub(tx: Sql, userId: string) {
+async function clearAccountRow(tx: Sql, userId: string) {
   await tx`
     update users
     set

@@ -122,7 +122,7 @@ function selectFailures(sql: Sql, keys: SignInKeys) {
   `
 }
 
-export async function noteFailedSignIn(sql: Sql, keys: SignInKeys, { isChallenged }: { isChallenged: boolean }) {
+export async function recordFailedSignIn(sql: Sql, keys: SignInKeys, { isChallenged }: { isChallenged: boolean }) {
   await sql`
     insert into failed_sign_ins (
       name_key, address_key, network_key, wide_network_key, password_key, is_challenged

@@ -5,7 +5,7 @@ import type { TextOrigin } from './text-traffic.ts'
 export const CODE_LIFE_SECONDS = 300
 const MAX_WRONG_TRIES = 5
 
-export type Sent = {
+export type SentCodes = {
   secondsSinceLast: number | null
   inTenMinutes: number
   inDay: number
@@ -23,8 +23,8 @@ export async function lockSending(tx: Sql) {
 }
 
 /** Counts the codes that were recently sent to this phone. */
-export async function sentTo(tx: Sql, phoneNumber: string): Promise<Sent> {
-  const [sent] = await tx<[Sent]>`
+export async function codesSentTo(tx: Sql, phoneNumber: string): Promise<SentCodes> {
+  const [sent] = await tx<[SentCodes]>`
     select
       extract(epoch from now() - max(sent_at))::float8 as seconds_since_last,
       count(*) filter (where sent_at > now() - interval '10 minutes') as in_ten_minutes,
@@ -79,7 +79,7 @@ export async function endCodesBefore(sql: Sql, id: string) {
 }
 
 /** Deletes a code as if it had never been requested. */
-export async function forgetCode(sql: Sql, id: string) {
+export async function deleteCode(sql: Sql, id: string) {
   await sql`delete from phone_codes where id = ${id}`
 }
 
@@ -87,7 +87,7 @@ export async function forgetCode(sql: Sql, id: string) {
  * Removes a phone number that no longer belongs to the member. The rows stay without the number as long as they count
  * for limits: otherwise repeatedly creating and deleting an account would send unlimited messages.
  */
-export async function forgetCodesOf(tx: Sql, phoneNumber: string | null) {
+export async function anonymizeCodesOf(tx: Sql, phoneNumber: string | null) {
   await tx`
     update phone_codes
     set phone_number = left(phone_number, 8), expires_at = least(expires_at, now()), browser_hash = null
@@ -104,21 +104,21 @@ export type TriedCode = { phoneNumber: string; purpose: Purpose; isCorrect: bool
  */
 export async function tryCode(
   sql: Sql,
-  { id, typedHash, at }: { id: string; typedHash: Buffer; at: keyof typeof stillOpen },
+  { id, typedHash, at }: { id: string; typedHash: Buffer; at: keyof typeof acceptedCodes },
 ): Promise<TriedCode | undefined> {
   const [tried] = await sql<TriedCode[]>`
     update phone_codes
     set
       wrong_tries = wrong_tries + case when code_hash = ${typedHash} then 0 else 1 end,
       proved_at = case when code_hash = ${typedHash} then coalesce(proved_at, now()) else proved_at end
-    where id = ${id} and spent_at is null and wrong_tries < ${MAX_WRONG_TRIES} and ${stillOpen[at](sql)}
+    where id = ${id} and spent_at is null and wrong_tries < ${MAX_WRONG_TRIES} and ${acceptedCodes[at](sql)}
     returning phone_number, purpose, code_hash = ${typedHash} as is_correct
   `
   return tried
 }
 
 /** The condition under which each call accepts a code. */
-const stillOpen = {
+const acceptedCodes = {
   /** A verified code may be verified again within a minute, because the response may have been lost. */
   verification: (sql: Sql) => sql`
     expires_at > now() and (proved_at is null or proved_at > now() - interval '1 minute') and ${tokenIsUnspent(sql)}

@@ -42,7 +42,7 @@ export async function lockAccount(
   return locked
 }
 
-export async function notePicture(tx: Sql, userId: string, pictureDigest: string | null) {
+export async function setPictureDigest(tx: Sql, userId: string, pictureDigest: string | null) {
   await tx`update users set picture_digest = ${pictureDigest} where id = ${userId}`
 }
 
@@ -50,7 +50,7 @@ export async function notePicture(tx: Sql, userId: string, pictureDigest: string
  * Replaces the picture only if `shown` is still the present one: the member may have changed it or deleted the
  * account.
  */
-export async function usePictureInstead(sql: Sql, userId: string, shown: string, instead: string): Promise<boolean> {
+export async function replacePicture(sql: Sql, userId: string, shown: string, instead: string): Promise<boolean> {
   const changed = await sql`
     update users set profile_image_url = ${instead}, updated_at = now()
     where id = ${userId} and profile_image_url = ${shown} and deleted_at is null

@@ -61,7 +61,7 @@ export async function isEmailFree(sql: Sql, email: string): Promise<boolean> {
 }
 
 /** Marks a session as started at the provider, which last verified the person at `authenticatedAt`. */
-export async function noteProviderSession(
+export async function setProviderSession(
   sql: Sql,
   sessionId: string,
   { token, authenticatedAt }: { token: string; authenticatedAt: Date },

@@ -106,7 +106,7 @@ export async function rotateToken(sql: Sql, sessionId: string, { predecessorHash
  * the same time, the browser stores the later one, so that one takes over even when the other was used in between.
  * The session is locked first; otherwise two concurrent first uses would deadlock.
  */
-export async function noteTokenUse(sql: Sql, sessionId: string, tokenHash: Buffer) {
+export async function recordTokenUse(sql: Sql, sessionId: string, tokenHash: Buffer) {
   await sql`
     with locked as (select id from sessions where id = ${sessionId} for no key update),
     used as (

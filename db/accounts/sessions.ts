@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { DeviceSession, Me } from '#contract/accounts/accounts.ts'
 import type { Sql } from '../connection/sql.ts'
 import { selectMe } from './account.ts'
-import { type KnownAs, knownAs } from './devices.ts'
+import { type DeviceState, deviceState } from './devices.ts'
 
 /** A session ends after `IDLE` without use, and after `ABSOLUTE` in any case. */
 const IDLE = '14 days'
@@ -26,10 +26,10 @@ type NewSession = {
   /** The hash of the password that was checked for this session. */
   passwordHash?: string | undefined
   /** Further data of the sign-in, stored in the same statement. */
-  beside?: BesideSession | undefined
+  signInRecord?: SignInRecord | undefined
 }
 
-export type BesideSession = {
+export type SignInRecord = {
   /** The browser, which becomes a known device of the member. */
   deviceHash: Buffer
   /** The attempts with this key are deleted. */
@@ -39,13 +39,13 @@ export type BesideSession = {
   requestId: string
 }
 
-export type Started = {
+export type StartedSession = {
   isStarted: boolean
   id: string
   /** The ids of sessions that were ended. */
   ended: string[]
-  /** With `beside`: the account as its owner sees it, and the previous state of the browser, see `rememberDevice`. */
-  account?: { me: Me; was: KnownAs }
+  /** With `signInRecord`: the account as its owner sees it, and the previous state of the browser, see `storeDevice`. */
+  account?: { me: Me; stateBefore: DeviceState }
 }
 
 /**
@@ -56,13 +56,13 @@ export type Started = {
  */
 export async function startSession(
   sql: Sql,
-  { userId, tokenHash, userAgent, passwordHash, beside }: NewSession,
-): Promise<Started> {
+  { userId, tokenHash, userAgent, passwordHash, signInRecord }: NewSession,
+): Promise<StartedSession> {
   const id = uuidv7()
   const isCurrent = passwordHash === undefined ? sql`true` : sql`password_hash = ${passwordHash}`
   // A statement does not see the row that it inserts, so one session less is left.
-  const [{ isStarted, ended, was, ...me }] = await sql<
-    [{ isStarted: boolean; ended: string[]; was: KnownAs | null } & Partial<Me>]
+  const [{ isStarted, ended, stateBefore, ...me }] = await sql<
+    [{ isStarted: boolean; ended: string[]; stateBefore: DeviceState | null } & Partial<Me>]
   >`
     with s as (
       insert into sessions (id, user_id, user_agent)
@@ -83,17 +83,17 @@ export async function startSession(
         and exists (select from s)
       returning id
     )
-    ${beside ? storedBeside(sql, userId, beside) : sql``}
+    ${signInRecord ? insertSignInRecord(sql, userId, signInRecord) : sql``}
     select
       exists (select from s) as is_started, array(select id from ended) as ended,
       ${
-        beside
-          ? sql`${knownAs(sql, userId, beside.deviceHash)} as was, me.*
+        signInRecord
+          ? sql`${deviceState(sql, userId, signInRecord.deviceHash)} as state_before, me.*
               from (select) dummy left join (${selectMe(sql, userId)}) me on true`
-          : sql`null as was`
+          : sql`null as state_before`
       }
   `
-  return { isStarted, id, ended, ...(was && isComplete(me) && { account: { me, was } }) }
+  return { isStarted, id, ended, ...(stateBefore && isComplete(me) && { account: { me, stateBefore } }) }
 }
 
 /** The account may have been deleted. */
@@ -101,7 +101,7 @@ function isComplete(me: Partial<Me>): me is Me {
   return typeof me.id === 'string'
 }
 
-function storedBeside(sql: Sql, userId: string, { deviceHash, attempt, action, requestId }: BesideSession) {
+function insertSignInRecord(sql: Sql, userId: string, { deviceHash, attempt, action, requestId }: SignInRecord) {
   return sql`
     , device as (
       insert into known_devices (user_id, device_hash)
@@ -147,7 +147,7 @@ export async function replaceSession(tx: Sql, sessionId: string, tokenHash: Buff
   return replaced?.id
 }
 
-export async function noteSeen(sql: Sql, sessionId: string) {
+export async function recordSessionUse(sql: Sql, sessionId: string) {
   await sql`update sessions set seen_at = now() where id = ${sessionId}`
 }
 
@@ -174,7 +174,7 @@ export async function sessionsOf(sql: Sql, userId: string, currentId: string): P
 }
 
 /** Records that the password was entered on this device. */
-export async function noteAuthenticated(sql: Sql, sessionId: string) {
+export async function recordAuthentication(sql: Sql, sessionId: string) {
   await sql`update sessions set authenticated_at = now() where id = ${sessionId}`
 }
 

@@ -1,6 +1,6 @@
 import type { Sql } from '../connection/sql.ts'
 import { closeCalendar } from '../events/calendars.ts'
-import { forgetDevicesOf } from './devices.ts'
+import { deleteDevicesOf } from './devices.ts'
 import { endGrantsOf } from './recovery.ts'
 
 /**
@@ -9,7 +9,7 @@ import { endGrantsOf } from './recovery.ts'
  */
 export async function endStandingAccessOf(sql: Sql, userId: string) {
   await endGrantsOf(sql, userId)
-  await forgetDevicesOf(sql, userId)
+  await deleteDevicesOf(sql, userId)
   await closeCalendar(sql, userId)
 }
 

@@ -36,7 +36,7 @@ type TrafficQuery = TextOrigin & {
   /** The area codes of the country, and whether the phone is in one of them. */
   areaCodes: string[]
   isInAreaCodes: boolean
-  mostOpenOfNetwork: number
+  maxOpenOfNetwork: number
 }
 
 /**
@@ -70,7 +70,7 @@ export async function textTraffic(tx: Sql, query: TrafficQuery): Promise<TextTra
     by_network as (
       select
         count(*) filter (where is_typed) as typed,
-        least(count(*) filter (where ${isOpen}), ${query.mostOpenOfNetwork}) as open
+        least(count(*) filter (where ${isOpen}), ${query.maxOpenOfNetwork}) as open
       from recent
       where ${inHour} and ${isSettled} and ${isSent}
       group by network_hash

@@ -50,7 +50,7 @@ test('a guess is noted before its password is checked, and refused ones are not'
   const sql = connect(strict.target, { max: 1 })
   await sql`set synchronous_commit = on`
   const key = Buffer.from('a key of this test')
-  const budget = { window: '15 minutes', freeTries: 2, longestWaitSeconds: 60, isDurable: false }
+  const budget = { window: '15 minutes', freeAttempts: 2, maxWaitSeconds: 60, isDurable: false }
   const note = () => recordPasswordAttempt(sql, 'sign-in', key, budget)
   expect([await note(), await note()]).toEqual([0, 0])
   expect(await note()).toBeGreaterThan(0.5)

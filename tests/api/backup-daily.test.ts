@@ -171,7 +171,7 @@ test('readiness warns when the last backup is older than two days', async () => 
 test('each deleted account is on the list once, with its id and the time and nothing else', async () => {
   const place = folderStore(join(folder, 'ledger'))
   const note = openLedger({ sql: server.sql, place, log: server.context.log })
-  const app = createApp({ ...server.context, noteDeletions: note })
+  const app = createApp({ ...server.context, recordDeletions: note })
   const ana = await server.person('ana')
   const erased = await app.request('/api/profile', { method: 'DELETE', headers: { cookie: ana.cookie } })
   expect(erased.status).toBe(200)

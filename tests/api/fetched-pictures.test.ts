@@ -12,7 +12,7 @@ import { useTestServer } from '../support/test-server.ts'
 const PUBLIC = '93.184.215.14'
 
 let hits = 0
-const app = await useTestServer({ context: { fetchElsewhere: url => elsewhere(url) } })
+const app = await useTestServer({ context: { fetchExternal: url => elsewhere(url) } })
 const picture = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#f06' } })
   .jpeg()
   .toBuffer()

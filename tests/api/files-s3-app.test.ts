@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { accountExport } from '#api/accounts/copy-of-account.ts'
+import { accountArchive } from '#api/accounts/account-archive.ts'
 import { createApp } from '#api/app.ts'
 import { deleteLeftoverFiles } from '#api/cleanup/cleanup.ts'
 import { FilesFailed } from '#api/providers/files.ts'
@@ -89,7 +89,7 @@ test('a copy of an account brings its files from the store, and is none when the
   const lucia = await server.person('lucia')
   const { url } = (await (await upload(lucia, 'profile')).json()) as Uploaded
   const { sql, files } = server.context
-  const copy = () => buffer(accountExport({ sql, files, userId: lucia.id, readme: 'hola' }))
+  const copy = () => buffer(accountArchive({ sql, files, userId: lucia.id, readme: 'hola' }))
   expect((await copy()).includes(url.slice(1))).toBe(true)
   s3.next = ['cut']
   await expect(copy()).rejects.toThrow(FilesFailed)

@@ -3,7 +3,7 @@ import { hashPassword } from '#api/accounts/password.ts'
 import { newToken, tokenHash } from '#api/accounts/secrets.ts'
 import { ERASE_IN_HEADER } from '#contract/errors.ts'
 import { setPassword } from '#db/accounts/account.ts'
-import { noteTokenUse, rotateToken } from '#db/accounts/session-tokens.ts'
+import { recordTokenUse, rotateToken } from '#db/accounts/session-tokens.ts'
 import { startSession } from '#db/accounts/sessions.ts'
 import { deleteOldRows } from '#db/cleanup/cleanup.ts'
 import { nextEvent, useListeningServer } from '../support/listening-server.ts'
@@ -314,7 +314,7 @@ test('the first uses of several successors at the same time leave one of them in
     const hashes = Array.from({ length: 6 }, () => newToken().hash)
     for (const hash of hashes)
       await rotateToken(server.sql, chela.sessionId, { predecessorHash: tokenHash(chela.cookie), tokenHash: hash })
-    await Promise.all(hashes.map(async hash => await noteTokenUse(server.sql, chela.sessionId, hash)))
+    await Promise.all(hashes.map(async hash => await recordTokenUse(server.sql, chela.sessionId, hash)))
     const current = await server.sql`
       select 1 from session_tokens where session_id = ${chela.sessionId} and expires_at is null
     `

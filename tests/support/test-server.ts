@@ -66,7 +66,7 @@ export async function openTestServer(changes: Changes = {}) {
     sms: smsToOutbox(database.sql),
     mail: mailToOutbox(database.sql),
     files: config.s3 ? await openFilesOnS3(config.s3) : filesOnDisk(join(folder, 'files')),
-    fetchElsewhere: () => Promise.reject(new Error('no test sends a request to another server')),
+    fetchExternal: () => Promise.reject(new Error('no test sends a request to another server')),
     push: webPushBy(changes.post ?? noPost, database.sql, { readDelayMs: 100 }),
     provider: config.oidc && openIdProvider(config.oidc),
     sockets: {
@@ -76,7 +76,7 @@ export async function openTestServer(changes: Changes = {}) {
     },
     views: countViews({ sql: database.sql, secrets, log }),
     hostUpdates: { begin: () => {} },
-    noteDeletions: async () => {},
+    recordDeletions: async () => {},
     pages: join(import.meta.dirname, '../../dist'),
     ...changes.context,
   }

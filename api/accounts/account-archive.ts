@@ -8,33 +8,34 @@ import type { Files } from '../providers/files.ts'
 type Source = { sql: Database; files: Files; userId: string; readme: string }
 
 /**
- * Streams all data of a member as a zip file; no complete part is held in memory. The stream fails when a part cannot
- * be read, so that an incomplete file is not taken for a complete one.
+ * Streams all data of a member as a zip file; messages and uploads are never completely in memory. The stream fails when
+ * a part cannot be read, so that the browser reports an incomplete download as failed.
  */
-export function accountExport({ sql, files, userId, readme }: Source): Readable {
+export function accountArchive({ sql, files, userId, readme }: Source): Readable {
   const zip = new ZipFile()
   const out = new PassThrough()
   zip.on('error', (error: Error) => out.destroy(error))
   zip.outputStream.on('error', (error: Error) => out.destroy(error))
   zip.outputStream.pipe(out)
 
-  const fill = async () => {
+  const addEntries = async () => {
     zip.addBuffer(Buffer.from(readme), 'README.txt')
-    for await (const { name, rows } of partsOf(sql, userId)) zip.addBuffer(Buffer.from(pretty(rows)), `${name}.json`)
-    await added(zip, 'messages.json', Readable.from(messagesOf(sql, userId)), out)
+    for await (const { name, rows } of partsOf(sql, userId))
+      zip.addBuffer(Buffer.from(formattedJson(rows)), `${name}.json`)
+    await addEntry(zip, 'messages.json', Readable.from(messagesOf(sql, userId)), out)
     for (const { path } of await uploadsOf(sql, userId)) {
       const file = await files.get(path)
       // A file that was deleted since the list was read is left out.
-      if (file) await added(zip, `uploads/${path}`, Readable.from(file.stream, { objectMode: false }), out)
+      if (file) await addEntry(zip, `uploads/${path}`, Readable.from(file.stream, { objectMode: false }), out)
     }
     zip.end()
   }
-  fill().catch((error: Error) => out.destroy(error))
+  addEntries().catch((error: Error) => out.destroy(error))
   return out
 }
 
-/** Adds one file after the other, because a hundred flyers at once would be a hundred open files. */
-async function added(zip: ZipFile, name: string, content: Readable, out: PassThrough) {
+/** Adds a file and waits for its end, because adding a hundred flyers at once would open a hundred files. */
+async function addEntry(zip: ZipFile, name: string, content: Readable, out: PassThrough) {
   const stop = () => content.destroy()
   out.once('close', stop)
   zip.addReadStream(content, name)
@@ -44,8 +45,8 @@ async function added(zip: ZipFile, name: string, content: Readable, out: PassThr
 
 async function* messagesOf(sql: Database, userId: string): AsyncGenerator<Buffer> {
   let isFirst = true
-  for (const { id, ...talk } of await conversationsOf(sql, userId)) {
-    yield Buffer.from(`${isFirst ? '[' : ','}\n${pretty(talk).slice(0, -2)},\n  "messages": [`)
+  for (const { id, ...conversation } of await conversationsOf(sql, userId)) {
+    yield Buffer.from(`${isFirst ? '[' : ','}\n${formattedJson(conversation).slice(0, -2)},\n  "messages": [`)
     isFirst = false
     let comma = ''
     for await (const page of exportedMessagesIn(sql, id, userId)) {
@@ -64,6 +65,6 @@ async function* messagesOf(sql: Database, userId: string): AsyncGenerator<Buffer
   yield Buffer.from(isFirst ? '[]\n' : '\n]\n')
 }
 
-function pretty(rows: unknown): string {
+function formattedJson(rows: unknown): string {
   return JSON.stringify(rows, null, 2)
 }
