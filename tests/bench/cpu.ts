@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Linux counts a process's time in ticks of this many milliseconds (`getconf CLK_TCK` is 100 everywhere that matters). */
+/** Linux counts the time of a process in ticks of this many milliseconds (`getconf CLK_TCK` is 100 on current systems). */
 const TICK_MS = 10
 
 /**
  * The CPU time these processes have used so far, all threads, in user and kernel mode. Undefined where there is no
- * `/proc`. A process that has ended counts as nothing, so compare only the same living ones.
+ * `/proc` and for a process that has ended, so compare only the same running processes.
  */
 export function cpuMsOf(pids: number[]): number | undefined {
   let sum = 0
@@ -17,7 +17,7 @@ export function cpuMsOf(pids: number[]): number | undefined {
   return sum
 }
 
-/** The CPU time that everything on this machine has used so far, but for waiting. */
+/** The CPU time that all processes of this machine have used so far, without idle time. */
 export function machineCpuMs(): number | undefined {
   const fields = read('/proc/stat')?.split('\n')[0]?.trim().split(/\s+/).slice(1).map(Number)
   if (!fields) return undefined
@@ -25,7 +25,7 @@ export function machineCpuMs(): number | undefined {
   return (user + nice + system + irq + softirq + steal) * TICK_MS
 }
 
-/** The processes that this one has started itself and that live. */
+/** The running child processes of a process. */
 export function childrenOf(parent: number): number[] {
   return readdirSync('/proc')
     .map(Number)
@@ -35,18 +35,18 @@ export function childrenOf(parent: number): number[] {
     })
 }
 
-/** The process itself, all that it started, and all that those started. */
+/** The process itself, its children, and their children. */
 export function withDescendants(pid: number): number[] {
   return [pid, ...childrenOf(pid).flatMap(withDescendants)]
 }
 
-/** What the process holds in memory now, of memory that it shares its share: over all processes it counts once. */
+/** The memory of the process now. Shared memory is divided among its processes, so that the sum counts it once. */
 export function proportionalKibOf(pid: number): number | undefined {
   const kib = read(`/proc/${pid}/smaps_rollup`)?.match(/^Pss:\s+(\d+) kB$/m)?.[1]
   return kib === undefined ? undefined : Number(kib)
 }
 
-/** What the process holds in memory now. */
+/** The resident memory of the process now. */
 export function residentKibOf(pid: number): number | undefined {
   const status = read(`/proc/${pid}/status`)
   const kib = status?.match(/^VmRSS:\s+(\d+) kB$/m)?.[1]

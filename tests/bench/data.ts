@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '#db/connection/sql.ts'
 import { idOf, nthIdOn } from './ids.ts'
-import { plantInboxes } from './inboxes.ts'
+import { insertInboxes } from './inboxes.ts'
 import { SYLLABLES } from './names.ts'
 
-/** How many people can hold a socket of their own, each signed in. */
+/** The number of members, each with a session. */
 export const PEOPLE = 5_200
 export const PAIRS = 20
 export const EVENTS = 10_000
@@ -55,33 +55,33 @@ export function cookieOf(n: number): string {
   return `sid=${tokenOf(n)}`
 }
 
-/** The long thread, and the two who have it. */
+/** The long thread and its two members. */
 export const thread = { conversationId: idOf('conversation', 1), readers: [1, 2] } as const
 
-/** The p-th pair, from 0: who writes, who listens, and where. */
+/** The p-th pair, from 0: the sender, the recipient and their conversation. */
 export function pairOf(p: number) {
   return { conversationId: idOf('conversation', p + 2), writer: 2 * p + 3, listener: 2 * p + 4 }
 }
 
-/** What a visitor may type instead of the word, and the word. */
-export const MISSPELLED = { typed: 'azukar', meant: 'azúcar' } as const
+/** A misspelled search text and the correct one. */
+export const MISSPELLED = { typed: 'azukar', correct: 'azúcar' } as const
 
-/** The search of one visitor: a city, a genre, a date, a word. Three of the five events of that date have the word. */
+/** The search of one visitor: a city, a genre, a date, a text. Three of the five events of that date contain the text. */
 export function searchOf(n: number) {
   const [city] = pick(CITIES, n)
   return {
     city,
     category: pick(CATEGORIES, Math.floor(n / CITIES.length)),
     night: nightOf(Math.floor(n / (CITIES.length * CATEGORIES.length)) % NIGHTS),
-    text: MISSPELLED.meant,
+    text: MISSPELLED.correct,
   }
 }
 
-/** The events of one city, as its visitors read them. */
-export const listedNights = { city: 'Miami', state: 'FL', from: nightOf(0), to: nightOf(NIGHTS - 1) }
+/** The request of the event list of one city. */
+export const cityList = { city: 'Miami', state: 'FL', from: nightOf(0), to: nightOf(NIGHTS - 1) }
 
-/** A city with ten thousand parties, thousands of people who are signed in, and one very long thread. */
-export async function plantCity(sql: Database) {
+/** Inserts ten thousand events, thousands of members with sessions, and one very long thread. */
+export async function insertCity(sql: Database) {
   const id = nthIdOn(sql)
   const n = sql.unsafe('n')
 
@@ -103,9 +103,9 @@ export async function plantCity(sql: Database) {
     cross join generate_series(1, ${FOLLOWS_EACH}::int) k
   `
   await sql`insert into user_sync (user_id, version) select id, 1 from users`
-  await plantTokens(sql, 1, PEOPLE)
+  await insertSessions(sql, 1, PEOPLE)
 
-  // Written for all events at once at the end, which takes a tenth of the time.
+  // The columns that triggers maintain are computed for all events at the end, which takes a tenth of the time.
   await sql`alter table events disable trigger user`
   await sql`
     insert into events (
@@ -161,21 +161,21 @@ export async function plantCity(sql: Database) {
     from generate_series(1, ${THREAD_MESSAGES}::int) n
     cross join lateral (values ('Are you coming to the late one on Friday? They say the band is the old one. ' || n)) text (content)
   `
-  await plantInboxes(sql, id)
+  await insertInboxes(sql, id)
   await sql`analyze`
 }
 
-/** One event of the list changes, as when somebody attends it. */
+/** Changes one event of the list, as an attendance does. */
 export async function changeListedEvent(sql: Database) {
-  const { city, state, from } = listedNights
+  const { city, state, from } = cityList
   await sql`
     update events set capacity = capacity + 1
     where id = (select id from events where lower(city) = lower(${city}) and state = ${state} and night_of = ${from} limit 1)
   `
 }
 
-/** A session for each of these people, with the token of `cookieOf`. */
-export async function plantTokens(sql: Database, first: number, last: number) {
+/** Inserts a session for each of these members, with the token of `cookieOf`. */
+export async function insertSessions(sql: Database, first: number, last: number) {
   const id = nthIdOn(sql)
   const n = sql.unsafe('n')
   await sql`

@@ -3,14 +3,14 @@ import { randomBytes } from 'node:crypto'
 import { openDatabases, type Postgres } from './postgres.ts'
 
 /**
- * A PostgreSQL server beside the one that Pista brings: the one at `BENCH_DATABASE_URL` (a role that may create
- * databases), else Debian's local cluster, started when it is down, with a role of our own that is dropped at the end.
- * Or a sentence why there is none.
+ * A PostgreSQL server besides the embedded one: the one at `BENCH_DATABASE_URL` (with a role that may create
+ * databases), else Debian's local cluster, started if it is down, with a role that is dropped at the end.
+ * Returns the reason as a sentence if there is none.
  */
 export async function openDebian(): Promise<Postgres | string> {
-  const given = process.env.BENCH_DATABASE_URL
-  if (given && !isHere(given)) return 'BENCH_DATABASE_URL names another machine; the bench measures this one.'
-  if (given) return await openDatabases(given).catch(sentenceFor)
+  const givenUrl = process.env.BENCH_DATABASE_URL
+  if (givenUrl && !isLocal(givenUrl)) return 'BENCH_DATABASE_URL names another machine; the bench measures this one.'
+  if (givenUrl) return await openDatabases(givenUrl).catch(sentenceFor)
 
   const cluster = localCluster()
   if (!cluster) return 'There is no Postgres server here: install Debian’s postgresql, or set BENCH_DATABASE_URL.'
@@ -19,28 +19,28 @@ export async function openDebian(): Promise<Postgres | string> {
 
   const role = `pista_bench_${randomBytes(4).toString('hex')}`
   const password = randomBytes(16).toString('hex')
-  const made = asAdmin(cluster.port, `create role ${role} login createdb password '${password}'`)
-  if (!made.isFine) return `The local Postgres cluster does not let us make a role: ${made.reason}`
+  const created = asAdmin(cluster.port, `create role ${role} login createdb password '${password}'`)
+  if (!created.isFine) return `The local Postgres cluster does not let us make a role: ${created.reason}`
 
-  const url = new URL(`postgres://${role}:${password}@127.0.0.1:${cluster.port}/postgres`)
-  const putAway = () => {
+  const roleUrl = new URL(`postgres://${role}:${password}@127.0.0.1:${cluster.port}/postgres`)
+  const cleanUp = () => {
     asAdmin(cluster.port, `drop role ${role}`)
     if (wasDown) clusterIs('stop', cluster)
   }
   try {
-    const opened = await openDatabases(url.href)
-    return { ...opened, close: () => opened.close().finally(putAway) }
+    const opened = await openDatabases(roleUrl.href)
+    return { ...opened, close: () => opened.close().finally(cleanUp) }
   } catch (error) {
-    putAway()
+    cleanUp()
     return sentenceFor(error)
   }
 }
 
 function sentenceFor(error: unknown): string {
-  return `Postgres did not answer as expected: ${error instanceof Error ? error.message : 'for no given reason'}.`
+  return `PostgreSQL did not respond as expected: ${error instanceof Error ? error.message : 'for no given reason'}.`
 }
 
-function isHere(url: string): boolean {
+function isLocal(url: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname)
 }
 
@@ -72,5 +72,5 @@ function asAdmin(port: string, statement: string) {
     cwd: '/',
     timeout: 10_000,
   })
-  return { isFine: status === 0, reason: stderr?.trim() || 'nobody answered' }
+  return { isFine: status === 0, reason: stderr?.trim() || 'no response' }
 }

@@ -7,10 +7,10 @@ export type Round = {
   void: string | null
 }
 
-/** `ours` is what is judged; `limit` is what it is held against in the same run. */
+/** `ours` is the product; `limit` is the reference program in the same run. */
 export type Side = 'ours' | 'limit'
 
-/** A figure of a workload as a row of the table. What it must be is about the ratio to the limit, or our own value. */
+/** A figure of a workload as a row of the table. `must` limits its ratio to the reference, or its own value. */
 export type Row = {
   figure: string
   title: string
@@ -35,7 +35,7 @@ export type Summary = {
   isMet: boolean | null
 }
 
-/** Medians over the rounds that are not void, and how they stand to the limit. */
+/** The medians of the rounds that are not void, and their ratios to the reference. */
 export function summaryOf({ id, rows }: Workload, rounds: Round[]): Summary[] {
   const valid = rounds.filter(round => round.workload === id && round.void === null)
   const medianOf = (side: Side, figure: string) =>
@@ -53,7 +53,7 @@ export function summaryOf({ id, rows }: Workload, rounds: Round[]): Summary[] {
       ours,
       limit,
       ratio,
-      must: must ? inWords(must) : '',
+      must: must ? textOf(must) : '',
       isMet:
         must && judged !== null
           ? judged >= (must.atLeast ?? Number.NEGATIVE_INFINITY) && judged <= (must.atMost ?? Number.POSITIVE_INFINITY)
@@ -71,7 +71,7 @@ export function quantile(values: number[] | Float64Array, share: number): number
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? null
 }
 
-function inWords({ of, atLeast, atMost }: NonNullable<Row['must']>) {
+function textOf({ of, atLeast, atMost }: NonNullable<Row['must']>) {
   const times = of === 'ratio' ? ' ×' : ''
   return atLeast !== undefined ? `≥ ${atLeast}${times}` : `≤ ${atMost}${times}`
 }

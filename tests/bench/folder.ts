@@ -2,19 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const made = new Set<string>()
+const folders = new Set<string>()
 
-// Also when the bench is stopped half-way.
-process.once('exit', () => made.forEach(removeFolder))
+// Also if the bench is stopped before its end.
+process.once('exit', () => folders.forEach(removeFolder))
 
-/** A folder that is gone when the bench is. */
+/** A temporary folder that is deleted at the end of the bench. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'pista-bench-'))
-  made.add(folder)
+  folders.add(folder)
   return folder
 }
 
 export function removeFolder(folder: string) {
   rmSync(folder, { recursive: true, force: true })
-  made.delete(folder)
+  folders.delete(folder)
 }

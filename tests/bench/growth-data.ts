@@ -3,15 +3,15 @@ import { idOf, nthIdOn } from './ids.ts'
 import { SYLLABLES } from './names.ts'
 
 /**
- * What the questions of the growth bench are about. All of it is there at the smallest size, in full pages, so that a
- * larger database gives responses of the same length out of more rows.
+ * The rows that the queries of the growth bench read. All exist at the smallest size, in full pages, so that a larger
+ * database returns responses of the same length from more rows.
  */
 export const fixed = {
   city: 'Miami',
   state: 'FL',
   category: 'salsa',
   viewer: idOf('user', 1),
-  /** The other one in the viewer's long thread. */
+  /** The other member of the viewer's long thread. */
   partner: idOf('user', 2),
   /** A person with a hundred followers. */
   followed: idOf('user', 3),
@@ -32,26 +32,26 @@ const ONE_SUSPENDED_IN = 5_000
 type Range = { from: number; to: number }
 
 /**
- * Adds rows until there are `to` events, people and messages each, where there were `from`. Uses as many connections as
- * there are.
+ * Adds rows to a database with `from` events, people and messages each, until it has `to` of each. Uses all connections
+ * of the pool.
  */
 export async function growTo(sql: Database, range: Range) {
   const { indexes, foreignKeys } = await dropWhatSlowsInserts(sql)
   if (range.from === 0) await addModeration(sql)
   const people = addPeople(sql, range)
-  // The hosts of all events are among the first people: an event whose host is not there yet gets no public JSON.
+  // The hosts of all events are among the first people. An event is inserted without its public JSON if its host is missing.
   if (range.from === 0) await people
   await Promise.all([people, addEvents(sql, range), addMessages(sql, range)])
   await Promise.all(indexes.map(definition => sql.unsafe(definition)))
-  // They hold for what is written from now on; what was planted is right.
+  // The foreign keys apply to later writes; the inserted rows are valid.
   for (const { table, name, definition } of foreignKeys)
     await sql.unsafe(`alter table ${table} add constraint ${name} ${definition} not valid`)
   await sql.unsafe('vacuum analyze')
-  // The first reader of a page would otherwise write down which of its rows are committed.
+  // Otherwise the first read of a page would also write which of its rows are committed.
   await sql.unsafe('checkpoint')
 }
 
-/** Indexes are made faster at once than row by row, and a foreign key is checked once for each row. */
+/** An index is built faster at the end than row by row, and a foreign key would be checked for each row. */
 async function dropWhatSlowsInserts(sql: Database) {
   const indexes = await sql<{ name: string; definition: string }[]>`
     select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
@@ -73,14 +73,14 @@ async function dropWhatSlowsInserts(sql: Database) {
   return { indexes: indexes.map(({ definition }) => definition), foreignKeys }
 }
 
-/** The one decision that every suspended person is suspended by. */
+/** The decision that suspends all suspended people. */
 async function addModeration(sql: Database) {
   await sql`
     insert into moderation (id, kind, target_id, action) values (${idOf('session', 1)}, 'user', '', 'suspend')
   `
 }
 
-/** A hundred first names and eight thousand family names; every tenth lives in the fixed city. */
+/** Inserts people with a hundred first names and eight thousand last names; every tenth lives in the fixed city. */
 async function addPeople(sql: Database, { from, to }: Range) {
   const id = nthIdOn(sql)
   const n = sql.unsafe('n')
@@ -119,7 +119,7 @@ async function addPeople(sql: Database, { from, to }: Range) {
   `
 }
 
-/** A tenth in the fixed city; of those six in a hundred tonight, half in the next weeks, and the rest are over. */
+/** Inserts a tenth of the events in the fixed city: of those 6 % are tonight, half in the next weeks, the rest are past. */
 async function addEvents(sql: Database, { from, to }: Range) {
   const id = nthIdOn(sql)
   const n = sql.unsafe('n')
@@ -167,7 +167,7 @@ async function addEvents(sql: Database, { from, to }: Range) {
   await sql`update events set attending_count = ${GOING} where id = ${fixed.event}`
 }
 
-/** The first conversations are the viewer's, and the very first is long; other people have one or none. */
+/** The first conversations belong to the viewer, and the very first is long. Other people have one or none. */
 async function addMessages(sql: Database, { from, to }: Range) {
   const id = nthIdOn(sql)
   const n = sql.unsafe('n')

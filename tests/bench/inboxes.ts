@@ -1,18 +1,18 @@
 import type { Database } from '#db/connection/sql.ts'
 import { idOf, type NthId } from './ids.ts'
 
-/** A person with many conversations, a few messages in each, some of them unread. */
-export const popular = { person: 101, conversations: 200 } as const
+/** A member with many conversations of a few messages, some of them unread. */
+export const inboxOwner = { person: 101, conversations: 200 } as const
 
-/** Those who lose their line all at once. Each has a partner and a conversation of one message. */
-export const CUT = 1_000
+/** The number of members who lose their socket at once. Each has a conversation with another member. */
+export const RECONNECTING = 1_000
 
 const FIRST_PARTNER = 3_101
 const FIRST_CUT = 1_001
 const MESSAGES_EACH = 3
 
-/** The n-th of those who are cut, from 0: who writes to them meanwhile, and where. */
-export function cutPair(n: number) {
+/** The n-th member who reconnects, from 0, with the sender of the missed message and their conversation. */
+export function reconnectingPair(n: number) {
   return {
     conversationId: idOf('conversation', FIRST_CUT + n),
     listener: FIRST_CUT + 2 * n,
@@ -20,23 +20,23 @@ export function cutPair(n: number) {
   }
 }
 
-export async function plantInboxes(sql: Database, id: NthId) {
+export async function insertInboxes(sql: Database, id: NthId) {
   const [n, partner] = [sql.unsafe('n'), sql.unsafe('partner')]
   await sql`
     insert into conversations (id, user_lo, user_hi, last_seq, last_rev, last_at, lo_first_seq, hi_first_seq)
     select
-      ${id('conversation', partner)}, ${idOf('user', popular.person)}::uuid, ${id('user', partner)},
+      ${id('conversation', partner)}, ${idOf('user', inboxOwner.person)}::uuid, ${id('user', partner)},
       ${MESSAGES_EACH}::int, ${MESSAGES_EACH}::int, now() - make_interval(mins => n), 2, 1
-    from generate_series(1, ${popular.conversations}::int) n
+    from generate_series(1, ${inboxOwner.conversations}::int) n
     cross join lateral (values (${FIRST_PARTNER - 1}::int + n)) partners (partner)
   `
   await sql`
     insert into conversations (id, user_lo, user_hi, last_seq, last_rev, last_at)
     select ${id('conversation', n)}, ${id('user', sql.unsafe(`2 * n - ${FIRST_CUT}`))}, ${id('user', sql.unsafe(`2 * n - ${FIRST_CUT - 1}`))}, 1, 1, now()
-    from generate_series(${FIRST_CUT}::int, ${FIRST_CUT + CUT - 1}::int) n
+    from generate_series(${FIRST_CUT}::int, ${FIRST_CUT + RECONNECTING - 1}::int) n
   `
   const planted = sql`
-    c.id between ${idOf('conversation', FIRST_CUT)} and ${idOf('conversation', FIRST_PARTNER + popular.conversations)}
+    c.id between ${idOf('conversation', FIRST_CUT)} and ${idOf('conversation', FIRST_PARTNER + inboxOwner.conversations)}
   `
   await sql`
     insert into members (conversation_id, user_id, read_seq, delivered_seq)

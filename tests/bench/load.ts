@@ -1,29 +1,29 @@
-import { helpWith } from './children.ts'
 import { cpuMsOf } from './cpu.ts'
 import { quantile } from './figures.ts'
-import { Line, requestText } from './http-line.ts'
+import { HttpConnection, requestText } from './http-connection.ts'
+import { runTasksWith } from './processes.ts'
 
-/** So many requests at once, each connection's next one when the last is answered, until time or number is up. */
-export type LoadOrder = {
+/** Sends requests on `connections` connections, one at a time on each, until the time or the number is reached. */
+export type LoadTask = {
   port: number
   paths: string[]
-  /** What is sent along, path by path, where it is a question that brings something. */
+  /** The JSON bodies of POST requests, one for each path. Null for GET requests. */
   bodies: unknown[] | null
   /** The status of a correct response. */
   status: number
   headers: Record<string, string>
-  /** Every request from another address, as behind a proxy: many guests, not one client with many requests. */
-  isFromEverywhere: boolean
+  /** Whether each request has another address, as a proxy reports it: many visitors instead of one client. */
+  hasManyAddresses: boolean
   connections: number
   durationMs: number
   most: number
-  /** A response shorter than this is an empty one. */
+  /** A shorter response counts as empty. */
   leastBytes: number
   serverPids: number[]
   postgresPids: number[]
 }
 
-export type LoadAnswer = {
+export type LoadResult = {
   count: number
   perSecond: number
   p50Ms: number
@@ -38,30 +38,30 @@ export type LoadAnswer = {
 
 const ADDRESSES = 20_000
 
-helpWith<LoadOrder, LoadAnswer>(async order => {
-  const texts = textsOf(order)
-  const latencies = new Float64Array(order.most)
+runTasksWith<LoadTask, LoadResult>(async task => {
+  const texts = textsOf(task)
+  const latencies = new Float64Array(task.most)
   const refused: Record<number, number> = {}
-  let [asked, count, bytes, empty] = [0, 0, 0, 0]
+  let [sentCount, count, bytes, empty] = [0, 0, 0, 0]
   let error: string | null = null
 
-  const lines = await Promise.all(Array.from({ length: order.connections }, () => Line.open(order.port)))
-  const cpu = { server: cpuMsOf(order.serverPids), postgres: cpuMsOf(order.postgresPids) }
+  const clients = await Promise.all(Array.from({ length: task.connections }, () => HttpConnection.open(task.port)))
+  const cpu = { server: cpuMsOf(task.serverPids), postgres: cpuMsOf(task.postgresPids) }
   const began = performance.now()
-  const deadline = began + order.durationMs
+  const deadline = began + task.durationMs
 
-  const work = async (line: Line) => {
-    while (error === null && asked < order.most && performance.now() < deadline) {
-      const text = texts[asked++ % texts.length] ?? ''
+  const work = async (client: HttpConnection) => {
+    while (error === null && sentCount < task.most && performance.now() < deadline) {
+      const text = texts[sentCount++ % texts.length] ?? ''
       const sent = performance.now()
-      const { status, body } = await line.ask(text)
+      const { status, body } = await client.send(text)
       latencies[count++] = performance.now() - sent
       bytes += body.length
-      if (status !== order.status) refused[status] = (refused[status] ?? 0) + 1
-      else if (body.length < order.leastBytes) empty += 1
+      if (status !== task.status) refused[status] = (refused[status] ?? 0) + 1
+      else if (body.length < task.leastBytes) empty += 1
     }
   }
-  await Promise.all(lines.map(work)).catch((reason: unknown) => {
+  await Promise.all(clients.map(work)).catch((reason: unknown) => {
     error = reason instanceof Error ? reason.message : String(reason)
   })
 
@@ -70,9 +70,9 @@ helpWith<LoadOrder, LoadAnswer>(async order => {
     const after = cpuMsOf(pids)
     return before === undefined || after === undefined ? undefined : (after - before) / count
   }
-  const serverCpuMs = used(cpu.server, order.serverPids)
-  const postgresCpuMs = used(cpu.postgres, order.postgresPids)
-  for (const line of lines) line.close()
+  const serverCpuMs = used(cpu.server, task.serverPids)
+  const postgresCpuMs = used(cpu.postgres, task.postgresPids)
+  for (const client of clients) client.close()
   const measured = latencies.subarray(0, count)
   return {
     count,
@@ -88,13 +88,13 @@ helpWith<LoadOrder, LoadAnswer>(async order => {
   }
 })
 
-function textsOf({ paths, bodies, headers, isFromEverywhere }: LoadOrder): string[] {
+function textsOf({ paths, bodies, headers, hasManyAddresses }: LoadTask): string[] {
   const text = (n: number, more: Record<string, string> = {}) =>
     requestText(bodies ? 'POST' : 'GET', paths[n % paths.length] ?? '/', {
       headers: { ...headers, ...more },
       ...(bodies && { json: bodies[n % bodies.length] }),
     })
-  if (!isFromEverywhere) return paths.map((_, n) => text(n))
+  if (!hasManyAddresses) return paths.map((_, n) => text(n))
   return Array.from({ length: ADDRESSES }, (_, n) =>
     text(n, { 'X-Forwarded-For': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` }),
   )

@@ -1,110 +1,118 @@
 import { migrate } from '#db/connection/migrate.ts'
 import { capacity, measureCapacity } from './capacity.ts'
-import type { Server } from './children.ts'
 import { childrenOf } from './cpu.ts'
-import { cutting, measureCuts } from './cuts.ts'
-import { changeListedEvent, plantCity } from './data.ts'
+import { changeListedEvent, insertCity } from './data.ts'
 import { openDebian } from './debian.ts'
 import type { Round, Side, Workload } from './figures.ts'
 import { newFolder, removeFolder } from './folder.ts'
 import { hundredfold, measureGrowth, tenfold } from './growth.ts'
 import { serveFloor } from './limit/floor/serve.ts'
 import type { Options } from './options.ts'
-import { asSampleGoer, homePage, landingPage, measurePages } from './page.ts'
+import { asSampleMember, homePage, landingPage, measurePages } from './page.ts'
 import { measureUnchanged, unchanged } from './polls.ts'
 import type { Postgres } from './postgres.ts'
+import type { Server } from './processes.ts'
 import { startHashing, startLimit, startPista } from './product.ts'
 import { cityRead, eventRead, measureRead, reads, type Target } from './reads.ts'
+import { measureReconnects, reconnecting } from './reconnects.ts'
 import { measureSignIns, measureSignInsBeside, signingIn, signingInBeside, strongHash } from './sign-ins.ts'
-import { idling, measureIdle, measureTalk, talking } from './sockets.ts'
+import { idling, measureIdle, measureMessages, messaging } from './sockets.ts'
 import { measureStartsEmbedded, measureStartsOnPostgres, startsEmbedded, startsOnPostgres } from './starts.ts'
 
-/** One way to find out about one or more workloads. `onPostgres` ones are left out where there is no server. */
+/** Measures one or more workloads. `onPostgres` ones are not measured if there is no PostgreSQL. */
 export type Measure = { workloads: Workload[] } & (
-  | { onPostgres: (at: At, postgres: Postgres) => Promise<void> }
-  | { anywhere: (at: At) => Promise<void> }
+  | { onPostgres: (at: MeasureContext, postgres: Postgres) => Promise<void> }
+  | { anywhere: (at: MeasureContext) => Promise<void> }
 )
 
-export type At = { options: Options; tell: (round: Round) => void }
+export type MeasureContext = { options: Options; onRound: (round: Round) => void }
 
 const CHANGE_MS = 1_000
 
 export const measures: Measure[] = [
   ...reads.map(read => ({
     workloads: [read.workload],
-    onPostgres: ({ options, tell }: At, postgres: Postgres) =>
+    onPostgres: ({ options, onRound }: MeasureContext, postgres: Postgres) =>
       serving(
         [
           () => startPista({ url: postgres.url }, { hasLimits: read.isPublic }),
           () => startLimit('limit-pg', postgres.url),
         ],
         ([ours, limit]) =>
-          measureRead(read, [target('ours', ours, postgres), target('limit', limit, postgres)], options, tell),
+          measureRead(read, [target('ours', ours, postgres), target('limit', limit, postgres)], options, onRound),
       ),
   })),
   {
     workloads: [cityRead.workload],
-    onPostgres: ({ options, tell }, postgres) =>
+    onPostgres: ({ options, onRound }, postgres) =>
       serving(
         [() => startPista({ url: postgres.url }, { hasLimits: true }), () => startLimit('limit-pg', postgres.url)],
         ([ours, limit]) =>
           whileListChanges(postgres, () =>
-            measureRead(cityRead, [target('ours', ours, postgres), target('limit', limit, postgres)], options, tell),
+            measureRead(cityRead, [target('ours', ours, postgres), target('limit', limit, postgres)], options, onRound),
           ),
       ),
   },
   {
     workloads: [unchanged],
-    onPostgres: ({ options, tell }, postgres) =>
+    onPostgres: ({ options, onRound }, postgres) =>
       serving([() => startPista({ url: postgres.url }, { hasLimits: true })], ([ours]) =>
-        measureUnchanged([target('ours', ours, postgres), target('limit', ours, postgres)], options, tell),
+        measureUnchanged([target('ours', ours, postgres), target('limit', ours, postgres)], options, onRound),
       ),
   },
   {
-    workloads: [talking],
-    onPostgres: ({ options, tell }, postgres) =>
+    workloads: [messaging],
+    onPostgres: ({ options, onRound }, postgres) =>
       serving(
         [() => startPista({ url: postgres.url }, { hasLimits: false }), () => startLimit('ws-insert', postgres.url)],
         async ([ours, limit]) => {
           const sides = [
-            { target: { ...target('ours', ours, postgres), stored: () => postgres.count('messages') }, wire: 'ours' },
+            {
+              target: { ...target('ours', ours, postgres), stored: () => postgres.count('messages') },
+              protocol: 'ours',
+            },
             {
               target: { ...target('limit', limit, postgres), stored: () => postgres.count('bench_messages') },
-              wire: 'limit',
+              protocol: 'limit',
             },
           ] as const
-          await measureTalk(talking, [...sides], options, tell)
+          await measureMessages(messaging, [...sides], options, onRound)
         },
       ),
   },
   {
     workloads: [idling],
-    onPostgres: ({ options, tell }, { url }) =>
+    onPostgres: ({ options, onRound }, { url }) =>
       measureIdle(
         { ours: () => startPista({ url }, { hasLimits: false }), limit: () => startLimit('ws-insert', url) },
         options,
-        tell,
+        onRound,
       ),
   },
   {
-    workloads: [cutting],
-    onPostgres: ({ options, tell }, postgres) =>
+    workloads: [reconnecting],
+    onPostgres: ({ options, onRound }, postgres) =>
       serving(
         [() => startPista({ url: postgres.url }, { hasLimits: true }), () => startLimit('ws-insert', postgres.url)],
         ([ours, limit]) =>
-          measureCuts([target('ours', ours, postgres), target('limit', limit, postgres)], postgres, options, tell),
+          measureReconnects(
+            [target('ours', ours, postgres), target('limit', limit, postgres)],
+            postgres,
+            options,
+            onRound,
+          ),
       ),
   },
   {
     workloads: [capacity],
-    onPostgres: ({ options, tell }, postgres) =>
+    onPostgres: ({ options, onRound }, postgres) =>
       serving([() => startPista({ url: postgres.url }, { hasLimits: true })], ([ours]) =>
-        measureCapacity(target('ours', ours, postgres), postgres, options, tell),
+        measureCapacity(target('ours', ours, postgres), postgres, options, onRound),
       ),
   },
   {
     workloads: [signingIn],
-    onPostgres: async ({ options, tell }, postgres) => {
+    onPostgres: async ({ options, onRound }, postgres) => {
       const hash = await strongHash()
       await serving(
         [() => startPista({ url: postgres.url }, { hasLimits: true }), () => startHashing(hash)],
@@ -112,34 +120,34 @@ export const measures: Measure[] = [
           measureSignIns([target('ours', ours, postgres), target('limit', limit, null)], {
             sql: postgres.sql,
             pace: options,
-            tell,
+            onRound,
           }),
       )
     },
   },
   {
     workloads: [signingInBeside],
-    onPostgres: ({ options, tell }, postgres) =>
+    onPostgres: ({ options, onRound }, postgres) =>
       serving([() => startPista({ url: postgres.url }, { hasLimits: true })], ([ours]) =>
         measureSignInsBeside([target('ours', ours, postgres), target('limit', ours, postgres)], {
           sql: postgres.sql,
           pace: options,
-          tell,
+          onRound,
         }),
       ),
   },
   {
     workloads: [startsOnPostgres],
-    onPostgres: ({ options, tell }, postgres) => measureStartsOnPostgres(postgres, options, tell),
+    onPostgres: ({ options, onRound }, postgres) => measureStartsOnPostgres(postgres, options, onRound),
   },
-  { workloads: [startsEmbedded], anywhere: ({ options, tell }) => measureStartsEmbedded(options, tell) },
+  { workloads: [startsEmbedded], anywhere: ({ options, onRound }) => measureStartsEmbedded(options, onRound) },
   { workloads: [landingPage, homePage], anywhere: visitPages },
   {
     workloads: [tenfold, hundredfold],
-    onPostgres: ({ options, tell }, postgres) => measureGrowth(postgres, options, tell),
+    onPostgres: ({ options, onRound }, postgres) => measureGrowth(postgres, options, onRound),
   },
-  { workloads: [...reads.map(({ workload }) => workload), talking].map(onEmbedded), onPostgres: compareEngines },
-  { workloads: [eventRead.workload, talking].map(inTwoProcesses), onPostgres: compareProcesses },
+  { workloads: [...reads.map(({ workload }) => workload), messaging].map(onEmbedded), onPostgres: compareEngines },
+  { workloads: [eventRead.workload, messaging].map(inTwoProcesses), onPostgres: compareProcesses },
 ]
 
 async function whileListChanges({ sql }: Postgres, act: () => Promise<void>) {
@@ -151,7 +159,7 @@ async function whileListChanges({ sql }: Postgres, act: () => Promise<void>) {
   }
 }
 
-async function visitPages({ options, tell }: At) {
+async function visitPages({ options, onRound }: MeasureContext) {
   const floor = await serveFloor()
   try {
     await inFolder(folder =>
@@ -165,18 +173,18 @@ async function visitPages({ options, tell }: At) {
               { side: 'limit', url: `${at.limit}/`, link: '/two' },
             ],
             options,
-            tell,
+            onRound,
           )) ??
           (await measurePages(
             homePage,
             [
-              { side: 'ours', url: `${at.ours}/home`, link: '/search', signIn: asSampleGoer(at.ours) },
+              { side: 'ours', url: `${at.ours}/home`, link: '/search', signIn: asSampleMember(at.ours) },
               { side: 'limit', url: `${at.limit}/list`, link: '/two' },
             ],
             options,
-            tell,
+            onRound,
           ))
-        if (missing) console.error(`W11 was left out. ${missing}`)
+        if (missing) console.error(`W11 was not measured. ${missing}`)
       }),
     )
   } finally {
@@ -184,24 +192,24 @@ async function visitPages({ options, tell }: At) {
   }
 }
 
-/** The same city on a Postgres server of the machine, and the product on each. */
-async function compareEngines({ options, tell }: At, postgres: Postgres) {
+/** Measures the product on the embedded PostgreSQL and on the PostgreSQL server of the machine, with the same data. */
+async function compareEngines({ options, onRound }: MeasureContext, postgres: Postgres) {
   const debian = await openDebian()
-  if (typeof debian === 'string') return console.error(`W13 was left out. ${debian}`)
+  if (typeof debian === 'string') return console.error(`W13 was not measured. ${debian}`)
   try {
     await migrate(debian.sql)
-    await plantCity(debian.sql)
+    await insertCity(debian.sql)
     await serving(
       [postgres.url, debian.url].map(url => () => startPista({ url }, { hasLimits: false })),
-      async ([own, server]) => {
-        const targets: [Target, Target] = [target('ours', own, postgres), target('limit', server, debian)]
+      async ([embedded, server]) => {
+        const targets: [Target, Target] = [target('ours', embedded, postgres), target('limit', server, debian)]
         for (const read of reads)
-          await measureRead({ ...read, workload: onEmbedded(read.workload) }, targets, options, tell)
+          await measureRead({ ...read, workload: onEmbedded(read.workload) }, targets, options, onRound)
         const sides = targets.map((side, n) => ({
           target: { ...side, stored: () => [postgres, debian][n]?.count('messages') ?? Promise.resolve(0) },
-          wire: 'ours' as const,
+          protocol: 'ours' as const,
         }))
-        await measureTalk(onEmbedded(talking), sides, options, tell)
+        await measureMessages(onEmbedded(messaging), sides, options, onRound)
       },
     )
   } finally {
@@ -209,13 +217,13 @@ async function compareEngines({ options, tell }: At, postgres: Postgres) {
   }
 }
 
-/** Two processes beside one, on the same database. The load takes cores from both: judge by CPU. */
-async function compareProcesses({ options, tell }: At, postgres: Postgres) {
+/** Compares two server processes with one, on the same database. The load uses the same cores, so compare the CPU time. */
+async function compareProcesses({ options, onRound }: MeasureContext, postgres: Postgres) {
   await serving(
     [2, 1].map(processes => () => startPista({ url: postgres.url }, { hasLimits: true, processes })),
     async ([two, one]) => {
       const targets: [Target, Target] = [target('ours', two, postgres), target('limit', one, postgres)]
-      await measureRead({ ...eventRead, workload: inTwoProcesses(eventRead.workload) }, targets, options, tell)
+      await measureRead({ ...eventRead, workload: inTwoProcesses(eventRead.workload) }, targets, options, onRound)
     },
   )
   await serving(
@@ -223,9 +231,9 @@ async function compareProcesses({ options, tell }: At, postgres: Postgres) {
     async ([two, one]) => {
       const sides = [target('ours', two, postgres), target('limit', one, postgres)].map(side => ({
         target: { ...side, stored: () => postgres.count('messages') },
-        wire: 'ours' as const,
+        protocol: 'ours' as const,
       }))
-      await measureTalk(inTwoProcesses(talking), sides, options, tell)
+      await measureMessages(inTwoProcesses(messaging), sides, options, onRound)
     },
   )
 }
@@ -233,7 +241,7 @@ async function compareProcesses({ options, tell }: At, postgres: Postgres) {
 function inTwoProcesses(workload: Workload): Workload {
   return {
     id: `PROCESSES-${workload.id}`,
-    title: `two processes beside one: ${workload.title}`,
+    title: `two server processes compared with one: ${workload.title}`,
     names: { ours: 'two', limit: 'one' },
     rows: workload.rows.map(({ figure, title }) => ({ figure, title })),
   }
@@ -242,8 +250,8 @@ function inTwoProcesses(workload: Workload): Workload {
 function onEmbedded(workload: Workload): Workload {
   return {
     id: `W13-${workload.id}`,
-    title: `the PostgreSQL in the box beside Debian’s: ${workload.title}`,
-    names: { ours: 'own', limit: 'Debian' },
+    title: `the embedded PostgreSQL compared with Debian’s: ${workload.title}`,
+    names: { ours: 'embedded', limit: 'Debian' },
     rows: workload.rows.map(({ figure, title }) => ({ figure, title })),
   }
 }

@@ -1,4 +1,4 @@
-/** Three of them are a name: no two people of the first eight thousand share one, and none sounds like another. */
+/** Three of them make a name. The first eight thousand people have different names that do not sound alike. */
 export const SYLLABLES = [
   'ma',
   'ri',
@@ -22,7 +22,7 @@ export const SYLLABLES = [
   'ne',
 ] as const
 
-/** The first name of the n-th person, as typed in a hurry: without its first letter. */
+/** The first name of the n-th person, misspelled: without its first letter. */
 export function misspelledNameOf(n: number): string {
   const count = SYLLABLES.length
   const name = [n, n / count, n / count ** 2].map(part => SYLLABLES[Math.floor(part) % count]).join('')

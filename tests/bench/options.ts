@@ -5,18 +5,18 @@ export type Options = {
   only: string[] | null
   rounds: number
   isQuick: boolean
-  /** How long a round of load lasts, and how long messages trickle. */
+  /** The length of a round under full load, and of a round at a fixed rate of messages. */
   roundMs: number
-  trickleMs: number
+  fixedRateMs: number
 }
 
 export const USAGE = `npm run bench -- [--only W1,W6] [--quick] [--rounds 3] [--json]
-  --only    these workloads
-  --quick   short rounds: enough to see that everything works
-  --rounds  how many of each, three or more
+  --only    the workloads to measure
+  --quick   short rounds, to check that each workload runs
+  --rounds  the number of rounds, three or more
   --json    JSON lines on standard output, the table on standard error`
 
-/** Throws an error message for the person who typed the command. */
+/** Throws an error with a sentence for the terminal. */
 export function readOptions(args: string[]): Options {
   const { values } = parseArgs({
     args,
@@ -35,6 +35,6 @@ export function readOptions(args: string[]): Options {
     rounds,
     isQuick: values.quick,
     roundMs: values.quick ? 1_000 : 5_000,
-    trickleMs: values.quick ? 2_000 : 10_000,
+    fixedRateMs: values.quick ? 2_000 : 10_000,
   }
 }

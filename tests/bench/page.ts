@@ -2,94 +2,94 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { SAMPLE_PASSWORD } from '#db/sample/plant.ts'
 import { CHROMIUM_FLAGS, findChromium } from '../support/chromium.ts'
 import { median, type Round, type Side, type Workload } from './figures.ts'
-import { followLink, load, type Seen, seenOn, watchPage } from './page-eyes.ts'
+import { followLink, load, observePage, type PageTimes, timesOf } from './page-observer.ts'
 import type { Pace } from './reads.ts'
 
-const SAMPLE_GOER = 'ana'
+const SAMPLE_MEMBER = 'ana'
 const PHONE = 'on a phone: 4 × slower, 1.6 Mbit/s, 150 ms'
 const names = { ours: 'Pista', limit: 'floor' }
 
-/** What a visitor who is not signed in meets. */
+/** The first page of a visitor who is not signed in. */
 export const landingPage: Workload = {
   id: 'W11-landing',
   title: `the landing page ${PHONE}`,
   names,
   rows: [
     { figure: 'scriptKib', title: 'script of the first visit, KiB' },
-    { figure: 'laterScriptKib', title: '  with what comes after it: worker' },
+    { figure: 'laterScriptKib', title: '  with later downloads: worker' },
     { figure: 'wireKib', title: 'bytes of the first visit, KiB' },
     { figure: 'requests', title: 'requests of the first visit' },
     { figure: 'coldLcpMs', title: 'first visit, largest paint, ms', must: { of: 'ratio', atMost: 1.5 } },
     { figure: 'coldTtiMs', title: 'first visit, interactive, ms', must: { of: 'ratio', atMost: 1.5 } },
     { figure: 'warmLcpMs', title: 'next visit, largest paint, ms' },
-    { figure: 'offlineLcpMs', title: 'no signal, largest paint, ms', must: { of: 'ratio', atMost: 1.4 } },
-    { figure: 'routeMs', title: 'another screen, ms', must: { of: 'value', atMost: 60 } },
+    { figure: 'offlineLcpMs', title: 'visit without signal, largest paint, ms', must: { of: 'ratio', atMost: 1.4 } },
+    { figure: 'routeMs', title: 'navigation to another screen, ms', must: { of: 'value', atMost: 60 } },
     { figure: 'shift', title: 'layout shift', must: { of: 'value', atMost: 0.05 } },
   ],
 }
 
-/** What a member meets: the list of tonight's events. The floor draws a list of twelve from Dexie. */
+/** The first page of a member: the list of tonight's events. The reference draws a list of twelve from Dexie. */
 export const homePage: Workload = {
   id: 'W11-home',
   title: `/home, signed in, ${PHONE}`,
   names,
   rows: [
     { figure: 'scriptKib', title: 'script of the first visit, KiB', must: { of: 'value', atMost: 150 } },
-    { figure: 'laterScriptKib', title: '  with what comes after it: socket, worker' },
+    { figure: 'laterScriptKib', title: '  with later downloads: socket, worker' },
     { figure: 'wireKib', title: 'bytes of the first visit, KiB', must: { of: 'value', atMost: 300 } },
     { figure: 'requests', title: 'requests of the first visit', must: { of: 'value', atMost: 25 } },
     { figure: 'coldLcpMs', title: 'first visit, largest paint, ms', must: { of: 'ratio', atMost: 1.4 } },
     { figure: 'coldTtiMs', title: 'first visit, interactive, ms', must: { of: 'ratio', atMost: 1.6 } },
     { figure: 'warmLcpMs', title: 'next visit, largest paint, ms' },
-    { figure: 'offlineLcpMs', title: 'no signal, largest paint, ms', must: { of: 'ratio', atMost: 1.6 } },
-    { figure: 'routeMs', title: 'another screen, ms', must: { of: 'value', atMost: 60 } },
+    { figure: 'offlineLcpMs', title: 'visit without signal, largest paint, ms', must: { of: 'ratio', atMost: 1.6 } },
+    { figure: 'routeMs', title: 'navigation to another screen, ms', must: { of: 'value', atMost: 60 } },
     { figure: 'shift', title: 'layout shift', must: { of: 'value', atMost: 0.05 } },
   ],
 }
 
 /** One side of a workload: the address of its page, and a link there that leads to another screen. */
-export type Visited = {
+export type PageSide = {
   side: Side
   url: string
   link: string
-  /** Runs before the first visit, in a browser that knows nothing yet. */
+  /** Runs before the first visit, in a browser without data. */
   signIn?: (context: BrowserContext) => Promise<void>
 }
 
-/** Signs in as the goer of the sample city, who has conversations and follows people. */
-export function asSampleGoer(origin: string) {
+/** Signs in as a member of the sample city who has conversations and follows people. */
+export function asSampleMember(origin: string) {
   return async (context: BrowserContext) => {
     const response = await context.request.post(`${origin}/api/auth/login`, {
-      data: { username: SAMPLE_GOER, password: SAMPLE_PASSWORD },
+      data: { username: SAMPLE_MEMBER, password: SAMPLE_PASSWORD },
     })
-    if (!response.ok()) throw new Error(`the sample goer could not sign in: ${response.status()}`)
+    if (!response.ok()) throw new Error(`the sample member could not sign in: ${response.status()}`)
   }
 }
 
 export async function measurePages(
   workload: Workload,
-  visited: Visited[],
+  visited: PageSide[],
   { rounds }: Pace,
-  tell: (round: Round) => void,
+  onRound: (round: Round) => void,
 ) {
   const executablePath = findChromium()
   if (!executablePath) return 'There is no Chromium here: npm test installs one.'
   const browser = await chromium.launch({
     executablePath,
     args: CHROMIUM_FLAGS,
-    // The bench has things to put away before it ends.
+    // The bench cleans up before it ends.
     handleSIGINT: false,
     handleSIGTERM: false,
   })
   try {
     for (let round = 1; round <= rounds; round++) {
-      for (const one of round % 2 === 1 ? visited : visited.toReversed()) {
-        const about = { workload: workload.id, side: one.side, round }
+      for (const side of round % 2 === 1 ? visited : visited.toReversed()) {
+        const about = { workload: workload.id, side: side.side, round }
         try {
-          tell({ ...about, figures: await inTime(visit(browser, one)), void: null })
+          onRound({ ...about, figures: await inTime(visit(browser, side)), void: null })
         } catch (error) {
           const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
-          tell({ ...about, figures: {}, void: reason ?? 'the page failed' })
+          onRound({ ...about, figures: {}, void: reason ?? 'the page failed' })
         }
       }
     }
@@ -99,15 +99,15 @@ export async function measurePages(
   return null
 }
 
-/** One phone's life with the page: found, opened again, opened without signal, walked through. */
-async function visit(browser: Browser, { url, link, signIn }: Visited): Promise<Record<string, number>> {
+/** The visits of one device: a first visit, another one, one without signal, and navigations between screens. */
+async function visit(browser: Browser, { url, link, signIn }: PageSide): Promise<Record<string, number>> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     deviceScaleFactor: 2,
     isMobile: true,
     hasTouch: true,
   })
-  await context.addInitScript(watchPage)
+  await context.addInitScript(observePage)
   try {
     await signIn?.(context)
     const first = await slowPage(context)
@@ -122,9 +122,9 @@ async function visit(browser: Browser, { url, link, signIn }: Visited): Promise<
     const offline = await openAnew(context, url)
     await context.setOffline(false)
 
-    const walker = await slowPage(context)
-    await open(walker.page, url)
-    const routeMs = await walk(walker.page, link)
+    const navigated = await slowPage(context)
+    await open(navigated.page, url)
+    const routeMs = await navigate(navigated.page, link)
     return {
       scriptKib: scriptBytes / 1024,
       laterScriptKib: later.scriptBytes / 1024,
@@ -153,25 +153,25 @@ async function inTime<T>(visiting: Promise<T>): Promise<T> {
   return await Promise.race([visiting, late]).finally(() => clearTimeout(timer))
 }
 
-async function openAnew(context: BrowserContext, url: string): Promise<Seen> {
-  const { page: opened } = await slowPage(context)
-  const seen = await open(opened, url)
-  await opened.close()
+async function openAnew(context: BrowserContext, url: string): Promise<PageTimes> {
+  const { page: openPage } = await slowPage(context)
+  const seen = await open(openPage, url)
+  await openPage.close()
   return seen
 }
 
-async function open(opened: Page, url: string): Promise<Seen> {
-  await load(opened, url)
-  const seen = await seenOn(opened)
+async function open(openPage: Page, url: string): Promise<PageTimes> {
+  await load(openPage, url)
+  const seen = await timesOf(openPage)
   if (!seen.hasHeading) throw new Error(`${url} shows no heading`)
   return seen
 }
 
 const WORKER_MS = 30_000
 
-/** The worker has stored what the page needs without signal. */
-async function workerIn(opened: Page) {
-  const isThere = await opened.evaluate(
+/** Waits until the service worker has stored the files of the page. */
+async function workerIn(openPage: Page) {
+  const isThere = await openPage.evaluate(
     async ms =>
       await Promise.race([
         navigator.serviceWorker.ready.then(() => true),
@@ -186,10 +186,10 @@ const BITS_PER_SECOND = 1_600_000
 const LATENCY_MS = 150
 const SLOWDOWN = 4
 
-/** Counts what the page itself receives, headers included. What the worker stores comes later and is not counted. */
+/** Counts the bytes that the page itself receives, with headers. Files that the worker stores later are not counted. */
 async function slowPage(context: BrowserContext) {
-  const opened = await context.newPage()
-  const devtools = await context.newCDPSession(opened)
+  const openPage = await context.newPage()
+  const devtools = await context.newCDPSession(openPage)
   const scripts = new Set<string>()
   let requests = 0
   let bytes = 0
@@ -211,19 +211,19 @@ async function slowPage(context: BrowserContext) {
     uploadThroughput: BITS_PER_SECOND / 8,
   })
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
-  return { page: opened, received: () => ({ scriptBytes, bytes, requests }) }
+  return { page: openPage, received: () => ({ scriptBytes, bytes, requests }) }
 }
 
-const WALKS = 5
+const NAVIGATIONS = 5
 
-/** To the other screen and back. The first time fetches its code and is not counted. */
-async function walk(opened: Page, link: string): Promise<number> {
+/** Navigates to the other screen and back. The first time also fetches code and is not counted. */
+async function navigate(openPage: Page, link: string): Promise<number> {
   const times: number[] = []
-  for (let n = 0; n <= WALKS; n++) {
-    const ms = await opened.evaluate(followLink, link)
+  for (let n = 0; n <= NAVIGATIONS; n++) {
+    const ms = await openPage.evaluate(followLink, link)
     if (n > 0) times.push(ms)
-    await opened.goBack()
-    await opened.waitForSelector(`a[href="${link}"]`, { state: 'attached' })
+    await openPage.goBack()
+    await openPage.waitForSelector(`a[href="${link}"]`, { state: 'attached' })
   }
   return median(times) ?? Number.NaN
 }

@@ -10,24 +10,24 @@ export type Postgres = {
   /** The bench's own database. */
   url: string
   sql: Database
-  /** Whether a commit waits for the disk, as it must for the figures to mean anything. */
+  /** Whether a commit waits for the disk, as in production. */
   isSafe: boolean
-  /** Another, empty one; `drop` it when done. */
+  /** Creates another, empty database; the caller drops it. */
   createDatabase: () => Promise<{ url: string; drop: () => Promise<void> }>
-  /** The processes that serve our database, by which their CPU time is counted. */
+  /** The PostgreSQL processes of the bench's database, whose CPU time is measured. */
   backends: () => Promise<number[]>
   count: (table: 'messages' | 'bench_messages') => Promise<number>
   close: () => Promise<void>
 }
 
-/** Two products and two references at once, each with a pool of its own. */
+/** Enough for two products and two references at once, each with a pool of its own. */
 const CONNECTIONS = '100'
 
-/** The PostgreSQL that Pista starts itself, with its settings, in a temporary folder. Or a sentence why there is none. */
+/** Starts the embedded PostgreSQL with Pista's settings in a temporary folder. Returns the reason if that fails. */
 export async function openPostgres(): Promise<Postgres | string> {
   const folder = newFolder()
   try {
-    // Several programs share it, by a URL: Pista keeps its own socket to itself.
+    // Several programs connect by a URL; Pista itself uses a Unix socket.
     const port = String(await freePort())
     const access = join(folder, 'access.conf')
     writeFileSync(access, 'host all all 127.0.0.1/32 trust\n')
@@ -49,7 +49,7 @@ export async function openPostgres(): Promise<Postgres | string> {
   }
 }
 
-/** A database of our own on the server, dropped at the end together with every other that was created. */
+/** Creates a database for the bench on the server. `close` drops it and every other database that was created. */
 export async function openDatabases(server: string): Promise<Postgres> {
   const admin = connect({ url: server }, { max: 1 })
   try {
@@ -63,17 +63,17 @@ export async function openDatabases(server: string): Promise<Postgres> {
 async function openWith(admin: Database, server: string): Promise<Postgres> {
   const [durability] = await admin<{ isSafe: boolean }[]>`select current_setting('fsync') = 'on' as is_safe`
 
-  const made = new Set<string>()
+  const created = new Set<string>()
   const drop = async (name: string) => {
-    // Not `with (force)`: that also wants to end an autovacuum, which is not ours to end. Without it Postgres does.
+    // Not `with (force)`: the role may not end an autovacuum process, and PostgreSQL ends it by itself without the option.
     await admin`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name} and usename = current_user`
     await admin.unsafe(`drop database ${name}`)
-    made.delete(name)
+    created.delete(name)
   }
   const createDatabase = async () => {
     const name = `pista_bench_${randomBytes(4).toString('hex')}`
     await admin.unsafe(`create database ${name}`)
-    made.add(name)
+    created.add(name)
     const url = new URL(server)
     url.pathname = `/${name}`
     return { name, url: url.href, drop: () => drop(name) }
@@ -87,10 +87,10 @@ async function openWith(admin: Database, server: string): Promise<Postgres> {
     isSafe: durability?.isSafe === true,
     createDatabase,
     async backends() {
-      const found = await admin<{ pid: number }[]>`
+      const processes = await admin<{ pid: number }[]>`
         select pid from pg_stat_activity where datname = ${own.name} or backend_type in ('io worker', 'walwriter')
       `
-      return found.map(({ pid }) => pid)
+      return processes.map(({ pid }) => pid)
     },
     async count(table) {
       const [counted] = await sql<{ count: number }[]>`select count(*) as count from ${sql(table)}`
@@ -98,7 +98,7 @@ async function openWith(admin: Database, server: string): Promise<Postgres> {
     },
     async close() {
       await sql.end({ timeout: 1 })
-      for (const name of made) await drop(name)
+      for (const name of created) await drop(name)
       await admin.end({ timeout: 5 })
     },
   }

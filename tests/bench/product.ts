@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { type Server, startServer } from './children.ts'
 import { newFolder, removeFolder } from './folder.ts'
+import { type Server, startServer } from './processes.ts'
 
-export type Where = { url: string } | { folder: string }
+export type DataLocation = { url: string } | { folder: string }
 
-/** Builds what `npm start` would serve, unless it is built already: the product refuses to start without it. */
+/** Builds the screens that the server delivers. The product does not start without them. */
 export function buildScreens() {
   const { status } = spawnSync(process.execPath, ['--import', './api/runtime.mjs', 'pwa/build.ts'], {
     cwd: join(import.meta.dirname, '../..'),
@@ -15,12 +15,12 @@ export function buildScreens() {
 }
 
 /**
- * Pista as `npm start` leaves it, log included, on a database that is already there. `hasLimits` counts every caller by
- * the address a proxy names; without it a few people may do what takes a house full of them. `hasSample` plants the sample
+ * Starts Pista as `npm start` does, log included, on an existing database. `hasLimits` counts each caller by the address
+ * that a proxy reports; without it a few people may send any number of requests. `hasSample` inserts the sample
  * city.
  */
 export async function startPista(
-  where: Where,
+  location: DataLocation,
   { hasLimits, hasSample = false, processes = 1 }: { hasLimits: boolean; hasSample?: boolean; processes?: number },
 ): Promise<Server> {
   const folder = newFolder()
@@ -36,12 +36,12 @@ export async function startPista(
       PROCESSES: String(processes),
       LIMITS: hasLimits ? 'on' : 'off',
       TRUST_PROXY: hasLimits ? '1' : '0',
-      ...('url' in where
-        ? { DATABASE_URL: where.url, DATA_DIR: folder }
-        : { DATABASE_URL: '', DATA_DIR: where.folder }),
+      ...('url' in location
+        ? { DATABASE_URL: location.url, DATA_DIR: folder }
+        : { DATABASE_URL: '', DATA_DIR: location.folder }),
     },
   })
-  // The first one answers before the others are there; each of them takes about as long to start.
+  // The first process responds before the others have started; each of them takes about as long.
   if (processes > 1) await new Promise(resolve => setTimeout(resolve, 2 * server.upMs))
   return {
     ...server,
@@ -52,12 +52,12 @@ export async function startPista(
   }
 }
 
-/** The bare reference `name` on the same database. */
+/** Starts the reference program `name` on the same database. */
 export function startLimit(name: 'limit-pg' | 'ws-insert', url: string): Promise<Server> {
   return startServer({ args: [`tests/bench/limit/${name}.ts`], path: '/', env: { DATABASE_URL: url } })
 }
 
-/** The bare hash, which needs no database. */
+/** Starts the reference for sign-ins, which only checks a hash and has no database. */
 export function startHashing(hash: string): Promise<Server> {
   return startServer({ args: ['tests/bench/limit/hash.ts'], path: '/', env: { HASH: hash } })
 }

@@ -1,16 +1,16 @@
-import { startHelper } from './children.ts'
-import { cookieOf, EVENTS, listedNights, MISSPELLED, PEOPLE, searchOf, thread } from './data.ts'
+import { cityList, cookieOf, EVENTS, MISSPELLED, PEOPLE, searchOf, thread } from './data.ts'
 import type { Round, Row, Side, Workload } from './figures.ts'
-import { Line, requestText } from './http-line.ts'
+import { HttpConnection, requestText } from './http-connection.ts'
 import { idOf } from './ids.ts'
-import { popular } from './inboxes.ts'
-import type { LoadAnswer, LoadOrder } from './load.ts'
+import { inboxOwner } from './inboxes.ts'
+import type { LoadResult, LoadTask } from './load.ts'
 import { misspelledNameOf } from './names.ts'
+import { startHelper } from './processes.ts'
 
-/** What many people ask at once. */
-export type Question = {
+/** Requests that many people send at once. */
+export type RequestSet = {
   paths: string[]
-  /** What they bring, path by path, if anything. */
+  /** The JSON bodies of POST requests, one for each path. */
   bodies?: unknown[]
   headers: Record<string, string>
   /** Whether visitors send the requests, each from another address, or one person without limits. */
@@ -22,14 +22,14 @@ export type Question = {
   connections?: number
 }
 
-/** A question to the product, beside the same one to the limit. */
-export type Read = Question & {
+/** A workload that sends the same requests to the product and to the reference. */
+export type Read = RequestSet & {
   workload: Workload
-  /** Where only what is found is the same on both sides, and not its order. */
+  /** Whether both sides return the same rows in a different order. */
   isUnordered?: boolean
 }
 
-/** A server as the load meets it. */
+/** A server under load. */
 export type Target = { side: Side; port: number; serverPids: number[]; postgresPids: () => Promise<number[]> }
 
 export type Pace = { rounds: number; roundMs: number }
@@ -38,54 +38,54 @@ const PATHS = 2_000
 const CONNECTIONS = 32
 const MOST = 200_000
 const WARM_MS = 700
-/** Every question asked here has an answer; a few may have been asked at an odd moment. */
+/** The share of empty responses that a valid round may have. Each request of the workloads finds rows. */
 const MOST_EMPTY = 0.01
 
 export const rows = (least?: number, mostCpu?: number): Row[] => [
   {
     figure: 'perSecond',
-    title: 'requests a second',
+    title: 'requests per second',
     ...(least !== undefined && { must: { of: 'ratio' as const, atLeast: least } }),
   },
   {
     figure: 'cpuMs',
-    title: 'CPU ms a request',
+    title: 'CPU ms per request',
     ...(mostCpu !== undefined && { must: { of: 'ratio' as const, atMost: mostCpu } }),
   },
-  { figure: 'serverCpuMs', title: '  of it the server' },
-  { figure: 'postgresCpuMs', title: '  of it Postgres' },
+  { figure: 'serverCpuMs', title: '  of it in the server' },
+  { figure: 'postgresCpuMs', title: '  of it in PostgreSQL' },
   { figure: 'p50Ms', title: 'median ms' },
   { figure: 'p99Ms', title: 'p99 ms' },
-  { figure: 'bytes', title: 'bytes an answer' },
+  { figure: 'bytes', title: 'bytes per response' },
 ]
 const names = { ours: 'Pista', limit: 'limit-pg' }
 
-/** Any order that jumps about: 7919 is prime to every count here. */
+/** Values in a scattered order: 7919 is prime to every count here. */
 const scattered = <T>(of: (n: number) => T, count = EVENTS) =>
   Array.from({ length: PATHS }, (_, n) => of((n * 7919) % count))
 
 /** Names whose beginning eleven people share: of 'dancer123' those are 123 and 1230 to 1239. */
 const PREFIXES = { from: 100, count: 400 }
-/** Requests of visitors. */
+/** Requests of one member, without limits. */
 const asked = { headers: { Cookie: cookieOf(3) }, isPublic: false }
 
-/** The cheapest thing the product does; others are held against it. */
-export const eventOf10k: Question = {
+/** The cheapest request of the product, with which other workloads are compared. */
+export const eventOf10k: RequestSet = {
   paths: scattered(n => `/api/events/${idOf('event', n + 1)}`),
   headers: {},
   isPublic: true,
   leastBytes: 200,
 }
 
-/** A search in one city, genre and night for what `spell` makes of the word that parties there have. */
+/** Searches in one city, genre and date for a text, as `spell` writes it. */
 const searches = (spell: (text: string) => string) =>
   scattered(n => {
-    const { city, category, night: server, text } = searchOf(n)
-    return `/api/search/events?${new URLSearchParams({ q: spell(text), location: city, date: server, category })}`
+    const { city, category, night, text } = searchOf(n)
+    return `/api/search/events?${new URLSearchParams({ q: spell(text), location: city, date: night, category })}`
   })
 
 export const eventRead: Read = {
-  workload: { id: 'W1', title: 'an event, of 10,000', names, rows: rows(0.6, 1.6) },
+  workload: { id: 'W1', title: 'one of 10,000 events', names, rows: rows(0.6, 1.6) },
   ...eventOf10k,
 }
 
@@ -113,14 +113,14 @@ export const reads: Read[] = [
     leastBytes: 200,
   },
   {
-    workload: { id: 'W3', title: 'people whose name begins so', names, rows: rows(undefined, 2) },
+    workload: { id: 'W3', title: 'people search: the beginning of a username', names, rows: rows(undefined, 2) },
     paths: scattered(n => `/api/search/users?q=dancer${PREFIXES.from + n}`, PREFIXES.count),
     ...asked,
     leastBytes: 200,
     isUnordered: true,
   },
   {
-    workload: { id: 'W3-misspelled', title: 'people whose name is misspelled', names, rows: rows(undefined, 2) },
+    workload: { id: 'W3-misspelled', title: 'people search: a misspelled name', names, rows: rows(undefined, 2) },
     paths: scattered(n => `/api/search/users?q=${misspelledNameOf(n + 1)}`, PEOPLE),
     ...asked,
     leastBytes: 200,
@@ -133,9 +133,9 @@ export const reads: Read[] = [
     leastBytes: 200,
   },
   {
-    workload: { id: 'W4', title: 'the conversation list, of 200', names, rows: rows(0.6, 1.6) },
+    workload: { id: 'W4', title: 'the conversation list: 200 conversations', names, rows: rows(0.6, 1.6) },
     paths: ['/api/conversations'],
-    headers: { Cookie: cookieOf(popular.person) },
+    headers: { Cookie: cookieOf(inboxOwner.person) },
     isPublic: false,
     leastBytes: 20_000,
   },
@@ -148,53 +148,54 @@ export const reads: Read[] = [
   },
 ]
 
-/** Ten thousand visitors, each from an address of their own, read the same list while one of its events changes each second. */
+/** Visitors with thousands of addresses read the same list while one of its events changes each second. */
 export const cityRead: Read = {
-  workload: { id: 'W14', title: 'the list of a city, for everybody', names, rows: rows(0.65) },
-  paths: [`/api/events?${new URLSearchParams({ ...listedNights, limit: '50' })}`],
+  workload: { id: 'W14', title: 'the event list of a city, for visitors', names, rows: rows(0.65) },
+  paths: [`/api/events?${new URLSearchParams({ ...cityList, limit: '50' })}`],
   headers: {},
   isPublic: true,
   leastBytes: 10_000,
 }
 
 /**
- * The same questions to both sides in turn. Nothing is measured before both have given the same things in the same order:
+ * Sends the same requests to both sides in turn, after a check that both return the same rows in the same order:
  * a server that returns less must not count as faster.
  */
 export async function measureRead(
   read: Read,
   targets: [Target, Target],
   { rounds, roundMs }: Pace,
-  tell: (round: Round) => void,
+  onRound: (round: Round) => void,
 ) {
   const different = await differenceIn(read, targets)
   if (different) {
-    for (const { side } of targets) tell({ workload: read.workload.id, side, round: 1, figures: {}, void: different })
+    for (const { side } of targets)
+      onRound({ workload: read.workload.id, side, round: 1, figures: {}, void: different })
     return
   }
-  const asked = targets.map(target => ({ question: read, target }))
-  await measureQuestions(read.workload, asked, { rounds, roundMs }, tell)
+  const asked = targets.map(target => ({ requests: read, target }))
+  await measureRequests(read.workload, asked, { rounds, roundMs }, onRound)
 }
 
-/** Each side its own question, in turn. */
-export async function measureQuestions(
+/** Sends to each side its own requests, in turn. */
+export async function measureRequests(
   workload: Workload,
-  asked: { question: Question; target: Target }[],
+  asked: { requests: RequestSet; target: Target }[],
   { rounds, roundMs }: Pace,
-  tell: (round: Round) => void,
+  onRound: (round: Round) => void,
 ) {
-  const load = startHelper<LoadOrder, LoadAnswer>(new URL('load.ts', import.meta.url))
+  const load = startHelper<LoadTask, LoadResult>(new URL('load.ts', import.meta.url))
   try {
-    for (const { question, target } of asked) await load.ask(await orderFor(question, target, WARM_MS))
+    for (const { requests, target } of asked) await load.run(await orderFor(requests, target, WARM_MS))
     for (let round = 1; round <= rounds; round++) {
-      for (const { question, target } of round % 2 === 1 ? asked : asked.toReversed()) {
-        const response = await load.ask(await orderFor(question, target, roundMs))
-        tell({
+      for (const { requests, target } of round % 2 === 1 ? asked : asked.toReversed()) {
+        const response = await load.run(await orderFor(requests, target, roundMs))
+        onRound({
           workload: workload.id,
           side: target.side,
           round,
           figures: figuresOf(response),
-          void: troubleIn(response),
+          void: failureIn(response),
         })
       }
     }
@@ -203,15 +204,15 @@ export async function measureQuestions(
   }
 }
 
-async function orderFor(question: Question, target: Target, durationMs: number): Promise<LoadOrder> {
-  const { paths, bodies = null, headers, isPublic, leastBytes, status = 200, connections = CONNECTIONS } = question
+async function orderFor(requests: RequestSet, target: Target, durationMs: number): Promise<LoadTask> {
+  const { paths, bodies = null, headers, isPublic, leastBytes, status = 200, connections = CONNECTIONS } = requests
   return {
     port: target.port,
     paths,
     bodies,
     status,
     headers,
-    isFromEverywhere: isPublic,
+    hasManyAddresses: isPublic,
     connections,
     durationMs,
     most: MOST,
@@ -221,18 +222,18 @@ async function orderFor(question: Question, target: Target, durationMs: number):
   }
 }
 
-function figuresOf({ perSecond, p50Ms, p99Ms, bytes, serverCpuMs, postgresCpuMs }: LoadAnswer): Record<string, number> {
+function figuresOf({ perSecond, p50Ms, p99Ms, bytes, serverCpuMs, postgresCpuMs }: LoadResult): Record<string, number> {
   const figures = { perSecond, p50Ms, p99Ms, bytes }
   if (serverCpuMs === undefined || postgresCpuMs === undefined) return figures
   return { ...figures, serverCpuMs, postgresCpuMs, cpuMs: serverCpuMs + postgresCpuMs }
 }
 
-function troubleIn({ count, refused, empty, error }: LoadAnswer): string | null {
+function failureIn({ count, refused, empty, error }: LoadResult): string | null {
   if (error !== null) return error
-  if (count === 0) return 'nothing was answered'
+  if (count === 0) return 'there was no response'
   const [status] = Object.keys(refused)
-  if (status) return `${refused[Number(status)]} of ${count} answers were ${status}`
-  if (empty > count * MOST_EMPTY) return `${empty} of ${count} answers were empty`
+  if (status) return `${refused[Number(status)]} of ${count} responses had status ${status}`
+  if (empty > count * MOST_EMPTY) return `${empty} of ${count} responses were empty`
   return null
 }
 
@@ -242,31 +243,31 @@ async function differenceIn(
   { paths, headers, isUnordered = false }: Read,
   targets: [Target, Target],
 ): Promise<string | null> {
-  const lines = await Promise.all(targets.map(({ port }) => Line.open(port)))
+  const clients = await Promise.all(targets.map(({ port }) => HttpConnection.open(port)))
   try {
     for (const path of samplesOf(paths)) {
       const text = requestText('GET', path, { headers })
-      const responses = await Promise.all(lines.map(line => line.ask(text)))
+      const responses = await Promise.all(clients.map(connection => connection.send(text)))
       const refused = responses.find(({ status }) => status !== 200)
-      if (refused) return `${path} was answered with ${refused.status}`
+      if (refused) return `${path} got status ${refused.status}`
       const [ours, limit] = responses.map(({ body }) => idsIn(JSON.parse(String(body)), isUnordered))
-      if (ours !== limit) return `the two sides answered ${path} with different things`
+      if (ours !== limit) return `the two sides returned different rows for ${path}`
     }
     return null
   } finally {
-    for (const line of lines) line.close()
+    for (const connection of clients) connection.close()
   }
 }
 
-/** From all over the list, so that every city, genre and date is used. */
+/** Evenly distributed paths of the list, so that each city, genre and date is used. */
 function samplesOf(paths: string[]) {
   const step = Math.max(1, Math.floor(paths.length / SAMPLES) + 1)
   return paths.filter((_, n) => n % step === 0)
 }
 
-type Answer = { id: string } | { id: string }[] | { messages: { id: string }[] }
+type Body = { id: string } | { id: string }[] | { messages: { id: string }[] }
 
-function idsIn(body: Answer, isUnordered: boolean): string {
+function idsIn(body: Body, isUnordered: boolean): string {
   if ('messages' in body) return idsIn(body.messages, isUnordered)
   if (!Array.isArray(body)) return body.id
   const ids = body.map(({ id }) => id)

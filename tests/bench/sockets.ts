@@ -1,35 +1,35 @@
-import { type Helper, type Server, startHelper } from './children.ts'
 import { residentKibOf } from './cpu.ts'
 import { cookieOf, PAIRS, PEOPLE, pairOf } from './data.ts'
 import type { Round, Side, Workload } from './figures.ts'
-import type { IdleOrder } from './idle.ts'
+import type { IdleTask } from './idle.ts'
 import { idOf } from './ids.ts'
+import type { Pair } from './message-senders.ts'
+import { type Helper, type Server, startHelper } from './processes.ts'
 import type { Pace, Target } from './reads.ts'
-import type { TalkAnswer, TalkOrder } from './talk.ts'
-import type { Pair } from './wires.ts'
+import type { MessagesResult, MessagesTask } from './send-messages.ts'
 
-/** A side that takes messages. `stored` counts what its table holds; absent where no other process can read it. */
-export type Talked = Target & { stored?: () => Promise<number> }
+/** A server that receives messages. `stored` counts the rows of its table; absent if no other process can read it. */
+export type MessageTarget = Target & { stored?: () => Promise<number> }
 
 const names = { ours: 'Pista', limit: 'ws-insert' }
 
-export const talking: Workload = {
+export const messaging: Workload = {
   id: 'W6',
-  title: `messages sent, committed, acknowledged and delivered: ${PAIRS} pairs`,
+  title: `messages that are sent, committed, acknowledged and delivered: ${PAIRS} pairs`,
   names,
   rows: [
-    { figure: 'perSecond', title: 'a second, 32 in flight', must: { of: 'ratio', atLeast: 0.5 } },
-    { figure: 'cpuMs', title: 'CPU ms a message', must: { of: 'ratio', atMost: 2.2 } },
-    { figure: 'serverCpuMs', title: '  of it the server' },
-    { figure: 'postgresCpuMs', title: '  of it Postgres' },
+    { figure: 'perSecond', title: 'messages per second, 32 in flight', must: { of: 'ratio', atLeast: 0.5 } },
+    { figure: 'cpuMs', title: 'CPU ms per message', must: { of: 'ratio', atMost: 2.2 } },
+    { figure: 'serverCpuMs', title: '  of it in the server' },
+    { figure: 'postgresCpuMs', title: '  of it in PostgreSQL' },
     { figure: 'deliveredP50MsFlood', title: 'delivered, median ms, 32 in flight' },
     { figure: 'deliveredP99MsFlood', title: 'delivered, p99 ms, 32 in flight' },
-    { figure: 'deliveredP50MsAt50', title: 'delivered, median ms, 50 a second' },
-    { figure: 'deliveredP99MsAt50', title: 'delivered, p99 ms, 50 a second' },
-    { figure: 'deliveredP50MsAt200', title: 'delivered, median ms, 200 a second', must: { of: 'ratio', atMost: 2 } },
-    { figure: 'deliveredP99MsAt200', title: 'delivered, p99 ms, 200 a second', must: { of: 'ratio', atMost: 2 } },
-    { figure: 'acknowledgedP50MsAt200', title: 'acknowledged, median ms, 200 a second' },
-    { figure: 'acknowledgedP99MsAt200', title: 'acknowledged, p99 ms, 200 a second' },
+    { figure: 'deliveredP50MsAt50', title: 'delivered, median ms, 50 per second' },
+    { figure: 'deliveredP99MsAt50', title: 'delivered, p99 ms, 50 per second' },
+    { figure: 'deliveredP50MsAt200', title: 'delivered, median ms, 200 per second', must: { of: 'ratio', atMost: 2 } },
+    { figure: 'deliveredP99MsAt200', title: 'delivered, p99 ms, 200 per second', must: { of: 'ratio', atMost: 2 } },
+    { figure: 'acknowledgedP50MsAt200', title: 'acknowledged, median ms, 200 per second' },
+    { figure: 'acknowledgedP99MsAt200', title: 'acknowledged, p99 ms, 200 per second' },
   ],
 }
 
@@ -38,8 +38,8 @@ export const idling: Workload = {
   title: 'memory of an idle socket',
   names,
   rows: [
-    { figure: 'kibAt1k', title: 'KiB each, 1,000 sockets', must: { of: 'value', atMost: 30 } },
-    { figure: 'kibAt5k', title: 'KiB each, 5,000 sockets', must: { of: 'value', atMost: 20 } },
+    { figure: 'kibAt1k', title: 'KiB per socket, 1,000 sockets', must: { of: 'value', atMost: 30 } },
+    { figure: 'kibAt5k', title: 'KiB per socket, 5,000 sockets', must: { of: 'value', atMost: 20 } },
   ],
 }
 
@@ -52,51 +52,51 @@ const pairs: Pair[] = Array.from({ length: PAIRS }, (_, p) => {
   return { conversationId, writer: person(writer), listener: person(listener) }
 })
 
-/** Floods and trickles in turn on both sides. Lost, doubled or unstored messages void the round. */
-export async function measureTalk(
+/** Sends at full load and at fixed rates, in turn on both sides. Lost, doubled or unstored messages make the round void. */
+export async function measureMessages(
   workload: Workload,
-  targets: { target: Talked; wire: Side }[],
-  { rounds, roundMs, trickleMs }: Pace & { trickleMs: number },
-  tell: (round: Round) => void,
+  targets: { target: MessageTarget; protocol: Side }[],
+  { rounds, roundMs, fixedRateMs }: Pace & { fixedRateMs: number },
+  onRound: (round: Round) => void,
 ) {
-  const helper = startHelper<TalkOrder, TalkAnswer>(new URL('talk.ts', import.meta.url))
-  const talk = async (target: Talked, wire: Side, how: TalkOrder['how'], durationMs: number) => {
+  const helper = startHelper<MessagesTask, MessagesResult>(new URL('send-messages.ts', import.meta.url))
+  const measure = async (target: MessageTarget, protocol: Side, rate: MessagesTask['rate'], durationMs: number) => {
     const { port, serverPids, postgresPids, stored } = target
     const before = await stored?.()
-    const response = await helper.ask({
-      side: wire,
+    const response = await helper.run({
+      side: protocol,
       port,
       pairs,
-      how,
+      rate: rate,
       durationMs,
       most: MOST,
       serverPids,
       postgresPids: await postgresPids(),
     })
-    const kept = before === undefined ? undefined : ((await stored?.()) ?? 0) - before
-    return { answer: response, trouble: troubleIn(response, kept) }
+    const storedCount = before === undefined ? undefined : ((await stored?.()) ?? 0) - before
+    return { result: response, failure: failureIn(response, storedCount) }
   }
   try {
-    for (const { target, wire } of targets) await talk(target, wire, { inFlight: IN_FLIGHT }, WARM_MS)
+    for (const { target, protocol } of targets) await measure(target, protocol, { inFlight: IN_FLIGHT }, WARM_MS)
     for (let round = 1; round <= rounds; round++) {
-      for (const { target, wire } of round % 2 === 1 ? targets : targets.toReversed()) {
-        const flood = await talk(target, wire, { inFlight: IN_FLIGHT }, roundMs)
-        const at50 = await talk(target, wire, { perSecond: 50 }, trickleMs)
-        const at200 = await talk(target, wire, { perSecond: 200 }, trickleMs)
-        tell({
+      for (const { target, protocol } of round % 2 === 1 ? targets : targets.toReversed()) {
+        const flood = await measure(target, protocol, { inFlight: IN_FLIGHT }, roundMs)
+        const at50 = await measure(target, protocol, { perSecond: 50 }, fixedRateMs)
+        const at200 = await measure(target, protocol, { perSecond: 200 }, fixedRateMs)
+        onRound({
           workload: workload.id,
           side: target.side,
           round,
           figures: {
-            ...floodFigures(flood.answer),
-            deliveredP50MsAt50: at50.answer.deliveredP50Ms,
-            deliveredP99MsAt50: at50.answer.deliveredP99Ms,
-            deliveredP50MsAt200: at200.answer.deliveredP50Ms,
-            deliveredP99MsAt200: at200.answer.deliveredP99Ms,
-            acknowledgedP50MsAt200: at200.answer.acknowledgedP50Ms,
-            acknowledgedP99MsAt200: at200.answer.acknowledgedP99Ms,
+            ...floodFigures(flood.result),
+            deliveredP50MsAt50: at50.result.deliveredP50Ms,
+            deliveredP99MsAt50: at50.result.deliveredP99Ms,
+            deliveredP50MsAt200: at200.result.deliveredP50Ms,
+            deliveredP99MsAt200: at200.result.deliveredP99Ms,
+            acknowledgedP50MsAt200: at200.result.acknowledgedP50Ms,
+            acknowledgedP99MsAt200: at200.result.acknowledgedP99Ms,
           },
-          void: flood.trouble ?? at50.trouble ?? at200.trouble,
+          void: flood.failure ?? at50.failure ?? at200.failure,
         })
       }
     }
@@ -105,21 +105,21 @@ export async function measureTalk(
   }
 }
 
-/** Each round opens its sockets on a server of its own, so that nothing is left over from the round before. */
+/** Each round opens its sockets on a new server, so that no memory is left from the round before. */
 export async function measureIdle(
   start: Record<Side, () => Promise<Server>>,
   { rounds }: Pace,
-  tell: (round: Round) => void,
+  onRound: (round: Round) => void,
 ) {
   for (let round = 1; round <= rounds; round++) {
     for (const side of round % 2 === 1 ? (['ours', 'limit'] as const) : (['limit', 'ours'] as const)) {
       const server = await start[side]()
-      const helper = startHelper<IdleOrder, { open: number }>(new URL('idle.ts', import.meta.url))
+      const helper = startHelper<IdleTask, { open: number }>(new URL('idle.ts', import.meta.url))
       try {
-        tell({ workload: idling.id, side, round, figures: await memoryOf(side, server, helper), void: null })
+        onRound({ workload: idling.id, side, round, figures: await memoryOf(side, server, helper), void: null })
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
-        tell({ workload: idling.id, side, round, figures: {}, void: reason })
+        onRound({ workload: idling.id, side, round, figures: {}, void: reason })
       } finally {
         await helper.stop()
         await server.stop()
@@ -128,14 +128,14 @@ export async function measureIdle(
   }
 }
 
-/** The first sockets warm the server up; only those after them are counted. */
+/** The first sockets are a warm-up; only the memory of later sockets is measured. */
 const FIRST = 100
 const SETTLE_MS = 2_000
 
-async function memoryOf(side: Side, { pid, port }: Server, helper: Helper<IdleOrder, { open: number }>) {
+async function memoryOf(side: Side, { pid, port }: Server, helper: Helper<IdleTask, { open: number }>) {
   const people = Array.from({ length: PEOPLE }, (_, n) => person(n + 1))
   const kibWith = async (count: number) => {
-    await helper.ask({ side, port, people, count })
+    await helper.run({ side, port, people, count })
     await new Promise(resolve => setTimeout(resolve, SETTLE_MS))
     return residentKibOf(pid) ?? Number.NaN
   }
@@ -145,13 +145,13 @@ async function memoryOf(side: Side, { pid, port }: Server, helper: Helper<IdleOr
   return { kibAt1k: (some - few) / 1_000, kibAt5k: (many - few) / 5_000 }
 }
 
-function floodFigures({ perSecond, deliveredP50Ms, deliveredP99Ms, serverCpuMs, postgresCpuMs }: TalkAnswer) {
+function floodFigures({ perSecond, deliveredP50Ms, deliveredP99Ms, serverCpuMs, postgresCpuMs }: MessagesResult) {
   const figures = { perSecond, deliveredP50MsFlood: deliveredP50Ms, deliveredP99MsFlood: deliveredP99Ms }
   if (serverCpuMs === undefined || postgresCpuMs === undefined) return figures
   return { ...figures, serverCpuMs, postgresCpuMs, cpuMs: serverCpuMs + postgresCpuMs }
 }
 
-function troubleIn({ acknowledged, lost, doubled, error }: TalkAnswer, stored: number | undefined): string | null {
+function failureIn({ acknowledged, lost, doubled, error }: MessagesResult, stored: number | undefined): string | null {
   if (error !== null) return error
   if (acknowledged === 0) return 'nothing was acknowledged'
   if (lost > 0) return `${lost} of ${acknowledged} acknowledged messages were not delivered`

@@ -1,38 +1,38 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { startCluster } from '#db/cluster/cluster.ts'
-import type { Server } from './children.ts'
 import { proportionalKibOf, residentKibOf, withDescendants } from './cpu.ts'
 import type { Round, Side, Workload } from './figures.ts'
 import { newFolder, removeFolder } from './folder.ts'
 import type { Postgres } from './postgres.ts'
+import type { Server } from './processes.ts'
 import { startLimit, startPista } from './product.ts'
 import type { Pace } from './reads.ts'
 
 export const startsOnPostgres: Workload = {
   id: 'W10',
-  title: 'the server starts, on a Postgres server',
+  title: 'start of the server, with a PostgreSQL server',
   names: { ours: 'Pista', limit: 'limit-pg' },
   rows: [
-    { figure: 'coldMs', title: 'first start, which makes the tables, ms' },
-    { figure: 'warmMs', title: 'every other start, ms' },
+    { figure: 'coldMs', title: 'first start, which creates the tables, ms' },
+    { figure: 'warmMs', title: 'later starts, ms' },
     { figure: 'idleMib', title: 'memory when idle, MiB' },
   ],
 }
 
 export const startsEmbedded: Workload = {
   id: 'W10-embedded',
-  title: 'the server starts, with the PostgreSQL that it brings',
+  title: 'start of the server, with the embedded PostgreSQL',
   names: { ours: 'Pista', limit: 'node, initdb and PostgreSQL alone' },
   rows: [
     {
       figure: 'coldMs',
-      title: 'first start on an empty folder, until the sample city is served, ms',
+      title: 'first start in an empty folder, until the sample events are served, ms',
       must: { of: 'value', atMost: 6_000 },
     },
     {
       figure: 'warmMs',
-      title: 'every other start, until the first response, ms',
+      title: 'later starts, until the first response, ms',
       must: { of: 'value', atMost: 1_200 },
     },
     {
@@ -42,7 +42,7 @@ export const startsEmbedded: Workload = {
     },
     {
       figure: 'warmIdleMb',
-      title: 'memory when idle after every other start, PostgreSQL included, MB',
+      title: 'memory when idle after later starts, PostgreSQL included, MB',
       must: { of: 'value', atMost: 180 },
     },
   ],
@@ -50,7 +50,7 @@ export const startsEmbedded: Workload = {
 
 const SETTLE_MS = 3_000
 
-export async function measureStartsOnPostgres(postgres: Postgres, { rounds }: Pace, tell: (round: Round) => void) {
+export async function measureStartsOnPostgres(postgres: Postgres, { rounds }: Pace, onRound: (round: Round) => void) {
   for (let round = 1; round <= rounds; round++) {
     const database = await postgres.createDatabase()
     const sides: [Side, () => Promise<Record<string, number>>][] = [
@@ -58,14 +58,14 @@ export async function measureStartsOnPostgres(postgres: Postgres, { rounds }: Pa
       ['limit', () => warmOnly(() => startLimit('limit-pg', database.url))],
     ]
     for (const [side, measure] of round % 2 === 1 ? sides : sides.toReversed())
-      tell(await roundOf(startsOnPostgres, side, round, measure))
+      onRound(await roundOf(startsOnPostgres, side, round, measure))
     await database.drop()
   }
 }
 
-/** The pages are built before: `npm start` builds them when they are missing, which is no part of a start. */
-export async function measureStartsEmbedded({ rounds }: Pace, tell: (round: Round) => void) {
-  // The first start of all compiles the code and keeps that beside the packages, as the build of an image does.
+/** The screens are built before, because a build by `npm start` is not part of the measured start. */
+export async function measureStartsEmbedded({ rounds }: Pace, onRound: (round: Round) => void) {
+  // The very first start compiles the code and caches the result beside the packages, as the build of an image does.
   await inNewFolder(folder => coldAndWarmEmbedded(join(folder, 'data')))
   for (let round = 1; round <= rounds; round++) {
     const sides: [Side, (folder: string) => Promise<Record<string, number>>][] = [
@@ -73,7 +73,7 @@ export async function measureStartsEmbedded({ rounds }: Pace, tell: (round: Roun
       ['limit', folder => bareStarts(join(folder, 'postgres'))],
     ]
     for (const [side, measure] of round % 2 === 1 ? sides : sides.toReversed())
-      tell(await roundOf(startsEmbedded, side, round, () => inNewFolder(measure)))
+      onRound(await roundOf(startsEmbedded, side, round, () => inNewFolder(measure)))
   }
 }
 
@@ -89,7 +89,7 @@ async function inNewFolder<Result>(act: (folder: string) => Promise<Result>): Pr
 async function coldAndWarmEmbedded(folder: string) {
   const start = () => startPista({ folder }, { hasLimits: true, hasSample: true })
   const cold = await start()
-  await refuseEmptyCity(cold)
+  await expectSampleEvents(cold)
   const idleMb = await idleMbOf([cold.pid])
   await cold.stop()
   const warm = await start()
@@ -98,13 +98,13 @@ async function coldAndWarmEmbedded(folder: string) {
   return { coldMs: cold.upMs, warmMs: warm.upMs, idleMb, warmIdleMb }
 }
 
-async function refuseEmptyCity({ port }: Server) {
+async function expectSampleEvents({ port }: Server) {
   const response = await fetch(`http://127.0.0.1:${port}/api/events?city=Miami`)
   const events = (await response.json()) as unknown[]
-  if (events.length === 0) throw new Error('the sample city is not there')
+  if (events.length === 0) throw new Error('the sample events are missing')
 }
 
-/** What any server of this kind takes at least: a Node that does nothing, and PostgreSQL, created and then started. */
+/** The minimum for any such server: an idle Node, and PostgreSQL with a new data folder, then with an existing one. */
 async function bareStarts(folder: string) {
   const beganAt = performance.now()
   spawnSync(process.execPath, ['-e', ''])
@@ -113,9 +113,9 @@ async function bareStarts(folder: string) {
   const coldMs = performance.now() - beganAt
   await cluster.stop()
 
-  const again = performance.now()
+  const warmBeganAt = performance.now()
   const warm = await startCluster(folder)
-  const warmMs = nodeMs + performance.now() - again
+  const warmMs = nodeMs + performance.now() - warmBeganAt
   const node = startIdleNode()
   const idleMb = await idleMbOf([node.pid ?? Number.NaN, warm.pid()])
   node.kill()
@@ -127,7 +127,7 @@ function startIdleNode() {
   return spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
 }
 
-/** Of these processes and all that they started. What several of them share counts once. */
+/** The memory of these processes and their descendants. Shared memory counts once. */
 async function idleMbOf(pids: number[]) {
   await new Promise(resolve => setTimeout(resolve, SETTLE_MS))
   const kib = pids.flatMap(withDescendants).reduce((sum, pid) => sum + (proportionalKibOf(pid) ?? Number.NaN), 0)

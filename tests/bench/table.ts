@@ -1,6 +1,6 @@
 import { type Round, type Side, type Summary, summaryOf, type Workload } from './figures.ts'
 
-/** The whole run as text: one block a workload, one line a figure, and every void round with its reason. */
+/** The result of a run as text: a block for each workload, a line for each figure, and each void round with its reason. */
 export function tableOf(workloads: Workload[], rounds: Round[]): string {
   return workloads
     .filter(({ id }) => rounds.some(({ workload }) => workload === id))
@@ -10,15 +10,15 @@ export function tableOf(workloads: Workload[], rounds: Round[]): string {
 
 function blockOf(workload: Workload, rounds: Round[]): string {
   const { id, title, names } = workload
-  const mine = rounds.filter(round => round.workload === id)
+  const ofWorkload = rounds.filter(round => round.workload === id)
   const lines = summaryOf(workload, rounds)
     .filter(({ ours, limit }) => ours !== null || limit !== null)
     .map(lineOf)
-  const heads = ['', names.ours, names.limit, 'ratio', 'must', '']
+  const headings = ['', names.ours, names.limit, 'ratio', 'must', '']
   return [
-    `${id}  ${title} (${valid(mine, 'ours')} + ${valid(mine, 'limit')} rounds)`,
-    ...inColumns([heads, ...lines]),
-    ...mine
+    `${id}  ${title} (${valid(ofWorkload, 'ours')} + ${valid(ofWorkload, 'limit')} rounds)`,
+    ...inColumns([headings, ...lines]),
+    ...ofWorkload
       .filter(round => round.void !== null)
       .map(({ side, round, void: why }) => `  void: round ${round} of ${names[side]}: ${why}`),
   ].join('\n')

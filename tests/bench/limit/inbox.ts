@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 
-/** All conversation partners of this person, the last message and what is unread, the latest first. */
+/** The conversations of this person with the last message and the number of unread ones, the latest first. */
 export async function inboxOf(sql: Sql, userId: string) {
   const [row] = await sql<{ json: string }[]>`
     select coalesce(json_agg(line), '[]')::text as json

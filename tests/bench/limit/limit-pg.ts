@@ -2,21 +2,21 @@ import { createServer } from 'node:http'
 import postgres from 'postgres'
 import { MISSPELLED } from '../data.ts'
 import { idOf } from '../ids.ts'
-import { popular } from '../inboxes.ts'
+import { inboxOwner } from '../inboxes.ts'
 import { inboxOf } from './inbox.ts'
 import { peopleNamed, peopleSoundingLike, profileOf } from './people.ts'
 
 /**
- * As fast as this can be on this machine: Node's own server, one prepared statement a request, the JSON built by
- * Postgres and sent as it came. No sessions, no limits, no checks: it is not fit for the internet.
+ * The reference for reads, as fast as this machine allows: Node's own server, one prepared statement for each request,
+ * JSON from PostgreSQL, sent unchanged. It has no sessions, limits or checks and must not be used on the internet.
  */
 const { DATABASE_URL = '', PORT = '0', HOST = '127.0.0.1' } = process.env
 const sql = postgres(DATABASE_URL, { max: 10, onnotice: () => {} })
 
 /** The person whose conversations are requested. It has no sessions, so the bench sets the person once. */
-const POPULAR = idOf('user', popular.person)
+const POPULAR = idOf('user', inboxOwner.person)
 
-/** What the screen of an event shows of its host. */
+/** The fields of a host that the screen of an event shows. */
 const host = sql`
   json_build_object(
     'id', h.id, 'username', h.username, 'displayName', h.display_name, 'firstName', h.first_name,
@@ -24,7 +24,7 @@ const host = sql`
   )
 `
 
-/** What the screen of an event shows, each thing once: no instant beside its clock, no address of a picture twice. */
+/** The fields that the screen of an event shows, each once: no local time beside the instant, one address of a picture. */
 const event = sql`
   json_build_object(
     'id', e.id, 'title', e.title, 'description', e.description, 'category', e.category, 'tags', e.tags,
@@ -37,8 +37,8 @@ const event = sql`
   )
 `
 
-/** What a line of a list shows. */
-const line = sql`
+/** The fields that a row of a list shows. */
+const listedEvent = sql`
   json_build_object(
     'id', e.id, 'title', e.title, 'category', e.category, 'status', e.status, 'isFeatured', e.is_featured,
     'flyerUrl', e.flyer_url, 'price', e.price_cents, 'attendingCount', e.attending_count,
@@ -48,7 +48,7 @@ const line = sql`
 `
 
 const server = createServer((request, response) => {
-  answerTo(new URL(request.url ?? '/', 'http://localhost')).then(
+  jsonFor(new URL(request.url ?? '/', 'http://localhost')).then(
     json => {
       const body = json ?? '{}'
       const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }
@@ -60,7 +60,7 @@ const server = createServer((request, response) => {
 server.listen(Number(PORT), HOST)
 process.once('SIGTERM', () => process.exit(0))
 
-async function answerTo({ pathname, searchParams }: URL): Promise<string | undefined> {
+async function jsonFor({ pathname, searchParams }: URL): Promise<string | undefined> {
   const [, , feature, id] = pathname.split('/')
   if (pathname === '/api/search/events') return await eventsFor(searchParams)
   if (pathname === '/api/search/users') return await peopleFor(searchParams.get('q') ?? '')
@@ -73,7 +73,7 @@ async function answerTo({ pathname, searchParams }: URL): Promise<string | undef
 }
 
 async function peopleFor(q: string) {
-  // It is told apart here by what the bench asks: whoever misspells types no number.
+  // The misspelled names of the bench have no number, and its prefixes have one.
   return await (/\d/.test(q) ? peopleNamed(sql, q) : peopleSoundingLike(sql, q))
 }
 
@@ -85,42 +85,42 @@ async function eventWith(id: string) {
 }
 
 /** The events of a city. */
-async function eventsIn(asked: URLSearchParams) {
+async function eventsIn(parameters: URLSearchParams) {
   const [row] = await sql<{ json: string }[]>`
-    select coalesce(json_agg(${line} order by e.night_of, e.starts_at, e.id), '[]')::text as json
+    select coalesce(json_agg(${listedEvent} order by e.night_of, e.starts_at, e.id), '[]')::text as json
     from (
       select *
       from events
-      where lower(city) = lower(${asked.get('city')})
-        and state = ${asked.get('state')}
-        and night_of between ${asked.get('from')} and ${asked.get('to')}
+      where lower(city) = lower(${parameters.get('city')})
+        and state = ${parameters.get('state')}
+        and night_of between ${parameters.get('from')} and ${parameters.get('to')}
         and status <> 'draft'
         and deleted_at is null
       order by night_of, starts_at, id
-      limit ${asked.get('limit')}
+      limit ${parameters.get('limit')}
     ) e
     join users h on h.id = e.host_id
   `
   return row?.json
 }
 
-async function eventsFor(asked: URLSearchParams) {
-  const q = asked.get('q') ?? ''
+async function eventsFor(parameters: URLSearchParams) {
+  const q = parameters.get('q') ?? ''
   const [row] = await sql<{ json: string }[]>`
-    select coalesce(json_agg(${line} order by e.night_of, e.starts_at, e.id), '[]')::text as json
+    select coalesce(json_agg(${listedEvent} order by e.night_of, e.starts_at, e.id), '[]')::text as json
     from events e
     join users h on h.id = e.host_id
-    where lower(e.city) = lower(${asked.get('location')})
-      and e.category = ${asked.get('category')}
-      and e.night_of = ${asked.get('date')}
-      and e.search_text like '%' || fold(${q === MISSPELLED.typed ? MISSPELLED.meant : q}) || '%'
+    where lower(e.city) = lower(${parameters.get('location')})
+      and e.category = ${parameters.get('category')}
+      and e.night_of = ${parameters.get('date')}
+      and e.search_text like '%' || fold(${q === MISSPELLED.typed ? MISSPELLED.correct : q}) || '%'
       and e.status <> 'draft'
       and e.deleted_at is null
   `
   return row?.json
 }
 
-/** The messages alone: whoever reads a thread knows its two people from the list. */
+/** Only the messages: the app has the two members of a thread from the list. */
 async function latestIn(conversationId: string, limit: number) {
   const [row] = await sql<{ json: string }[]>`
     select json_build_object('messages', json_agg(m order by seq))::text as json

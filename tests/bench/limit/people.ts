@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 
-/** A person in a list, as Pista has them. */
+/** The fields of a person in a list, as in Pista. */
 const columns = (sql: Sql) => sql`
   json_build_object(
     'id', u.id, 'username', u.username, 'displayName', u.display_name, 'firstName', u.first_name,
@@ -24,7 +24,7 @@ export async function peopleNamed(sql: Sql, prefix: string) {
   return row?.json
 }
 
-/** By the same sounds, without a first query for an exact name. */
+/** Finds people by the same phonetic keys, without a first query for an exact name. */
 export async function peopleSoundingLike(sql: Sql, name: string) {
   const [row] = await sql<{ json: string }[]>`
     select coalesce(json_agg(${columns(sql)}), '[]')::text as json

@@ -3,8 +3,8 @@ import postgres from 'postgres'
 import { type WebSocket, WebSocketServer } from 'ws'
 
 /**
- * As fast as a message can be: one plain insert, committed, then the acknowledgement and the delivery, over bare
- * sockets. It knows neither who is speaking nor whether they may: `/?user=…` is believed.
+ * The reference for messages, as fast as possible: one committed insert, then the acknowledgement and the delivery, over plain
+ * web sockets. It checks neither the identity nor the permission of the sender and accepts `/?user=…`.
  */
 const { DATABASE_URL = '', PORT = '0', HOST = '127.0.0.1' } = process.env
 const sql = postgres(DATABASE_URL, { max: 10, onnotice: () => {} })
@@ -19,7 +19,7 @@ await sql`
 `
 
 type Missed = { since: string; conversationId: string }
-type Said = { id: string; conversationId: string; senderId: string; to: string; content: string }
+type SentMessage = { id: string; conversationId: string; senderId: string; to: string; content: string }
 
 const listeners = new Map<string, WebSocket>()
 const server = createServer((_, response) => response.end('{}'))
@@ -31,12 +31,12 @@ sockets.on('connection', (socket, request) => {
   socket.on('close', () => listeners.delete(user))
   socket.on('message', data => {
     if (!Buffer.isBuffer(data)) return
-    const said = JSON.parse(data.toString()) as Said | Missed
-    if ('since' in said) {
+    const received = JSON.parse(data.toString()) as SentMessage | Missed
+    if ('since' in received) {
       const send = (missed: unknown[]) => socket.send(JSON.stringify({ missed }))
-      return void messagesSince(said).then(send, (error: unknown) => socket.close(1011, String(error)))
+      return void messagesSince(received).then(send, (error: unknown) => socket.close(1011, String(error)))
     }
-    keep(said).then(
+    store(received).then(
       message => {
         socket.send(JSON.stringify({ acknowledged: message.id }))
         listeners.get(message.to)?.send(JSON.stringify({ message }))
@@ -48,14 +48,14 @@ sockets.on('connection', (socket, request) => {
 server.listen(Number(PORT), HOST)
 process.once('SIGTERM', () => process.exit(0))
 
-async function keep(said: Said) {
-  const { id, conversationId, senderId, content } = said
+async function store(received: SentMessage) {
+  const { id, conversationId, senderId, content } = received
   const [row] = await sql<{ createdAt: Date }[]>`
     insert into bench_messages (id, conversation_id, sender_id, content)
     values (${id}, ${conversationId}, ${senderId}, ${content})
     returning created_at as "createdAt"
   `
-  return { ...said, ...row }
+  return { ...received, ...row }
 }
 
 async function messagesSince({ conversationId, since }: Missed) {

@@ -1,9 +1,9 @@
-/** An event with only what its row in the list shows. */
+/** The fields of an event that its row in the list shows. */
 export type ListedEvent = { id: string; title: string; when: string; venue: string; price: string }
 
 const COUNT = 12
 
-/** As many events as a city has on a good evening. */
+/** As many events as a city has on a busy date. */
 export const events: ListedEvent[] = Array.from({ length: COUNT }, (_, n) => ({
   id: `event-${n}`,
   title: `Salsa night number ${n + 1}`,

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { create } from 'zustand'
 import { SecondPage } from './second-page.tsx'
 
-/* The landing page's libraries and nothing made of them: the least that the landing page can weigh. */
+/* The libraries of the landing page without its content: the minimum size of the landing page. */
 
 const useVisits = create(() => ({ count: 1 }))
 

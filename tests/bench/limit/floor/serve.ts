@@ -22,7 +22,7 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json',
 }
 
-/** Builds the floor and serves it as a good host would: brotli, hashed files for ever. */
+/** Builds the reference pages and serves them compressed by brotli, with hashed files cached for a year. */
 export async function serveFloor(): Promise<{ port: number; close: () => Promise<void> }> {
   await build({
     configFile: false,

@@ -1,45 +1,45 @@
 import type { Page } from 'playwright'
 
-/** What a visit looked like, in milliseconds since the navigation began. */
-export type Seen = { lcpMs: number; ttiMs: number; shift: number; hasHeading: boolean }
+/** The times of a visit, in milliseconds since the start of the navigation. */
+export type PageTimes = { lcpMs: number; ttiMs: number; shift: number; hasHeading: boolean }
 
-type Watched = { lcpMs: number; fcpMs: number; longTaskEndMs: number; shift: number; busyAtMs: number }
+type Observed = { lcpMs: number; fcpMs: number; longTaskEndMs: number; shift: number; busyAtMs: number }
 
 /** Not in the types of the browser yet. */
 type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean }
 
 declare global {
   interface Window {
-    watched: Watched
+    observed: Observed
   }
 }
 
-/** Runs in the page before anything of its own. */
-export function watchPage() {
-  const watched: Watched = { lcpMs: 0, fcpMs: 0, longTaskEndMs: 0, shift: 0, busyAtMs: 0 }
-  window.watched = watched
-  const observe = (type: string, see: (entry: PerformanceEntry) => void) =>
+/** Runs in the page before its own scripts. */
+export function observePage() {
+  const observed: Observed = { lcpMs: 0, fcpMs: 0, longTaskEndMs: 0, shift: 0, busyAtMs: 0 }
+  window.observed = observed
+  const observe = (type: string, handle: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver(list => {
-      for (const entry of list.getEntries()) see(entry)
+      for (const entry of list.getEntries()) handle(entry)
     }).observe({ type, buffered: true })
 
   observe('largest-contentful-paint', ({ startTime }) => {
-    watched.lcpMs = startTime
-    watched.busyAtMs = performance.now()
+    observed.lcpMs = startTime
+    observed.busyAtMs = performance.now()
   })
   observe('paint', ({ name, startTime }) => {
-    if (name === 'first-contentful-paint') watched.fcpMs = startTime
+    if (name === 'first-contentful-paint') observed.fcpMs = startTime
   })
   observe('longtask', ({ startTime, duration }) => {
-    watched.longTaskEndMs = startTime + duration
-    watched.busyAtMs = performance.now()
+    observed.longTaskEndMs = startTime + duration
+    observed.busyAtMs = performance.now()
   })
   observe('layout-shift', entry => {
     const { value, hadRecentInput } = entry as LayoutShift
-    if (!hadRecentInput) watched.shift += value
+    if (!hadRecentInput) observed.shift += value
   })
   observe('resource', () => {
-    watched.busyAtMs = performance.now()
+    observed.busyAtMs = performance.now()
   })
 }
 
@@ -52,25 +52,25 @@ export async function load(page: Page, url: string) {
 const QUIET_MS = 2_000
 
 /**
- * Waits until nothing has painted larger, loaded or kept the thread for two seconds. Interactive is the end of the last
+ * Waits for two seconds without a larger paint, a loaded resource or a long task. `ttiMs` is the end of the last
  * task of more than 50 ms, or the first paint if there was none after it.
  */
-export async function seenOn(page: Page): Promise<Seen> {
-  await page.waitForFunction(quiet => performance.now() - window.watched.busyAtMs > quiet, QUIET_MS, {
+export async function timesOf(page: Page): Promise<PageTimes> {
+  await page.waitForFunction(quiet => performance.now() - window.observed.busyAtMs > quiet, QUIET_MS, {
     timeout: NAVIGATE_MS,
     polling: 100,
   })
   return await page.evaluate(() => {
-    const { lcpMs, fcpMs, longTaskEndMs, shift } = window.watched
+    const { lcpMs, fcpMs, longTaskEndMs, shift } = window.observed
     return { lcpMs, ttiMs: Math.max(fcpMs, longTaskEndMs), shift, hasHeading: document.querySelector('h1') !== null }
   })
 }
 
-/** Runs in the page: from the tap on a link to the paint of the screen behind it, which has another heading. */
+/** Runs in the page: the time from the tap on a link to the paint of its screen, which has another heading. */
 export async function followLink(href: string): Promise<number> {
   const heading = () => document.querySelector('h1')?.textContent
   const link = [...document.querySelectorAll('a')].find(a => a.getAttribute('href') === href)
-  if (!link) throw new Error(`no link leads to ${href}`)
+  if (!link) throw new Error(`there is no link to ${href}`)
 
   const before = heading()
   const began = performance.now()
@@ -78,7 +78,7 @@ export async function followLink(href: string): Promise<number> {
   link.click()
   while (!isThere() && performance.now() - began < 5_000) await new Promise(requestAnimationFrame)
   if (!isThere()) throw new Error(`${href} did not open`)
-  // A frame later it has been laid out, a task later painted.
+  // The screen has its layout after one frame, and is painted one task later.
   await new Promise(painted => requestAnimationFrame(() => setTimeout(painted, 0)))
   return performance.now() - began
 }

@@ -1,63 +1,65 @@
 import { once } from 'node:events'
 import { type RawData, WebSocket } from 'ws'
 import type { Side } from './figures.ts'
-import { Line, requestText } from './http-line.ts'
+import { HttpConnection, requestText } from './http-connection.ts'
 
-/** One who writes and one who listens, each with a socket of their own, as two phones have. */
+/** A sender and a recipient, each with a socket, as on two devices. */
 export type Pair = {
   conversationId: string
   writer: { id: string; cookie: string }
   listener: { id: string; cookie: string }
 }
 
-/** How a side takes a message: the promise resolves once it is acknowledged. */
-export type Wire = { say: (pair: Pair, id: string, content: string) => Promise<void>; close: () => void }
+/** Sends messages to one side. The promise resolves once the message is acknowledged. */
+export type MessageSender = { send: (pair: Pair, id: string, content: string) => Promise<void>; close: () => void }
 
-/** Called once for every arrival at the listener's socket, by the message's id. */
-export type Hear = (id: string) => void
+/** Called for each message that arrives at the recipient's socket, with its id. */
+export type OnDelivered = (id: string) => void
 
-export function openWire(side: Side, port: number, pairs: Pair[], hear: Hear): Promise<Wire> {
-  return side === 'ours' ? openPista(port, pairs, hear) : openBare(port, pairs, hear)
+export function openSender(side: Side, port: number, pairs: Pair[], onDelivered: OnDelivered): Promise<MessageSender> {
+  return side === 'ours' ? openPista(port, pairs, onDelivered) : openReference(port, pairs, onDelivered)
 }
 
-/** A person's idle socket: it responds to pings and sends nothing else. */
+/** The idle socket of a member: it responds to pings and sends no other events. */
 export function openSocket(side: Side, port: number, person: Pair['writer'], onMessage: (text: string) => void) {
-  return side === 'ours' ? greetedSocket(port, person.cookie, onMessage) : bareSocket(port, person.id, onMessage)
+  return side === 'ours'
+    ? openPistaSocket(port, person.cookie, onMessage)
+    : openReferenceSocket(port, person.id, onMessage)
 }
 
-/** Sends go over HTTP, arrivals over socket.io, as in the pages. */
-async function openPista(port: number, pairs: Pair[], hear: Hear): Promise<Wire> {
+/** Messages are sent over HTTP and delivered over Socket.IO, as in the app. */
+async function openPista(port: number, pairs: Pair[], onDelivered: OnDelivered): Promise<MessageSender> {
   const socketIds = new Map<string, string>()
   const sockets = await Promise.all(
     pairs.flatMap(({ writer, listener }) => [
-      greetedSocket(
+      openPistaSocket(
         port,
         writer.cookie,
         () => {},
         id => socketIds.set(writer.id, id),
       ),
-      greetedSocket(port, listener.cookie, text => {
-        if (text.startsWith('42["message:new"')) hear(idIn(JSON.parse(text.slice(2))))
+      openPistaSocket(port, listener.cookie, text => {
+        if (text.startsWith('42["message:new"')) onDelivered(idIn(JSON.parse(text.slice(2))))
       }),
     ]),
   )
-  const lines: Line[] = []
-  const idle: Line[] = []
+  const connections: HttpConnection[] = []
+  const idleConnections: HttpConnection[] = []
   return {
-    async say({ conversationId, writer }, id, content) {
-      const line = idle.pop() ?? (await Line.open(port))
-      if (!lines.includes(line)) lines.push(line)
-      const { status, body } = await line.ask(
+    async send({ conversationId, writer }, id, content) {
+      const connection = idleConnections.pop() ?? (await HttpConnection.open(port))
+      if (!connections.includes(connection)) connections.push(connection)
+      const { status, body } = await connection.send(
         requestText('POST', `/api/conversations/${conversationId}/messages`, {
           headers: { Cookie: writer.cookie, 'Socket-Id': socketIds.get(writer.id) ?? '' },
           json: { id, content },
         }),
       )
-      if (status !== 201) throw new Error(`a message was answered with ${status}: ${body.toString()}`)
-      idle.push(line)
+      if (status !== 201) throw new Error(`a message got status ${status}: ${body.toString()}`)
+      idleConnections.push(connection)
     },
     close() {
-      for (const line of lines) line.close()
+      for (const connection of connections) connection.close()
       for (const socket of sockets) socket.terminate()
     },
   }
@@ -69,7 +71,7 @@ function idIn([, { message }]: Arrival) {
   return message.id
 }
 
-async function openBare(port: number, pairs: Pair[], hear: Hear): Promise<Wire> {
+async function openReference(port: number, pairs: Pair[], onDelivered: OnDelivered): Promise<MessageSender> {
   const waiting = new Map<string, () => void>()
   const writers = new Map<string, WebSocket>()
   const listeners: WebSocket[] = []
@@ -79,13 +81,15 @@ async function openBare(port: number, pairs: Pair[], hear: Hear): Promise<Wire> 
       waiting.get(acknowledged)?.()
       waiting.delete(acknowledged)
     }
-    writers.set(writer.id, await bareSocket(port, writer.id, acknowledge))
+    writers.set(writer.id, await openReferenceSocket(port, writer.id, acknowledge))
     listeners.push(
-      await bareSocket(port, listener.id, text => hear((JSON.parse(text) as { message: { id: string } }).message.id)),
+      await openReferenceSocket(port, listener.id, text =>
+        onDelivered((JSON.parse(text) as { message: { id: string } }).message.id),
+      ),
     )
   }
   return {
-    say: ({ conversationId, writer, listener }, id, content) =>
+    send: ({ conversationId, writer, listener }, id, content) =>
       new Promise(resolve => {
         waiting.set(id, resolve)
         const message = { id, conversationId, senderId: writer.id, to: listener.id, content }
@@ -97,8 +101,8 @@ async function openBare(port: number, pairs: Pair[], hear: Hear): Promise<Wire> 
   }
 }
 
-/** The needed part of socket.io's protocol: open, connect, respond to pings, pass on the rest. */
-export async function greetedSocket(
+/** The part of the Socket.IO protocol that the bench needs: open, connect, respond to pings, pass on other messages. */
+export async function openPistaSocket(
   port: number,
   cookie: string,
   onMessage: (text: string) => void,
@@ -109,7 +113,7 @@ export async function greetedSocket(
     headers: { Cookie: cookie, ...headers },
     perMessageDeflate: false,
   })
-  const admitted = new Promise<void>((resolve, reject) => {
+  const connected = new Promise<void>((resolve, reject) => {
     socket.on('message', data => {
       const text = textOf(data)
       if (text.startsWith('0')) socket.send('40')
@@ -123,18 +127,22 @@ export async function greetedSocket(
     socket.once('error', reject)
     socket.once('close', () => reject(new Error('the socket was closed')))
   })
-  await admitted
+  await connected
   return socket
 }
 
-export async function bareSocket(port: number, user: string, onMessage: (text: string) => void): Promise<WebSocket> {
+export async function openReferenceSocket(
+  port: number,
+  user: string,
+  onMessage: (text: string) => void,
+): Promise<WebSocket> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/?user=${user}`, { perMessageDeflate: false })
   socket.on('message', data => onMessage(textOf(data)))
   await once(socket, 'open')
   return socket
 }
 
-/** One buffer each, as neither side compresses or splits. */
+/** A message is one buffer, because neither side compresses or splits it. */
 function textOf(data: RawData): string {
   return Buffer.isBuffer(data) ? data.toString() : ''
 }

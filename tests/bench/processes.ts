@@ -8,18 +8,18 @@ const ROOT = join(import.meta.dirname, '../..')
 const UP_MS = 60_000
 const POLL_MS = 5
 const STOP_MS = 10_000
-const ANSWER_MS = 180_000
+const TASK_MS = 180_000
 
-const living = new Set<ChildProcess>()
+const running = new Set<ChildProcess>()
 
 // The end of the bench, also by a failure, ends the processes that it started.
 process.once('exit', () => {
-  for (const child of living) child.kill('SIGKILL')
+  for (const child of running) child.kill('SIGKILL')
 })
 
 export type Server = { pid: number; port: number; upMs: number; stop: () => Promise<void> }
 
-/** Starts a server on a loopback port of its own and waits until `path` returns 200; `upMs` is how long that took. */
+/** Starts a server on a free loopback port and waits until `path` returns 200. `upMs` is the time until then. */
 export async function startServer({
   args,
   path,
@@ -32,31 +32,32 @@ export async function startServer({
   const port = await freePort()
   const began = performance.now()
   const child = startNode(args, { env: { ...env, HOST: '127.0.0.1', PORT: String(port) }, hasChannel: false })
-  while (!(await responses(port, path))) {
-    if (child.exitCode !== null) throw new Error(`${args.at(-1)} ended with ${child.exitCode} before it answered`)
-    if (performance.now() - began > UP_MS) throw new Error(`${args.at(-1)} did not answer within ${UP_MS / 1000} s`)
+  while (!(await respondsWith200(port, path))) {
+    if (child.exitCode !== null)
+      throw new Error(`${args.at(-1)} ended with ${child.exitCode} before its first response`)
+    if (performance.now() - began > UP_MS) throw new Error(`${args.at(-1)} did not respond within ${UP_MS / 1000} s`)
     await new Promise(resolve => setTimeout(resolve, POLL_MS))
   }
   return { pid: pidOf(child), port, upMs: performance.now() - began, stop: () => stop(child) }
 }
 
-export type Helper<Order, Answer> = { pid: number; ask: (order: Order) => Promise<Answer>; stop: () => Promise<void> }
+export type Helper<Task, Result> = { pid: number; run: (task: Task) => Promise<Result>; stop: () => Promise<void> }
 
-/** Starts a process that handles one order at a time, so that clients do not share a process with the server or the bench. */
-export function startHelper<Order extends object, Answer>(entry: URL): Helper<Order, Answer> {
+/** Starts a process that runs one task at a time, so that clients share no process with the server or the bench. */
+export function startHelper<Task extends object, Result>(entry: URL): Helper<Task, Result> {
   const child = startNode([entry.pathname], { env: {}, hasChannel: true })
   return {
     pid: pidOf(child),
-    async ask(order) {
-      child.send(order)
+    async run(task) {
+      child.send(task)
       const aborter = new AbortController()
       const ended = once(child, 'exit', { signal: aborter.signal }).then(([code]) => {
         throw new Error(`${entry.pathname} ended with ${code}`)
       })
-      const timeout = setTimeout(() => child.kill('SIGKILL'), ANSWER_MS)
+      const timeout = setTimeout(() => child.kill('SIGKILL'), TASK_MS)
       try {
         const [response] = (await Promise.race([once(child, 'message', { signal: aborter.signal }), ended])) as [
-          Answer | { failed: string },
+          Result | { failed: string },
         ]
         if (typeof response === 'object' && response !== null && 'failed' in response) throw new Error(response.failed)
         return response
@@ -70,10 +71,10 @@ export function startHelper<Order extends object, Answer>(entry: URL): Helper<Or
   }
 }
 
-/** The other end of `startHelper`: what the helper's process does with every order it is sent. */
-export function helpWith<Order, Answer>(act: (order: Order) => Promise<Answer>) {
-  process.on('message', (order: Order) => {
-    act(order).then(
+/** Runs in the process that `startHelper` starts: calls `act` with each task, and sends its result back. */
+export function runTasksWith<Task, Result>(act: (task: Task) => Promise<Result>) {
+  process.on('message', (task: Task) => {
+    act(task).then(
       response => process.send?.(response),
       (error: unknown) => process.send?.({ failed: error instanceof Error ? error.message : String(error) }),
     )
@@ -89,18 +90,18 @@ function startNode(args: string[], { env, hasChannel }: { env: Record<string, st
     env: { ...process.env, ...env },
     stdio: hasChannel ? ['ignore', 'inherit', 'inherit', 'ipc'] : ['ignore', 'ignore', 'inherit'],
   })
-  living.add(child)
-  child.once('exit', () => living.delete(child))
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   return child
 }
 
 async function stop(child: ChildProcess) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
-  const impatient = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), STOP_MS)
   child.kill('SIGTERM')
   await ended
-  clearTimeout(impatient)
+  clearTimeout(killTimer)
 }
 
 function pidOf(child: ChildProcess) {
@@ -108,7 +109,7 @@ function pidOf(child: ChildProcess) {
   return child.pid
 }
 
-function responses(port: number, path: string): Promise<boolean> {
+function respondsWith200(port: number, path: string): Promise<boolean> {
   return new Promise(resolve => {
     const request = get({ host: '127.0.0.1', port, path, agent: false, timeout: 2_000 }, response => {
       response.resume()

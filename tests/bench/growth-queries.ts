@@ -16,130 +16,135 @@ import { fixed } from './growth-data.ts'
 import { idOf } from './ids.ts'
 
 /** One call of a query function of the product, the same at every size. */
-export type GrowthQuestion = {
+export type GrowthQuery = {
   figure: string
-  /** The limit of the length of the response, where there is one. */
+  /** A description, with the maximum length of the response if there is one. */
   title: string
-  ask: (sql: Database) => Promise<unknown>
+  run: (sql: Database) => Promise<unknown>
   /** Whether the response is the expected one: an error or an empty page must not count as fast. */
-  isRight: (response: unknown) => boolean
+  isExpected: (response: unknown) => boolean
 }
 
 const TONIGHT = Temporal.Now.plainDateISO('UTC')
 const LAST_NIGHT = TONIGHT.add({ days: 30 })
 
 const { city, state } = fixed
-const anything: Search = { words: [], place: null, date: null, from: null, to: null, category: null, isFree: false }
-const there = { ...anything, place: { city, state } }
+const anyEvent: Search = { words: [], place: null, date: null, from: null, to: null, category: null, isFree: false }
+const inCity = { ...anyEvent, place: { city, state } }
 const nightsAhead = { from: TONIGHT.toString(), to: LAST_NIGHT.toString(), city, state }
 const MOST_PEOPLE = 50
-/** As a device asks. */
+/** The page size of a device. */
 const MOST_EVENTS = 300
 
 const isPage = (least: number) => (response: unknown) => rowsIn(response) >= least
 const isEmpty = (response: unknown) => rowsIn(response) === 0
 const isThere = (response: unknown) => response !== undefined
 
-const search = (figure: string, title: string, wanted: Search, isRight: GrowthQuestion['isRight']): GrowthQuestion => ({
+const search = (figure: string, title: string, wanted: Search, isExpected: GrowthQuery['isExpected']): GrowthQuery => ({
   figure,
   title,
-  ask: sql => findEvents(sql, wanted),
-  isRight,
+  run: sql => findEvents(sql, wanted),
+  isExpected,
 })
 
 const peopleSearch = (
   figure: string,
   title: string,
   wanted: { q: string; location?: string },
-  isRight: GrowthQuestion['isRight'],
-): GrowthQuestion => ({
+  isExpected: GrowthQuery['isExpected'],
+): GrowthQuery => ({
   figure,
   title,
-  ask: sql => peopleMatching(sql, fixed.viewer, { location: '', ...wanted, limit: MOST_PEOPLE }),
-  isRight,
+  run: sql => peopleMatching(sql, fixed.viewer, { location: '', ...wanted, limit: MOST_PEOPLE }),
+  isExpected,
 })
 
-export const growthQuestions: GrowthQuestion[] = [
-  { figure: 'event', title: 'an event', ask: sql => eventFor(sql, fixed.event, null), isRight: isThere },
+export const growthQueries: GrowthQuery[] = [
+  { figure: 'event', title: 'an event', run: sql => eventFor(sql, fixed.event, null), isExpected: isThere },
   {
     figure: 'tonight',
     title: 'tonight in a city, the first 50',
-    ask: sql => listEvents(sql, { from: TONIGHT.toString(), to: TONIGHT.toString(), city, state, limit: 50 }),
-    isRight: isPage(50),
+    run: sql => listEvents(sql, { from: TONIGHT.toString(), to: TONIGHT.toString(), city, state, limit: 50 }),
+    isExpected: isPage(50),
   },
   {
     figure: 'upcoming',
-    title: 'all that is to come, the first 50',
-    ask: sql => listEvents(sql, { limit: 50 }),
-    isRight: isPage(50),
+    title: 'all upcoming events, the first 50',
+    run: sql => listEvents(sql, { limit: 50 }),
+    isExpected: isPage(50),
   },
-  search('hits', 'event search, the first 50', { ...there, words: ['azucar'], category: fixed.category }, isPage(50)),
-  search('nothing', 'a word nobody has, in a city', { ...there, words: ['qwerty'] }, isEmpty),
-  search('nothingAnywhere', 'a word nobody has, anywhere', { ...anything, words: ['qwerty'] }, isEmpty),
-  search('misspelled', 'misspelled in a city, the first 50', { ...there, words: ['asucar'] }, isPage(50)),
-  search('misspelledAnywhere', 'misspelled anywhere, the first 50', { ...anything, words: ['asucar'] }, isPage(50)),
-  { figure: 'cities', title: 'the list of cities, 200', ask: citiesWithEvents, isRight: isPage(200) },
+  search('hits', 'event search, the first 50', { ...inCity, words: ['azucar'], category: fixed.category }, isPage(50)),
+  search('nothing', 'a text that no event has, in a city', { ...inCity, words: ['qwerty'] }, isEmpty),
+  search('nothingAnywhere', 'a text that no event has, anywhere', { ...anyEvent, words: ['qwerty'] }, isEmpty),
+  search('misspelled', 'misspelled in a city, the first 50', { ...inCity, words: ['asucar'] }, isPage(50)),
+  search('misspelledAnywhere', 'misspelled anywhere, the first 50', { ...anyEvent, words: ['asucar'] }, isPage(50)),
+  { figure: 'cities', title: 'the list of cities, 200', run: citiesWithEvents, isExpected: isPage(200) },
   {
     figure: 'firstSync',
     title: 'first sync of a city, a page of 300 or 400 kB',
-    ask: sql => eventsSince(sql, nightsAhead, '', { after: '', limit: MOST_EVENTS }),
-    isRight: isThere,
+    run: sql => eventsSince(sql, nightsAhead, '', { after: '', limit: MOST_EVENTS }),
+    isExpected: isThere,
   },
   {
     figure: 'delta',
-    title: 'delta of a city, nothing new there',
-    ask: async sql => eventsSince(sql, nightsAhead, await cursorOf(sql)),
-    isRight: isThere,
+    title: 'delta of a city without changes',
+    run: async sql => eventsSince(sql, nightsAhead, await cursorOf(sql)),
+    isExpected: isThere,
   },
   {
     figure: 'profile',
     title: 'a profile',
-    ask: sql => publicUser(sql, fixed.followed, fixed.viewer),
-    isRight: isThere,
+    run: sql => publicUser(sql, fixed.followed, fixed.viewer),
+    isExpected: isThere,
   },
   peopleSearch('prefix', 'people by a prefix, the first 50', { q: 'dancer12' }, isPage(50)),
   peopleSearch('firstName', 'people by a first name, the first 50', { q: 'mamana' }, isPage(50)),
   peopleSearch('nearName', 'people by a name in a city', { q: 'dancer12', location: 'Miami, FL' }, isPage(10)),
   peopleSearch('slip', 'people misspelled, the first 50', { q: 'mamanna' }, isPage(50)),
-  peopleSearch('nobody', 'people nobody is called so', { q: 'qwrtxz' }, isEmpty),
+  peopleSearch('nobody', 'people by a name that no person has', { q: 'qwrtxz' }, isEmpty),
   peopleSearch('newestThere', 'the newest people of a city, 50', { q: '', location: 'Miami, FL' }, isPage(50)),
   {
     figure: 'people',
     title: 'the newest people, 200',
-    ask: sql => people(sql, fixed.viewer, { limit: 200 }),
-    isRight: isPage(200),
+    run: sql => people(sql, fixed.viewer, { limit: 200 }),
+    isExpected: isPage(200),
   },
   {
     figure: 'conversations',
     title: 'the conversation list, of 200',
-    ask: sql => conversationsOf(sql, fixed.viewer, 1_000),
-    isRight: isThere,
+    run: sql => conversationsOf(sql, fixed.viewer, 1_000),
+    isExpected: isThere,
   },
   {
     figure: 'thread',
     title: 'the latest 50 messages',
-    ask: sql => messagesIn(sql, fixed.conversation, fixed.viewer, { limit: 50 }),
-    isRight: isThere,
+    run: sql => messagesIn(sql, fixed.conversation, fixed.viewer, { limit: 50 }),
+    isExpected: isThere,
   },
-  { figure: 'send', title: 'a message is sent', ask: send, isRight: isThere },
-  { figure: 'rsvp', title: 'somebody goes, or not', ask: goOrNot, isRight: response => typeof response === 'object' },
+  { figure: 'send', title: 'a message is sent', run: send, isExpected: isThere },
+  {
+    figure: 'rsvp',
+    title: 'an attendance is changed',
+    run: toggleAttendance,
+    isExpected: response => typeof response === 'object',
+  },
   {
     figure: 'feed',
-    title: 'what a person did, the first 50',
-    ask: sql => activityOf(sql, fixed.viewer, fixed.viewer, { limit: 50, after: undefined }),
-    isRight: isPage(50),
+    title: 'the activity of a person, the first 50',
+    run: sql => activityOf(sql, fixed.viewer, fixed.viewer, { limit: 50, after: undefined }),
+    isExpected: isPage(50),
   },
   {
     figure: 'friends',
-    title: 'where friends go, 100 followed',
-    ask: sql => friendsGoing(sql, fixed.viewer),
-    isRight: isThere,
+    title: 'events of 100 followed people',
+    run: sql => friendsGoing(sql, fixed.viewer),
+    isExpected: isThere,
   },
 ]
 
 /**
- * The cursor of a phone whose city has nothing new since, while elsewhere one event in 256 has changed. It is asked for
- * once for each database.
+ * The cursor of a device whose city has no changes since, while in other cities one event in 256 has changed. It is
+ * computed once for each database.
  */
 let cursor: { of: Database; value: Promise<string> } | undefined
 function cursorOf(sql: Database): Promise<string> {
@@ -165,11 +170,11 @@ async function send(sql: Database) {
   })
 }
 
-const HESITANT = idOf('user', 1_001)
+const ATTENDEE = idOf('user', 1_001)
 let isGoing = true
-function goOrNot(sql: Database) {
+function toggleAttendance(sql: Database) {
   isGoing = !isGoing
-  return attend(sql, fixed.event, HESITANT, isGoing ? 'going' : 'interested')
+  return attend(sql, fixed.event, ATTENDEE, isGoing ? 'going' : 'interested')
 }
 
 function rowsIn(response: unknown): number {
