@@ -37,7 +37,8 @@ export async function enqueue<Body>(
     await store.deliveries.bulkDelete(earlier.map(row => row.id))
     for (const row of earlier) observers.get(row.id)?.('replaced')
     const waiting = earlier.find(({ state }) => state === 'queued')
-    const before = waiting ?? rows.findLast(({ state }) => state === 'sending')
+    // The latest one contains those before it: a row waits behind another one if that was being sent at the time.
+    const before = rows.findLast(isOpen)
     const next = before && kind.merge ? kind.merge(before.body, body) : body
     await store.deliveries.add({ ...fresh(), ...waitOf(waiting), id, kind: name, key, order, body: next })
     return id

@@ -153,6 +153,24 @@ test('a refused report keeps its text as the draft of its form, and one tab show
   store.close()
 })
 
+test('a text that is written while two earlier ones wait remembers both', async () => {
+  const store = newPhone(ana)
+  const [eventId = ''] = eventIds
+  const write = async (comment: string) => {
+    const text = { rating: 4, comment }
+    return await enqueue(store, review, eventId, { review: text, version: 1, id: crypto.randomUUID(), earlier: [] })
+  }
+  const first = await write('Hot')
+  await store.deliveries.update(first, { state: 'sending' })
+  await write('Crowded')
+  await store.deliveries.update(first, { state: 'queued' })
+  await write('Loud')
+  const bodies = (await store.deliveries.toArray()).map(({ body }) => body as ReviewBody)
+  expect(bodies.map(({ review: text }) => text?.comment)).toEqual(['Loud'])
+  expect(bodies[0]?.earlier.map(({ comment }) => comment)).toEqual(['Hot', 'Crowded'])
+  store.close()
+})
+
 test('a review that meets another device’s is refused, and its text stays until its author decides', async () => {
   const [eventId = ''] = eventIds
   const path = `/api/events/${eventId}/reviews`
