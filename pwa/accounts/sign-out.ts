@@ -95,9 +95,9 @@ async function unsentOf(userId: string): Promise<UnsentCounts> {
     const [{ rowsOfKind }, { personStore }] = await Promise.all([import('#sw/delivery/queue.ts'), import('#sw/db.ts')])
     const store = personStore(userId)
     const count = async (kind: string) => await rowsOfKind(store, kind).count()
-    const [messages, edits] = await Promise.all([count('messages'), count('profile')])
+    const [messages, edits, marks] = await Promise.all([count('messages'), count('profile'), count('marks')])
     const all = await store.deliveries.where('state').notEqual('dropped').count()
-    return { messages, edits, others: all - messages - edits }
+    return { messages, edits, others: all - messages - edits - marks }
   } catch {
     // Without IndexedDB nothing is queued.
     return noUnsent

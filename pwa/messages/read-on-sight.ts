@@ -1,6 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { personStore } from '#sw/db.ts'
-import { markRead } from '#sw/delivery/receipts.ts'
+import { markRead } from '#sw/delivery/marks.ts'
+import { flushSoon } from './page-sync.ts'
 
 /**
  * Marks a message as read when its end is visible in a visible tab. Unread bubbles have their sequence number in
@@ -17,7 +18,7 @@ export function useMarkReadWhenVisible(
     const note = () => {
       if (document.visibilityState !== 'visible' || inSight.size === 0) return
       // After a failure, the next scroll or change of the tab's visibility tries again.
-      void markRead(personStore(userId), conversationId, Math.max(...inSight)).catch(() => undefined)
+      void markRead(personStore(userId), conversationId, Math.max(...inSight)).then(flushSoon, () => undefined)
     }
     const observer = new IntersectionObserver(
       entries => {

@@ -24,8 +24,9 @@ export function useDroppedWrites(userId: string) {
     if (!dropped) return
     const show = async () => {
       const rows = await takeDropped(personStore(userId))
-
       for (const row of rows) {
+        // The member did not choose to send a mark; the next sync queues it again.
+        if (row.kind === 'marks') continue
         const { title, fallback } = noticeOf(row, i18n)
         showToast({ title, description: sentenceForCode(row.failure?.code, i18n, fallback), tone: 'danger' })
       }

@@ -26,14 +26,14 @@ export function useUnsent(userId: string): Unsent & { count: number } {
 type Unsent = { messages: QueuedMessage[]; edits: QueuedEdit[]; writes: UnsentWrite[] }
 
 /**
- * A row of the delivery queue other than a message or a profile edit. `title` is the title of its event, empty if the event
- * is not stored on the device.
+ * A row of the delivery queue other than a message, a profile edit or a mark, which the member does not choose to send.
+ * `title` is the title of its event, empty if the event is not stored on the device.
  */
 export type UnsentWrite = { row: Delivery; title: string }
 
 async function unsentWrites(userId: string): Promise<UnsentWrite[]> {
   const { deliveries, copies } = personStore(userId)
-  const isOther = ({ kind }: Delivery) => kind !== messagesKind.name && kind !== profile.name
+  const isOther = ({ kind }: Delivery) => ![messagesKind.name, profile.name, 'marks'].includes(kind)
   const rows = await deliveries.where('state').notEqual('dropped').filter(isOther).sortBy('createdAt')
   const cached = await copies.bulkGet(rows.map(({ key }) => eventPath(key)))
   const listed = await publicStore.events.bulkGet(rows.map(({ key }) => key))

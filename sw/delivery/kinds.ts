@@ -2,6 +2,7 @@ import { block } from './blocks.ts'
 import { follow } from './follows.ts'
 import { going } from './going.ts'
 import type { AnyKind } from './kind.ts'
+import { marks } from './marks.ts'
 import { messages } from './messages.ts'
 import { profile } from './profile.ts'
 import { report } from './reports.ts'
@@ -9,4 +10,4 @@ import { review } from './reviews.ts'
 import { saved } from './saved.ts'
 
 /** Every kind of write that waits in a `deliveries` table. A row of a kind that is not here stays as it is. */
-export const kinds: AnyKind[] = [messages, profile, going, saved, follow, block, review, report]
+export const kinds: AnyKind[] = [messages, marks, profile, going, saved, follow, block, review, report]

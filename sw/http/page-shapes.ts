@@ -99,6 +99,4 @@ addShapes({
   'GET /api/conversations': [conversation],
   'POST /api/conversations': conversation,
   'GET /api/conversations/{id}/thread': { conversationId: 'string', messages: 'array' },
-  'PUT /api/conversations/{id}/read': null,
-  'PUT /api/conversations/{id}/delivered': null,
 })

@@ -42,6 +42,8 @@ const followed: Fields = { following: 'boolean', followersCount: 'number' }
 export const shapes: Record<string, Shape> = {
   'PUT /api/profile': me,
   'POST /api/conversations/{id}/messages': message,
+  'PUT /api/conversations/{id}/read': null,
+  'PUT /api/conversations/{id}/delivered': null,
   'PUT /api/events/{id}/attendance': { attendingCount: 'number' },
   'DELETE /api/events/{id}/attendance': { attendingCount: 'number' },
   'PUT /api/events/{id}/favorite': { isFavorite: 'boolean' },

@@ -130,7 +130,7 @@ export async function applyReceipt(
   })
 }
 
-/** Stores how far the member has read here. `sendReceipts` sends it to the server. */
+/** Stores how far the member has read here. `markRead` queues the mark, too. */
 export async function markReadLocally(store: PersonStore, conversationId: string, seq: number): Promise<void> {
   await write(store, async () => {
     const conversation = await store.conversations.get(conversationId)

@@ -11,7 +11,7 @@ import {
 import type { SocketEvents, SocketHint } from '#contract/socket.ts'
 import { LIST_TAG } from '../cache/conversations.ts'
 import type { CachedConversation, CachedMessage, PersonStore } from '../db.ts'
-import { sendReceipts } from '../delivery/receipts.ts'
+import { queueMarks } from '../delivery/marks.ts'
 import { ForeignResponse, hasStatus } from '../http/failures.ts'
 import { type ApiResponse, fetchJson } from '../http/request.ts'
 import { applyChanges, applyLatest, applyList, applyOlder, applyPush, applyReceipt, type ThreadPage } from './apply.ts'
@@ -36,7 +36,7 @@ async function pullBehind(store: PersonStore, openId?: string) {
   const behind = (await store.conversations.orderBy('lastAt').reverse().toArray()).filter(isBehind)
   const openFirst = behind.toSorted((one, two) => Number(two.id === openId) - Number(one.id === openId))
   await inLanes(THREADS_AT_ONCE, openFirst, conversation => pullThread(store, conversation.id))
-  await sendReceipts(store)
+  await queueMarks(store)
 }
 
 /** Fetches the conversation list. A 304 changes nothing. */
@@ -100,9 +100,11 @@ export async function applyHint<Event extends keyof SocketEvents>(
       break
     }
     case 'read:updated':
-      return await applyReceipt(store, { kind: 'read', ...hint.body })
+      await applyReceipt(store, { kind: 'read', ...hint.body })
+      break
     case 'delivered:updated':
-      return await applyReceipt(store, { kind: 'delivered', ...hint.body })
+      await applyReceipt(store, { kind: 'delivered', ...hint.body })
+      break
     case 'hello':
       // The list has not changed while the socket was disconnected.
       if ((await store.notes.get(LIST_TAG))?.value === syncTag(hint.body.version)) return await pullBehind(store)
@@ -113,7 +115,7 @@ export async function applyHint<Event extends keyof SocketEvents>(
     default:
       return
   }
-  await sendReceipts(store)
+  await queueMarks(store)
 }
 
 function isBehind({ cursor, rev, oldestSeq }: CachedConversation): boolean {

@@ -11,8 +11,8 @@ import { type PersonStore, withStore } from '../db.ts'
 import { MAX_DELAY_MS } from '../delivery/backoff.ts'
 import { flushKind, openKinds } from '../delivery/deliver.ts'
 import type { Kind } from '../delivery/kind.ts'
+import { queueMarks } from '../delivery/marks.ts'
 import { resumeSending } from '../delivery/pause.ts'
-import { sendReceipts } from '../delivery/receipts.ts'
 import { failureOf, isUnreached, RequestFailed } from '../http/failures.ts'
 import { isVisible, listenToPage } from '../online.ts'
 import { registerBackgroundSync } from './background-sync.ts'
@@ -94,12 +94,14 @@ export function startSync(
     act(async store => {
       await pull(store, { openId })
       await noteResponse(store)
+      void flush(false)
     })
   const pollThread = () =>
     act(async store => {
       if (openId === undefined) return
       await pullThread(store, openId)
-      await sendReceipts(store)
+      await queueMarks(store)
+      void flush(false)
     })
 
   const applySocketHint = (hint: SocketHint) => {
@@ -107,7 +109,7 @@ export function startSync(
     if (hint.event === 'typing') return noteTyping(hint.body)
     if (hint.event === 'session:revoked') return onRevoked()
     if (hint.event === 'message:new' && hint.body.message.senderId !== userId) noteMessage(hint.body)
-    void act(store => applyHint(store, hint.event, hint.body))
+    void act(store => applyHint(store, hint.event, hint.body)).then(() => flush(false))
     if (hint.event === 'hello') void flush(true)
   }
 

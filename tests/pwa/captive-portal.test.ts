@@ -11,9 +11,9 @@ import { syncEvents } from '#sw/cache/events.ts'
 import { refreshCached } from '#sw/cache/responses.ts'
 import { type PersonStore, personStore, publicStore } from '#sw/db.ts'
 import { flush, flushKind } from '#sw/delivery/deliver.ts'
+import { markRead } from '#sw/delivery/marks.ts'
 import { enqueueMessage } from '#sw/delivery/messages.ts'
 import { enqueueEdits, profile } from '#sw/delivery/profile.ts'
-import { markRead } from '#sw/delivery/receipts.ts'
 import { failureOf } from '#sw/http/failures.ts'
 import { believedBody } from '#sw/http/request.ts'
 import { pull, pullThread } from '#sw/sync/pull.ts'
@@ -94,6 +94,8 @@ beforeEach(async () => {
   await currentUser.refreshMe()
   store = personStore(ana.id)
   await pull(store)
+  await flush(store)
+  await markRead(store, withMateo, 1)
   await syncEvents({ city: 'Miami', state: 'FL' }, Date.now())
   await refreshCached(store, `/api/users/${mateo.id}`)
   await refreshCached(store, '/api/events/saved')
@@ -147,7 +149,11 @@ test('a device that cached the response of a portal as its account requests the 
   expect(await currentUser.cachedUser()).toBeNull()
   await currentUser.refreshMe()
   expect(await currentUser.cachedUser()).toMatchObject({ id: ana.id })
-  expect((await store.deliveries.toArray()).map(({ kind }) => kind).toSorted()).toEqual(['messages', 'profile'])
+  expect((await store.deliveries.toArray()).map(({ kind }) => kind).toSorted()).toEqual([
+    'marks',
+    'messages',
+    'profile',
+  ])
 })
 
 /** Sends each request that a device sends without a tap of the member, and each queued write. */
@@ -172,7 +178,6 @@ async function sendEveryRequest() {
 
 /** The rows of all tables, without the number of attempts and the time of the next one. */
 async function storedRows() {
-  await store.conversations.toCollection().modify({ readTo: 1, unreadCount: 0 })
   const rows: [string, unknown[]][] = []
   for (const database of [store, publicStore, applications.applicantStore])
     for (const table of database.tables) rows.push([`${database.name} ${table.name}`, await table.toArray()])

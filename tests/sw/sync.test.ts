@@ -5,8 +5,8 @@ import { conversationsOf, unreadOf } from '#sw/cache/conversations.ts'
 import { draftIn, messagesOf, saveDraft, stateOf, writtenAt } from '#sw/cache/thread.ts'
 import type { PersonStore } from '#sw/db.ts'
 import { flush } from '#sw/delivery/deliver.ts'
+import { markRead } from '#sw/delivery/marks.ts'
 import { enqueueMessage } from '#sw/delivery/messages.ts'
-import { markRead } from '#sw/delivery/receipts.ts'
 import { ForeignResponse, NoSignal } from '#sw/http/failures.ts'
 import { applyList, applyPush, threadOf } from '#sw/sync/apply.ts'
 import { applyHint, pull, pullOlder, pullThread } from '#sw/sync/pull.ts'
@@ -72,6 +72,7 @@ test('a first pull fetches the list and its threads, and marks the messages as d
   await send('uno')
   await send('dos')
   await pull(phone)
+  await flush(phone)
   expect(await shown()).toEqual(['uno', 'dos'])
   expect(await conversation()).toMatchObject({
     unreadCount: 2,
@@ -84,9 +85,11 @@ test('a first pull fetches the list and its threads, and marks the messages as d
 test('a pull without news sends one request', async () => {
   await send('uno')
   await pull(phone)
+  await flush(phone)
   await pull(phone)
   requests.length = 0
   await pull(phone)
+  await flush(phone)
   expect(requests).toEqual(['GET /api/conversations'])
 })
 
@@ -97,10 +100,12 @@ test('a hello with the stored version causes no request, and one with a later ve
     `
     requests.length = 0
     await applyHint(phone, 'hello', { version, serverTime: new Date().toISOString(), userId: mateo.id })
+    await flush(phone)
     return requests
   }
   await send('uno')
   await pull(phone)
+  await flush(phone)
   await pull(phone)
   expect(await sayHello()).toEqual([])
   await send('dos')
@@ -131,6 +136,7 @@ test('a push with the next number is shown without a request for the thread', as
   const message = await send('hola')
   requests.length = 0
   await push('message:new', message)
+  await flush(phone)
   expect(await shown()).toEqual(['hola'])
   expect(await conversation()).toMatchObject({ unreadCount: 1, lastMessage: { content: 'hola' }, lastSeq: 1, rev: 1 })
   expect(requests).toEqual(['PUT /api/conversations/:id/delivered'])
@@ -266,9 +272,11 @@ test('a read mark clears the badge at once, and is sent when there is signal', a
   await pull(phone)
   faultFor = () => 'request lost'
   await markRead(phone, withAna, 2)
+  await flush(phone)
   expect(await unreadOf(phone)).toBe(0)
   faultFor = () => null
   await pull(phone)
+  await flush(phone, { hurry: true })
   expect(await (await ana.get('/api/conversations')).json()).toMatchObject([{ otherReadSeq: 2 }])
   expect(await unreadOf(phone)).toBe(0)
 })
