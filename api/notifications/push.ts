@@ -56,9 +56,7 @@ export const pushCalls = new Hono<Env>()
       const { sql } = c.var.app
       const { userId } = c.var
       const chosen = Object.fromEntries(Object.entries(c.req.valid('json')).filter(([, want]) => want !== undefined))
-      const wants = { ...(await pushSettingsOf(sql, userId)), ...chosen }
-      await setPushSettings(sql, userId, wants)
-      return c.json(wants satisfies Wants)
+      return c.json((await setPushSettings(sql, userId, chosen)) satisfies Wants)
     },
   )
 

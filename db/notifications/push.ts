@@ -46,15 +46,21 @@ export async function pushSettingsOf(sql: Sql, userId: string): Promise<Wants> {
   return settings ?? DEFAULTS
 }
 
-export async function setPushSettings(sql: Sql, userId: string, wants: Wants) {
-  await sql`
+/** Changes the given settings in one statement, so that two requests at once do not overwrite each other's. */
+export async function setPushSettings(sql: Sql, userId: string, given: Partial<Wants>): Promise<Wants> {
+  const first = { ...DEFAULTS, ...given }
+  const [settings] = await sql<[Wants]>`
     insert into push_wants (user_id, messages, previews, followers, nights)
-    values (${userId}, ${wants.messages}, ${wants.previews}, ${wants.followers}, ${wants.nights})
+    values (${userId}, ${first.messages}, ${first.previews}, ${first.followers}, ${first.nights})
     on conflict (user_id) do update
     set
-      messages = excluded.messages, previews = excluded.previews, followers = excluded.followers,
-      nights = excluded.nights
+      messages = coalesce(${given.messages ?? null}, push_wants.messages),
+      previews = coalesce(${given.previews ?? null}, push_wants.previews),
+      followers = coalesce(${given.followers ?? null}, push_wants.followers),
+      nights = coalesce(${given.nights ?? null}, push_wants.nights)
+    returning messages, previews, followers, nights
   `
+  return settings
 }
 
 export type Recipient = { locale: 'en' | 'es' | null; unread: number; hasRead: boolean }

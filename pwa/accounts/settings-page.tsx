@@ -55,7 +55,7 @@ function Settings({ me }: { me: Me }) {
               </div>
             </SettingsSection>
             <SettingsSection id="notifications" title={names.notifications}>
-              <Notifications />
+              <Notifications userId={me.id} />
             </SettingsSection>
             <SettingsSection id="account" title={names.account}>
               <Account me={me} />

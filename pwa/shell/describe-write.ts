@@ -35,5 +35,9 @@ const descriptions: Record<string, Describe> = {
     if (!review) return { label: page.deleteReview, value: title }
     return { label: page.yourReview, value: review.comment || people.rating(String(review.rating)) }
   },
+  'push-wants': (body, _title, _page, { unsent }) => ({
+    label: unsent.notifications,
+    value: body ? unsent.on : unsent.off,
+  }),
   report: (body, _title, _page, { public: text }) => ({ label: text.report, value: (body as ReportBody).reason }),
 }

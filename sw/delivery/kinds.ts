@@ -5,9 +5,10 @@ import type { AnyKind } from './kind.ts'
 import { marks } from './marks.ts'
 import { messages } from './messages.ts'
 import { profile } from './profile.ts'
+import { pushWants } from './push-wants.ts'
 import { report } from './reports.ts'
 import { review } from './reviews.ts'
 import { saved } from './saved.ts'
 
 /** Every kind of write that waits in a `deliveries` table. A row of a kind that is not here stays as it is. */
-export const kinds: AnyKind[] = [messages, marks, profile, going, saved, follow, block, review, report]
+export const kinds: AnyKind[] = [messages, marks, profile, going, saved, follow, block, review, report, pushWants]

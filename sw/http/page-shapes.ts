@@ -57,7 +57,6 @@ addShapes({
   'DELETE /api/profile': done,
   'POST /api/warnings/{id}/seen': null,
   'GET /api/push': { publicKey: 'string', wants: 'object' },
-  'PUT /api/push/wants': { messages: 'boolean', nights: 'boolean' },
   'PUT /api/push/subscription': null,
   'DELETE /api/push/subscription': null,
   'GET /api/users': [person],

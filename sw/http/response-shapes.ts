@@ -55,6 +55,7 @@ export const shapes: Record<string, Shape> = {
   'POST /api/users/{id}/unfollow': followed,
   'PUT /api/blocks/{id}': null,
   'DELETE /api/blocks/{id}': null,
+  'PUT /api/push/wants': { messages: 'boolean', nights: 'boolean' },
   'POST /api/reports': { success: 'boolean', id: 'string' },
 }
 

@@ -41,3 +41,26 @@ test('a push shows a notification that opens its page, and Settings show whether
     })
   await expect.poll(shown).toEqual([{ title: 'Mateo', body: 'nos vemos', data: '/inbox' }])
 })
+
+test('a kind of notification that is chosen without signal waits in Settings, and goes out', async ({
+  page,
+  site,
+  context,
+}) => {
+  const ana = await newcomer(site, 'Ana')
+  await signInAs(context, site, ana)
+  await page.goto('/settings#notifications')
+  const section = page.locator('#notifications')
+  await expect(section.getByLabel('New messages')).toBeChecked()
+  await context.setOffline(true)
+  await section.getByLabel('New messages').uncheck()
+  await expect(section.getByText('waiting for signal')).toBeVisible()
+  await expect(section.getByLabel('New messages')).not.toBeChecked()
+  await expect(page.locator('#storage').getByText('Notifications')).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(section.getByText('waiting for signal')).toBeHidden()
+  await expect(section.getByLabel('New messages')).not.toBeChecked()
+  const { wants } = await (await page.request.get(`${site.origin}/api/push`)).json()
+  expect(wants).toMatchObject({ messages: false, followers: true })
+})

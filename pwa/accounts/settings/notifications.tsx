@@ -1,32 +1,37 @@
 import { useState } from 'react'
 import type { PushState, Wants } from '#contract/notifications/push.ts'
+import { send, useWaiting } from '#pwa/deliveries.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { disablePush, enablePush, type PushStatus, pushStatus } from '#pwa/notifications/push.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
+import { WaitingSign } from '#pwa/shell/waiting-sign.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
-import { useFetch, useResponse } from '#pwa/use-fetch.ts'
-import { request } from '#sw/http/request.ts'
+import { useFetch } from '#pwa/use-fetch.ts'
+import { useRemote } from '#pwa/use-remote.ts'
+import { pushPath, pushWants } from '#sw/delivery/push-wants.ts'
 import { useSettingsI18n } from './i18n.ts'
 
 const KINDS = ['messages', 'previews', 'followers', 'nights'] as const
 
 /**
- * Whether this device receives push notifications, and for which kinds of events; the kinds are stored with the
- * account.
+ * Whether this device receives push notifications, and for which kinds of events; the kinds are stored with the account,
+ * and a change of them waits on the device without a connection.
  */
-export function Notifications() {
+export function Notifications({ userId }: { userId: string }) {
   const i18n = useI18n()
   const text = useSettingsI18n().notifications
   const here = useFetch({ key: 'push of this device', fetch: () => pushStatus().catch(() => 'unsupported' as const) })
-  const saved = useResponse<PushState>('/api/push')
+  const saved = useRemote<PushState>(pushPath, userId)
+  const waiting = useWaiting(userId, pushWants)
   const [turned, setPushState] = useState<PushStatus>()
-  const [changed, setWants] = useState<Wants>()
   const [refused, setFailure] = useState<string | null>(null)
   const pushState = turned ?? (here.state === 'loaded' ? here.body : null)
-  const wants = changed ?? (saved.state === 'loaded' ? saved.body.wants : null)
+  const [choices, setChoices] = useState<Partial<Wants>>({})
+  const queued = Object.fromEntries(waiting.map(({ key, body }) => [key, body]))
+  const wants = saved.state === 'loaded' ? { ...saved.body.wants, ...queued, ...choices } : null
   const failure = refused ?? (saved.state === 'failed' ? sentenceFor(saved.error, i18n, text.failed) : null)
   const [isBusy, setIsBusy] = useState(false)
 
@@ -41,16 +46,14 @@ export function Notifications() {
       setIsBusy(false)
     }
   }
-  const setKind = async (kind: keyof Wants, isWanted: boolean) => {
-    const before = wants
-    setFailure(null)
-    if (before) setWants({ ...before, [kind]: isWanted })
-    try {
-      setWants(await request<Wants>('/api/push/wants', { method: 'PUT', json: { [kind]: isWanted } }))
-    } catch (error) {
-      setWants(before ?? undefined)
-      setFailure(sentenceFor(error, i18n, text.failed))
-    }
+  const choose = async (kind: keyof Wants, isWanted: boolean) => {
+    // The checkbox changes at once, and not after the row is stored.
+    setChoices(before => ({ ...before, [kind]: isWanted }))
+    await send(userId, pushWants, kind, isWanted)
+    setChoices(before => {
+      const { [kind]: chosen, ...others } = before
+      return chosen === isWanted ? others : before
+    })
   }
 
   return (
@@ -83,9 +86,10 @@ export function Notifications() {
               label={text.kinds[kind]}
               checked={wants[kind]}
               disabled={kind === 'previews' && !wants.messages}
-              onChange={event => void setKind(kind, event.target.checked)}
+              onChange={event => void choose(kind, event.target.checked)}
             />
           ))}
+          {waiting.some(({ isTried }) => isTried) && <WaitingSign />}
         </fieldset>
       )}
     </div>

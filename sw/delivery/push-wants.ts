@@ -1,0 +1,31 @@
+import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
+import type { PushState, Wants } from '#contract/notifications/push.ts'
+import { updateCached } from '../cache/responses.ts'
+import { request } from '../http/request.ts'
+import type { Kind } from './kind.ts'
+
+export const pushPath = '/api/push'
+
+/*
+ * Whether the member wants one kind of notification, which is the key. The last choice counts. The call sets the value, so
+ * it may be repeated. The subscription of this device is not queued: the push service needs a connection.
+ */
+export const pushWants: Kind<boolean, Wants> = {
+  name: 'push-wants',
+  coalesce: 'replace',
+  refusal: 'drop',
+  tables: store => [store.copies],
+
+  async send([{ key, body }], { userId }) {
+    return await request<Wants>(`${pushPath}/wants`, {
+      method: 'PUT',
+      json: { [key]: body },
+      headers: { [FOR_USER_HEADER]: userId },
+    })
+  },
+
+  async delivered(store, _, wants) {
+    await updateCached<PushState>(store, pushPath, state => ({ ...state, wants }))
+    return undefined
+  },
+}
