@@ -135,6 +135,7 @@ const firstScreens = [
   { path: '/', isForMembers: true, module: 'pwa/events/tonight-strip.tsx' },
   { path: '/*', isForMembers: true, module: 'sw/db.ts' },
   { path: '/home', isForMembers: false, module: 'pwa/events/tonight-page.tsx' },
+  { path: '/us/*', isForMembers: false, module: 'pwa/events/city-page.tsx' },
   { path: '/events/*', isForMembers: false, module: 'pwa/events/event-page.tsx' },
 ]
 

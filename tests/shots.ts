@@ -61,6 +61,8 @@ async function screensOf({ origin }: Site): Promise<Screen[]> {
       'nobody',
       '/',
       '/home',
+      '/us/miami',
+      '/us/atlantis',
       '/login',
       '/signup',
       '/signup?type=party_host',

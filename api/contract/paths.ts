@@ -27,6 +27,8 @@ export const pages = {
   hostProfile: '/party-host-profile',
 
   event: '/events/$eventId',
+  city: '/$country/$city',
+  cityList: '/$country/$city/$list',
   editEvent: '/events/$eventId/edit',
   createEvent: '/create-event',
 
@@ -57,7 +59,7 @@ export const pages = {
 export type Page = keyof typeof pages
 
 /** What a link preview is about; `site` is Pista itself. */
-export type PictureKind = 'events' | 'hosts' | 'jobs' | 'site'
+export type PictureKind = 'events' | 'hosts' | 'jobs' | 'cities' | 'site'
 
 type UserTypeInPath = 'party_goer' | 'party_host'
 
@@ -89,6 +91,8 @@ export const paths = {
   hostProfile: (query: { userId?: string; tab?: 'jobs' } = {}) => withQuery(pages.hostProfile, query),
 
   event: (eventId: string) => `/events/${encodeURIComponent(eventId)}`,
+  /** `city` and `list` are made by `places/city-slug.ts`: `/us/miami/weekend`. */
+  city: (country: string, city: string, list?: string) => `/${[country, city, list].filter(Boolean).join('/')}`,
   editEvent: (eventId: string) => `/events/${encodeURIComponent(eventId)}/edit`,
   createEvent: pages.createEvent,
 
@@ -123,6 +127,8 @@ export const serverPaths = {
   calendarOfHost: (hostId: string) => `/api/calendar/host/${hostId}.ics`,
   calendarOfCity: (state: string, city: string, genre?: string) =>
     `/api/calendar/city/${[state, city, genre].flatMap(part => (part ? encodeURIComponent(part) : [])).join('/')}.ics`,
+  /** `city` is the last part of the path of the city's page. */
+  feedOfCity: (country: string, city: string) => `/api/events/feed/${country}/${city}.atom`,
   calendarOfMine: (secret: string) => `/api/calendar/me/${secret}.ics`,
   /** 1200 by 630. `version` changes with the content of the picture. */
   picture: (kind: PictureKind, id: string | number, look: { language: 'en' | 'es'; version: string }) =>
@@ -137,7 +143,15 @@ export function isPagePath(pathname: string) {
 }
 
 const pagePatterns = Object.values(pages).map(
-  path => new RegExp(`^${path.replace(/\/$/, '').replace(/\$[a-zA-Z]+/g, '[^/]+')}/?$`, 'i'),
+  // A country has two letters, so that an unknown path of two parts is not taken for a city.
+  path =>
+    new RegExp(
+      `^${path
+        .replace(/\/$/, '')
+        .replace('$country', '[a-z]{2}')
+        .replace(/\$[a-zA-Z]+/g, '[^/]+')}/?$`,
+      'i',
+    ),
 )
 
 function withQuery(path: string, query: Record<string, string | undefined>) {

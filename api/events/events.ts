@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Env } from '../app-context.ts'
 import { analytics } from './analytics.ts'
+import { feeds } from './feeds.ts'
 import { goingCalls } from './going.ts'
 import { eventWrites } from './publishing.ts'
 import { eventReads } from './reading.ts'
@@ -9,6 +10,7 @@ import { reviewCalls } from './reviews.ts'
 /** `goingCalls` comes first, because `/events/friends` would otherwise match `/events/:id`. */
 export const events = new Hono<Env>()
   .route('/', goingCalls)
+  .route('/', feeds)
   .route('/', eventReads)
   .route('/', eventWrites)
   .route('/', reviewCalls)

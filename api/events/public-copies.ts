@@ -157,7 +157,7 @@ function openPlaces(sql: Database) {
   }
 }
 
-function copyOf(json: string): PublicCopy {
+export function copyOf(json: string): PublicCopy {
   // A `TextEncoder` array has its own memory: a small Buffer is part of a larger one, which would stay in memory as
   // long as the copy.
   const bytes = new TextEncoder().encode(json)

@@ -78,7 +78,7 @@ function cancellationText({ cancelReason }: Event, language: Locale) {
 }
 
 /** Structured data in the form of https://schema.org/Event. An event without reviews has no rating. */
-function structuredDataOf(event: Event, origin: string, language: Locale) {
+export function structuredDataOf(event: Event, origin: string, language: Locale) {
   const { endLocal } = clockOf(event)
   const cents = priceCentsOf(event)
   const address = origin + paths.event(event.id)

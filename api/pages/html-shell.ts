@@ -19,6 +19,10 @@ export type PageHead = {
   /** schema.org data, for a page about something that schema.org describes. */
   data: object | null
   isListed: boolean
+  /** Other forms of the page's content, by their media type. */
+  alternates?: { type: string; href: string }[]
+  /** The city of the page, which `start.js` reads to request the list of the app early. */
+  city?: string
   /** JSON for the app, in a script element with this id. */
   appData?: { id: string; json: object } | null
   /** Replaced by the app when it starts. */
@@ -46,10 +50,24 @@ export async function shellWith(folder: string, page: PageHead): Promise<string>
     .replace(/<noscript>.*?<\/noscript>/s, '')
 }
 
-async function headOf({ title, description, canonical, image, type, data, language, isListed, appData }: PageHead) {
+async function headOf({
+  title,
+  description,
+  canonical,
+  image,
+  type,
+  data,
+  language,
+  isListed,
+  appData,
+  alternates = [],
+  city,
+}: PageHead) {
   return await html`<title>${title}</title>
     <meta name="description" content="${description}" />
     <link rel="canonical" href="${canonical}" />
+    ${alternates.map(({ type, href }) => html`<link rel="alternate" type="${type}" href="${href}" />`)}
+    ${city === undefined ? '' : html`<meta name="pista:city" content="${city}" />`}
     <meta property="og:site_name" content="Pista" />
     <meta property="og:type" content="${type}" />
     <meta property="og:title" content="${title}" />

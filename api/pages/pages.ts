@@ -1,6 +1,8 @@
 import { type Context, Hono } from 'hono'
 import type { Event } from '#contract/events/events.ts'
 import { JobId } from '#contract/jobs/jobs.ts'
+import { paths } from '#contract/paths.ts'
+import { COUNTRY, cityListIn, cityListSlug, citySlug } from '#contract/places/city-slug.ts'
 import { DEFAULT_CITY } from '#contract/places/default-city.ts'
 import { uuid } from '#contract/text.ts'
 import { isOverBudget, isUnavailable } from '#db/connection/errors.ts'
@@ -9,9 +11,11 @@ import { jobWith } from '#db/jobs/jobs.ts'
 import { publicHost } from '#db/people/people.ts'
 import { sessionIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
+import { citiesWithEventsIn, cityAt } from '../events/cities.ts'
+import { cityEvents } from '../events/city-events.ts'
 import { limited } from '../http/limits.ts'
 import { readWithFallback } from '../http/read-replica.ts'
-import { cityEvents } from './city-events.ts'
+import { cityPage, unknownCityPage } from './city.ts'
 import { eventPage } from './event.ts'
 import { hostPage } from './host.ts'
 import { shellIn } from './html-shell.ts'
@@ -41,6 +45,8 @@ export const pages = new Hono<Env>()
     }
   })
 
+  .get('/:country{[a-zA-Z]{2}}/:city/:list?', limited('public-read', 'address'), sendCityPage)
+
   .get('/events/:id', limited('public-read', 'address'), async (c, next) => {
     const id = uuid.safeParse(c.req.param('id'))
     const json = id.success ? await readWithFallback(c, sql => eventFor(sql, id.data, null)) : undefined
@@ -68,6 +74,24 @@ export const pages = new Hono<Env>()
     limited('public-read', 'address'),
     async (c, next) => await sendHostPage(c, c.req.param('id'), next),
   )
+
+/** The city's list; another spelling of the path is redirected to the canonical one, and an unknown city gets a 404. */
+async function sendCityPage(c: Context<Env>) {
+  const { country = '', city = '', list: listSlug } = c.req.param()
+  const list = cityListIn(listSlug)
+  const place = list && (await cityAt(c, country, city))
+  if (!place) {
+    const cities = await citiesWithEventsIn(c)
+    return await sendPage(c, context => unknownCityPage(cities, context), 404)
+  }
+  const canonical = paths.city(COUNTRY, citySlug(place), cityListSlug(list))
+  if (c.req.path !== canonical) return c.redirect(canonical + new URL(c.req.url).search, 301)
+  return await sendEventsPage(c, ['city', canonical], place, async (sql, context) => {
+    const nearby = await cityEvents(sql, place, context.now, list)
+    const otherCities = nearby.events.length > 0 ? [] : await citiesWithEventsIn(c)
+    return cityPage({ ...nearby, place, list, otherCities }, context)
+  })
+}
 
 async function sendHostPage(c: Context<Env>, userId: string | undefined, next: () => Promise<void>) {
   const id = uuid.safeParse(userId)

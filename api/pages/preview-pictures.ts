@@ -8,9 +8,12 @@ import { eventFor } from '#db/events/reading.ts'
 import { jobWith } from '#db/jobs/jobs.ts'
 import { publicHost } from '#db/people/people.ts'
 import type { Env } from '../app-context.ts'
+import { cityAt } from '../events/cities.ts'
+import { cityEvents } from '../events/city-events.ts'
 import { pathIn } from '../files/pictures.ts'
 import { concurrencyLimiter } from '../http/concurrency-limiter.ts'
 import { limited } from '../http/limits.ts'
+import { previewOfCity } from './city.ts'
 import { previewOfEvent } from './event.ts'
 import { previewOfHost } from './host.ts'
 import { previewOfJob } from './job.ts'
@@ -25,7 +28,7 @@ const drawing = new Map<string, Promise<Buffer>>()
 
 /** `/og/en/events/{id}.jpg`, 1200 by 630: the picture that messengers show beside a link. */
 export const pictures = new Hono<Env>().get(
-  '/og/:language{en|es}/:kind{events|hosts|jobs|site}/:file{[\\w-]+\\.jpg}',
+  '/og/:language{en|es}/:kind{events|hosts|jobs|cities|site}/:file{[\\w-]+\\.jpg}',
   limited('public-read', 'address'),
   async c => {
     const { language, kind, file } = c.req.param()
@@ -51,6 +54,17 @@ async function previewOf(
 ): Promise<VersionedPreview | undefined> {
   const { sql } = c.var.app
   if (kind === 'site') return id === 'pista' ? { version: '1', make: async () => previewOfSite(language) } : undefined
+  if (kind === 'cities') {
+    const [, country = '', slug = ''] = /^([a-z]{2})-(.+)$/.exec(id) ?? []
+    const place = await cityAt(c, country, slug)
+    const nearby = place && (await cityEvents(sql, place, Date.now()))
+    return (
+      nearby && {
+        version: `${nearby.tonight} ${nearby.events.find(({ nightOf }) => nightOf >= nearby.tonight)?.id ?? ''}`,
+        make: async () => previewOfCity(place, nearby, language),
+      }
+    )
+  }
   if (kind === 'jobs') {
     const jobId = JobId.safeParse(id)
     const job = jobId.success ? await jobWith(sql, jobId.data, { withContact: false }) : undefined

@@ -11,11 +11,15 @@ import { type PageHead, shellWith } from './html-shell.ts'
 export type RenderContext = { origin: string; language: Locale; now: number }
 
 /** The browser revalidates the page on each visit; most repeated requests get 304. */
-export async function sendPage(c: Context<Env>, pageFor: (context: RenderContext) => PageHead) {
+export async function sendPage(
+  c: Context<Env>,
+  pageFor: (context: RenderContext) => PageHead,
+  status: 200 | 404 = 200,
+) {
   const html = await shellWith(c.var.app.pages, pageFor(contextOf(c)))
   const tag = `W/"${hash('sha1', html, 'base64url')}"`
   const headers = { ...headersFor(c), Vary: 'Accept-Language, Accept-Encoding', ETag: tag }
-  return hasTag(c, tag) ? c.body(null, 304, headers) : c.html(html, 200, headers)
+  return hasTag(c, tag) ? c.body(null, 304, headers) : c.html(html, status, headers)
 }
 
 /**

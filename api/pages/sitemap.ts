@@ -1,6 +1,9 @@
 import { type Context, Hono } from 'hono'
+import type { CityWithEvents } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
+import { COUNTRY, citySlug } from '#contract/places/city-slug.ts'
 import type { Database } from '#db/connection/sql.ts'
+import { citiesWithEvents } from '#db/events/cities.ts'
 import { countListedEvents, listedEvents, listedHosts, listedJobs, SITEMAP_MAX } from '#db/pages/sitemap.ts'
 import type { Env } from '../app-context.ts'
 import { limited } from '../http/limits.ts'
@@ -31,19 +34,27 @@ export const sitemap = new Hono<Env>()
 
   .get('/sitemap.xml', limited('public-read', 'address'), async c => {
     const pages = Math.max(1, Math.ceil((await countListedEvents(c.var.app.readSql)) / SITEMAP_MAX))
-    const files = ['pages', 'hosts', 'jobs', ...Array.from({ length: pages }, (_, page) => `nights-${page}`)]
+    const files = ['pages', 'cities', 'hosts', 'jobs', ...Array.from({ length: pages }, (_, page) => `nights-${page}`)]
     const list = files.map(file => `<sitemap><loc>${originOf(c)}/sitemaps/${file}.xml</loc></sitemap>`)
     return xml(c, `<sitemapindex ${NAMESPACE}>${list.join('')}</sitemapindex>`)
   })
 
-  .get('/sitemaps/:file{(pages|hosts|jobs|nights-\\d{1,4})\\.xml}', limited('public-read', 'address'), async c => {
-    const [kind = '', page = '0'] = c.req.param('file').replace('.xml', '').split('-')
-    const entries = await entriesOf(c.var.app.readSql, kind, Number(page))
-    return xml(c, `<urlset ${NAMESPACE}>${entries.map(entry => urlOf(c, entry)).join('')}</urlset>`)
-  })
+  .get(
+    '/sitemaps/:file{(pages|cities|hosts|jobs|nights-\\d{1,4})\\.xml}',
+    limited('public-read', 'address'),
+    async c => {
+      const [kind = '', page = '0'] = c.req.param('file').replace('.xml', '').split('-')
+      const entries = await entriesOf(c.var.app.readSql, kind, Number(page))
+      return xml(c, `<urlset ${NAMESPACE}>${entries.map(entry => urlOf(c, entry)).join('')}</urlset>`)
+    },
+  )
 
 async function entriesOf(sql: Database, kind: string, page: number): Promise<Entry[]> {
   if (kind === 'pages') return STATIC_PAGES
+  if (kind === 'cities')
+    return (JSON.parse(await citiesWithEvents(sql)) as CityWithEvents[]).flatMap(city =>
+      [undefined, 'tonight', 'weekend'].map(list => ({ path: paths.city(COUNTRY, citySlug(city), list) })),
+    )
   if (kind === 'hosts')
     return (await listedHosts(sql)).map(({ id, changedAt }) => ({ path: paths.hostProfile({ userId: id }), changedAt }))
   if (kind === 'jobs')

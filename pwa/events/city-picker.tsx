@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import type { CityWithEvents } from '#contract/events/events.ts'
 import { folded } from '#contract/fold.ts'
 import type { Me } from '#pwa/accounts/session.ts'
@@ -7,9 +8,17 @@ import { useRemote } from '#pwa/use-remote.ts'
 import { type City, homeCityOf } from '#sw/cache/events.ts'
 import { chooseCity } from './use-city.ts'
 
+export type CityPickerProps = {
+  me: Me | null
+  place: City
+  /** The page of another city, for a list that has its city in the path. */
+  hrefOf?: ((place: City) => string) | undefined
+}
+
 /** The cities with upcoming events, and always the member's own city. The list is cached for offline use. */
-export function CityPicker({ me, place }: { me: Me | null; place: City }) {
+export function CityPicker({ me, place, hrefOf }: CityPickerProps) {
   const i18n = useI18n().events.tonight
+  const navigate = useNavigate()
   const cities = useRemote<CityWithEvents[]>('/api/events/cities', null)
   const homeCity = homeCityOf(me)
   const others = (cities.state === 'loaded' ? cities.body : []).filter(
@@ -19,7 +28,9 @@ export function CityPicker({ me, place }: { me: Me | null; place: City }) {
 
   const choose = (name: string) => {
     const chosen = places.find(one => nameOf(one) === name)
-    if (chosen) chooseCity(isSameCity(chosen, homeCity) ? null : { city: chosen.city, state: chosen.state })
+    if (!chosen) return
+    chooseCity(isSameCity(chosen, homeCity) ? null : { city: chosen.city, state: chosen.state })
+    if (hrefOf) void navigate({ href: hrefOf(chosen) })
   }
 
   return (

@@ -1,5 +1,15 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { pages } from '#contract/paths.ts'
+import { withI18n } from '#pwa/i18n.ts'
 import { firstScreenRoute, pageRoute } from '#pwa/shell/page-route.tsx'
+import { rootRoute } from '#pwa/shell/root-route.tsx'
+
+// The same component for both paths, so that a change of the filter does not mount the list again.
+const CityPage = lazyRouteComponent(withI18n(() => import('./city-page.tsx')))
+
+function cityRoute<const Path extends string>(path: Path) {
+  return createRoute({ getParentRoute: () => rootRoute, path, component: CityPage })
+}
 
 export const eventsRoutes = [
   firstScreenRoute(pages.tonight, async () => {
@@ -7,6 +17,8 @@ export const eventsRoutes = [
     await page.prefetch()
     return page
   }),
+  cityRoute(pages.city),
+  cityRoute(pages.cityList),
   pageRoute(pages.event, () => import('./event-page.tsx')),
   pageRoute(pages.editEvent, () => import('./edit-event-page.tsx')),
   pageRoute(pages.createEvent, () => import('./create-event-page.tsx')),

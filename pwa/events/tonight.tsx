@@ -16,6 +16,7 @@ import { CalendarLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useNow } from '#pwa/use-now.ts'
+import type { Address } from './city-address.ts'
 import { CityPicker } from './city-picker.tsx'
 import { daysShown, type EventFilter, eventsMatching, genresIn, nextDate } from './event-filter.ts'
 import { EventList } from './event-list.tsx'
@@ -26,16 +27,21 @@ import { useCity } from './use-city.ts'
 import { useEventFilter } from './use-event-filter.ts'
 import { type CityEvents, useEvents } from './use-events.ts'
 
-/** `me` is null for a visitor, who sees the same list without the lines about friends. */
-export function Tonight({ me }: { me: Me | null }) {
+/**
+ * `me` is null for a visitor, who sees the same list without the lines about friends. Without an `address` the list is
+ * that of the city chosen on the device.
+ */
+export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
   const { language, i18n } = useLanguage()
-  const place = useCity(me)
+  const chosenCity = useCity(me)
+  const place = address?.place ?? chosenCity
   const nowMs = useNow()
   const cityEvents = useEvents(place, nowMs)
-  const { filter, change, near, clear } = useEventFilter()
+  const { filter, change, near, clear } = useEventFilter(address)
   const [isSearching, setIsSearching] = useState(filter.text !== undefined)
   const field = useRef<HTMLInputElement>(null)
-  useTitle(i18n.events.tonight.title)
+  const name = rangeName(filter, i18n.events.tonight, language)
+  useTitle(address ? `${name} · ${place.city}` : i18n.events.tonight.title)
 
   const toggleSearch = () => {
     setIsSearching(!isSearching)
@@ -52,11 +58,9 @@ export function Tonight({ me }: { me: Me | null }) {
   return (
     <div className="page grow pt-6 pb-12 md:pt-10">
       <div className="flex flex-wrap items-center justify-between gap-x-2.5 gap-y-2">
-        <h1 className="display text-[clamp(2.25rem,11.6vw,3rem)] whitespace-nowrap md:text-7xl">
-          {rangeName(filter, i18n.events.tonight, language)}
-        </h1>
+        <h1 className="display text-[clamp(2.25rem,11.6vw,3rem)] whitespace-nowrap md:text-7xl">{name}</h1>
         <div className="flex shrink-0 items-center gap-2">
-          <CityPicker me={me} place={place} />
+          <CityPicker me={me} place={place} hrefOf={address?.hrefOfCity} />
           <Chip isOn={isSearching} aria-label={i18n.events.tonight.search} onClick={toggleSearch} className="px-3!">
             <Search aria-hidden className="size-4.5" />
           </Chip>

@@ -1,19 +1,23 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { Address } from './city-address.ts'
 import { type EventFilter, type When, whens } from './event-filter.ts'
 import { useNear } from './use-near.ts'
 
 type Change = Partial<Omit<EventFilter, 'near'>>
 
-/** The filter is in the URL, so that a list can be shared. The visitor's position is not part of it. */
-export function useEventFilter() {
+/**
+ * The filter is in the URL, so that a list can be shared. The visitor's position is not part of it. With an `address` a
+ * part of the filter is in the path.
+ */
+export function useEventFilter(address?: Address) {
   const params: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
   const near = useNear()
 
   const filter: EventFilter = {
-    when: whens.find(when => when === params.when) ?? 'tonight',
-    date: dateIn(params.date),
-    genre: textOf(params.genre),
+    when: whens.find(when => when === params.when) ?? address?.filter.when ?? 'tonight',
+    date: dateIn(params.date) ?? address?.filter.date,
+    genre: textOf(params.genre) ?? address?.filter.genre,
     isFree: params.free === '1',
     text: textOf(params.q),
     near: near.here,
@@ -21,7 +25,10 @@ export function useEventFilter() {
 
   const change = (next: Change) => {
     // A date and a range such as 'tomorrow' exclude each other: the last choice wins.
-    const { when, date, genre, isFree, text } = { ...filter, ...(next.when && { date: undefined }), ...next }
+    const changed = { ...filter, ...(next.when && { date: undefined }), ...next }
+    const { when, date, genre, isFree, text } = changed
+    const options = { replace: true, resetScroll: false, viewTransition: false }
+    if (address) return void navigate({ href: address.hrefOf(changed), ...options })
     const search = {
       when: when === 'tonight' || date ? undefined : when,
       date,
@@ -29,7 +36,7 @@ export function useEventFilter() {
       free: isFree ? '1' : undefined,
       q: text || undefined,
     }
-    void navigate({ to: '.', search, replace: true, resetScroll: false, viewTransition: false })
+    return void navigate({ to: '.', search, ...options })
   }
 
   const clear = (when: When = filter.when) => {

@@ -46,13 +46,19 @@
         .then(person => person && !isChanged && !early.has(firstEventsOf(person)) && fetchEarly(firstEventsOf(person)))
         .catch(() => undefined)
     }
+    // The server writes the city into the page of a city.
+    const city = document.querySelector('meta[name="pista:city"]')?.content
+    if (city) void fetchEarly(firstEventsIn(JSON.parse(city)))
     globalThis.earlyResponses = early
   }
 
-  /** The first request of `syncEvents`, with a date range that fits every time zone of the United States. */
   function firstEventsOf({ city, state }) {
     const chosen = JSON.parse(localStorage.getItem('pista.city') ?? 'null')
-    const place = chosen ?? (city && state ? { city, state } : { city: 'Miami', state: 'FL' })
+    return firstEventsIn(chosen ?? (city && state ? { city, state } : { city: 'Miami', state: 'FL' }))
+  }
+
+  /** The first request of `syncEvents`, with a date range that fits every time zone of the United States. */
+  function firstEventsIn(place) {
     const dayAfterHours = hours => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10)
     const query = {
       from: dayAfterHours(-22),

@@ -18,6 +18,7 @@ const OPEN_READS = [
   '/api/dev/outbox',
   '/api/events',
   '/api/events/cities',
+  '/api/events/feed/:country/:file{[\\w-]+\\.atom}',
   '/api/events/host/:id',
   '/api/events/:id',
   '/api/events/:id/reviews',

@@ -56,6 +56,137 @@ test('the landing page has a preview picture, and unknown names of it have none'
   expect((await server.app.request('/og/es/site/other.jpg')).status).toBe(404)
 })
 
+test('a city page lists two weeks without JavaScript, with structured data, a picture, a calendar and a feed', async () => {
+  const soon = await publish({ title: 'Rumba & <b>Son</b>', city: 'Denver', state: 'CO', date: day(2) })
+  await publish({ title: 'Bachata on the roof', city: 'Denver', state: 'CO', date: day(4), category: 'Bachata' })
+  await publish({ title: 'Secret', city: 'Denver', state: 'CO', date: day(4), status: 'draft' })
+  const { html, status, headers } = await open('/us/denver')
+  expect(status).toBe(200)
+  expect(html).toContain('<title>Latin nights in Denver · Pista</title>')
+  expect(html).toContain('<link rel="canonical" href="http://localhost/us/denver" />')
+  expect(html).toContain('content="http://localhost/og/en/cities/us-denver.jpg')
+  expect(html).toContain('type="application/atom+xml" href="http://localhost/api/events/feed/us/denver.atom"')
+  expect(html).toContain('type="text/calendar" href="http://localhost/api/calendar/city/CO/Denver.ics"')
+  expect(html).toContain('Rumba &amp; &lt;b&gt;Son&lt;/b&gt;')
+  expect(html).toContain(`href="/events/${soon.id}"`)
+  expect(html).toContain('<a class="underline" href="/us/denver/bachata">')
+  expect(html).not.toContain('Secret')
+  expect(html).not.toContain('noindex')
+  expect(dataIn(html)).toMatchObject({
+    '@type': 'ItemList',
+    numberOfItems: 2,
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, item: { '@type': 'DanceEvent', name: 'Rumba & <b>Son</b>' } },
+      { position: 2, item: { location: { '@type': 'Place', address: { addressLocality: 'Denver' } } } },
+    ],
+  })
+  expect((await open('/us/denver', { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304)
+  expect((await open('/us/denver', { 'accept-language': 'es-US' })).html).toContain('Noches latinas en Denver')
+  expect((await server.app.request('/og/en/cities/us-denver.jpg')).headers.get('content-type')).toBe('image/jpeg')
+})
+
+test('the lists of a city: a genre, a date, the weekend, and the next date for an empty one', async () => {
+  await publish({ title: 'Cumbia in the park', city: 'Austin', state: 'TX', date: day(6), category: 'Cumbia' })
+  const genre = await open('/us/austin/cumbia')
+  expect(genre.html).toContain('<title>Cumbia in Austin · Pista</title>')
+  expect(genre.html).toContain('Cumbia in the park')
+  expect((await open(`/us/austin/${day(6)}`)).html).toContain('Cumbia in the park')
+
+  const tonightPage = await open('/us/austin/tonight')
+  expect(tonightPage.status).toBe(200)
+  expect(tonightPage.html).toContain('Nothing is on the calendar in Austin for these days.')
+  expect(tonightPage.html).toContain(`href="/us/austin/${day(6)}"`)
+  expect(tonightPage.html).toContain('noindex')
+  expect((await open('/us/austin/weekend')).html).toContain('This weekend in Austin')
+  // A date outside of the two weeks.
+  await publish({ title: 'Far away', city: 'Austin', state: 'TX', date: day(60) })
+  expect((await open(`/us/austin/${day(60)}`)).html).toContain('Far away')
+})
+
+test('a city that our lists do not have is found with its state, and without events it names the cities that have some', async () => {
+  await publish({ title: 'Night in the Gables', city: 'Coral Gables', state: 'FL', date: day(1) })
+  expect((await open('/us/coral-gables-fl')).html).toContain('Night in the Gables')
+  for (const path of ['/us/coral-gables', '/us/atlantis', '/us/denver/opera', '/us/denver/2026-02-30']) {
+    const { html, status } = await open(path)
+    expect(status, path).toBe(404)
+    expect(html).toContain('No such city on Pista')
+    expect(html).toContain('<a class="underline" href="/us/coral-gables-fl">Coral Gables, FL</a>')
+    expect(html).toContain('noindex')
+  }
+  const quiet = await open('/us/fargo')
+  expect(quiet.status).toBe(200)
+  expect(quiet.html).toContain('href="/us/coral-gables-fl"')
+  expect((await open('/de/berlin')).status).toBe(404)
+})
+
+test('other spellings of the address of a city are redirected to one address', async () => {
+  for (const [path, canonical] of [
+    ['/us/miami-fl', '/us/miami'],
+    ['/US/Miami', '/us/miami'],
+    ['/us/miami/Latin-Jazz?from=door', '/us/miami/latin-jazz?from=door'],
+    ['/us/miami/TONIGHT', '/us/miami/tonight'],
+    ['/us/miami/m%C3%BAsica_urbana', '/us/miami/musica-urbana'],
+  ] as const) {
+    const response = await server.app.request(path)
+    expect([response.status, response.headers.get('location')]).toEqual([301, canonical])
+  }
+})
+
+test('a change of an event changes its city page at once, and the others stay', async () => {
+  const event = await publish({ title: 'Before', city: 'Boise', state: 'ID', date: day(2) })
+  const boise = (await open('/us/boise')).headers.get('etag') ?? ''
+  const reno = (await open('/us/reno')).headers.get('etag') ?? ''
+  const edited = await mateo.patch(`/api/events/${event.id}`, { title: 'After' })
+  expect(edited.status).toBe(200)
+  const changed = await open('/us/boise', { 'if-none-match': boise })
+  expect(changed.status).toBe(200)
+  expect(changed.html).toContain('After')
+  expect((await open('/us/reno', { 'if-none-match': reno })).status).toBe(304)
+})
+
+test('a city with many events stays under 30 kB compressed', async () => {
+  const { sql } = server.context
+  const first = await publish({ title: 'Salsa under the stars', city: 'Tulsa', state: 'OK', date: day(1) })
+  await sql`
+    insert into events
+      (id, host_id, title, description, category, tags, venue, location, city, state, night_of, start_local, end_local, tz, search_text, price_cents)
+    select gen_random_uuid(), host_id, title || ' ' || n, repeat(md5(n::text) || ' ', 20), category, tags, venue || ' ' || n, location, city,
+      state, night_of + n % 10, start_local + (n % 10) * interval '1 day', end_local + (n % 10) * interval '1 day', tz, search_text, 100 * n
+    from events, generate_series(1, 250) n
+    where id = ${first.id}
+  `
+  const response = await server.app.request('/us/tulsa', { headers: { 'accept-encoding': 'gzip' } })
+  expect(response.headers.get('content-encoding')).toBe('gzip')
+  const size = (await response.arrayBuffer()).byteLength
+  expect(size).toBeGreaterThan(2_000)
+  expect(size).toBeLessThanOrEqual(30_000)
+})
+
+test('the feed of a city is Atom with one entry for each event', async () => {
+  await publish({ title: 'Tango & "Vals"', city: 'Boston', state: 'MA', date: day(2), category: 'Salsa' })
+  const response = await server.app.request('/api/events/feed/us/boston.atom', { headers: { host: 'localhost' } })
+  expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
+  const xml = await response.text()
+  expect(xml).toContain('<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">')
+  expect(xml).toContain('<id>http://localhost/us/boston</id>')
+  expect(xml).toContain('<title>Tango &amp; &quot;Vals&quot;</title>')
+  expect(xml.match(/<entry>/g)).toHaveLength(1)
+  const tag = response.headers.get('etag') ?? ''
+  const again = { headers: { host: 'localhost', 'if-none-match': tag } }
+  expect((await server.app.request('/api/events/feed/us/boston.atom', again)).status).toBe(304)
+  for (const path of ['/api/events/feed/us/atlantis.atom', '/api/events/feed/de/boston.atom'])
+    expect((await server.app.request(path)).status).toBe(404)
+})
+
+test('the sitemap lists the pages of the cities with events', async () => {
+  await publish({ title: 'Sitemap night', city: 'Omaha', state: 'NE', date: day(2) })
+  const { html } = await open('/sitemaps/cities.xml')
+  for (const path of ['/us/omaha', '/us/omaha/tonight', '/us/omaha/weekend'])
+    expect(html).toContain(`<loc>http://localhost${path}</loc>`)
+})
+
+const day = (days: number) => tonight().add({ days }).toString()
+
 async function publish(fields: Record<string, unknown>): Promise<Event> {
   const response = await mateo.post('/api/events', {
     title: 'Night',
@@ -81,4 +212,9 @@ async function open(path: string, headers: Record<string, string> = {}) {
 function postersIn(html: string): unknown {
   const [, json] = /<script type="application\/json" id="next-posters">(.*?)<\/script>/s.exec(html) ?? []
   return json === undefined ? null : JSON.parse(json)
+}
+
+function dataIn(html: string): unknown {
+  const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
+  return JSON.parse(json)
 }

@@ -24,6 +24,8 @@ test('every page has its documented address', () => {
     '/party-goer-profile',
     '/party-host-profile',
     '/events/$eventId',
+    '/$country/$city',
+    '/$country/$city/$list',
     '/events/$eventId/edit',
     '/create-event',
     '/create-job-listing',

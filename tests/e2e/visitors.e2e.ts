@@ -63,3 +63,53 @@ test('a landing page without posters in the document reads them from the cached 
   await page.goto('/')
   await expect(page.getByRole('region', { name: / in Miami · / }).getByRole('listitem')).toHaveCount(3)
 })
+
+test('the address of a city opens its list, and the filters are in the address', async ({ page, context }) => {
+  const requests: string[] = []
+  page.on('request', request => requests.push(new URL(request.url()).pathname))
+  await page.goto('/us/miami')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Two weeks')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page).toHaveTitle('Two weeks · Miami · Pista')
+  expect(requests.filter(path => path === '/api/events')).toHaveLength(1)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Weekend', exact: true }).click()
+  await expect(page).toHaveURL('/us/miami/weekend')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Weekend')
+  await page.getByRole('button', { name: 'Two weeks', exact: true }).click()
+  await page.getByRole('button', { name: 'Bachata', exact: true }).click()
+  await expect(page).toHaveURL('/us/miami/bachata')
+  await page.getByRole('button', { name: 'Free', exact: true }).click()
+  await expect(page).toHaveURL('/us/miami/bachata?free=1')
+  await page.getByRole('button', { name: 'Tonight', exact: true }).click()
+  await expect(page).toHaveURL('/us/miami/tonight?genre=bachata&free=1')
+
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.goto('/us/miami/weekend')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await context.setOffline(true)
+  await page.goto('/us/miami/salsa')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByText(/^Offline · updated/)).toBeVisible()
+})
+
+test('an unknown city names the cities with events', async ({ page }) => {
+  const response = await page.goto('/us/atlantis')
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('City not found')
+  await page.getByRole('link', { name: 'Miami, FL' }).click()
+  await expect(page).toHaveURL('/us/miami')
+  await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test('a city page is complete without JavaScript', async ({ browser, site }) => {
+  const context = await browser.newContext({ baseURL: site.origin, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto('/us/miami/weekend')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This weekend in Miami')
+  await page.getByRole('listitem').first().getByRole('link').click()
+  await expect(page).toHaveURL(/\/events\//)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await context.close()
+})

@@ -4,6 +4,13 @@ import { eventsList } from './events-list.ts'
 export const events = {
   ...eventsList,
 
+  unknownCity: {
+    title: 'City not found',
+    text: 'These cities have nights in the next two weeks.',
+    noCities: 'No city has announced a night yet.',
+    tonight: 'Open Tonight',
+  },
+
   page: {
     ...eventsList.page,
     loading: 'Loading the night…',

@@ -2,6 +2,29 @@
 export const links = {
   site: "Salsa, bachata, reggaeton and everything after midnight: find tonight's floor, go, follow your people, chat.",
   genres: 'Salsa, bachata, reggaeton and everything after midnight',
+  cityDescription: (count: number, city: string, genres: string) =>
+    count === 0
+      ? `Latin nights in ${city}.`
+      : `${links.eventCount(count)} in ${city}: ${genres}. Times, prices and places.`,
+  eventCount: (count: number): string => (count === 1 ? '1 night' : `${count} nights`),
+  nightsIn: (city: string) => `Latin nights in ${city}`,
+  tonightIn: (city: string) => `Tonight in ${city}`,
+  weekendIn: (city: string) => `This weekend in ${city}`,
+  genreIn: (genre: string, city: string) => `${genre} in ${city}`,
+  dateIn: (date: string, city: string) => `${date} in ${city}`,
+  tonight: 'Tonight',
+  weekend: 'Weekend',
+  twoWeeks: 'Two weeks',
+  ended: 'Ended',
+  nothingIn: (city: string) => `Nothing is on the calendar in ${city} for these days.`,
+  next: (date: string) => `Next: ${date}`,
+  moreInTheApp: (count: number) => `${count} more in the app.`,
+  otherCities: 'Cities with nights',
+  unknownCity: 'No such city on Pista',
+  calendar: 'Calendar',
+  feed: 'Feed',
+  join: 'Join Pista',
+
   cancelled: 'CANCELLED',
   cancelledBecause: (reason: string) => `Cancelled: ${reason}`,
   by: (host: string) => `by ${host}`,

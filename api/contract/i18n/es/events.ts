@@ -65,6 +65,13 @@ export const events: I18n['events'] = {
     subscribe: what => `${what} en mi calendario`,
   },
 
+  unknownCity: {
+    title: 'Ciudad no encontrada',
+    text: 'Estas ciudades tienen noches en las próximas dos semanas.',
+    noCities: 'Ninguna ciudad ha anunciado una noche todavía.',
+    tonight: 'Abrir Esta noche',
+  },
+
   page: {
     loading: 'Cargando la noche…',
     notFound: 'Evento no encontrado',

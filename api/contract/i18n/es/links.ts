@@ -3,6 +3,29 @@ import type { PageMessages } from '../links.ts'
 export const links: PageMessages = {
   site: 'Salsa, bachata, reguetón y todo lo que empieza después de medianoche: encuentra la pista de hoy, ve, sigue a tu gente, habla.',
   genres: 'Salsa, bachata, reguetón y todo después de medianoche',
+  cityDescription: (count, city, genres) =>
+    count === 0
+      ? `Noches latinas en ${city}.`
+      : `${links.eventCount(count)} en ${city}: ${genres}. Horarios, precios y lugares.`,
+  eventCount: count => (count === 1 ? '1 noche' : `${count} noches`),
+  nightsIn: city => `Noches latinas en ${city}`,
+  tonightIn: city => `Esta noche en ${city}`,
+  weekendIn: city => `Este fin de semana en ${city}`,
+  genreIn: (genre, city) => `${genre} en ${city}`,
+  dateIn: (date, city) => `${date} en ${city}`,
+  tonight: 'Esta noche',
+  weekend: 'Fin de semana',
+  twoWeeks: 'Dos semanas',
+  ended: 'Terminado',
+  nothingIn: city => `No hay nada anunciado en ${city} para esos días.`,
+  next: date => `Lo próximo: ${date}`,
+  moreInTheApp: count => `${count} más en la aplicación.`,
+  otherCities: 'Ciudades con noches',
+  unknownCity: 'Esa ciudad no está en Pista',
+  calendar: 'Calendario',
+  feed: 'Canal de noticias',
+  join: 'Únete a Pista',
+
   cancelled: 'CANCELADO',
   cancelledBecause: reason => `Cancelado: ${reason}`,
   by: host => `de ${host}`,

@@ -1,0 +1,88 @@
+import { categoryKey, categoryLabel } from '../events/categories.ts'
+import { folded } from '../fold.ts'
+import { certainCity } from './place-search.ts'
+import { states } from './states.ts'
+
+type City = { city: string; state: string }
+
+/** The only country of events so far. */
+export const COUNTRY = 'us'
+
+/** 'Latin Jazz' as it is written in a URL: 'latin-jazz'. */
+export function slugOf(text: string): string {
+  return folded(text).replaceAll(' ', '-')
+}
+
+/**
+ * 'miami', or 'aurora-il': a city needs its state unless it is in our lists and only one state has a city of that name.
+ * The slug depends on no event, so it never changes.
+ */
+export function citySlug({ city, state }: City): string {
+  const known = certainCity({ city, state: null })
+  return known?.state === state ? slugOf(city) : `${slugOf(city)}-${state.toLowerCase()}`
+}
+
+/**
+ * The city of a slug, spelled as in our lists; undefined for a city that is not in them. 'miami-fl' is read, too, but
+ * is not the canonical slug.
+ */
+export function knownCity(slug: string): City | undefined {
+  const wanted = slug.toLowerCase()
+  const only = citiesBySlug.get(wanted)
+  if (only) return only
+  const { name, state } = partsOf(wanted)
+  const city = states.find(({ code }) => code === state)?.cities.find(one => slugOf(one) === name)
+  return city === undefined || state === undefined ? undefined : { city, state }
+}
+
+/** Finds the city among others, for example the cities with events: a city outside of our lists has to have its state. */
+export function cityAmong<Place extends City>(cities: Place[], slug: string): Place | undefined {
+  const wanted = slug.toLowerCase()
+  const { name, state } = partsOf(wanted)
+  return (
+    cities.find(city => citySlug(city) === wanted) ??
+    cities.find(one => one.state === state && slugOf(one.city) === name)
+  )
+}
+
+function partsOf(slug: string): { name: string; state: string | undefined } {
+  const [, name, code] = /^(.+)-([a-z]{2})$/.exec(slug) ?? []
+  return name === undefined ? { name: slug, state: undefined } : { name, state: code?.toUpperCase() }
+}
+
+const citiesBySlug = new Map(
+  states.flatMap(({ code, cities }) =>
+    cities
+      .map(city => ({ city, state: code }))
+      .flatMap(city => {
+        const slug = citySlug(city)
+        return slug === slugOf(city.city) ? [[slug, city] as const] : []
+      }),
+  ),
+)
+
+/** Which events of a city a path lists: `/us/miami/weekend`. Without a third part the path lists two weeks. */
+export type CityList = { when: 'tonight' | 'weekend' | 'two-weeks' } | { genre: string } | { date: string }
+
+export function cityListIn(text: string | undefined): CityList | undefined {
+  if (text === undefined || text === '') return { when: 'two-weeks' }
+  const word = text.toLowerCase()
+  if (word === 'tonight' || word === 'weekend') return { when: word }
+  if (isDate(word)) return { date: word }
+  const genre = categoryKey(word)
+  return genre === null ? undefined : { genre }
+}
+
+/** The part of the path after the city; undefined for two weeks. */
+export function cityListSlug(list: CityList): string | undefined {
+  if ('date' in list) return list.date
+  if ('genre' in list) return slugOf(categoryLabel(list.genre, 'en'))
+  return list.when === 'two-weeks' ? undefined : list.when
+}
+
+/** Not the date parser of Temporal: it accepts other spellings, and the path has to be canonical. */
+function isDate(text: string) {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}

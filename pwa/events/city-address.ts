@@ -1,0 +1,41 @@
+import { paths } from '#contract/paths.ts'
+import { type CityList, COUNTRY, cityListSlug, citySlug } from '#contract/places/city-slug.ts'
+import type { City } from '#sw/cache/events.ts'
+import type { EventFilter } from './event-filter.ts'
+
+/** The address of a list that names its city in the path, instead of showing the city chosen on the device. */
+export type Address = {
+  place: City
+  /** The part of the filter that is in the path. */
+  filter: Partial<EventFilter>
+  /** The path and the rest of the query for another filter. */
+  hrefOf: (filter: EventFilter) => string
+  hrefOfCity: (place: City) => string
+}
+
+export function cityAddress(place: City, list: CityList): Address {
+  return {
+    place,
+    filter: 'when' in list ? list : { when: 'two-weeks', ...list },
+    hrefOf: filter => hrefOf(place, filter),
+    hrefOfCity: other => paths.city(COUNTRY, citySlug(other), cityListSlug(list)),
+  }
+}
+
+/** The path has one part of the filter: the date, else the range, else the genre. */
+function hrefOf(place: City, { when, date, genre, isFree, text }: EventFilter) {
+  const list: CityList = date
+    ? { date }
+    : when === 'tonight' || when === 'weekend'
+      ? { when }
+      : genre && when === 'two-weeks'
+        ? { genre }
+        : { when: 'two-weeks' }
+  const query = new URLSearchParams({
+    ...(when === 'tomorrow' && !date && { when }),
+    ...(genre && !('genre' in list) && { genre }),
+    ...(isFree && { free: '1' }),
+    ...(text && { q: text }),
+  })
+  return [paths.city(COUNTRY, citySlug(place), cityListSlug(list)), query.toString()].filter(Boolean).join('?')
+}

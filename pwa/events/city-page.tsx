@@ -1,0 +1,48 @@
+import { useParams } from '@tanstack/react-router'
+import type { CityWithEvents } from '#contract/events/events.ts'
+import { paths } from '#contract/paths.ts'
+import { COUNTRY, cityAmong, cityListIn, citySlug, knownCity } from '#contract/places/city-slug.ts'
+import { useSession } from '#pwa/accounts/session.ts'
+import { useI18n } from '#pwa/i18n.ts'
+import { LoadingPage } from '#pwa/shell/loading-page.tsx'
+import { NotFoundPage } from '#pwa/shell/not-found-page.tsx'
+import { PosterPage } from '#pwa/shell/poster-page.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { useRemote } from '#pwa/use-remote.ts'
+import { cityAddress } from './city-address.ts'
+import { Tonight } from './tonight.tsx'
+
+const MAX_OTHER_CITIES = 6
+
+/** `/us/miami` and its lists: the list of events of the city in the path. The city chosen on the device stays. */
+export default function CityPage() {
+  const { country, city: slug, list: listSlug } = useParams({ strict: false })
+  const me = useSession(session => session.me)
+  const known = knownCity(slug ?? '')
+  // A city outside of our lists is found among those with events, which are cached on the device.
+  const cities = useRemote<CityWithEvents[]>('/api/events/cities', null)
+  const withEvents = cities.state === 'loaded' ? cities.body : []
+  const place = known ?? cityAmong(withEvents, slug ?? '')
+  const list = cityListIn(listSlug)
+
+  if (country?.toLowerCase() !== COUNTRY || !list) return <NotFoundPage />
+  if (place) return <Tonight key={me?.id} me={me} address={cityAddress(place, list)} />
+  return cities.state === 'loading' ? <LoadingPage /> : <UnknownCity cities={withEvents} />
+}
+
+function UnknownCity({ cities }: { cities: CityWithEvents[] }) {
+  const i18n = useI18n().events.unknownCity
+  return (
+    <PosterPage id="no-city" genre="cumbia" title={i18n.title}>
+      <p className="mt-5 max-w-md text-xl text-muted">{cities.length > 0 ? i18n.text : i18n.noCities}</p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        {cities.slice(0, MAX_OTHER_CITIES).map(city => (
+          <LinkButton key={citySlug(city)} href={paths.city(COUNTRY, citySlug(city))} look="quiet">
+            {city.city}, {city.state}
+          </LinkButton>
+        ))}
+        <LinkButton href={paths.tonight}>{i18n.tonight}</LinkButton>
+      </div>
+    </PosterPage>
+  )
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { isPagePath } from '#contract/paths.ts'
+import { cityAmong, cityListIn, cityListSlug, citySlug, knownCity } from '#contract/places/city-slug.ts'
+import { states } from '#contract/places/states.ts'
+
+test('each city of our lists has its own slug, which leads back to it', () => {
+  const cities = states.flatMap(({ code, cities }) => cities.map(city => ({ city, state: code })))
+  const slugs = cities.map(citySlug)
+  expect(new Set(slugs).size).toBe(slugs.length)
+  for (const city of cities) {
+    expect(knownCity(citySlug(city))).toEqual(city)
+    expect(isPagePath(`/us/${citySlug(city)}`)).toBe(true)
+  }
+})
+
+test('a slug has a state only where the name of the city is not enough', () => {
+  expect(citySlug({ city: 'Miami', state: 'FL' })).toBe('miami')
+  expect(citySlug({ city: 'Miami', state: 'OK' })).toBe('miami-ok')
+  expect(citySlug({ city: 'Kansas City', state: 'MO' })).toBe('kansas-city-mo')
+  expect(citySlug({ city: 'St. Petersburg', state: 'FL' })).toBe('st-petersburg')
+  expect(knownCity('kansas-city')).toBeUndefined()
+  expect(knownCity('Miami-FL')).toEqual({ city: 'Miami', state: 'FL' })
+  expect(cityAmong([{ city: 'Coral Gables', state: 'FL' }], 'coral-gables-fl')).toMatchObject({ city: 'Coral Gables' })
+  expect(cityAmong([{ city: 'Coral Gables', state: 'FL' }], 'coral-gables')).toBeUndefined()
+})
+
+test('the third part of the path is a range, a genre or a date', () => {
+  expect(cityListIn(undefined)).toEqual({ when: 'two-weeks' })
+  expect(cityListIn('Weekend')).toEqual({ when: 'weekend' })
+  expect(cityListIn('musica-urbana')).toEqual({ genre: 'música_urbana' })
+  expect(cityListIn('2026-11-20')).toEqual({ date: '2026-11-20' })
+  for (const text of ['2026-02-30', '2026-1-1', 'opera', 'feed.xml']) expect(cityListIn(text)).toBeUndefined()
+  for (const slug of ['tonight', 'weekend', 'latin-jazz', '2026-11-20']) {
+    const list = cityListIn(slug)
+    expect(list && cityListSlug(list)).toBe(slug)
+  }
+})
+
+test('a path of two parts is a city only below a country', () => {
+  expect(isPagePath('/us/miami')).toBe(true)
+  expect(isPagePath('/us/miami/tonight')).toBe(true)
+  for (const path of ['/us', '/nowhere/miami', '/u/miami', '/us/miami/tonight/more', '/assets/gone.js'])
+    expect(isPagePath(path)).toBe(false)
+})
