@@ -1,3 +1,5 @@
+import { categoryLabel } from '#contract/events/categories.ts'
+import type { Locale } from '#contract/i18n/locale.ts'
 import { paths } from '#contract/paths.ts'
 import { type CityList, COUNTRY, cityListSlug, citySlug } from '#contract/places/city-slug.ts'
 import type { City } from '#sw/cache/events.ts'
@@ -11,6 +13,8 @@ export type Address = {
   /** The path and the rest of the query for another filter. */
   hrefOf: (filter: EventFilter) => string
   hrefOfCity: (place: City) => string
+  /** The heading of a list without a date: the city, or a genre in it. */
+  nameOf: (filter: EventFilter, language: Locale) => string | undefined
 }
 
 export function cityAddress(place: City, list: CityList): Address {
@@ -18,6 +22,10 @@ export function cityAddress(place: City, list: CityList): Address {
     place,
     filter: 'when' in list ? list : { when: 'two-weeks', ...list },
     hrefOf: filter => hrefOf(place, filter),
+    nameOf: ({ when, date, genre }, language) => {
+      if (date || when !== 'two-weeks') return undefined
+      return genre ? `${categoryLabel(genre, language)} · ${place.city}` : place.city
+    },
     hrefOfCity: other => paths.city(COUNTRY, citySlug(other), cityListSlug(list)),
   }
 }

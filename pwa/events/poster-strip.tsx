@@ -10,12 +10,15 @@ export function PosterStrip({ next }: { next: NextPosters }) {
 
   return (
     <section aria-labelledby="poster-strip">
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <h2 id="poster-strip" className="text-lg font-semibold md:text-xl">
+      <div className="flex items-center justify-between gap-x-2">
+        <h2 id="poster-strip" className="font-semibold md:text-xl">
           {(next.isTonight ? messages.tonightIn : messages.nextIn)(next.city)}
           <span className="figures font-normal text-muted"> · {next.date[language]}</span>
         </h2>
-        <a href={next.listPath} className="figures inline-flex min-h-11 items-center font-semibold text-accent-strong">
+        <a
+          href={next.listPath}
+          className="figures inline-flex min-h-11 shrink-0 items-center font-semibold text-accent-strong"
+        >
           {messages.seeAll(next.count)}
         </a>
       </div>

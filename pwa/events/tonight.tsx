@@ -40,8 +40,8 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
   const { filter, change, near, clear } = useEventFilter(address)
   const [isSearching, setIsSearching] = useState(filter.text !== undefined)
   const field = useRef<HTMLInputElement>(null)
-  const name = rangeName(filter, i18n.events.tonight, language)
-  useTitle(address ? `${name} · ${place.city}` : i18n.events.tonight.title)
+  const name = address?.nameOf(filter, language) ?? rangeName(filter, i18n.events.tonight, language)
+  useTitle(address ? (name.endsWith(place.city) ? name : `${name} · ${place.city}`) : i18n.events.tonight.title)
 
   const toggleSearch = () => {
     setIsSearching(!isSearching)

@@ -108,7 +108,7 @@ test('a city that our lists do not have is found with its state, and without eve
   expect((await open('/us/coral-gables-fl')).html).toContain('Night in the Gables')
   for (const path of ['/us/coral-gables', '/us/atlantis', '/us/denver/opera', '/us/denver/2026-02-30']) {
     const { html, status } = await open(path)
-    expect(status, path).toBe(404)
+    expect([path, status]).toEqual([path, 404])
     expect(html).toContain('No such city on Pista')
     expect(html).toContain('<a class="underline" href="/us/coral-gables-fl">Coral Gables, FL</a>')
     expect(html).toContain('noindex')
