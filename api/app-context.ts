@@ -78,7 +78,7 @@ export type Sockets = {
    */
   closeSessions: (sessionIds: string[], options?: { isRevoked?: boolean }) => void
   /**
-   * Called after the commit of a change that decides which partners may see this user's presence (`mayNotice`). `among`
+   * Called after the commit of a change that decides which partners may see this user's presence (`maySeePresence`). `among`
    * limits the check to these partners.
    */
   presenceChanged: (userId: string, among?: string[]) => void

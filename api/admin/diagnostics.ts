@@ -10,9 +10,9 @@ import type { RefusalCode } from '../http/refusal.ts'
 import { describe } from '../openapi/describe.ts'
 import { adminOnly } from './session.ts'
 
-const LONGEST_MS = 8_000
+const TIMEOUT_MS = 8_000
 
-/** Each test uses the part itself, not only its settings, and returns the part's own error message. */
+/** Each test uses the provider or the database itself, not only its settings, and returns the original error message. */
 export const diagnostics = new Hono<Env>()
   .get(
     '/admin/test-firebase',
@@ -71,12 +71,12 @@ export const diagnostics = new Hono<Env>()
       }),
   )
 
-type Found<Done> = Omit<Done, 'success' | 'ms'>
+type Findings<Done> = Omit<Done, 'success' | 'ms'>
 
-async function diagnosis<Done>(c: Context<Env>, failure: RefusalCode, find: () => Promise<Found<Done>>) {
+async function diagnosis<Done>(c: Context<Env>, failure: RefusalCode, examine: () => Promise<Findings<Done>>) {
   const { sql, log } = c.var.app
   const { requestId } = c.var
-  const audited = {
+  const auditEntry = {
     actorId: null,
     actorKind: 'admin',
     action: c.req.path.slice('/api/admin/'.length),
@@ -85,14 +85,14 @@ async function diagnosis<Done>(c: Context<Env>, failure: RefusalCode, find: () =
   const began = performance.now()
   const ms = () => Math.round(performance.now() - began)
   try {
-    const found = await inTime(find())
-    await recordAudit(sql, audited)
-    return c.json({ success: true, ...found, ms: ms() })
+    const findings = await withTimeout(examine())
+    await recordAudit(sql, auditEntry)
+    return c.json({ success: true, ...findings, ms: ms() })
   } catch (error) {
     log.warn({ err: error, requestId }, 'a diagnosis failed')
     // If the database itself failed, the log line above is the only record.
-    await inTime(recordAudit(sql, { ...audited, outcome: 'error' })).catch((unwritten: unknown) =>
-      log.warn({ err: unwritten, requestId }, 'a failed diagnosis is not in the audit log'),
+    await withTimeout(recordAudit(sql, { ...auditEntry, outcome: 'error' })).catch((auditError: unknown) =>
+      log.warn({ err: auditError, requestId }, 'a failed diagnosis is not in the audit log'),
     )
     const reason = error instanceof Error ? error.message : String(error)
     const sentence = en.refusals[failure]
@@ -103,10 +103,10 @@ async function diagnosis<Done>(c: Context<Env>, failure: RefusalCode, find: () =
   }
 }
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${LONGEST_MS / 1000} seconds`)), LONGEST_MS)
+  const timedOut = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no response within ${TIMEOUT_MS / 1000} seconds`)), TIMEOUT_MS)
   })
-  return await Promise.race([work, late]).finally(() => clearTimeout(timer))
+  return await Promise.race([work, timedOut]).finally(() => clearTimeout(timer))
 }

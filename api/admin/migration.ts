@@ -29,28 +29,28 @@ export const migration = new Hono<Env>().post(
   async c => {
     const { sql, identity, log } = c.var.app
     const { requestId } = c.var
-    const asked = { actorId: null, actorKind: 'admin', action: 'migrate-user', requestId } as const
+    const auditEntry = { actorId: null, actorKind: 'admin', action: 'migrate-user', requestId } as const
     const account = await accountToMigrate(sql, c.req.valid('json').email)
     if (!account) {
-      await recordAudit(sql, { ...asked, outcome: 'denied' })
+      await recordAudit(sql, { ...auditEntry, outcome: 'denied' })
       refuse(404, 'user-not-found')
     }
     const { id: userId, phoneNumber, displayName } = account
-    const audited = { ...asked, targetType: 'user', targetId: userId }
+    const accountAuditEntry = { ...auditEntry, targetType: 'user', targetId: userId }
     if (!phoneNumber) {
-      await recordAudit(sql, { ...audited, outcome: 'denied' })
+      await recordAudit(sql, { ...accountAuditEntry, outcome: 'denied' })
       refuse(409, 'migrate-no-phone')
     }
 
     try {
-      const done = await identity.enrol({ userId, phoneNumber, displayName })
-      await recordAudit(sql, audited)
-      const message = done === 'created' ? 'The identity record was created.' : 'The identity record was updated.'
-      return c.json({ created: done === 'created', updated: done === 'updated', message } satisfies Migrated)
+      const outcome = await identity.enrol({ userId, phoneNumber, displayName })
+      await recordAudit(sql, accountAuditEntry)
+      const message = outcome === 'created' ? 'The identity record was created.' : 'The identity record was updated.'
+      return c.json({ created: outcome === 'created', updated: outcome === 'updated', message } satisfies Migrated)
     } catch (error) {
       if (!(error instanceof CannotEnrol)) throw error
-      log.warn({ err: error, requestId }, 'a record was not taken')
-      await recordAudit(sql, { ...audited, outcome: 'error' })
+      log.warn({ err: error, requestId }, 'the provider refused an identity record')
+      await recordAudit(sql, { ...accountAuditEntry, outcome: 'error' })
       const sentence = en.refusals['migration-failed']
       const failed: FailedMigration = {
         created: false,

@@ -12,7 +12,7 @@ import {
 import { uuid } from '#contract/text.ts'
 import { recordAudit } from '#db/admin/audit.ts'
 import { eventsToFeature, setFeatured } from '#db/admin/featured.ts'
-import { decideReport, noteWarningSeen, reportedContent, undoDecision } from '#db/admin/moderation.ts'
+import { decideReport, reportedContent, setWarningSeen, undoDecision } from '#db/admin/moderation.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { sendSecurityEmailTo } from '../accounts/security-emails.ts'
 import { signedIn } from '../accounts/session.ts'
@@ -56,10 +56,10 @@ export const moderation = new Hono<Env>()
       const { requestId } = c.var
       const order = c.req.valid('json')
       const decided = await sql.begin(async tx => {
-        const done = await decideReport(tx, idIn(c), order)
-        if (typeof done === 'string') return refuse(STATUS[done], done)
-        await audit(tx, `report-${order.action}`, 'decision', done.decision.id, requestId)
-        return done
+        const result = await decideReport(tx, idIn(c), order)
+        if (typeof result === 'string') return refuse(STATUS[result], result)
+        await audit(tx, `report-${order.action}`, 'decision', result.decision.id, requestId)
+        return result
       })
       sockets.closeSessions(decided.sessionIds)
       if (order.action === 'suspend' && decided.personId) sockets.presenceChanged(decided.personId)
@@ -133,7 +133,7 @@ export const moderation = new Hono<Env>()
     signedIn,
     limited('edit-profile'),
     async c => {
-      if (!(await noteWarningSeen(c.var.app.sql, idIn(c), c.var.userId))) refuse(404, 'not-found')
+      if (!(await setWarningSeen(c.var.app.sql, idIn(c), c.var.userId))) refuse(404, 'not-found')
       return c.body(null, 204)
     },
   )

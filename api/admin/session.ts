@@ -15,8 +15,8 @@ import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
 import { type Check, describe, documented } from '../openapi/describe.ts'
 
-const MOST_FAILURES = 5
-const MOST_FAILURES_OF_NETWORK = 20
+const MAX_FAILURES = 5
+const MAX_FAILURES_OF_NETWORK = 20
 const WINDOW = '15 minutes'
 const WINDOW_SECONDS = 900
 
@@ -34,8 +34,8 @@ export const adminSession = new Hono<Env>()
     async c => {
       const { sql } = c.var.app
       const { requestId } = c.var
-      const forget = await slowGuesses(c)
-      if (!isRight(c, c.req.valid('json'))) {
+      const deleteAdminAttempts = await throttleAdminSignIn(c)
+      if (!isCorrect(c, c.req.valid('json'))) {
         await recordAudit(sql, {
           actorId: null,
           actorKind: 'anonymous',
@@ -45,13 +45,13 @@ export const adminSession = new Hono<Env>()
         })
         refuse(401, 'invalid-credentials')
       }
-      await forget()
-      const earlier = getCookie(c, cookieName(c))
-      if (earlier) await sessions.endAdminSession(sql, tokenHash(earlier))
+      await deleteAdminAttempts()
+      const previousToken = getCookie(c, cookieName(c))
+      if (previousToken) await sessions.endAdminSession(sql, tokenHash(previousToken))
       const { token, hash } = newToken()
       await sessions.startAdminSession(sql, { tokenHash: hash, credentialsHash: credentialsHash(c) })
       await recordAudit(sql, { actorId: null, actorKind: 'admin', action: 'admin-sign-in', requestId })
-      giveCookie(c, token, sessions.ADMIN_SESSION_MINUTES * 60)
+      setSessionCookie(c, token, sessions.ADMIN_SESSION_MINUTES * 60)
       const endsAt = new Date(Date.now() + sessions.ADMIN_SESSION_MINUTES * 60_000).toISOString()
       return c.json({ endsAt } satisfies AdminSession, 200, { 'Cache-Control': 'no-store' })
     },
@@ -63,7 +63,7 @@ export const adminSession = new Hono<Env>()
     const token = getCookie(c, cookieName(c))
     if (token && (await sessions.endAdminSession(sql, tokenHash(token))))
       await recordAudit(sql, { actorId: null, actorKind: 'admin', action: 'admin-sign-out', requestId })
-    giveCookie(c, '', 0)
+    setSessionCookie(c, '', 0)
     return c.json({ success: true } satisfies Done)
   })
 
@@ -91,12 +91,12 @@ export const adminOnly: MiddlewareHandler<Env> = documented(ADMIN, async (c, nex
     await auditRefused(c)
     refuse(401, 'admin-locked')
   }
-  if (!session.isSeenRecently) await sessions.noteAdminSeen(c.var.app.sql, session.id)
+  if (!session.isSeenRecently) await sessions.recordAdminSessionUse(c.var.app.sql, session.id)
   c.header('Cache-Control', 'no-store')
   await next()
 })
 
-/** Limited, so that an attacker cannot fill the audit log. */
+/** The entries are limited, so that an attacker cannot fill the audit log. */
 async function auditRefused(c: Context<Env>) {
   const { sql, limits } = c.var.app
   const { requestId } = c.var
@@ -120,13 +120,16 @@ async function adminSessionIn(c: Context<Env>) {
   })
 }
 
-/** After five failures an address is blocked for a quarter of an hour, after twenty a network. */
-async function slowGuesses(c: Context<Env>): Promise<() => Promise<void>> {
+/**
+ * Refuses an address after five failures within a quarter of an hour, and a network after twenty. The caller runs the
+ * returned function after a correct password.
+ */
+async function throttleAdminSignIn(c: Context<Env>): Promise<() => Promise<void>> {
   const { config, secrets, sql } = c.var.app
   if (!config.hasLimits) return async () => {}
   const counters = [
-    { key: secrets.hash('attempt', addressOf(c)), most: MOST_FAILURES },
-    { key: secrets.hash('attempt', `network ${networkOf(addressOf(c))}`), most: MOST_FAILURES_OF_NETWORK },
+    { key: secrets.hash('attempt', addressOf(c)), most: MAX_FAILURES },
+    { key: secrets.hash('attempt', `network ${networkOf(addressOf(c))}`), most: MAX_FAILURES_OF_NETWORK },
   ]
   await sql.begin(async tx => {
     for (const { key, most } of counters) {
@@ -139,8 +142,8 @@ async function slowGuesses(c: Context<Env>): Promise<() => Promise<void>> {
   }
 }
 
-/** Both values are always compared completely, so that the time reveals nothing. */
-function isRight(c: Context<Env>, { username, password }: AdminSignIn): boolean {
+/** Both values are always compared completely, so that the response time does not reveal which one is wrong. */
+function isCorrect(c: Context<Env>, { username, password }: AdminSignIn): boolean {
   const { admin } = c.var.app.config
   const hash = (text: string) => c.var.app.secrets.hash('admin', text)
   const isUser = timingSafeEqual(hash(username), hash(admin?.user ?? ''))
@@ -157,6 +160,6 @@ function cookieName(c: Context<Env>) {
   return isHttps(c) ? '__Host-admin' : 'admin'
 }
 
-function giveCookie(c: Context<Env>, token: string, maxAge: number) {
+function setSessionCookie(c: Context<Env>, token: string, maxAge: number) {
   setCookie(c, cookieName(c), token, { path: '/', httpOnly: true, sameSite: 'Strict', secure: isHttps(c), maxAge })
 }

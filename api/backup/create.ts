@@ -5,7 +5,7 @@ import { inSnapshot, migrationsIn, serverVersion } from '#db/backup/snapshot.ts'
 import { rowsOf, sequencesIn, type Table, tablesIn } from '#db/backup/tables.ts'
 import { uploadedPaths } from '#db/backup/uploads.ts'
 import type { Database, Sql } from '#db/connection/sql.ts'
-import { smallOf } from '../files/pictures.ts'
+import { smallFlyerPath } from '../files/pictures.ts'
 import { version } from '../http/version.ts'
 import type { Files } from '../providers/files.ts'
 import { type AddEntry, archiveOf } from './archive.ts'
@@ -42,7 +42,8 @@ export async function backupOf({ sql, files, secret, key }: Site): Promise<{
     // Files that were deleted after the snapshot are missing from the backup; files that were added since do no harm.
     for await (const path of uploadedPaths(sql)) {
       const isFlyer = path.startsWith('flyers/')
-      for (const stored of isFlyer ? [path, smallOf(path)] : [path]) await addUpload(stored, { add, files, totals })
+      for (const stored of isFlyer ? [path, smallFlyerPath(path)] : [path])
+        await addUpload(stored, { add, files, totals })
       await rest()
     }
     await add('totals.json', asJson(totals))

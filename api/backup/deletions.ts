@@ -4,7 +4,7 @@ import { accountsAmong, type DeletedAccount } from '#db/backup/deleted-accounts.
 import type { Sql } from '#db/connection/sql.ts'
 import type { Secrets } from '../accounts/secrets.ts'
 import { nameHash } from '../accounts/sign-up.ts'
-import { smallOf } from '../files/pictures.ts'
+import { smallFlyerPath } from '../files/pictures.ts'
 import type { Files } from '../providers/files.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function deleteAgain(
     const erased = await eraseAccount(tx, id, nameHash(secrets, username))
     await recordAudit(tx, { actorId: id, actorKind: 'system', action: 'delete-account-again' })
     for (const path of erased.files) {
-      if (path.startsWith('flyers/')) await files.remove(smallOf(path))
+      if (path.startsWith('flyers/')) await files.remove(smallFlyerPath(path))
       await files.remove(path)
     }
   }

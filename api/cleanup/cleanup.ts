@@ -13,9 +13,9 @@ const CLAIMED_MINUTES = 50
 type CleanupContext = Pick<AppContext, 'sql' | 'files' | 'log' | 'recordDeletions' | 'activity'>
 
 /**
- * Starts the cleanup job: it runs about one minute after the start and then every hour, so that it also runs in a
- * process that is restarted every day. Of several processes on one database, one runs it. Returns a function that
- * stops it.
+ * Starts the cleanup job. It runs about one minute after the start and then every hour, so that it also runs in a
+ * process that is restarted every day. Only one of several processes on one database runs it. Returns a function that
+ * stops the timers.
  */
 export function startCleanup(context: CleanupContext): () => void {
   const run = () => {

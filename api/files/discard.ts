@@ -1,6 +1,6 @@
 import { deleteLater } from '#db/files/uploads.ts'
 import type { AppContext } from '../app-context.ts'
-import { smallOf } from './pictures.ts'
+import { smallFlyerPath } from './pictures.ts'
 
 /**
  * Deletes files that are no longer referenced. A failure is logged and not thrown, because the caller's request has
@@ -12,7 +12,7 @@ export async function deleteUnreferencedFiles(
 ) {
   const deleteFile = async (path: string) => {
     try {
-      if (path.startsWith('flyers/')) await files.remove(smallOf(path))
+      if (path.startsWith('flyers/')) await files.remove(smallFlyerPath(path))
       await files.remove(path)
     } catch (error) {
       log.error({ err: error, path }, 'a file could not be deleted and is retried by the cleanup')

@@ -14,9 +14,9 @@ const withPictureSlot = concurrencyLimiter({ name: 'pictures', atOnce: 2, mostWa
 export async function storeProfilePicture(c: Context<Env>, dataUrl: string): Promise<StoredPicture> {
   const [, base64] = /^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/]+={0,2})$/.exec(dataUrl) ?? []
   if (!base64) refuse(400, 'invalid-image')
-  const given = Buffer.from(base64, 'base64')
-  if (given.byteLength > PICTURE_MAX_BYTES) refuse(413, 'image-too-large')
-  return await storePortrait(c.var.app, given)
+  const source = Buffer.from(base64, 'base64')
+  if (source.byteLength > PICTURE_MAX_BYTES) refuse(413, 'image-too-large')
+  return await storePortrait(c.var.app, source)
 }
 
 /** Stores a portrait of at most 400 px, the largest size in which portraits are shown. */
@@ -33,7 +33,7 @@ export async function storePortrait({ files }: Pick<AppContext, 'files'>, given:
 /**
  * Re-encodes an applicant's photo of at most 640 px. Returns the bytes only, because such a photo has no public URL.
  */
-export async function photographIn(given: Buffer): Promise<Buffer> {
+export async function reencodedPhoto(given: Buffer): Promise<Buffer> {
   return (await withPictureSlot(() => reencoded(given, 640))).data
 }
 
@@ -50,13 +50,13 @@ export async function storeFlyer({ files }: Pick<AppContext, 'files'>, given: Bu
     refuse(415, 'invalid-image', { cause: error })
   })
   const path = `flyers/${randomUUID()}.webp`
-  await files.put(smallOf(path), small)
+  await files.put(smallFlyerPath(path), small)
   await files.put(path, whole.data)
   return { path, width: whole.info.width, height: whole.info.height, bytes: whole.data.byteLength }
 }
 
-/** The path of a flyer's small version. A portrait has none; removing a missing file is no failure. */
-export const smallOf = (path: string) => path.replace(/\.webp$/, '.small.webp')
+/** The path of a flyer's small version. A portrait has no small version; removing a missing file is no failure. */
+export const smallFlyerPath = (path: string) => path.replace(/\.webp$/, '.small.webp')
 
 const SMALL_FLYER_MAX_BYTES = 30_000
 

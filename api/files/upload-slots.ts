@@ -15,23 +15,24 @@ type Slot = { source: string; network: string; isAnonymous: boolean; controller:
 
 /**
  * Limits how many large bodies arrive at the same time, in total and from one source (an address, a member, a phone).
- * When every slot is in use, a new request takes the newest slot of the network with the most slots, and within one
- * network of the source with the most: so neither a single source nor a network with many addresses can block the
- * others. Addresses together hold at most `forAddresses` slots, so that some remain for accounts and phones.
+ * When every slot is in use, a new request takes the newest slot of the network with the most slots; if no network has
+ * more slots than the network of the request, it takes the newest slot of the source with the most slots. So neither a
+ * single source nor a network with many addresses can block the others. Addresses together hold at most `forAddresses`
+ * slots, so that some slots remain for accounts and phones.
  */
 export function openUploadSlots({
   perSource,
-  inAll,
-  forAddresses = inAll,
+  maxTotal: maxTotal,
+  forAddresses = maxTotal,
 }: {
   perSource: number
-  inAll: number
+  maxTotal: number
   forAddresses?: number
 }): UploadSlots {
   /** Oldest first. */
   const inUse = new Set<Slot>()
 
-  const takeFrom = (slots: Slot[], newcomer: Slot) => {
+  const evictFrom = (slots: Slot[], newcomer: Slot) => {
     const taken = newestOfLargest(slots, newcomer, 'network') ?? newestOfLargest(slots, newcomer, 'source')
     if (!taken) refuse(503, 'unavailable', { retryAfterSeconds: 5 })
     inUse.delete(taken)
@@ -46,8 +47,8 @@ export function openUploadSlots({
       const ofAddresses = slots.filter(active => active.isAnonymous)
       if (slots.filter(active => active.source === source).length >= perSource)
         refuse(429, 'too-many-requests', { retryAfterSeconds: 5 })
-      if (isAnonymous && ofAddresses.length >= forAddresses) takeFrom(ofAddresses, slot)
-      else if (slots.length >= inAll) takeFrom(slots, slot)
+      if (isAnonymous && ofAddresses.length >= forAddresses) evictFrom(ofAddresses, slot)
+      else if (slots.length >= maxTotal) evictFrom(slots, slot)
       inUse.add(slot)
       return { taken: slot.controller.signal, release: () => void inUse.delete(slot) }
     },

@@ -56,7 +56,7 @@ export const uploadCalls = new Hono<Env>().post(
     const { sql } = c.var.app
     const { userId } = c.var
     const bounds = {
-      files: { file: { mostBytes: FLYER_MAX_BYTES, tooLarge: 'flyer-too-large' } },
+      files: { file: { maxBytes: FLYER_MAX_BYTES, tooLarge: 'flyer-too-large' } },
       fields: 3,
       fieldBytes: 100,
     } as const

@@ -21,9 +21,9 @@ export function attachmentNamed(name: string): string {
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')
     .replaceAll(/[^\w.() -]/g, '_')
-  const whole = encodeURIComponent(name).replaceAll(
+  const encoded = encodeURIComponent(name).replaceAll(
     /['()*]/g,
     character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

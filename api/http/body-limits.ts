@@ -8,9 +8,9 @@ export type Bodies = {
   upload: {
     /** How long an upload may take before its first bytes. */
     startMs: number
-    /** Every received byte extends the deadline as if this were the speed of the connection … */
+    /** The lowest speed: each received byte extends the deadline by its time at this speed. */
     bytesPerSecond: number
-    /** … but by at most this much ahead, so that a fast start does not pay for a body that stops. */
+    /** The longest remaining time, so that a fast start does not allow a long pause later. */
     aheadMs: number
   }
   slots: UploadSlots
@@ -25,7 +25,7 @@ export function openBodies({ dataDir }: { dataDir: string }, { processes = 1 } =
     upload: { startMs: 20_000, bytesPerSecond: 4096, aheadMs: 60_000 },
     slots: openUploadSlots({
       perSource: 8,
-      inAll: Math.ceil(64 / processes),
+      maxTotal: Math.ceil(64 / processes),
       forAddresses: Math.ceil(48 / processes),
     }),
     folder: join(dataDir, 'incoming'),

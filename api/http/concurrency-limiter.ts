@@ -3,8 +3,8 @@ import { watchQueue } from '#db/connection/queues.ts'
 import { refuse } from './refusal.ts'
 
 /**
- * Runs at most `atOnce` calls and queues up to `mostWaiting` more; a call beyond that is refused and may be retried.
- * With a name, the metrics show the queue for as long as the process runs.
+ * Runs at most `atOnce` calls at the same time and queues up to `mostWaiting` calls; further calls are refused and may
+ * be retried. With a name, the metrics contain the length of the queue.
  */
 export function concurrencyLimiter({
   name,

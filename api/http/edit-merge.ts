@@ -33,10 +33,10 @@ type Merge<Order> = {
 }
 
 /**
- * Splits an edit that was made on version `seen`. A field without a concurrent change stays in `order`. A field that
- * was changed to the same value is dropped, because it is stored already, for instance when the response to the same
- * edit was lost; it only stays when another field of its group is written, because the server derives missing fields
- * of a group. Any other field with a concurrent change is listed in `conflicts`.
+ * Splits an edit that was made on version `seen`. A field without a concurrent change stays in `order`. A field whose
+ * concurrent change has the same value is left out, because the value is stored already, for instance when the response
+ * to the same edit was lost; the field only stays when another field of its group is written, because the server derives
+ * missing fields of a group. Any other field with a concurrent change is listed in `conflicts`.
  */
 export function mergeEdit<Order extends Fields>({
   order,
@@ -49,7 +49,8 @@ export function mergeEdit<Order extends Fields>({
   conflicts: string[]
 } {
   if (seen === null) return { order, conflicts: [] }
-  // A version from before versions were counted, or from a database that was restored since, cannot be compared.
+  // A version outside of this range cannot be compared: it is older than the counting of versions, or comes from a
+  // database that was replaced by a backup.
   const isKnown = seen >= 1 && seen <= versions.version
   const given = (Object.keys(order) as (keyof Order & string)[]).filter(field => order[field] !== undefined)
   const groupOf = (field: keyof Order & string) => together[field] ?? [field]

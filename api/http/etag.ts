@@ -5,8 +5,8 @@ import type { PublicCopy } from '../events/public-copies.ts'
 import { acceptsGzip, gzipHeaders, JSON_TYPE, respond, sendJson } from './json.ts'
 
 /**
- * Sends private JSON that clients poll: browsers must not cache it, and the response is 304 when the client, which
- * stores it itself, already has it.
+ * Sends private JSON that clients poll. The browser must not cache it. The product's client stores it itself, and gets
+ * 304 if it already has the present version.
  */
 export function privateJson(c: Context<Env>, body: unknown) {
   return sendWithTag(c, JSON.stringify(body), { 'Cache-Control': 'no-store', Vary: 'Cookie' })

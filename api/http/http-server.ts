@@ -9,14 +9,14 @@ const SERVER_OPTIONS: ServerOptions = {
   // Allows uploads on a slow connection; every body has its own deadline (request-bodies.ts).
   requestTimeout: 600_000,
   connectionsCheckingInterval: 1_000,
-  // Longer than the poll interval: a poll on a new connection would cost several times as much.
+  // Longer than the poll interval, because a poll on a new connection costs several times as much.
   keepAliveTimeout: 20_000,
   maxHeaderSize: 16_384,
 }
 
-/** Longer than the allowed pause in an upload; ends connections on which the client neither sends nor reads. */
+/** A connection on which the client neither sends nor reads ends after this time. Longer than a pause in an upload. */
 const SILENT_MS = 65_000
-const CONNECTIONS_IN_ALL = 20_000
+const MAX_CONNECTIONS = 20_000
 const CONNECTIONS_PER_ADDRESS = 200
 
 type Fetch = Parameters<typeof createAdaptorServer>[0]['fetch']
@@ -29,7 +29,7 @@ export function openHttpServer(
 ): Server {
   const server = createAdaptorServer({ fetch, createServer, serverOptions: SERVER_OPTIONS }) as Server
   server.timeout = SILENT_MS
-  server.maxConnections = Math.ceil(CONNECTIONS_IN_ALL / processes)
+  server.maxConnections = Math.ceil(MAX_CONNECTIONS / processes)
   // By default Node would send the response and keep waiting for the body.
   server.on('checkExpectation', (_, response) => response.writeHead(417, { Connection: 'close' }).end())
   // Behind a proxy all connections come from the proxy; there, requests are counted by the forwarded address instead.
@@ -39,11 +39,11 @@ export function openHttpServer(
 
 type Connection = { underWay: number; hasServed: boolean }
 
-const uncount = new WeakMap<Socket, () => void>()
+const uncountBySocket = new WeakMap<Socket, () => void>()
 
 /** All phones in a venue share one address, so the sockets of signed-in members are not counted. */
 export function doNotCountConnection(socket: Socket) {
-  uncount.get(socket)?.()
+  uncountBySocket.get(socket)?.()
 }
 
 /**
@@ -62,9 +62,9 @@ function capConnections(server: Server, perAddress: number) {
     const remove = () => {
       if (!connections.delete(socket)) return
       if (connections.size === 0) byAddress.delete(address)
-      uncount.delete(socket)
+      uncountBySocket.delete(socket)
     }
-    uncount.set(socket, remove)
+    uncountBySocket.set(socket, remove)
     socket.once('close', remove)
   })
 
@@ -82,8 +82,8 @@ function capConnections(server: Server, perAddress: number) {
 }
 
 function closeIdle(connections: Map<Socket, Connection>): boolean {
-  for (const [socket, { underWay, hasServed }] of connections) {
-    if (!hasServed || underWay > 0) continue
+  for (const [socket, { underWay: activeRequests, hasServed }] of connections) {
+    if (!hasServed || activeRequests > 0) continue
     connections.delete(socket)
     socket.destroy()
     return true

@@ -16,7 +16,7 @@ export const shedLoad: MiddlewareHandler<Env> = async (c, next) => {
   await next()
 }
 
-/** Health checks, and the pages for signing in and out: a browser opens these once and does not retry. */
+/** Health checks, and the URLs for signing in and out, which a browser opens once and does not retry. */
 const ALWAYS_SERVED = new Set([
   '/api/health',
   '/api/ready',
@@ -36,20 +36,20 @@ function isCheapToRetry(method: string, path: string) {
  */
 export function limitConcurrentRequests({ perAddress = 200, processes = 1 } = {}): MiddlewareHandler<Env> {
   const limit = Math.ceil(perAddress / processes)
-  const underWay = new Map<string, number>()
+  const activeRequests = new Map<string, number>()
   return async (c, next) => {
     const { config } = c.get('app')
     if (!config.hasLimits || config.trustedProxies === 0) return await next()
     const address = addressOf(c)
-    const count = underWay.get(address) ?? 0
+    const count = activeRequests.get(address) ?? 0
     if (count >= limit) refuse(503, 'unavailable', { retryAfterSeconds: 5 })
-    underWay.set(address, count + 1)
+    activeRequests.set(address, count + 1)
     try {
       return await next()
     } finally {
-      const remaining = (underWay.get(address) ?? 1) - 1
-      if (remaining === 0) underWay.delete(address)
-      else underWay.set(address, remaining)
+      const remaining = (activeRequests.get(address) ?? 1) - 1
+      if (remaining === 0) activeRequests.delete(address)
+      else activeRequests.set(address, remaining)
     }
   }
 }

@@ -16,28 +16,29 @@ export type Part = { fileName: string; size: number; read: () => Promise<Buffer>
 
 export type Form<Name extends string> = { fields: Map<string, string>; files: Map<Name, Part> }
 
-type Bounds<Name extends string> = {
-  /** For each file name: the largest size, and the code for a larger file. One file of each name. */
-  files: Record<Name, { mostBytes: number; tooLarge: RefusalCode }>
+type FormLimits<Name extends string> = {
+  /** The largest size of each file, and the code for a larger file. A form has at most one file of each name. */
+  files: Record<Name, { maxBytes: number; tooLarge: RefusalCode }>
   fields: number
   fieldBytes: number
 }
 
 /**
- * Only complete forms are processed here, so a slow sender blocks no slot. Each takes up to fifteen megabytes of
- * memory.
+ * A form needs a slot only after it has arrived completely, so that a slow sender blocks no slot. Each slot takes up to
+ * fifteen megabytes of memory.
  */
 const withFormSlot = concurrencyLimiter({ name: 'multipart-bodies', atOnce: 8, mostWaiting: 64 })
 
 /**
- * Receives a form within limits and passes it to `use`. Files are written to disk while they arrive, without a file
- * name: they disappear after `use`, and also when the process is killed. `source` is the account or address that the
- * upload is counted for. Refuses with 400, 408, 413, 415, 429 or 503, and stops reading at the first exceeded limit.
+ * Receives a form within limits and passes it to `use`. Files are written to disk while they arrive, without a directory
+ * entry, so that the operating system deletes them after `use` and also when the process is killed. `source` is the
+ * account or address that the upload is counted for. Refuses with 400, 408, 413, 415, 429 or 503, and stops reading at
+ * the first exceeded limit.
  */
 export async function withForm<Name extends string, Result>(
   c: Context<Env>,
   source: string,
-  bounds: Bounds<Name>,
+  bounds: FormLimits<Name>,
   use: (form: Form<Name>) => Promise<Result>,
 ): Promise<Result> {
   const type = c.req.header('content-type') ?? ''
@@ -63,7 +64,7 @@ export async function withForm<Name extends string, Result>(
 async function receive<Name extends string>(
   incoming: Readable,
   reader: busboy.Busboy,
-  bounds: Bounds<Name>,
+  bounds: FormLimits<Name>,
   disk: TemporaryFiles,
   { taken, lost }: { taken: AbortSignal; lost: AbortSignal },
 ): Promise<Form<Name>> {
@@ -73,21 +74,21 @@ async function receive<Name extends string>(
   const writes: Promise<void>[] = []
   const { promise: failed, reject: fail } = Promise.withResolvers<never>()
   const read = new Promise<void>(resolve => reader.on('close', resolve))
-  const tooMuch = () => fail(new Refusal(413, 'too-large'))
+  const refuseTooLarge = () => fail(new Refusal(413, 'too-large'))
 
   taken.addEventListener('abort', () => fail(new Refusal(503, 'unavailable', { retryAfterSeconds: 5 })))
   lost.addEventListener('abort', () => fail(lost.reason))
-  reader.on('field', (name, value, { valueTruncated }) => (valueTruncated ? tooMuch() : fields.set(name, value)))
+  reader.on('field', (name, value, { valueTruncated }) => (valueTruncated ? refuseTooLarge() : fields.set(name, value)))
   reader.on('file', (name, stream, { filename }) => {
     stream.on('error', fail)
     if (!isNameIn(bounds.files, name) || names.has(name)) return fail(new Refusal(400, 'bad-request'))
     names.add(name)
-    const { mostBytes, tooLarge } = bounds.files[name]
-    const written = disk.write(stream, () => fieldRefusal(name, tooLarge), mostBytes)
+    const { maxBytes, tooLarge } = bounds.files[name]
+    const written = disk.write(stream, () => fieldRefusal(name, tooLarge), maxBytes)
     writes.push(written.then(file => void files.set(name, { fileName: filename ?? '', ...file })))
     written.catch(fail)
   })
-  for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) reader.on(limit, tooMuch)
+  for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) reader.on(limit, refuseTooLarge)
   reader.on('error', fail)
   incoming.on('error', fail)
   incoming.pipe(reader)
@@ -113,7 +114,7 @@ type TemporaryFiles = ReturnType<typeof openTemporaryFiles>
 function openTemporaryFiles(folder: string) {
   const opened: Promise<FileHandle>[] = []
 
-  const openOne = async () => {
+  const openTemporaryFile = async () => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const path = join(folder, randomUUID())
     const handle = await open(path, 'wx+', 0o600)
@@ -122,15 +123,15 @@ function openTemporaryFiles(folder: string) {
   }
 
   return {
-    async write(stream: Readable, tooLarge: () => Error, mostBytes: number) {
-      const opening = openOne()
+    async write(stream: Readable, tooLarge: () => Error, maxBytes: number) {
+      const opening = openTemporaryFile()
       opened.push(opening)
       try {
         const handle = await opening
         let size = 0
         for await (const chunk of stream as AsyncIterable<Buffer>) {
           size += chunk.byteLength
-          if (size > mostBytes) throw tooLarge()
+          if (size > maxBytes) throw tooLarge()
           await handle.write(chunk)
         }
         return {
@@ -155,13 +156,13 @@ function isDiskFull(error: unknown) {
   return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }
 
-function readerFor(type: string, { files, fields, fieldBytes }: Bounds<string>) {
-  const mostFiles = Object.keys(files).length
+function readerFor(type: string, { files, fields, fieldBytes }: FormLimits<string>) {
+  const maxFiles = Object.keys(files).length
   try {
     return busboy({
       headers: { 'content-type': type },
       defParamCharset: 'utf8',
-      limits: { files: mostFiles, fields, fieldSize: fieldBytes, parts: mostFiles + fields, headerPairs: 20 },
+      limits: { files: maxFiles, fields, fieldSize: fieldBytes, parts: maxFiles + fields, headerPairs: 20 },
     })
   } catch (error) {
     return refuse(400, 'bad-request', { cause: error })

@@ -2,7 +2,7 @@ import type { Pools } from '#db/connection/pools.ts'
 import type { Database } from '#db/connection/sql.ts'
 import { limitedDatabase } from './row-limiter.ts'
 
-/** Paths that may read many rows, which must not use the connections of polled threads. */
+/** Paths that may read many rows. They must not occupy the connections that the polls of conversations need. */
 const SEARCHES = /^\/(api\/(search|users\/search|users$|calendar)|sitemaps?)\b/
 /** Paths that are public without signing in, and all pages. */
 const PUBLIC = /^\/(?!api\/)|^\/api\/(events|jobs)\b/

@@ -72,18 +72,18 @@ const PRIMARY_MS = 1_000
  */
 export function openLimits(shared?: Redis | 'primary'): Limits {
   const limiters = new Map<string, Counter>()
-  const insurance = new Map<string, RateLimiterMemory>()
+  const fallbacks = new Map<string, RateLimiterMemory>()
   for (const [name, { points, seconds }] of Object.entries(buckets)) {
     const options = { keyPrefix: `limit:${name}`, points, duration: seconds }
     const memory = new RateLimiterMemory(options)
-    insurance.set(name, memory)
+    fallbacks.set(name, memory)
     limiters.set(name, sharedLimiter(options, memory, shared))
   }
 
-  /** The limiters for Redis have their own fallback. */
+  /** Counts in the memory of this process if the primary process does not respond. The limiters for Redis do so themselves. */
   const count = async <T>(bucket: Bucket, act: (limiter: Counter) => Promise<T>): Promise<T | undefined> => {
     const limiter = limiters.get(bucket)
-    const memory = insurance.get(bucket)
+    const memory = fallbacks.get(bucket)
     if (!limiter || !memory) return undefined
     try {
       return await act(limiter)
@@ -98,9 +98,9 @@ export function openLimits(shared?: Redis | 'primary'): Limits {
       try {
         await count(bucket, limiter => limiter.consume(key, points))
         return null
-      } catch (reached) {
-        if (reached instanceof RateLimiterRes) return reached.msBeforeNext / 1000
-        throw reached
+      } catch (error) {
+        if (error instanceof RateLimiterRes) return error.msBeforeNext / 1000
+        throw error
       }
     },
     async refund(bucket, key, points = 1) {

@@ -10,12 +10,12 @@ import { poolFor } from './pool-for.ts'
 const WRITER_SECONDS = 10
 const COOKIE = 'wrote'
 
-/** No call reads the data of these calls from a standby. */
+/** The data of conversations is never read from a standby, so these writes need no mark. */
 const MESSAGES = /^\/api\/conversations\b/
 
 /**
  * Returns the connections for reads that may be a few seconds old: a standby that keeps up, unless this browser wrote
- * within the last ten seconds. A member must never see a record in its state before their own change.
+ * within the last ten seconds. A member must never see a record in the state before the member's own change.
  */
 export function readDatabaseFor(c: Context<Env>, pools: Pools, sql: Database): Database {
   const standby = pools.standby?.()

@@ -15,7 +15,7 @@ export const bodyDeadline: MiddlewareHandler<Env> = async (c, next) => {
   const incoming = c.env?.incoming
   if (!incoming) return await next()
 
-  const { promise: late, reject } = Promise.withResolvers<never>()
+  const { promise: timedOut, reject } = Promise.withResolvers<never>()
   const lost = new AbortController()
   const deadline = startDeadline(incoming, c.get('app').bodies, () => {
     const refusal = new Refusal(408, 'too-slow', { headers: CLOSE })
@@ -25,7 +25,7 @@ export const bodyDeadline: MiddlewareHandler<Env> = async (c, next) => {
   incoming.once('close', () => !incoming.complete && lost.abort(new Refusal(400, 'bad-request')))
   c.set('slowBody', { allow: deadline.allowSlowBody, lost: lost.signal })
   try {
-    return await Promise.race([next(), late])
+    return await Promise.race([next(), timedOut])
   } finally {
     deadline.stop()
   }
@@ -74,8 +74,8 @@ function startDeadline(incoming: IncomingMessage, { deadlineMs, upload }: Bodies
     const now = performance.now()
     const bytes = socket.bytesRead - receivedBytes
     receivedBytes = socket.bytesRead
-    const earned = deadlineAt + (bytes / upload.bytesPerSecond) * 1000
-    deadlineAt = Math.min(earned, Math.max(deadlineAt, now + upload.aheadMs))
+    const extendedTo = deadlineAt + (bytes / upload.bytesPerSecond) * 1000
+    deadlineAt = Math.min(extendedTo, Math.max(deadlineAt, now + upload.aheadMs))
     const left = deadlineAt - now
     clearTimeout(timer)
     if (incoming.complete) return

@@ -2,8 +2,8 @@ import { watchQueue } from '#db/connection/queues.ts'
 import type { Database } from '#db/connection/sql.ts'
 import { Refusal } from './refusal.ts'
 
-/** Writes that lock the same row wait for each other in any case; here they wait without occupying a connection. */
-const AT_ONCE = 2
+/** Writes that lock the same row wait for each other in any case; in these queues they wait without a connection. */
+const MAX_CONCURRENT = 2
 const MAX_WAITING = 500
 const WAIT_MS = 5_000
 
@@ -20,14 +20,15 @@ watchQueue('writes-to-one-row', () => {
 })
 
 /**
- * Runs writes that may lock the same row: two at once, the others in order, or 503 after too long a wait. While a row
- * is locked, its writes occupy two connections at most, so that other requests continue. No library does this: p-limit
- * has no limit for the wait, and the timeout of p-queue covers the work, which is a transaction that must not be cut off.
+ * Runs writes that may lock the same row: two at the same time, the others in order. A write that waits too long is
+ * refused with 503. While a row is locked, its writes occupy at most two connections, so that other requests continue.
+ * No library does this: p-limit has no limit for the wait, and the timeout of p-queue includes the work, which is a
+ * transaction that must not be interrupted.
  */
 export async function limitedByRow<T>(key: string, work: () => Promise<T>): Promise<T> {
   const queue = queues.get(key) ?? { running: 0, waiting: new Set() }
   queues.set(key, queue)
-  if (queue.running >= AT_ONCE) await waitForTurn(queue)
+  if (queue.running >= MAX_CONCURRENT) await waitForSlot(queue)
   else queue.running += 1
   try {
     return await work()
@@ -45,7 +46,7 @@ export function isRowBusy(key: string): boolean {
 }
 
 /** Resolves when a finished write passes its slot on. */
-async function waitForTurn({ waiting }: Queue) {
+async function waitForSlot({ waiting }: Queue) {
   if (waiting.size >= MAX_WAITING) throw tooBusy()
   await new Promise<void>((resolve, reject) => {
     const begin = () => {

@@ -19,7 +19,7 @@ export const refuseMalformed: MiddlewareHandler<Env> = async (c, next) => {
 
 /**
  * Writes must come from the product's own pages, or from clients that are no browsers. The browser sets both headers,
- * and another site cannot forge them; a client without both headers is no browser, so it has no cookies of a victim.
+ * and another site cannot forge them; a client that sends neither header is no browser, so it has no member's cookies.
  */
 export const sameOrigin: MiddlewareHandler<Env> = async (c, next) => {
   if (!['GET', 'HEAD'].includes(c.req.method)) {
@@ -32,7 +32,7 @@ export const sameOrigin: MiddlewareHandler<Env> = async (c, next) => {
 }
 
 /** Set on every response, unless a handler sets them to other values. */
-const SAFE = {
+const DEFAULT_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'X-XSS-Protection': '0',
@@ -49,7 +49,7 @@ const SAFE = {
  * handler overwrite them. Without a socket, as in tests, they are added to the response.
  */
 export const securityHeaders: MiddlewareHandler<Env> = async (c, next) => {
-  const headers = lists[c.req.path.startsWith('/api/') ? 'api' : 'page'][isHttps(c) ? 'https' : 'http']
+  const headers = HEADERS[c.req.path.startsWith('/api/') ? 'api' : 'page'][isHttps(c) ? 'https' : 'http']
   const outgoing = c.env?.outgoing
   if (outgoing) for (const [name, value] of headers) outgoing.setHeader(name, value)
   await next()
@@ -57,10 +57,13 @@ export const securityHeaders: MiddlewareHandler<Env> = async (c, next) => {
 }
 
 const NO_STORE = { 'Cache-Control': 'no-store' }
-const STRICT = { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }
-const lists = {
-  api: { http: Object.entries({ ...SAFE, ...NO_STORE }), https: Object.entries({ ...SAFE, ...NO_STORE, ...STRICT }) },
-  page: { http: Object.entries(SAFE), https: Object.entries({ ...SAFE, ...STRICT }) },
+const HTTPS_ONLY = { 'Strict-Transport-Security': 'max-age=63072000; includeSubDomains' }
+const HEADERS = {
+  api: {
+    http: Object.entries({ ...DEFAULT_HEADERS, ...NO_STORE }),
+    https: Object.entries({ ...DEFAULT_HEADERS, ...NO_STORE, ...HTTPS_ONLY }),
+  },
+  page: { http: Object.entries(DEFAULT_HEADERS), https: Object.entries({ ...DEFAULT_HEADERS, ...HTTPS_ONLY }) },
 }
 
 /** The policy of the pages. With Firebase, the page must reach Firebase and its bot check. */
@@ -86,7 +89,7 @@ function firebaseSources(emulatorHost: string | undefined): ExternalSources {
   return {
     script: 'https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/',
     frame: 'https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/',
-    connect: listed(...calls, 'https://www.google.com/recaptcha/', emulatorHost && `http://${emulatorHost}`),
+    connect: joined(...calls, 'https://www.google.com/recaptcha/', emulatorHost && `http://${emulatorHost}`),
   }
 }
 
@@ -95,12 +98,12 @@ function policy(c: Context<Env>, external?: ExternalSources): string {
   const socket = isHttps(c) ? `wss://${host}` : `ws://${host}`
   return [
     "default-src 'none'",
-    listed("script-src 'self'", external?.script),
+    joined("script-src 'self'", external?.script),
     "style-src 'self'",
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    listed("connect-src 'self'", socket, external?.connect),
+    joined("connect-src 'self'", socket, external?.connect),
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
@@ -113,7 +116,7 @@ function policy(c: Context<Env>, external?: ExternalSources): string {
   ].join('; ')
 }
 
-function listed(...sources: (string | undefined)[]) {
+function joined(...sources: (string | undefined)[]) {
   return sources.filter(Boolean).join(' ')
 }
 

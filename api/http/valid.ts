@@ -14,7 +14,7 @@ const JSON_MAX_BYTES = 64 * 1024
 
 /**
  * Validates the request's `target` with `schema`, or refuses with 400 and a list of fields. The messages of a schema
- * are refusal codes. The failure is thrown, so that its type does not become part of the response types.
+ * are refusal codes. The refusal is thrown, so that its type does not become part of the response types.
  */
 export function valid<Target extends 'json' | 'query' | 'param', Schema extends z.ZodType>(
   target: Target,

@@ -16,7 +16,7 @@ import { jobWith } from '#db/jobs/jobs.ts'
 import { signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
 import { deleteUnreferencedFiles } from '../files/discard.ts'
-import { photographIn } from '../files/pictures.ts'
+import { reencodedPhoto } from '../files/pictures.ts'
 import { attachmentNamed, safeFileName } from '../http/attachment.ts'
 import { privateJson } from '../http/etag.ts'
 import { sendFile } from '../http/file-response.ts'
@@ -31,8 +31,8 @@ import { resumeKind } from './resume.ts'
 
 const FORM = {
   files: {
-    photo: { mostBytes: PHOTO_MAX_BYTES, tooLarge: 'photo-too-large' },
-    resume: { mostBytes: RESUME_MAX_BYTES, tooLarge: 'resume-too-large' },
+    photo: { maxBytes: PHOTO_MAX_BYTES, tooLarge: 'photo-too-large' },
+    resume: { maxBytes: RESUME_MAX_BYTES, tooLarge: 'resume-too-large' },
   },
   fields: 8,
   fieldBytes: 20_000,
@@ -69,7 +69,7 @@ export const applications = new Hono<Env>()
         c,
         addressOf(c),
         FORM,
-        async form => await take(c, form, jobId, key ?? crypto.randomUUID()),
+        async form => await storeApplication(c, form, jobId, key ?? crypto.randomUUID()),
       )
       return c.json({ success: true, id, message: 'Application submitted' } satisfies Applied, 201)
     },
@@ -134,7 +134,7 @@ export const applications = new Hono<Env>()
     }),
     signedIn,
     limited('read-applications'),
-    async c => await handOut(c, 'photo'),
+    async c => await sendApplicationFile(c, 'photo'),
   )
   .get(
     '/applications/:id/resume',
@@ -145,16 +145,16 @@ export const applications = new Hono<Env>()
     }),
     signedIn,
     limited('read-applications'),
-    async c => await handOut(c, 'resume'),
+    async c => await sendApplicationFile(c, 'resume'),
   )
 
 /** Always sent as a download, because files of applicants must never be rendered by the browser. */
-async function handOut(c: Context<Env>, part: 'photo' | 'resume') {
+async function sendApplicationFile(c: Context<Env>, part: 'photo' | 'resume') {
   const { sql, files } = c.var.app
   const { userId, requestId } = c.var
   const id = applicationIdIn(c)
-  const found = (await store.applicationFile(sql, id, userId, part)) ?? refuse(404, 'application-not-found')
-  const file = (await files.get(found.path)) ?? refuse(404, 'application-not-found')
+  const stored = (await store.applicationFile(sql, id, userId, part)) ?? refuse(404, 'application-not-found')
+  const file = (await files.get(stored.path)) ?? refuse(404, 'application-not-found')
   if (part === 'resume')
     await recordAudit(sql, {
       actorId: userId,
@@ -165,8 +165,8 @@ async function handOut(c: Context<Env>, part: 'photo' | 'resume') {
       requestId,
     })
   return await sendFile(c, file, {
-    'Content-Type': TYPES[found.path.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
-    'Content-Disposition': attachmentNamed(found.name),
+    'Content-Type': TYPES[stored.path.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+    'Content-Disposition': attachmentNamed(stored.name),
     'Cache-Control': 'no-store',
   })
 }
@@ -178,31 +178,31 @@ const TYPES: Record<string, string> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 }
 
-/** Inserts the row, stores the files, and marks the row as received; a failure leaves neither row nor files. */
 type ApplicationForm = Form<keyof typeof FORM.files>
 
-async function take(c: Context<Env>, form: ApplicationForm, jobId: number, key: string): Promise<string> {
+/** Inserts the row, stores the files, and marks the row as received; a failure leaves neither row nor files. */
+async function storeApplication(c: Context<Env>, form: ApplicationForm, jobId: number, key: string): Promise<string> {
   const { sql, files, config } = c.var.app
   const { application, photo, resume } = await applicationIn(form)
   const sent = {
     photo: photo && { bytes: photo.byteLength },
     resume: resume && { bytes: resume.bytes.byteLength, name: resume.name, ending: resume.kind },
   }
-  const begun = await store.beginApplication(sql, jobId, key, application, sent, config)
-  if (typeof begun === 'string') refuse(STATUS[begun], begun, begun === 'applied-often' ? TOMORROW : {})
-  if (begun.isReceived) return begun.id
+  const started = await store.beginApplication(sql, jobId, key, application, sent, config)
+  if (typeof started === 'string') refuse(STATUS[started], started, started === 'applied-often' ? TOMORROW : {})
+  if (started.isReceived) return started.id
 
-  const { id, photoPath, resumePath } = begun
+  const { id, photoPath, resumePath } = started
   try {
     if (photo && photoPath) await files.put(photoPath, photo)
     if (resume && resumePath) await files.put(resumePath, resume.bytes)
   } catch (error) {
-    // Unless a concurrent request with the same key has received it: then the files belong to that request.
-    if (await store.dropApplication(sql, id)) await deleteUnreferencedFiles(c.var.app, store.pathsIn([begun]))
+    // If a concurrent request with the same key has received the application, the files belong to that request.
+    if (await store.deleteUnreceived(sql, id)) await deleteUnreferencedFiles(c.var.app, store.pathsIn([started]))
     throw error
   }
   if (await store.receiveApplication(sql, id)) return id
-  await deleteUnreferencedFiles(c.var.app, store.pathsIn([begun]))
+  await deleteUnreferencedFiles(c.var.app, store.pathsIn([started]))
   return refuse(404, 'job-not-found')
 }
 
@@ -234,7 +234,7 @@ function isChosen({ fileName, size }: { fileName: string; size: number }) {
 }
 
 async function photoIn(bytes: Buffer): Promise<Buffer> {
-  return await photographIn(bytes).catch((error: unknown) => {
+  return await reencodedPhoto(bytes).catch((error: unknown) => {
     if (error instanceof Refusal && error.status === 503) throw error
     return refuseField('photo', 'photo-unreadable')
   })

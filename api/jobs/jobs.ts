@@ -92,7 +92,7 @@ export const jobs = new Hono<Env>()
       const edited = await sql.begin(async tx => {
         const own = (await ownJob(tx, id, userId)) ?? refuse(404, 'job-not-found')
         const { fieldVersions: _, ...stored } = own
-        const { order, conflicts } = mergeEdit({ order: comparable(given), stored, seen, versions: own })
+        const { order, conflicts } = mergeEdit({ order: withStoredTimes(given), stored, seen, versions: own })
         if (conflicts.length > 0) refuseConflict(conflicts, stored)
         return (await editJob(tx, id, userId, order)) ?? refuse(404, 'job-not-found')
       })
@@ -127,8 +127,8 @@ export const jobs = new Hono<Env>()
     },
   )
 
-/** Times in the form of the database, so that equal times are equal texts. */
-function comparable({ expiresAt, ...edit }: EditJob): EditJob {
+/** Converts the time to the form of the database, so that equal times are equal texts. */
+function withStoredTimes({ expiresAt, ...edit }: EditJob): EditJob {
   if (expiresAt === undefined) return edit
   return { ...edit, expiresAt: expiresAt && new Date(expiresAt).toISOString() }
 }

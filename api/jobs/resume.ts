@@ -2,21 +2,21 @@ import type { Entry } from 'yauzl'
 
 export type ResumeKind = 'pdf' | 'doc' | 'docx'
 
-const MOST_ENTRIES = 2000
-const MOST_UNPACKED_BYTES = 100 * 1024 * 1024
-const MOST_RATIO = 100
+const MAX_ENTRIES = 2000
+const MAX_UNPACKED_BYTES = 100 * 1024 * 1024
+const MAX_RATIO = 100
 
 /** The first bytes of a legacy Word file (compound document). */
 const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 
 /** The wrong file type, or a document with active content. */
-export type NoResume = 'resume-wrong-type' | 'resume-unsafe'
+export type UnacceptedResume = 'resume-wrong-type' | 'resume-unsafe'
 
 /**
  * Returns the file type on which name and bytes agree. Nothing is unpacked: of a `.docx` only the directory is read.
  * The file is stored unchanged and only sent as a download.
  */
-export async function resumeKind(fileName: string, bytes: Buffer): Promise<ResumeKind | NoResume> {
+export async function resumeKind(fileName: string, bytes: Buffer): Promise<ResumeKind | UnacceptedResume> {
   const ending = /\.(pdf|docx?)$/i.exec(fileName)?.[1]?.toLowerCase()
   if (ending === 'pdf') return bytes.subarray(0, 1024).includes('%PDF-') ? 'pdf' : 'resume-wrong-type'
   if (ending === 'doc') return docIn(bytes)
@@ -28,30 +28,30 @@ export async function resumeKind(fileName: string, bytes: Buffer): Promise<Resum
 /** The folder that contains macros in such a document. */
 const MACROS = Buffer.from('_VBA_PROJECT', 'utf16le')
 
-function docIn(bytes: Buffer): ResumeKind | NoResume {
+function docIn(bytes: Buffer): ResumeKind | UnacceptedResume {
   if (!bytes.subarray(0, COMPOUND.byteLength).equals(COMPOUND)) return 'resume-wrong-type'
   return bytes.includes(MACROS) ? 'resume-unsafe' : 'doc'
 }
 
-async function docxIn(bytes: Buffer): Promise<ResumeKind | NoResume> {
+async function docxIn(bytes: Buffer): Promise<ResumeKind | UnacceptedResume> {
   const names = new Set<string>()
   let packed = 0
   let unpacked = 0
   try {
     const { fromBufferPromise } = await import('yauzl')
     const archive = await fromBufferPromise(bytes)
-    if (archive.entryCount > MOST_ENTRIES) return 'resume-unsafe'
+    if (archive.entryCount > MAX_ENTRIES) return 'resume-unsafe'
     // A path outside of the archive throws an error here.
     for await (const entry of archive.eachEntry()) {
       names.add(entry.fileName)
       packed += entry.compressedSize
       unpacked += entry.uncompressedSize
-      if (isUnsafe(entry) || unpacked > MOST_UNPACKED_BYTES) return 'resume-unsafe'
+      if (isUnsafe(entry) || unpacked > MAX_UNPACKED_BYTES) return 'resume-unsafe'
     }
   } catch {
     return 'resume-unsafe'
   }
-  if (unpacked > packed * MOST_RATIO) return 'resume-unsafe'
+  if (unpacked > packed * MAX_RATIO) return 'resume-unsafe'
   return names.has('[Content_Types].xml') && names.has('word/document.xml') ? 'docx' : 'resume-wrong-type'
 }
 

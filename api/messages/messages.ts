@@ -19,9 +19,9 @@ import {
   ThreadQuery,
   UpTo,
 } from '#contract/messages/messages.ts'
-import { conversationFor, conversationsOf, reachable, startConversation } from '#db/messages/conversations.ts'
-import { type Marked, markDelivered, markRead } from '#db/messages/receipts.ts'
-import { addMessage, addMessageWithOthers, isSentBy, type NewMessage, type Sent } from '#db/messages/send.ts'
+import { conversationFor, conversationsOf, recipientFor, startConversation } from '#db/messages/conversations.ts'
+import { type MovedMark, markDelivered, markRead } from '#db/messages/receipts.ts'
+import { addMessage, addMessageWithOthers, isSentBy, type NewMessage, type SendResult } from '#db/messages/send.ts'
 import { bareMessagesIn, hasMore, messagesIn, type Page, type PageQuery } from '#db/messages/thread.ts'
 import { checkSession, forThisUser, sessionWasChecked, signedIn, signedInByStatement } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
@@ -36,8 +36,8 @@ import { pushNewMessage } from '../notifications/push.ts'
 import { describe } from '../openapi/describe.ts'
 
 /**
- * If the version that was read with the session matches, no further statement is needed and no limit counts the
- * request.
+ * Responds with 304 if the version that was read with the session matches: the request then needs no further statement
+ * and is not counted by a limit.
  */
 const unlessUnchanged: MiddlewareHandler<Env> = async (c, next) => {
   const tag = syncTag(c.var.session?.syncVersion ?? 0)
@@ -68,27 +68,27 @@ export const messages = new Hono<Env>()
     async c => {
       const { notify, limits, sockets } = c.var.app
       const { userId } = c.var
-      const { content, composedAt, readUpTo, ...named } = c.req.valid('json')
+      const { content, composedAt, readUpTo, ...sentIds } = c.req.valid('json')
       const conversationId = conversationIn(c)
 
       const wait = await limits.take('send-message', userId)
-      // Exceeding calls are counted, too, so they are refunded: an ended session must not use up the points of its
-      // owner.
-      const putBack = async () => await limits.refund('send-message', userId)
-      if (wait !== null) await refuseUnlessReplayed(c, nameOf(c, named), wait, putBack)
-      const giveBack = async () => {
-        if (wait === null) await putBack()
+      // Requests above the limit are counted, too. They are refunded, because requests of an ended session must not use
+      // up the points of the member.
+      const refund = async () => await limits.refund('send-message', userId)
+      if (wait !== null) await refuseUnlessRepeated(c, messageIdIn(c, sentIds), wait, refund)
+      const refundIfTaken = async () => {
+        if (wait === null) await refund()
       }
       const message = {
-        id: nameOf(c, named) ?? uuidv7(),
+        id: messageIdIn(c, sentIds) ?? uuidv7(),
         conversationId,
         senderId: userId,
         content,
         composedAt: composedAt ?? null,
         readUpTo: readUpTo ?? 0,
       }
-      const sent = await send(c, message, giveBack)
-      if (sent.outcome !== 'added') await giveBack()
+      const sent = await send(c, message, refundIfTaken)
+      if (sent.outcome !== 'added') await refundIfTaken()
 
       switch (sent.outcome) {
         case 'no-conversation':
@@ -145,10 +145,10 @@ export const messages = new Hono<Env>()
       const { userId } = c.var
       const otherId = c.req.valid('json').toLowerCase()
       if (otherId === userId) refuse(400, 'cannot-message-yourself')
-      const other = isUuid(otherId) ? await reachable(sql, userId, otherId) : undefined
+      const other = isUuid(otherId) ? await recipientFor(sql, userId, otherId) : undefined
       if (!other) refuse(404, 'no-such-user-id')
 
-      if (!other.conversationId) await take(c, 'start-conversation')
+      if (!other.conversationId) await takeOrRefuse(c, 'start-conversation')
       const { id, isNew } = other.conversationId
         ? { id: other.conversationId, isNew: false }
         : await startConversation(sql, userId, otherId)
@@ -176,12 +176,12 @@ export const messages = new Hono<Env>()
     async c => {
       const { sql } = c.var.app
       const { userId } = c.var
-      const { peek, ...asked } = c.req.valid('query')
-      const page = await messagesIn(sql, conversationIn(c), userId, asked)
+      const { peek, ...query } = c.req.valid('query')
+      const page = await messagesIn(sql, conversationIn(c), userId, query)
       if (!page) refuse(404, 'conversation-not-found')
 
       // The documented calls have no other way to mark messages as read.
-      const isReading = peek === '0' && asked.before === undefined && asked.sinceRev === undefined
+      const isReading = peek === '0' && query.before === undefined && query.sinceRev === undefined
       const marked =
         isReading && page.readSeq < page.lastSeqInPage
           ? await limitedByRow(conversationIn(c), () => markRead(sql, conversationIn(c), userId, page.lastSeqInPage))
@@ -191,11 +191,11 @@ export const messages = new Hono<Env>()
       // If this mark is the only change since the page, its version is included; otherwise the next poll finds the
       // other changes.
       const isOnlyOwnMark = marked?.version === page.version + 1
-      return sendJson(c, page.json, headersOf(page, asked, isOnlyOwnMark ? page.version + 1 : page.version))
+      return sendJson(c, page.json, pageHeaders(page, query, isOnlyOwnMark ? page.version + 1 : page.version))
     },
   )
 
-  /** For the product's own devices. Never marks as read, because devices send that separately. */
+  /** For the product's own client. Never marks messages as read, because the client sends the marks separately. */
   .get(
     '/:id/thread',
     describe({
@@ -209,12 +209,12 @@ export const messages = new Hono<Env>()
     async c => {
       const { sql } = c.var.app
       const { userId } = c.var
-      const asked = c.req.valid('query')
+      const query = c.req.valid('query')
       const conversationId = conversationIn(c)
-      const page = await bareMessagesIn(sql, conversationId, userId, asked)
+      const page = await bareMessagesIn(sql, conversationId, userId, query)
       if (!page) refuse(404, 'conversation-not-found')
       const json = `{"conversationId":"${conversationId}","messages":${page.json}}`
-      return sendJson(c, json, headersOf(page, asked, page.version))
+      return sendJson(c, json, pageHeaders(page, query, page.version))
     },
   )
 
@@ -256,19 +256,19 @@ export const messages = new Hono<Env>()
       const marked = await limitedByRow(conversationId, () => markDelivered(sql, conversationId, userId, seq))
       if (!marked) refuse(404, 'conversation-not-found')
       if (marked.movedTo !== null)
-        notify(noticedBy(c, marked), 'delivered:updated', { conversationId, userId, seq: marked.movedTo })
+        notify(recipientsOfMark(c, marked), 'delivered:updated', { conversationId, userId, seq: marked.movedTo })
       return c.body(null, 204)
     },
   )
 
 type C = Context<Env>
 
-function headersOf(page: Page, asked: PageQuery, version: number) {
+function pageHeaders(page: Page, query: PageQuery, version: number) {
   return {
     ETag: syncTag(version),
     [REV_HEADER]: String(page.rev),
     [LAST_SEQ_HEADER]: String(page.lastSeq),
-    [HAS_MORE_HEADER]: hasMore(page, asked) ? '1' : '0',
+    [HAS_MORE_HEADER]: hasMore(page, query) ? '1' : '0',
   }
 }
 
@@ -280,7 +280,7 @@ function conversationIn(c: C): string {
 }
 
 /**
- * A Socket.IO id cannot be guessed and has a form that no room name has, so a sender can exclude its own socket only.
+ * A Socket.IO id is random and has a form that no room name has, so a sender can only exclude its own socket.
  */
 function socketIdIn(c: C): string | undefined {
   const id = c.req.header(SOCKET_ID_HEADER)
@@ -288,9 +288,9 @@ function socketIdIn(c: C): string | undefined {
 }
 
 /**
- * The id of the message: a UUID is used as it is; any other key is converted to a UUID that is unique for the sender.
+ * The id of the message: a UUID is used unchanged; any other key is converted to a UUID that is unique for the sender.
  */
-function nameOf(
+function messageIdIn(
   c: C,
   { id, clientId }: { id?: string | undefined; clientId?: string | undefined },
 ): string | undefined {
@@ -303,7 +303,7 @@ function nameOf(
  * Nearly every message is added in one statement with others. A message that is left out there, for instance in a
  * locked conversation, waits in the queue of its conversation; while any message waits there, later ones follow it.
  */
-async function send(c: C, message: NewMessage, onSessionOver: () => Promise<void>): Promise<Sent> {
+async function send(c: C, message: NewMessage, onSessionEnded: () => Promise<void>): Promise<SendResult> {
   const { pools } = c.var.app
   const { tokenToCheck } = c.var
   const { conversationId } = message
@@ -313,7 +313,7 @@ async function send(c: C, message: NewMessage, onSessionOver: () => Promise<void
     sessionWasChecked(c)
     return added
   }
-  await checkSessionOr(c, onSessionOver)
+  await checkSessionOr(c, onSessionEnded)
   return await limitedByRow(conversationId, () => addMessage(pools.writes, message))
 }
 
@@ -326,13 +326,13 @@ async function checkSessionOr(c: C, onSessionOver: () => Promise<void>) {
   }
 }
 
-async function take(c: C, bucket: Bucket) {
+async function takeOrRefuse(c: C, bucket: Bucket) {
   const wait = await c.var.app.limits.take(bucket, c.var.userId)
   if (wait !== null) refuse(429, 'too-many-requests', { retryAfterSeconds: wait })
 }
 
-/** A replay does not count for the limit, even when no points are left. */
-async function refuseUnlessReplayed(
+/** A repeated message does not count for the limit, so it is accepted even when no points are left. */
+async function refuseUnlessRepeated(
   c: C,
   id: string | undefined,
   retryAfterSeconds: number,
@@ -343,14 +343,14 @@ async function refuseUnlessReplayed(
   refuse(429, 'too-many-requests', { retryAfterSeconds })
 }
 
-function notifyRead(c: C, mark: Pick<Marked, 'otherId' | 'isNoticed' | 'movedTo'>) {
+function notifyRead(c: C, mark: Pick<MovedMark, 'otherId' | 'isNoticed' | 'movedTo'>) {
   const { notify } = c.var.app
   const { userId } = c.var
   if (mark.movedTo === null) return
-  notify(noticedBy(c, mark), 'read:updated', { conversationId: conversationIn(c), userId, seq: mark.movedTo })
+  notify(recipientsOfMark(c, mark), 'read:updated', { conversationId: conversationIn(c), userId, seq: mark.movedTo })
 }
 
 /** The member's other devices always get the mark; the partner only if the partner may see this member's presence. */
-function noticedBy(c: C, { otherId, isNoticed }: Pick<Marked, 'otherId' | 'isNoticed'>): string[] {
+function recipientsOfMark(c: C, { otherId, isNoticed }: Pick<MovedMark, 'otherId' | 'isNoticed'>): string[] {
   return isNoticed ? [c.var.userId, otherId] : [c.var.userId]
 }

@@ -12,7 +12,7 @@ import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
 
-const MOST_LISTED = 100
+const MAX_LISTED = 100
 
 /** A member's activity, as far as the viewer may see it. */
 export const peopleActivity = new Hono<Env>().get(
@@ -32,10 +32,10 @@ export const peopleActivity = new Hono<Env>().get(
     const id = uuid.safeParse(c.req.param('id'))
     if (!id.success || !(await publicUser(sql, id.data, userId))) refuse(404, 'user-not-found')
 
-    const most = Math.min(limit, MOST_LISTED)
-    const page = await activityOf(sql, id.data, userId, { limit: most, after: cursor })
+    const maxRows = Math.min(limit, MAX_LISTED)
+    const page = await activityOf(sql, id.data, userId, { limit: maxRows, after: cursor })
     const last = page.at(-1)
-    if (last && page.length === most) c.header('Next-Cursor', last.id)
+    if (last && page.length === maxRows) c.header('Next-Cursor', last.id)
     return privateJson(c, page satisfies Activity[])
   },
 )

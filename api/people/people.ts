@@ -26,15 +26,15 @@ import type { Env } from '../app-context.ts'
 import { privateJson, privateJsonText } from '../http/etag.ts'
 import { limited } from '../http/limits.ts'
 import { readWithFallback } from '../http/read-replica.ts'
-import { refuse } from '../http/refusal.ts'
+import { type RefusalCode, refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
 import { pushFollower } from '../notifications/push.ts'
 import { describe } from '../openapi/describe.ts'
 
-const MOST_LISTED = 200
-const MOST_FOLLOWS = 1000
-const MOST_FOUND = 50
-const FEWEST_LETTERS = 3
+const MAX_LISTED = 200
+const MAX_FOLLOWS = 1000
+const MAX_FOUND = 50
+const MIN_CHARACTERS = 3
 
 /** The calls about other people: profiles, follows, blocks and reports. */
 export const people = new Hono<Env>()
@@ -48,10 +48,10 @@ export const people = new Hono<Env>()
       const { readSql } = c.var.app
       const { userId } = c.var
       const { limit, cursor } = c.req.valid('query')
-      const most = Math.min(limit, MOST_LISTED)
+      const maxRows = Math.min(limit, MAX_LISTED)
 
-      const page = await peopleNewestFirst(readSql, userId, { limit: most, ...(cursor && { after: cursor }) })
-      return await onePage(c, page, most)
+      const page = await peopleNewestFirst(readSql, userId, { limit: maxRows, ...(cursor && { after: cursor }) })
+      return await sendPage(c, page, maxRows)
     },
   )
 
@@ -64,7 +64,7 @@ export const people = new Hono<Env>()
     async c => {
       const { readSql } = c.var.app
       const { userId } = c.var
-      return privateJsonText(c, await peopleMatching(readSql, userId, { ...c.req.valid('query'), limit: MOST_FOUND }))
+      return privateJsonText(c, await peopleMatching(readSql, userId, { ...c.req.valid('query'), limit: MAX_FOUND }))
     },
   )
 
@@ -74,7 +74,7 @@ export const people = new Hono<Env>()
     signedIn,
     limited('search'),
     valid('query', FindPeople),
-    async c => privateJsonText(c, await found(c, c.req.valid('query').q)),
+    async c => privateJsonText(c, await peopleFound(c, c.req.valid('query').q)),
   )
 
   .get(
@@ -87,7 +87,7 @@ export const people = new Hono<Env>()
     limited('search'),
     async c => {
       const term = line(100).safeParse(c.req.param('term'))
-      return privateJsonText(c, await found(c, term.success ? term.data : ''))
+      return privateJsonText(c, await peopleFound(c, term.success ? term.data : ''))
     },
   )
 
@@ -114,18 +114,7 @@ export const people = new Hono<Env>()
     signedIn,
     limited('read'),
     valid('query', ListFollows),
-    async c => {
-      const { readSql } = c.var.app
-      const { userId } = c.var
-      const { limit, cursor } = c.req.valid('query')
-      const id = await visibleIdIn(c)
-      const most = Math.min(limit, MOST_FOLLOWS)
-      return await onePage(
-        c,
-        await followersOf(readSql, id, userId, { limit: most, ...(cursor && { after: cursor }) }),
-        most,
-      )
-    },
+    async c => await sendFollows(c, followersOf, c.req.valid('query')),
   )
 
   .get(
@@ -138,18 +127,7 @@ export const people = new Hono<Env>()
     signedIn,
     limited('read'),
     valid('query', ListFollows),
-    async c => {
-      const { readSql } = c.var.app
-      const { userId } = c.var
-      const { limit, cursor } = c.req.valid('query')
-      const id = await visibleIdIn(c)
-      const most = Math.min(limit, MOST_FOLLOWS)
-      return await onePage(
-        c,
-        await followedBy(readSql, id, userId, { limit: most, ...(cursor && { after: cursor }) }),
-        most,
-      )
-    },
+    async c => await sendFollows(c, followedBy, c.req.valid('query')),
   )
 
   .post(
@@ -165,14 +143,13 @@ export const people = new Hono<Env>()
     async c => {
       const { sql } = c.var.app
       const { userId } = c.var
-      const id = idIn(c)
-      if (id === userId) refuse(400, 'cannot-follow-yourself')
+      const id = otherIdIn(c, 'cannot-follow-yourself')
 
       const isNew = await follow(sql, userId, id)
       const count = (await followersCount(sql, id, userId)) ?? refuse(404, 'user-not-found')
       if (isNew) {
         pushFollower(c.var.app, id, userId)
-        await shareNotice(c, id)
+        await announceFollowChange(c, id)
       }
       return c.json({ success: true, following: true, followersCount: count } satisfies Followed)
     },
@@ -191,10 +168,9 @@ export const people = new Hono<Env>()
     async c => {
       const { sql } = c.var.app
       const { userId } = c.var
-      const id = idIn(c)
-      if (id === userId) refuse(400, 'cannot-follow-yourself')
+      const id = otherIdIn(c, 'cannot-follow-yourself')
 
-      if (await unfollow(sql, userId, id)) await shareNotice(c, id)
+      if (await unfollow(sql, userId, id)) await announceFollowChange(c, id)
       const count = (await followersCount(sql, id, userId)) ?? refuse(404, 'user-not-found')
       return c.json({ success: true, following: false, followersCount: count } satisfies Followed)
     },
@@ -224,8 +200,7 @@ export const people = new Hono<Env>()
     async c => {
       const { sql, notify, sockets } = c.var.app
       const { userId, requestId } = c.var
-      const id = idIn(c)
-      if (id === userId) refuse(400, 'cannot-block-yourself')
+      const id = otherIdIn(c, 'cannot-block-yourself')
 
       await sql.begin(async tx => {
         if (!(await block(tx, userId, id))) refuse(404, 'user-not-found')
@@ -255,9 +230,9 @@ export const people = new Hono<Env>()
       const { userId } = c.var
       const id = idIn(c)
       const wasBlocked = await sql.begin(async tx => {
-        const hasOpened = await unblock(tx, userId, id)
-        if (hasOpened) await bumpLists(tx, [userId, id])
-        return hasOpened
+        const isDeleted = await unblock(tx, userId, id)
+        if (isDeleted) await bumpLists(tx, [userId, id])
+        return isDeleted
       })
       if (wasBlocked) {
         notify([userId, id], 'sync:required', {})
@@ -282,7 +257,7 @@ export const people = new Hono<Env>()
       const { userId, requestId } = c.var
       const { id = uuidv7(), ...reported } = c.req.valid('json')
       const report = { ...reported, id, reporterId: userId }
-      const standing = await sql.begin(async tx => {
+      const stored = await sql.begin(async tx => {
         const added = (await addReport(tx, report)) ?? refuse(404, 'not-found')
         if (added.isNew)
           await recordAudit(tx, {
@@ -295,22 +270,39 @@ export const people = new Hono<Env>()
           })
         return added
       })
-      return c.json({ success: true, id: standing.id } satisfies Reported, standing.isNew ? 201 : 200)
+      return c.json({ success: true, id: stored.id } satisfies Reported, stored.isNew ? 201 : 200)
     },
   )
 
-/** A full page has a cursor for the next one. */
-async function onePage(c: Context<Env>, page: SearchUser[], most: number) {
+/** Sends a page of the people who follow a person (`followersOf`), or whom a person follows (`followedBy`). */
+async function sendFollows(
+  c: Context<Env>,
+  read: typeof followersOf | typeof followedBy,
+  { limit, cursor }: z.infer<typeof ListFollows>,
+) {
+  const { readSql } = c.var.app
+  const { userId } = c.var
+  const id = await visibleIdIn(c)
+  const maxRows = Math.min(limit, MAX_FOLLOWS)
+  return await sendPage(
+    c,
+    await read(readSql, id, userId, { limit: maxRows, ...(cursor && { after: cursor }) }),
+    maxRows,
+  )
+}
+
+/** The response of a full page has a cursor for the next page. */
+async function sendPage(c: Context<Env>, page: SearchUser[], maxRows: number) {
   const last = page.at(-1)
-  if (last && page.length === most) c.header('Next-Cursor', last.id)
+  if (last && page.length === maxRows) c.header('Next-Cursor', last.id)
   return await privateJson(c, page)
 }
 
 /**
- * Two members who follow each other may see each other's presence in their conversation: it starts or ends with
- * either follow.
+ * Two members who follow each other may see each other's presence in their conversation. A new or removed follow can
+ * change that, so the devices of both members must load the conversation again.
  */
-async function shareNotice(c: Context<Env>, otherId: string) {
+async function announceFollowChange(c: Context<Env>, otherId: string) {
   const { sql, notify, sockets } = c.var.app
   const { userId } = c.var
   const both = await bumpConversationOf(sql, userId, otherId)
@@ -324,13 +316,20 @@ function idIn(c: Context<Env>): string {
   return id.success ? id.data : refuse(404, 'user-not-found')
 }
 
+/** The id of another person in the path. Refuses the member's own id with this code. */
+function otherIdIn(c: Context<Env>, refusal: RefusalCode): string {
+  const id = idIn(c)
+  if (id === c.var.userId) refuse(400, refusal)
+  return id
+}
+
 async function visibleIdIn(c: Context<Env>): Promise<string> {
   const id = idIn(c)
   if (!(await readWithFallback(c, sql => publicUser(sql, id, c.var.userId)))) refuse(404, 'user-not-found')
   return id
 }
 
-async function found(c: Context<Env>, q: string) {
-  if (q.length < FEWEST_LETTERS) return '[]'
-  return await peopleMatching(c.var.app.readSql, c.var.userId, { q, location: '', limit: MOST_FOUND })
+async function peopleFound(c: Context<Env>, q: string) {
+  if (q.length < MIN_CHARACTERS) return '[]'
+  return await peopleMatching(c.var.app.readSql, c.var.userId, { q, location: '', limit: MAX_FOUND })
 }

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Redis, RedisOptions } from 'ioredis'
 import type { Logger } from 'pino'
 
-import { type SharedSockets, slotsInRedis } from '../sockets/socket-places.ts'
+import { type SharedSockets, slotsInRedis } from '../sockets/socket-slots.ts'
 
 export type SharedRedis = SharedSockets & {
   forLimits: Redis
@@ -103,7 +103,7 @@ export async function openRedis(url: string, log: Logger): Promise<SharedRedis> 
   return {
     forLimits,
     adapter,
-    places: slotsInRedis(forLimits),
+    slots: slotsInRedis(forLimits),
     async isAvailable() {
       if ([...clients].some(({ status }) => status !== 'ready')) return false
       return await forSockets.ping().then(

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster'
-import type { SharedSockets } from '../sockets/socket-places.ts'
+import type { SharedSockets } from '../sockets/socket-slots.ts'
 import { isOurs, type ToPrimary, type ToWorker, WORKER_VARIABLE, type WorkerOrder } from './messages.ts'
 
 export type Worker = {
@@ -46,7 +46,7 @@ export async function joinPrimary(): Promise<Worker | undefined> {
     databaseSocket,
     sockets: {
       adapter: createAdapter({ heartbeatInterval: HEARTBEAT_MS, heartbeatTimeout: GONE_AFTER_MS }),
-      places: {
+      slots: {
         take: (userId, socketId, perPerson) =>
           new Promise((resolve, reject) => {
             const requestId = ++lastRequest

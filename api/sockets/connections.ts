@@ -1,7 +1,7 @@
 import { validate as isUuid } from 'uuid'
 import { endedAmong } from '#db/accounts/sessions.ts'
 import { batcher } from '#db/connection/batch.ts'
-import { type Greeting, greetingsFor, typingPartner } from '#db/messages/partners.ts'
+import { type SocketStart, socketStartsFor, typingPartner } from '#db/messages/partners.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Io, SocketClient, SocketUser } from './io.ts'
 import { openPresence } from './presence.ts'
@@ -11,8 +11,8 @@ type ConnectionContext = Pick<AppContext, 'sql' | 'config' | 'log'>
 const EVENTS_PER_SECOND = 20
 
 /**
- * A client reports typing every three seconds, and at once after sending a message. On average one event a second is
- * relayed; this many may arrive together.
+ * A client reports typing every three seconds, and immediately after sending a message. On average one event a second is
+ * relayed; `TYPING_BURST` events may arrive together.
  */
 const TYPING_REFILL_MS = 1_000
 
@@ -26,37 +26,37 @@ const RECHECK_MS = 60_000
 
 const RECHECK_AMONG_PROCESSES_MS = 5_000
 
-/** Handles open sockets: greeting, presence, typing, and closing with the session. */
-export function openConnections(io: Io, live: ConnectionContext, { isShared = false } = {}) {
-  const presence = openPresence(io, live)
+/** Handles open sockets: start, presence, typing, and closing with the session. */
+export function openConnections(io: Io, context: ConnectionContext, { isShared = false } = {}) {
+  const presence = openPresence(io, context)
 
-  const greetingOf = batcher({ run: (listeners: SocketUser[]) => greetingsFor(live.sql, listeners) })
-  const typing = relayTyping(io, live)
-  const left = function (this: SocketClient) {
+  const startOf = batcher({ run: (listeners: SocketUser[]) => socketStartsFor(context.sql, listeners) })
+  const typing = relayTyping(io, context)
+  const reportLeft = function (this: SocketClient) {
     presence.left(this.data.userId)
   }
   io.on('connection', socket => {
     releaseRequest(socket)
     limitEvents(socket)
-    // All sockets share these functions: memory for each idle socket counts thousands of times.
-    socket.on('typing', typing).on('ping', respondToPing).on('disconnect', left)
-    void greet(greetingOf, socket).then(
+    // All sockets share these functions, because a function for each of thousands of idle sockets takes much memory.
+    socket.on('typing', typing).on('ping', respondToPing).on('disconnect', reportLeft)
+    void startSocket(startOf, socket).then(
       partners =>
-        presence.arrived(socket, partners).catch((error: unknown) => live.log.warn({ err: error }, 'presence')),
+        presence.arrived(socket, partners).catch((error: unknown) => context.log.warn({ err: error }, 'presence')),
       (error: unknown) => {
-        // Without the greeting a client would not know which updates it missed, so it must connect again.
-        live.log.warn({ err: error }, 'no greeting')
+        // Without the version of its start a client cannot find the updates that it missed, so it must connect again.
+        context.log.warn({ err: error }, 'a socket received no start data')
         socket.disconnect(true)
       },
     )
   })
 
   const everyMs = isShared ? RECHECK_AMONG_PROCESSES_MS : RECHECK_MS
-  const recheck = setInterval(() => void closeEndedSessions(io, live), everyMs)
+  const recheck = setInterval(() => void closeEndedSessions(io, context), everyMs)
   return {
-    /** Fire-and-forget, after the commit. */
+    /** Returns at once; called after the commit. */
     presenceChanged(userId: string, among?: string[]) {
-      void presence.reconsider(userId, among).catch((error: unknown) => live.log.warn({ err: error }, 'presence'))
+      void presence.reconsider(userId, among).catch((error: unknown) => context.log.warn({ err: error }, 'presence'))
     },
     /** The sockets of these users were in a process that has ended, so no `disconnect` was reported. */
     peopleLost(userIds: string[]) {
@@ -73,7 +73,10 @@ export function openConnections(io: Io, live: ConnectionContext, { isShared = fa
  * Joins the rooms before reading the version: later events arrive through the socket, earlier changes are part of the
  * version. The session is checked again, because it may have ended between the handshake and the join.
  */
-async function greet(greetingOf: (listener: SocketUser) => Promise<Greeting>, socket: SocketClient): Promise<string[]> {
+async function startSocket(
+  greetingOf: (listener: SocketUser) => Promise<SocketStart>,
+  socket: SocketClient,
+): Promise<string[]> {
   const { userId, sessionId } = socket.data
   await socket.join([`u:${userId}`, `s:${sessionId}`])
   const { isEnded, version, partners } = await greetingOf({ userId, sessionId })

@@ -4,14 +4,14 @@ import { sessionOfCookies } from '../accounts/session.ts'
 import type { AppContext, Session, Sockets } from '../app-context.ts'
 import { addressFrom } from '../http/client-address.ts'
 
-type Handshaking = Pick<AppContext, 'sql' | 'pools' | 'config' | 'limits'> & Pick<Sockets, 'closeSessions'>
+type HandshakeContext = Pick<AppContext, 'sql' | 'pools' | 'config' | 'limits'> & Pick<Sockets, 'closeSessions'>
 
 /**
- * Decides about a handshake before its connection is accepted. An address may try fifty times a minute without a
- * session, and gets the error `unauthorized`; beyond that it is refused. Handshakes with a session are never limited
- * by address, because all phones in a venue share one.
+ * Decides about a handshake before its connection is accepted. A handshake without a session gets the error
+ * `unauthorized`; after fifty such handshakes a minute from one address, further ones are refused. Handshakes with a
+ * session are never limited by address, because all phones in a venue share one address.
  */
-export function openHandshakes({ sql, pools, config, limits, closeSessions }: Handshaking) {
+export function openHandshakes({ sql, pools, config, limits, closeSessions }: HandshakeContext) {
   const sessions = new WeakMap<IncomingMessage, Session>()
 
   return {

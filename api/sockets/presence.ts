@@ -1,5 +1,5 @@
 import { batcher } from '#db/connection/batch.ts'
-import { noticeWith, partnersOfEach } from '#db/messages/partners.ts'
+import { partnersOfEach, presencePairs } from '#db/messages/partners.ts'
 import type { AppContext } from '../app-context.ts'
 import type { Io, SocketClient } from './io.ts'
 
@@ -16,15 +16,15 @@ export function socketsOf(io: Io, userId: string): number {
   return io.sockets.adapter.rooms.get(`u:${userId}`)?.size ?? 0
 }
 
-/** Sends who is online, only to the partners who may see it. See `mayNotice` for the rule. */
+/** Sends whether a user is online, only to the partners who may see it. See `maySeePresence` for the rule. */
 export function openPresence(io: Io, { sql, log }: Pick<AppContext, 'sql' | 'log'>) {
   const leaving = new Map<string, NodeJS.Timeout>()
   const send = (to: string[], userId: string, isOnline: boolean) => {
     if (to.length > 0) io.to(to.map(id => `u:${id}`)).emit('presence', { userId, isOnline })
   }
   /**
-   * The sockets of all processes, or of this one when the others do not respond, so that its own users still see each
-   * other.
+   * The sockets of all processes. When the other processes do not respond, only the sockets of this process, so that its
+   * users still see each other.
    */
   const socketsIn = async (rooms: string[]) => {
     try {
@@ -34,7 +34,7 @@ export function openPresence(io: Io, { sql, log }: Pick<AppContext, 'sql' | 'log
       return await io.local.in(rooms).fetchSockets()
     }
   }
-  /** Asking all processes is expensive, so concurrent lookups share one request. */
+  /** A request to all processes is expensive, so concurrent lookups share one request. */
   const lookUp = batcher({
     ...UNLIMITED,
     run: async (groups: string[][]) => {
@@ -65,7 +65,7 @@ export function openPresence(io: Io, { sql, log }: Pick<AppContext, 'sql' | 'log
         void (async () => {
           if (socketsOf(io, userId) > 0) return
           const partners = await partnersOf(userId)
-          // Checked last: the user may have come back while many others waited for the list of their partners.
+          // Checked last, because the user may have connected again while the list of partners was read.
           if (leaving.has(userId) || (await onlineAmong([userId])).size > 0) return
           send(partners, userId, false)
         })().catch((error: unknown) => log.warn({ err: error }, 'presence'))
@@ -74,16 +74,17 @@ export function openPresence(io: Io, { sql, log }: Pick<AppContext, 'sql' | 'log
     },
 
     /**
-     * Sends presence after a change of who may see it, between this user and all partners or only `among`. Hiding
-     * comes first and needs no other process, so that it also works while the processes cannot reach each other.
+     * Sends the presence again after a change of the permission to see it, between this user and all partners or only
+     * `among`. The users who must not see it are notified first, without a request to other processes, so that this also
+     * works while the processes cannot reach each other.
      */
     async reconsider(userId: string, among?: string[]) {
-      const pairs = await noticeWith(sql, userId, among)
-      const hidden = pairs.filter(pair => !pair.mayNotice).map(pair => pair.partnerId)
+      const pairs = await presencePairs(sql, userId, among)
+      const hidden = pairs.filter(pair => !pair.maySeePresence).map(pair => pair.partnerId)
       send(hidden, userId, false)
       for (const partner of hidden) send([userId], partner, false)
 
-      const shown = pairs.filter(pair => pair.mayNotice).map(pair => pair.partnerId)
+      const shown = pairs.filter(pair => pair.maySeePresence).map(pair => pair.partnerId)
       if (shown.length === 0) return
       const online = await onlineAmong([userId, ...shown])
       if (!online.delete(userId)) return

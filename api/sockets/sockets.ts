@@ -6,7 +6,7 @@ import { isOwnHost, ownOrigin } from '../http/origins.ts'
 import { openConnections } from './connections.ts'
 import { openHandshakes } from './handshakes.ts'
 import type { Io, ServerMessages, SocketClient } from './io.ts'
-import { openSocketSlots, type SharedSockets, type SocketSlots } from './socket-places.ts'
+import { openSocketSlots, type SharedSockets, type SocketSlots } from './socket-slots.ts'
 
 const SOCKETS_PER_PERSON = 10
 const PACKET_MAX_BYTES = 16 * 1024
@@ -14,10 +14,10 @@ const PACKET_MAX_BYTES = 16 * 1024
 type SocketsContext = Pick<AppContext, 'sql' | 'pools' | 'config' | 'log' | 'limits' | 'activity'>
 
 /** The socket server on the same port. Only the server joins sockets to the rooms `u:<user>` and `s:<session>`. */
-export function openSockets(server: HttpServer, setting: SocketsContext, shared?: SharedSockets) {
-  const { config, activity } = setting
-  const handshakes = openHandshakes({ ...setting, closeSessions: (...closed) => sockets.closeSessions(...closed) })
-  const places = openSocketSlots({ perPerson: SOCKETS_PER_PERSON, shared: shared?.places, log: setting.log })
+export function openSockets(server: HttpServer, context: SocketsContext, shared?: SharedSockets) {
+  const { config, activity } = context
+  const handshakes = openHandshakes({ ...context, closeSessions: (...closed) => sockets.closeSessions(...closed) })
+  const slots = openSocketSlots({ perPerson: SOCKETS_PER_PERSON, shared: shared?.slots, log: context.log })
 
   const io: Io = new Server(server, {
     transports: ['websocket'],
@@ -44,8 +44,8 @@ export function openSockets(server: HttpServer, setting: SocketsContext, shared?
   io.use((socket, admit) => {
     const session = handshakes.sessionOf(socket.request)
     if (!session) return admit(new Error('unauthorized'))
-    releaseOnClose(places, session.userId, socket)
-    void places.take(session.userId, socket.id).then(isTaken => {
+    releaseOnClose(slots, session.userId, socket)
+    void slots.take(session.userId, socket.id).then(isTaken => {
       if (!isTaken) return admit(new Error('too-many-sockets'))
       doNotCountConnection(socket.request.socket)
       socket.data = { userId: session.userId, sessionId: session.id }
@@ -57,8 +57,8 @@ export function openSockets(server: HttpServer, setting: SocketsContext, shared?
     activity.socketOpened()
     socket.on('disconnect', reason => activity.socketClosed(reason))
   })
-  const live = openConnections(io, setting, { isShared: shared !== undefined })
-  shared?.onPeopleLost?.(userIds => live.peopleLost(userIds))
+  const connections = openConnections(io, context, { isShared: shared !== undefined })
+  shared?.onPeopleLost?.(userIds => connections.peopleLost(userIds))
 
   const sockets: Sockets = {
     notify(userIds, event, body, { exceptSocket } = {}) {
@@ -76,7 +76,7 @@ export function openSockets(server: HttpServer, setting: SocketsContext, shared?
       if (isRevoked) io.to(rooms).emit('session:revoked', {})
       io.in(rooms).disconnectSockets(true)
     },
-    presenceChanged: (userId, among) => live.presenceChanged(userId, among),
+    presenceChanged: (userId, among) => connections.presenceChanged(userId, among),
   }
   return {
     io,
@@ -84,8 +84,8 @@ export function openSockets(server: HttpServer, setting: SocketsContext, shared?
     /** The number of open sockets of this process. */
     count: () => io.engine.clientsCount,
     async close() {
-      live.close()
-      places.close()
+      connections.close()
+      slots.close()
       await io.close()
     },
   }

@@ -8,7 +8,7 @@ import { type Target, targetsOf } from './reported.ts'
 
 type Group = Pick<ReportedContent, 'id' | 'kind' | 'targetId' | 'count' | 'reasons' | 'lastAt' | 'decision'>
 
-/** Reported content with its latest reasons, one entry for each target: the open ones, or the latest decided ones. */
+/** Reported content with its latest reasons, one entry for each target: either open reports, or the latest decided ones. */
 export async function reportedContent(sql: Sql, state: 'open' | 'decided'): Promise<ReportedContent[]> {
   const isOpen = state === 'open'
   const groups = await sql<Group[]>`
@@ -54,7 +54,7 @@ export async function decideReport(
 ): Promise<Decided | CannotDecide> {
   // Locks all reports of the target in one order, so that the decisions of two admins about the same target run one
   // after the other.
-  const same = await tx<{ id: string; kind: ReportKind; targetId: string; isOpen: boolean }[]>`
+  const reports = await tx<{ id: string; kind: ReportKind; targetId: string; isOpen: boolean }[]>`
     select r.id, r.kind, r.target_id, r.decided_at is null as is_open
     from reports r
     join reports chosen on chosen.kind = r.kind and chosen.target_id = r.target_id
@@ -62,7 +62,7 @@ export async function decideReport(
     order by r.id
     for update of r
   `
-  const report = same.find(({ id }) => id === reportId)
+  const report = reports.find(({ id }) => id === reportId)
   if (!report) return 'report-not-found'
   if (!report.isOpen) return 'nothing-to-decide'
   const target = (await targetsOf(tx, [report])).get(`${report.kind} ${report.targetId}`)
@@ -76,7 +76,7 @@ export async function decideReport(
   `
   const suspended = action === 'suspend' && personId ? await suspend(tx, personId, decision.id) : undefined
   if (action === 'take-down') await takeDown(tx, report.kind, report.targetId, decision.id)
-  const events = await eventsAwaited(tx, decision.id)
+  const events = await upcomingEventsTakenDownBy(tx, decision.id)
   await tx`
     update reports
     set decided_at = now(), decision = ${action}, decided_by = ${decision.id}
@@ -86,7 +86,7 @@ export async function decideReport(
 }
 
 /** The upcoming events that this decision took down; their attendees must be notified. */
-function eventsAwaited(tx: Sql, by: string) {
+function upcomingEventsTakenDownBy(tx: Sql, by: string) {
   return tx<{ id: string; title: string }[]>`
     select id, title
     from events
@@ -234,7 +234,7 @@ async function recountRatings(tx: Sql, reviews: readonly Reviewed[]) {
 }
 
 /** Marks a warning as read; until then it is shown. */
-export async function noteWarningSeen(sql: Sql, id: string, userId: string): Promise<boolean> {
+export async function setWarningSeen(sql: Sql, id: string, userId: string): Promise<boolean> {
   const seen = await sql`
     update moderation set seen_at = coalesce(seen_at, now())
     where id = ${id} and person_id = ${userId} and action = 'warn'

@@ -9,13 +9,13 @@ type Row = { id: string; personId: string | null } & ReportedTarget
 /** Returns the present content of each target by `kind id`. Deleted targets are missing. */
 export async function targetsOf(
   sql: Sql,
-  wanted: readonly { kind: ReportKind; targetId: string }[],
+  requested: readonly { kind: ReportKind; targetId: string }[],
 ): Promise<Map<string, Target>> {
   const targets = new Map<string, Target>()
   for (const kind of ['user', 'event', 'job', 'message', 'review'] as const) {
-    const ids = wanted.filter(target => target.kind === kind).map(target => target.targetId)
+    const ids = requested.filter(target => target.kind === kind).map(target => target.targetId)
     if (ids.length === 0) continue
-    for (const { id, personId, ...shown } of await readers[kind](sql, ids))
+    for (const { id, personId, ...shown } of await queries[kind](sql, ids))
       targets.set(`${kind} ${id}`, { personId, shown })
   }
   return targets
@@ -25,7 +25,7 @@ export async function targetsOf(
  * Selects only what an admin needs for a decision, never a phone number, an email address, or other messages of a
  * conversation.
  */
-const readers: Record<ReportKind, (sql: Sql, ids: string[]) => Promise<Row[]>> = {
+const queries: Record<ReportKind, (sql: Sql, ids: string[]) => Promise<Row[]>> = {
   user: async (sql, ids) =>
     await sql<Row[]>`
       select

@@ -33,7 +33,7 @@ export async function adminSessionWith(
   return session
 }
 
-export async function noteAdminSeen(sql: Sql, id: string) {
+export async function recordAdminSessionUse(sql: Sql, id: string) {
   await sql`update admin_sessions set seen_at = now() where id = ${id}`
 }
 

@@ -4,9 +4,9 @@ import { deleteExpired } from './retention.ts'
 const MAX_WORDS = 10_000
 
 /**
- * Deletes rows that are no longer needed: those that `retention` marks as expired, the text of decided reports of
- * deleted accounts, search words that no event uses any more, and name sounds that no person uses any more. Events
- * and names remove their own words; words remain when the last two users removed them at the same time.
+ * Deletes rows that are no longer needed: rows that expire by `retention`, the text of decided reports of deleted
+ * accounts, search words that no event uses any more, and name sounds that no person uses any more. A changed event or
+ * name removes its own words; a word can remain when its last two users are changed at the same time.
  */
 export async function deleteOldRows(sql: Sql) {
   await deleteExpired(sql)

@@ -1,10 +1,10 @@
 import { ADMIN_SESSION_MINUTES } from '../admin/sessions.ts'
 import type { Sql } from '../connection/sql.ts'
 
-/** Either a condition under which the cleanup deletes a row, or a sentence that describes what deletes it instead. */
+/** Either a condition under which the cleanup deletes a row, or a sentence that describes when the row is deleted instead. */
 type Rule = { deleteWhen: string } | { kept: string }
 
-const withUser = { kept: 'with its user: deletion of the account deletes it' }
+const withUser = { kept: 'with its user; the deletion of the account deletes the row' }
 const withEvent = { kept: 'with its event' }
 
 /**
@@ -35,18 +35,18 @@ export const retention: Record<string, Rule> = {
   view_marks: { deleteWhen: 'day < current_date' },
   health_samples: { deleteWhen: "at < now() - interval '2 days'" },
 
-  // Files: deleted together with what lies in the file store, see `tidy`.
-  applications: { kept: 'for 180 days, or one hour when its files never arrived (forgetOldApplications)' },
-  uploads: { kept: 'with its user; a file that nothing refers to for one day (forgetUnused)' },
+  // Files: the row and the stored file are deleted together, see `deleteLeftoverFiles`.
+  applications: { kept: 'for 180 days, or one hour if its files never arrived (deleteOldApplications)' },
+  uploads: { kept: 'with its user; the row of an unused file for one day (deleteUnused)' },
 
   // Product data.
-  users: { kept: 'until deletion, then an empty row that keeps conversations readable' },
-  identities: { kept: 'one row for each phone; rewritten when the phone changes hands, deleted with the account' },
+  users: { kept: 'until deletion; then an empty row remains for the conversations that refer to it' },
+  identities: { kept: 'one row for each phone; deleted with the account, and when the member changes the phone' },
   provider_identities: withUser,
   follows: withUser,
   blocks: withUser,
   person_words: withUser,
-  name_sounds: { kept: 'until nobody has a name that sounds so' },
+  name_sounds: { kept: 'until no person has a name with this sound' },
   calendar_feeds: withUser,
   push_subscriptions: { kept: 'with its session' },
   push_wants: withUser,
@@ -54,7 +54,7 @@ export const retention: Record<string, Rule> = {
   conversations: { kept: 'for the two people who write to each other' },
   members: { kept: 'with its conversation' },
   messages: { kept: 'with its conversation' },
-  events: { kept: 'until deletion by its host; the row of a deleted event tells devices to delete their copy' },
+  events: { kept: 'until deletion by its host; then the row remains, so that devices delete their copy' },
   attendances: withEvent,
   favorites: withEvent,
   reviews: withEvent,
@@ -62,12 +62,12 @@ export const retention: Record<string, Rule> = {
   host_updates: { kept: 'until each event of the host is updated' },
   city_nights: { deleteWhen: "night_of < now() - interval '31 days'" },
   event_word_uses: withEvent,
-  event_words: { kept: 'until no public event has the word (forget_words); a word that a thousand events had stays' },
+  event_words: { kept: 'until no public event has the word (forget_words); a word of a thousand events remains' },
   public_events: withEvent,
   event_changes: withEvent,
   jobs: { kept: 'until deletion by its host, or of the account' },
-  reports: { kept: 'as the record of moderation; its text is erased once decided, when the author is gone' },
-  moderation: { kept: 'as the record of moderation; without a name once the person is gone' },
+  reports: { kept: 'as the record of moderation; the text is deleted when it is decided and its author is deleted' },
+  moderation: { kept: 'as the record of moderation; without the note after the deletion of the account' },
 
   // Fixed size.
   server_keys: { kept: 'one row for each key' },

@@ -38,6 +38,7 @@ export async function deleteLater(sql: Sql, path: string) {
   `
 }
 
+/** Returns true if the picture belongs to the owner, and marks the picture as used. */
 export async function ownsPicture(sql: Sql, ownerId: string, path: string): Promise<boolean> {
   const used = await sql`
     update uploads set used_at = coalesce(used_at, now()) where owner_id = ${ownerId} and path = ${path} returning id
@@ -45,7 +46,7 @@ export async function ownsPicture(sql: Sql, ownerId: string, path: string): Prom
   return used.length === 1
 }
 
-/** Deletes the rows of these pictures of the owner, or of all. Returns the paths of the files to remove. */
+/** Deletes the rows of these pictures of the owner, or of all the owner's pictures. Returns the paths of the files to remove. */
 export async function deletePictures(sql: Sql, ownerId: string, paths?: string[]): Promise<string[]> {
   const deleted = await sql<{ path: string }[]>`
     delete from uploads

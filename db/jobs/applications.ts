@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import {
-  APPLICATION_KEPT_DAYS,
+  APPLICATION_RETENTION_DAYS,
   type Application,
   type ApplicationStatus,
   type Apply,
@@ -52,10 +52,10 @@ export async function beginApplication(
     const filesBytes = (photo?.bytes ?? 0) + (resume?.bytes ?? 0)
     if (!earlier) {
       if (hasLimits) {
-        const tooOften = await tooOftenOf(tx, jobId, application.applicantEmail)
-        if (tooOften) return tooOften
+        const reachedLimit = await reachedLimitOf(tx, jobId, application.applicantEmail)
+        if (reachedLimit) return reachedLimit
       }
-      if (!(await hasRoomFor(tx, job.hostId, filesBytes))) return 'no-room-for-files'
+      if (!(await hasStorageFor(tx, job.hostId, filesBytes))) return 'no-room-for-files'
     }
 
     const id = earlier?.id ?? uuidv7()
@@ -81,18 +81,18 @@ export async function beginApplication(
   })
 }
 
-/** Counted for each job only, because applicants may apply for many jobs a day. */
-async function tooOftenOf(tx: Sql, jobId: number, email: string): Promise<CannotApply | undefined> {
-  const [today] = await tx<[{ byThem: number; ofAll: number }]>`
-    select count(*) filter (where lower(applicant_email) = lower(${email})) as by_them, count(*) as of_all
+/** Applications are counted for each job, because an applicant may apply for many jobs a day. */
+async function reachedLimitOf(tx: Sql, jobId: number, email: string): Promise<CannotApply | undefined> {
+  const [today] = await tx<[{ byApplicant: number; byAll: number }]>`
+    select count(*) filter (where lower(applicant_email) = lower(${email})) as by_applicant, count(*) as by_all
     from applications
     where job_id = ${jobId} and created_at > now() - interval '24 hours'
   `
-  if (today.byThem >= MAX_PER_EMAIL_AND_JOB) return 'applied-often'
-  return today.ofAll >= MAX_PER_JOB ? 'job-full' : undefined
+  if (today.byApplicant >= MAX_PER_EMAIL_AND_JOB) return 'applied-often'
+  return today.byAll >= MAX_PER_JOB ? 'job-full' : undefined
 }
 
-async function hasRoomFor(tx: Sql, hostId: string, filesBytes: number): Promise<boolean> {
+async function hasStorageFor(tx: Sql, hostId: string, filesBytes: number): Promise<boolean> {
   if (filesBytes === 0) return true
   const [stored] = await tx<[{ bytes: number }]>`
     select coalesce(sum(a.files_bytes), 0)::bigint as bytes
@@ -115,9 +115,9 @@ export async function receiveApplication(sql: Sql, id: string): Promise<boolean>
 }
 
 /** Deletes an application whose files could not be stored. Returns false when it has been received meanwhile. */
-export async function dropApplication(sql: Sql, id: string): Promise<boolean> {
-  const dropped = await sql`delete from applications where id = ${id} and received_at is null returning id`
-  return dropped.length === 1
+export async function deleteUnreceived(sql: Sql, id: string): Promise<boolean> {
+  const deleted = await sql`delete from applications where id = ${id} and received_at is null returning id`
+  return deleted.length === 1
 }
 
 /**
@@ -178,11 +178,11 @@ export async function applicationFile(
   return file
 }
 
-/** Deletes expired applications, and those whose files never arrived. Returns the paths of the files to remove. */
+/** Deletes expired applications, and applications whose files never arrived. Returns the paths of the files to remove. */
 export async function deleteOldApplications(sql: Sql): Promise<string[]> {
   const deleted = await sql<FilePaths[]>`
     delete from applications
-    where created_at < now() - make_interval(days => ${APPLICATION_KEPT_DAYS})
+    where created_at < now() - make_interval(days => ${APPLICATION_RETENTION_DAYS})
       or (received_at is null and created_at < now() - interval '1 hour')
     returning photo_path, resume_path
   `
@@ -210,7 +210,7 @@ export function pathsIn(rows: FilePaths[]): string[] {
   return rows.flatMap(({ photoPath, resumePath }) => [photoPath, resumePath]).filter(path => path !== null)
 }
 
-/** The URLs are predictable; only the job's host may open them. */
+/** The URLs contain no secret; the calls return the files to the job's host only. */
 function applicationColumns(sql: Sql) {
   return sql`
     a.id, a.job_id, a.applicant_name, a.applicant_phone, a.applicant_email, a.cover_letter,

@@ -31,8 +31,8 @@ export async function conversationFor(
   return row?.conversation
 }
 
-/** Returns undefined when the user cannot write to the other one, otherwise their conversation if it exists. */
-export async function reachable(
+/** Returns the id of the conversation of the two users, if it exists; undefined if the user cannot write to the other. */
+export async function recipientFor(
   sql: Sql,
   userId: string,
   otherId: string,

@@ -2,8 +2,8 @@ import type { Sql } from '../connection/sql.ts'
 
 /**
  * Raises the version of the conversation list of every partner of this user, because the list contains the user's
- * name, picture or deletion; with `andSelf` also of the user's own list. All such updates are in ascending order of
- * id, so that two of them do not deadlock. Returns the updated users.
+ * name, picture or deletion; with `andSelf` also of the user's own list. All statements update these rows in ascending
+ * order of id, so that two statements do not deadlock. Returns the ids of the updated users.
  */
 export async function bumpPartnersOf(tx: Sql, userId: string, { andSelf = false } = {}): Promise<string[]> {
   const bumped = await tx<{ userId: string }[]>`

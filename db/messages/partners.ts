@@ -1,8 +1,8 @@
 import { isSessionAlive } from '../accounts/sessions.ts'
 import type { Sql } from '../connection/sql.ts'
-import { isOpenTo, mayNotice, otherOf } from './shapes.ts'
+import { isOpenTo, maySeePresence, otherOf } from './shapes.ts'
 
-export type Greeting = {
+export type SocketStart = {
   /** True when the session has ended. */
   isEnded: boolean
   version: number
@@ -11,11 +11,14 @@ export type Greeting = {
 }
 
 /**
- * Reads the greetings of several sockets in their order, in one statement, so that a thousand phones that reconnect
- * at once need few statements.
+ * Reads the data for the start of several sockets, in their order, in one statement, so that a thousand phones that
+ * reconnect at the same time need few statements.
  */
-export async function greetingsFor(sql: Sql, listeners: { userId: string; sessionId: string }[]): Promise<Greeting[]> {
-  return await sql<Greeting[]>`
+export async function socketStartsFor(
+  sql: Sql,
+  listeners: { userId: string; sessionId: string }[],
+): Promise<SocketStart[]> {
+  return await sql<SocketStart[]>`
     select
       not ${isSessionAlive(sql, sql`listener.session_id`)} as is_ended,
       coalesce((select y.version from user_sync y where y.user_id = listener.user_id), 0) as version,
@@ -44,7 +47,7 @@ function partnersOf(sql: Sql) {
       select ${otherOf(sql, person)}
       from members mine
       join conversations c on c.id = mine.conversation_id
-      where mine.user_id = listener.user_id and ${isOpenTo(sql, person)} and ${mayNotice(sql)}
+      where mine.user_id = listener.user_id and ${isOpenTo(sql, person)} and ${maySeePresence(sql)}
     )
   `
 }
@@ -54,24 +57,24 @@ export async function typingPartner(sql: Sql, conversationId: string, userId: st
   const [row] = await sql<{ otherId: string }[]>`
     select ${otherOf(sql, userId)} as other_id
     from conversations c
-    where c.id = ${conversationId} and ${isOpenTo(sql, userId)} and ${mayNotice(sql)}
+    where c.id = ${conversationId} and ${isOpenTo(sql, userId)} and ${maySeePresence(sql)}
   `
   return row?.otherId
 }
 
 /**
- * Returns all users with a conversation with this user, including blocked ones, and whether the two may see each
+ * Returns all users who have a conversation with this user, including blocked users, and whether the two may see each
  * other's presence now. `among` limits the list.
  */
-export async function noticeWith(
+export async function presencePairs(
   sql: Sql,
   userId: string,
   among?: string[],
-): Promise<{ partnerId: string; mayNotice: boolean }[]> {
-  return await sql<{ partnerId: string; mayNotice: boolean }[]>`
+): Promise<{ partnerId: string; maySeePresence: boolean }[]> {
+  return await sql<{ partnerId: string; maySeePresence: boolean }[]>`
     select
       ${otherOf(sql, userId)} as partner_id,
-      ${isOpenTo(sql, userId)} and ${mayNotice(sql)} as may_notice
+      ${isOpenTo(sql, userId)} and ${maySeePresence(sql)} as may_see_presence
     from members mine
     join conversations c on c.id = mine.conversation_id
     where mine.user_id = ${userId} ${among ? sql`and ${otherOf(sql, userId)} = any(${among}::uuid[])` : sql``}

@@ -1,7 +1,7 @@
 import type { Sql } from '../connection/sql.ts'
-import { type Fragment, isOpenTo, mayNotice, otherOf } from './shapes.ts'
+import { type Fragment, isOpenTo, maySeePresence, otherOf } from './shapes.ts'
 
-export type Marked = {
+export type MovedMark = {
   otherId: string
   /** Whether the other member may see the mark. */
   isNoticed: boolean
@@ -12,11 +12,11 @@ export type Marked = {
 }
 
 /**
- * Moves the mark forward only, and never beyond the last message. Undefined for users outside of the conversation. A
+ * Moves the mark forward, and never beyond the last message. Returns undefined for users outside of the conversation. A
  * read message also counts as delivered.
  */
 export async function markRead(sql: Sql, conversationId: string, userId: string, seq: number) {
-  return await mark(
+  return await moveMark(
     sql,
     conversationId,
     userId,
@@ -35,7 +35,7 @@ export async function markRead(sql: Sql, conversationId: string, userId: string,
 }
 
 export async function markDelivered(sql: Sql, conversationId: string, userId: string, seq: number) {
-  return await mark(
+  return await moveMark(
     sql,
     conversationId,
     userId,
@@ -55,11 +55,16 @@ export async function markDelivered(sql: Sql, conversationId: string, userId: st
  * The version of the other member rises only if that member may see the mark: otherwise the change of the version
  * would reveal to a stranger when the reader is online.
  */
-async function mark(sql: Sql, conversationId: string, userId: string, move: Fragment): Promise<Marked | undefined> {
-  const [marked] = await sql<Marked[]>`
+async function moveMark(
+  sql: Sql,
+  conversationId: string,
+  userId: string,
+  move: Fragment,
+): Promise<MovedMark | undefined> {
+  const [marked] = await sql<MovedMark[]>`
     with c as (
       select
-        c.id, c.last_seq, c.user_lo, c.user_hi, ${otherOf(sql, userId)} as other_id, ${mayNotice(sql)} as is_noticed
+        c.id, c.last_seq, c.user_lo, c.user_hi, ${otherOf(sql, userId)} as other_id, ${maySeePresence(sql)} as is_noticed
       from conversations c
       where c.id = ${conversationId} and ${isOpenTo(sql, userId)}
     ),

@@ -3,7 +3,7 @@ import { userOfToken } from '../accounts/session-tokens.ts'
 import { poolBatcher } from '../connection/batch.ts'
 import { duplicateIn, isCausedByOneItem } from '../connection/errors.ts'
 import type { Sql } from '../connection/sql.ts'
-import { isOpenTo, mayNotice, messageJson, otherOf } from './shapes.ts'
+import { isOpenTo, maySeePresence, messageJson, otherOf } from './shapes.ts'
 
 export type NewMessage = {
   id: string
@@ -19,18 +19,18 @@ export type NewMessage = {
  * `senderToken`: the hash (hex) of a token that must belong to the sender. Undefined if the session was checked
  * already.
  */
-type Order = NewMessage & { senderToken?: string | undefined }
+type MessageToAdd = NewMessage & { senderToken?: string | undefined }
 
 /**
  * `hasDevice`: whether the recipient has a push subscription; read here, because most recipients need no push.
  * `isFirstReply`: with this message both members have written. `isNoticed`: whether the recipient may see `readSeq`.
  */
-export type Sent =
+export type SendResult =
   | ({ outcome: 'added'; message: Message } & Effects)
   | { outcome: 'replayed'; message: Message }
   | { outcome: 'clash' | 'no-conversation' | 'account-deleted' }
 
-type Added = Extract<Sent, { outcome: 'added' }>
+type Added = Extract<SendResult, { outcome: 'added' }>
 
 type Effects = {
   otherId: string
@@ -46,7 +46,7 @@ type Effects = {
  * statement made the statement fail. Then `addMessage` determines the reason and affects no other message; its caller
  * must have checked the session.
  */
-export async function addMessageWithOthers(sql: Sql, message: Order): Promise<Added | undefined> {
+export async function addMessageWithOthers(sql: Sql, message: MessageToAdd): Promise<Added | undefined> {
   try {
     return await addInBatch(sql, message)
   } catch (error) {
@@ -57,7 +57,7 @@ export async function addMessageWithOthers(sql: Sql, message: Order): Promise<Ad
 
 const addInBatch = poolBatcher({
   name: 'messages',
-  run: (sql, messages: Order[]) => addAll(sql, messages, { isWaiting: false }),
+  run: (sql, messages: MessageToAdd[]) => addMessages(sql, messages, { isWaiting: false }),
   keyOf: ({ conversationId }) => conversationId,
 })
 
@@ -65,26 +65,26 @@ const addInBatch = poolBatcher({
  * Adds the message, or finds the existing row. Waits for a locked conversation. Concurrent calls with the same id
  * create one row.
  */
-export async function addMessage(sql: Sql, message: NewMessage): Promise<Sent> {
+export async function addMessage(sql: Sql, message: NewMessage): Promise<SendResult> {
   try {
-    const [added] = await addAll(sql, [message], { isWaiting: true })
+    const [added] = await addMessages(sql, [message], { isWaiting: true })
     if (added) return added
   } catch (error) {
     // The id has a row already. The rollback of the statement released the sequence number.
     if (duplicateIn(error) !== 'messages_id_key') throw error
   }
-  return (await earlierSend(sql, message)) ?? (await refusalOf(sql, message))
+  return (await repeatedSend(sql, message)) ?? (await refusalOf(sql, message))
 }
 
 /**
- * Checks, numbers and inserts all messages in one statement, so that a failure rolls back everything. The result is
+ * Checks, numbers and inserts all messages in one statement, so that a failure rolls back all of them. The result is
  * undefined for each message that was not added. Rows are locked in the same order everywhere: conversations by id,
  * their messages, their members, then `user_sync` by user. Each step reads the complete previous step, because
  * PostgreSQL runs unrelated steps in any order. Unless `isWaiting`, messages of locked conversations are skipped.
  */
-async function addAll(
+async function addMessages(
   sql: Sql,
-  messages: Order[],
+  messages: MessageToAdd[],
   { isWaiting }: { isWaiting: boolean },
 ): Promise<(Added | undefined)[]> {
   const rows = await sql<AddedRow[]>`
@@ -186,7 +186,7 @@ async function addAll(
       coalesce(greatest(c.lo_first_seq, c.hi_first_seq) = m.seq, false)
         and c.lo_first_seq is not null and c.hi_first_seq is not null as is_first_reply,
       seen.read_seq,
-      case when seen.n is null then false else ${mayNotice(sql)} end as is_noticed,
+      case when seen.n is null then false else ${maySeePresence(sql)} end as is_noticed,
       s.first_name, s.last_name, s.username, s.profile_image_url
     from m
     join accepted w on w.id = m.id
@@ -202,8 +202,8 @@ async function addAll(
   return added
 }
 
-/** Of two messages with the same id only the first is included: a duplicate row would make both fail. */
-function recordsOf(messages: Order[]) {
+/** Of two messages with the same id only the first is included, because a duplicate row would make both fail. */
+function recordsOf(messages: MessageToAdd[]) {
   const ids = new Set<string>()
   return messages.flatMap(({ id, conversationId, senderId, content, composedAt, readUpTo, senderToken }, n) => {
     if (ids.has(id)) return []
@@ -254,8 +254,8 @@ function addedFrom({ id, conversationId, senderId, content }: NewMessage, row: O
   }
 }
 
-/** Returns the existing row with this id as a replay if it is the same message, otherwise a clash. */
-async function earlierSend(sql: Sql, message: NewMessage): Promise<Sent | undefined> {
+/** Returns the existing row with this id: as `replayed` if it is the same message, otherwise as `clash`. */
+async function repeatedSend(sql: Sql, message: NewMessage): Promise<SendResult | undefined> {
   const { id, conversationId, senderId, content } = message
   const [row] = await sql<{ isSame: boolean; message: Message }[]>`
     select
@@ -270,7 +270,7 @@ async function earlierSend(sql: Sql, message: NewMessage): Promise<Sent | undefi
   return row.isSame ? { outcome: 'replayed', message: row.message } : { outcome: 'clash' }
 }
 
-async function refusalOf(sql: Sql, { conversationId, senderId }: NewMessage): Promise<Sent> {
+async function refusalOf(sql: Sql, { conversationId, senderId }: NewMessage): Promise<SendResult> {
   const [row] = await sql`
     select 1
     from conversations c

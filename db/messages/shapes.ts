@@ -33,7 +33,8 @@ export function messageJson(sql: Sql) {
  * A user's conversations in the form of the contract, latest first, one row each, for `json_agg` and `row_to_json`,
  * which cost less than building each object key by key. `which` is a condition on `mine`. The last message is found
  * by both columns of its key, and its time is that of the conversation, because formatting timestamps is expensive.
- * The checks of `notBlocked` and `mayNotice` use the joined row of the other member here, or run once.
+ * The rules of `notBlocked` and `maySeePresence` are written with the joined row of the other member here, or are
+ * evaluated once for all rows, which is faster.
  */
 export function conversationLines(sql: Sql, userId: string, { which, max }: { which: Fragment; max: number }) {
   return sql`
@@ -68,8 +69,8 @@ export function conversationLines(sql: Sql, userId: string, { which, max }: { wh
       last_rev as rev,
       read_seq as "readSeq",
       delivered_seq as "deliveredSeq",
-      case when may_notice then other_read_seq else 0 end as "otherReadSeq",
-      case when may_notice then other_delivered_seq else 0 end as "otherDeliveredSeq",
+      case when may_see_presence then other_read_seq else 0 end as "otherReadSeq",
+      case when may_see_presence then other_delivered_seq else 0 end as "otherDeliveredSeq",
       is_deleted as "readOnly"
     from (
       select
@@ -79,7 +80,7 @@ export function conversationLines(sql: Sql, userId: string, { which, max }: { wh
         ${isAcquainted(sql)}
           and o.shows_presence
           and (select me.shows_presence and me.suspended_by is null from users me where me.id = ${userId}::uuid)
-          as may_notice,
+          as may_see_presence,
         o.id as other_id, o.first_name, o.last_name, o.username, o.user_type, o.profile_image_url,
         o.deleted_at is not null as is_deleted,
         l.sender_id as last_sender_id,
@@ -116,7 +117,7 @@ export function isOpenTo(sql: Sql, userId: string | Fragment) {
  * Starting a conversation, or writing without a reply, is not enough. Needs `user_lo`, `user_hi`, `lo_first_seq` and
  * `hi_first_seq` of `c`. Blocks are checked by `isOpenTo`, not here.
  */
-export function mayNotice(sql: Sql) {
+export function maySeePresence(sql: Sql) {
   return sql`(
     ${isAcquainted(sql)}
     and not exists (

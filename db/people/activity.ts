@@ -32,7 +32,7 @@ export async function activityOf(sql: Sql, userId: string, viewerId: string, { l
     left join events e on page.kind <> 'follow' and e.id = page.target
     left join users p on page.kind = 'follow' and p.id = page.target
     order by page.at desc, page.kind collate "C" desc, page.target desc
-  `.then(rows => rows.map(present))
+  `.then(rows => rows.map(withoutNulls))
 }
 
 function activityRows(sql: Sql, userId: string, viewerId: string) {
@@ -84,6 +84,6 @@ function personJson(sql: Sql) {
 }
 
 /** Each kind has its own columns; the null columns belong to other kinds. */
-function present(row: Activity): Activity {
+function withoutNulls(row: Activity): Activity {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Activity
 }

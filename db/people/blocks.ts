@@ -19,10 +19,10 @@ export async function block(tx: Sql, blockerId: string, blockedId: string): Prom
 
 /** Returns false when there was no block to remove. */
 export async function unblock(sql: Sql, blockerId: string, blockedId: string): Promise<boolean> {
-  const opened = await sql`
+  const deleted = await sql`
     delete from blocks where blocker_id = ${blockerId} and blocked_id = ${blockedId} returning blocked_id
   `
-  return opened.length === 1
+  return deleted.length === 1
 }
 
 export async function blockedBy(sql: Sql, blockerId: string) {

@@ -4,39 +4,37 @@ import { followersOpenTo, isOpenTo, searchColumns } from './people.ts'
 
 export type ListPage = { limit: number; after?: string }
 
-/** Latest follow first, after the last person of the previous page. */
-export async function followersOf(sql: Sql, id: string, viewerId: string, { limit, after }: ListPage) {
-  return await sql<SearchUser[]>`
-    select ${searchColumns(sql)}
-    from follows f
-    join users u on u.id = f.follower_id
-    where f.followee_id = ${id} and ${isOpenTo(sql, viewerId)}
-      ${
-        after === undefined
-          ? sql``
-          : sql`and (f.at, f.follower_id) < (
-              select at, follower_id from follows where followee_id = ${id} and follower_id = ${after}
-            )`
-      }
-    order by f.at desc, f.follower_id desc
-    limit ${limit}
-  `
+/** The people who follow a person. */
+export async function followersOf(sql: Sql, id: string, viewerId: string, page: ListPage) {
+  return await followPage(sql, { ofColumn: 'followee_id', listedColumn: 'follower_id' }, id, viewerId, page)
 }
 
-export async function followedBy(sql: Sql, id: string, viewerId: string, { limit, after }: ListPage) {
+/** The people whom a person follows. */
+export async function followedBy(sql: Sql, id: string, viewerId: string, page: ListPage) {
+  return await followPage(sql, { ofColumn: 'follower_id', listedColumn: 'followee_id' }, id, viewerId, page)
+}
+
+type Column = 'follower_id' | 'followee_id'
+
+/** Latest follow first, after the last person of the previous page. */
+async function followPage(
+  sql: Sql,
+  { ofColumn, listedColumn }: { ofColumn: Column; listedColumn: Column },
+  id: string,
+  viewerId: string,
+  { limit, after }: ListPage,
+) {
+  const person = sql(ofColumn)
+  const listed = sql(listedColumn)
+  const isAfter = after
+    ? sql`and (f.at, f.${listed}) < (select at, ${listed} from follows where ${person} = ${id} and ${listed} = ${after})`
+    : sql``
   return await sql<SearchUser[]>`
     select ${searchColumns(sql)}
     from follows f
-    join users u on u.id = f.followee_id
-    where f.follower_id = ${id} and ${isOpenTo(sql, viewerId)}
-      ${
-        after === undefined
-          ? sql``
-          : sql`and (f.at, f.followee_id) < (
-              select at, followee_id from follows where follower_id = ${id} and followee_id = ${after}
-            )`
-      }
-    order by f.at desc, f.followee_id desc
+    join users u on u.id = f.${listed}
+    where f.${person} = ${id} and ${isOpenTo(sql, viewerId)} ${isAfter}
+    order by f.at desc, f.${listed} desc
     limit ${limit}
   `
 }

@@ -52,7 +52,7 @@ function hiddenFrom(sql: Sql, viewerId: string | null) {
   )`
 }
 
-/** Excludes deleted and suspended people, and both sides of a block. */
+/** A condition: `u` is not deleted or suspended, and neither `u` nor the viewer has blocked the other. */
 export function isOpenTo(sql: Sql, viewerId: string) {
   return sql`
     u.deleted_at is null and u.suspended_by is null and not exists (
@@ -64,9 +64,9 @@ export function isOpenTo(sql: Sql, viewerId: string) {
 }
 
 /**
- * Returns false when the account is deleted; otherwise it cannot be deleted until the end of this transaction. Must
- * come before any lock on an event: deleting an account takes these locks in the same order, so that neither waits
- * for the other forever.
+ * Returns false when the account is deleted; otherwise the account cannot be deleted until the end of this transaction.
+ * Must be called before any event is locked: the deletion of an account takes these locks in the same order, so that
+ * the two transactions do not deadlock.
  */
 export async function isActive(tx: Sql, userId: string): Promise<boolean> {
   const rows = await tx`select id from users where id = ${userId} and deleted_at is null for key share`
@@ -74,7 +74,7 @@ export async function isActive(tx: Sql, userId: string): Promise<boolean> {
 }
 
 /**
- * Returns undefined for an unknown or deleted person, and for one who has blocked the viewer. A person whom the
+ * Returns undefined for an unknown or deleted person, and for a person who has blocked the viewer. A person whom the
  * viewer has blocked is returned.
  */
 export async function publicUser(sql: Sql, id: string, viewerId: string): Promise<PublicUser | undefined> {

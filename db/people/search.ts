@@ -17,7 +17,7 @@ type PeopleQuery = { q: string; location: string; limit: number }
  * people. All search fields use these rules; deleted and suspended people, and both sides of a block, are excluded.
  */
 export async function peopleMatching(sql: Sql, viewerId: string, query: PeopleQuery): Promise<string> {
-  return query.q === '' ? JSON.stringify(await newest(sql, viewerId, query)) : await named(sql, viewerId, query)
+  return query.q === '' ? JSON.stringify(await newest(sql, viewerId, query)) : await matchingName(sql, viewerId, query)
 }
 
 /**
@@ -36,7 +36,7 @@ function placeTyped(location: string): { city: string; state: string | null; isC
  * rarest is looked up first and the others are checked for each person. Similar spellings are searched only when no
  * person matches, by the most similar sounds.
  */
-async function named(sql: Sql, viewerId: string, { q, location, limit }: PeopleQuery): Promise<string> {
+async function matchingName(sql: Sql, viewerId: string, { q, location, limit }: PeopleQuery): Promise<string> {
   const { city, state, isCity } = placeTyped(location)
   const [row] = await sql<{ json: string }[]>`
     with query as materialized (
@@ -221,21 +221,21 @@ async function newest(sql: Sql, viewerId: string, { location, limit }: PeopleQue
   const { city, state, isCity } = placeTyped(location)
   const folded = sql`(fold(${city}) collate "C")`
   const isMatch = state === null ? isFindable(sql) : sql`${isFindable(sql)} and state = ${state}`
-  const some = (where: Part, order = sql`order by created_at desc`) => sql`
+  const newestWhere = (where: Part, order = sql`order by created_at desc`) => sql`
     (select id, created_at from users u where ${where} ${order} limit ${MAX_PER_INDEX})
   `
   const parts = isCity
     ? [
-        some(sql`${isMatch} and fold(city) collate "C" = ${folded}`),
-        some(
+        newestWhere(sql`${isMatch} and fold(city) collate "C" = ${folded}`),
+        newestWhere(
           sql`${isMatch} and fold(city) collate "C" > ${folded} and fold(city) collate "C" < ${folded} || ${LAST}`,
           sql`order by fold(city) collate "C"`,
         ),
       ]
-    : [some(isMatch)]
+    : [newestWhere(isMatch)]
   return await sql<SearchUser[]>`
     select ${searchColumns(sql)}
-    from (${parts.reduce((all, part) => sql`${all} union ${part}`)}) candidates
+    from (${parts.reduce((joined, part) => sql`${joined} union ${part}`)}) candidates
     join users u on u.id = candidates.id
     where ${isOpenTo(sql, viewerId)}
     order by u.created_at desc, u.id desc

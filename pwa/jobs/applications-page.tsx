@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { APPLICATION_KEPT_DAYS, type Application, ApplicationStatus } from '#contract/jobs/applications.ts'
+import { APPLICATION_RETENTION_DAYS, type Application, ApplicationStatus } from '#contract/jobs/applications.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
 import { pages, paths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
@@ -30,7 +30,7 @@ function Applications({ job, me }: { job: Job; me: Me }) {
 
   return (
     <JobFormPage title={text.applications} subtitle={text.applicationsFor(job.title, job.location)}>
-      <p className="mt-1 text-muted">{text.keptFor(APPLICATION_KEPT_DAYS)}</p>
+      <p className="mt-1 text-muted">{text.keptFor(APPLICATION_RETENTION_DAYS)}</p>
       <div className="mt-5 flex flex-wrap gap-3">
         <LinkButton href={paths.editJob(job.id)} look="quiet" size="small">
           {text.editJob}

@@ -198,7 +198,7 @@ test('an upload on a bad link takes longer than the deadline of any other body a
 
 test('half-sent applications of one address block no other address', async () => {
   const config = { ...testServer.context.config, trustedProxies: 1 }
-  const patient = { ...openBodies(config), slots: openUploadSlots({ perSource: 3, inAll: 4 }) }
+  const patient = { ...openBodies(config), slots: openUploadSlots({ perSource: 3, maxTotal: 4 }) }
   const other = openHttpServer(createApp({ ...testServer.context, config, bodies: patient }).fetch, config)
   other.listen(0, '127.0.0.1')
   await once(other, 'listening')
@@ -264,7 +264,7 @@ test('an upload is on disk while it arrives, without a name that a crash could l
 })
 
 test('the slot of a sender who disconnects is released', async () => {
-  const source = openUploadSlots({ perSource: 1, inAll: 1 })
+  const source = openUploadSlots({ perSource: 1, maxTotal: 1 })
   const app = createApp({ ...testServer.context, bodies: { ...bodies, slots: source } })
   const one = openHttpServer(app.fetch, testServer.context.config).listen(0, '127.0.0.1')
   await once(one, 'listening')
@@ -289,7 +289,7 @@ test('the slot of a sender who disconnects is released', async () => {
 })
 
 test('JSON with a picture ends when its slot is given to another sender', async () => {
-  const slots = openUploadSlots({ perSource: 2, inAll: 2 })
+  const slots = openUploadSlots({ perSource: 2, maxTotal: 2 })
   const patient = { ...openBodies(testServer.context.config), slots }
   const one = openHttpServer(createApp({ ...testServer.context, bodies: patient }).fetch, testServer.context.config)
   one.listen(0, '127.0.0.1')

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { openSocketSlots, slotsInRedis } from '#api/sockets/socket-places.ts'
+import { openSocketSlots, slotsInRedis } from '#api/sockets/socket-slots.ts'
 
 const log = pino({ level: 'silent' })
 

@@ -30,7 +30,7 @@ export const ApplicationStatus = z.enum(['new', 'shortlisted', 'hired', 'decline
 export type ApplicationStatus = z.infer<typeof ApplicationStatus>
 
 /** How long an application and its files are stored. */
-export const APPLICATION_KEPT_DAYS = 180
+export const APPLICATION_RETENTION_DAYS = 180
 
 /**
  * `GET /api/jobs/{id}/applications?status=&limit=&cursor=`, 100 at most; the header `Next-Cursor` is the cursor of

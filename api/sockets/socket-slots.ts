@@ -14,7 +14,7 @@ export type SocketSlots = {
 const LEASE_MS = 90_000
 const RENEW_MS = 30_000
 
-/** Takes a slot if one is free. Counting and taking are atomic, also between processes; the time is that of Redis. */
+/** Takes a slot if one is free. Counting and taking are atomic, also between processes; the clock of Redis is used. */
 const TAKE = `
   local time = redis.call('time')
   local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -36,7 +36,7 @@ export type SharedSlots = {
 /** The shared parts of the sockets of several processes. */
 export type SharedSockets = {
   adapter: ServerOptions['adapter']
-  places: SharedSlots
+  slots: SharedSlots
   /** Calls back with the users whose sockets were in a process that ended unexpectedly. */
   onPeopleLost?: (onLost: (userIds: string[]) => void) => void
 }
@@ -50,14 +50,14 @@ export function openSocketSlots({
   shared: SharedSlots | undefined
   log: Logger
 }): SocketSlots {
-  const places = new Map<string, Set<string>>()
+  const socketsByUser = new Map<string, Set<string>>()
   // The connection to the shared store logs its failure once, so this is only logged for debugging.
-  const note = (error: unknown) => log.debug({ err: error }, 'places of sockets are counted by each process')
+  const logUnshared = (error: unknown) => log.debug({ err: error }, 'each process counts its own sockets')
 
-  const forget = (userId: string, socketId: string) => {
-    const own = places.get(userId)
-    own?.delete(socketId)
-    if (own?.size === 0) places.delete(userId)
+  const remove = (userId: string, socketId: string) => {
+    const userSockets = socketsByUser.get(userId)
+    userSockets?.delete(socketId)
+    if (userSockets?.size === 0) socketsByUser.delete(userId)
   }
   const takeShared = async (userId: string, socketId: string) => {
     if (!shared) return true
@@ -65,27 +65,28 @@ export function openSocketSlots({
       return await shared.take(userId, socketId, perPerson)
     } catch (error) {
       // Without the shared store each process still counts its own sockets.
-      note(error)
+      logUnshared(error)
       return true
     }
   }
   const renew = async () => {
-    for (const [userId, own] of places) for (const socketId of own) await takeShared(userId, socketId)
+    for (const [userId, userSockets] of socketsByUser)
+      for (const socketId of userSockets) await takeShared(userId, socketId)
   }
   const renewing = shared?.renewEveryMs && setInterval(() => void renew(), shared.renewEveryMs)
 
   return {
     async take(userId, socketId) {
-      const own = places.get(userId) ?? new Set()
-      if (own.size >= perPerson) return false
-      places.set(userId, own.add(socketId))
+      const userSockets = socketsByUser.get(userId) ?? new Set()
+      if (userSockets.size >= perPerson) return false
+      socketsByUser.set(userId, userSockets.add(socketId))
       if (await takeShared(userId, socketId)) return true
-      forget(userId, socketId)
+      remove(userId, socketId)
       return false
     },
     release(userId, socketId) {
-      forget(userId, socketId)
-      shared?.release(userId, socketId).catch(note)
+      remove(userId, socketId)
+      shared?.release(userId, socketId).catch(logUnshared)
     },
     close: () => renewing && clearInterval(renewing),
   }
