@@ -22,7 +22,7 @@ type Slot = { source: string; network: string; isAnonymous: boolean; controller:
  */
 export function openUploadSlots({
   perSource,
-  maxTotal: maxTotal,
+  maxTotal,
   forAddresses = maxTotal,
 }: {
   perSource: number
