@@ -36,7 +36,7 @@ test('a new email address replaces the old one when its link is opened, and the 
   expect((await server.stranger.get(await linkTo(ana.email))).status).toBe(400)
 })
 
-test('only the latest address that was asked for counts, and an opened link does not put an old one back', async () => {
+test('only the latest requested address counts, and opening an older link does not restore the old address', async () => {
   const bea = await server.person('bea')
   await bea.put('/api/auth/email', { email: 'bea.uno@example.com' })
   await bea.put('/api/auth/email', { email: 'bea.dos@example.com' })
@@ -53,7 +53,7 @@ test('only the latest address that was asked for counts, and an opened link does
   expect((await server.stranger.get(await linkTo('bea.cuatro@example.com'))).status).toBe(400)
 })
 
-test('the response for the address of another account is the one for any address', async () => {
+test('an address of another account gets the same response as any other address', async () => {
   const caro = await server.person('caro')
   const dani = await server.person('dani')
   const taken = dani.email.toUpperCase()
@@ -76,7 +76,7 @@ test('the response for the address of another account is the one for any address
   expect(await meOf(dani)).toMatchObject({ email: dani.email })
 })
 
-test('an address that another account was given meanwhile is not taken away from it', async () => {
+test('an address that another account got meanwhile stays with that account', async () => {
   const elio = await server.person('elio')
   const fina = await server.person('fina')
   for (const person of [elio, fina]) await person.put('/api/auth/email', { email: 'una@example.com' })
@@ -87,7 +87,7 @@ test('an address that another account was given meanwhile is not taken away from
   expect(opened.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
 })
 
-test('a mailbox gets ten such mails a day, from however many accounts', async () => {
+test('a mailbox gets at most ten of these emails a day, from any number of accounts', async () => {
   const strict = await openTestServer({ config: { hasLimits: true } })
   const owner = await strict.person('gala')
   for (const email of [owner.email, 'nobody@example.com']) {
@@ -100,7 +100,7 @@ test('a mailbox gets ten such mails a day, from however many accounts', async ()
   await strict.close()
 })
 
-test('a new phone is one that was just proved, and the old one no longer gets in', async () => {
+test('a new phone number must be proved, and the old one no longer signs in', async () => {
   const beto = await server.person('beto')
   const { bearer } = await provePhone(server, '+13055550300')
   expect((await beto.put('/api/auth/phone', { phoneNumber: '+13055550300' })).status).toBe(401)
@@ -121,7 +121,7 @@ test('a phone number of another account is refused as taken', async () => {
   expect(await response.json()).toMatchObject({ code: 'phone-taken' })
 })
 
-test('without the password, an unlocked phone changes neither', async () => {
+test('without the password neither email address nor phone number can be changed', async () => {
   const eva = await server.person('eva')
   await server.sql`update sessions set authenticated_at = now() - interval '11 minutes'`
   const { bearer } = await provePhone(server, '+13055550302')

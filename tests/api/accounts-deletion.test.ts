@@ -18,13 +18,13 @@ async function everyRow(): Promise<string> {
   return JSON.stringify(rows)
 }
 
-test('a deleted account leaves nothing of itself behind, at once', async () => {
-  const gone = await server.person('xiomara', { userType: 'party_host', lastName: CANARY })
-  const elsewhere = await signedInAgain(server.app, server.sql, gone.id)
+test('a deleted account is erased at once', async () => {
+  const deletedHost = await server.person('xiomara', { userType: 'party_host', lastName: CANARY })
+  const elsewhere = await signedInAgain(server.app, server.sql, deletedHost.id)
   const photo = await sharp({ create: { width: 50, height: 50, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
-  const profile = await gone.put('/api/profile', {
+  const profile = await deletedHost.put('/api/profile', {
     displayName: CANARY,
     bio: CANARY,
     hometown: CANARY,
@@ -34,59 +34,61 @@ test('a deleted account leaves nothing of itself behind, at once', async () => {
     profileImageUrl: `data:image/png;base64,${photo.toString('base64')}`,
   })
   const { profileImageUrl } = await profile.json()
-  await provePhone(server, gone.phoneNumber)
-  await gone.post('/api/auth/resend-verification')
+  await provePhone(server, deletedHost.phoneNumber)
+  await deletedHost.post('/api/auth/resend-verification')
   expect(await everyRow()).toMatch(new RegExp(CANARY, 'i'))
 
-  const response = await gone.delete('/api/profile')
+  const response = await deletedHost.delete('/api/profile')
   expect(await response.json()).toEqual({ success: true })
   expect(response.headers.getSetCookie().join()).toMatch(/^sid=;.*Max-Age=0/)
-  for (const browser of [gone, elsewhere]) expect((await browser.get('/api/auth/user')).status).toBe(401)
-  expect(server.ended).toEqual(expect.arrayContaining([gone.sessionId, elsewhere.sessionId]))
+  for (const browser of [deletedHost, elsewhere]) expect((await browser.get('/api/auth/user')).status).toBe(401)
+  expect(server.ended).toEqual(expect.arrayContaining([deletedHost.sessionId, elsewhere.sessionId]))
   expect((await server.stranger.post('/api/auth/login', { username: 'xiomara', password: PASSWORD })).status).toBe(401)
   expect((await server.stranger.get(profileImageUrl)).status).toBe(404)
 
   // The last email would have been sent; in this test it stays in the outbox.
-  expect(await server.sql`delete from dev_outbox where recipient = ${gone.email} returning id`).toHaveLength(1)
+  expect(await server.sql`delete from dev_outbox where recipient = ${deletedHost.email} returning id`).toHaveLength(1)
   const left = await everyRow()
   expect(left).not.toMatch(new RegExp(CANARY, 'i'))
-  expect(left).not.toContain(gone.phoneNumber)
+  expect(left).not.toContain(deletedHost.phoneNumber)
 })
 
-test('a deleted person is in no search and cannot be followed', async () => {
+test('a deleted person is not found by any search and cannot be followed', async () => {
   const ana = await server.person('ana')
-  const gone = await server.person('gustavo')
-  await ana.post(`/api/users/${gone.id}/follow`)
-  await gone.post(`/api/users/${ana.id}/follow`)
-  await gone.delete('/api/profile')
+  const deletedHost = await server.person('gustavo')
+  await ana.post(`/api/users/${deletedHost.id}/follow`)
+  await deletedHost.post(`/api/users/${ana.id}/follow`)
+  await deletedHost.delete('/api/profile')
 
-  expect((await ana.get(`/api/users/${gone.id}`)).status).toBe(404)
-  expect((await ana.post(`/api/users/${gone.id}/follow`)).status).toBe(404)
+  expect((await ana.get(`/api/users/${deletedHost.id}`)).status).toBe(404)
+  expect((await ana.post(`/api/users/${deletedHost.id}/follow`)).status).toBe(404)
   expect(await (await ana.get(`/api/users/${ana.id}/followers`)).json()).toEqual([])
   expect(await (await ana.get(`/api/users/${ana.id}/following`)).json()).toEqual([])
   expect(await (await ana.get('/api/users/search?q=gustavo')).json()).toEqual([])
   expect(await (await ana.get('/api/users/search?q=deleted')).json()).toEqual([])
-  expect((await (await ana.get('/api/users')).json()).map((person: { id: string }) => person.id)).not.toContain(gone.id)
+  expect((await (await ana.get('/api/users')).json()).map((person: { id: string }) => person.id)).not.toContain(
+    deletedHost.id,
+  )
 })
 
-test('the phone is free at once, the username only after a while', async () => {
-  const gone = await server.person('helena')
-  await gone.delete('/api/profile')
-  const { bearer } = await provePhone(server, gone.phoneNumber)
+test('the phone number of a deleted account is free at once, the username only later', async () => {
+  const deletedHost = await server.person('helena')
+  await deletedHost.delete('/api/profile')
+  const { bearer } = await provePhone(server, deletedHost.phoneNumber)
   const register = (username: string) =>
-    server.stranger.post('/api/auth/register-firebase', registration(username, gone.phoneNumber), bearer)
+    server.stranger.post('/api/auth/register-firebase', registration(username, deletedHost.phoneNumber), bearer)
   expect((await register('Helena')).status).toBe(409)
   await server.sql`update held_usernames set held_until = now()`
   expect((await register('Helena')).status).toBe(201)
 })
 
-test('those who wrote with a deleted person keep the thread and learn of it', async () => {
+test('conversation partners of a deleted person keep the thread, which shows the deletion', async () => {
   const berta = await server.person('berta')
-  const gone = await server.person('ciro')
-  const [lo = '', hi = ''] = [berta.id, gone.id].toSorted()
+  const deletedHost = await server.person('ciro')
+  const [lo = '', hi = ''] = [berta.id, deletedHost.id].toSorted()
   const conversationId = uuidv7()
   await server.sql`insert into conversations (id, user_lo, user_hi) values (${conversationId}, ${lo}, ${hi})`
-  await gone.delete('/api/profile')
+  await deletedHost.delete('/api/profile')
 
   expect(await server.sql`select id from conversations where id = ${conversationId}`).toHaveLength(1)
   expect(await server.sql`select version from user_sync where user_id = ${berta.id}`).toEqual([{ version: 1 }])

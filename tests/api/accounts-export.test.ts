@@ -29,7 +29,7 @@ async function nightOf(host: Person) {
   return id
 }
 
-test('a copy holds everything of one’s own as the database has it, and nothing private of others', async () => {
+test('an export has all data of the member as in the database, and no private data of others', async () => {
   const ana = await server.person('ana', { userType: 'party_host' })
   const beto = await server.person('beto')
   const photo = await sharp({ create: { width: 40, height: 40, channels: 3, background: 'red' } })
@@ -47,11 +47,11 @@ test('a copy holds everything of one’s own as the database has it, and nothing
   await server.sql`insert into reviews (id, event_id, user_id, rating, comment) values (${uuidv7()}, ${party}, ${ana.id}, 5, 'Qué noche')`
   await ana.post('/api/reports', { kind: 'user', targetId: beto.id, reason: 'spam' })
   const { id: talk } = await (await ana.post('/api/conversations', { participantTwoId: beto.id })).json()
-  for (const [who, content] of [
+  for (const [member, content] of [
     [ana, '¿Bailas?'],
     [beto, 'Siempre "bailo"\n…'],
   ] as const)
-    await who.post(`/api/conversations/${talk}/messages`, { content })
+    await member.post(`/api/conversations/${talk}/messages`, { content })
   const [job] = await server.sql<{ id: number }[]>`
     insert into jobs (host_id, title, description, requirements, location, salary_range, contact_email, contact_phone)
     values (${ana.id}, 'DJ', 'd', 'r', 'Miami', '$', 'ana@example.com', '1') returning id
@@ -111,7 +111,7 @@ test('a copy holds everything of one’s own as the database has it, and nothing
   ).toEqual([{ outcome: 'ok' }])
 })
 
-test('the note on top is in the person’s own language, and a thread longer than a page is whole', async () => {
+test('the note of an export is in the language of the member, and a long thread is complete', async () => {
   const carla = await server.person('carla')
   const dario = await server.person('dario')
   await carla.patch('/api/users/profile', { locale: 'es' })
@@ -128,7 +128,7 @@ test('the note on top is in the person’s own language, and a thread longer tha
   )
 })
 
-test('only a person who confirmed the password within ten minutes gets a copy', async () => {
+test('only a member who confirmed the password within ten minutes gets an export', async () => {
   expect((await server.stranger.get('/api/account/export')).status).toBe(401)
   const elsa = await server.person('elsa')
   const longAgo = () =>
@@ -150,13 +150,13 @@ test('only a person who confirmed the password within ten minutes gets a copy', 
   expect((await elsa.get('/api/account/export')).status).toBe(200)
 })
 
-test('one copy a day, and one that broke off is not counted', async () => {
-  const house = await openTestServer({ context: { limits: openLimits() } })
-  const fito = await house.person('fito')
+test('a member gets one export a day, and an interrupted one is not counted', async () => {
+  const strict = await openTestServer({ context: { limits: openLimits() } })
+  const fito = await strict.person('fito')
   const brokenOff = await fito.get('/api/account/export')
   await brokenOff.body?.cancel()
   await expect.poll(async () => (await fito.get('/api/account/export')).status).toBe(200)
   const again = await fito.get('/api/account/export')
   expect([again.status, Number(again.headers.get('retry-after')) > 80_000]).toEqual([429, true])
-  await house.close()
+  await strict.close()
 })

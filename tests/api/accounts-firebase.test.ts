@@ -103,7 +103,7 @@ test.each<[why: string, claims: () => object, header?: object]>([
   expect(await server.context.identity.proofIn(await google.token(claims(), header))).toBeNull()
 })
 
-test('a minute between two clocks is forgiven', async () => {
+test('a clock that differs by a minute is accepted', async () => {
   const late = await google.token({ exp: now() - 50, iat: now() - HOUR + 10 })
   const early = await google.token({ iat: now() + 50, auth_time: now() + 50 })
   expect(await server.context.identity.proofIn(late)).not.toBeNull()
@@ -144,7 +144,7 @@ test('an unsigned token is for an emulator, and a signed one is not', async () =
   expect(await emulated.proofIn(await google.token())).toBeNull()
 })
 
-test('keys that rotate are looked for, though not for every made-up name', async () => {
+test('rotated keys are fetched, but not for each unknown key id', async () => {
   const identity = firebaseIdentity(settings, google)
   expect(await identity.proofIn(await google.token())).not.toBeNull()
   const next = await newSigner('key-2')
@@ -161,7 +161,7 @@ test('keys that rotate are looked for, though not for every made-up name', async
   expect(await identity.proofIn(await google.token())).toBeNull()
 })
 
-test('while the keys cannot be fetched the last ones are good for an hour, and after that no token is called invalid', async () => {
+test('if the keys cannot be fetched, the last ones are valid for an hour, and after it no token is refused as invalid', async () => {
   const identity = firebaseIdentity(settings, google)
   expect(await identity.proofIn(await google.token())).not.toBeNull()
   google.breakDown()
@@ -169,9 +169,9 @@ test('while the keys cannot be fetched the last ones are good for an hour, and a
   later(60)
   expect(await identity.proofIn(await google.token())).not.toBeNull()
   expect(await identity.proofIn(await google.token({ aud: 'another' }))).toBeNull()
-  const asked = google.keyRequests()
+  const keyRequestsBefore = google.keyRequests()
   expect(await identity.proofIn(await google.token())).not.toBeNull()
-  expect(google.keyRequests()).toBe(asked)
+  expect(google.keyRequests()).toBe(keyRequestsBefore)
   await expect(identity.proofIn(await (await newSigner('key-9')).sign())).rejects.toThrow('does not respond')
 
   later(11)
@@ -241,8 +241,8 @@ test('only a visitor who proves the phone number gets its username', async () =>
   const recover = (body: object, headers = {}) => server.stranger.post('/api/auth/verify-recovery-code', body, headers)
   expect((await recover(order)).status).toBe(401)
   expect((await recover({ ...order, firebaseUid: 'a guess' }, bearer(await google.token(claims)))).status).toBe(401)
-  const told = await recover(order, bearer(await google.token(claims)))
-  expect(await told.json()).toEqual({ success: true, username: 'nora' })
+  const recovered = await recover(order, bearer(await google.token(claims)))
+  expect(await recovered.json()).toEqual({ success: true, username: 'nora' })
 })
 
 test('a new password is set by the grant of the proved phone number; the code beside it is ignored', async () => {
@@ -312,7 +312,7 @@ test('only the pages of a server with Firebase may reach Google, and the service
   ])
 })
 
-test('an emulator is one more address the pages may ask', async () => {
+test('the pages may send requests to the address of an emulator', async () => {
   const emulated = await openTestServer({
     config: { firebase: { ...settings, emulatorHost: '127.0.0.1:9099' } },
     context: { pages },

@@ -14,7 +14,7 @@ const send = (at: TestServer, phoneNumber: string, more: object = {}) =>
 
 const botToken = () => solvedChallenge(strict)
 
-test('the page learns who provides identities and whether texts are only shown here', async () => {
+test('the page gets the identity provider, and whether text messages are only shown in the outbox', async () => {
   expect(await (await server.stranger.get('/api/identity/config')).json()).toEqual({
     provider: 'embedded',
     smsOutbox: true,
@@ -94,7 +94,7 @@ test('a code that was proved cannot be proved again later', async () => {
   expect((await server.stranger.post('/api/identity/verify-code', { verificationId, code })).status).toBe(410)
 })
 
-test('of fifty tries at once five are compared with the code, and then it is dead', async () => {
+test('of fifty concurrent tries five are compared with the code, and then the code is invalid', async () => {
   const { verificationId } = await (await send(server, '+13055550120')).json()
   const code = await codeTextedTo(server, '+13055550120')
   const wrong = Array.from({ length: 50 }, (_, n) => String((Number(code) + 1 + n) % 1_000_000).padStart(6, '0'))
@@ -105,7 +105,7 @@ test('of fifty tries at once five are compared with the code, and then it is dea
   expect((await type(code)).status).toBe(410)
 })
 
-test('a code that is typed twice because the response was lost is good for one use', async () => {
+test('a code that is sent twice because its response was lost is valid for one use', async () => {
   const ana = await server.person('ana.dos')
   const sent = await (await send(server, ana.phoneNumber, { purpose: 'sign-in' })).json()
   const code = await codeTextedTo(server, ana.phoneNumber)
@@ -120,7 +120,7 @@ test('a code that is typed twice because the response was lost is good for one u
   expect((await type()).status).toBe(410)
 })
 
-test('a code is good for what it was asked for and for nothing else', async () => {
+test('a code is valid only for the purpose of its request', async () => {
   const beto = await server.person('beto')
   const { phoneNumber } = beto
   const { stranger } = server
@@ -156,7 +156,7 @@ test('two processes accept each other’s tokens, and refuse an expired token an
   expect(await embeddedIdentity(strict.sql).proofIn(idToken)).toBeNull()
 })
 
-test('no code without a solved challenge, and each solution counts once', async () => {
+test('no code is sent without a solved challenge, and each solution counts once', async () => {
   for (const nothing of [undefined, null, '', 'nonsense', Buffer.from('{}').toString('base64')]) {
     const refused = await send(strict, '+13055550107', { botToken: nothing })
     expect(refused.status).toBe(400)
@@ -200,7 +200,7 @@ test('a phone gets one code a minute, five in ten minutes, ten a day', async () 
   expect((await send(strict, phone, { botToken: await botToken() })).status).toBe(429)
 })
 
-test('each further code within ten minutes is longer in coming', async () => {
+test('each further code within ten minutes has a longer wait', async () => {
   const phone = '+13055550112'
   await strict.sql`delete from phone_codes`
   for (const seconds of [60, 60, 120, 300]) {

@@ -136,7 +136,7 @@ test('an account without an email address gets no email, and the change succeeds
   expect((await juan.post('/api/auth/change-password', order)).status).toBe(200)
 })
 
-test('mail that cannot even be handed over fails no request', async () => {
+test('a failing mail server fails no request', async () => {
   const broken = await openTestServer({
     context: { mail: { kind: 'smtp', send: () => Promise.reject(new Error('no')), close: async () => {} } },
   })

@@ -117,7 +117,7 @@ test('an email address of another account gives no access and is left out', asyn
   expect(other).toMatchObject({ email: null, isEmailVerified: false })
 })
 
-test('a name that is taken, reserved or unreadable still makes a valid one', async () => {
+test('an account whose name is taken, reserved or invalid gets a valid username', async () => {
   const names: [string, Record<string, unknown>, RegExp][] = [
     ['eva-1', { name: 'Eva Mar' }, /^eva\.mar$/],
     ['eva-2', { name: 'Eva Mar' }, /^eva\.mar\.\d+$/],
@@ -149,7 +149,7 @@ test('two first visits at once make one account', async () => {
   expect(await server.sql`select 1 from users where first_name = 'Fani'`).toHaveLength(1)
 })
 
-test('the provider is asked with a state, a nonce and a challenge, for exactly our address', async () => {
+test('the request to the provider has a state, a nonce, a challenge and exactly our redirect address', async () => {
   const left = await server.stranger.get('/api/login?redirect=/inbox')
   const authorizeUrl = new URL(left.headers.get('location') ?? '')
   const carried = left.headers.getSetCookie().join()
@@ -165,7 +165,7 @@ test('the provider is asked with a state, a nonce and a challenge, for exactly o
   for (const secret of ['state', 'nonce']) expect(carried).not.toContain(authorizeUrl.searchParams.get(secret))
 })
 
-test('prompt=create asks for a new account where the provider knows how, and anything else asks for nothing', async () => {
+test('prompt=create requests a new account if the provider supports it, and other values are ignored', async () => {
   provider.visitedBy('gabi', { name: 'Gabi Paz' })
   await arrive('?prompt=create')
   expect(provider.prompts).toContain('create')
@@ -173,7 +173,7 @@ test('prompt=create asks for a new account where the provider knows how, and any
   expect(new URL(plain.headers.get('location') ?? '').searchParams.has('prompt')).toBe(false)
 })
 
-test('a way back with another state, another nonce or another issuer opens nothing', async () => {
+test('a callback with another state, nonce or issuer signs no person in', async () => {
   provider.visitedBy('hugo', { name: 'Hugo Mil' })
   const wrongState = await away('?redirect=/inbox')
   wrongState.back.searchParams.set('state', 'x'.repeat(43))
@@ -189,7 +189,7 @@ test('a way back with another state, another nonce or another issuer opens nothi
   expect(await server.sql`select 1 from users where first_name = 'Hugo'`).toHaveLength(0)
 })
 
-test('a way back is good once, and only for the browser that left', async () => {
+test('a callback is valid once, and only in the browser that began the sign-in', async () => {
   provider.visitedBy('ines', { name: 'Inés Vega' })
   const trip = await away()
   expect((await comeBack(trip)).headers.get('location')).toBe('/onboarding')
@@ -203,7 +203,7 @@ test('a way back is good once, and only for the browser that left', async () => 
   expect(errorOf(await comeBack({ ...stolen, cookie: cookiesOf(thief) }))).toBe('/auth?error=sign-in-failed')
 })
 
-test('after ten minutes the way back is closed', async () => {
+test('a callback is refused after ten minutes', async () => {
   provider.visitedBy('juan', { name: 'Juan Cruz' })
   const trip = await away()
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 })
@@ -216,7 +216,7 @@ test('a cookie that another party made up is ignored', async () => {
     expect(errorOf(await comeBack({ cookie, back }))).toBe('/auth?error=sign-in-expired')
 })
 
-test('a visitor who cancels at the provider is back at the sign-in page, which remembers the requested page', async () => {
+test('a visitor who cancels at the provider returns to the sign-in page, which has the requested page', async () => {
   const left = await server.stranger.get('/api/login?redirect=/inbox')
   const back = await walkThrough(left.headers.get('location') ?? '', { choice: 'refuse' })
   expect(errorOf(await comeBack({ cookie: cookiesOf(left), back }))).toBe(
@@ -224,7 +224,7 @@ test('a visitor who cancels at the provider is back at the sign-in page, which r
   )
 })
 
-test('signing in over there leaves the session that was in this browser behind', async () => {
+test('a sign-in at the provider ends the previous session of this browser', async () => {
   const kiko = await server.person('kiko')
   provider.visitedBy('kiko', { name: 'Kiko Sanz' })
   const { cookie, back } = await away()
@@ -233,7 +233,7 @@ test('signing in over there leaves the session that was in this browser behind',
   expect((await kiko.get('/api/auth/user')).status).toBe(401)
 })
 
-test('no redirect leads anywhere but here', async () => {
+test('each redirect leads to this site', async () => {
   provider.visitedBy('lola', { name: 'Lola Font' })
   const { id } = await meOf(await arrive())
   await server.sql`update users set profile_completed_at = now() where id = ${String(id)}`
@@ -246,16 +246,16 @@ test('signing out continues at the provider only for a session that started ther
   provider.visitedBy('mimi', { name: 'Mimi Roa' })
   const mimi = await arrive()
   const out = await mimi.get('/api/logout')
-  const farewell = new URL(out.headers.get('location') ?? '')
+  const endSessionUrl = new URL(out.headers.get('location') ?? '')
   expect(out.status).toBe(303)
-  expect(farewell.origin).toBe(provider.issuer)
-  expect(Object.fromEntries(farewell.searchParams)).toMatchObject({
+  expect(endSessionUrl.origin).toBe(provider.issuer)
+  expect(Object.fromEntries(endSessionUrl.searchParams)).toMatchObject({
     client_id: 'pista',
     post_logout_redirect_uri: `${ORIGIN}/`,
     id_token_hint: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
   })
   expect((await mimi.get('/api/auth/user')).status).toBe(401)
-  expect((await fetch(farewell)).status).toBe(200)
+  expect((await fetch(endSessionUrl)).status).toBe(200)
 
   const nora = await server.person('nora')
   expect((await nora.get('/api/logout')).headers.get('location')).toBe('/')
@@ -264,7 +264,7 @@ test('signing out continues at the provider only for a session that started ther
   expect(asData.headers.get('location')).toBe('/')
 })
 
-test('without a password there is none to change, until a phone lets one be set', async () => {
+test('an account without a password cannot change it, until a phone number allows setting one', async () => {
   provider.visitedBy('olga', { name: 'Olga Ruiz' })
   const olga = await arrive()
   const { username } = await meOf(olga)
@@ -318,23 +318,23 @@ test('a person who deleted the account and returns gets a new one', async () => 
   expect((await meOf(again)).id).not.toBe(id)
 })
 
-test('the page hears whose name to put on the button', async () => {
+test('the page gets the name of the provider for the button', async () => {
   expect(await (await server.stranger.get('/api/identity/config')).json()).toMatchObject({ signInWith: 'Casa Luna' })
 })
 
-test('a provider that is gone sends people back with a sentence, and is asked again next time', async () => {
-  const gone = await openOpenIdProvider()
-  gone.trusts(ORIGIN)
-  const lonely = await openTestServer({ config: { oidc: { ...gone.oidc, issuer: 'http://127.0.0.1:9' } } })
+test('if the provider is unreachable, the visitor returns with an error sentence, and the next sign-in tries again', async () => {
+  const unreachable = await openOpenIdProvider()
+  unreachable.trusts(ORIGIN)
+  const lonely = await openTestServer({ config: { oidc: { ...unreachable.oidc, issuer: 'http://127.0.0.1:9' } } })
   const response = await lonely.stranger.get('/api/login?redirect=/inbox')
   expect(errorOf(response)).toBe('/auth?redirect=%2Finbox&error=sign-in-unavailable')
   await lonely.close()
 
-  const halfway = await openTestServer({ config: { oidc: gone.oidc } })
-  gone.visitedBy('rita', { name: 'Rita Sur' })
+  const halfway = await openTestServer({ config: { oidc: unreachable.oidc } })
+  unreachable.visitedBy('rita', { name: 'Rita Sur' })
   const left = await halfway.stranger.get('/api/login')
   const back = await walkThrough(left.headers.get('location') ?? '')
-  await gone.close()
+  await unreachable.close()
   const returned = await browser(halfway.app, cookiesOf(left)).get(back.pathname + back.search)
   expect(errorOf(returned)).toBe('/auth?error=sign-in-unavailable')
   await halfway.close()
@@ -348,7 +348,7 @@ test('two hundred sign-ins in five minutes are enough for one address', async ()
   await strict.close()
 })
 
-test('every arrival and every refusal is on record', async () => {
+test('each sign-in and each refusal is in the audit log', async () => {
   const actions = await server.sql<
     { action: string; outcome: string }[]
   >`select distinct action, outcome from audit_log`

@@ -44,7 +44,7 @@ test('the whole form comes back as it was sent', async () => {
   expect(await me(ana)).toEqual(response)
 })
 
-test('what is absent stays, null and an empty text clear, a network left out stays linked', async () => {
+test('an absent field stays, null and an empty text clear a field, and an absent social link stays', async () => {
   const beto = await server.person('beto')
   await put(beto, { bio: 'A bio', hometown: 'Lima', socialLinks: { instagram: 'beto', tiktok: 'beto' } })
   expect(await put(beto, { statusMessage: 'hola' })).toMatchObject({ bio: 'A bio', hometown: 'Lima' })
@@ -94,7 +94,7 @@ test('the account type is chosen once, when the profile is completed', async () 
   expect((await dani.put('/api/profile', await me(dani))).status).toBe(200)
 })
 
-test('a goer has no venue, also when the request names one', async () => {
+test('a party goer has no venue, also if the request contains one', async () => {
   const eva = await server.person('eva')
   expect(await put(eva, { venueName: 'Mine', promotionGroup: 'Mine', bio: 'hi' })).toMatchObject({
     venueName: null,
@@ -147,7 +147,7 @@ test('the inline edit changes exactly one field', async () => {
   expect((await server.stranger.put('/api/profile', { bio: 'x' })).status).toBe(401)
 })
 
-test('a picture replaces the one before, whose file goes', async () => {
+test('a new picture replaces the previous one, whose file is deleted', async () => {
   const hugo = await server.person('hugo')
   const first = (await put(hugo, { profileImageUrl: await picture() })).profileImageUrl
   expect(first).toMatch(/^\/uploads\/profiles\/[\w-]+\.webp$/)
@@ -169,7 +169,7 @@ test('a person can neither use nor delete the picture of another person', async 
   expect((await server.stranger.get(url)).status).toBe(200)
 })
 
-test('a picture elsewhere stays where it is', async () => {
+test('the address of a picture on another server is stored unchanged', async () => {
   const juan = await server.person('juan')
   const profileImageUrl = 'https://pictures.example.com/juan.jpg'
   expect(await put(juan, { profileImageUrl })).toMatchObject({ profileImageUrl })

@@ -53,7 +53,7 @@ test('without a proof, known and unknown phones are refused alike', async () => 
   )
 })
 
-test('a new password ends every session, and only it signs in from then on', async () => {
+test('a new password ends every session, and the old one no longer signs in', async () => {
   const caro = await server.person('caro')
   const { response, code } = await recover(caro, 'password')
   const here = browser(server.app, cookiesOf(response))
@@ -68,7 +68,7 @@ test('a new password ends every session, and only it signs in from then on', asy
   expect((await reset(here, caro.phoneNumber, code)).status).toBe(400)
 })
 
-test('a new password is also asked of the devices that were trusted before', async () => {
+test('devices that were trusted before need the new password too', async () => {
   const carla = await server.person('carla')
   const deviceOf = (response: Response) =>
     cookiesOf(response)
@@ -83,7 +83,7 @@ test('a new password is also asked of the devices that were trusted before', asy
   expect(await server.sql`select 1 from known_devices where user_id = ${carla.id}`).toEqual([])
 })
 
-test('the grant keeps a proved code good while the new password is being thought of', async () => {
+test('the grant stays valid while the visitor chooses the new password', async () => {
   const dani = await server.person('dani')
   const { response, code } = await recover(dani, 'password')
   await server.sql`
@@ -94,7 +94,7 @@ test('the grant keeps a proved code good while the new password is being thought
   expect((await reset(browser(server.app, cookiesOf(response)), dani.phoneNumber, code)).status).toBe(200)
 })
 
-test('a code that was not used for anything else is proof enough, in the browser that asked for it', async () => {
+test('an unused code is a sufficient proof in the browser that requested it', async () => {
   const eva = await server.person('eva')
   const { here, code } = await browserAsking(eva.phoneNumber)
   const elsewhere = await browserAsking('+13055558889')
@@ -118,7 +118,7 @@ test('only a recovery code sets a password', async () => {
   expect((await logIn('ema', PASSWORD)).status).toBe(200)
 })
 
-test('five wrong codes kill the right one, wherever they were typed', async () => {
+test('five wrong codes invalidate the right one, in any browser', async () => {
   const fabi = await server.person('fabi')
   const { here, code, verificationId } = await browserAsking(fabi.phoneNumber)
   const wrong = code === '000000' ? '000001' : '000000'
@@ -143,7 +143,7 @@ test('a wrong code beside a grant counts as well', async () => {
   expect((await reset(here, fina.phoneNumber, code)).status).toBe(400)
 })
 
-test('strangers who guess do not kill the code that its owner is typing in', async () => {
+test('wrong codes from other browsers do not invalidate the code of the owner', async () => {
   const luz = await server.person('luz')
   const { here, code, verificationId } = await browserAsking(luz.phoneNumber)
   const wrong = code === '000000' ? '000001' : '000000'
@@ -159,21 +159,21 @@ test('strangers who guess do not kill the code that its owner is typing in', asy
   expect((await reset(browser(server.app, cookiesOf(granted)), luz.phoneNumber, code)).status).toBe(200)
 })
 
-test('a code that a stranger asks for afterwards does not take a grant away', async () => {
+test('a code that a stranger requests later does not invalidate a grant', async () => {
   const lola = await server.person('lola')
   const { response, code } = await recover(lola, 'password')
   await browserAsking(lola.phoneNumber)
   expect((await reset(browser(server.app, cookiesOf(response)), lola.phoneNumber, code)).status).toBe(200)
 })
 
-test('a grant is for the number that was proved, also when its owner has another one by now', async () => {
+test('a grant is valid for the proved number, also if its owner has another number now', async () => {
   const marta = await server.person('marta')
   const { response, code } = await recover(marta, 'password')
   await server.sql`update users set phone_number = '+13055550177' where id = ${marta.id}`
   expect((await reset(browser(server.app, cookiesOf(response)), '+13055550177', code)).status).toBe(400)
 })
 
-test('a grant is for the account it was given for, even when the number moves to another one', async () => {
+test('a grant is valid for its account, also if the number belongs to another account now', async () => {
   const mila = await server.person('mila')
   const nora = await server.person('nora')
   const { response, code } = await recover(mila, 'password')
@@ -200,7 +200,7 @@ test('all failures get the same response: no account, no code, an expired code',
   expect(new Set(bodies.map(body => JSON.stringify(body))).size).toBe(1)
 })
 
-test('a short password and half a code are refused before anything is counted', async () => {
+test('a short password and an incomplete code are refused without counting an attempt', async () => {
   const hugo = await server.person('hugo')
   const { here, code } = await browserAsking(hugo.phoneNumber)
   for (let times = 0; times < 5; times += 1) {
@@ -212,7 +212,7 @@ test('a short password and half a code are refused before anything is counted', 
   expect((await reset(here, hugo.phoneNumber, code)).status).toBe(200)
 })
 
-test('one code sets one password, even when two ask at once', async () => {
+test('one code sets one password, also with two concurrent requests', async () => {
   const ivan = await server.person('ivan')
   const visitor = await browserAsking(ivan.phoneNumber)
   const { response, code } = await recover(await server.person('ines'), 'password')

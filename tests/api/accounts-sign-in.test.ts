@@ -22,20 +22,20 @@ test('signing in returns the account and a cookie that scripts cannot read', asy
   expect(response.headers.getSetCookie().find(cookie => cookie.startsWith('sid='))).toMatch(/HttpOnly; SameSite=Lax/i)
 })
 
-test('a sign-in stores its session, device and audit in one transaction, which forgets the guesses', async () => {
+test('a sign-in stores its session, device and audit row in one transaction, which deletes the failed attempts', async () => {
   const paula = await strict.person('paula')
-  const guesses = async () => {
+  const countedAttempts = async () => {
     const [row] = await strict.sql<
       [{ count: number }]
     >`select count(*)::int as count from attempts where kind = 'sign-in'`
     return row.count
   }
-  const before = await guesses()
-  expect((await logIn(strict, 'paula', 'a guess')).status).toBe(401)
-  expect(await guesses()).toBe(before + 1)
+  const before = await countedAttempts()
+  expect((await logIn(strict, 'paula', 'wrong password')).status).toBe(401)
+  expect(await countedAttempts()).toBe(before + 1)
   await strict.sql`delete from sessions where user_id = ${paula.id}`
   expect((await logIn(strict, 'paula', PASSWORD)).status).toBe(200)
-  expect(await guesses()).toBe(before)
+  expect(await countedAttempts()).toBe(before)
   const [stored] = await strict.sql`
     select
       (select xmin::text from sessions where user_id = ${paula.id}) as session,
@@ -46,7 +46,7 @@ test('a sign-in stores its session, device and audit in one transaction, which f
   expect(stored).toEqual({ session: stored?.session, device: stored?.session, audit: stored?.session })
 })
 
-test('a guess is noted before its password is checked, and refused ones are not', async () => {
+test('an attempt is counted before its password is checked, and a throttled attempt is not', async () => {
   const sql = connect(strict.target, { max: 1 })
   await sql`set synchronous_commit = on`
   const key = Buffer.from('a key of this test')
@@ -55,7 +55,7 @@ test('a guess is noted before its password is checked, and refused ones are not'
   expect([await note(), await note()]).toEqual([0, 0])
   expect(await note()).toBeGreaterThan(0.5)
   expect(await recentAttempts(sql, 'sign-in', key, '15 minutes')).toBe(2)
-  // Only the commit of the guess waits for no disk, and none that follows on the same connection.
+  // Only the commit of the attempt does not wait for the disk; later commits of the same connection do.
   expect([...(await sql`show synchronous_commit`)]).toEqual([{ synchronousCommit: 'on' }])
   await sql.end()
 })
@@ -105,7 +105,7 @@ test('both fields are needed, and a password is never trimmed', async () => {
   expect((await server.stranger.post('/api/auth/login', { username: ['caro'], password: {} })).status).toBe(400)
 })
 
-test('signing in leaves the session that was in this browser behind', async () => {
+test('a sign-in ends the previous session of this browser', async () => {
   const dani = await server.person('dani')
   const response = await logIn(server, 'dani', PASSWORD, dani.cookie)
   expect(cookiesOf(response)).not.toContain(dani.cookie)
@@ -113,10 +113,10 @@ test('signing in leaves the session that was in this browser behind', async () =
   expect(server.ended).toContain(dani.sessionId)
 })
 
-test('after ten failures a stranger waits longer and longer, and the right password works after the wait', async () => {
+test('after ten failures the waits of a new browser grow, and the right password works after the wait', async () => {
   await strict.person('eva')
-  for (let tries = 0; tries < 10; tries += 1) expect((await logIn(strict, 'eva', 'guess')).status).toBe(401)
-  const slowed = await logIn(strict, 'eva', 'guess')
+  for (let tries = 0; tries < 10; tries += 1) expect((await logIn(strict, 'eva', 'wrong password')).status).toBe(401)
+  const slowed = await logIn(strict, 'eva', 'wrong password')
   expect(slowed.status).toBe(429)
   expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await slowed.json()).toMatchObject({ code: 'challenge-required' })
@@ -124,20 +124,20 @@ test('after ten failures a stranger waits longer and longer, and the right passw
 
   await strict.sql`update attempts set at = at - interval '61 seconds'`
   expect((await logIn(strict, 'EVA', PASSWORD)).status).toBe(200)
-  expect((await logIn(strict, 'eva', 'guess')).status).toBe(401)
+  expect((await logIn(strict, 'eva', 'wrong password')).status).toBe(401)
 })
 
-test('guesses of strangers never slow the browser that has signed this person in before', async () => {
+test('failed attempts of other browsers never delay a browser in which the member has signed in before', async () => {
   await strict.person('fabi')
   const first = await logIn(strict, 'fabi', PASSWORD)
-  for (let tries = 0; tries < 11; tries += 1) await logIn(strict, 'fabi', 'guess')
+  for (let tries = 0; tries < 11; tries += 1) await logIn(strict, 'fabi', 'wrong password')
   expect((await logIn(strict, 'fabi', PASSWORD)).status).toBe(429)
   expect((await logIn(strict, 'fabi', PASSWORD, cookiesOf(first))).status).toBe(200)
 })
 
-test('many guesses at once do not slip past the count', async () => {
+test('many concurrent attempts are all counted', async () => {
   await strict.person('gabi')
-  const responses = await Promise.all(Array.from({ length: 30 }, () => logIn(strict, 'gabi', 'guess')))
+  const responses = await Promise.all(Array.from({ length: 30 }, () => logIn(strict, 'gabi', 'wrong password')))
   expect(responses.filter(response => response.status === 401)).toHaveLength(10)
 })
 
@@ -159,7 +159,7 @@ test('the account is private, fresh, and not sent twice', async () => {
   expect((await ines.get('/api/auth/user', { 'if-none-match': 'W/"something else"' })).status).toBe(200)
 })
 
-test('a proved phone signs its owner in, once a proof', async () => {
+test('a proved phone number signs its owner in, once for each proof', async () => {
   const juan = await server.person('juan')
   const { uid, bearer } = await provePhone(server, juan.phoneNumber, 'sign-in')
   const order = { uid, phoneNumber: juan.phoneNumber }
@@ -217,7 +217,7 @@ test.each<Record<string, string>>([
   expect((await luz.get('/api/auth/user')).status).toBe(200)
 })
 
-test('a person sees where they are signed in and can end each of those', async () => {
+test('a member sees the own sessions and can end each of them', async () => {
   const mara = await server.person('mara')
   const phone = await signedInAgain(server.app, server.sql, mara.id)
   const old = await signedInAgain(server.app, server.sql, mara.id)
@@ -281,7 +281,7 @@ test('confirming the password makes this session a fresh one', async () => {
   expect(session).toEqual({ isFresh: true })
 })
 
-test('what happens to accounts is written down, by ids alone', async () => {
+test('events of accounts are in the audit log, with ids only', async () => {
   const rosa = await server.person('rosa')
   await logIn(server, 'rosa', 'not it')
   await logIn(server, 'rosa', PASSWORD)

@@ -26,8 +26,8 @@ test('a newcomer proves a phone, registers, and is signed in by the same respons
     dateOfBirth: '1994-03-12',
     statusMessage: '¡A bailar!',
   })
-  const newcomer = browser(server.app, cookiesOf(registered))
-  expect(await (await newcomer.get('/api/auth/user')).json()).toEqual(user)
+  const newMember = browser(server.app, cookiesOf(registered))
+  expect(await (await newMember.get('/api/auth/user')).json()).toEqual(user)
   expect(await server.sql`select action from audit_log where actor_id = ${user.id} order by id`).toEqual([
     { action: 'sign-up' },
     { action: 'sign-in' },
@@ -110,7 +110,7 @@ test('a registration without a proof of exactly this phone number is refused', a
   expect(await server.sql`select id from users where username = 'elena'`).toHaveLength(0)
 })
 
-test('a big body is not even read before the phone is proved', async () => {
+test('a large body is not read before the phone number is proved', async () => {
   const response = await server.stranger.post('/api/auth/register-firebase', { junk: 'x'.repeat(8 * 1024 * 1024) })
   expect(response.status).toBe(401)
   const { bearer } = await provePhone(server, '+13055550007')
@@ -153,7 +153,7 @@ test('a taken value is refused and leaves the proof valid for another try; succe
   expect(await samePhone.json()).toMatchObject({ code: 'phone-taken', error: 'Phone number is already registered' })
 })
 
-test('of two who register one name at once, one gets it', async () => {
+test('of two concurrent registrations with one username one succeeds', async () => {
   const proofs = [await provePhone(server, '+13055550009'), await provePhone(server, '+13055550010')]
   const responses = await Promise.all(
     proofs.map(({ phoneNumber, bearer }, index) =>
@@ -269,8 +269,8 @@ test('a lost response is sent again, and the retry is not refused because of its
   expect(await refused.json()).toMatchObject({ code: 'phone-taken' })
   expect(refused.headers.getSetCookie()).toEqual([])
   const stranger = await provePhone(server, '+13055550778')
-  const theirs = { ...order, phoneNumber: '+13055550778', email: 'other@example.com' }
-  expect(await (await register(theirs, stranger.bearer)).json()).toMatchObject({ code: 'username-taken' })
+  const otherOrder = { ...order, phoneNumber: '+13055550778', email: 'other@example.com' }
+  expect(await (await register(otherOrder, stranger.bearer)).json()).toMatchObject({ code: 'username-taken' })
 })
 
 test('a sign-up ends the session that the browser had before', async () => {
@@ -296,7 +296,7 @@ test('a sign-up that is refused leaves the session of the browser as it is', asy
   expect((await before.get('/api/auth/user')).status).toBe(200)
 })
 
-test('the browser of a sign-up is known afterwards, and no email about a new device follows', async () => {
+test('the browser of a sign-up is a known device, and causes no email about a new device', async () => {
   const { bearer } = await provePhone(server, '+13055550782')
   const order = registration('olivia', '+13055550782')
   const registered = await server.stranger.post('/api/auth/register-firebase', order, bearer)
@@ -310,7 +310,7 @@ test('the browser of a sign-up is known afterwards, and no email about a new dev
   expect(await server.sql`select 1 from known_devices where user_id = ${user.id}`).toHaveLength(1)
 })
 
-test('one phone tries out ten addresses of other accounts, and then waits', async () => {
+test('a phone number may try ten taken email addresses, and then has to wait', async () => {
   const strict = await openTestServer()
   const taken = await strict.person('hector')
   const { bearer } = await provePhone(strict, '+13055550781')

@@ -110,15 +110,15 @@ test('after a deletion no text of the person is left in the database, except for
   expect((await ana.delete('/api/profile')).status).toBe(200)
 
   // The email about the deletion is the last one to the address. Only the embedded outbox stores it, for a week.
-  const farewell = await server.sql`delete from dev_outbox where recipient = ${ana.email} returning body`
-  expect(farewell).toMatchObject([{ body: expect.stringContaining('Your Pista account was deleted') }])
+  const lastEmail = await server.sql`delete from dev_outbox where recipient = ${ana.email} returning body`
+  expect(lastEmail).toMatchObject([{ body: expect.stringContaining('Your Pista account was deleted') }])
   const left = await everything()
-  const found = columns.filter(column => left.includes(canaryOf(column))).map(nameOf)
-  expect(found.toSorted()).toEqual([...DOCUMENTED].toSorted())
+  const foundCanaries = columns.filter(column => left.includes(canaryOf(column))).map(nameOf)
+  expect(foundCanaries.toSorted()).toEqual([...DOCUMENTED].toSorted())
   for (const real of [ana.email, ana.phoneNumber, SOUND_OF_NAME]) expect(left).not.toContain(real)
 })
 
-test('a report keeps its reason until it is decided, and a draft keeps nothing', async () => {
+test('a report has its reason until the decision, and a draft is deleted with its account', async () => {
   const { deleteOldRows } = await import('#db/cleanup/cleanup.ts')
   await server.sql`update reports set decided_at = now(), decision = 'kept'`
   await deleteOldRows(server.sql)
@@ -145,8 +145,7 @@ const nameOf = ({ table, column }: Column) => `${table}.${column}`
 async function plant(column: Column, owner: Owner) {
   const { table } = column
   const ownRows = OWN_ROWS[table]
-  if (!ownRows)
-    throw new Error(`say in OWN_ROWS whose rows ${table} has, and in erase.ts what becomes of ${nameOf(column)}`)
+  if (!ownRows) throw new Error(`OWN_ROWS lacks the owner of the rows of ${table}, or erase.ts lacks ${nameOf(column)}`)
   const canary = canaryOf(column)
   const value = { ARRAY: `array['${canary}']`, jsonb: `'{"a":"${canary}"}'`, json: `'{"a":"${canary}"}'` }[column.type]
   await server.sql.unsafe(

@@ -23,7 +23,7 @@ const logged: string[] = []
 vi.setConfig({ testTimeout: 30_000 })
 
 const twilio = await openTwilio()
-const lines = new Writable({
+const collector = new Writable({
   write(chunk, _, done) {
     logged.push(String(chunk))
     done()
@@ -33,7 +33,7 @@ const server = await useTestServer({
   config: { hasLimits: true, smsDailyBudget: BUDGET },
   context: {
     sms: smsByTwilio({ ...ACCOUNT, from: '+13055550000', url: twilio.url }, { timeoutMs: 1500 }),
-    log: pino({ level: 'debug' }, lines),
+    log: pino({ level: 'debug' }, collector),
   },
 })
 afterEach(async () => {
@@ -43,7 +43,7 @@ afterEach(async () => {
 })
 afterAll(() => twilio.close())
 
-test('the message is asked for as Twilio documents it, and its code proves the phone', async () => {
+test('the request to Twilio is as documented, and the code of the message proves the phone number', async () => {
   const sent = await send('(305) 555-0101')
   expect(sent.status).toBe(200)
   expect(twilio.requests).toHaveLength(1)
@@ -72,7 +72,7 @@ test('the message is asked for as Twilio documents it, and its code proves the p
   expect(registered.status).toBe(201)
 })
 
-test('a messaging service is named as one, and the text is in the language of the browser', async () => {
+test('a messaging service is sent in its own field, and the text is in the language of the browser', async () => {
   const service = await openTestServer({
     context: { sms: smsByTwilio({ ...ACCOUNT, from: 'MG00000000000000000000000000000000', url: `${twilio.url}/` }) },
   })
@@ -119,7 +119,7 @@ test.each([
   expect((await send('+13055550103')).status).toBe(200)
 })
 
-test('a message that was taken and failed at once was not sent', async () => {
+test('a message that Twilio accepts with an immediate failure counts as not sent', async () => {
   twilio.respond = response => json(response, 201, { sid: 'SM1', status: 'failed', error_code: 30006 })
   expect((await send('+13055550104')).status).toBe(400)
   expect(await server.sql`select id from phone_codes`).toHaveLength(0)
@@ -135,8 +135,8 @@ test.each<[string, Responder]>([
   ['leads elsewhere', response => response.writeHead(307, { location: `${twilio.url}/elsewhere` }).end()],
 ])(
   'when the provider %s, the person gets an error that suggests a retry, and the message counts as sent',
-  async (_, how) => {
-    twilio.respond = how
+  async (_, mode) => {
+    twilio.respond = mode
     const failed = await send('+13055550105')
     expect(failed.status).toBe(503)
     expect(failed.headers.get('retry-after')).toBe('60')
@@ -149,16 +149,16 @@ test.each<[string, Responder]>([
 )
 
 test('when the provider refuses the connection, no message counts as sent', async () => {
-  const gone = await openTwilio()
-  await gone.close()
-  const nowhere = smsByTwilio({ ...ACCOUNT, from: '+13055550000', url: gone.url })
+  const unreachable = await openTwilio()
+  await unreachable.close()
+  const nowhere = smsByTwilio({ ...ACCOUNT, from: '+13055550000', url: unreachable.url })
   await expect(nowhere.send({ to: '+13055550106', text: 'hola' })).rejects.toMatchObject({
     reason: 'failed',
     mayHaveBeenSent: false,
   })
 })
 
-test('a code that could not be sent does not take the one before it along', async () => {
+test('a code that could not be sent does not invalidate the previous one', async () => {
   const first = await (await send('+13055550107')).json()
   const code = codeIn(twilio.requests[0])
   await server.sql`update phone_codes set sent_at = now() - interval '2 minutes'`
@@ -172,7 +172,7 @@ test('a code that could not be sent does not take the one before it along', asyn
   expect((await server.stranger.post('/api/identity/verify-code', { ...first, code })).status).toBe(410)
 })
 
-test('what was sent counts: one a minute, and the budget of the day', async () => {
+test('sent messages count: one a minute, and the daily budget', async () => {
   expect((await send('+13055550108')).status).toBe(200)
   expect((await send('+13055550108')).status).toBe(429)
   for (const phone of ['+13055550109', '+13055550110']) expect((await send(phone)).status).toBe(200)
@@ -192,16 +192,16 @@ test('the page does not name the outbox, and the outbox has no text messages', a
   expect(kinds.filter(({ kind }) => kind === 'sms')).toEqual([])
 })
 
-test('neither a phone nor a code nor the token stands in the log', async () => {
+test('the log contains no phone number, no code and no token', async () => {
   twilio.respond = response => json(response, 400, { code: 21211, message: "Invalid 'To' Phone Number: +13055550113" })
   await send('+13055550113')
   const code = codeIn(twilio.requests[0])
   twilio.respond = response => response.writeHead(500).end('+13055550113')
   await send('+13055550113')
-  const said = logged.join('\n')
-  expect(said).toContain('Twilio responded with 400, error 21211')
+  const log = logged.join('\n')
+  expect(log).toContain('Twilio responded with 400, error 21211')
   for (const secret of ['3055550113', code, ACCOUNT.authToken, Buffer.from(ACCOUNT.authToken).toString('base64')])
-    expect(said).not.toContain(secret)
+    expect(log).not.toContain(secret)
 })
 
 async function send(phoneNumber: string) {

@@ -81,7 +81,7 @@ test('samples that cannot be stored are stored with the next one', async () => {
   await server.sql`delete from health_samples`
 })
 
-test('what was counted is stored when the process ends', async () => {
+test('the last figures are stored when the process ends', async () => {
   const sampler = samplerOf({})
   sampler.start()
   sampler.activity.requestServed(served(500, 1))
@@ -102,7 +102,7 @@ test('samples older than a day are not shown, and older than two days deleted', 
   await server.sql`delete from health_samples`
 })
 
-test('95 of 100 requests: the bound of the span that holds the 95th', () => {
+test('the 95th percentile is the upper bound of the histogram bucket with the 95th of 100 requests', () => {
   const counts = noLatencies()
   expect(percentileOf(counts, 0.95)).toBeNull()
   for (let n = 0; n < 95; n += 1) countLatency(counts, 4.2)

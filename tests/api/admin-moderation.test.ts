@@ -73,7 +73,7 @@ describe('suspending', () => {
     expect((await jefa.post(`/api/admin/decisions/${decision.id}/undo`)).status).toBe(404)
   })
 
-  test('what the host had deleted before stays deleted', async () => {
+  test('events that the host had deleted before stay deleted', async () => {
     const event = await published(mateo)
     await mateo.delete(`/api/events/${event}`)
     await report(ana, 'user', mateo.id, 'Fake nights')
@@ -84,7 +84,7 @@ describe('suspending', () => {
 })
 
 describe('while a person is suspended', () => {
-  test('what they wrote with others is closed like a blocked one, and both lists know at once', async () => {
+  test('the conversations are read-only as after a block, in both lists at once', async () => {
     const id = await writing(beto, mateo)
     const listed = async () => {
       const list = (await (await beto.get('/api/conversations')).json()) as { id: string }[]
@@ -121,13 +121,13 @@ describe('while a person is suspended', () => {
     expect(await stars()).toEqual([1, 1])
   })
 
-  test('a session that began in the same moment is none', async () => {
+  test('a session that began in the same moment is invalid', async () => {
     await suspended(mateo)
     const late = await signedInAgain(server.app, server.sql, mateo.id)
     expect((await late.get('/api/auth/user')).status).toBe(401)
   })
 
-  test('they are among the guests of no event, for those who follow them neither', async () => {
+  test('they are in no guest list, also not for their followers', async () => {
     const event = await published(mateo)
     await ana.post(`/api/users/${beto.id}/follow`)
     await server.sql`update users set going_audience = 'public' where id = ${beto.id}`
@@ -158,7 +158,7 @@ describe('while a person is suspended', () => {
     }
   })
 
-  test('suspended twice, they come back when both are undone', async () => {
+  test('after two suspensions the person is visible again once both are undone', async () => {
     const [first, second] = [await suspended(mateo), await suspended(mateo)]
     await jefa.post(`/api/admin/decisions/${first}/undo`)
     expect((await ana.get(`/api/users/${mateo.id}`)).status).toBe(404)
@@ -177,7 +177,7 @@ test('when two admins decide on one target at once, one decision counts and the 
   expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
 })
 
-test('a warning is written, shown until it is read, and read by them alone', async () => {
+test('a warning is stored, shown until it is read, and visible only to its person', async () => {
   await report(ana, 'user', beto.id, 'Rude')
   const [thing] = await reports()
   expect((await jefa.post(`/api/admin/reports/${thing?.id}/decision`, { action: 'warn' })).status).toBe(400)
@@ -282,10 +282,10 @@ test('every decision is in the audit log, without a name or a sentence in it', a
   await report(ana, 'user', beto.id, 'Rude')
   const { id } = await decide((await reports())[0], 'warn', 'A word')
   await jefa.post(`/api/admin/decisions/${id}/undo`)
-  const lines = await server.sql`
+  const auditRows = await server.sql`
     select actor_kind, action, target_type, target_id, detail from audit_log where target_id = ${id} order by id
   `
-  expect(lines).toEqual([
+  expect(auditRows).toEqual([
     { actorKind: 'admin', action: 'report-warn', targetType: 'decision', targetId: id, detail: {} },
     { actorKind: 'admin', action: 'undo-decision', targetType: 'decision', targetId: id, detail: {} },
   ])

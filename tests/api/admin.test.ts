@@ -9,8 +9,8 @@ const RIGHT = { username: ADMIN.user, password: ADMIN.password }
 const server = await useTestServer({ config: { admin: ADMIN } })
 const ana = await server.person('ana')
 
-describe('the gate', () => {
-  test('opens with the right name and password for half an hour, and closes at sign-out', async () => {
+describe('the sign-in of an admin', () => {
+  test('is valid for half an hour with the right name and password, and ends with the sign-out', async () => {
     const jefa = await unlocked()
     const open = await jefa.get('/api/admin/session')
     expect(open.status).toBe(200)
@@ -35,14 +35,14 @@ describe('the gate', () => {
     expect(response.headers.get('set-cookie')).toBeNull()
   })
 
-  test('its cookie is for this server alone, and not for scripts', async () => {
+  test('has a cookie for this server only, which scripts cannot read', async () => {
     const response = await server.stranger.post('/api/admin/login', RIGHT)
     expect(response.headers.get('set-cookie')).toMatch(
       /^admin=[\w-]{43}; Max-Age=1800; Path=\/; HttpOnly; SameSite=Strict$/,
     )
   })
 
-  test('shuts by itself: ten minutes without a word, half an hour at most', async () => {
+  test('ends after ten minutes without a request, and after half an hour at most', async () => {
     const jefa = await unlocked()
     await server.sql`update admin_sessions set seen_at = now() - interval '11 minutes'`
     expect((await jefa.get('/api/admin/test-database')).status).toBe(401)
@@ -50,7 +50,7 @@ describe('the gate', () => {
     expect((await jefa.get('/api/admin/test-database')).status).toBe(401)
   })
 
-  test('what is done keeps it open', async () => {
+  test('is extended by requests', async () => {
     const jefa = await unlocked()
     await server.sql`update admin_sessions set seen_at = now() - interval '9 minutes'`
     await jefa.get('/api/admin/test-database')
@@ -74,16 +74,16 @@ describe('the gate', () => {
   test('a refused attempt is in the audit log, with the account of the caller when there is one', async () => {
     await ana.get('/api/admin/reports')
     await server.stranger.get('/api/admin/test-database')
-    const lines = await server.sql`
+    const auditRows = await server.sql`
       select actor_kind, actor_id, action, outcome from audit_log order by id desc limit 2
     `
-    expect(lines).toEqual([
+    expect(auditRows).toEqual([
       { actorKind: 'anonymous', actorId: null, action: 'admin-call', outcome: 'denied' },
       { actorKind: 'user', actorId: ana.id, action: 'admin-call', outcome: 'denied' },
     ])
   })
 
-  test('reading reports, a test that fails, a migration that is refused and logging out leave a line', async () => {
+  test('logs the reading of reports, a failed test, a refused migration and the sign-out', async () => {
     const jefa = await unlocked()
     const before = await audited()
     await jefa.get('/api/admin/reports')
@@ -101,14 +101,14 @@ describe('the gate', () => {
     ])
   })
 
-  test('opening it again ends what this browser had open', async () => {
+  test('ends the previous admin session of the browser', async () => {
     const first = await unlocked()
     expect((await first.post('/api/admin/login', RIGHT)).status).toBe(200)
     expect((await first.get('/api/admin/session')).status).toBe(401)
   })
 })
 
-test('five wrong guesses close the gate to that address, also to the right word', async () => {
+test('after five wrong passwords the address is refused, also with the right one', async () => {
   const strict = await openTestServer({ config: { admin: ADMIN, hasLimits: true } })
   const signIn = (credentials: object) => strict.stranger.post('/api/admin/login', credentials)
   const responses = []
@@ -140,7 +140,7 @@ test('without the settings there is no access, and changed settings end the open
   expect(response.status).toBe(401)
 })
 
-describe('the diagnoses try the part itself', () => {
+describe('a diagnosis tests the real component', () => {
   let jefa: ReturnType<typeof browser>
   beforeEach(async () => {
     jefa = await unlocked()
@@ -163,12 +163,12 @@ describe('the diagnoses try the part itself', () => {
     }
   })
 
-  test('the database counts its people and shows the last one behind a veil', async () => {
+  test('the database counts its people and masks the latest one', async () => {
     const newest = await server.person('zoila')
-    const found = (await (await jefa.get('/api/admin/test-database')).json()) as DatabaseDiagnosis
+    const diagnosis = (await (await jefa.get('/api/admin/test-database')).json()) as DatabaseDiagnosis
     const [{ count }] = await server.sql<[{ count: number }]>`select count(*) from users where deleted_at is null`
-    expect(found.userCount).toBe(count)
-    expect(found.lastUser).toEqual({
+    expect(diagnosis.userCount).toBe(count)
+    expect(diagnosis.lastUser).toEqual({
       id: newest.id,
       username: 'zoila',
       userType: 'party_goer',
@@ -185,7 +185,7 @@ describe('the diagnoses try the part itself', () => {
     expect(broken).toMatchObject({ error: 'Database connection failed', reason: expect.stringContaining('broken') })
   })
 
-  test('an identity provider that believes a forged token has failed', async () => {
+  test('an identity provider that accepts a forged token has failed', async () => {
     const { identity } = server.context
     const proofIn = identity.proofIn
     identity.proofIn = async token => (await proofIn(token)) ?? { uid: '1', phoneNumber: '+1', tokenId: '1' }
@@ -203,7 +203,7 @@ describe('the diagnoses try the part itself', () => {
     expect(broken).toMatchObject({ error: 'Firebase connection failed', reason: 'no key' })
   })
 
-  test('a profile that others read as it was has failed', async () => {
+  test('a profile that other members read without its changes has failed', async () => {
     await server.sql.unsafe(`
       create function stale() returns trigger language plpgsql as $$ begin new.first_name := old.first_name; return new; end $$;
       create trigger stale before update on users for each row execute function stale();
@@ -216,7 +216,7 @@ describe('the diagnoses try the part itself', () => {
     })
   })
 
-  test('nothing of a diagnosis stays', async () => {
+  test('a diagnosis leaves no data', async () => {
     const people = async () => await server.sql`select id from users union all select null from identities`
     const before = await people()
     await jefa.get('/api/admin/test-profile-sync')

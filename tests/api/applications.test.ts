@@ -33,7 +33,7 @@ type Given = {
   app?: App
 }
 
-test('a stranger applies, and the host reads every word and both files', async () => {
+test('a visitor applies, and the host reads each text and both files', async () => {
   const photo = await portrait()
   const response = await apply({ ...leticia, coverLetter: 'Five years\nbehind bars.' }, { photo, resume: pdf() })
   expect(response.status).toBe(201)
@@ -116,7 +116,7 @@ test('the host decides, finds the decided applications, and the list counts the 
 describe('sent more than once', () => {
   const KEY = '6f0c9f0e-0f7d-4a8c-9d3c-0d4c8f4f7a10'
 
-  test('under one key it is one application, also all at once', async () => {
+  test('with one key it is one application, also with concurrent requests', async () => {
     const responses = await Promise.all(
       Array.from({ length: 8 }, () => apply(leticia, { key: KEY, resume: pdf(), jobId: job.id })),
     )
@@ -130,7 +130,7 @@ describe('sent more than once', () => {
     expect((await apply(leticia, { key: KEY })).status).toBe(201)
   })
 
-  test('three a day for one job are taken from one address of mail, however it is written; LIMITS=off takes more', async () => {
+  test('one email address, in any spelling, may apply three times a day for one job; more with LIMITS=off', async () => {
     const tries = ['leti@example.com', 'LETI@example.com', 'Leti@Example.com', 'leti@example.com']
     const responses = []
     for (const applicantEmail of tries) responses.push(await apply({ ...leticia, applicantEmail }, { app: counting }))
@@ -146,12 +146,12 @@ describe('sent more than once', () => {
     expect(statuses).toEqual(jobs.map(() => 201))
   })
 
-  test('a key that is none is refused', async () => {
+  test('an invalid key is refused', async () => {
     expect((await apply(leticia, { key: 'again' })).status).toBe(400)
   })
 })
 
-describe('how much one position and one host take', () => {
+describe('the limits of one job and one host', () => {
   const fill = (count: number, { age = '1 hour', bytes = 0 } = {}) => server.sql`
     insert into applications (
       id, job_id, applicant_name, applicant_phone, applicant_email, files_bytes, created_at, received_at
@@ -160,7 +160,7 @@ describe('how much one position and one host take', () => {
     from generate_series(1, ${count}::int) n
   `
 
-  test('two hundred applications a day to one position, and those of yesterday are not counted', async () => {
+  test('one job accepts two hundred applications a day, and those of yesterday are not counted', async () => {
     await fill(50, { age: '25 hours' })
     await fill(199)
     expect((await apply(leticia, { app: counting })).status).toBe(201)
@@ -168,7 +168,7 @@ describe('how much one position and one host take', () => {
     expect([full.status, (await full.json()).code]).toEqual([429, 'job-full'])
   })
 
-  test('500 MiB of files for one host over all positions; an application without files is still taken', async () => {
+  test('one host stores 500 MiB of files for all jobs; an application without files is still accepted', async () => {
     const mib = 1024 * 1024
     await fill(2, { bytes: 250 * mib - 100 })
     const another = (await (await mateo.post('/api/jobs', { ...BARTENDER, title: 'Doorman' })).json()) as Job
@@ -182,7 +182,7 @@ describe('how much one position and one host take', () => {
   })
 })
 
-test('an application whose files are still on their way is nothing to the host yet', async () => {
+test('an application is not visible to the host before its files are stored', async () => {
   const { id } = await (await apply(leticia, { resume: pdf() })).json()
   await server.sql`update applications set received_at = null where id = ${id}`
   expect(await applications()).toEqual([])
@@ -196,12 +196,12 @@ test('reading the applications and downloading a resume are in the audit log, by
   const { id } = await (await apply(leticia, { resume: pdf() })).json()
   await applications()
   await mateo.get(`/api/applications/${id}/resume`)
-  const lines = await server.sql`
+  const auditRows = await server.sql`
     select actor_id, action, target_type, target_id, detail from audit_log
     where target_id in (${String(job.id)}, ${id}) order by id
   `
   const actor = { actorId: mateo.id, detail: {} }
-  expect(lines).toEqual([
+  expect(auditRows).toEqual([
     { ...actor, action: 'read-applications', targetType: 'job', targetId: String(job.id) },
     { ...actor, action: 'download-resume', targetType: 'application', targetId: id },
   ])
@@ -225,7 +225,7 @@ describe('a job that takes no applications', () => {
     expect((await apply(leticia)).status).toBe(201)
   })
 
-  test('after its last day it is closed, and opened again it has no last day', async () => {
+  test('after its last day it is closed, and when opened again it has no last day', async () => {
     await mateo.patch(`/api/jobs/${job.id}`, { expiresAt: '2020-01-01T05:00:00Z' })
     expect((await apply(leticia)).status).toBe(410)
     const again = (await (await mateo.patch(`/api/jobs/${job.id}`, { status: 'open' })).json()) as Job
@@ -237,7 +237,7 @@ describe('a job that takes no applications', () => {
     expect((await apply(leticia, { jobId: 999_999 })).status).toBe(404)
   })
 
-  test('deleted, it takes its applications and their files along', async () => {
+  test('when deleted it deletes its applications and their files', async () => {
     await apply(leticia, { resume: pdf(), photo: await portrait() })
     const before = await storedFiles()
     expect(before.length).toBeGreaterThanOrEqual(2)
@@ -247,7 +247,7 @@ describe('a job that takes no applications', () => {
   })
 })
 
-describe('a form that is not right', () => {
+describe('an invalid form', () => {
   test.each([
     [{ ...leticia, applicantName: ' ' }, 'applicantName', 'Name is required'],
     [{ ...leticia, applicantPhone: '' }, 'applicantPhone', 'Phone number is required'],
@@ -331,7 +331,7 @@ describe('documents', () => {
   })
 })
 
-describe('a form that is none', () => {
+describe('a malformed request', () => {
   test('JSON, no boundary, half a form, twelve thousand parts, a file of another name, two photos', async () => {
     const path = `/api/jobs/${job.id}/apply`
     const raw = (type: string, body: string) =>
@@ -375,7 +375,7 @@ describe('a form that is none', () => {
   })
 })
 
-test('after half a year, or when its files never came, an application is forgotten with its files', async () => {
+test('after half a year, or if its files never arrived, an application is deleted with its files', async () => {
   const { id: old } = await (await apply(leticia, { resume: pdf() })).json()
   const { id: half } = await (await apply(leticia, { resume: pdf() })).json()
   const { id: fresh } = await (await apply(leticia)).json()

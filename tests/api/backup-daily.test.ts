@@ -26,8 +26,8 @@ test('the newest backups of seven days and of four weeks remain, and those made 
   )
   const daily = days.flatMap(day => [`pista-daily-${day}T03-00-00Z.tar`, `pista-daily-${day}T15-00-00Z.tar.age`])
   const others = ['pista-2020-01-01T03-00-00Z.tar', 'deleted-accounts-2020-01.ndjson', 'before-migration-from-0001']
-  const gone = new Set(surplus([...daily, ...others].map(name => ({ name, bytes: 1 }))))
-  const remaining = [...daily, ...others].filter(name => !gone.has(name))
+  const surplusNames = new Set(surplus([...daily, ...others].map(name => ({ name, bytes: 1 }))))
+  const remaining = [...daily, ...others].filter(name => !surplusNames.has(name))
   expect(remaining).toEqual([
     // Sunday, and back to Monday.
     'pista-daily-2026-11-22T15-00-00Z.tar.age',
@@ -95,16 +95,16 @@ test('a running server backs up once a day; a failure is logged, noted and tried
 
   await site.sql`update job_runs set started_at = now() - interval '1 hour' where name = 'backup'`
   await backUpIfDue(context, new AbortController().signal)
-  const made = (await readdir(backups)).filter(name => name.startsWith('pista-daily-'))
-  expect(made).toHaveLength(1)
+  const backupNames = (await readdir(backups)).filter(name => name.startsWith('pista-daily-'))
+  expect(backupNames).toHaveLength(1)
   const { succeededAt, bytes, seconds } = await lastBackup(site.sql)
   expect(Date.parse(succeededAt ?? '')).toBeGreaterThan(Date.now() - 60_000)
-  expect(bytes).toBe((await readFile(join(backups, made[0] ?? ''))).byteLength)
+  expect(bytes).toBe((await readFile(join(backups, backupNames[0] ?? ''))).byteLength)
   expect(seconds).toBeGreaterThan(0)
 
   await site.sql`delete from job_runs where name = 'backup'`
   await backUpIfDue(context, new AbortController().signal)
-  expect((await readdir(backups)).filter(name => name.startsWith('pista-daily-'))).toEqual(made)
+  expect((await readdir(backups)).filter(name => name.startsWith('pista-daily-'))).toEqual(backupNames)
   await site.stop()
 }, 60_000)
 
@@ -123,7 +123,7 @@ test('a daily backup ends with a sentence while another one of the same database
   expect((await runScript('backup', home, '--daily')).status).toBe(0)
 }, 60_000)
 
-test('what others put beside a backup stays, however old; what a backup left is removed', async () => {
+test('foreign files beside a backup stay at any age; leftovers of a backup are removed', async () => {
   const beside = join(folder, 'beside')
   const place = folderStore(beside)
   await place.writeText('first', '')
@@ -186,7 +186,7 @@ test('each deleted account is on the list once, with its id and the time and not
   )
 })
 
-test('a bucket keeps backups of any size and the list, and gives them back', async () => {
+test('a bucket stores backups of any size and the list, and returns them', async () => {
   const s3 = await openS3()
   const place = bucketStore({ ...s3.config, prefix: 'kept/' }, { partBytes: 5 * 1024 * 1024 })
   const bytes = randomBytes(11 * 1024 * 1024)

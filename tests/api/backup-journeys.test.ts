@@ -31,16 +31,16 @@ test.each([
     const { ana, carla, withBea, withCarla } = await addPeopleAndMessages(site)
     await publishEvent(site)
 
-    const made = await runScript('backup', home)
-    expect([made.status, made.error]).toEqual([0, ''])
+    const backup = await runScript('backup', home)
+    expect([backup.status, backup.error]).toEqual([0, ''])
     const before = await contentsOf(site.sql)
     const files = await filesIn(home)
     expect(files).toHaveLength(1)
 
     // Without the list of deleted accounts beside it, a backup is restored as it was.
-    const alone = join(folder, `alone-${from}-${to}`, basename(made.lastLine))
+    const alone = join(folder, `alone-${from}-${to}`, basename(backup.lastLine))
     await mkdir(join(alone, '..'))
-    await copyFile(made.lastLine, alone)
+    await copyFile(backup.lastLine, alone)
     const copy = await newHome(to, { APP_SECRET })
     const restored = await runScript('restore', copy, alone)
     expect([restored.status, restored.error]).toEqual([0, ''])
@@ -53,7 +53,7 @@ test.each([
     await vi.waitFor(async () => expect(await listOfDeleted(home)).toContain(carla.id), 10_000)
     await site.stop()
     const moved = await newHome(to, { APP_SECRET })
-    expect((await runScript('restore', moved, made.lastLine)).lastLine).toMatch(/deleted again: 1\.$/)
+    expect((await runScript('restore', moved, backup.lastLine)).lastLine).toMatch(/deleted again: 1\.$/)
 
     const next = await openSite(moved)
     const here = ({ cookie }: Person) => ({ ...ana, ...browser(next.app, cookie) })

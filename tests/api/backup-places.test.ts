@@ -16,7 +16,7 @@ function newHome(more: Record<string, string> = {}): Home {
   return { DATA_DIR: join(folder, `site-${homes}`), ...more }
 }
 
-test('accounts that came back by other means than a restore are deleted again from the list', async () => {
+test('accounts of the list that returned without a restore are deleted again', async () => {
   const home = newHome()
   const site = await openSite(home)
   const ana = await site.person('ana')
@@ -38,14 +38,14 @@ test('a backup is stored encrypted in its own bucket, and restored from there', 
   const home = newHome(bucket)
   const site = await openSite(home)
   const { carla } = await addPeopleAndMessages(site)
-  const made = await runScript('backup', home)
-  expect(made).toMatchObject({ status: 0, lastLine: expect.stringMatching(/^bucket:pista-.*\.tar\.age$/) })
+  const backup = await runScript('backup', home)
+  expect(backup).toMatchObject({ status: 0, lastLine: expect.stringMatching(/^bucket:pista-.*\.tar\.age$/) })
   expect((await carla.delete('/api/profile')).status).toBe(200)
   await vi.waitFor(() => expect([...s3.objects.keys()].toSorted()[0]).toMatch(/^deleted-accounts-/), 10_000)
   await site.stop()
 
   const copy = newHome(bucket)
-  expect((await runScript('restore', copy, made.lastLine)).lastLine).toMatch(/deleted again: 1\.$/)
+  expect((await runScript('restore', copy, backup.lastLine)).lastLine).toMatch(/deleted again: 1\.$/)
   const names = await inDatabase(copy, sql => sql`select username from users where deleted_at is null order by 1`)
   expect([...names]).toEqual([{ username: 'ana' }, { username: 'bea' }])
   await s3.close()
@@ -60,9 +60,9 @@ test('a backup of a site with uploads in a folder is restored into a bucket, and
   const files = await filesIn(home)
   await site.stop()
 
-  const made = await runScript('backup', home)
+  const backup = await runScript('backup', home)
   const inBucket = newHome(bucket)
-  expect(await runScript('restore', inBucket, made.lastLine)).toMatchObject({ status: 0, error: '' })
+  expect(await runScript('restore', inBucket, backup.lastLine)).toMatchObject({ status: 0, error: '' })
   expect([...s3.objects].map(([path, { bytes }]) => `${path} ${sha256(bytes)}`)).toEqual(files)
 
   const again = await runScript('backup', inBucket)

@@ -40,7 +40,7 @@ async function refusalOf(file: string, target = newTarget()) {
   return error
 }
 
-test('an archive is a tar file that names what is in it, with checksums of everything', async () => {
+test('an archive is a tar file with a list of its entries and their checksums', async () => {
   const names: string[] = []
   for await (const { name } of entriesOf(readable(plain))) names.push(name)
   expect(names.slice(0, 2)).toEqual(['manifest.json', 'secret'])
@@ -49,7 +49,7 @@ test('an archive is a tar file that names what is in it, with checksums of every
   expect((await stat(plain)).mode & 0o777).toBe(0o600)
 })
 
-test('an encrypted backup shows nothing, and is restored with the secret half of its key only', async () => {
+test('an encrypted backup is unreadable, and is restored only with its secret key', async () => {
   expect((await readFile(locked)).includes('manifest.json')).toBe(false)
   expect(await refusalOf(locked)).toContain('Set BACKUP_KEY')
   expect(await refusalOf(locked, newTarget({ BACKUP_KEY: await identityToRecipient(key) }))).toContain('secret half')
@@ -74,7 +74,7 @@ test.each([
   expect(await refusalOf(file, newTarget({ BACKUP_KEY: key }))).toMatch(/is damaged|is not a backup of Pista/)
 })
 
-test('a file that is none, and one that is not there, end in a sentence', async () => {
+test('a file that is no backup and a missing file end with an error sentence', async () => {
   expect(await refusalOf(join(import.meta.dirname, '../../package.json'))).toContain('damaged')
   expect(await refusalOf(join(folder, 'nothing.tar'))).toContain('There is no backup')
 })
@@ -113,7 +113,7 @@ test('a folder with a site, or with files, is left as it is', async () => {
   expect(await refusalOf(plain, target)).toContain('There is a site in')
 })
 
-test('an entry that is larger than any of ours, packed or not, is not read into memory', async () => {
+test('an entry that is larger than any of a backup, compressed or not, is not read into memory', async () => {
   const large = join(folder, 'large.tar')
   await storeAt(
     large,
@@ -141,14 +141,14 @@ test('another secret than that of the backup is refused', async () => {
   expect(await refusalOf(plain, target)).toContain('APP_SECRET is not the one of this backup')
 })
 
-test('a folder without a database has nothing to back up, and is not created', async () => {
+test('a backup of a folder without a database ends with an error, and does not create the folder', async () => {
   const target = newTarget()
   const { status, error } = await runScript('backup', target)
   expect([status, error]).toEqual([1, expect.stringContaining('There is no database in')])
   await expect(stat(target.DATA_DIR)).rejects.toThrow('ENOENT')
 })
 
-test('a backup that is ended leaves no part of itself', async () => {
+test('an interrupted backup leaves no partial file', async () => {
   const file = join(folder, 'ended/backup.tar')
   const backup = start('api/commands/backup.ts', home, [file])
   await vi.waitFor(async () => expect(await readdir(join(file, '..'))).toHaveLength(1), {
@@ -160,7 +160,7 @@ test('a backup that is ended leaves no part of itself', async () => {
   expect(left.filter(name => name.endsWith('.part'))).toEqual([])
 })
 
-test('a backup that is ended within a large table ends, and leaves no part of itself', async () => {
+test('a backup that is interrupted within a large table ends, and leaves no partial file', async () => {
   const target = newTarget()
   const site = await openSite(target)
   await addLargeTable(site)

@@ -13,16 +13,16 @@ test('a host’s feed has every event in its own time zone, and marks a cancelle
   await publish({ title: 'Secret', status: 'draft' })
   await mateo.post(`/api/events/${west.id}/cancel`, { reason: 'Rain' })
 
-  const nights = await feed(`/api/calendar/host/${mateo.id}.ics`)
-  expect(nights.map(({ summary }) => summary).toSorted()).toEqual(['Noche; de Son, con "Ñ"', 'Oeste'])
-  const first = nights.find(({ uid }) => uid.startsWith(salsa.id))
+  const events = await feed(`/api/calendar/host/${mateo.id}.ics`)
+  expect(events.map(({ summary }) => summary).toSorted()).toEqual(['Noche; de Son, con "Ñ"', 'Oeste'])
+  const first = events.find(({ uid }) => uid.startsWith(salsa.id))
   expect(first).toMatchObject({
     start: '2027-11-20T04:00:00Z',
     end: '2027-11-20T09:00:00Z',
     status: 'CONFIRMED',
     sequence: 0,
   })
-  const second = nights.find(({ uid }) => uid.startsWith(west.id))
+  const second = events.find(({ uid }) => uid.startsWith(west.id))
   expect(second).toMatchObject({ start: '2027-11-20T07:00:00Z', status: 'CANCELLED', sequence: 1 })
 })
 
@@ -55,7 +55,7 @@ test('a member’s events have a secret feed address, and only the newest addres
   expect((await server.stranger.post('/api/calendar/me')).status).toBe(401)
 })
 
-test('an unchanged feed is not sent twice, and what is no feed is a 404', async () => {
+test('an unchanged feed is not sent twice, and an unknown feed is a 404', async () => {
   const path = `/api/calendar/host/${mateo.id}.ics`
   const tag = (await server.app.request(path)).headers.get('etag') ?? ''
   expect((await server.app.request(path, { headers: { 'if-none-match': tag } })).status).toBe(304)

@@ -47,7 +47,7 @@ function configOf(service: Service, env = ENV) {
   return readConfig({ ...image, ...Object.fromEntries(own) } as NodeJS.ProcessEnv)
 }
 
-test('services wait only for services that can become what they wait for', () => {
+test('a service waits only for states that the other service can reach', () => {
   const waits = services.flatMap(([name, { depends_on = {} }]) =>
     Object.entries(depends_on).map(([other, { condition }]) => ({ name, other, condition })),
   )

@@ -13,12 +13,12 @@ test('nothing needs to be set', () => {
   expect(readConfig({})).toMatchObject({ port: 3000, dataDir: './data', plantsSample: true, hasLimits: true })
 })
 
-test('production plants no sample city unless asked', () => {
+test('production has no sample city unless it is requested', () => {
   expect(readConfig({ NODE_ENV: 'production' }).plantsSample).toBe(false)
   expect(readConfig({ NODE_ENV: 'production', SAMPLE: 'on' }).plantsSample).toBe(true)
 })
 
-test('a public origin plants no sample sign-ins unless asked', () => {
+test('a public origin has no sample accounts unless they are requested', () => {
   expect(readConfig({ PUBLIC_ORIGIN: 'https://pista.example' }).plantsSample).toBe(false)
   expect(readConfig({ PUBLIC_ORIGIN: 'https://pista.example', SAMPLE: 'on' }).plantsSample).toBe(true)
   expect(readConfig({ PUBLIC_ORIGIN: 'http://localhost:3000' }).plantsSample).toBe(true)
@@ -73,7 +73,7 @@ test('plain http is allowed on this machine, and elsewhere only with the setting
   )
 })
 
-test('the wires for text messages and mail are there once they are set', () => {
+test('the providers for text messages and email are configured once their settings exist', () => {
   expect(readConfig({})).toMatchObject({ twilio: undefined, smtp: undefined })
   expect(readConfig(TWILIO).twilio).toEqual({
     accountSid: 'AC1',
@@ -85,7 +85,7 @@ test('the wires for text messages and mail are there once they are set', () => {
   expect(readConfig(smtp).smtp).toEqual({ url: smtp.SMTP_URL, from: smtp.MAIL_FROM })
 })
 
-test('files lie on the disk unless there is a bucket, at AWS or elsewhere', () => {
+test('files are stored on the disk unless there is a bucket, at AWS or another provider', () => {
   expect(readConfig({}).s3).toBeUndefined()
   const keys = { bucket: 'pista', accessKeyId: 'AKIA1', secretAccessKey: 'secret' }
   const elsewhere = { ...keys, endpoint: 'https://minio.example', region: 'us-east-1', prefix: '' }

@@ -27,12 +27,12 @@ test('every variable that the image, the unit and compose.yaml set is one that P
   expect([...new Set(set)].filter(name => !variables.includes(name))).toEqual([])
 })
 
-test('every variable that compose.yaml takes from .env is one that Pista, or this file itself, knows', () => {
-  const taken = [...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name)
-  expect(taken.filter(name => !variables.includes(name) && !FOREIGN.test(name))).toEqual([])
+test('each variable that compose.yaml takes from .env is read by Pista or by compose.yaml', () => {
+  const fromEnvFile = [...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name)
+  expect(fromEnvFile.filter(name => !variables.includes(name) && !FOREIGN.test(name))).toEqual([])
 })
 
-test('what the unit and the image set is accepted together', () => {
+test('the settings of the unit and of the image are valid together', () => {
   const unit = [...read('deploy/pista.service').matchAll(/^Environment=(\w+)=(.*)$/gm)].map(([, name, value]) => [
     name,
     value,
@@ -69,7 +69,7 @@ test('every npm script that a deployment or its documents run exists', () => {
   expect([...new Set(run)].filter(name => !scripts.includes(name))).toEqual([])
 })
 
-test('the alerts ask for metrics that there are, and the document names the alerts', () => {
+test('the alerts use existing metrics, and the document lists the alerts', () => {
   const { registry } = openMetrics({
     sockets: () => 0,
     pools: () => ({}),
@@ -107,7 +107,7 @@ test('the image leaves out the packages of the pages, and none that the server i
   expect(removed).toEqual(Object.keys(dependencies).filter(name => name !== 'node' && !isImported(name)))
 })
 
-test('a stop has the time that Pista takes for it', () => {
+test('the stop timeout is as long as a stop of Pista may take', () => {
   const seconds = Number(/TimeoutStopSec=(\d+)/.exec(read('deploy/pista.service'))?.[1])
   expect(seconds).toBeGreaterThanOrEqual(60)
   expect(read('deploy/pista.service')).toContain('KillMode=mixed')

@@ -161,9 +161,9 @@ test.each([
 
 test('a socket of a suspended person closes within a second', async () => {
   const person = await member()
-  const line = server.dial(person.cookie)
-  await nextEvent(line, 'hello')
-  const closed = nextEvent(line, 'disconnect')
+  const socket = server.dial(person.cookie)
+  await nextEvent(socket, 'hello')
+  const closed = nextEvent(socket, 'disconnect')
   await suspend(person)
   const suspended = performance.now()
   await closed

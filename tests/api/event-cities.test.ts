@@ -38,7 +38,7 @@ test('the counts by city follow every change of an event', async () => {
   }
 })
 
-test('a host who takes long keeps no other host of the city waiting', async () => {
+test('a slow transaction of one host delays no other host of the city', async () => {
   const [one, other] = [await publish({ city: 'Laredo', state: 'TX' }), await publish({ city: 'Laredo', state: 'TX' })]
   const connections = connect(server.target, { max: 3 })
   const reserved = await Promise.all([0, 1, 2].map(() => connections.reserve()))
@@ -56,7 +56,7 @@ test('a host who takes long keeps no other host of the city waiting', async () =
   expect(await wrong()).toEqual([])
 })
 
-test('two events that change places at once are both counted', async () => {
+test('two events that exchange their cities at once are both counted', async () => {
   const [one, other] = [await publish({ city: 'Austin', state: 'TX' }), await publish({ city: 'Boston', state: 'MA' })]
   for (let n = 0; n < 10; n++) {
     const [here, there] = n % 2 === 0 ? [one, other] : [other, one]

@@ -13,7 +13,7 @@ const ana = await server.person('ana', { userType: 'party_host' })
 /** Mateo's second device. */
 const laptop = await signedInAgain(server.app, server.sql, mateo.id)
 beforeEach(async () => {
-  const made = await mateo.post('/api/events', {
+  const published = await mateo.post('/api/events', {
     title: 'Noche de Son',
     description: 'Trae agua',
     date: '2027-11-19',
@@ -29,16 +29,16 @@ beforeEach(async () => {
     price: '20.00',
     tags: ['live'],
   })
-  event = (await made.json()) as Event
+  event = (await published.json()) as Event
   path = `/api/events/${event.id}`
 })
 
-const seen = (version: number) => ({ 'if-match': `"${version}"` })
+const ifMatch = (version: number) => ({ 'if-match': `"${version}"` })
 const read = async () => (await (await mateo.get(path)).json()) as Event
 
 test('edits of different fields of the same version are both stored', async () => {
-  expect((await laptop.patch(path, { startTime: '21:00', venue: 'El Patio' }, seen(1))).status).toBe(200)
-  const second = await mateo.patch(path, { title: 'Noche abierta' }, seen(1))
+  expect((await laptop.patch(path, { startTime: '21:00', venue: 'El Patio' }, ifMatch(1))).status).toBe(200)
+  const second = await mateo.patch(path, { title: 'Noche abierta' }, ifMatch(1))
   expect(second.status).toBe(200)
   expect(second.headers.get('etag')).toBe('"3"')
   expect(await read()).toMatchObject({
@@ -51,8 +51,8 @@ test('edits of different fields of the same version are both stored', async () =
 })
 
 test('a field that was changed since is refused with both sides named, and nothing of the edit is stored', async () => {
-  await laptop.patch(path, { startTime: '21:00' }, seen(1))
-  const refused = await mateo.patch(path, { startTime: '22:00', title: 'Noche abierta' }, seen(1))
+  await laptop.patch(path, { startTime: '21:00' }, ifMatch(1))
+  const refused = await mateo.patch(path, { startTime: '22:00', title: 'Noche abierta' }, ifMatch(1))
   expect(refused.status).toBe(412)
   expect(refused.headers.get('etag')).toBe('"2"')
   const body = (await refused.json()) as ErrorBody
@@ -60,7 +60,7 @@ test('a field that was changed since is refused with both sides named, and nothi
   expect(body.conflict?.current).toEqual(await read())
   expect(await read()).toMatchObject({ startTime: '21:00', title: 'Noche de Son', version: 2 })
 
-  expect((await mateo.patch(path, { startTime: '22:00' }, seen(2))).status).toBe(200)
+  expect((await mateo.patch(path, { startTime: '22:00' }, ifMatch(2))).status).toBe(200)
   expect(await read()).toMatchObject({ startTime: '22:00', version: 3 })
 })
 
@@ -87,69 +87,69 @@ const values = {
 test.each(Object.entries(values))(
   '%s: an older edit conflicts, the same edit again does not',
   async (field, [a, b]) => {
-    expect((await laptop.patch(path, { [field]: a }, seen(1))).status).toBe(200)
+    expect((await laptop.patch(path, { [field]: a }, ifMatch(1))).status).toBe(200)
     const after = await read()
     expect(after.version).toBe(2)
-    expect((await mateo.patch(path, { [field]: b }, seen(1))).status).toBe(412)
+    expect((await mateo.patch(path, { [field]: b }, ifMatch(1))).status).toBe(412)
     // The response to the first edit was lost, and the device sends it again.
-    expect((await laptop.patch(path, { [field]: a }, seen(1))).status).toBe(200)
+    expect((await laptop.patch(path, { [field]: a }, ifMatch(1))).status).toBe(200)
     expect(await read()).toEqual({ ...after, updatedAt: expect.any(String) })
     expect((await mateo.patch(path, { [field]: b })).status).toBe(200)
   },
 )
 
 test('a replayed edit is not applied again after another edit reverted it', async () => {
-  await mateo.patch(path, { title: 'Noche abierta' }, seen(1))
-  await laptop.patch(path, { title: 'Noche de Son' }, seen(2))
-  expect((await mateo.patch(path, { title: 'Noche abierta' }, seen(1))).status).toBe(412)
+  await mateo.patch(path, { title: 'Noche abierta' }, ifMatch(1))
+  await laptop.patch(path, { title: 'Noche de Son' }, ifMatch(2))
+  expect((await mateo.patch(path, { title: 'Noche abierta' }, ifMatch(1))).status).toBe(412)
   expect((await read()).title).toBe('Noche de Son')
 })
 
-test('a spot that is stored already stays on the map when its address is sent beside it', async () => {
-  const spot = { latitude: 26.1, longitude: -80.3 }
-  await mateo.patch(path, spot, seen(1))
-  expect((await mateo.patch(path, { ...spot, location: '1 Main St' }, seen(1))).status).toBe(200)
-  expect(await read()).toMatchObject({ ...spot, location: '1 Main St' })
+test('stored coordinates stay if their address is sent with them', async () => {
+  const coordinates = { latitude: 26.1, longitude: -80.3 }
+  await mateo.patch(path, coordinates, ifMatch(1))
+  expect((await mateo.patch(path, { ...coordinates, location: '1 Main St' }, ifMatch(1))).status).toBe(200)
+  expect(await read()).toMatchObject({ ...coordinates, location: '1 Main St' })
 })
 
 test('a replayed start time does not revert the date that the event was moved to since', async () => {
   const start = { date: '2027-11-20', startTime: '00:30' }
-  await mateo.patch(path, start, seen(1))
-  await laptop.patch(path, { nightOf: '2027-11-20' }, seen(2))
-  expect((await mateo.patch(path, { ...start, nightOf: null }, seen(1))).status).toBe(200)
-  expect((await mateo.patch(path, start, seen(1))).status).toBe(200)
+  await mateo.patch(path, start, ifMatch(1))
+  await laptop.patch(path, { nightOf: '2027-11-20' }, ifMatch(2))
+  expect((await mateo.patch(path, { ...start, nightOf: null }, ifMatch(1))).status).toBe(200)
+  expect((await mateo.patch(path, start, ifMatch(1))).status).toBe(200)
   expect(await read()).toMatchObject({ ...start, nightOf: '2027-11-20' })
 })
 
-test('date and start, city and state, and the spot of an address go together', async () => {
-  await laptop.patch(path, { date: '2027-11-20', location: '1 Main St', city: 'Tampa' }, seen(1))
+test('date and start, city and state, and address and coordinates are compared together', async () => {
+  await laptop.patch(path, { date: '2027-11-20', location: '1 Main St', city: 'Tampa' }, ifMatch(1))
   const fieldsOf = async (order: object) =>
-    ((await (await mateo.patch(path, order, seen(1))).json()) as ErrorBody).conflict?.fields
+    ((await (await mateo.patch(path, order, ifMatch(1))).json()) as ErrorBody).conflict?.fields
   expect(await fieldsOf({ startTime: '22:00' })).toEqual(['startTime'])
   expect(await fieldsOf({ timeZone: 'America/Chicago' })).toEqual(['timeZone'])
   expect(await fieldsOf({ latitude: 26, longitude: -81 })).toEqual(['latitude', 'longitude'])
-  expect((await mateo.patch(path, { endTime: '03:00' }, seen(1))).status).toBe(200)
+  expect((await mateo.patch(path, { endTime: '03:00' }, ifMatch(1))).status).toBe(200)
   expect(await read()).toMatchObject({ date: '2027-11-20', startTime: '23:00', endTime: '03:00', city: 'Tampa' })
 })
 
 test('the end time of an event that was moved meanwhile is no conflict', async () => {
-  await laptop.patch(path, { date: '2027-11-26', startTime: '22:00' }, seen(1))
-  expect((await mateo.patch(path, { endTime: '05:00' }, seen(1))).status).toBe(200)
+  await laptop.patch(path, { date: '2027-11-26', startTime: '22:00' }, ifMatch(1))
+  expect((await mateo.patch(path, { endTime: '05:00' }, ifMatch(1))).status).toBe(200)
   expect(await read()).toMatchObject({ date: '2027-11-26', startTime: '22:00', endTime: '05:00', version: 3 })
 })
 
 test('cancelling, unpublishing and deleting are not undone by an older copy', async () => {
-  await laptop.patch(path, { status: 'draft' }, seen(1))
-  expect((await mateo.patch(path, { status: 'active' }, seen(1))).status).toBe(412)
+  await laptop.patch(path, { status: 'draft' }, ifMatch(1))
+  expect((await mateo.patch(path, { status: 'active' }, ifMatch(1))).status).toBe(412)
   expect((await laptop.patch(path, { status: 'active' })).status).toBe(200)
 
   await laptop.post(`${path}/cancel`, { reason: 'Rain' })
-  const late = await mateo.patch(path, { title: 'Noche abierta' }, seen(1))
+  const late = await mateo.patch(path, { title: 'Noche abierta' }, ifMatch(1))
   expect(await late.json()).toMatchObject({ status: 'cancelled', cancelReason: 'Rain', title: 'Noche abierta' })
-  expect((await mateo.patch(path, { status: 'active' }, seen(1))).status).toBe(412)
+  expect((await mateo.patch(path, { status: 'active' }, ifMatch(1))).status).toBe(412)
 
   await laptop.delete(path)
-  expect((await mateo.patch(path, { title: 'Back' }, seen(1))).status).toBe(404)
+  expect((await mateo.patch(path, { title: 'Back' }, ifMatch(1))).status).toBe(404)
 })
 
 test('guests, favourites, reviews and the featured mark do not change the version', async () => {
@@ -160,11 +160,11 @@ test('guests, favourites, reviews and the featured mark do not change the versio
 })
 
 test('an edit that changes nothing keeps the version', async () => {
-  expect((await mateo.patch(path, { title: 'Noche de Son', tags: ['live'], price: 20 }, seen(1))).status).toBe(200)
+  expect((await mateo.patch(path, { title: 'Noche de Son', tags: ['live'], price: 20 }, ifMatch(1))).status).toBe(200)
   expect((await read()).version).toBe(1)
 })
 
-test('without If-Match, or with *, an edit is applied as it always was', async () => {
+test('without If-Match, or with *, an edit is applied without a check', async () => {
   await laptop.patch(path, { title: 'A' })
   for (const headers of [undefined, { 'if-match': '*' }]) {
     expect((await mateo.patch(path, { title: 'B' }, headers)).status).toBe(200)
@@ -185,9 +185,9 @@ test.each(['1', 'W/"1"', '"1", "2"', '""', '"-1"', '"1.5"', '"9999999999"', '"x"
   },
 )
 
-test.each([0, 7, 999_999_999])('version %i was never given out: only equal values pass', async version => {
-  expect((await mateo.patch(path, { title: 'B' }, seen(version))).status).toBe(412)
-  expect((await mateo.patch(path, { title: 'Noche de Son' }, seen(version))).status).toBe(200)
+test.each([0, 7, 999_999_999])('version %i was never sent: only equal values are accepted', async version => {
+  expect((await mateo.patch(path, { title: 'B' }, ifMatch(version))).status).toBe(412)
+  expect((await mateo.patch(path, { title: 'Noche de Son' }, ifMatch(version))).status).toBe(200)
 })
 
 test('another person gets not found, with any version', async () => {
@@ -204,17 +204,17 @@ test('another person gets not found, with any version', async () => {
   ).json()) as Event
   for (const target of [path, `/api/events/${draft.id}`])
     for (const version of [1, 99]) {
-      const refused = await ana.patch(target, { title: 'B' }, seen(version))
+      const refused = await ana.patch(target, { title: 'B' }, ifMatch(version))
       expect(refused.status).toBe(404)
       expect(refused.headers.get('etag')).toBeNull()
       expect(await refused.text()).not.toMatch(/Secreta|version|conflict/)
     }
-  expect((await server.stranger.patch(path, { title: 'B' }, seen(1))).status).toBe(401)
+  expect((await server.stranger.patch(path, { title: 'B' }, ifMatch(1))).status).toBe(401)
 })
 
 test('of two concurrent edits of one field one is stored and the other gets a conflict', async () => {
   const statuses = await Promise.all(
-    ['A', 'B', 'C', 'D'].map(async title => (await mateo.patch(path, { title }, seen(1))).status),
+    ['A', 'B', 'C', 'D'].map(async title => (await mateo.patch(path, { title }, ifMatch(1))).status),
   )
   expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 412, 412, 412])
   expect((await read()).version).toBe(2)

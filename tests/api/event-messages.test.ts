@@ -7,9 +7,9 @@ import { useTestServer } from '../support/test-server.ts'
 const server = await useTestServer()
 const mateo = await server.person('mateo', { userType: 'party_host' })
 
-test('the search words follow every change of an event', async () => {
+test('the search terms follow each change of an event', async () => {
   const one = await publish({ title: 'Guaracha', description: 'Con trombones' })
-  expect(await knows('guaracha', 'trombones', 'salsa', '#fl')).toEqual(['#fl', 'guaracha', 'salsa', 'trombones'])
+  expect(await storedTerms('guaracha', 'trombones', 'salsa', '#fl')).toEqual(['#fl', 'guaracha', 'salsa', 'trombones'])
   const steps: [() => Promise<Response>, string[]][] = [
     [() => mateo.patch(path(one), { title: 'Montuno' }), ['montuno', 'trombones']],
     [() => mateo.patch(path(one), { description: null, tags: ['charanga'] }), ['charanga', 'montuno']],
@@ -20,7 +20,7 @@ test('the search words follow every change of an event', async () => {
   ]
   for (const [change, contents] of steps) {
     expect.soft((await change()).ok).toBe(true)
-    expect.soft(await knows('guaracha', 'montuno', 'trombones', 'charanga')).toEqual(contents)
+    expect.soft(await storedTerms('guaracha', 'montuno', 'trombones', 'charanga')).toEqual(contents)
     expect.soft(await wrong()).toEqual([])
   }
 })
@@ -28,12 +28,12 @@ test('the search words follow every change of an event', async () => {
 test('a word stays as long as one event has it', async () => {
   const [one, other] = [await publish({ title: 'Pachanga' }), await publish({ title: 'Pachanga' })]
   await mateo.delete(path(one))
-  expect(await knows('pachanga')).toEqual(['pachanga'])
+  expect(await storedTerms('pachanga')).toEqual(['pachanga'])
   await mateo.delete(path(other))
-  expect(await knows('pachanga')).toEqual([])
+  expect(await storedTerms('pachanga')).toEqual([])
 })
 
-test('a word that one event drops while another takes it up is still found', async () => {
+test('a word that one event drops while another adds it is still found', async () => {
   const [old, young] = [await publish({ title: 'Bugalu' }), await publish({ title: 'Another' })]
   const { promise: mayCommit, resolve: commit } = Promise.withResolvers<void>()
   const { promise: isTaken, resolve: taken } = Promise.withResolvers<void>()
@@ -51,18 +51,18 @@ test('a word that one event drops while another takes it up is still found', asy
   await mateo.delete(path(young))
 })
 
-test('a word that was locked when its last event dropped it is forgotten by the cleanup', async () => {
+test('a word that was locked when its last event dropped it is deleted by the cleanup', async () => {
   const old = await publish({ title: 'Mozambique' })
   await server.sql.begin(async tx => {
     await tx`select 1 from event_words where word = 'mozambique' for key share`
     await mateo.delete(path(old))
   })
-  expect(await knows('mozambique')).toEqual(['mozambique'])
+  expect(await storedTerms('mozambique')).toEqual(['mozambique'])
   await deleteOldRows(server.sql)
-  expect(await knows('mozambique')).toEqual([])
+  expect(await storedTerms('mozambique')).toEqual([])
 })
 
-test('events that exchange their search words concurrently store them, and none waits for another', async () => {
+test('events that exchange their search terms concurrently store them without waiting for each other', async () => {
   const contents = ['Bomba', 'Plena', 'Merengue', 'Vallenato', 'Cumbia', 'Joropo']
   const events = await Promise.all(contents.map(title => publish({ title })))
   for (let round = 1; round <= 12; round++)
@@ -130,10 +130,10 @@ test('the rebuild writes what the triggers have written', async () => {
   await publish({ title: 'Descarga', description: 'Tumbao' })
   await server.sql`select rebuild_event_words()`
   expect(await wrong()).toEqual([])
-  expect(await knows('descarga', 'tumbao')).toEqual(['descarga', 'tumbao'])
+  expect(await storedTerms('descarga', 'tumbao')).toEqual(['descarga', 'tumbao'])
 })
 
-/** Search words that are missing, superfluous, or stored with another event. */
+/** Search terms that are missing, superfluous, or stored with another event. */
 async function wrong() {
   const rows = await server.sql`
     with now as (select w.word, w.is_name, e.id from events e cross join lateral words_of_event(e) w)
@@ -152,7 +152,7 @@ async function wrong() {
   return [...rows]
 }
 
-async function knows(...contents: string[]) {
+async function storedTerms(...contents: string[]) {
   const rows = await server.sql<
     { word: string }[]
   >`select word from event_words where word in ${server.sql(contents)} order by word`

@@ -69,7 +69,7 @@ test('views of a missing event and of a draft are not counted', async () => {
   expect(await server.sql`select 1 from event_views where event_id <> ${event}`).toEqual([])
 })
 
-test('a browser with a very long user agent is one browser, and needs no more space than another', async () => {
+test('a browser with a very long user agent counts once, and needs no more space than another', async () => {
   const before = (await numbers()).nights[0]?.views ?? 0
   for (const end of ['a', 'b', 'c'])
     await server.stranger.get(`/api/events/${event}`, { 'user-agent': `${'x'.repeat(10_000)}${end}` })

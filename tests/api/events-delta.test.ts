@@ -9,7 +9,7 @@ const server = await useTestServer()
 const mateo = await server.person('mateo', { userType: 'party_host' })
 const ana = await server.person('ana')
 
-test('the first time everything of the window comes, afterwards only what changed', async () => {
+test('the first response has all events of the window, and later ones only changes', async () => {
   const son = await publish({ title: 'Son' })
   await publish({ title: 'Next month', date: '2027-12-20' })
   await publish({ title: 'Elsewhere', city: 'Tampa' })
@@ -22,7 +22,7 @@ test('the first time everything of the window comes, afterwards only what change
   expect((await since(first.cursor)).events).toEqual([expect.objectContaining({ id: son.id, attendingCount: 1 })])
 })
 
-test('what is deleted or taken back leaves a tombstone, what is cancelled stays', async () => {
+test('a deleted or unpublished event leaves a tombstone, and a cancelled event stays', async () => {
   const [deleted, takenBack, cancelled] = [await publish({}), await publish({}), await publish({})]
   const { cursor } = await since('')
   await mateo.delete(`/api/events/${deleted.id}`)
@@ -83,7 +83,7 @@ test('a city gets a departure once, not the later changes of the event', async (
   expect((await since(cursor)).events).toEqual([])
 })
 
-test('other cities keep their changes to themselves', async () => {
+test('changes of other cities are not sent', async () => {
   const tampa = await publish({ city: 'Tampa' })
   const { cursor } = await since('')
   await ana.put(`/api/events/${tampa.id}/attendance`, { state: 'going' })
@@ -93,7 +93,7 @@ test('other cities keep their changes to themselves', async () => {
   expect((await since(cursor)).events).toEqual([])
 })
 
-test('a cursor taken while a change is under way speaks of it afterwards', async () => {
+test('a change that was under way when its cursor was created is in the next response', async () => {
   const slow = await publish({ title: 'Slow' })
   const cursor = await server.sql.begin(async tx => {
     await tx`update events set title = 'Slow, but in time' where id = ${slow.id}`
@@ -103,7 +103,7 @@ test('a cursor taken while a change is under way speaks of it afterwards', async
   expect(titles(await since(cursor))).toEqual(['Slow, but in time'])
 })
 
-test('a transaction that takes long elsewhere has nothing sent twice, and is heard of once it is through', async () => {
+test('a long transaction in another city causes no repeated events, and its changes are sent after its commit', async () => {
   const slow = await publish({ title: 'Slow' })
   const others = await openTestServer()
   const { cursor, later } = await server.sql.begin(async tx => {
@@ -122,7 +122,7 @@ test('a transaction that takes long elsewhere has nothing sent twice, and is hea
   await others.close()
 })
 
-test('with more transactions under way than a cursor names, events may come twice, and none is missed', async () => {
+test('with more open transactions than a cursor lists, events may be sent twice, but none is missed', async () => {
   const slow = await Promise.all(Array.from({ length: 7 }, (_, n) => publish({ title: `Slow ${n}` })))
   const connections = connect(server.target, { max: 7 })
   const commit = Promise.withResolvers<void>()
@@ -146,7 +146,7 @@ test('with more transactions under way than a cursor names, events may come twic
   await connections.end()
 })
 
-test('a cursor of another database, of the future, or of nothing at all asks for everything', async () => {
+test('an unknown, future or invalid cursor gets all events', async () => {
   const { cursor } = await since('')
   const [system = '', timeline = '', database = '', snapshot = ''] = cursor.split('.')
   const [xmin = ''] = snapshot.split(':')

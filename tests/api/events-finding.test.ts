@@ -88,7 +88,7 @@ test.each([
   expect(titles(await read(`/api/search/events?${query}`))).toEqual(found)
 })
 
-test('what is written right is never taken for something else', async () => {
+test('a correctly written text finds no similar words', async () => {
   const [right, near] = [
     await publish({ title: 'Lucía canta', city: 'Ponce', state: 'PR' }),
     await publish({ title: 'Lucio canta', city: 'Ponce', state: 'PR' }),
@@ -146,7 +146,7 @@ test.each([
   'Nowhere',
   'Miami, Texas',
   '%',
-])('at “%s” the device finds without signal what the server finds', async location => {
+])('for “%s” the device finds the same events without signal as the server', async location => {
   const all = await read('/api/events')
   const sought = searchIn(new URLSearchParams({ location }))
   const server = titles(await read(`/api/search/events?${searchQuery(sought, '2027-11-19')}`))
@@ -187,7 +187,7 @@ test.each(['limit=0', 'limit=301', 'limit=x', 'from=tomorrow', 'state=Florida', 
   },
 )
 
-test('the events a person goes to are shown as their setting allows, also after the start', async () => {
+test('the events of a person are shown as the audience setting allows, also after the start', async () => {
   const lucia = await app.person('lucia')
   const friend = await app.person('friend')
   const coming = await publish({ title: 'Pronto', city: 'Tampa' })
@@ -212,7 +212,7 @@ test('the events a person goes to are shown as their setting allows, also after 
   expect(await seenBy(lucia)).toEqual(['Pronto'])
 })
 
-test('one’s own events are listed with the next one first, then the last one', async () => {
+test('own events are listed with the next one first, past ones last', async () => {
   const teo = await app.person('teo')
   for (const [title, days] of [
     ['Hace mucho', -30],

@@ -55,7 +55,7 @@ test('after the first sync all fourteen dates, with every filter, are found with
   expect(found({ near, when: 'tomorrow' })[0]?.events[0]).toMatchObject({ latitude: 25.7701 })
 })
 
-test('a city comes in pages that a device continues after a cut, and old devices get it whole', async () => {
+test('a city is sent in pages, which a device continues after an interruption; earlier versions get it complete', async () => {
   const whole = await pageOf({})
   expect([whole.events.length, 'next' in whole]).toEqual([NIGHTS, false])
 
@@ -83,7 +83,7 @@ test('a page has at most 400 kB, however long the descriptions are', async () =>
   expect(Math.max(...sizes)).toBeLessThanOrEqual(MOST_BYTES + 1_000)
 })
 
-test('a sync that is cut between two pages keeps what is here, goes on where it was, and misses no change', async () => {
+test('a sync that is interrupted between two pages keeps the stored events, continues there, and misses no change', async () => {
   const nowMs = Date.now()
   await server.sql`update events set description = null`
   const [first, last] = await server.sql<{ id: string }[]>`

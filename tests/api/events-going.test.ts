@@ -17,7 +17,7 @@ test('of two hundred who want the last place exactly one gets it', async () => {
   expect(await attendingCount(event)).toBe(1)
 })
 
-test('the one who has the last place has it on every device', async () => {
+test('the guest with the last place has it on every device', async () => {
   const lucia = await server.person('lucia')
   const event = await publish({ capacity: 1 })
   const responses = await Promise.all(Array.from({ length: 8 }, () => go(lucia, event)))
@@ -42,7 +42,7 @@ test('with fewer places than guests, the guests stay and no new guest is accepte
   expect(await attendingCount(event)).toBe(3)
 })
 
-test('accounts that end while people come and go leave no place taken', async () => {
+test('accounts that are deleted while guests join and leave occupy no place', async () => {
   const events = [await publish({ capacity: 40 }), await publish({ capacity: 40 })]
   const people = await Promise.all(Array.from({ length: 12 }, (_, index) => server.person(`fleeting${index}`)))
   const responses = await Promise.all(
@@ -72,7 +72,7 @@ test('the place of a guest who cancels is free for the next guest', async () => 
   expect(await attendingCount(event)).toBe(1)
 })
 
-test('coming and going at once leaves the count right', async () => {
+test('concurrent joins and cancellations leave a correct count', async () => {
   const event = await publish({ capacity: 5 })
   const people = await Promise.all(Array.from({ length: 20 }, (_, index) => server.person(`wavering${index}`)))
   await Promise.all(
@@ -99,7 +99,7 @@ test('a past event takes no new guests, and guests may still remove themselves',
   expect((await elena.delete(`/api/events/${over.id}/attendance`)).status).toBe(200)
 })
 
-test('a heart is there or it is not, however often it is pressed', async () => {
+test('an event is saved once, however often the request is sent', async () => {
   const rosa = await server.person('rosa')
   const event = await publish({})
   for (const _ of [1, 2]) expect((await rosa.put(`/api/events/${event.id}/favorite`)).status).toBe(200)
@@ -108,7 +108,7 @@ test('a heart is there or it is not, however often it is pressed', async () => {
   expect(await (await rosa.get(`/api/events/${event.id}/mine`)).json()).toMatchObject({ isFavorite: false })
 })
 
-test('a draft, a deleted event and one that never was take no heart', async () => {
+test('a draft, a deleted event and an unknown event cannot be saved', async () => {
   const rosa = await server.person('rosa3')
   const [draft, gone] = [await publish({ status: 'draft' }), await publish({})]
   await mateo.delete(`/api/events/${gone.id}`)
@@ -130,8 +130,8 @@ test('saved events and events of interest are private lists, the nearest first, 
   for (const { id } of [maybe, heart]) await rosa.put(`/api/events/${id}/attendance`, { state: 'interested' })
   await go(rosa, going)
   await mateo.delete(`/api/events/${gone.id}`)
-  const saved = async (who: Person) =>
-    ((await (await who.get('/api/events/saved')).json()) as Event[]).map(({ title }) => title)
+  const saved = async (member: Person) =>
+    ((await (await member.get('/api/events/saved')).json()) as Event[]).map(({ title }) => title)
   const list = await saved(rosa)
   expect(list.slice(0, 2).toSorted()).toEqual(['Heart', 'Maybe'])
   expect(list.slice(2)).toEqual(['Later'])
@@ -143,7 +143,7 @@ test('the guest list shows each guest as the guest allows, followed people first
   const [open, shy, followed, blocked, viewer] = await Promise.all(
     ['open', 'shy', 'followed', 'blocked', 'viewer'].map(name => server.person(name)),
   )
-  if (!open || !shy || !followed || !blocked || !viewer) throw new Error('somebody is missing')
+  if (!open || !shy || !followed || !blocked || !viewer) throw new Error('a person is missing')
   await server.sql`update users set going_audience = 'public' where id in ${server.sql([open.id, followed.id, blocked.id])}`
   await server.sql`update users set going_audience = 'host' where id = ${shy.id}`
   const event = await publish({})
@@ -165,42 +165,44 @@ test.each([
   { audience: 'followers', sees: ['follower', 'mutual', 'host', 'self'] },
   { audience: 'mutuals', sees: ['mutual', 'host', 'self'] },
   { audience: 'host', sees: ['host', 'self'] },
-])('a goer who chose $audience is listed so before, during and after the event, and counted so', async one => {
-  const names = ['stranger', 'follower', 'mutual', 'self']
-  const people = await Promise.all(names.map(name => server.person(`${name}_of_${one.audience}`)))
-  const [stranger, follower, mutual, self] = people
-  if (!stranger || !follower || !mutual || !self) throw new Error('somebody is missing')
-  const viewers = { stranger, follower, mutual, host: mateo, self }
-  await self.patch('/api/users/profile', { goingAudience: one.audience })
-  for (const person of [follower, mutual]) await person.post(`/api/users/${self.id}/follow`)
-  await self.post(`/api/users/${mutual.id}/follow`)
-  const event = await publish({ title: `For ${one.audience}` })
-  await go(self, event)
+])(
+  'a guest with the audience $audience is listed and counted accordingly before, during and after the event',
+  async one => {
+    const names = ['stranger', 'follower', 'mutual', 'self']
+    const people = await Promise.all(names.map(name => server.person(`${name}_of_${one.audience}`)))
+    const [stranger, follower, mutual, self] = people
+    if (!stranger || !follower || !mutual || !self) throw new Error('a person is missing')
+    const viewers = { stranger, follower, mutual, host: mateo, self }
+    await self.patch('/api/users/profile', { goingAudience: one.audience })
+    for (const person of [follower, mutual]) await person.post(`/api/users/${self.id}/follow`)
+    await self.post(`/api/users/${mutual.id}/follow`)
+    const event = await publish({ title: `For ${one.audience}` })
+    await go(self, event)
 
-  const seen = async () => {
-    const [listed, attended, counted, friends]: string[][] = [[], [], [], []]
-    for (const [name, viewer] of Object.entries(viewers)) {
-      const attendees: SearchUser[] = await (await viewer.get(`/api/events/${event.id}/attendees`)).json()
-      if (attendees.some(({ id }) => id === self.id)) listed?.push(name)
-      const events: Event[] = await (await viewer.get(`/api/users/${self.id}/events`)).json()
-      if (events.some(({ id }) => id === event.id)) attended?.push(name)
-      const profile: PublicUser = await (await viewer.get(`/api/users/${self.id}`)).json()
-      if (profile.eventsCount === 1) counted?.push(name)
-      const friendsAtEvents: FriendsAtEvent[] = await (await viewer.get('/api/events/friends')).json()
-      if (friendsAtEvents.some(({ eventId }) => eventId === event.id)) friends?.push(name)
+    const seen = async () => {
+      const [listed, attended, counted, friends]: string[][] = [[], [], [], []]
+      for (const [name, viewer] of Object.entries(viewers)) {
+        const attendees: SearchUser[] = await (await viewer.get(`/api/events/${event.id}/attendees`)).json()
+        if (attendees.some(({ id }) => id === self.id)) listed?.push(name)
+        const events: Event[] = await (await viewer.get(`/api/users/${self.id}/events`)).json()
+        if (events.some(({ id }) => id === event.id)) attended?.push(name)
+        const profile: PublicUser = await (await viewer.get(`/api/users/${self.id}`)).json()
+        if (profile.eventsCount === 1) counted?.push(name)
+        const friendsAtEvents: FriendsAtEvent[] = await (await viewer.get('/api/events/friends')).json()
+        if (friendsAtEvents.some(({ eventId }) => eventId === event.id)) friends?.push(name)
+      }
+      return { listed, attended, counted, friends }
     }
-    return { listed, attended, counted, friends }
-  }
-  const asChosen = {
-    listed: one.sees,
-    attended: one.sees,
-    counted: one.sees,
-    friends: one.sees.filter(name => name === 'follower' || name === 'mutual'),
-  }
-  expect(await seen()).toEqual(asChosen)
-  // A few hours each way: started, then over, and still within the week that friends see.
-  for (const hours of [-1, -20]) {
-    await server.sql`
+    const asChosen = {
+      listed: one.sees,
+      attended: one.sees,
+      counted: one.sees,
+      friends: one.sees.filter(name => name === 'follower' || name === 'mutual'),
+    }
+    expect(await seen()).toEqual(asChosen)
+    // A few hours each way: started, then over, and still within the week that friends see.
+    for (const hours of [-1, -20]) {
+      await server.sql`
       update events
       set
         start_local = (now() + make_interval(hours => ${hours})) at time zone tz,
@@ -208,11 +210,12 @@ test.each([
         night_of = ((now() + make_interval(hours => ${hours})) at time zone tz - interval '6 hours')::date
       where id = ${event.id}
     `
-    expect(await seen()).toEqual(asChosen)
-  }
-})
+      expect(await seen()).toEqual(asChosen)
+    }
+  },
+)
 
-test('on a card stand those one follows who let one know, and at most three faces', async () => {
+test('a card shows followed guests whose audience allows it, and at most three pictures', async () => {
   const viewer = await server.person('carmen')
   const names = ['fan1', 'fan2', 'fan3', 'fan4', 'shyfriend', 'mutual', 'blocker', 'leaver', 'unfollowed']
   const people = new Map(await Promise.all(names.map(async name => [name, await server.person(name)] as const)))
@@ -253,7 +256,7 @@ test('on a card stand those one follows who let one know, and at most three face
   expect(await (await viewer.get('/api/events/friends')).json()).toEqual([])
 })
 
-test('friends are shown at the events of the last seven days and of those to come', async () => {
+test('followed guests are shown at upcoming events and those of the last seven days', async () => {
   const [viewer, friend] = [await server.person('pilar'), await server.person('quique')]
   await server.sql`update users set going_audience = 'public' where id = ${friend.id}`
   await viewer.post(`/api/users/${friend.id}/follow`)

@@ -108,7 +108,7 @@ test('a date that the host chose stays when only the end changes, and is compute
   expect(await read(event)).toMatchObject({ nightOf: '2027-11-26' })
 })
 
-test('calendars hear of a new title, time or place and of a cancellation, once each, and of nothing else', async () => {
+test('the calendar sequence grows with each new title, time, place or cancellation, and with no other change', async () => {
   const event = await publish({})
   const sequence = async () => (await read(event)).sequence
   for (const [change, raises] of [
@@ -153,7 +153,7 @@ test('an event that moves to another address loses its old coordinates', async (
   expect(await moved.json()).toMatchObject({ latitude: null, longitude: null })
 })
 
-test('a town we do not know keeps the clock its host chose', async () => {
+test('an event in an unknown town keeps the time zone that its host chose', async () => {
   const event = await publish({ city: 'Nowhere Springs', timeZone: 'America/Chicago' })
   const edited = await mateo.patch(`/api/events/${event.id}`, { city: 'Nowhere Springs', state: 'FL', title: 'Still' })
   expect(await edited.json()).toMatchObject({ title: 'Still', timeZone: 'America/Chicago' })

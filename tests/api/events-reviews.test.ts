@@ -94,7 +94,7 @@ test('a review that was changed on another device is not replaced unknowingly', 
   // The response to the first edit was lost, and the device sends it again.
   expect(await (await edit(4, 1)).json()).toMatchObject({ rating: 4, version: 2 })
   expect(await (await edit(1, 2)).json()).toMatchObject({ rating: 1, version: 3 })
-  // A client that knows no versions.
+  // A client without versions.
   expect(await (await ana.patch(path, { rating: 3 })).json()).toMatchObject({ rating: 3, version: 4 })
 })
 

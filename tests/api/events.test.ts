@@ -93,7 +93,7 @@ test.each([
     '2026-11-21T01:00:00.000Z',
     '2026-11-21T05:00:00.000Z',
   ],
-])('%s: the database agrees with the vectors', async (_, changes, nightOf, startsAt, endsAt) => {
+])('%s: the database computes the documented times', async (_, changes, nightOf, startsAt, endsAt) => {
   expect(await publish(changes)).toMatchObject({ nightOf, startsAt, endsAt })
 })
 
@@ -101,14 +101,14 @@ test('V10 Pensacola keeps Chicago time', async () => {
   expect(await publish({ city: 'Pensacola' })).toMatchObject({ timeZone: 'America/Chicago' })
 })
 
-test('V12 free, at the door and not given are three prices', async () => {
+test('V12 free, at the door and a missing price are three prices', async () => {
   expect((await publish({ price: '0' })).price).toBe('0.00')
   expect((await publish({ price: null })).price).toBeNull()
   expect((await publish({ price: undefined })).price).toBe('0.00')
   expect((await publish({ price: 12.5 })).price).toBe('12.50')
 })
 
-test('V13 a genre is one genre however it is written', async () => {
+test('V13 each spelling of a genre is stored as one genre', async () => {
   for (const category of ['Música Urbana', 'musica_urbana', 'música-urbana'])
     expect((await publish({ category })).category).toBe('música_urbana')
   expect((await publish({ category: 'Latin Jazz' })).category).toBe('latin_jazz')
@@ -166,7 +166,7 @@ test('a draft is visible only to its host until it is published', async () => {
   expect((await ana.get(`/api/events/${draft.id}`)).status).toBe(200)
 })
 
-test('an edit changes what it names and nothing else', async () => {
+test('an edit changes only the given fields', async () => {
   const event = await publish({})
   const changed = await (await mateo.patch(`/api/events/${event.id}`, { startTime: '22:00', price: null })).json()
   expect(changed).toMatchObject({
@@ -194,7 +194,7 @@ test('a cancelled event stays in the lists and is marked, a deleted one is gone'
   expect((await server.app.request(`/api/events/${event.id}`)).status).toBe(404)
 })
 
-test('going is counted, and counted back', async () => {
+test('a guest is counted, and subtracted after a cancellation', async () => {
   const event = await publish({})
   const going = await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })
   expect(await going.json()).toEqual({ attendance: 'going', attendingCount: 1 })

@@ -35,13 +35,13 @@ async function serverThat(response: RequestListener) {
   }
 }
 
-test('what is sent elsewhere goes through the same guard', async () => {
-  const heard: { method: string | undefined; body: string }[] = []
+test('requests to other servers pass the same address check', async () => {
+  const received: { method: string | undefined; body: string }[] = []
   const service = await serverThat((requests, response) => {
     const chunks: Buffer[] = []
     requests.on('data', (chunk: Buffer) => chunks.push(chunk))
     requests.on('end', () => {
-      heard.push({ method: requests.method, body: Buffer.concat(chunks).toString() })
+      received.push({ method: requests.method, body: Buffer.concat(chunks).toString() })
       response.writeHead(410).end()
     })
   })
@@ -51,10 +51,10 @@ test('what is sent elsewhere goes through the same guard', async () => {
     connect: () => connect({ host: '127.0.0.1', port: service.port }),
   })
   expect(await guardedPost(world(PUBLIC))('http://push.example/x', sent)).toBe(410)
-  expect(heard).toEqual([{ method: 'POST', body: 'hola' }])
+  expect(received).toEqual([{ method: 'POST', body: 'hola' }])
   for (const inside of ['127.0.0.1', '10.0.0.7', '169.254.169.254', '::1', '::ffff:127.0.0.1'])
     await expect(guardedPost(world(inside))('http://push.example/x', sent)).rejects.toThrow('public address')
-  expect(heard).toHaveLength(1)
+  expect(received).toHaveLength(1)
   await service.close()
 })
 
@@ -71,13 +71,13 @@ function worldOf({ port }: { port: number }, addresses = [PUBLIC]) {
   return { fetchElsewhere, reached }
 }
 
-test('what lies on the open internet is fetched from the address that was checked', async () => {
+test('a public resource is fetched from the address that was checked', async () => {
   const { fetchElsewhere, reached } = worldOf(canary)
   expect(await fetchElsewhere('http://photos.example/ana.jpg')).toEqual(picture)
   expect(reached).toEqual([`${PUBLIC}:80`])
 })
 
-test('the name is asked once, so that it cannot point at a neighbour a moment later', async () => {
+test('a host name is resolved once, so that it cannot point to a private address a moment later', async () => {
   const responses = [[PUBLIC], ['127.0.0.1']]
   let requests = 0
   const reached: string[] = []
@@ -148,7 +148,7 @@ test('only http and https, and no address with a password', async () => {
   expect(reached).toEqual([])
 })
 
-test('a service that accepts what is sent and never responds is left', async () => {
+test('a service that accepts a request and never responds is abandoned', async () => {
   const silent = await serverThat(() => {})
   const world = {
     resolve: async () => [PUBLIC],
@@ -162,7 +162,7 @@ test('a service that accepts what is sent and never responds is left', async () 
   await silent.close()
 })
 
-test('a connection that fails is a failed fetch and nothing worse', async () => {
+test('a failed connection is a failed fetch without another error', async () => {
   await expect(worldOf(canary).fetchElsewhere('https://plain.example/')).rejects.toThrow(/ssl/i)
   await expect(worldOf({ port: 9 }).fetchElsewhere('https://closed.example/')).rejects.toThrow('ECONNREFUSED')
   await expect(worldOf({ port: 9 }).fetchElsewhere('http://closed.example/')).rejects.toThrow('ECONNREFUSED')
@@ -178,7 +178,7 @@ test('a redirect is not followed, wherever it leads', async () => {
   await redirector.close()
 })
 
-test('more than five megabytes are too much, also without a content length', async () => {
+test('a picture of more than five megabytes is refused, also without a content length', async () => {
   const flood = await serverThat((request, response) => {
     const megabyte = Buffer.alloc(1024 * 1024)
     const pour = () => {
@@ -211,7 +211,7 @@ let elsewhere: GuardedFetch
 const pictureOf = async (person: { get: (path: string) => Promise<Response> }) =>
   ((await (await person.get('/api/auth/user')).json()) as { profileImageUrl: string }).profileImageUrl
 
-test('a picture given by its address is drawn again here, in the background', async () => {
+test('a picture that is given by its address is fetched and encoded again in the background', async () => {
   elsewhere = async () => picture
   const ana = await app.person('ana')
   const url = 'https://photos.example/ana.jpg'
@@ -251,7 +251,7 @@ test('a picture that the person chose meanwhile stays, and the fetched file is d
   expect(await app.sql`select 1 from uploads where owner_id = ${beto.id}`).toHaveLength(0)
 })
 
-test('what is no picture stays an address: a page, a program, nothing at all', async () => {
+test('the address of a page, a program or an empty response stays an address', async () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
   const found: Record<string, Buffer> = {
     'https://a.example/page.jpg': Buffer.from('<!doctype html><title>no picture</title>'),

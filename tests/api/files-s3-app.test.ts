@@ -85,7 +85,7 @@ test('readiness reports an unreachable bucket as degraded, with status 200', asy
   expect(await response.json()).toMatchObject({ status: 'degraded', checks: { database: true, files: false } })
 })
 
-test('a copy of an account brings its files from the store, and is none when the store breaks off', async () => {
+test('an export has its files from the bucket, and fails if the bucket cuts a file', async () => {
   const lucia = await server.person('lucia')
   const { url } = (await (await upload(lucia, 'profile')).json()) as Uploaded
   const { sql, files } = server.context
@@ -95,7 +95,7 @@ test('a copy of an account brings its files from the store, and is none when the
   await expect(copy()).rejects.toThrow(FilesFailed)
 })
 
-test('an application’s ten megabytes reach the host through the store, and leave it with the job', async () => {
+test('a resume of ten megabytes reaches the host through the bucket, and is deleted with the job', async () => {
   const resume = Buffer.concat([Buffer.from(await pdf().arrayBuffer()), randomBytes(RESUME_MAX_BYTES - 500)])
   const { id: jobId } = (await (await mateo.post('/api/jobs', BARTENDER)).json()) as Job
   const apply = async (key: string) => {
@@ -128,30 +128,30 @@ test('an application’s ten megabytes reach the host through the store, and lea
   expect([...s3.objects.keys()]).toEqual(before)
 })
 
-test('a deleted account takes its files out of the store', async () => {
-  const gone = await server.person('xiomara', { userType: 'party_host' })
+test('the files of a deleted account are deleted from the bucket', async () => {
+  const deletedHost = await server.person('xiomara', { userType: 'party_host' })
   const before = [...s3.objects.keys()]
-  await upload(gone)
+  await upload(deletedHost)
   const dataUrl = `data:image/jpeg;base64,${photo.toString('base64')}`
-  const { profileImageUrl } = await (await gone.put('/api/profile', { profileImageUrl: dataUrl })).json()
+  const { profileImageUrl } = await (await deletedHost.put('/api/profile', { profileImageUrl: dataUrl })).json()
   expect(s3.objects.has(profileImageUrl.replace('/uploads/', 'miami/'))).toBe(true)
   expect(s3.objects.size).toBe(before.length + 3)
 
-  expect((await gone.delete('/api/profile')).status).toBe(200)
+  expect((await deletedHost.delete('/api/profile')).status).toBe(200)
   expect([...s3.objects.keys()]).toEqual(before)
   expect((await server.app.request(profileImageUrl)).status).toBe(404)
 })
 
 test('files that could not be deleted from the bucket are deleted by the hourly cleanup job', async () => {
-  const gone = await server.person('gustavo', { userType: 'party_host' })
+  const deletedHost = await server.person('gustavo', { userType: 'party_host' })
   const before = [...s3.objects.keys()]
-  await upload(gone)
-  await upload(gone, 'profile')
+  await upload(deletedHost)
+  await upload(deletedHost, 'profile')
   expect(s3.objects.size).toBe(before.length + 3)
 
   s3.always = { status: 503, code: 'ServiceUnavailable' }
-  expect((await gone.delete('/api/profile')).status).toBe(200)
-  expect((await gone.get('/api/auth/user')).status).toBe(401)
+  expect((await deletedHost.delete('/api/profile')).status).toBe(200)
+  expect((await deletedHost.get('/api/auth/user')).status).toBe(401)
   await deleteLeftoverFiles(server.context)
   expect(s3.objects.size).toBe(before.length + 3)
 
@@ -171,7 +171,7 @@ test('a taken username with a new picture is refused as taken, also when the pic
   expect([response.status, (await response.json()).code]).toEqual([409, 'username-taken'])
 })
 
-test('the server ends with one sentence when the store refuses it, before it opens anything', async () => {
+test('if the bucket refuses the keys, the server ends with one sentence before it opens a port', async () => {
   const dataDir = join(temporaryFolderOfTest('files'), 'data')
   await using refused = startServer({
     DATA_DIR: dataDir,

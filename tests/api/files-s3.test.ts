@@ -20,7 +20,7 @@ const failure = async (asked: Promise<unknown>) =>
     (error: unknown) => (error instanceof FilesFailed ? error : Promise.reject(error)),
   )
 
-test('the store in these tests believes no signature but the right one', async () => {
+test('the S3 server of these tests accepts only the right signature', async () => {
   const files = await openFilesOnS3(s3.config)
   s3.requests.length = 0
   await files.put(FLYER, Buffer.from('salsa'))
@@ -46,22 +46,22 @@ test('objects are private, and their names and headers do not identify a person'
   const files = await openFilesOnS3(s3.config)
   s3.requests.length = 0
   await files.put(FLYER, Buffer.from('salsa'))
-  const said = Object.keys(s3.requests[0]?.headers ?? {})
-  expect(said).toContain('x-amz-content-sha256')
-  expect(said.filter(name => /^x-amz-(acl|grant|meta|tagging|checksum)/.test(name))).toEqual([])
+  const headerNames = Object.keys(s3.requests[0]?.headers ?? {})
+  expect(headerNames).toContain('x-amz-content-sha256')
+  expect(headerNames.filter(name => /^x-amz-(acl|grant|meta|tagging|checksum)/.test(name))).toEqual([])
   expect(s3.objects.get(FLYER)?.type).toBe('application/octet-stream')
 
   const stranger = await fetch(`${s3.url}/pista/${FLYER}`)
   expect([stranger.status, await stranger.text()]).toEqual([403, expect.stringContaining('AccessDenied')])
 })
 
-test('opening tries everything out and leaves nothing behind', async () => {
+test('the check at the start tries each operation and leaves no object', async () => {
   await openFilesOnS3(s3.config)
   expect(s3.requests.map(({ method }) => method)).toEqual(['PUT', 'GET', 'DELETE', 'GET'])
   expect(s3.objects.size).toBe(0)
 })
 
-test('two houses share a bucket by their prefixes', async () => {
+test('two sites share a bucket with different prefixes', async () => {
   const miami = await openFilesOnS3({ ...s3.config, prefix: 'miami/' })
   const tampa = await openFilesOnS3({ ...s3.config, prefix: 'pista/tampa/' })
   await miami.put(FLYER, Buffer.from('from Miami'))
@@ -83,11 +83,16 @@ test.each<[string, Partial<typeof s3.config>, RegExp]>([
   expect(failed?.message).not.toContain(changes.secretAccessKey ?? KEYS.secretAccessKey)
 })
 
-test.each(['PUT', 'GET', 'DELETE', 'LIST'] as const)('keys that may not %s are found out at the start', async right => {
-  s3.forbidden = right
-  const failed = await failure(openFilesOnS3(s3.config))
-  expect(failed?.message).toMatch(/^The bucket "pista" .* cannot be used .*AccessDenied.* read, write, delete and list/)
-})
+test.each(['PUT', 'GET', 'DELETE', 'LIST'] as const)(
+  'keys without the permission to %s are detected at the start',
+  async right => {
+    s3.forbidden = right
+    const failed = await failure(openFilesOnS3(s3.config))
+    expect(failed?.message).toMatch(
+      /^The bucket "pista" .* cannot be used .*AccessDenied.* read, write, delete and list/,
+    )
+  },
+)
 
 test('a bucket that is unreachable, or never responds, does not delay the start', async () => {
   s3.always = 'silence'
@@ -104,40 +109,40 @@ const FAILING = { status: 503, code: 'SlowDown' }
 test.each<[string, Fault]>([
   ['hangs up', 'hang-up'],
   ['fails', { status: 500, code: 'InternalError' }],
-  ['says nothing', 'silence'],
-])('when the bucket %s once the request is retried and succeeds', async (_, trouble) => {
+  ['never responds', 'silence'],
+])('when the bucket %s once the request is retried and succeeds', async (_, fault) => {
   const files = await openFilesOnS3(s3.config, { timeoutMs: 200 })
   s3.requests.length = 0
-  s3.next = [trouble]
+  s3.next = [fault]
   await files.put(FLYER, Buffer.from('salsa'))
   expect(s3.requests).toHaveLength(2)
-  s3.next = [trouble]
+  s3.next = [fault]
   expect(await buffer((await files.get(FLYER))?.stream ?? new ReadableStream())).toEqual(Buffer.from('salsa'))
 })
 
 test.each<[string, Fault, FilesFailed['reason'], number]>([
   ['hangs up', 'hang-up', 'away', 2],
-  ['says nothing', 'silence', 'away', 2],
-  ['breaks off while it says what is wrong', 'stalled-error', 'away', 1],
+  ['never responds', 'silence', 'away', 2],
+  ['stalls within its error document', 'stalled-error', 'away', 1],
   ['fails', FAILING, 'away', 2],
   ['asks for an hour of patience', { ...FAILING, headers: { 'retry-after': '3600' } }, 'away', 1],
   ['is full', { status: 507, code: 'XMinioStorageFull' }, 'full', 1],
   ['takes the keys no longer', REFUSED, 'refused', 1],
   ['lost its bucket', { status: 404, code: 'NoSuchBucket' }, 'refused', 1],
-])('a store that %s ends in one clean failure, soon', async (_, trouble, reason, times) => {
+])('a bucket that %s fails with one error in time', async (_, fault, reason, times) => {
   const files = await openFilesOnS3(s3.config, { timeoutMs: 100 })
-  s3.always = trouble
+  s3.always = fault
   for (const ask of [() => files.put(FLYER, Buffer.from('salsa')), () => files.get(FLYER), () => files.remove(FLYER)]) {
     s3.requests.length = 0
     const failed = await failure(ask())
     expect(failed).toMatchObject({ reason, message: expect.stringContaining(FLYER) })
     expect(s3.requests).toHaveLength(times)
-    const told = inspect(failed, { depth: null, showHidden: true })
-    for (const secret of Object.values(KEYS)) expect(told).not.toContain(secret)
+    const printed = inspect(failed, { depth: null, showHidden: true })
+    for (const secret of Object.values(KEYS)) expect(printed).not.toContain(secret)
   }
 })
 
-test('a store that is down ends in the same failure, and is there again when it is', async () => {
+test('a bucket that is down fails with the same error, and works again afterwards', async () => {
   const files = await openFilesOnS3(s3.config, { checkIntervalMs: 0 })
   await s3.close()
   expect(await failure(files.get(FLYER))).toMatchObject({ reason: 'away', code: 'ECONNREFUSED' })
@@ -161,32 +166,32 @@ test('another provider’s error code for a missing file is a missing file too',
   await expect(files.remove(FLYER)).resolves.toBeUndefined()
 })
 
-test.each<Fault>(['cut', 'stall'])('an incomplete picture (%s) is never treated as complete', async trouble => {
+test.each<Fault>(['cut', 'stall'])('an incomplete picture (%s) is never treated as complete', async fault => {
   const files = await openFilesOnS3(s3.config, { timeoutMs: 100 })
   await files.put(FLYER, randomBytes(500_000))
-  s3.next = [trouble]
-  const found = await files.get(FLYER)
-  expect(found?.bytes).toBe(500_000)
-  expect(await failure(buffer(found?.stream ?? new ReadableStream()))).toMatchObject({ reason: 'away' })
+  s3.next = [fault]
+  const file = await files.get(FLYER)
+  expect(file?.bytes).toBe(500_000)
+  expect(await failure(buffer(file?.stream ?? new ReadableStream()))).toMatchObject({ reason: 'away' })
 })
 
 test('a failure of the bucket before the first read reaches the reader', async () => {
   const files = await openFilesOnS3(s3.config)
   await files.put(FLYER, randomBytes(500_000))
   s3.next = ['cut']
-  const found = await files.get(FLYER)
+  const file = await files.get(FLYER)
   await s3.close()
   await pause(50)
-  expect(await failure(buffer(found?.stream ?? new ReadableStream()))).toMatchObject({ reason: 'away' })
+  expect(await failure(buffer(file?.stream ?? new ReadableStream()))).toMatchObject({ reason: 'away' })
 })
 
-test('the patience is for the store only: a phone may read as slowly as its signal is', async () => {
+test('the timeout applies to the bucket only: a device may read slowly', async () => {
   const files = await openFilesOnS3(s3.config, { timeoutMs: 50 })
   const flyer = randomBytes(5_000_000)
   await files.put(FLYER, flyer)
-  const found = await files.get(FLYER)
+  const file = await files.get(FLYER)
   const chunks: Uint8Array[] = []
-  for await (const chunk of found?.stream ?? []) {
+  for await (const chunk of file?.stream ?? []) {
     // Longer than the patience, in the middle of what the sockets hold.
     if (chunks.length === 3) await pause(300)
     chunks.push(chunk)
@@ -194,17 +199,17 @@ test('the patience is for the store only: a phone may read as slowly as its sign
   expect(Buffer.concat(chunks).equals(flyer)).toBe(true)
 })
 
-test('many phones that read nothing do not keep another from its picture', async () => {
+test('many devices that do not read their picture do not delay another one', async () => {
   const files = await openFilesOnS3(s3.config)
   const flyer = randomBytes(3_000_000)
   await files.put(FLYER, flyer)
   const slow = await Promise.all(Array.from({ length: 60 }, () => files.get(FLYER)))
   const quick = await files.get(FLYER)
   expect((await buffer(quick?.stream ?? new ReadableStream())).equals(flyer)).toBe(true)
-  for (const found of slow) await found?.stream.cancel()
+  for (const file of slow) await file?.stream.cancel()
 })
 
-test('a clock that is wrong is made up for', async () => {
+test('a wrong clock is corrected', async () => {
   s3.aheadMs = 60 * 60_000
   const files = await openFilesOnS3(s3.config)
   s3.requests.length = 0

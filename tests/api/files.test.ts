@@ -29,7 +29,7 @@ describe.each([
 
   const read = async (path: string) => {
     const found = await files.get(path)
-    return found && { said: found.bytes, bytes: await buffer(found.stream) }
+    return found && { size: found.bytes, bytes: await buffer(found.stream) }
   }
 
   test('the files report their location, and that it exists', async () => {
@@ -37,22 +37,22 @@ describe.each([
     expect(await files.isAvailable()).toBe(true)
   })
 
-  test('what is put comes back byte for byte, and what is put again is the new one', async () => {
+  test('a stored file is returned byte for byte, and a second write replaces it', async () => {
     const [first, second] = [randomBytes(70_000), randomBytes(50_000)]
     await files.put('flyers/salsa.webp', first)
-    expect(await read('flyers/salsa.webp')).toEqual({ said: 70_000, bytes: first })
+    expect(await read('flyers/salsa.webp')).toEqual({ size: 70_000, bytes: first })
     await files.put('flyers/salsa.webp', second)
-    expect(await read('flyers/salsa.webp')).toEqual({ said: 50_000, bytes: second })
+    expect(await read('flyers/salsa.webp')).toEqual({ size: 50_000, bytes: second })
   })
 
-  test('what was never there is null, and so is a folder', async () => {
+  test('a missing file and a folder are null', async () => {
     await files.put('profiles/ana.webp', randomBytes(9))
     expect(await files.get('profiles/mateo.webp')).toBeNull()
     expect(await files.get('profiles')).toBeNull()
     expect(await files.get('nowhere/at/all')).toBeNull()
   })
 
-  test('what is removed is gone, and removing it again is no failure', async () => {
+  test('a removed file is missing, and removing it again is no error', async () => {
     await files.put('applications/cv.pdf', randomBytes(9))
     await files.remove('applications/cv.pdf')
     expect(await files.get('applications/cv.pdf')).toBeNull()
@@ -70,10 +70,10 @@ describe.each([
     '日本/💃.webp',
     'dots../..and.more...webp',
     'a\\b"c<d>.webp',
-  ])('the odd path %s is one file like any other', async path => {
+  ])('the unusual path %s is a file', async path => {
     const bytes = Buffer.from(path)
     await files.put(path, bytes)
-    expect(await read(path)).toEqual({ said: bytes.byteLength, bytes })
+    expect(await read(path)).toEqual({ size: bytes.byteLength, bytes })
     await files.remove(path)
     expect(await files.get(path)).toBeNull()
   })
@@ -89,25 +89,25 @@ describe.each([
 
   test('an empty file is a file', async () => {
     await files.put('empty', new Uint8Array(0))
-    expect(await read('empty')).toEqual({ said: 0, bytes: Buffer.alloc(0) })
+    expect(await read('empty')).toEqual({ size: 0, bytes: Buffer.alloc(0) })
   })
 
-  test('ten megabytes come back as they were', async () => {
+  test('ten megabytes are returned unchanged', async () => {
     const resume = randomBytes(10 * 1024 * 1024)
     await files.put('applications/resume.pdf', resume)
     const found = await read('applications/resume.pdf')
-    expect(found?.said).toBe(resume.byteLength)
+    expect(found?.size).toBe(resume.byteLength)
     expect(found?.bytes.equals(resume)).toBe(true)
   })
 
-  test('many at once all arrive', async () => {
+  test('many concurrent writes are all stored', async () => {
     const all = Array.from({ length: 40 }, (__, number) => ({ path: `many/${number}`, bytes: randomBytes(20_000) }))
     await Promise.all(all.map(({ path, bytes }) => files.put(path, bytes)))
     const found = await Promise.all(all.map(({ path }) => read(path)))
     expect(found.map(one => one?.bytes)).toEqual(all.map(({ bytes }) => bytes))
   })
 
-  test('of many in one place one stays, whole', async () => {
+  test('of many concurrent writes to one path one is stored completely', async () => {
     const all = Array.from({ length: 10 }, () => randomBytes(300_000))
     await Promise.all(all.map(bytes => files.put('one', bytes)))
     const found = await read('one')

@@ -47,7 +47,7 @@ test('an error of Firebase is reported without a phone number', async () => {
   await expect(firebase({ serviceAccountFile }).enrol(ana)).rejects.toThrow('Firebase refused: QUOTA_EXCEEDED')
 })
 
-test('the check asks for the project by its key, and for the keys tokens are signed with', async () => {
+test('the check requests the project with its key, and the public keys of tokens', async () => {
   await expect(firebase({}).check()).resolves.toBeUndefined()
   await expect(firebase({ apiKey: 'a wrong one' }).check()).rejects.toThrow('API_KEY_INVALID')
   await expect(firebase({}, `${google.url}/no-keys`).check()).rejects.toThrow('no keys')
@@ -65,7 +65,7 @@ function firebase(
 
 type Kept = { localId: string; phoneNumber: string; displayName?: string }
 
-/** Google's token desk and Firebase's records, as far as they are asked. */
+/** A replacement of Google's token endpoint and of Firebase's records. */
 async function openGoogle() {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
   let records: Kept[] = []

@@ -4,7 +4,7 @@ import { useTestServer } from '../support/test-server.ts'
 
 const server = await useTestServer()
 
-test('however many ask whether the server is ready, it checks once a second', async () => {
+test('any number of readiness requests causes one check a second', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const isAvailable = vi.fn<() => Promise<boolean>>(async () => true)
   const app = createApp({ ...server.context, files: { ...server.context.files, isAvailable } })

@@ -36,7 +36,7 @@ test('a second rename in the middle begins again, and ends with the newer name',
   expect(await stale()).toBe(0)
 }, 120_000)
 
-test('a process that dies within a batch loses nothing, and two processes do not work on one batch', async () => {
+test('a process that ends within a batch loses no update, and two processes do not work on one batch', async () => {
   await mateo.put('/api/profile', { displayName: 'Third' })
   const dying = await server.sql.reserve()
   await dying`begin`
@@ -52,7 +52,7 @@ test('a process that dies within a batch loses nothing, and two processes do not
   expect(await stale()).toBe(0)
 }, 120_000)
 
-test('a host whose events cannot be written now holds up no other host', async () => {
+test('a host whose events are locked delays no other host', async () => {
   const luna = await server.person('luna', { userType: 'party_host' })
   await mateo.put('/api/profile', { displayName: 'Fourth' })
   await server.sql`select queue_host_update(${luna.id}, false)`

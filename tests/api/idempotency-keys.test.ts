@@ -23,28 +23,28 @@ beforeEach(async () => {
 })
 
 describe.each([
-  { path: '/api/events', thing: salsa },
-  { path: '/api/jobs', thing: BARTENDER },
-])('what is posted to $path', ({ path, thing }) => {
+  { path: '/api/events', resource: salsa },
+  { path: '/api/jobs', resource: BARTENDER },
+])('a resource that is posted to $path', ({ path, resource }) => {
   const send = async (who: Person, key: string, changes: object = {}) => {
-    const response = await who.post(path, { ...thing, ...changes }, { 'idempotency-key': key })
+    const response = await who.post(path, { ...resource, ...changes }, { 'idempotency-key': key })
     const { id, title } = (await response.json()) as { id: string | number; title: string }
     return { status: response.status, id, title }
   }
   const count = async (who: Person) => ((await (await who.get(`${path}/host/${who.id}`)).json()) as object[]).length
 
-  test('with the same key is made once, and answered as it stands', async () => {
+  test('with the same key is created once, and the second response has the current state', async () => {
     const key = randomUUID()
     const first = await send(mateo, key)
     expect(first.status).toBe(201)
     const again = await send(mateo, key, { title: 'Typed since' })
-    expect([again.status, again.id, again.title]).toEqual([200, first.id, thing.title])
+    expect([again.status, again.id, again.title]).toEqual([200, first.id, resource.title])
     expect(await count(mateo)).toBe(1)
     expect((await send(mateo, randomUUID())).status).toBe(201)
     expect(await count(mateo)).toBe(2)
   })
 
-  test('five times at once is made once', async () => {
+  test('in five concurrent requests is created once', async () => {
     const key = randomUUID()
     const responses = await Promise.all(Array.from({ length: 5 }, () => send(mateo, key)))
     expect(responses.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
@@ -61,7 +61,7 @@ describe.each([
     expect(his.id).not.toBe(hers.id)
   })
 
-  test('is made anew once the first was deleted', async () => {
+  test('is created again after the first was deleted', async () => {
     const key = randomUUID()
     const first = await send(mateo, key)
     expect((await mateo.delete(`${path}/${first.id}`)).status).toBe(204)
@@ -85,7 +85,7 @@ describe.each([
     expect((await send(mateo, key)).status).toBe(404)
   })
 
-  test('with a key that is none is refused', async () => {
+  test('with an invalid key is refused', async () => {
     expect((await send(mateo, 'again')).status).toBe(400)
     expect(await count(mateo)).toBe(0)
   })

@@ -48,7 +48,7 @@ test('a busy process does not collect until it is idle', () => {
   expect(collections).toBe(1)
 })
 
-test('a process that grows a little is left alone', () => {
+test('a process that grows a little does not collect', () => {
   vi.advanceTimersByTime(1_000)
   residentMiB = 115
   vi.advanceTimersByTime(60_000)
@@ -73,7 +73,7 @@ test('a real process holds less after its collection than before', async () => {
   expect(returned).toBeLessThan(grown / 2)
 }, 60_000)
 
-/** Grows by objects that survive for a while, forgets them, and waits for its memory to shrink. */
+/** Allocates objects that survive for a while, drops them, and waits until its memory shrinks. */
 const BURST = `
   import { setTimeout } from 'node:timers/promises'
   import { returnIdleMemory } from './api/processes/idle-memory.ts'

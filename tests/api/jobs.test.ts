@@ -39,7 +39,7 @@ test.each([
   expect([response.status, (await response.json()).error]).toEqual([400, sentence])
 })
 
-test('only hosts hire', async () => {
+test('only hosts post jobs', async () => {
   expect((await ana.post('/api/jobs', BARTENDER)).status).toBe(403)
   expect((await server.app.request('/api/jobs', { method: 'POST', body: '{}' })).status).toBe(401)
 })

@@ -38,7 +38,7 @@ test('two processes together give out what the bucket has, give or take a twenti
   expect(given).toBeLessThanOrEqual(220)
 })
 
-test('callers who need little cost the primary process nothing', async () => {
+test('callers with few requests cause no request to the primary process', async () => {
   const shared = bucket(200)
   const leased = leasePoints(shared)
   expect(await outcomes(Array.from({ length: 500 }, (_, n) => leased.consume(`guest ${n % 50}`, 1)))).toBe(500)
@@ -52,7 +52,7 @@ test('a small bucket gets a request for every point', async () => {
   expect(shared.attempts()).toBe(4)
 })
 
-test('a point that is given back is there for the same process', async () => {
+test('a returned point is available to the same process', async () => {
   const shared = bucket(100)
   const leased = leasePoints(shared)
   await outcomes(Array.from({ length: 100 }, () => leased.consume('ana', 1)))

@@ -4,7 +4,7 @@ import { addressFrom } from '#api/http/client-address.ts'
 const direct = { trustedProxies: 0 }
 const behindOne = { trustedProxies: 1 }
 
-describe('who is counted', () => {
+describe('the address that limits count', () => {
   test.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],

@@ -44,7 +44,7 @@ const WITHOUT_LIMIT = new Set([
   'delete /api/auth/sessions',
   'delete /api/auth/sessions/{id}',
   'post /api/admin/logout',
-  // Counted in the database, so that a restart forgets nothing: see the tests of guesses at a password.
+  // Counted in the database, so that a restart keeps the counts: see the tests of the sign-in throttle.
   'post /api/auth/change-password',
   'post /api/auth/confirm-password',
   // Files that browsers keep for ever, under names that cannot be guessed; and the outbox for this machine alone.
@@ -67,7 +67,7 @@ test.each(calls.filter(call => !WITHOUT_LIMIT.has(nameOf(call))).map(call => [na
   },
 )
 
-test('the calls without a limit of their own are those that are named, and all of them exist', async () => {
+test('each call without a limit of its own is in the list, and each call of the list exists', async () => {
   const unlimited: string[] = []
   for (const call of calls) {
     await request(call)

@@ -101,7 +101,7 @@ test('a cancelled event is marked, a full one is sold out, one with a price at t
   expect(EventData.parse(dataIn(html)).eventStatus).toBe('https://schema.org/EventCancelled')
 })
 
-test('speaks the language the browser asks for', async () => {
+test('a page is in the language that the browser requests', async () => {
   const event = await publish({ price: '0.00' })
   const { html } = await open(`/events/${event.id}`, { 'accept-language': 'es-PR,es;q=0.9' })
   expect(html).toContain('<html lang="es">')
@@ -109,7 +109,7 @@ test('speaks the language the browser asks for', async () => {
   expect(html).toContain('viernes')
 })
 
-test('nothing a host types becomes part of the page', async () => {
+test('texts of a host do not become markup of the page', async () => {
   const title = `</script><script>alert(1)</script>"'><img src=x onerror=alert(1)> $& $1`
   const event = await publish({ title, description: title, venue: title })
   const { html } = await open(`/events/${event.id}`)
@@ -119,7 +119,7 @@ test('nothing a host types becomes part of the page', async () => {
   expect(EventData.parse(dataIn(html)).name).toBe(title)
 })
 
-test('what is not there is the shell and a 404; a draft is there for its host alone', async () => {
+test('a missing page is the app shell with a 404; a draft is shown only to its host', async () => {
   for (const path of [
     '/events/00000000-0000-7000-8000-000000000000',
     '/events/abc',
@@ -216,7 +216,7 @@ test('a preview is a small picture of the right size, with or without a flyer, i
 
 test('a suspended host has no page, no preview picture, no calendar and no sitemap entry', async () => {
   const host = await server.person('suspendida', { userType: 'party_host' })
-  const nobody = crypto.randomUUID()
+  const unknownId = crypto.randomUUID()
   const statuses = async (id: string) =>
     await Promise.all(
       [`/party-host-profile?userId=${id}`, `/og/en/hosts/${id}.jpg`, `/api/calendar/host/${id}.ics`].map(
@@ -232,19 +232,19 @@ test('a suspended host has no page, no preview picture, no calendar and no sitem
     )
     update users set suspended_by = decision.id from decision where users.id = ${host.id}
   `
-  expect(await statuses(host.id)).toEqual(await statuses(nobody))
+  expect(await statuses(host.id)).toEqual(await statuses(unknownId))
   expect((await open(`/party-host-profile?userId=${host.id}`)).html).not.toContain(host.firstName)
   const files = [...(await open('/sitemap.xml')).html.matchAll(/<loc>http:\/\/localhost([^<]+)<\/loc>/g)]
   for (const [, path = ''] of files) expect((await open(path)).html).not.toContain(host.id)
 })
 
-test('a preview that many ask for at the same moment is drawn once', async () => {
+test('a preview that is requested many times at once is drawn once', async () => {
   const flyer = await sharp({ create: { width: 80, height: 120, channels: 3, background: '#2244cc' } })
     .webp()
     .toBuffer()
-  await server.context.files.put('flyers/asked-by-everybody.webp', flyer)
+  await server.context.files.put('flyers/many-requests.webp', flyer)
   const event = await publish({})
-  await server.sql`update events set flyer_url = '/uploads/flyers/asked-by-everybody.webp' where id = ${event.id}`
+  await server.sql`update events set flyer_url = '/uploads/flyers/many-requests.webp' where id = ${event.id}`
   const read = vi.spyOn(server.context.files, 'get')
   const responses = await Promise.all(
     Array.from({ length: 60 }, async () => await server.app.request(`/og/en/events/${event.id}.jpg?v=1`)),

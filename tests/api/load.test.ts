@@ -21,7 +21,7 @@ function busyApp(config: { hasLimits: boolean }) {
   return browser(describedApp(createApp(context)))
 }
 
-test('an overloaded server puts off reads, and serves writes and health checks', async () => {
+test('an overloaded server refuses reads with a retry time, and serves writes and health checks', async () => {
   const busy = busyApp({ hasLimits: true })
   for (const path of ['/api/events', '/api/conversations', '/api/search/events?q=salsa']) {
     const response = await busy.get(path)
@@ -39,7 +39,7 @@ test('an overloaded server serves the pages that a browser opens once', async ()
     expect((await busy.get(path)).status).not.toBe(503)
 })
 
-test('without limits, nothing is put off', async () => {
+test('without limits no request is refused for overload', async () => {
   expect((await busyApp({ hasLimits: false }).get('/api/events')).status).toBe(200)
 })
 
@@ -81,7 +81,7 @@ describe('the load of a process', () => {
     expect([700, 700, 700, 700, 20, 20, 20].map(second)).toEqual([false, false, true, true, true, true, false])
   })
 
-  test('is measured from the start of its watch', () => {
+  test('is measured from the start of the measurement', () => {
     delay.enable.mockClear()
     const waiting = watchLoad(delay)
     expect(delay.enable).not.toHaveBeenCalled()
@@ -106,7 +106,7 @@ async function serverWith(config: { hasLimits: boolean; trustedProxies: number }
 
 const HEALTH = 'GET /api/health HTTP/1.1\r\nHost: localhost\r\n'
 
-test('an address has so many connections in use, and one more is closed', async () => {
+test('an address has a maximum of open connections, and one more is closed', async () => {
   const server = await serverWith({ hasLimits: true, trustedProxies: 0 })
   const held = await Promise.all(Array.from({ length: 5 }, server.open))
   for (const connection of held) connection.send(HEALTH)

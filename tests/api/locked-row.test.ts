@@ -57,7 +57,7 @@ test('while one conversation is locked, other requests succeed, and its own send
   await locked.promise
   const stuck = Array.from({ length: 30 }, () => send(ana, thread))
 
-  // All of it is answered while the row is still locked.
+  // Each request gets its response while the row is still locked.
   for (let n = 0; n < 5; n++) {
     expect((await send(rosa, `/api/conversations/${id}`)).status).toBe(201)
     expect((await get(pedro, `/api/conversations/${id}/messages?peek=1`)).status).toBe(200)
@@ -74,7 +74,7 @@ test('while one conversation is locked, other requests succeed, and its own send
   await close()
 })
 
-test('every connection has its budget, and loses a transaction in which nothing happens', async () => {
+test('each connection has a time budget, and an idle transaction is ended', async () => {
   const { close, ...pools } = openPools(server.target)
   for (const kind of Object.keys(BUDGETS) as (keyof typeof BUDGETS)[]) {
     const settings = await pools[kind]<{ name: string; ms: number }[]>`
@@ -103,14 +103,14 @@ test('while a row is locked its writes occupy two connections, and the others go
   expect(row.atIt()).toEqual(Array.from({ length: 50 }, (_, n) => n))
 })
 
-test('a write that fails gives its turn to the next', async () => {
+test('after a failed write the next one runs', async () => {
   const failing = [1, 2, 3].map(() => limitedByRow('failing', () => Promise.reject(new Error('refused'))))
   const last = limitedByRow('failing', async () => 'written')
   for (const failed of failing) await expect(failed).rejects.toThrow('refused')
   expect(await last).toBe('written')
 })
 
-test('fifty messages to one thread at once are all taken, each once', async () => {
+test('fifty concurrent messages to one thread are all stored, each once', async () => {
   const ids = Array.from({ length: 50 }, () => crypto.randomUUID())
   const responses = await Promise.all(ids.map(id => ana.post(`${thread}/messages`, { id, content: 'a la vez' })))
   expect(new Set(responses.map(response => response.status))).toEqual(new Set([201]))
@@ -158,7 +158,7 @@ test.each([
   expect(poolFor(namedPools, method, path)).toBe(namedPools[kind])
 })
 
-test('the wait for a lock is a part of the budget of its statement, and shortest where people wait', () => {
+test('the wait for a lock is part of the budget of its statement, and shortest for requests', () => {
   for (const { statementMs, lockMs } of Object.values(BUDGETS)) expect(lockMs).toBeLessThan(statementMs)
   expect(BUDGETS.reads.lockMs).toBeLessThanOrEqual(250)
   // Five processes and a few connections of an operator, of the hundred that a server has by default.

@@ -11,13 +11,13 @@ const FROM = 'Pista <hola@pista.example>'
 const QUICKLY = { ca, retryAfterMs: [20, 40, 80, 160, 320, 640, 1280, 2560, 5120], closeWithinMs: 300 }
 
 const logged: string[] = []
-const lines = new Writable({
+const collector = new Writable({
   write(chunk, _, done) {
     logged.push(String(chunk))
     done()
   },
 })
-const log = pino({ level: 'debug' }, lines)
+const log = pino({ level: 'debug' }, collector)
 const opened: { close: () => Promise<void> }[] = []
 
 vi.setConfig({ testTimeout: 30_000 })
@@ -39,17 +39,17 @@ test('the email after sign-up arrives as text and HTML, and its link confirms th
   const { bearer } = await provePhone(app, '+13055550001')
   const order = registration('lucia', '+13055550001')
   await app.stranger.post('/api/auth/register-firebase', order, bearer)
-  const letter = await firstLetter()
-  expect(letter).toMatchObject({ from: 'hola@pista.example', to: ['lucia@example.com'] })
-  expect(letter.headers.get('from')).toBe(FROM)
-  expect(letter.headers.get('to')).toBe('lucia@example.com')
-  expect(letter.headers.get('subject')).toBe('Confirm your email for Pista')
-  expect(letter.headers.get('auto-submitted')).toBe('auto-generated')
-  expect(letter.text).toMatch(/^Hi Lucía,\r?\n/)
-  expect(letter.html).toContain('Hi Lucía,')
+  const email = await firstEmail()
+  expect(email).toMatchObject({ from: 'hola@pista.example', to: ['lucia@example.com'] })
+  expect(email.headers.get('from')).toBe(FROM)
+  expect(email.headers.get('to')).toBe('lucia@example.com')
+  expect(email.headers.get('subject')).toBe('Confirm your email for Pista')
+  expect(email.headers.get('auto-submitted')).toBe('auto-generated')
+  expect(email.text).toMatch(/^Hi Lucía,\r?\n/)
+  expect(email.html).toContain('Hi Lucía,')
 
-  const [link = ''] = /http:\S+/.exec(letter.text) ?? []
-  expect(letter.html).toContain(`href="${link}"`)
+  const [link = ''] = /http:\S+/.exec(email.text) ?? []
+  expect(email.html).toContain(`href="${link}"`)
   const confirmed = await app.stranger.get(link.replace(/^.*\/verify-email/, '/api/verify-email'))
   expect(await confirmed.json()).toEqual({ success: true })
 })
@@ -57,7 +57,7 @@ test('the email after sign-up arrives as text and HTML, and its link confirms th
 test('an email loads nothing from the network and supports dark mode', async () => {
   const ana = await app.person('ana')
   await ana.post('/api/auth/resend-verification')
-  const { html } = await firstLetter()
+  const { html } = await firstEmail()
   expect(html).toContain('prefers-color-scheme: dark')
   expect(html).not.toMatch(/<img|<link|<script|src=|url\(|@import/i)
   expect(html.match(/https?:[^"\s<]+/g)).toEqual([expect.stringContaining('/verify-email?token=')])
@@ -67,75 +67,75 @@ test('an email is in Spanish for a person who uses Spanish', async () => {
   const mateo = await app.person('mateo')
   await app.sql`update users set locale = 'es' where id = ${mateo.id}`
   await mateo.post('/api/auth/resend-verification')
-  const letter = await firstLetter()
-  expect(letter.headers.get('subject')).toBe('Confirma tu correo para Pista')
-  expect(letter.text).toContain('Hola, Mateo:')
-  expect(letter.html).toContain('<html lang="es">')
+  const email = await firstEmail()
+  expect(email.headers.get('subject')).toBe('Confirma tu correo para Pista')
+  expect(email.text).toContain('Hola, Mateo:')
+  expect(email.html).toContain('<html lang="es">')
 })
 
-test.each(['Ana\r\nBcc: everybody@example.com', 'Win money at evil.example', 'https://evil.example', '<b>Ana</b>'])(
-  'nobody chooses what a stranger reads by calling themselves %j',
+test.each(['Ana\r\nBcc: other@example.com', 'Win money at evil.example', 'https://evil.example', '<b>Ana</b>'])(
+  'an email to a new address contains no name like %j',
   async firstName => {
     const eva = await app.person('eva', { firstName: 'Eva' })
     await app.sql`update users set first_name = ${firstName} where id = ${eva.id}`
     await eva.post('/api/auth/resend-verification')
-    const letter = await firstLetter()
-    expect(letter.text).toMatch(/^Hi,/)
-    expect(letter.raw + letter.html + letter.text).not.toMatch(/evil|everybody|<b>/)
-    expect(letter.to).toEqual([eva.email])
+    const email = await firstEmail()
+    expect(email.text).toMatch(/^Hi,/)
+    expect(email.raw + email.html + email.text).not.toMatch(/evil|other@|<b>/)
+    expect(email.to).toEqual([eva.email])
     await app.sql`delete from users where id = ${eva.id}`
   },
 )
 
-test('a line break begins no other header, wherever it stands', async () => {
-  await mail.send({ ...plain, to: 'ana@example.com\r\nBcc: everybody@example.com' })
-  await soon(() => expect(said()).toContain('could not be delivered'))
-  await mail.send({ ...plain, subject: 'Hola\r\nBcc: everybody@example.com\nX-Injected: yes\r\n\r\nanother body' })
-  const letter = await firstLetter()
+test('a line break in any header begins no other header', async () => {
+  await mail.send({ ...plain, to: 'ana@example.com\r\nBcc: other@example.com' })
+  await soon(() => expect(logText()).toContain('could not be delivered'))
+  await mail.send({ ...plain, subject: 'Hola\r\nBcc: other@example.com\nX-Injected: yes\r\n\r\nanother body' })
+  const email = await firstEmail()
   expect(server.arrived).toHaveLength(1)
-  expect(letter.to).toEqual(['ana@example.com'])
-  expect([...letter.headers.keys()]).not.toEqual(expect.arrayContaining([expect.stringMatching(/bcc|x-injected/)]))
-  expect(letter.headers.get('subject')).toBe('Hola Bcc: everybody@example.com X-Injected: yes another body')
-  expect(letter.text).toBe('Hola, Ana.')
+  expect(email.to).toEqual(['ana@example.com'])
+  expect([...email.headers.keys()]).not.toEqual(expect.arrayContaining([expect.stringMatching(/bcc|x-injected/)]))
+  expect(email.headers.get('subject')).toBe('Hola Bcc: other@example.com X-Injected: yes another body')
+  expect(email.text).toBe('Hola, Ana.')
 })
 
 test('a wrong SMTP password is logged once and fails no request', async () => {
   const person = await withMailTo(urlOf(server, 'wrong'), 'fabi')
   expect((await person.post('/api/auth/resend-verification')).status).toBe(200)
-  await soon(() => expect(said()).toContain('could not be delivered'))
-  expect(said()).toContain('"code":"EAUTH"')
-  expect(said()).toContain('"responseCode":535')
+  await soon(() => expect(logText()).toContain('could not be delivered'))
+  expect(logText()).toContain('"code":"EAUTH"')
+  expect(logText()).toContain('"responseCode":535')
   expect(logged).toHaveLength(1)
-  expect(said()).not.toMatch(/wrong|fabi/)
+  expect(logText()).not.toMatch(/wrong|fabi/)
 })
 
-test('a recipient who is refused is not asked for twice, and their address is not in the log', async () => {
-  let asked = 0
+test('an email to a refused recipient is not sent again, and the address is not in the log', async () => {
+  let connections = 0
   const strict = await alsoOpen({
     onRcptTo: ({ address }, _, done) => {
-      asked += 1
+      connections += 1
       done(Object.assign(new Error(`${address} does not live here`), { responseCode: 550 }))
     },
   })
   const person = await withMailTo(urlOf(strict), 'gabi')
   expect((await person.post('/api/auth/resend-verification')).status).toBe(200)
-  await soon(() => expect(said()).toContain('"responseCode":550'))
-  expect(asked).toBe(1)
-  expect(said()).not.toContain('gabi')
+  await soon(() => expect(logText()).toContain('"responseCode":550'))
+  expect(connections).toBe(1)
+  expect(logText()).not.toContain('gabi')
 })
 
 test('a recipient who is refused temporarily gets the email later', async () => {
-  let asked = 0
+  let connections = 0
   const greylisting = await alsoOpen({
     onRcptTo: (_, __, done) => {
-      asked += 1
-      done(asked < 3 ? Object.assign(new Error('Later'), { responseCode: 451 }) : null)
+      connections += 1
+      done(connections < 3 ? Object.assign(new Error('Later'), { responseCode: 451 }) : null)
     },
   })
   const person = await withMailTo(urlOf(greylisting), 'hugo')
   await person.post('/api/auth/resend-verification')
   await soon(() => expect(greylisting.arrived).toHaveLength(1))
-  expect(asked).toBe(3)
+  expect(connections).toBe(3)
 })
 
 test('while the mail server is down no request waits, and the email arrives once it is back', async () => {
@@ -148,11 +148,11 @@ test('while the mail server is down no request waits, and the email arrives once
   const before = performance.now()
   expect((await person.post('/api/auth/resend-verification')).status).toBe(200)
   expect(performance.now() - before).toBeLessThan(4000)
-  await soon(() => expect(said()).toContain('an email waits for the mail server'))
+  await soon(() => expect(logText()).toContain('an email waits for the mail server'))
   const back = await alsoOpen({}, first.port)
   await soon(() => expect(back.arrived).toHaveLength(1))
   expect(back.arrived[0]?.to).toEqual([person.email])
-  expect(said()).not.toContain('ines')
+  expect(logText()).not.toContain('ines')
 })
 
 test('without encryption neither the password nor the email is sent to the mail server', async () => {
@@ -167,7 +167,7 @@ test('without encryption neither the password nor the email is sent to the mail 
     },
   })
   await openMail(`${urlOf(bare)}?requireTLS=false&ignoreTLS=true`).send(plain)
-  await soon(() => expect(said()).toContain('"code":"ETLS"'))
+  await soon(() => expect(logText()).toContain('"code":"ETLS"'))
   expect(attempts).toBe(0)
   expect(bare.arrived).toHaveLength(0)
 })
@@ -179,7 +179,7 @@ test('a mail server without a valid certificate gets no email', async () => {
   })
   opened.push(trusting)
   await trusting.send(plain)
-  await soon(() => expect(said()).toContain('an email waits for the mail server'))
+  await soon(() => expect(logText()).toContain('an email waits for the mail server'))
   expect(server.arrived).toHaveLength(0)
 })
 
@@ -189,7 +189,7 @@ test('smtps is encrypted from the first byte', async () => {
   await soon(() => expect(secure.arrived).toHaveLength(1))
 })
 
-test('closing gives what is on its way a last chance and then ends', async () => {
+test('closing waits a limited time for emails that are being sent', async () => {
   const last = mailBySmtp({ url: urlOf(server), from: FROM }, log, { ...QUICKLY, closeWithinMs: 10_000 })
   await last.send(plain)
   await last.close()
@@ -199,14 +199,14 @@ test('closing gives what is on its way a last chance and then ends', async () =>
   await down.close()
   const hopeless = mailBySmtp({ url: urlOf(down), from: FROM }, log, { ...QUICKLY, retryAfterMs: [3_600_000] })
   await hopeless.send(plain)
-  await soon(() => expect(said()).toContain('an email waits for the mail server'))
+  await soon(() => expect(logText()).toContain('an email waits for the mail server'))
   const before = performance.now()
   await hopeless.close()
   expect(performance.now() - before).toBeLessThan(4000)
-  expect(said()).toContain('could not be delivered')
+  expect(logText()).toContain('could not be delivered')
 })
 
-test('the outbox has no mail when it really leaves', async () => {
+test('the outbox has no emails if they are sent by SMTP', async () => {
   expect(await (await app.stranger.get('/api/identity/config')).json()).toMatchObject({ mailOutbox: false })
   await app.sql`insert into dev_outbox (kind, recipient, body) values ('mail', 'an earlier one', 'hola')`
   const kinds: { kind: string }[] = await (await app.stranger.get('/api/dev/outbox')).json()
@@ -238,11 +238,11 @@ async function withMailTo(url: string, name: string) {
   return await elsewhere.person(name)
 }
 
-async function firstLetter() {
+async function firstEmail() {
   return await soon(() => {
-    const [letter] = server.arrived
-    if (!letter) throw new Error('no letter has arrived')
-    return letter
+    const [email] = server.arrived
+    if (!email) throw new Error('no email has arrived')
+    return email
   })
 }
 
@@ -251,6 +251,6 @@ function soon<Seen>(look: () => Seen) {
   return vi.waitFor(look, { timeout: 15_000 })
 }
 
-function said() {
+function logText() {
   return logged.join('\n')
 }

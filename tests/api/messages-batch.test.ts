@@ -47,7 +47,7 @@ async function statementsDuring(act: () => Promise<unknown>): Promise<number> {
   return (await count()) - before
 }
 
-test('sends of one moment are one transaction', async () => {
+test('concurrent sends share one transaction', async () => {
   const threads = await threadsOf(10)
   const statements = await statementsDuring(async () => {
     const sent = await Promise.all(threads.map(thread => addMessageWithOthers(server.sql, order(thread))))
@@ -57,7 +57,7 @@ test('sends of one moment are one transaction', async () => {
 })
 
 test('each of many concurrent sends gets its own response', async () => {
-  const [fine, blocked, gone, foreign, replayed, suspended] = await Promise.all([
+  const [fine, blocked, deleted, foreign, replayed, suspended] = await Promise.all([
     newThread(),
     newThread(),
     newThread(),
@@ -66,7 +66,7 @@ test('each of many concurrent sends gets its own response', async () => {
     newThread(),
   ])
   await server.sql`insert into blocks (blocker_id, blocked_id) values (${blocked.two.id}, ${blocked.one.id})`
-  await server.sql`update users set deleted_at = now() where id = ${gone.two.id}`
+  await server.sql`update users set deleted_at = now() where id = ${deleted.two.id}`
   await server.sql`
     with decision as (
       insert into moderation (id, kind, target_id, action, note)
@@ -80,7 +80,7 @@ test('each of many concurrent sends gets its own response', async () => {
   const responses = await Promise.all([
     fine.one.post(fine.path, { content: 'uno' }),
     blocked.one.post(blocked.path, { content: 'hola' }),
-    gone.one.post(gone.path, { content: 'hola' }),
+    deleted.one.post(deleted.path, { content: 'hola' }),
     fine.one.post(foreign.path, { content: 'hola' }),
     replayed.one.post(replayed.path, { id, content: 'hola' }),
     replayed.one.post(replayed.path, { id, content: 'adiós' }),
@@ -94,7 +94,7 @@ test('each of many concurrent sends gets its own response', async () => {
   ])
 })
 
-test('one that the database refuses fails alone', async () => {
+test('a message that the database refuses fails alone', async () => {
   await server.sql.unsafe(`
     create function refuse_poison() returns trigger language plpgsql
       as $$ begin if new.content = 'poison' then raise exception 'refused' using errcode = '22000'; end if; return new; end $$;
@@ -133,7 +133,7 @@ test('a locked conversation is left out, and the others do not wait for it', asy
   expect((await addMessage(server.sql, order(stuck))).outcome).toBe('added')
 })
 
-test('a person whose list is locked holds up only their own conversations', async () => {
+test('a member whose list is locked delays only their own conversations', async () => {
   const { close, ...pools } = openPools(server.target)
   const app = createApp({ ...server.context, sql: pools.writes, pools })
   const [stuck, free] = [await newThread(), await newThread()]
@@ -142,10 +142,10 @@ test('a person whose list is locked holds up only their own conversations', asyn
 
   await server.sql.begin(async tx => {
     await tx`select 1 from user_sync where user_id = ${stuck.two.id} for update`
-    const [late, answered] = await Promise.all([send(stuck), send(free)])
+    const [late, stored] = await Promise.all([send(stuck), send(free)])
     expect(late.status).toBe(503)
     expect(late.headers.get('retry-after')).toBe('1')
-    expect(answered.status).toBe(201)
+    expect(stored.status).toBe(201)
   })
   expect((await send(stuck)).status).toBe(201)
   expect((await stored(stuck)).map(({ seq }) => seq)).toEqual([1, 2])
@@ -204,7 +204,7 @@ test('every list that a statement changes has a new version', async () => {
     expect(version).toBeGreaterThan(before[n]?.version ?? 0)
 })
 
-test('two processes that send in the same conversations number them without gaps, and never wait in a circle', async () => {
+test('two processes that send in the same conversations number messages without gaps and without a deadlock', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, newPerson))
   const threads = await Promise.all(people.flatMap((one, n) => people.slice(n + 1).map(two => newThread(one, two))))
   const processes = [openPools(server.target), openPools(server.target)]
@@ -219,10 +219,10 @@ test('two processes that send in the same conversations number them without gaps
   const responses = await Promise.all(
     Array.from({ length: 600 }, (_, n) => {
       const { one, two, path } = threads[(n * 7) % threads.length] as Thread
-      const who = browser(apps[n % 2] as (typeof apps)[number], (n % 3 === 0 ? one : two).cookie)
+      const sender = browser(apps[n % 2] as (typeof apps)[number], (n % 3 === 0 ? one : two).cookie)
       return n % 10 === 9
-        ? who.put(path.replace('messages', 'read'), { seq: n })
-        : who.post(path, { content: `${n}`, readUpTo: n % 40 })
+        ? sender.put(path.replace('messages', 'read'), { seq: n })
+        : sender.post(path, { content: `${n}`, readUpTo: n % 40 })
     }),
   )
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201, 204]))
@@ -234,7 +234,7 @@ test('two processes that send in the same conversations number them without gaps
   expect(await deadlocks()).toBe(before)
 })
 
-test('any mix of sends, replays and conflicts at once ends as if each had come alone', async () => {
+test('concurrent sends, replays and conflicts have the same results as one after the other', async () => {
   const ana = await newPerson()
   const threads = [await newThread(ana), await newThread(ana), await newThread(ana)]
   const send = fc.record({

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const sendMessage = (id: string) => ana.post(`${thread}/messages`, { content: 'hola', id })
 
-test('two hundred messages go out at once, the next one waits, and a replay is free', async () => {
+test('two hundred messages may be sent at once, the next one is refused, and a replay is not counted', async () => {
   const ids = Array.from({ length: 201 }, () => crypto.randomUUID())
   const responses: Response[] = []
   for (const id of ids) responses.push(await sendMessage(id))
@@ -27,7 +27,7 @@ test('two hundred messages go out at once, the next one waits, and a replay is f
   expect((await sendMessage(ids[200] ?? '')).status).toBe(429)
 })
 
-test('replays take nothing from what may be sent', async () => {
+test('replays are not counted for the limit', async () => {
   const id = crypto.randomUUID()
   for (let again = 0; again < 250; again++) await sendMessage(id)
   expect((await sendMessage(crypto.randomUUID())).status).toBe(201)
@@ -35,14 +35,14 @@ test('replays take nothing from what may be sent', async () => {
 
 test('requests for an unchanged list are not limited', async () => {
   const tag = (await ana.get('/api/conversations')).headers.get('etag') ?? ''
-  const seen = new Set<number>()
+  const messageIds = new Set<number>()
   for (let poll = 0; poll < 650; poll++)
-    seen.add((await ana.get('/api/conversations', { 'if-none-match': tag })).status)
-  expect(seen).toEqual(new Set([304]))
+    messageIds.add((await ana.get('/api/conversations', { 'if-none-match': tag })).status)
+  expect(messageIds).toEqual(new Set([304]))
   expect((await ana.get('/api/conversations')).status).toBe(200)
 })
 
-test('finding a conversation that is there costs nothing, a hundred new ones a day are enough', async () => {
+test('opening an existing conversation is not counted, and a hundred new ones a day are allowed', async () => {
   const others = await Promise.all(Array.from({ length: 100 }, (_, index) => guest(server, `Invitado ${index}`)))
   const statuses: number[] = []
   for (const { id } of others) statuses.push((await ana.post('/api/conversations', { participantTwoId: id })).status)

@@ -20,22 +20,22 @@ beforeEach(async () => {
   server.sentEvents.length = 0
 })
 
-const sendMessage = async (who: Guest, content: string, more: object = {}): Promise<Message> =>
-  await (await who.post(`${thread}/messages`, { content, ...more })).json()
-const lineOf = async (who: Guest): Promise<Conversation | undefined> =>
-  (await (await who.get('/api/conversations')).json())[0]
-const versionOf = async (who: Guest) => (await who.get('/api/conversations')).headers.get('etag')
-const seqs = async (who: Guest, query: string) =>
-  ((await (await who.get(`${thread}/messages${query}`)).json()) as Message[]).map(message => message.seq)
+const sendMessage = async (reader: Guest, content: string, more: object = {}): Promise<Message> =>
+  await (await reader.post(`${thread}/messages`, { content, ...more })).json()
+const lineOf = async (reader: Guest): Promise<Conversation | undefined> =>
+  (await (await reader.get('/api/conversations')).json())[0]
+const versionOf = async (reader: Guest) => (await reader.get('/api/conversations')).headers.get('etag')
+const seqs = async (reader: Guest, query: string) =>
+  ((await (await reader.get(`${thread}/messages${query}`)).json()) as Message[]).map(message => message.seq)
 
-test('the same pair has one conversation, under either name of the field', async () => {
+test('two members have one conversation, with either name of the field', async () => {
   const first = await ana.post('/api/conversations', { participantId: mateo.id })
   const second = await mateo.post('/api/conversations', { participantTwoId: ana.id.toUpperCase() })
   expect([first.status, second.status]).toEqual([200, 200])
   expect((await first.json()).id).toBe((await second.json()).id)
 })
 
-test('ten who start it at once get one conversation', async () => {
+test('ten concurrent requests create one conversation', async () => {
   const lucia = await guest(server, 'Lucía')
   const responses = await Promise.all(
     Array.from({ length: 10 }, (_, index) =>
@@ -65,11 +65,11 @@ test('a new conversation is in both lists, and both members get an event', async
 })
 
 test.each([
-  ['nobody', {}, 400, 'User ID not found'],
+  ['no one', {}, 400, 'User ID not found'],
   ['an empty name', { participantTwoId: ' ' }, 400, 'User ID not found'],
   ['a number', { participantTwoId: 7 }, 400, 'User ID not found'],
   ['something that is no id', { participantTwoId: 'mateo' }, 404, 'User ID not found'],
-  ['an id that nobody has', { participantId: crypto.randomUUID() }, 404, 'User ID not found'],
+  ['an id that no account has', { participantId: crypto.randomUUID() }, 404, 'User ID not found'],
 ])('a conversation with %s is refused', async (_, body, status, error) => {
   const response = await ana.post('/api/conversations', body)
   expect(response.status).toBe(status)
@@ -82,7 +82,7 @@ test('a person cannot open a conversation with the same person', async () => {
   expect(await response.json()).toMatchObject({ error: 'You cannot message yourself' })
 })
 
-test('the list shows the last message, what is unread and how far the other one is', async () => {
+test('the list has the last message, the unread count and the marks of the other member', async () => {
   await followEachOther(ana, mateo)
   await sendMessage(ana, 'uno')
   await sendMessage(ana, 'dos')
@@ -100,7 +100,7 @@ test('the list shows the last message, what is unread and how far the other one 
   expect(await lineOf(mateo)).toMatchObject({ unreadCount: 1, readSeq: 1, deliveredSeq: 2 })
 })
 
-test('the conversation that spoke last comes first', async () => {
+test('the conversation with the latest message is first', async () => {
   const lucia = await guest(server, 'Lucía')
   const other = await (await ana.post('/api/conversations', { participantTwoId: lucia.id })).json()
   expect(await lineOf(ana)).toMatchObject({ id: other.id })
@@ -121,7 +121,7 @@ test('the read mark only advances, never beyond the end, and sends one event to 
   expect((await mateo.put(`${thread}/read`, { seq: -1 })).status).toBe(400)
 })
 
-test('a plain look at the thread reads it, a peek and a look back do not', async () => {
+test('a request of the thread marks it as read, a peek and an older page do not', async () => {
   await sendMessage(ana, 'uno')
   for (const query of ['?peek=1', '?before=9', '?sinceRev=0']) await mateo.get(`${thread}/messages${query}`)
   expect(await lineOf(mateo)).toMatchObject({ unreadCount: 1 })
@@ -146,13 +146,13 @@ test.each<[string, () => Promise<unknown>]>([
   await sendMessage(ana, 'uno')
   server.sentEvents.length = 0
   await mark()
-  const line = await lineOf(mateo)
-  expect(line?.deliveredSeq).toBe(line?.lastSeq)
+  const row = await lineOf(mateo)
+  expect(row?.deliveredSeq).toBe(row?.lastSeq)
   const receipts = server.sentEvents.filter(({ event }) => event.endsWith(':updated'))
-  expect(receipts).toMatchObject([{ userIds: [mateo.id, ana.id], body: { userId: mateo.id, seq: line?.lastSeq } }])
+  expect(receipts).toMatchObject([{ userIds: [mateo.id, ana.id], body: { userId: mateo.id, seq: row?.lastSeq } }])
 
   await sendMessage(ana, 'la siguiente')
-  expect(await lineOf(mateo)).toMatchObject({ unreadCount: (line?.unreadCount ?? 0) + 1, deliveredSeq: line?.lastSeq })
+  expect(await lineOf(mateo)).toMatchObject({ unreadCount: (row?.unreadCount ?? 0) + 1, deliveredSeq: row?.lastSeq })
 })
 
 test('a read mark sent along with a message never moves back', async () => {
@@ -165,7 +165,7 @@ test('a read mark sent along with a message never moves back', async () => {
   expect(server.sentEvents.map(({ event }) => event)).toEqual(['message:new'])
 })
 
-test('a list that has not changed is a 304 out of one statement', async () => {
+test('an unchanged list is a 304 with one statement', async () => {
   await sendMessage(ana, 'hola')
   const first = await mateo.get('/api/conversations')
   const tag = first.headers.get('etag') ?? ''
@@ -181,7 +181,7 @@ test('a list that has not changed is a 304 out of one statement', async () => {
   expect((await mateo.get('/api/conversations', { 'if-none-match': tag })).status).toBe(200)
 })
 
-test('a thread that has not changed is a 304, also right after a look that read it', async () => {
+test('an unchanged thread is a 304, also right after a request that marked it as read', async () => {
   await sendMessage(ana, 'hola')
   const tag = (await mateo.get(`${thread}/messages`)).headers.get('etag') ?? ''
   expect((await mateo.get(`${thread}/messages`, { 'if-none-match': tag })).status).toBe(304)
@@ -211,7 +211,7 @@ test.each<[string, () => Promise<unknown>]>([
   expect(await versionOf(mateo)).not.toBe(his)
 })
 
-test('what changes nothing raises no version', async () => {
+test('a request without changes raises no version', async () => {
   const id = crypto.randomUUID()
   await sendMessage(ana, 'hola', { id })
   await mateo.put(`${thread}/read`, { seq: 1 })
@@ -222,7 +222,7 @@ test('what changes nothing raises no version', async () => {
   expect([await versionOf(ana), await versionOf(mateo)]).toEqual(settled)
 })
 
-test('who changes their name raises the lists of those they talk with, and no others', async () => {
+test('a changed name raises the version of the lists of conversation partners, and of no others', async () => {
   const lucia = await guest(server, 'Lucía')
   const before = await versionOf(mateo)
   expect(await bumpPartnersOf(server.sql, ana.id)).toEqual([mateo.id])
@@ -249,7 +249,7 @@ test('a thread is read in pages, in both directions, with the number of messages
   expect((await mateo.get(`${thread}/messages?after=x`)).status).toBe(400)
 })
 
-test('the thread for devices has the same messages, pages and headers, without the people, and reads nothing', async () => {
+test('the device call for a thread has the same messages, pages and headers without the people, and sets no read mark', async () => {
   for (const text of ['uno', 'dos', 'tres']) await sendMessage(ana, text, { composedAt: '2026-01-01T00:00:00Z' })
   const id = thread.split('/').at(-1) ?? ''
   await server.sql`update messages set deleted_at = now(), rev = 4 where conversation_id = ${id} and seq = 1`
@@ -286,7 +286,7 @@ function inMilliseconds(message: Thread['messages'][number]) {
   }
 }
 
-test('the device call for a thread is closed to other people', async () => {
+test('the device call for a thread is refused for other people', async () => {
   await sendMessage(ana, 'secreto')
   const eve = await guest(server, 'Eve')
   expect((await eve.get(`${thread}/thread`)).status).toBe(404)

@@ -25,7 +25,7 @@ beforeEach(async () => {
   mateo = await guest(server, 'Mateo')
   const { id } = await (await ana.post('/api/conversations', { participantTwoId: mateo.id })).json()
   path = `/api/conversations/${id}/messages`
-  // From now on the process knows whose token this is.
+  // From now on the process has cached the session of this token.
   await ana.post(path, { content: 'primera' })
 })
 
@@ -95,7 +95,7 @@ test('a copied token that expired ends the session and its sockets, and is audit
 test('an ended session gets only the error of the session, also when the request has other errors', async () => {
   await endSession(server.sql, ana.sessionId)
   const eve = await guest(server, 'Eve')
-  const asks = [
+  const requests = [
     () => ana.post(path, { content: '' }),
     () => ana.post(path, { content: 'a'.repeat(70_000) }),
     () => ana.post('/api/conversations/no-id/messages', { content: 'hola' }),
@@ -103,8 +103,8 @@ test('an ended session gets only the error of the session, also when the request
     () => ana.post(path, { content: 'hola' }, { 'for-user': eve.id }),
     () => ana.post(path, { content: 'hola' }, { 'content-type': 'text/plain' }),
   ]
-  for (const request of asks) {
-    // Each is asked with a token that the process knows.
+  for (const request of requests) {
+    // Each request has a token that the process has cached.
     const again = await signedInAgain(server.app, server.sql, ana.id)
     expect((await again.post(path, { content: 'hola' })).status).toBe(201)
     await endSession(server.sql, again.sessionId)

@@ -77,7 +77,7 @@ test('a replayed send is stored once and gets the same response', async () => {
   expect(server.sentEvents).toHaveLength(1)
 })
 
-test('the name of a message may come as id, as clientId or as a header', async () => {
+test('the id of a message may be sent as id, as clientId or as a header', async () => {
   const id = crypto.randomUUID()
   expect((await sendMessage(ana, 'hola', { id })).status).toBe(201)
   expect((await sendMessage(ana, 'hola', { clientId: id })).status).toBe(200)
@@ -86,13 +86,13 @@ test('the name of a message may come as id, as clientId or as a header', async (
   expect((await headed.json()).id).toBe(id)
 })
 
-test('a key that is no UUID names a message of its sender alone', async () => {
+test('an idempotency key that is no UUID identifies a message only for its sender', async () => {
   const key = { clientId: 'tap-7' }
   expect([(await sendMessage(ana, 'uno', key)).status, (await sendMessage(ana, 'uno', key)).status]).toEqual([201, 200])
   expect((await sendMessage(mateo, 'dos', key)).status).toBe(201)
 })
 
-test('a name that another message has is a conflict', async () => {
+test('an id that another message has is a conflict', async () => {
   const id = crypto.randomUUID()
   await sendMessage(ana, 'hola', { id })
   for (const response of [await sendMessage(ana, 'adiós', { id }), await sendMessage(mateo, 'hola', { id })]) {
@@ -122,7 +122,7 @@ test('fifty times two racing replays make fifty messages, numbered without gaps'
   expect(stored.map(message => message.seq)).toEqual(ids.map((_, index) => index + 1))
 })
 
-test('numbers have no gaps and time never runs backwards while both send at once', async () => {
+test('numbers have no gaps and times never decrease while both members send at once', async () => {
   await Promise.all(Array.from({ length: 60 }, (_, index) => sendMessage(index % 2 ? ana : mateo, `${index}`)))
   const stored = await read(ana)
   expect(stored.map(message => message.seq)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1))
@@ -131,7 +131,7 @@ test('numbers have no gaps and time never runs backwards while both send at once
   expect(times).toEqual(times.toSorted())
 })
 
-test('three people sending and reading everywhere at once never wait for each other in a circle', async () => {
+test('three members who send and read concurrently cause no deadlock', async () => {
   const lucia = await guest(server, 'Lucía')
   const trio = [ana, mateo, lucia]
   const voicesOf = async (one: Guest, two: Guest) => {
@@ -159,7 +159,7 @@ test('three people sending and reading everywhere at once never wait for each ot
   }
 })
 
-test('a clock that went back does not take the messages with it', async () => {
+test('after the clock was set back the times of messages do not decrease', async () => {
   const first = await (await sendMessage(ana, 'antes')).json()
   await server.sql`update conversations set last_at = last_at + interval '1 hour' where id = ${first.conversationId}`
   const second = await (await sendMessage(ana, 'después')).json()
@@ -185,7 +185,7 @@ test.each(['0000-01-01T00:00:00Z', '1969-12-31T23:59:59Z', '1970-01-01T00:00:00+
   },
 )
 
-test('the time of writing is understood at any offset', async () => {
+test('the time of writing may have any offset', async () => {
   const anHourAgo = new Date(Date.now() - 3_600_000)
   const there = new Date(anHourAgo.getTime() + 23 * 3_600_000).toISOString().replace('Z', '+23:00')
   const sent = await (await sendMessage(ana, 'de lejos', { composedAt: there })).json()
@@ -197,7 +197,7 @@ test('a message written more than 30 days ago is dated 30 days before it was sen
   expect(Date.parse(late.createdAt) - Date.parse(late.composedAt)).toBe(30 * 24 * 3_600_000)
 })
 
-test('a stranger finds no conversation, by any call and with one wording', async () => {
+test('another person gets not found for a conversation, with the same response in each call', async () => {
   await sendMessage(ana, 'secreto')
   const eve = await guest(server, 'Eve')
   const nowhere = `/api/conversations/${crypto.randomUUID()}`
@@ -253,7 +253,7 @@ test('nothing can be sent to a deleted account, and its name is gone from the li
   expect((await ana.post('/api/conversations', { participantTwoId: mateo.id })).status).toBe(404)
 })
 
-test('signed out, every call asks to sign in', async () => {
+test('without a session each call is refused as signed out', async () => {
   for (const path of ['/api/conversations', `${thread}/messages`])
     expect((await server.app.request(path)).status).toBe(401)
 })

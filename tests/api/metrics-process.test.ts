@@ -57,7 +57,7 @@ test('a running server serves its metrics beside the public port, logs its reque
   expect(samples).toEqual([{ requests: 2, databaseBytes: expect.any(Number) }])
 }, 60_000)
 
-test('several processes have one page of metrics: counts are added up, what all of them see is there once', async () => {
+test('several processes have one page of metrics: counters are added up, shared figures appear once', async () => {
   const dataDir = join(temporaryFolderOfTest('metrics'), 'data')
   await using server = startServer({ ...METRICS, PROCESSES: '2', DATA_DIR: dataDir })
   const origin = await server.origin()

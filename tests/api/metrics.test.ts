@@ -26,7 +26,7 @@ async function valueOf({ registry }: Metrics, series: string): Promise<number | 
   return line === undefined ? undefined : Number(line.slice(series.length + 1))
 }
 
-describe('what an app does is counted', () => {
+describe('the metrics of an app count', () => {
   let app: TestServer
   let metrics: Metrics
   beforeEach(async () => {
@@ -52,7 +52,7 @@ describe('what an app does is counted', () => {
     expect(await valueOf(metrics, 'pista_http_refusals_total{code="user-not-found",status="404"}')).toBe(1)
   })
 
-  test('no label grows with what a stranger asks for, and none holds a path, a query or a name', async () => {
+  test('no label grows with requests of strangers, and none contains a path, a query or a name', async () => {
     const ana = await app.person('ana')
     await app.stranger.get('/api/events')
     await app.stranger.get('/nowhere/0')
@@ -117,7 +117,7 @@ test('reads that are put off under load are counted', async () => {
   await app.close()
 })
 
-test('what is read with the metrics: pools, PostgreSQL, Redis, sockets, backups', async () => {
+test('the metrics have the state of pools, PostgreSQL, Redis, sockets and backups', async () => {
   const metrics = openMetrics({
     ...quiet,
     sockets: () => 7,

@@ -16,7 +16,7 @@ test('npm run migrate brings a new and a migrated database to the newest version
   }
 })
 
-test('npm run migrate ends with one sentence when there is no database to be had', () => {
+test('npm run migrate ends with one sentence if no database is reachable', () => {
   const { status, stderr } = migrateNow({
     DATABASE_URL: 'postgres://localhost:9/pista',
     APP_SECRET: 'a secret for tests that is long enough',

@@ -16,11 +16,13 @@ async function feedOf(person: Person, viewer: Person, query = '') {
   expect(response.status).toBe(200)
   const body: unknown = await response.json()
   expect(Feed.parse(body)).toEqual(body)
-  return { answer: response, deeds: Feed.parse(body) }
+  return { response, activities: Feed.parse(body) }
 }
 
-const saidIn = (deeds: Activity[]) =>
-  deeds.map(deed => (deed.kind === 'follow' ? `follow ${deed.person.username}` : `${deed.kind} ${deed.event.title}`))
+const summariesOf = (activities: Activity[]) =>
+  activities.map(activity =>
+    activity.kind === 'follow' ? `follow ${activity.person.username}` : `${activity.kind} ${activity.event.title}`,
+  )
 
 test('the activity of a person is listed newest first, each entry with its target', async () => {
   const ana = await server.person('ana')
@@ -31,9 +33,9 @@ test('the activity of a person is listed newest first, each entry with its targe
   await ana.post(`/api/users/${mateo.id}/follow`)
   await go(ana, await publish({ title: 'Muelle' }))
 
-  const { deeds } = await feedOf(ana, ana)
-  expect(saidIn(deeds)).toEqual(['going Muelle', 'follow mateo', 'review Patio', 'going Patio'])
-  expect(deeds[2]).toMatchObject({ rating: 4, comment: 'Good floor.', event: { id: past.id, status: 'active' } })
+  const { activities } = await feedOf(ana, ana)
+  expect(summariesOf(activities)).toEqual(['going Muelle', 'follow mateo', 'review Patio', 'going Patio'])
+  expect(activities[2]).toMatchObject({ rating: 4, comment: 'Good floor.', event: { id: past.id, status: 'active' } })
 })
 
 test.each([
@@ -42,13 +44,13 @@ test.each([
   { audience: 'mutuals', sees: ['mutual', 'host', 'self'] },
   { audience: 'host', sees: ['host', 'self'] },
 ])(
-  'where somebody goes is shown to whom $audience means, also after the event has begun',
+  'an attendance with the audience $audience is shown only to that audience, also after the start',
   async ({ audience, sees }) => {
     const tag = `a_${audience}`
     const [self, stranger, follower, mutual] = await Promise.all(
       ['self', 'stranger', 'follower', 'mutual'].map(name => server.person(`${name}_${tag}`)),
     )
-    if (!self || !stranger || !follower || !mutual) throw new Error('somebody is missing')
+    if (!self || !stranger || !follower || !mutual) throw new Error('a person is missing')
     const viewers = { stranger, follower, mutual, host: mateo, self }
     await self.patch('/api/users/profile', { goingAudience: audience })
     await follower.post(`/api/users/${self.id}/follow`)
@@ -60,7 +62,7 @@ test.each([
     const seen = async () => {
       const names: string[] = []
       for (const [name, viewer] of Object.entries(viewers))
-        if (saidIn((await feedOf(self, viewer)).deeds).includes(`going ${event.title}`)) names.push(name)
+        if (summariesOf((await feedOf(self, viewer)).activities).includes(`going ${event.title}`)) names.push(name)
       return names
     }
     expect(await seen()).toEqual(sees)
@@ -82,30 +84,30 @@ test('a draft, a deleted event, an interest and a cancelled event are not in the
   await dalia.delete(`/api/events/${gone.id}`)
   await dalia.post(`/api/events/${off.id}/cancel`, { reason: 'Rain' })
 
-  expect(saidIn((await feedOf(luz, dalia)).deeds)).toEqual([])
-  const { deeds } = await feedOf(dalia, luz)
-  expect(saidIn(deeds)).toEqual(['published Off', 'published Kept'])
-  expect(deeds[0]).toMatchObject({ event: { status: 'cancelled' } })
-  expect(saidIn((await feedOf(dalia, dalia)).deeds)).toEqual(saidIn(deeds))
+  expect(summariesOf((await feedOf(luz, dalia)).activities)).toEqual([])
+  const { activities } = await feedOf(dalia, luz)
+  expect(summariesOf(activities)).toEqual(['published Off', 'published Kept'])
+  expect(activities[0]).toMatchObject({ event: { status: 'cancelled' } })
+  expect(summariesOf((await feedOf(dalia, dalia)).activities)).toEqual(summariesOf(activities))
 })
 
 test('people who blocked the viewer, or deleted their account, are not in the feed', async () => {
   const [rita, saul, vera, omar] = await Promise.all(['rita', 'saul', 'vera', 'omar'].map(name => server.person(name)))
-  if (!rita || !saul || !vera || !omar) throw new Error('somebody is missing')
+  if (!rita || !saul || !vera || !omar) throw new Error('a person is missing')
   for (const person of [saul, vera]) await rita.post(`/api/users/${person.id}/follow`)
-  expect(saidIn((await feedOf(rita, omar)).deeds)).toEqual(['follow vera', 'follow saul'])
+  expect(summariesOf((await feedOf(rita, omar)).activities)).toEqual(['follow vera', 'follow saul'])
 
   await saul.put(`/api/blocks/${omar.id}`)
   expect((await vera.delete('/api/profile')).status).toBe(200)
-  expect(saidIn((await feedOf(rita, omar)).deeds)).toEqual([])
+  expect(summariesOf((await feedOf(rita, omar)).activities)).toEqual([])
 
   await rita.put(`/api/blocks/${omar.id}`)
   expect((await omar.get(`/api/users/${rita.id}/activity`)).status).toBe(404)
-  expect(saidIn((await feedOf(omar, rita)).deeds)).toEqual([])
+  expect(summariesOf((await feedOf(omar, rita)).activities)).toEqual([])
   expect((await rita.get(`/api/users/${vera.id}/activity`)).status).toBe(404)
 })
 
-test('a long feed is read page by page, nothing twice and nothing left out', async () => {
+test('a long feed is read page by page, with each entry once', async () => {
   const nena = await server.person('nena')
   const others = await Promise.all(Array.from({ length: 7 }, (_, index) => server.person(`dancer${index}`)))
   for (const other of others) await nena.post(`/api/users/${other.id}/follow`)
@@ -117,20 +119,20 @@ test('a long feed is read page by page, nothing twice and nothing left out', asy
   const seen: string[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
-    const { answer: response, deeds } = await feedOf(nena, mateo, `?limit=2${cursor && `&cursor=${cursor}`}`)
-    expect(deeds.length).toBeLessThanOrEqual(2)
-    seen.push(...deeds.map(({ id }) => id))
+    const { response, activities } = await feedOf(nena, mateo, `?limit=2${cursor && `&cursor=${cursor}`}`)
+    expect(activities.length).toBeLessThanOrEqual(2)
+    seen.push(...activities.map(({ id }) => id))
     cursor = response.headers.get('next-cursor')
     expect(cursor ?? seen.at(-1)).toBe(seen.at(-1))
   }
   expect(seen).toHaveLength(7)
   expect(new Set(seen).size).toBe(7)
-  expect(seen).toEqual((await feedOf(nena, mateo)).deeds.map(({ id }) => id))
+  expect(seen).toEqual((await feedOf(nena, mateo)).activities.map(({ id }) => id))
 })
 
 test('a feed that did not change is not sent again', async () => {
   const iris = await server.person('iris')
-  const { answer: response } = await feedOf(iris, iris)
+  const { response } = await feedOf(iris, iris)
   const again = await iris.get(`/api/users/${iris.id}/activity`, {
     'if-none-match': response.headers.get('etag') ?? '',
   })

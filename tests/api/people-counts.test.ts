@@ -75,10 +75,10 @@ test('after random follows and blocks every count and every list agrees', async 
   )
 }, 60_000)
 
-test('a count of followers leaves out whom the list under it leaves out for this viewer', async () => {
+test('a count of followers excludes the people that the list excludes for this viewer', async () => {
   const names = ['star', 'fan', 'shut', 'banned', 'looker']
   const [star, fan, shut, banned, looker] = await Promise.all(names.map(name => server.person(`${name}_counted`)))
-  if (!star || !fan || !shut || !banned || !looker) throw new Error('somebody is missing')
+  if (!star || !fan || !shut || !banned || !looker) throw new Error('a person is missing')
   for (const person of [fan, shut, banned]) {
     await person.post(`/api/users/${star.id}/follow`)
     await star.post(`/api/users/${person.id}/follow`)
@@ -105,7 +105,7 @@ test('a count of followers leaves out whom the list under it leaves out for this
   expect(again).toMatchObject({ followersCount: (await ids(looker, star, 'followers')).length })
 })
 
-test('a count of events is of the list under it: a host counts drafts for themselves alone', async () => {
+test('a count of events is the length of the list: only the host sees and counts drafts', async () => {
   const host = await server.person('counted_host', { userType: 'party_host' })
   const guest = await server.person('counted_guest')
   const order = { date: '2027-11-19', startTime: '22:00', city: 'Miami', state: 'FL', category: 'Salsa' }

@@ -93,7 +93,7 @@ test('a person cannot follow or block themselves', async () => {
   expect((await ana.put(`/api/blocks/${ana.id}`)).status).toBe(400)
 })
 
-test('a block hides each from the other and ends the following; the one who blocked can open again', async () => {
+test('a block hides both members from each other and ends their follows; the blocker can undo it', async () => {
   const rita = await app.person('rita')
   const saul = await app.person('saul')
   await rita.post(`/api/users/${saul.id}/follow`)
@@ -160,7 +160,7 @@ test.each([
   expect(await idsIn(await ana.get(`/api/search/users?${query}`))).toEqual([])
 })
 
-test('whom one follows is found by name and place, never in another city', async () => {
+test('followed people are found by name and place, never in another city', async () => {
   const viewer = await app.person('viewer_of_places')
   const rosario = await app.person('rosario_t', { firstName: 'Rosario', city: 'Tampa', state: 'FL' })
   await viewer.post(`/api/users/${rosario.id}/follow`)
@@ -208,7 +208,7 @@ test.each([
   expect(await idsIn(await ana.get(`/api/search/users?${new URLSearchParams({ q })}`))).toContain(row?.id)
 })
 
-test('exact names come before beginnings, and those one follows before strangers', async () => {
+test('exact names come before prefixes, and followed people before others', async () => {
   const exact = await app.person('Zoila', { username: 'z.one', city: 'Tampa' })
   const longer = await app.person('Zoilamar', { username: 'z.two', city: 'Tampa' })
   const inside = await app.person('Rosa', { username: 'z.three', lastName: 'Paz Zoila', city: 'Tampa' })
@@ -221,7 +221,7 @@ test('exact names come before beginnings, and those one follows before strangers
   expect((await zoilas())[0]).toBe(second)
 })
 
-test('people are found by the names and the city they have now, and by none once they are suspended or gone', async () => {
+test('people are found by their current names and city, and not at all once they are suspended or deleted', async () => {
   const person = await app.person('Ximena', { username: 'x.one', city: 'Tampa', state: 'FL' })
   const found = async (query: string) => await idsIn(await ana.get(`/api/search/users?${query}`))
   expect(await found('q=ximen')).toEqual([person.id])
@@ -246,7 +246,7 @@ test('people are found by the names and the city they have now, and by none once
   expect(await app.sql`select slip from name_sounds where sound = sound_of('yolotl')`).toEqual([])
 })
 
-test('a search of several words uses the rarest first and requires all of them', async () => {
+test('a search of several terms uses the rarest first and requires all of them', async () => {
   const rare = await app.person('Ignacia', { username: 'i.rare', lastName: 'Xochitl' })
   for (let n = 0; n < 3; n++) await app.person('Ignacia', { username: `i.common${n}`, lastName: 'Pérez' })
   const found = async (q: string) => await idsIn(await ana.get(`/api/search/users?${new URLSearchParams({ q })}`))

@@ -10,13 +10,13 @@ import { guest } from '../support/guest.ts'
 import { nextEvent } from '../support/listening-server.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-/** More than a queue takes where it refuses what is too much. */
+/** More notifications than a queue with a limit would accept. */
 const CROWD = 6_000
 
 const app = await useTestServer()
 
-/** So many people who each have a conversation with this person, in which both have written. */
-async function crowdAround(userId: string): Promise<string[]> {
+/** Inserts members who each have a conversation with this member, in which both have written. */
+async function insertPartnersOf(userId: string): Promise<string[]> {
   const people = await app.sql<{ id: string }[]>`
     insert into users (id, username, first_name, last_name)
     select gen_random_uuid(), 'crowd' || n, 'Crowd', 'Dancer' from generate_series(1, ${CROWD}::int) n
@@ -37,7 +37,7 @@ async function crowdAround(userId: string): Promise<string[]> {
 
 test('when six thousand people leave at once, each of them is shown as offline', async () => {
   const ana = await guest(app, 'Ana')
-  const crowd = await crowdAround(ana.id)
+  const crowd = await insertPartnersOf(ana.id)
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const io: Io = new Server(server, { transports: ['websocket'] })
@@ -45,7 +45,7 @@ test('when six thousand people leave at once, each of them is shown as offline',
     socket.data = { userId: ana.id, sessionId: ana.sessionId }
     admit()
   })
-  const live = openConnections(io, app.context)
+  const connections = openConnections(io, app.context)
   const socket = dial(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
     transports: ['websocket'],
   })
@@ -55,9 +55,9 @@ test('when six thousand people leave at once, each of them is shown as offline',
   })
   await nextEvent(socket, 'hello')
 
-  live.peopleLost(crowd)
+  connections.peopleLost(crowd)
   await expect.poll(() => offline.size, { timeout: 60_000, interval: 250 }).toBe(CROWD)
   socket.disconnect()
-  live.close()
+  connections.close()
   await io.close()
 }, 90_000)

@@ -81,7 +81,7 @@ test('no search finds a person by email address or phone number', async () => {
     expect(await (await eve.get(`/api/search/users?q=${secret}`)).json()).toEqual([])
 })
 
-test('of everything that can be sent along, only the form is written', async () => {
+test('only the fields of the form are written, whatever the request contains', async () => {
   const lucia = await server.person('lucia')
   const before = await (await lucia.get('/api/auth/user')).json()
   const [row] = await server.sql`select * from users where id = ${lucia.id}`

@@ -43,14 +43,14 @@ afterEach(() => {
 test('a message sent to one process reaches the sockets at both, once each', async () => {
   const his = await dialBoth(mateo)
   for (const content of ['uno', 'dos', 'tres', 'cuatro']) expect(await sendMessage(ana, content)).toBe(201)
-  for (const socket of his) await expect.poll(() => heard(socket, 'message:new').length, { timeout: 5_000 }).toBe(4)
+  for (const socket of his) await expect.poll(() => eventsOf(socket, 'message:new').length, { timeout: 5_000 }).toBe(4)
 })
 
 test('each of two people sees the other online, whichever processes they are connected to', async () => {
   const hers = await dialBoth(ana)
   await dialMany(lucia, 1)
   for (const socket of hers)
-    await expect.poll(() => heard(socket, 'presence'), { timeout: 5_000 }).toContainEqual(online(lucia))
+    await expect.poll(() => eventsOf(socket, 'presence'), { timeout: 5_000 }).toContainEqual(online(lucia))
 })
 
 test('a session that is ended from elsewhere loses its sockets at both processes within a second', async () => {
@@ -109,15 +109,15 @@ test('a person whose process was killed goes offline for a partner at the other 
   const [his] = await dialMany(mateo, 1)
   if (!his) throw new Error('no socket')
   const hersElsewhere = hers.find(socket => workerOf(socket) !== workerOf(his))
-  await expect.poll(() => heard(hersElsewhere, 'presence'), { timeout: 5_000 }).toContainEqual(online(mateo))
+  await expect.poll(() => eventsOf(hersElsewhere, 'presence'), { timeout: 5_000 }).toContainEqual(online(mateo))
   await kill(workerOf(his))
   expect(his.connected).toBe(false)
   await expect
-    .poll(() => heard(hersElsewhere, 'presence'), { timeout: 30_000 })
+    .poll(() => eventsOf(hersElsewhere, 'presence'), { timeout: 30_000 })
     .toContainEqual({ userId: mateo.id, isOnline: false })
 }, 60_000)
 
-test('a process that dies while its messages to the primary process are unread leaves the primary process serving', async () => {
+test('the primary process goes on after a process ends with unread messages to it', async () => {
   const [first] = workersOf(server)
   const { pid } = server
   if (first === undefined) throw new Error('no process')
@@ -249,19 +249,19 @@ function dial({ cookie }: Person): Socket {
     extraHeaders: { cookie },
   })
   sockets.push(socket)
-  const all: Heard[] = []
+  const all: ReceivedEvent[] = []
   socket.onAny((event: string, body: unknown) => all.push({ event, body }))
-  heardBy.set(socket, all)
+  eventsBySocket.set(socket, all)
   return socket
 }
 
-type Heard = { event: string; body: unknown }
+type ReceivedEvent = { event: string; body: unknown }
 
 /** From its first moment. */
-const heardBy = new WeakMap<Socket, Heard[]>()
+const eventsBySocket = new WeakMap<Socket, ReceivedEvent[]>()
 
-function heard(socket: Socket | undefined, event: string): unknown[] {
-  const all = socket ? (heardBy.get(socket) ?? []) : []
+function eventsOf(socket: Socket | undefined, event: string): unknown[] {
+  const all = socket ? (eventsBySocket.get(socket) ?? []) : []
   return all.filter(one => one.event === event).map(({ body }) => body)
 }
 

@@ -18,7 +18,7 @@ afterAll(async () => {
   await mailServer.close()
 })
 
-test('production without a way to send codes ends with one sentence, before it opens anything', async () => {
+test('production without a provider for codes ends with one sentence before it opens a port', async () => {
   await using server = startServer({ NODE_ENV: 'production', DATA_DIR: join(folder, 'refused') })
   expect(await server.closed).toBe(1)
   expect(server.output().trim().split('\n')).toEqual([

@@ -18,12 +18,12 @@ beforeEach(async () => {
   laptop = await signedInAgain(server.app, server.sql, mateo.id)
 })
 
-const seen = (version: number) => ({ 'if-match': `"${version}"` })
+const ifMatch = (version: number) => ({ 'if-match': `"${version}"` })
 const read = async () => (await (await mateo.get('/api/auth/user')).json()) as Me
 
 test('edits of different fields are both stored, also of two links of one profile', async () => {
-  await laptop.put('/api/profile', { venueName: 'El Patio', socialLinks: { instagram: 'mateo.uno' } }, seen(1))
-  const merged = await mateo.put('/api/profile', { bio: 'On2', socialLinks: { tiktok: 'mateo.dos' } }, seen(1))
+  await laptop.put('/api/profile', { venueName: 'El Patio', socialLinks: { instagram: 'mateo.uno' } }, ifMatch(1))
+  const merged = await mateo.put('/api/profile', { bio: 'On2', socialLinks: { tiktok: 'mateo.dos' } }, ifMatch(1))
   expect([merged.status, merged.headers.get('etag')]).toEqual([200, '"3"'])
   const now = await read()
   expect(now).toMatchObject({ venueName: 'El Patio', bio: 'On2', version: 3 })
@@ -31,15 +31,15 @@ test('edits of different fields are both stored, also of two links of one profil
 })
 
 test('a field that was changed since is refused with the profile as it is, and nothing of the edit is stored', async () => {
-  await laptop.patch('/api/users/profile', { bio: 'On1' }, seen(1))
-  const refused = await mateo.put('/api/profile', { bio: 'On2', hometown: 'Cali' }, seen(1))
+  await laptop.patch('/api/users/profile', { bio: 'On1' }, ifMatch(1))
+  const refused = await mateo.put('/api/profile', { bio: 'On2', hometown: 'Cali' }, ifMatch(1))
   expect(refused.status).toBe(412)
   const body = (await refused.json()) as ErrorBody
   expect(body).toMatchObject({ code: 'edit-conflict', conflict: { fields: ['bio'] } })
   expect(body.conflict?.current).toEqual(await read())
   expect(await read()).toMatchObject({ bio: 'On1', hometown: null, version: 2 })
-  expect((await mateo.patch('/api/users/profile', { bio: 'On2' }, seen(1))).status).toBe(412)
-  expect((await mateo.patch('/api/users/profile', { bio: 'On2' }, seen(2))).status).toBe(200)
+  expect((await mateo.patch('/api/users/profile', { bio: 'On2' }, ifMatch(1))).status).toBe(412)
+  expect((await mateo.patch('/api/users/profile', { bio: 'On2' }, ifMatch(2))).status).toBe(200)
 })
 
 const values = {
@@ -68,11 +68,11 @@ const values = {
 test.each(Object.entries(values))(
   '%s: an older edit conflicts, the same edit again does not',
   async (field, [a, b]) => {
-    expect((await laptop.put('/api/profile', { [field]: a }, seen(1))).status).toBe(200)
+    expect((await laptop.put('/api/profile', { [field]: a }, ifMatch(1))).status).toBe(200)
     const after = await read()
     expect(after.version).toBe(2)
-    expect((await mateo.put('/api/profile', { [field]: b }, seen(1))).status).toBe(412)
-    expect((await laptop.put('/api/profile', { [field]: a }, seen(1))).status).toBe(200)
+    expect((await mateo.put('/api/profile', { [field]: b }, ifMatch(1))).status).toBe(412)
+    expect((await laptop.put('/api/profile', { [field]: a }, ifMatch(1))).status).toBe(200)
     expect(await read()).toEqual(after)
     expect((await mateo.put('/api/profile', { [field]: b })).status).toBe(200)
   },
@@ -80,18 +80,18 @@ test.each(Object.entries(values))(
 
 test('a picture sent again because its response was lost is recognised, and one that was removed does not return', async () => {
   const [mine, theirs] = [await picture('red'), await picture('blue')]
-  await mateo.put('/api/profile', { profileImageUrl: mine }, seen(1))
+  await mateo.put('/api/profile', { profileImageUrl: mine }, ifMatch(1))
   const { profileImageUrl } = await read()
   expect(profileImageUrl).toMatch(/^\/uploads\//)
-  expect((await mateo.put('/api/profile', { profileImageUrl: mine, bio: 'On2' }, seen(1))).status).toBe(200)
+  expect((await mateo.put('/api/profile', { profileImageUrl: mine, bio: 'On2' }, ifMatch(1))).status).toBe(200)
   expect(await read()).toMatchObject({ profileImageUrl, bio: 'On2' })
-  expect((await mateo.put('/api/profile', { profileImageUrl: theirs }, seen(1))).status).toBe(412)
+  expect((await mateo.put('/api/profile', { profileImageUrl: theirs }, ifMatch(1))).status).toBe(412)
   expect((await server.app.request(profileImageUrl ?? '')).status).toBe(200)
   const [uploads] = await server.sql<{ count: number }[]>`select count(*) from uploads where owner_id = ${mateo.id}`
   expect(uploads).toEqual({ count: 1 })
 
   await laptop.put('/api/profile', { profileImageUrl: null })
-  expect((await mateo.put('/api/profile', { profileImageUrl: mine }, seen(1))).status).toBe(412)
+  expect((await mateo.put('/api/profile', { profileImageUrl: mine }, ifMatch(1))).status).toBe(412)
   expect((await read()).profileImageUrl).toBeNull()
 })
 
@@ -101,9 +101,9 @@ test('other people do not see the version of a profile', async () => {
   expect(await (await mateo.get(`/api/users/${mateo.id}`)).text()).not.toContain('"version"')
 })
 
-test('what is no edit of the profile keeps its version, and no version is refused with a sentence', async () => {
+test('other changes of an account keep the version of the profile, and an invalid version is refused with a sentence', async () => {
   await ana.post(`/api/users/${mateo.id}/follow`)
-  await mateo.put('/api/profile', { bio: '' }, seen(1))
+  await mateo.put('/api/profile', { bio: '' }, ifMatch(1))
   expect((await read()).version).toBe(1)
   const refused = await mateo.put('/api/profile', { bio: 'On2' }, { 'if-match': 'mine' })
   expect([refused.status, ((await refused.json()) as ErrorBody).code]).toEqual([400, 'invalid-version'])

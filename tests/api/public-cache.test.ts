@@ -84,7 +84,7 @@ test('an event that moves leaves one city and enters the other', async () => {
   await mateo.delete(`/api/events/${id}`)
 })
 
-test('what another program changes with SQL is shown at once', async () => {
+test('a change that another program makes with SQL is shown at once', async () => {
   const { id } = await publish({ title: 'Noche dos' })
   expect(await titlesOf(one, LIST)).toEqual(['Noche dos'])
   await server.sql`update events set title = 'Noche tres' where id = ${id}`
@@ -140,7 +140,7 @@ test('a list that changes while it is read is not cached, and later requests do 
   await mateo.delete(`/api/events/${id}`)
 })
 
-test('a change in one city leaves the copies of another', async () => {
+test('a change in one city leaves the cached lists of another', async () => {
   const copies = openPublicCopies(server.sql)
   const { id } = await publish({ title: 'Noche' })
   const [miami, tampa] = [
@@ -160,7 +160,7 @@ test('a change in one city leaves the copies of another', async () => {
   await mateo.delete(`/api/events/${id}`)
 })
 
-test('the copies stay within their memory, and the least recently used ones go', async () => {
+test('the cache has a memory limit, and the least recently used entries are evicted', async () => {
   const copies = openPublicCopies(server.sql, { maxBytes: 20_000 })
   await withinAMinute(async () => {
     for (let n = 0; n < 30; n++) {
@@ -182,7 +182,7 @@ test('a read that fails is repeated by the next request', async () => {
   expect(await jsonOf(copies.get('list', null, async () => '["read"]'))).toBe('["read"]')
 })
 
-test('the copies end with the minute of the database, when events may be over', async () => {
+test('cached lists expire with the minute of the database, because events may have ended', async () => {
   const sql = await withClock('2031-05-01 22:00:30Z')
   const copies = openPublicCopies(sql)
   expect(await jsonOf(copies.get('list', null, async () => '["before"]'))).toBe('["before"]')
@@ -211,7 +211,7 @@ test('an unchanged list is 304 without being read, also for HEAD, and a changed 
   await mateo.delete(`/api/events/${id}`)
 })
 
-test('a long list is sent compressed to those who take it so, and plain to others', async () => {
+test('a long list is sent compressed to clients that accept it, and plain to others', async () => {
   const { id } = await publish({ title: 'Noche', description: 'Mucha música. '.repeat(300) })
   for (const _ of ['read', 'kept']) {
     const packed = await one.app.request(LIST, { headers: { 'accept-encoding': 'gzip' } })
@@ -223,7 +223,7 @@ test('a long list is sent compressed to those who take it so, and plain to other
   await mateo.delete(`/api/events/${id}`)
 })
 
-test('a public copy is never sent to its host, and the host’s view never to another person', async () => {
+test('a cached public response is never sent to the host, and the host’s response never to another person', async () => {
   const { id } = await publish({ title: 'Noche secreta', status: 'draft' })
   const host = browser(one.app, mateo.cookie)
   const own = await host.get(`/api/events/host/${mateo.id}`)
@@ -239,7 +239,7 @@ test('a public copy is never sent to its host, and the host’s view never to an
   await mateo.delete(`/api/events/${id}`)
 })
 
-test('everything has changed without a position, on another server, and after very many changes', async () => {
+test('without a position, on another server and after very many changes each entry counts as changed', async () => {
   const first = await eventChangesSince(server.sql, null)
   expect(first.places).toBe('all')
   expect((await eventChangesSince(server.sql, first.position)).places).toEqual([])

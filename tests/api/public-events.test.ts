@@ -24,9 +24,9 @@ test('it follows every change through the API', async () => {
     ['a draft', () => mateo.patch(path(), { status: 'draft' }), {}],
     ['published again', () => mateo.patch(path(), { status: 'active' }), { status: 'active' }],
     ['moved', () => mateo.patch(path(), { date: '2027-11-20', startTime: '23:00', city: 'Tampa' }), { city: 'Tampa' }],
-    ['somebody goes', () => ana.put(`${path()}/attendance`, { state: 'going' }), { attendingCount: 1 }],
-    ['somebody does not go', () => ana.delete(`${path()}/attendance`), { attendingCount: 0 }],
-    ['somebody goes after all', () => ana.put(`${path()}/attendance`, { state: 'going' }), { attendingCount: 1 }],
+    ['a guest who goes', () => ana.put(`${path()}/attendance`, { state: 'going' }), { attendingCount: 1 }],
+    ['a guest who cancels', () => ana.delete(`${path()}/attendance`), { attendingCount: 0 }],
+    ['a guest who goes again', () => ana.put(`${path()}/attendance`, { state: 'going' }), { attendingCount: 1 }],
     ['renamed host', () => mateo.put('/api/profile', { displayName: 'DJ Mateo' }), {}],
     ['renamed account', () => mateo.put('/api/profile', { username: 'djmateo' }), {}],
     ['another promoter', () => mateo.put('/api/profile', { promotionGroup: 'Terraza Nights' }), {}],
@@ -134,7 +134,7 @@ test('a rename reaches every device that has an event of this host', async () =>
   ])
 })
 
-test('the rebuild repairs what is missing, stale or too much, and nothing else', async () => {
+test('the rebuild repairs missing, stale and superfluous rows, and changes no others', async () => {
   const [stale, missing, draft] = [await publish({}), await publish({}), await publish({ status: 'draft' })]
   await server.sql`update public_events set json = '{}' where event_id = ${stale.id}`
   await server.sql`delete from public_events where event_id = ${missing.id}`

@@ -42,7 +42,7 @@ test('a message sends a push with the sender’s name, and with its text only wh
   expect(phone.open(await nextPush())).toMatchObject({ body: 'a las once', unread: 2 })
 })
 
-test('the badge counts what others wrote, not what one wrote oneself', async () => {
+test('the badge counts messages of others, not own messages', async () => {
   for (const text of ['hola', '¿vienes?']) await write(ana, mateo, text)
   const phone = await subscribe(ana)
   await write(mateo, ana, 'claro')
@@ -129,7 +129,7 @@ test('a person who is only interested gets no push about changes', async () => {
   expect(await quietly()).toEqual([])
 })
 
-test('an event that is over is taken down without telling those who went', async () => {
+test('guests get no push when a past event is taken down', async () => {
   await subscribe(ana)
   const event = await publish(mateo)
   await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })
@@ -201,7 +201,7 @@ test('the push service can verify the sender, and cannot read the content', asyn
   })
 })
 
-test('a device that is gone is forgotten; one that signs out rings no more', async () => {
+test('a subscription that the push service rejects is deleted, and a device that signs out gets no more pushes', async () => {
   await subscribe(ana)
   status = 410
   await write(mateo, ana, 'hola')
@@ -216,7 +216,7 @@ test('a device that is gone is forgotten; one that signs out rings no more', asy
   expect(await count(ana)).toBe(0)
 })
 
-test('a browser that subscribes again is woken once, at its new address', async () => {
+test('a browser that subscribes again gets one push, at its new address', async () => {
   await subscribe(ana)
   const again = await subscribe(ana)
   expect(await count(ana)).toBe(1)
@@ -225,7 +225,7 @@ test('a browser that subscribes again is woken once, at its new address', async 
   expect(await quietly()).toEqual([])
 })
 
-test('a push service that is busy is tried again after five seconds and after a minute more, then given up', async () => {
+test('a push to a busy service is sent again after five seconds and after another minute, then dropped', async () => {
   await subscribe(ana)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   try {

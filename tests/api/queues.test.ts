@@ -11,7 +11,7 @@ function held() {
   return { work: () => promise, end: () => resolve(), fail: () => reject(new Error('failed')) }
 }
 
-test('a concurrency limiter shows what runs and what waits, until it is done', async () => {
+test('a concurrency limiter reports its running and waiting tasks', async () => {
   const inTurn = concurrencyLimiter({ name: 'limiter-of-this-test', atOnce: 1, mostWaiting: 5 })
   const { work, end } = held()
   const done = [inTurn(work), inTurn(work), inTurn(work)]
@@ -21,7 +21,7 @@ test('a concurrency limiter shows what runs and what waits, until it is done', a
   expect(queueDepths()['limiter-of-this-test']).toEqual({ running: 0, waiting: 0 })
 })
 
-test('a concurrency limiter works in order, refuses what does not fit, and goes on after a failure', async () => {
+test('a concurrency limiter runs tasks in order, refuses tasks beyond its queue, and continues after a failure', async () => {
   const limited = concurrencyLimiter({ atOnce: 1, mostWaiting: 2 })
   const { work, fail } = held()
   const finished: string[] = []
@@ -38,7 +38,7 @@ test('a concurrency limiter works in order, refuses what does not fit, and goes 
   expect(finished.at(-1)).toBe('fifth')
 })
 
-test('writes to one row show what runs and what waits, also when they fail', async () => {
+test('a row limiter reports its running and waiting writes, also if they fail', async () => {
   const { work, fail } = held()
   const done = ['a', 'a', 'a', 'b'].map(key => limitedByRow(key, work))
   expect(queueDepths()['writes-to-one-row']).toEqual({ running: 3, waiting: 1 })

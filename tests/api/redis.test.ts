@@ -23,7 +23,7 @@ const { id } = await (await ana.post('/api/conversations', { participantTwoId: m
 beforeAll(async () => {
   for (const person of [ana, mateo]) {
     const sent = await person.post(`/api/conversations/${id}/messages`, { content: 'hola' })
-    if (sent.status !== 201) throw new Error(`a message was answered with ${sent.status}`)
+    if (sent.status !== 201) throw new Error(`a message got status ${sent.status}`)
   }
   redisServer = await openRedisServer()
   const real = process.env.TEST_REDIS_URL ? new URL(process.env.TEST_REDIS_URL) : undefined
@@ -39,7 +39,7 @@ const note = (reason: unknown) => void unhandled.push(reason)
 beforeEach(() => void process.on('unhandledRejection', note))
 afterEach(() => void process.off('unhandledRejection', note))
 
-test('a cut at any command ends nothing: limits go on, and the processes reach each other again', async () => {
+test('after a cut at any Redis command limits work, and the processes reach each other again', async () => {
   let nth = 0
   do {
     nth += 1
@@ -131,54 +131,54 @@ async function openNode(url: string) {
   const redis = await openRedis(url, pino({ level: 'silent' }))
   const server = createServer()
   const limits = openLimits(redis.forLimits)
-  const live = openSockets(server, { ...app.context, limits }, redis)
+  const sockets = openSockets(server, { ...app.context, limits }, redis)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const lines: Socket[] = []
+  const clients: Socket[] = []
   return {
     limits,
     ready: () => createApp({ ...app.context, limits, redis }).request('/api/ready'),
     async joined() {
       while (!(await redis.isAvailable())) await setTimeout(10)
     },
-    notify: (person: Person) => live.sockets.notify([person.id], 'presence', { userId: person.id, isOnline: true }),
+    notify: (person: Person) => sockets.sockets.notify([person.id], 'presence', { userId: person.id, isOnline: true }),
     /** Asks every process for the sockets of this person; cut off, it fails or waits until its time is over. */
     lookUp: (person: Person) =>
-      live.io
+      sockets.io
         .in(`u:${person.id}`)
         .fetchSockets()
         .catch(() => []),
     async dial({ cookie }: Person) {
-      const line = dial(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
+      const client = dial(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
         transports: ['websocket'],
         forceNew: true,
         reconnection: false,
         extraHeaders: { cookie },
       })
-      lines.push(line)
-      await new Promise((resolve, reject) => line.once('hello', resolve).once('connect_error', reject))
-      return line
+      clients.push(client)
+      await new Promise((resolve, reject) => client.once('hello', resolve).once('connect_error', reject))
+      return client
     },
     async close() {
-      for (const line of lines) line.disconnect()
-      await live.close()
+      for (const client of clients) client.disconnect()
+      await sockets.close()
       redis.close()
     },
   }
 }
 
 /** Sends from there until it arrives here; what is sent during a cut stays in its process. */
-async function reaches(from: Node, line: Socket, person: Person) {
+async function reaches(from: Node, client: Socket, person: Person) {
   let hasArrived = false
   const arrive = (body: { userId: string }) => {
     hasArrived ||= body.userId === person.id
   }
-  line.on('presence', arrive)
+  client.on('presence', arrive)
   while (!hasArrived) {
     from.notify(person)
     await setTimeout(10)
   }
-  line.off('presence', arrive)
+  client.off('presence', arrive)
 }
 
 async function readinessOf({ ready }: Node) {

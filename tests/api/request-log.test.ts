@@ -76,7 +76,7 @@ test('an unexpected error is logged with the code and the requestId of its respo
   await broken.close()
 })
 
-test('nothing a person typed or must keep secret is in a line', async () => {
+test('a log line contains no typed text and no secret', async () => {
   const secrets = ['tok3n-in-the-query', 'la contraseña', '+13055550199', 'secreta@example.com', 'mensaje privado']
   const [token, password, phoneNumber, email, text] = secrets
   await server.stranger.get(`/api/verify-email?token=${token}`)
@@ -121,7 +121,7 @@ test('unchanged polls and health checks are lines for debugging only', async () 
   ])
 })
 
-test('a slow statement is named with the request it belongs to, without its values', async () => {
+test('a slow statement is logged with its request, without its values', async () => {
   const pools = onePool(server.context.sql)
   const watched = reportStatements(pools, {
     log: openLog('info', collected),
@@ -147,7 +147,7 @@ test('a slow statement is named with the request it belongs to, without its valu
   await slow.close()
 })
 
-test('a statement that is slow again and again has one line a second, which counts the others', async () => {
+test('a statement that is slow repeatedly has one line a second, with the number of the others', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const logSlow = slowStatementLog(openLog('info', collected))
   const slow = () => logSlow({ pool: 'reads', parts: ['select 1'], ms: 300, waitedMs: 0 }, undefined)
@@ -161,7 +161,7 @@ test('a statement that is slow again and again has one line a second, which coun
   ])
 })
 
-test('a quick statement is not named, and 0 names none', async () => {
+test('a quick statement is not logged, and with 0 no statement is', async () => {
   for (const slowStatementMs of [60_000, 0]) {
     const { pools } = reportStatements(onePool(server.context.sql), {
       log: openLog('info', collected),

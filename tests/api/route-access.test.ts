@@ -107,7 +107,7 @@ function send(route: string, headers: Record<string, string>, body?: string) {
   return server.app.request(filled(path), { method, headers, ...(body !== undefined && { body }) })
 }
 
-test('every write has its row here', () => {
+test('each write call has a row in this table', () => {
   const known = routes(method => !['GET', 'ALL', 'HEAD'].includes(method))
   expect(known.toSorted()).toEqual(Object.keys(WRITES).toSorted())
 })
@@ -132,7 +132,7 @@ test.each<Record<string, string>>([
   { 'sec-fetch-site': 'same-site' },
   { origin: 'https://evil.example' },
   { origin: 'null' },
-])('no write is taken from another site: %o', async headers => {
+])('a write from another site is refused: %o', async headers => {
   for (const route of Object.keys(WRITES)) {
     const response = await send(route, { ...headers, cookie: ana.cookie, 'content-type': 'application/json' }, '{}')
     expect.soft([route, response.status]).toEqual([route, 403])
@@ -140,7 +140,7 @@ test.each<Record<string, string>>([
   expect((await ana.get('/api/auth/user')).status).toBe(200)
 })
 
-test('a form of another page cannot pass for JSON', async () => {
+test('a form of another site is not accepted as JSON', async () => {
   for (const [route, kind] of Object.entries(WRITES)) {
     if (kind.endsWith('bare') || kind === 'open form' || NEEDS_PROOF_FIRST.includes(route)) continue
     const response = await send(route, { cookie: ana.cookie, 'content-type': 'text/plain' }, '{"a":"="}')

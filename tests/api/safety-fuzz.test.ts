@@ -165,7 +165,7 @@ test.each(QUERIES)('GET %s responds without a server error to every query', asyn
   await fc.assert(answersWell, { numRuns: RUNS })
 })
 
-test('after all of it the account is still its owner’s', async () => {
+test('after all requests the account still belongs to its owner', async () => {
   const { cookie } = await signedInAgain(server.app, server.sql, ana.id)
   expect(await (await browser(server.app, cookie).get('/api/auth/user')).json()).toMatchObject({
     id: ana.id,

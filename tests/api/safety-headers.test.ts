@@ -36,7 +36,7 @@ test('behind https a cookie without the prefix, which another host could have se
 })
 
 test.each(['/verify-email?token=abc', '/forgot-password', '/Verify-Email'])(
-  'the page %s tells nobody where it was',
+  'the page %s sends no referrer',
   async path => {
     const { headers } = await server.app.request(path)
     expect(headers.get('referrer-policy')).toBe('no-referrer')

@@ -18,7 +18,7 @@ test.each([
   ['one from every list', 'password123'],
   ['a row of digits', '12345678'],
   ['a row of keys', 'qwertyuiop'],
-  ['one letter again and again', 'a'.repeat(200)],
+  ['one repeated character', 'a'.repeat(200)],
   ['their own username', 'ines.quevedo'],
   ['the name of the dance', 'bachata'],
 ])('with the setting on, %s is refused as a password', async (_, password) => {
@@ -31,7 +31,7 @@ test.each([
   })
 })
 
-test('a refused password leaves the proof good, and a better one opens the account', async () => {
+test('after a refused password the proof is still valid, and a better password creates the account', async () => {
   const { bearer } = await provePhone(strict, '+13055550802')
   const order = registration('ramona', '+13055550802')
   const easy = { ...order, password: 'iloveyou', confirmPassword: 'iloveyou' }
@@ -40,7 +40,7 @@ test('a refused password leaves the proof good, and a better one opens the accou
   expect((await strict.stranger.post('/api/auth/register-firebase', better, bearer)).status).toBe(201)
 })
 
-test('changing and resetting are held to the same', async () => {
+test('changing and resetting a password have the same rules', async () => {
   const ana = await strict.person('ana')
   const change = (newPassword: string) =>
     ana.post('/api/auth/change-password', { currentPassword: PASSWORD, newPassword })
@@ -67,14 +67,14 @@ test('a caller without a proof of identity does not learn whether a password is 
   expect(await (await request('password123')).json()).toMatchObject({ code: 'wrong-recovery-code' })
 })
 
-test('elsewhere an easy password is taken, six characters of it', async () => {
+test('with the setting off an easy password of six characters is accepted', async () => {
   expect((await signUp(lenient, 'beto', '+13055550804', 'abcdef')).status).toBe(201)
   expect(await (await signUp(lenient, 'caro', '+13055550805', 'abcde')).json()).toMatchObject({
     message: 'Password must be at least 6 characters',
   })
 })
 
-test('a password is as long as its bytes', async () => {
+test('the length of a password is counted in bytes', async () => {
   expect((await signUp(lenient, 'dina', '+13055550806', 'ñ'.repeat(128))).status).toBe(201)
   expect(await (await signUp(lenient, 'elsa', '+13055550807', 'ñ'.repeat(129))).json()).toMatchObject({
     code: 'password-too-long',

@@ -15,7 +15,7 @@ async function crowd(prefix: string): Promise<Person[]> {
   return await Promise.all([1, 2, 3, 4].map(n => server.person(prefix, { username: `${prefix}${n}` })))
 }
 
-test.each(['username', 'email'] as const)('of four who register one %s at once, one has it', async field => {
+test.each(['username', 'email'] as const)('of four concurrent registrations with one %s one succeeds', async field => {
   const phones = [1, 2, 3, 4].map(n => `+1305555${field === 'email' ? '085' : '086'}${n}`)
   const orders = []
   for (const [n, phone] of phones.entries()) {
@@ -35,7 +35,7 @@ test.each(['username', 'email'] as const)('of four who register one %s at once, 
   ).toEqual([201, 409, 409, 409])
 })
 
-test('of four accounts for one phone at once, one is made', async () => {
+test('of four concurrent registrations with one phone number one succeeds', async () => {
   const phone = '+13055550871'
   const proofs = []
   for (let n = 0; n < 4; n += 1) proofs.push(await provePhone(server, phone))
@@ -50,14 +50,14 @@ test('of four accounts for one phone at once, one is made', async () => {
   ).toEqual([201, 409, 409, 409])
 })
 
-test('of four who change to one username at once, one has it', async () => {
+test('of four concurrent changes to one username one succeeds', async () => {
   const people = await crowd('rita')
   expect(
     codesOf(await Promise.all(people.map(person => person.put('/api/profile', { username: 'La.Unica' })))),
   ).toEqual([200, 409, 409, 409])
 })
 
-test('of four who ask for one email at once and open their links at once, one has it', async () => {
+test('of four accounts that confirm one email address at once one gets it', async () => {
   const people = await crowd('sara')
   expect(
     codesOf(await Promise.all(people.map(person => person.put('/api/auth/email', { email: 'una@example.com' })))),
@@ -67,7 +67,7 @@ test('of four who ask for one email at once and open their links at once, one ha
   expect(codesOf(await Promise.all(links.map(link => server.stranger.get(link))))).toEqual([200, 409, 409, 409])
 })
 
-test('of two who prove one phone at once, one has it', async () => {
+test('of two accounts that prove one phone number at once one gets it', async () => {
   const people = (await crowd('tina')).slice(0, 2)
   const phoneNumber = '+13055550872'
   const proofs = [await provePhone(server, phoneNumber), await provePhone(server, phoneNumber)]
@@ -78,7 +78,7 @@ test('of two who prove one phone at once, one has it', async () => {
   ).toEqual([200, 409])
 })
 
-test('from the eleventh wrong password on one waits, others at that address do not, and a session that lives goes on', async () => {
+test('after ten wrong passwords the account waits, other accounts at that address do not, and open sessions go on', async () => {
   const ana = await strict.person('ana')
   const beto = await strict.person('beto')
   const logIn = (username: string, password: string) => strict.stranger.post('/api/auth/login', { username, password })

@@ -16,13 +16,13 @@ const strict = await useListeningServer({ config: { hasLimits: true } })
 const age = (sessionId: string, by: string) =>
   server.sql`update session_tokens set issued_at = now() - ${by}::interval where session_id = ${sessionId}`
 
-test('a changed password ends the other browser and its line within a second, and this one goes on under a new cookie', async () => {
+test('a changed password ends the session and socket of the other browser within a second, and this browser gets a new cookie', async () => {
   const ana = await server.person('ana')
   const other = await signedInAgain(server.app, server.sql, ana.id)
-  const line = server.dial(other.cookie)
-  await nextEvent(line, 'hello')
+  const socket = server.dial(other.cookie)
+  await nextEvent(socket, 'hello')
 
-  const [output, gone] = [nextEvent(line, 'session:revoked'), nextEvent(line, 'disconnect')]
+  const [output, closed] = [nextEvent(socket, 'session:revoked'), nextEvent(socket, 'disconnect')]
   const changed = await fetch(`${server.origin}/api/auth/change-password`, {
     method: 'POST',
     headers: { cookie: ana.cookie, 'content-type': 'application/json' },
@@ -30,7 +30,7 @@ test('a changed password ends the other browser and its line within a second, an
   })
   expect(changed.status).toBe(200)
   const answeredAt = performance.now()
-  await Promise.all([output, gone])
+  await Promise.all([output, closed])
   expect(performance.now() - answeredAt).toBeLessThan(1000)
 
   expect((await other.get('/api/auth/user')).status).toBe(401)
@@ -40,7 +40,7 @@ test('a changed password ends the other browser and its line within a second, an
   expect((await browser(server.app, cookie).get('/api/auth/user')).status).toBe(200)
 })
 
-test('a day-old token is changed for a new one; the old one lives a minute past the first use of its successor, and ends the session when it comes back after that', async () => {
+test('a day-old token is replaced; it is valid for a minute after the first use of its successor, and later ends the session', async () => {
   const beto = await server.person('beto')
   await age(beto.sessionId, '25 hours')
   const renewed = await beto.get('/api/auth/user')
@@ -54,11 +54,11 @@ test('a day-old token is changed for a new one; the old one lives a minute past 
   expect((await beto.get('/api/auth/user')).status).toBe(200)
   await server.sql`update session_tokens set expires_at = expires_at - interval '61 seconds'`
   await nextEvent(server.dial(cookie), 'hello')
-  const line = server.dial(cookie)
-  await nextEvent(line, 'hello')
+  const socket = server.dial(cookie)
+  await nextEvent(socket, 'hello')
   const events: string[] = []
-  line.onAny((event: string) => events.push(event))
-  const closed = nextEvent(line, 'disconnect')
+  socket.onAny((event: string) => events.push(event))
+  const closed = nextEvent(socket, 'disconnect')
 
   // Two browsers have tokens of one session, and the server cannot know which browser is Beto's.
   const reused = await beto.get('/api/auth/user')
@@ -171,7 +171,7 @@ test('of two changes of the password at once one wins, and its browser stays sig
   expect((await browser(server.app, cookiesOf(...won)).get('/api/auth/user')).status).toBe(200)
 })
 
-test('a new password ends what a thief may have copied or set up beside the session', async () => {
+test('a new password ends the calendar feed, the push subscriptions and the other known devices', async () => {
   const delia = await server.person('delia')
   const { url } = await (await delia.post('/api/calendar/me')).json()
   const keys = { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) }
@@ -193,7 +193,7 @@ test('a new password ends what a thief may have copied or set up beside the sess
 
 const refusalOf = async (response: Response) => [(await response.json()).code, response.headers.get('pista-erase-in')]
 
-test('a device whose session was revoked has a day from the moment it hears of it', async () => {
+test('a device with a revoked session has a day from its first refused request', async () => {
   const efra = await server.person('efra')
   const lost = await signedInAgain(server.app, server.sql, efra.id)
   expect((await efra.delete(`/api/auth/sessions/${lost.sessionId}`)).status).toBe(204)
@@ -210,7 +210,7 @@ test('a device whose session was revoked has a day from the moment it hears of i
   expect(await refusalOf(await lost.get('/api/auth/user'))).toEqual(['signed-out', null])
 })
 
-test('a device that is to be erased hears so with its first request, and no other device does', async () => {
+test('a device that must erase its data is notified at its first request, and no other device is', async () => {
   const elba = await server.person('elba')
   const lost = await signedInAgain(server.app, server.sql, elba.id)
   const stranger = await server.person('stranger')
@@ -234,7 +234,7 @@ test.each<[string, string, (person: Person) => Promise<unknown>]>([
   ['everywhere else', 'session-revoked', person => person.delete('/api/auth/sessions')],
   ['by a changed password', 'session-revoked', person => changePassword(person)],
   ['with the account', 'session-erased', person => person.delete('/api/profile')],
-])('a device that was signed out %s hears %s', async (options, code, end) => {
+])('a device that was signed out %s gets the error %s', async (options, code, end) => {
   const flor = await server.person('flor', { username: `flor${options.length}` })
   const other = await signedInAgain(server.app, server.sql, flor.id)
   await end(flor)
@@ -335,7 +335,7 @@ test.each([
   expect((await dani.get('/api/auth/user')).status).toBe(401)
 })
 
-test('a session that is used within every fourteen days goes on', async () => {
+test('a session that is used at least every fourteen days stays valid', async () => {
   const { sessionId, ...elsa } = await server.person('elsa')
   for (let visit = 0; visit < 2; visit += 1) {
     await server.sql`update sessions set seen_at = seen_at - interval '13 days' where id = ${sessionId}`
@@ -343,7 +343,7 @@ test('a session that is used within every fourteen days goes on', async () => {
   }
 })
 
-test('the list of one’s devices leaves out those whose session is over', async () => {
+test('the list of devices excludes those whose session has ended', async () => {
   const elena = await server.person('elena')
   const [idle, old] = [
     await signedInAgain(server.app, server.sql, elena.id),
@@ -356,7 +356,7 @@ test('the list of one’s devices leaves out those whose session is over', async
   expect(await listed()).toEqual([elena.sessionId])
 })
 
-test('the eleventh browser ends the one that was away longest', async () => {
+test('the eleventh session ends the one that was unused longest', async () => {
   const eva = await server.person('eva')
   const more = []
   for (let n = 0; n < 9; n += 1) more.push(await signedInAgain(server.app, server.sql, eva.id))
@@ -398,7 +398,7 @@ test('a sign-in whose password is changed after its check is refused, and ends n
   expect(await startSession(server.sql, started)).toMatchObject({ isStarted: false, ended: [] })
 })
 
-test('a cookie planted before signing in is worth nothing afterwards', async () => {
+test('a cookie that was set before the sign-in is invalid afterwards', async () => {
   const fabi = await server.person('fabi')
   const planted = 'sid=chosen-by-somebody-else'
   const response = await browser(server.app, planted).post('/api/auth/login', {

@@ -12,7 +12,7 @@ test('health responds without any dependency, readiness queries the database', a
   expect(await ready.json()).toMatchObject({ status: 'ok', checks: { database: true, files: true } })
 })
 
-test('an unknown call is a JSON 404 with one sentence under both names', async () => {
+test('an unknown call is a JSON 404 with the same sentence in both fields', async () => {
   const response = await server.app.request('/api/nothing-here')
   expect(response.status).toBe(404)
   const body = await response.json()
@@ -43,7 +43,7 @@ test.each(['//api/health', '/api//health', '/api/%00', '/a%5cb', '/%zz'])(
   },
 )
 
-test('a host that is not ours is refused', async () => {
+test('an unknown Host header is refused', async () => {
   expect((await server.app.request('http://evil.example/api/health')).status).toBe(421)
 })
 

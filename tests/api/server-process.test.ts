@@ -40,7 +40,7 @@ test('a running server cleans up, writes counted views, and writes the last ones
   expect(counted?.views).toBe(2)
 }, 120_000)
 
-test('the first start plants a city, whose libraries for pictures are not in the memory of the server', async () => {
+test('the first start inserts the sample city, and the server process does not load the picture libraries', async () => {
   const env = { SAMPLE: 'on', LIMITS: 'off', DATA_DIR: join(temporaryFolderOfTest(), 'data') }
   const numberOfEvents = async (origin: string) =>
     ((await (await fetch(`${origin}/api/events?city=Miami`)).json()) as unknown[]).length

@@ -35,12 +35,12 @@ const repeatLatest = (times: number) => server.sql`
   from (select * from failed_sign_ins order by at desc limit 1) f, generate_series(1, ${times}) n
 `
 
-/** An attacker guesses from many networks, a few times from each. */
+/** Attempts with wrong passwords from many networks, as an attacker makes them. */
 async function guessFromEverywhere(username: string) {
   for (let n = 0; n < 11; n += 1) await signIn({ username, password: `guess ${n}`, from: `198.51.${n}.1` })
 }
 
-test('while strangers guess from everywhere, the owner gets in on a new device with a solved bot check', async () => {
+test('during an attack from many networks the owner signs in on a new device with a solved bot check', async () => {
   const ana = await server.person('ana')
   await guessFromEverywhere('ana')
   const owner = { username: 'ana', password: PASSWORD, from: '192.0.2.9' }
@@ -89,7 +89,7 @@ test('an attacker who solves many bot checks is blocked, and the owner still sig
   expect((await entered.json()).user).toMatchObject({ id })
 })
 
-test('Retry-After names the time until what was counted is forgotten', async () => {
+test('Retry-After is the time until the counted attempts expire', async () => {
   const waitOf = async (response: Response) => [
     (await codeOf(response))[1],
     Number(response.headers.get('retry-after')),
@@ -110,7 +110,7 @@ test('Retry-After names the time until what was counted is forgotten', async () 
   ])
 })
 
-test('one password tried over many names from one address is slowed, and other passwords are not', async () => {
+test('one password tried for many names from one address is throttled, and other passwords are not', async () => {
   for (let n = 0; n < 8; n += 1)
     expect((await signIn({ username: `name${n}`, password: 'Salsa2026!' })).status).toBe(401)
   expect(await codeOf(await signIn({ username: 'name8', password: 'Salsa2026!' }))).toEqual([429, 'challenge-required'])
@@ -118,7 +118,7 @@ test('one password tried over many names from one address is slowed, and other p
   expect((await signIn({ username: 'name8', password: 'Salsa2026!', from: '192.0.2.9' })).status).toBe(401)
 })
 
-test('one password tried over many names from many networks is slowed everywhere, and its owner gets in', async () => {
+test('one password tried for many names from many networks is throttled everywhere, and its owner can sign in', async () => {
   const dora = await server.person('dora')
   for (let n = 0; n < 50; n += 1)
     expect((await signIn({ username: `name${n}`, password: PASSWORD, from: `198.${n}.100.1` })).status).toBe(401)
@@ -132,7 +132,7 @@ test.each([
   ['a network', 300, '203.0.113.200', '203.0.114.1'],
   ['a wide network', 1_500, '203.0.200.1', '203.1.0.1'],
   ['an IPv6 network', 300, '2001:db8:1:ffff::1', '2001:db8:2::1'],
-])('so many failures of %s ask for a bot check there and nowhere else', async (_, failures, within, outside) => {
+])('after many failures %s needs a bot check, and no other does', async (_, failures, within, outside) => {
   const from = within.includes(':') ? '2001:db8:1::1' : '203.0.113.7'
   expect((await signIn({ username: 'ana', password: 'x', from })).status).toBe(401)
   await repeatLatest(failures - 2)
@@ -145,14 +145,14 @@ test.each([
   expect((await signIn({ username: 'caro', password: 'x3', from: within })).status).toBe(401)
 })
 
-test('three times as many end even with bot checks', async () => {
+test('after three times as many failures sign-ins are refused also with a bot check', async () => {
   await signIn({ username: 'ana', password: 'x' })
   await repeatLatest(299)
   const botToken = await challenge()
   expect(await codeOf(await signIn({ username: 'beto', password: 'x', botToken }))).toEqual([429, 'too-many-sign-ins'])
 })
 
-test('hundreds of guesses at once from one address are held to the same count', async () => {
+test('hundreds of concurrent attempts from one address have the same limit', async () => {
   await signIn({ username: 'ana', password: 'x' })
   await repeatLatest(89)
   const responses = await Promise.all(
@@ -182,7 +182,7 @@ test('a browser that signed this person in before is not slowed by its address',
   expect((await signIn({ username: 'abril', password: PASSWORD, cookie })).status).toBe(200)
 })
 
-test('a sign-in that is refused for what others did is not noted as a guess', async () => {
+test('a sign-in that is throttled because of others is not counted as an attempt', async () => {
   await server.person('elena')
   await signIn({ username: 'elena', password: 'x' })
   await repeatLatest(100)

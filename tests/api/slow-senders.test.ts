@@ -123,18 +123,18 @@ test.each(['GET /api/health', 'HEAD /api/health', 'GET /', 'GET /api/events'])(
 test.each(['POST /socket.io/?EIO=4&transport=polling', 'GET /socket.io/?EIO=4&transport=polling', 'PUT /socket.io/x'])(
   '%s is no socket: it is refused and its connection closed',
   async request => {
-    const live = openHttpServer(createApp({ ...testServer.context, bodies }).fetch, testServer.context.config)
-    const sockets = openSockets(live, testServer.context)
-    live.listen(0, '127.0.0.1')
-    await once(live, 'listening')
-    usePortOf(live)
+    const httpServer = openHttpServer(createApp({ ...testServer.context, bodies }).fetch, testServer.context.config)
+    const sockets = openSockets(httpServer, testServer.context)
+    httpServer.listen(0, '127.0.0.1')
+    await once(httpServer, 'listening')
+    usePortOf(httpServer)
     expect((await fetch(`${origin}/api/health`)).status).toBe(200)
     for (const announced of ['Transfer-Encoding: chunked', 'Content-Length: 100000']) {
       const connection = await begin([`${request} HTTP/1.1`, announced])
       connection.drip('1\r\n.\r\n', 20)
       expect(await connection.whenClosed()).toMatch(/^HTTP\/1\.1 400 [^]*connection: close/i)
     }
-    live.closeAllConnections()
+    httpServer.closeAllConnections()
     await sockets.close()
   },
 )

@@ -52,10 +52,10 @@ async function history({ from = '192.0.2.1', typed = 0, open = 0, secondsAgo = 6
 }
 
 const openings = async () => {
-  const lines = await server.sql<{ targetId: string }[]>`
+  const auditRows = await server.sql<{ targetId: string }[]>`
     select target_id from audit_log where action = 'limit-texts' and target_type = 'text-limit' order by id
   `
-  return lines.map(({ targetId }) => targetId.split(' ')[0])
+  return auditRows.map(({ targetId }) => targetId.split(' ')[0])
 }
 
 const textsTo = async (phoneNumber: string) => {
@@ -238,7 +238,7 @@ test('Puerto Rico and the rest of the country have their own limits', async () =
   expect(await openings()).toEqual(['country-hour'])
 })
 
-test('two processes share one count, a restart forgets nothing, and a hundred refusals are one line', async () => {
+test('two processes share one count, a restart keeps it, and a hundred refusals are one log line', async () => {
   const other = createApp({ ...server.context, limits: openLimits() })
   const places = [server, { stranger: browser(other) }]
   const responses = await Promise.all(

@@ -31,7 +31,7 @@ afterEach(() => {
   for (const { socket } of [ana, mateo]) socket.disconnect()
 })
 
-/** What the database alone knows: another process changed it, and its message about that never came. */
+/** Changes that only the database has: another process made them, and its notification was lost. */
 test.each<[string, (who: { id: string; sessionId: string }) => Promise<unknown>]>([
   ['a session that was ended', ({ sessionId }) => app.sql`delete from sessions where id = ${sessionId}`],
   [
@@ -92,7 +92,7 @@ test('a session that ends between the handshake and the greeting gets no socket'
     },
   })
   const server = createServer()
-  const live = openSockets(server, { ...app.context, sql })
+  const sockets = openSockets(server, { ...app.context, sql })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const socket = io(origin, { transports: ['websocket'], reconnection: false, extraHeaders: { cookie } })
@@ -100,7 +100,7 @@ test('a session that ends between the handshake and the greeting gets no socket'
   socket.onAny((event: string) => events.push(event))
   expect(await nextEvent(socket, 'disconnect')).toBe('io server disconnect')
   expect(events).toEqual([])
-  await live.close()
+  await sockets.close()
 })
 
 async function connected(name: string) {

@@ -170,11 +170,11 @@ test('members who follow each other get presence events, and other members none'
   const eventsOfEve: unknown[] = []
   eves.on('presence', (body: unknown) => eventsOfEve.push(body))
 
-  const seen = nextEvent(his, 'presence')
+  const presenceOfAna = nextEvent(his, 'presence')
   const hers = dial(ana.cookie)
-  const greeted = nextEvent(hers, 'presence')
-  expect(await seen).toEqual({ userId: ana.id, isOnline: true })
-  expect(await greeted).toEqual({ userId: mateo.id, isOnline: true })
+  const presenceOfMateo = nextEvent(hers, 'presence')
+  expect(await presenceOfAna).toEqual({ userId: ana.id, isOnline: true })
+  expect(await presenceOfMateo).toEqual({ userId: mateo.id, isOnline: true })
   await eves.timeout(3000).emitWithAck('ping')
   expect(eventsOfEve).toEqual([])
 })

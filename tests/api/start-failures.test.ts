@@ -97,7 +97,7 @@ const FAILURES: [string, Prepare, Record<string, string>, RegExp][] = [
     /^A migration failed and changed nothing \(.*\)\. Start the version of Pista that ran before/,
   ],
   [
-    'a sample city whose pictures cannot be kept',
+    'a sample city whose pictures cannot be stored',
     async dataDir => {
       await copyOfWhole(dataDir)
       mkdirSync(join(dataDir, 'files'))
