@@ -1,4 +1,5 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
+import type { Issue } from '#contract/errors.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { Conversation, Message } from '#contract/messages/message-types.ts'
 import type { Wait } from './delivery/backoff.ts'
@@ -67,13 +68,16 @@ export type Delivery<Body = unknown> = Wait & {
    * is a refused write that no longer counts; the row waits until a page has shown the refusal.
    */
   state: 'queued' | 'sending' | 'failed' | 'dropped'
-  failure: { status: number; code: string } | null
+  failure: DeliveryFailure | null
   createdAt: number
 }
 
+/** The last error of our server. Its sentence and the fields that it names are stored if the kind `storesSentence`. */
+export type DeliveryFailure = { status: number; code: string; sentence?: string | undefined; issues?: Issue[] }
+
 /** A database with a delivery queue. */
 export type DeliveryStore = Dexie & {
-  /** The member whose writes the queue contains. */
+  /** The member whose writes the queue contains; empty for applications, because applicants need no account. */
   readonly userId: string
   deliveries: EntityTable<Delivery, 'id'>
   notes: Table<{ name: string; value: unknown }, string>

@@ -14,21 +14,19 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
+import { type ApplicationFiles, applicantStore } from '#sw/applicant-store.ts'
+import {
+  applications,
+  type QueuedApplication,
+  saveChosenFiles,
+  takeBackApplication,
+} from '#sw/delivery/applications.ts'
+import { sendApplication } from '#sw/delivery/send-application.ts'
 import { isUnreached } from '#sw/http/failures.ts'
 import { FileField } from './file-field.tsx'
 import { useJobI18n } from './i18n.ts'
 import { useMistakes } from './mistakes.ts'
-import {
-  deleteQueued,
-  type Files,
-  isFinal,
-  type QueuedApplication,
-  queueApplication,
-  saveChosenFiles,
-  sendApplication,
-  sendQueued,
-  takeBack,
-} from './queued-applications.ts'
+import { deleteQueued, enqueueSubmission, isFinal } from './queued-applications.ts'
 import { useFailureMessage, useQueuedI18n } from './queued-i18n.ts'
 import { useDocuments } from './use-documents.ts'
 import { useOutcomeToast } from './use-try-again.ts'
@@ -39,12 +37,12 @@ export type ApplicationFormProps = {
   /** The earlier application that the server refused. */
   refused: QueuedApplication | undefined
   start: ApplyBody
-  files: Files
+  files: ApplicationFiles
   onTyped: (typed: ApplyBody) => void
   /** Called when the typed application has been queued on this device. */
   onQueued: () => Promise<void>
   onSending: (isSending: boolean) => Promise<void>
-  onSent: () => Promise<void>
+  onSent: (key: string) => Promise<void>
   onDelete: (refused: QueuedApplication) => Promise<void>
 }
 
@@ -67,11 +65,16 @@ export function ApplicationForm({
   const failureMessage = useFailureMessage()
   const showOutcome = useOutcomeToast()
   const form = useForm<ApplyBody, unknown, Apply>({ defaultValues: start, resolver: zodResolver(Apply) })
-  const { photo, resume } = useDocuments(files, chosen => void saveChosenFiles(job.id, chosen).catch(() => undefined))
+  const { photo, resume } = useDocuments(
+    files,
+    chosen => void saveChosenFiles(applicantStore, job.id, chosen).catch(() => undefined),
+  )
   // The idempotency key of this form's application, the same for every retry.
   const [key] = useState(() => crypto.randomUUID())
   const [keep] = useState(() => onTyped)
-  const [fileMistakes, setFileMistakes] = useState<Record<string, string>>(() => mistakesOfFiles(refused?.said?.issues))
+  const [fileMistakes, setFileMistakes] = useState<Record<string, string>>(() =>
+    mistakesOfFiles(refused?.failure?.issues),
+  )
   const mistake = useMistakes(form.formState.errors)
 
   // In an effect, because react-hook-form holds the values outside React.
@@ -81,16 +84,13 @@ export function ApplicationForm({
     setFileMistakes({})
     await onSending(true)
     const chosen = { photo: photo.file, resume: resume.file }
-    const one = { key, jobId: job.id, jobTitle: job.title, application, files: chosen, owner }
+    const submission = { jobId: job.id, jobTitle: job.title, application, files: chosen, owner }
     // Without IndexedDB the application is sent directly, while the page is open.
-    const isQueued = await queueApplication(one, refused).then(
-      () => true,
-      () => false,
-    )
+    const isQueued = await enqueueSubmission(key, submission, refused)
     try {
       if (isQueued) await onQueued()
-      else await sendApplication(one)
-      const outcome = isQueued ? await sendQueued(key) : 'sent'
+      else await applications.send([{ id: key, key, body: submission }], { userId: '' })
+      const outcome = isQueued ? await sendApplication(applicantStore, key) : 'sent'
       if (outcome !== 'sent') {
         await onSending(false)
         return showOutcome(outcome)
@@ -102,7 +102,7 @@ export function ApplicationForm({
       // The applicant sees the refusal in the form, so the application need not stay in the queue.
       if (isQueued && !isWaiting && !refused) {
         onTyped(form.getValues())
-        await takeBack(one)
+        await takeBackApplication(applicantStore, key, submission)
       }
       await onSending(false)
       for (const [field, message] of fieldSentences(error, i18n)) {
@@ -114,8 +114,8 @@ export function ApplicationForm({
       return showToast({ title: text.errorTitle, description: text.submitFailed, tone: 'danger' })
     }
     // Queueing may have failed after storing the files, or without deleting the earlier application.
-    if (!isQueued) await deleteQueued(refused ?? one).catch(() => undefined)
-    await onSent()
+    if (!isQueued) await deleteQueued(refused?.id ?? key, submission).catch(() => undefined)
+    await onSent(key)
   }
 
   return (
@@ -133,7 +133,7 @@ export function ApplicationForm({
             </Button>
           }
         >
-          {queuedText.refused(job.title)} {failureMessage(refused.said)}
+          {queuedText.refused(job.title)} {failureMessage(refused.failure)}
         </Notice>
       )}
       <section aria-labelledby="personal" className="space-y-5">

@@ -5,20 +5,21 @@ import type { ApplyBody } from '#contract/jobs/applications.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
 import { pages } from '#contract/paths.ts'
 import { useOwner } from '#pwa/accounts/session.ts'
-import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
+import { applicantStore } from '#sw/applicant-store.ts'
+import {
+  chosenFilesFor,
+  type QueuedApplication,
+  queuedApplications,
+  sentFor,
+  takeBackApplication,
+} from '#sw/delivery/applications.ts'
+import { isOpen } from '#sw/delivery/queue.ts'
 import { ApplicationForm, emptyApplication } from './application-form.tsx'
 import { AppliedNotice } from './applied-notice.tsx'
 import { useJobI18n } from './i18n.ts'
-import {
-  applicantStore,
-  chosenFilesFor,
-  deleteQueued,
-  draftFor,
-  type QueuedApplication,
-  sentFor,
-  takeBack,
-} from './queued-applications.ts'
+import { deleteQueued, draftFor } from './queued-applications.ts'
+import { showSent, showSentMeanwhile } from './sent-toast.ts'
 import { useShowsQueued } from './shown-on-page.ts'
 import { WaitingApplication } from './waiting-application.tsx'
 
@@ -39,39 +40,41 @@ export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
   const [submittedKey, setSubmittedKey] = useState<string>()
   const isKnown = draft.restored !== undefined && found !== undefined
   useShowsQueued(isKnown ? job.id : null)
-  const sent = async () => {
+  const succeed = async (key: string) => {
     await draft.remove()
-    showToast({ title: i18n.successTitle, description: i18n.submitted })
+    showSent(key, i18n)
+    // Without IndexedDB nothing else was sent.
+    await showSentMeanwhile(i18n).catch(() => undefined)
     await navigate({ to: pages.landing })
   }
   const { queued } = frozen ?? found ?? {}
   // The waiting application may be sent by this page, by another tab or by the retry button: each leads to this success.
   const [waitingKey, setWaitingKey] = useState<string>()
-  if (queued?.state === 'waiting' && queued.key !== waitingKey) setWaitingKey(queued.key)
-  const isSentMeanwhile = waitingKey !== undefined && found?.sent?.key === waitingKey
-  const succeed = useEffectEvent(() => void sent())
+  if (queued && isOpen(queued) && queued.key !== waitingKey) setWaitingKey(queued.key)
+  const keySentMeanwhile = found?.sent?.key === waitingKey ? waitingKey : undefined
+  const succeedMeanwhile = useEffectEvent((key: string) => void succeed(key))
   useEffect(() => {
-    if (isSentMeanwhile) succeed()
-  }, [isSentMeanwhile])
+    if (keySentMeanwhile !== undefined) succeedMeanwhile(keySentMeanwhile)
+  }, [keySentMeanwhile])
   // This module sends waiting applications. On a first visit no file is precached, so it could not be loaded offline.
   useEffect(() => void import('./queued-notice.tsx').catch(() => undefined), [])
   if (!isKnown) return null
-  const remove = async (one: QueuedApplication) => {
+  const remove = async ({ id, body }: QueuedApplication) => {
     setChanging(undefined)
     await draft.remove()
-    await deleteQueued(one)
+    await deleteQueued(id, body)
     setFrozen(undefined)
   }
   /**
    * A changed application is submitted under a new key: if the earlier one was stored although its response was lost,
    * the server would treat the old key as a replay and ignore the changes.
    */
-  const change = async (one: QueuedApplication) => {
-    setChanging(one)
-    draft.store(one.application)
-    await takeBack(one)
+  const change = async (application: QueuedApplication) => {
+    setChanging(application)
+    draft.store(application.body.application)
+    await takeBackApplication(applicantStore, application.id, application.body)
   }
-  if (queued?.state === 'waiting')
+  if (queued && isOpen(queued))
     return (
       <WaitingApplication
         key={queued.key}
@@ -81,7 +84,7 @@ export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
         onDelete={async () => await remove(queued)}
       />
     )
-  const start = queued ?? changing
+  const start = (queued ?? changing)?.body
   return (
     <div className="space-y-5 md:order-1">
       {found.sent && <AppliedNotice at={found.sent.at} />}
@@ -101,9 +104,9 @@ export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
         onSending={async isSending => {
           const now = isSending ? queued : (await onThisDevice(job.id, owner)).queued
           if (!isSending) setSubmittedKey(now?.key)
-          setFrozen(now?.state === 'waiting' ? undefined : { queued: now })
+          setFrozen(now && isOpen(now) ? undefined : { queued: now })
         }}
-        onSent={sent}
+        onSent={succeed}
         onDelete={remove}
       />
     </div>
@@ -115,9 +118,9 @@ async function onThisDevice(jobId: number, owner: string | null) {
   const empty = { queued: undefined, chosen: { photo: null, resume: null }, sent: undefined }
   try {
     return {
-      queued: await applicantStore.kept.where({ jobId }).first(),
-      chosen: await chosenFilesFor(jobId),
-      sent: await sentFor(jobId, owner),
+      queued: (await queuedApplications(applicantStore)).find(({ body }) => body.jobId === jobId),
+      chosen: await chosenFilesFor(applicantStore, jobId),
+      sent: await sentFor(applicantStore, jobId, owner),
     }
   } catch {
     return empty

@@ -5,11 +5,16 @@ import { paths } from '#contract/paths.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
+import { applicantStore } from '#sw/applicant-store.ts'
+import { type QueuedApplication, queuedApplications } from '#sw/delivery/applications.ts'
+import { isOpen } from '#sw/delivery/queue.ts'
+import { sendWaitingApplications } from '#sw/delivery/send-application.ts'
 import { listenToPage } from '#sw/online.ts'
 import { useJobI18n } from './i18n.ts'
-import { applicantStore, deleteQueued, type QueuedApplication, sendWaiting } from './queued-applications.ts'
+import { deleteQueued } from './queued-applications.ts'
+import { setQueuedCount } from './queued-count.ts'
 import { useFailureMessage, useQueuedI18n } from './queued-i18n.ts'
+import { showSentMeanwhile } from './sent-toast.ts'
 import { useShownOnPage } from './shown-on-page.ts'
 import { useTryAgain } from './use-try-again.ts'
 
@@ -17,27 +22,28 @@ const LOOK_MS = 20_000
 
 /** On every page while an application is queued on this device: sends it when possible, and shows the outcome. */
 export default function QueuedNotice() {
-  const applications = useLiveQuery(() => applicantStore.kept.orderBy('key').toArray()) ?? []
+  const queued = useLiveQuery(() => queuedApplications(applicantStore))
   const shown = useShownOnPage(page => page.jobId)
   useSendingWhenPossible()
+  useOutcomes(queued)
 
-  return applications
-    .filter(({ jobId }) => jobId !== shown)
-    .map(one => (
-      <div key={one.key} className="page py-3">
-        <QueuedItem queued={one} />
+  return queued
+    ?.filter(({ body }) => body.jobId !== shown)
+    .map(application => (
+      <div key={application.id} className="page py-3">
+        <QueuedItem queued={application} />
       </div>
     ))
 }
 
 function QueuedItem({ queued }: { queued: QueuedApplication }) {
   const text = useQueuedI18n()
-  const i18n = useJobI18n().apply
-  const failureMessage = useFailureMessage()(queued.said)
+  const { jobId, jobTitle } = queued.body
+  const failureMessage = useFailureMessage()(queued.failure)
   const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
-  const { isBusy, tryAgain } = useTryAgain(queued.key, () => showSent(i18n))
-  const isWaiting = queued.state === 'waiting'
-  const form = paths.applyForJob(queued.jobId)
+  const { isBusy, tryAgain } = useTryAgain(queued.id)
+  const isWaiting = isOpen(queued)
+  const form = paths.applyForJob(jobId)
 
   return (
     <Notice
@@ -56,40 +62,41 @@ function QueuedItem({ queued }: { queued: QueuedApplication }) {
               {text.change}
             </LinkButton>
           )}
-          <Button size="small" look="quiet" onClick={() => void deleteQueued(queued)}>
+          <Button size="small" look="quiet" onClick={() => void deleteQueued(queued.id, queued.body)}>
             {text.remove}
           </Button>
         </div>
       }
     >
-      {isWaiting ? text.waiting(queued.jobTitle) : text.refused(queued.jobTitle)} {failureMessage}
+      {isWaiting ? text.waiting(jobTitle) : text.refused(jobTitle)} {failureMessage}
     </Notice>
   )
 }
 
 /** Sends when the network is back, when the page becomes visible, and at intervals what is due. */
 function useSendingWhenPossible() {
-  const i18n = useJobI18n().apply
-
   useEffect(() => {
-    const attempt = async (isHurried: boolean) => {
-      // If the page itself shows the application, the page also shows that it was sent.
-      const onSent = (jobId: number) => jobId !== useShownOnPage.getState().jobId && showSent(i18n)
-      await sendWaiting({ isHurried, onSent })
-    }
     // Without IndexedDB nothing is queued.
-    const act = (isHurried: boolean) => void attempt(isHurried).catch(() => undefined)
-    const hurry = () => act(true)
-    const timer = setInterval(() => act(false), LOOK_MS)
-    const removeListeners = listenToPage({ online: hurry, visible: hurry })
-    hurry()
+    const send = (hurry: boolean) => void sendWaitingApplications(applicantStore, { hurry }).catch(() => undefined)
+    const sendInHurry = () => send(true)
+    const timer = setInterval(() => send(false), LOOK_MS)
+    const removeListeners = listenToPage({ online: sendInHurry, visible: sendInHurry })
+    sendInHurry()
     return () => {
       clearInterval(timer)
       removeListeners()
     }
-  }, [i18n])
+  }, [])
 }
 
-function showSent({ successTitle, submitted }: ReturnType<typeof useJobI18n>['apply']) {
-  showToast({ title: successTitle, description: submitted })
+/** Counts the queued applications, and shows which ones have been sent since. */
+function useOutcomes(queued: QueuedApplication[] | undefined) {
+  const i18n = useJobI18n().apply
+
+  // In an effect, because the queue also changes outside this page.
+  useEffect(() => {
+    if (!queued) return
+    setQueuedCount(queued.length)
+    void showSentMeanwhile(i18n)
+  }, [queued, i18n])
 }

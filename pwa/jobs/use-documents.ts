@@ -1,18 +1,21 @@
 import { useState } from 'react'
 import { PHOTO_MAX_BYTES, RESUME_MAX_BYTES, RESUME_TYPES } from '#contract/jobs/applications.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
+import type { ApplicationFiles } from '#sw/applicant-store.ts'
 import { useJobI18n } from './i18n.ts'
-import type { Files } from './queued-applications.ts'
 
 export type Document = { file: File | null; onChoose: (file: File | null) => void }
 
 /** The chosen files. A file of the wrong type or size is refused with a toast. `onChosen` is called on every change. */
-export function useDocuments(start: Files, onChosen: (files: Files) => void): { photo: Document; resume: Document } {
+export function useDocuments(
+  start: ApplicationFiles,
+  onChosen: (files: ApplicationFiles) => void,
+): { photo: Document; resume: Document } {
   const i18n = useJobI18n().apply
   const [files, setFiles] = useState(start)
 
   const refuse = (title: string, description: string) => showToast({ title, description, tone: 'danger' })
-  const keep = (changed: Partial<Files>) => {
+  const keep = (changed: Partial<ApplicationFiles>) => {
     const all = { ...files, ...changed }
     setFiles(all)
     onChosen(all)

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { isFinal, type Outcome, sendQueued } from './queued-applications.ts'
+import { applicantStore } from '#sw/applicant-store.ts'
+import { type ApplicationOutcome, sendApplication } from '#sw/delivery/send-application.ts'
+import { isFinal } from './queued-applications.ts'
 import { useQueuedI18n } from './queued-i18n.ts'
 
-/** Sends a waiting application now, even during a pause between retries, and shows the outcome. */
-export function useTryAgain(key: string, onSent: () => void | Promise<void>) {
+/** Sends a waiting application now, even during a pause between retries. The page itself shows that it was sent. */
+export function useTryAgain(id: string) {
   const text = useQueuedI18n()
   const showOutcome = useOutcomeToast()
   const [isBusy, setIsBusy] = useState(false)
@@ -12,9 +14,8 @@ export function useTryAgain(key: string, onSent: () => void | Promise<void>) {
   const tryAgain = async () => {
     setIsBusy(true)
     try {
-      const outcome = await sendQueued(key)
-      if (outcome === 'sent') await onSent()
-      else showOutcome(outcome)
+      const outcome = await sendApplication(applicantStore, id)
+      if (outcome !== 'sent') showOutcome(outcome)
     } catch (error) {
       // A refusal is shown in the place of the waiting card.
       if (!isFinal(error)) showToast({ title: text.stillWaits, tone: 'danger' })
@@ -26,7 +27,7 @@ export function useTryAgain(key: string, onSent: () => void | Promise<void>) {
 }
 
 /** Shows that another tab was faster. A refusal is not shown here, because the application's card shows it. */
-export function useOutcomeToast(): (outcome: Exclude<Outcome, 'sent'>) => void {
+export function useOutcomeToast(): (outcome: Exclude<ApplicationOutcome, 'sent'>) => void {
   const text = useQueuedI18n()
   return outcome => outcome !== 'refused' && showToast({ title: text[outcome] })
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Button } from '#pwa/ui/button.tsx'
+import type { QueuedApplication } from '#sw/delivery/applications.ts'
 import { useJobI18n } from './i18n.ts'
-import type { QueuedApplication } from './queued-applications.ts'
 import { useFailureMessage, useQueuedI18n } from './queued-i18n.ts'
 import { useTryAgain } from './use-try-again.ts'
 
@@ -17,9 +17,9 @@ type WaitingProps = {
 export function WaitingApplication({ queued, isNew, onChange, onDelete }: WaitingProps) {
   const text = useQueuedI18n()
   const { apply } = useJobI18n()
-  const failureMessage = useFailureMessage()(queued.said)
-  // The page reads the database, and shows by itself that the application was sent by this or another tab.
-  const { isBusy, tryAgain } = useTryAgain(queued.key, () => undefined)
+  const failureMessage = useFailureMessage()(queued.failure)
+  const { isBusy, tryAgain } = useTryAgain(queued.id)
+  const { application, files } = queued.body
   const heading = useRef<HTMLHeadingElement>(null)
 
   // The form was longer and its button is removed: without this the card is above the viewport, and nothing has focus.
@@ -37,9 +37,9 @@ export function WaitingApplication({ queued, isNew, onChange, onDelete }: Waitin
       <p className="mt-2 text-muted">{text.waitingText}</p>
       {failureMessage && <p className="mt-2 font-medium text-waiting-strong">{failureMessage}</p>}
       <ul className="mt-4 font-semibold break-words">
-        <li>{queued.application.applicantName}</li>
-        {queued.files.photo && <li>{queued.files.photo.name}</li>}
-        {queued.files.resume && <li>{queued.files.resume.name}</li>}
+        <li>{application.applicantName}</li>
+        {files.photo && <li>{files.photo.name}</li>}
+        {files.resume && <li>{files.resume.name}</li>}
       </ul>
       <div className="mt-6 flex flex-wrap gap-3">
         <Button isBusy={isBusy} onClick={tryAgain}>

@@ -41,14 +41,15 @@ export async function wipeEverything(userId: string): Promise<number> {
 export async function wipeApplications(userId: string, { isAnonymousToo = false } = {}): Promise<number> {
   const database = await openApplications()
   if (!database) return 0
+  const isDeleted = (row: Owned) => ownerOf(row) === userId || (isAnonymousToo && ownerOf(row) === null)
   let waiting = 0
   let rows = 0
   for (const table of database.tables) {
     if (table.name === 'chosen') await table.clear()
-    else await table.filter(({ owner }: Owned) => owner === userId || (isAnonymousToo && owner === null)).delete()
+    else await table.filter(isDeleted).delete()
     const count = await table.count()
     rows += count
-    if (table.name === 'kept') waiting = count
+    if (QUEUES.includes(table.name)) waiting += count
   }
   database.close()
   if (rows === 0) await Dexie.delete(APPLICANT_STORE)
@@ -63,7 +64,15 @@ async function forgetSentApplications(userId: string) {
   database?.close()
 }
 
-type Owned = { owner: string | null }
+/** The tables of the applications that wait: earlier versions wrote them to `kept`. */
+const QUEUES = ['deliveries', 'kept']
+
+type Owned = { owner: string | null; body?: { owner: string | null } }
+
+/** The owner of an application in the delivery queue is a part of what is sent. */
+function ownerOf({ owner, body }: Owned) {
+  return body ? body.owner : owner
+}
 
 /** Opened with the version that is on the device; only the pages of jobs create or upgrade this database. */
 async function openApplications(): Promise<Dexie | undefined> {

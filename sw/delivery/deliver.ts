@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import { type Delivery, type DeliveryStore, PERSON_STORE, PersonStore } from '../db.ts'
+import { APPLICANT_STORE, type Delivery, type DeliveryFailure, type DeliveryStore, PERSON_STORE } from '../db.ts'
 import { failureOf, NoSignal, RequestFailed } from '../http/failures.ts'
 import { type Backoff, FIRST_DELAY_MS, MAX_DELAY_MS, waitAfter } from './backoff.ts'
 import type { AnyKind, PageCallbacks, Rows, Verdict } from './kind.ts'
@@ -20,8 +20,6 @@ export type FlushOptions = PageCallbacks & {
   random?: () => number
   /** Of the page that flushes. */
   socketId?: string | undefined
-  /** For the worker: leaves a kind that a page is sending to that page. */
-  isWorker?: boolean
 }
 
 export type Flushed = {
@@ -53,17 +51,17 @@ export async function openKinds(store: DeliveryStore): Promise<AnyKind[]> {
 export async function flushKind(store: DeliveryStore, kind: AnyKind, options: FlushOptions = {}): Promise<Flushed> {
   await rebaseWaits(store)
   if (options.hurry) await endWaits(store)
-  const name = lockOf(store, kind)
-  if (options.isWorker)
-    return await navigator.locks.request(name, { ifAvailable: true }, async lock =>
-      lock ? await sendDue(store, kind, options) : { outcome: 'done', nextAt: await firstDue(store, kind) },
-    )
+  const send = async () => {
+    await sendDue(store, kind, options)
+    return await flushedState(store, kind)
+  }
+  if (kind.hasLockPerKey) return await send()
 
   const waiting = turnsOf(store).get(kind)
   if (waiting) return await waiting
-  const turn = navigator.locks.request(name, async () => {
+  const turn = navigator.locks.request(lockOf(store, kind), async () => {
     turnsOf(store).delete(kind)
-    return await sendDue(store, kind, options)
+    return await send()
   })
   turnsOf(store).set(kind, turn)
   // A lock request that failed must not be what later calls wait for.
@@ -78,42 +76,82 @@ function turnsOf(store: DeliveryStore) {
   return known
 }
 
+async function flushedState(store: DeliveryStore, kind: AnyKind): Promise<Flushed> {
+  if (await isPaused(store)) return { outcome: 'paused', nextAt: null }
+  const times = (await headsOf(store, kind)).map(({ notBefore }) => notBefore)
+  return { outcome: 'done', nextAt: times.length > 0 ? Math.min(...times) : null }
+}
+
 /**
- * For the worker's `sync`, which means that the signal is back: sends the rows of every person of this device that no page is sending. Each request names the
- * person it is for, and the server refuses it while another person is signed in. Throws while a row is left, so that the
- * browser fires `sync` again.
+ * For the worker's `sync`, which means that the signal is back: sends the rows of each database of this device that no page
+ * is sending. A request of a member names the member, and the server refuses it while another one is signed in. Throws
+ * while a row is left, so that the browser fires `sync` again.
  */
 export async function flushFromWorker(): Promise<void> {
-  let left = 0
-  for (const name of await Dexie.getDatabaseNames()) {
-    const userId = name.startsWith(PERSON_STORE) ? name.slice(PERSON_STORE.length) : ''
-    if (!/^[0-9a-f-]{36}$/.test(userId)) continue
-    const store = new PersonStore(userId)
-    try {
-      await flush(store, { isWorker: true, hurry: true })
-      left += await openRows(store).count()
-    } finally {
-      store.close()
-    }
-  }
+  const counts = await Promise.all((await Dexie.getDatabaseNames()).map(flushDatabase))
+  const left = counts.reduce((sum, count) => sum + count, 0)
   if (left > 0) throw new NoSignal(`${left} left in the queue`)
 }
 
-/** By the holder of the lock. */
-async function sendDue(store: DeliveryStore, kind: AnyKind, options: FlushOptions): Promise<Flushed> {
+/** Resolves to the number of rows that are left. */
+async function flushDatabase(name: string): Promise<number> {
+  const id = name.startsWith(PERSON_STORE) ? name.slice(PERSON_STORE.length) : ''
+  const isMember = /^[0-9a-f-]{36}$/.test(id)
+  if (!isMember && name !== APPLICANT_STORE) return 0
+  const store = await openInstalled(name, isMember ? id : '')
+  if (!store) return 0
+  try {
+    await flushUnlocked(store)
+    return await openRows(store).count()
+  } finally {
+    store.close()
+  }
+}
+
+/**
+ * Only pages create and upgrade databases: the worker uses the tables that it finds, so it contains no definition of them. A
+ * database that an earlier version created has no queue until a page opens it.
+ */
+async function openInstalled(name: string, userId: string): Promise<DeliveryStore | undefined> {
+  const database = await new Dexie(name).open()
+  const tables = Object.fromEntries(database.tables.map(table => [table.name, table]))
+  // In every version of the database, the tables of these names have this content.
+  if (tables.deliveries && tables.notes) return Object.assign(database, { ...tables, userId }) as Dexie as DeliveryStore
+  database.close()
+  return undefined
+}
+
+/** Sends the rows of which no page holds the lock. */
+export async function flushUnlocked(store: DeliveryStore, options: FlushOptions = {}): Promise<void> {
+  await rebaseWaits(store)
+  await endWaits(store)
+  await Promise.all(
+    (await openKinds(store)).map(async kind => {
+      const send = () => sendDue(store, kind, options)
+      await (kind.hasLockPerKey ? send() : ifUnlocked(lockOf(store, kind), send))
+    }),
+  )
+}
+
+/** Does nothing and resolves to undefined while a page or the worker holds the lock. */
+export async function ifUnlocked<Result>(name: string, act: () => Promise<Result>): Promise<Result | undefined> {
+  return await navigator.locks.request(name, { ifAvailable: true }, async lock => (lock ? await act() : undefined))
+}
+
+/** By the holder of the lock, or, if each key has its own, by any page or worker. */
+async function sendDue(store: DeliveryStore, kind: AnyKind, options: FlushOptions): Promise<void> {
   const busy = new Set<string>()
   const lane = async () => {
     while (!(await isPaused(store))) {
       const rows = await takeNextDue(store, kind, busy)
       if (!rows) return
-      await deliver(store, kind, rows, options)
-      for (const { key } of rows) busy.delete(key)
+      const send = () => deliver(store, kind, rows, options)
+      const attempt = await (kind.hasLockPerKey ? ifUnlocked(lockOf(store, kind, rows[0].key), send) : send())
+      // A key that another page or the worker is sending stays busy.
+      if (attempt) for (const { key } of rows) busy.delete(key)
     }
   }
   await Promise.all(Array.from({ length: kind.lanes ?? 1 }, lane))
-  return (await isPaused(store))
-    ? { outcome: 'paused', nextAt: null }
-    : { outcome: 'done', nextAt: await firstDue(store, kind) }
 }
 
 /** Two lanes never hold the same key. */
@@ -138,21 +176,27 @@ async function headsOf(store: DeliveryStore, kind: AnyKind): Promise<Delivery[]>
   return [...heads.values()]
 }
 
-async function firstDue(store: DeliveryStore, kind: AnyKind): Promise<number | null> {
-  const times = (await headsOf(store, kind)).map(({ notBefore }) => notBefore)
-  return times.length > 0 ? Math.min(...times) : null
-}
+export type Attempt = { isSent: boolean; error?: unknown }
 
-async function deliver(store: DeliveryStore, kind: AnyKind, taken: Rows, options: FlushOptions): Promise<void> {
+/** Sends rows whose lock the caller holds. Does not throw what the request throws, because the rows contain the outcome. */
+export async function deliver(
+  store: DeliveryStore,
+  kind: AnyKind,
+  taken: Rows,
+  options: FlushOptions = {},
+): Promise<Attempt> {
   const rows = await begin(store, taken)
-  if (!rows) return
-  if (kind.isReadable && !rows.every(row => kind.isReadable?.(row)))
-    return await change(store, rows, { state: 'failed', failure: { status: 0, code: 'unreadable' } })
+  if (!rows) return { isSent: false }
+  if (kind.isReadable && !rows.every(row => kind.isReadable?.(row))) {
+    await change(store, rows, { state: 'failed', failure: { status: 0, code: 'unreadable' } })
+    return { isSent: false }
+  }
   let response: unknown
   try {
     response = await kind.send(rows, { userId: store.userId, socketId: options.socketId })
   } catch (error) {
-    return await handleFailure(store, kind, rows, error, options)
+    await handleFailure(store, kind, rows, error, options)
+    return { isSent: false, error }
   }
   await kind.received?.(response, options)
   const applied = await store.transaction('rw', [store.deliveries, ...(kind.tables?.(store) ?? [])], async () => {
@@ -161,13 +205,19 @@ async function deliver(store: DeliveryStore, kind: AnyKind, taken: Rows, options
   })
   if (applied === 'behind') options.onBehind?.(rows[0].key)
   options.onDelivered?.(kind.name, rows[0].key)
+  return { isSent: true }
 }
 
-/** Since the row was read, its author may have deleted or replaced it: then there is nothing to send. */
+/**
+ * Since the row was read, its author may have deleted or replaced it, or another holder of the lock may have tried it: then
+ * there is nothing to send.
+ */
 async function begin(store: DeliveryStore, rows: Rows): Promise<Rows | undefined> {
   return await store.transaction('rw', store.deliveries, async () => {
-    const ids = rows.map(({ id }) => id)
-    const there = (await store.deliveries.bulkGet(ids)).filter(row => row !== undefined)
+    const stored = await store.deliveries.bulkGet(rows.map(({ id }) => id))
+    const there = stored
+      .filter(row => row !== undefined)
+      .filter(row => isOpen(row) && rows.some(({ id, tries }) => id === row.id && tries === row.tries))
     await store.deliveries.bulkUpdate(there.map(({ id }) => ({ key: id, changes: { state: 'sending' } })))
     const [first, ...others] = there
     return first && [first, ...others]
@@ -176,17 +226,18 @@ async function begin(store: DeliveryStore, rows: Rows): Promise<Rows | undefined
 
 async function handleFailure(store: DeliveryStore, kind: AnyKind, rows: Rows, error: unknown, options: FlushOptions) {
   const outcome = failureOf(error)
-  if (outcome === 'signed-out') {
+  // Applications are sent without a session: their 401 is tried again.
+  if (outcome === 'signed-out' && store.userId) {
     await change(store, rows, { state: 'queued' })
     return await pause(store)
   }
-  if (outcome === 'retry' || !(error instanceof RequestFailed))
+  if (outcome !== 'refused' || !(error instanceof RequestFailed))
     return await change(store, rows, {
       state: 'queued',
-      failure: failureOfToggle(kind, error),
-      ...waitAfter(error, triesOf(rows), backoffOf(options)),
+      failure: failureWhileWaiting(kind, error),
+      ...waitAfter(error, triesOf(rows), kind.backoff ?? backoffOf(options)),
     })
-  const failure = { status: error.status, code: error.code ?? 'failed' }
+  const failure = storedFailure(kind, error)
   const verdicts = await kind.refused?.(store, rows, error, options)
   for (const [index, row] of rows.entries()) await applyVerdict(store, kind, row, verdicts?.[index] ?? { failure })
   if (kind.refusesTheRest?.includes(error.status)) await refuseTheRest(store, rows[0], failure)
@@ -194,11 +245,20 @@ async function handleFailure(store: DeliveryStore, kind: AnyKind, rows: Rows, er
 
 /**
  * A toggle that the server fails to store is shown as failed at once if the page waits for it (see `write`): it is quickly
- * tried again. Other writes wait, because they contain a text.
+ * tried again. Other writes wait, because they contain a text; some show why.
  */
-function failureOfToggle(kind: AnyKind, error: unknown): Delivery['failure'] {
+function failureWhileWaiting(kind: AnyKind, error: unknown): DeliveryFailure | null {
+  if (!(error instanceof RequestFailed)) return null
   const isToggle = kind.refusal === 'drop' && !kind.refused
-  return isToggle && error instanceof RequestFailed && error.status === 500 ? { status: 500, code: 'failed' } : null
+  const isStored = (isToggle && error.status === 500) || (kind.storesSentence && error.code !== undefined)
+  return isStored ? storedFailure(kind, error) : null
+}
+
+function storedFailure(
+  { storesSentence }: AnyKind,
+  { status, code = 'failed', sentence, issues }: RequestFailed,
+): DeliveryFailure {
+  return { status, code, ...(storesSentence && { sentence, issues }) }
 }
 
 async function applyVerdict(store: DeliveryStore, kind: AnyKind, row: Delivery, verdict: Verdict<unknown>) {
@@ -211,7 +271,7 @@ async function applyVerdict(store: DeliveryStore, kind: AnyKind, row: Delivery, 
   })
 }
 
-async function refuseTheRest(store: DeliveryStore, { kind, key }: Delivery, failure: NonNullable<Delivery['failure']>) {
+async function refuseTheRest(store: DeliveryStore, { kind, key }: Delivery, failure: DeliveryFailure) {
   await rowsOf(store, kind, key).filter(isOpen).modify({ state: 'failed', failure })
 }
 

@@ -1,11 +1,13 @@
 import type { Table } from 'dexie'
 import type { Me } from '#contract/accounts/accounts.ts'
-import type { Delivery, DeliveryStore, PersonStore } from '../db.ts'
+import type { Delivery, DeliveryFailure, DeliveryStore, PersonStore } from '../db.ts'
 import type { RequestFailed } from '../http/failures.ts'
+import type { Backoff } from './backoff.ts'
 
 /*
  * A kind of write that the queue delivers. To add a kind:
- *   1. a file `delivery/<kind>.ts` that exports a `Kind` and the function by which the screens write;
+ *   1. a file `delivery/<kind>.ts` that exports a `Kind` and the function by which the screens write. Its rows are in the
+ *      database of the member, or in `applicant-store.ts`, whose writes need no account;
  *   2. a line in `kinds.ts`;
  *   3. its calls in `http/response-shapes.ts`, which the worker loads, in place of `http/page-shapes.ts`;
  *   4. if its `refusal` is `drop`, the title of its notice in `pwa/shell/dropped-writes.ts`;
@@ -13,9 +15,9 @@ import type { RequestFailed } from '../http/failures.ts'
  *   6. a test that runs it through `checkDeliveries` of `tests/sw/delivery-harness.ts`.
  *
  * The queue guarantees: a row is deleted only after a believed response of the server, or by its author. One flusher per
- * person and kind sends, in whichever page or worker; the rows of one key are sent one after the other, in their order. A
- * row is sent again after a lost response, so `send` has to be safe to repeat: by an id in the body, or because the call
- * sets a state. Everything except a refusal of our server with an error code is tried again, later and later.
+ * person and kind, or per key, sends, in whichever page or worker; the rows of one key are sent one after the other, in
+ * their order. A row is sent again after a lost response, so `send` has to be safe to repeat: by an id in the request, or
+ * because the call sets a state. Everything except a refusal of our server with an error code is tried again, later and later.
  */
 export type Kind<Body = unknown, Response = unknown, Store extends DeliveryStore = PersonStore> = {
   /** Stored in each row, so it is never changed. */
@@ -53,6 +55,15 @@ export type Kind<Body = unknown, Response = unknown, Store extends DeliveryStore
   refusesTheRest?: number[]
   /** So many keys are sent at the same time; 1 unless stated. */
   lanes?: number
+  /**
+   * Each key has a lock of its own instead of one for the kind: a request that hangs in one tab delays no other key in any
+   * tab. Needs `batchOf` to be missing.
+   */
+  hasLockPerKey?: boolean
+  /** How long a row waits after a failure, whatever the page asks for. */
+  backoff?: Backoff
+  /** The server's sentence and the named fields are stored with a row that was refused or that waits. */
+  storesSentence?: boolean
 }
 
 /** A kind of any database. */
@@ -62,7 +73,7 @@ export type AnyKind = Kind<unknown, unknown, DeliveryStore>
 export type Rows<Body = unknown> = readonly [Delivery<Body>, ...Delivery<Body>[]]
 
 /** With a failure the row fails; else it is sent again, with the body where one is given. One row at least must change. */
-export type Verdict<Body> = { failure?: NonNullable<Delivery['failure']>; body?: Body }
+export type Verdict<Body> = { failure?: DeliveryFailure; body?: Body }
 
 export type PageCallbacks = {
   /** Called when a response shows that the tables miss other changes under the key of a row. */

@@ -1,3 +1,4 @@
+import { applications } from './applications.ts'
 import { block } from './blocks.ts'
 import { follow } from './follows.ts'
 import { going } from './going.ts'
@@ -11,4 +12,16 @@ import { review } from './reviews.ts'
 import { saved } from './saved.ts'
 
 /** Every kind of write that waits in a `deliveries` table. A row of a kind that is not here stays as it is. */
-export const kinds: AnyKind[] = [messages, marks, profile, going, saved, follow, block, review, report, pushWants]
+export const kinds: AnyKind[] = [
+  messages,
+  marks,
+  profile,
+  going,
+  saved,
+  follow,
+  block,
+  review,
+  report,
+  pushWants,
+  applications,
+]

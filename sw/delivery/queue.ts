@@ -45,9 +45,10 @@ export async function enqueue<Body>(
   })
 }
 
-/** The Web Lock of the one flusher per person and kind. */
-export function lockOf(store: DeliveryStore, kind: AnyKind): string {
-  return `deliveries:${store.userId}:${kind.name}`
+/** The Web Lock of the one flusher per person and kind, or per key. */
+export function lockOf(store: DeliveryStore, kind: AnyKind, key?: string): string {
+  const name = `deliveries:${store.userId}:${kind.name}`
+  return key === undefined ? name : `${name}:${key}`
 }
 
 /** The rows of one kind and key, in their order. */
@@ -108,9 +109,11 @@ export async function takeDropped(store: DeliveryStore): Promise<Delivery[]> {
 
 /** After a clock was set back, `notBefore` lies further ahead than the wait was long. */
 export async function rebaseWaits(store: DeliveryStore): Promise<void> {
-  await openRows(store).modify(row => {
-    row.notBefore = clampedWait(row, MAX_DELAY_MS) ?? row.notBefore
-  })
+  await openRows(store)
+    .filter(row => clampedWait(row, MAX_DELAY_MS) !== undefined)
+    .modify(row => {
+      row.notBefore = clampedWait(row, MAX_DELAY_MS) ?? row.notBefore
+    })
 }
 
 /**

@@ -92,7 +92,6 @@ addShapes({
   'POST /api/jobs': job,
   'PATCH /api/jobs/{id}': job,
   'DELETE /api/jobs/{id}': null,
-  'POST /api/jobs/{id}/apply': { success: 'boolean', id: 'string' },
   'GET /api/jobs/{id}/applications': [application],
   'PATCH /api/applications/{id}': application,
   'GET /api/conversations': [conversation],

@@ -36,6 +36,7 @@ export const message: Fields = {
 }
 
 export const review: Fields = { id: 'string', rating: 'number', comment: 'string', author: 'object' }
+const created: Fields = { success: 'boolean', id: 'string' }
 const followed: Fields = { following: 'boolean', followersCount: 'number' }
 
 /** By method and path. These are the calls of the service worker; the page adds its own, so that the worker stays small. */
@@ -56,7 +57,8 @@ export const shapes: Record<string, Shape> = {
   'PUT /api/blocks/{id}': null,
   'DELETE /api/blocks/{id}': null,
   'PUT /api/push/wants': { messages: 'boolean', nights: 'boolean' },
-  'POST /api/reports': { success: 'boolean', id: 'string' },
+  'POST /api/reports': created,
+  'POST /api/jobs/{id}/apply': created,
 }
 
 /** The first entry that matches is used, so fixed paths stand before those with a parameter. */

@@ -187,8 +187,66 @@ test('an application without signal comes into view, and its success is seen lik
   await hosts.close()
 })
 
+test('the worker sends an application with its files after the page was closed, and the next page shows it once', async ({
+  page,
+  context,
+  site,
+  browser,
+  baseURL,
+}) => {
+  const hosts = await browser.newContext({ baseURL: baseURL ?? '' })
+  const mateo = await hosts.newPage()
+  await signInAndOpenProfile(mateo, site, await signUp(site, { userType: 'party_host' }))
+  const job = await posted(mateo, site, 'Runner')
+
+  const address = `**/api/jobs/${job}/apply`
+  await context.route(address, route => route.abort('internetdisconnected'))
+  await page.goto(`/jobs/${job}/apply`)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.getByLabel('Full Name').fill('Leticia Ruiz')
+  await page.getByLabel('Phone Number').fill('305 555 0188')
+  await page.getByLabel('Email Address').fill('leti@example.com')
+  await page
+    .locator('input[accept=".pdf,.doc,.docx"]')
+    .setInputFiles({ name: 'Leticia.pdf', mimeType: 'application/pdf', buffer: Buffer.from(await pdf().bytes()) })
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  await expect(page.getByRole('heading', { name: 'Your application waits to go out' })).toBeVisible()
+
+  const other = await context.newPage()
+  const devtools = await context.newCDPSession(other)
+  const registration = new Promise<string>(resolve => {
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations
+      if (first) resolve(first.registrationId)
+    })
+  })
+  await devtools.send('ServiceWorker.enable')
+  const registrationId = await registration
+  await page.close()
+  await context.unroute(address)
+  await devtools.send('ServiceWorker.dispatchSyncEvent', {
+    origin: site.origin,
+    registrationId,
+    tag: 'outbox',
+    lastChance: false,
+  })
+  const received = async () => (await (await mateo.request.get(`/api/jobs/${job}/applications`)).json()) as object[]
+  await expect.poll(received).toMatchObject([{ applicantName: 'Leticia Ruiz', resumeName: 'Leticia.pdf' }])
+
+  const sent = other.getByText('Your application has been sent to the venue host!', { exact: true })
+  await other.goto('/about')
+  await expect(sent).toBeVisible()
+  await expect(other.getByText('Your application for “Runner” waits on this device')).toBeHidden()
+  await other.reload()
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(sent).toBeHidden()
+  expect(await received()).toHaveLength(1)
+  await hosts.close()
+})
+
 test('a portal’s refusal of an application is none: it waits, and goes out later', async ({
   page,
+  context,
   site,
   browser,
   baseURL,
@@ -199,7 +257,7 @@ test('a portal’s refusal of an application is none: it waits, and goes out lat
   const job = await posted(mateo, site, 'Door')
 
   const wall = `**/api/jobs/${job}/apply`
-  await page.route(wall, route => route.fulfill({ status: 403, contentType: 'application/json', body: '{}' }))
+  await context.route(wall, route => route.fulfill({ status: 403, contentType: 'application/json', body: '{}' }))
   await page.goto(`/jobs/${job}/apply`)
   await page.getByLabel('Full Name').fill('Leticia Ruiz')
   await page.getByLabel('Phone Number').fill('305 555 0188')
@@ -207,7 +265,7 @@ test('a portal’s refusal of an application is none: it waits, and goes out lat
   await page.getByRole('button', { name: 'Submit Application' }).click()
   await expect(page.getByRole('heading', { name: 'Your application waits to go out' })).toBeFocused()
   await expect(page.getByText('It has not got through yet', { exact: true })).toBeVisible()
-  await page.unroute(wall)
+  await context.unroute(wall)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page).toHaveURL(/\/$/)
   await expect(page.getByText('Your application has been sent to the venue host!', { exact: true })).toBeVisible()
@@ -216,6 +274,7 @@ test('a portal’s refusal of an application is none: it waits, and goes out lat
 
 test('a lost response creates no second application, and a waiting one is deleted when the job is closed', async ({
   page,
+  context,
   site,
   browser,
   baseURL,
@@ -237,18 +296,18 @@ test('a lost response creates no second application, and a waiting one is delete
 
   // The first request arrives, but its response is an error; the next requests fail at once.
   const wall = `**/api/jobs/${job}/apply`
-  await page.route(wall, async route => {
+  await context.route(wall, async route => {
     if ((await applications()).length === 0) await route.fetch()
     await route.fulfill({ status: 502, body: 'Bad gateway' })
   })
   await apply()
   // A request that is under way there is responded to first.
-  await page.unrouteAll({ behavior: 'wait' })
+  await context.unrouteAll({ behavior: 'wait' })
   await page.reload()
   await expect(page.getByText('Your application has been sent to the venue host!', { exact: true })).toBeVisible()
   expect(await applications()).toHaveLength(1)
 
-  await page.route(wall, async route => await route.fulfill({ status: 502, body: 'Bad gateway' }))
+  await context.route(wall, async route => await route.fulfill({ status: 502, body: 'Bad gateway' }))
   await apply()
   await mateo.request.patch(`/api/jobs/${job}`, { data: { status: 'closed' } })
   await page.reload()

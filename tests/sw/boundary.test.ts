@@ -25,6 +25,8 @@ const forbidden: [file: string, code: string][] = [
   ['pwa/a.ts', "navigator.locks.request('lock', () => undefined)"],
   ['pwa/a.ts', 'console.log(navigator.onLine)'],
   ['pwa/a.ts', "import { Dexie } from 'dexie'\nconsole.log(Dexie)"],
+  ['pwa/jobs/queued-applications.ts', "import { Dexie } from 'dexie'\nconsole.log(Dexie)"],
+  ['pwa/jobs/queued-applications.ts', "navigator.locks.request('lock', () => undefined)"],
   ['pwa/a.ts', "import { io } from 'socket.io-client'\nio()"],
   ['sw/a.ts', "import { useState } from 'react'\nconsole.log(useState)"],
   ['sw/sync/a.ts', "import { create } from 'zustand'\nconsole.log(create)"],

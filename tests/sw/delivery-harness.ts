@@ -1,7 +1,7 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, vi } from 'vitest'
 import type { DeliveryStore, PersonStore } from '#sw/db.ts'
-import { flush } from '#sw/delivery/deliver.ts'
+import { flush, flushUnlocked } from '#sw/delivery/deliver.ts'
 import type { Kind } from '#sw/delivery/kind.ts'
 import { resumeSending } from '#sw/delivery/pause.ts'
 import { enqueue, openRows, rowsOf, takeDropped } from '#sw/delivery/queue.ts'
@@ -18,8 +18,10 @@ export type DeliveryCase<Body, Store extends DeliveryStore = PersonStore> = {
   /** Few, so that writes of one key meet. */
   keys: string[]
   body: fc.Arbitrary<Body>
-  /** For a kind whose body contains the id of its row. */
-  withId?: (body: Body, id: string) => Body
+  /** For a kind whose body contains the id of its row, or the key. */
+  withId?: (body: Body, id: string, key: string) => Body
+  /** The key of each row is its id; `keys` then only group the writes for `stored` and `expected`. */
+  isKeyedById?: boolean
   /** Deletes on the server what an earlier run has written, and caches on the new device what its screens show. */
   start: (store: Store) => Promise<void>
   /** What the server has under the key, to compare with `expected`. */
@@ -108,7 +110,17 @@ function refusedOnce<Body>({
 
 async function openRun<Body, Store extends DeliveryStore>(
   openStore: (disk: IDBFactory) => Store,
-  { server, author, kind, keys, start, stored, expected, withId = body => body }: DeliveryCase<Body, Store>,
+  {
+    server,
+    author,
+    kind,
+    keys,
+    start,
+    stored,
+    expected,
+    withId = body => body,
+    isKeyedById,
+  }: DeliveryCase<Body, Store>,
   plan: Fate[],
   seen: Seen,
 ) {
@@ -130,7 +142,8 @@ async function openRun<Body, Store extends DeliveryStore>(
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const planned = (init.method ?? 'GET') === 'GET' ? 'ok' : (fates.shift() ?? 'ok')
     // The server never refuses a write that it has accepted before.
-    const write = `${init.method} ${path} ${JSON.stringify(init.body)}`
+    const idempotencyKey = new Headers(init.headers).get('idempotency-key')
+    const write = `${init.method} ${path} ${idempotencyKey ?? JSON.stringify(init.body)}`
     const fate = planned === 'refused' && accepted.has(write) ? 'ok' : planned
     if (fate !== 'ok') seen.faults += 1
     // One lane of a flush may still wait for its response after the other one ended the flush with the killed browser.
@@ -192,7 +205,9 @@ async function openRun<Body, Store extends DeliveryStore>(
     writes.push(next)
   }
   /** Adds to `dropped` the refused writes that the next write deletes before a page has shown them. */
-  const enqueueAfter = async (dropped: Set<string>, store: Store, { id, key, body }: (typeof writes)[number]) => {
+  const enqueueAfter = async (dropped: Set<string>, store: Store, next: (typeof writes)[number]) => {
+    const { id, body } = next
+    const key = isKeyedById ? id : next.key
     await store.transaction('rw', store.deliveries, async () => {
       for (const row of await rowsOf(store, kind.name, key).toArray()) if (row.state === 'dropped') dropped.add(row.id)
       await enqueue(store, kind, key, body, id)
@@ -211,11 +226,11 @@ async function openRun<Body, Store extends DeliveryStore>(
       if (isKilled) await settle()
       if (step.does === 'write') {
         const id = crypto.randomUUID()
-        await write({ id, key: step.key, body: withId(step.body, id) }, step.tab)
+        await write({ id, key: step.key, body: withId(step.body, id, step.key) }, step.tab)
       }
       if (step.does === 'flush') begin(flush(browser.pages[step.tab], { random }))
       if (step.does === 'look') begin(flush(browser.pages[step.tab], { random, hurry: true }))
-      if (step.does === 'worker') begin(flush(browser.worker, { random, isWorker: true }))
+      if (step.does === 'worker') begin(flushUnlocked(browser.worker, { random }))
       if (step.does === 'kill the browser') kill()
       if (step.does === 'wait') vi.setSystemTime(Date.now() + 8_000)
       if (step.does === 'sign in again' && !isKilled) await resumeSending(browser.pages[0]).catch(() => undefined)

@@ -1,10 +1,12 @@
 import 'fake-indexeddb/auto'
-import { Dexie } from 'dexie'
-import { afterEach, expect, test, vi } from 'vitest'
+import { Dexie, type Table } from 'dexie'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { newApplicantStore } from '#sw/applicant-store.ts'
 import { forgetEraseDeadline, LAST_OPEN_MS, passEraseDeadline, setEraseDeadline } from '#sw/cache/erase-deadline.ts'
 import { finishWipe, wipeApplications, wipeEverything, wipePerson } from '#sw/cache/wipe.ts'
 import { onWipe } from '#sw/cache/wipe-broadcast.ts'
 import { blockPersonStore, closePersonStore, personStore, publicStore, unblockPersonStore, withStore } from '#sw/db.ts'
+import { queueApplication } from '#sw/delivery/applications.ts'
 import { enqueueMessage } from '#sw/delivery/messages.ts'
 
 const ana = '01900000-0000-7000-8000-00000000000a'
@@ -134,38 +136,63 @@ test('after the deletion of an account nothing is left, not even what anybody ma
   expect(await Dexie.getDatabaseNames()).not.toContain('pista-applications')
 })
 
-const waiting = (key: string, jobId: number, owner: string | null) => ({ key, jobId, owner, state: 'waiting' })
+const waiting: [id: string, owner: string | null][] = [
+  ['a', ana],
+  ['m', mateo],
+  ['v', null],
+]
 
-/** Ana, Mateo and a visitor without an account have each an application that waits. */
-async function applications() {
+/** The database as versions before the delivery queue have it. */
+async function earlierDatabase() {
   const database = new Dexie('pista-applications')
   database.version(2).stores({ kept: 'key, jobId, state', chosen: 'jobId', sent: 'jobId' })
-  await database.table('kept').bulkPut([waiting('a', 1, ana), waiting('m', 2, mateo), waiting('v', 3, null)])
-  await database.table('chosen').bulkPut([{ jobId: 1, at: Date.now() }])
+  const rows = waiting.map(([key, owner], jobId) => ({ key, jobId, owner, state: 'waiting' }))
+  await database.table('kept').bulkPut(rows)
+  return { database, queue: database.table('kept') }
+}
+
+async function presentDatabase() {
+  const database = newApplicantStore()
+  const application = { applicantName: 'A', applicantPhone: '1', applicantEmail: 'a@example.com', coverLetter: '' }
+  const files = { photo: null, resume: new File(['pdf'], 'resume.pdf') }
+  for (const [jobId, [id, owner]] of waiting.entries())
+    await queueApplication(database, id, { jobId, jobTitle: 'Bartender', application, files, owner })
+  return { database, queue: database.deliveries as Table }
+}
+
+/** Ana, Mateo and a visitor without an account have each an application that waits. */
+async function applications(open: typeof earlierDatabase) {
+  const { database, queue } = await open()
+  const chosen = database.table('chosen')
+  await chosen.bulkPut([{ jobId: 1, at: Date.now() }])
   const left = async () => {
     if (!(await Dexie.exists('pista-applications'))) return undefined
-    const [kept, chosen] = [database.table('kept'), database.table('chosen')]
-    return { kept: await kept.toCollection().primaryKeys(), chosen: await chosen.count() }
+    return { queue: await queue.toCollection().primaryKeys(), chosen: await chosen.count() }
   }
   return { left, drop: async () => await database.delete() }
 }
 
-test('a sign-out keeps the applications that wait, an erasure deletes those of the person and all chosen files', async () => {
-  const { left, drop } = await applications()
-  await wipePerson(ana)
-  expect(await left()).toEqual({ kept: ['a', 'm', 'v'], chosen: 1 })
-  expect(await wipeApplications(ana)).toBe(2)
-  expect(await left()).toEqual({ kept: ['m', 'v'], chosen: 0 })
-  await drop()
-})
+describe.each([
+  ['the queue', presentDatabase],
+  ['the table of an earlier version', earlierDatabase],
+])('of the applications that wait in %s', (_, open) => {
+  test('a sign-out keeps all, and an erasure deletes those of the person and all chosen files', async () => {
+    const { left, drop } = await applications(open)
+    await wipePerson(ana)
+    expect(await left()).toEqual({ queue: ['a', 'm', 'v'], chosen: 1 })
+    expect(await wipeApplications(ana)).toBe(2)
+    expect(await left()).toEqual({ queue: ['m', 'v'], chosen: 0 })
+    await drop()
+  })
 
-test('the deletion of an account leaves only the applications of other accounts', async () => {
-  const { left, drop } = await applications()
-  expect(await wipeEverything(ana)).toBe(1)
-  expect(await left()).toEqual({ kept: ['m'], chosen: 0 })
-  expect(await wipeEverything(mateo)).toBe(0)
-  expect(await left()).toBeUndefined()
-  await drop()
+  test('the deletion of an account leaves only those of other accounts', async () => {
+    const { left, drop } = await applications(open)
+    expect(await wipeEverything(ana)).toBe(1)
+    expect(await left()).toEqual({ queue: ['m'], chosen: 0 })
+    expect(await wipeEverything(mateo)).toBe(0)
+    expect(await left()).toBeUndefined()
+    await drop()
+  })
 })
 
 const HOUR_MS = 3_600_000

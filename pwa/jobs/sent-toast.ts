@@ -1,0 +1,19 @@
+import { showToast } from '#pwa/ui/toast.tsx'
+import type { useJobI18n } from './i18n.ts'
+import { takeSentKeys } from './queued-applications.ts'
+
+type Sentences = ReturnType<typeof useJobI18n>['apply']
+
+const shownKeys = new Set<string>()
+
+/** Shows once on this page that an application has been sent: its form, its card and the notice may all notice it. */
+export function showSent(key: string, { successTitle, submitted }: Sentences) {
+  if (shownKeys.has(key)) return
+  shownKeys.add(key)
+  showToast({ title: successTitle, description: submitted })
+}
+
+/** Shows which applications were sent meanwhile, also by the service worker while no page was open. */
+export async function showSentMeanwhile(i18n: Sentences) {
+  for (const key of await takeSentKeys()) showSent(key, i18n)
+}
