@@ -43,6 +43,8 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'home', priority: 6, test: /\/pwa\/events\/tonight-page\.tsx/ },
   // What comes once the first screen stands: the chat's button, and later the socket and the sync.
   { name: 'chat', priority: 5, test: /\/pwa\/messages\/(?:start-sync|chat-widget)\.tsx/ },
+  // The page of an event writes through the queue, and needs no socket for it.
+  { name: 'delivery', priority: 4.5, test: /\/sw\/delivery\/|\/pwa\/deliveries\.ts/ },
   { name: 'live', priority: 4, test: /\/sw\/sync\/sync\.ts/ },
   { name: 'ui', priority: 1, minShareCount: 2, test: /\/pwa\/ui\/|\/lucide-react\// },
 ]

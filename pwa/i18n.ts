@@ -6,7 +6,10 @@ export type Language = 'en' | 'es'
 
 const LANGUAGE_KEY = 'pista.language'
 
-/** The first screen starts with an excerpt of the messages. Every other page loads through `withI18n`, which adds the rest. */
+/**
+ * The first screen starts with an excerpt of the messages. Every other page is loaded through `withI18n`, which adds the
+ * rest.
+ */
 export const useLanguage = create<{ language: Language; i18n: I18n }>(() => ({
   language: 'en',
   i18n: excerpt as I18n,
@@ -17,7 +20,7 @@ export function useI18n() {
   return useLanguage(state => state.i18n)
 }
 
-/** Loads a page together with the messages that the excerpt for the first screen leaves out. */
+/** Loads a page together with the messages that the excerpt for the first screen does not contain. */
 export function withI18n<Loaded>(load: () => Promise<Loaded>): () => Promise<Loaded> {
   return async () => {
     const [loaded] = await Promise.all([load(), loadI18n()])
@@ -32,7 +35,7 @@ async function loadI18n() {
   if (useLanguage.getState().language === 'en') useLanguage.setState({ i18n: en })
 }
 
-/** Stores the choice on this device and applies it. Spanish is loaded on demand, so that English readers do not download it. */
+/** Stores the choice on this device and applies it. English readers do not download the Spanish messages. */
 export async function chooseLanguage(language: Language) {
   localStorage.setItem(LANGUAGE_KEY, language)
   await loadLanguage(language)

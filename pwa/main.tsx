@@ -1,9 +1,10 @@
 import './app.css'
-import '#sw/http/page-shapes.ts'
+import '#sw/http/first-shapes.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { pages } from '#contract/paths.ts'
+import { loadShapesWith } from '#sw/http/response-shapes.ts'
 import { loadCurrentUser } from './accounts/current-user.ts'
 import { listenToOtherTabs } from './accounts/listen-to-tabs.ts'
 import { useSession } from './accounts/session.ts'
@@ -12,6 +13,8 @@ import { afterMs } from './after-ms.ts'
 import { applyAccountLanguage, loadInitialLanguage } from './i18n.ts'
 import { router } from './router.tsx'
 import { followLinks } from './shell/link-clicks.ts'
+import { loadPageShapes } from './shell/page-route.tsx'
+import { untilLoaded } from './until-loaded.ts'
 import { startWorker } from './worker.ts'
 
 /** On a slow connection the header with a spinner is shown after this time. */
@@ -23,6 +26,9 @@ if (!root) throw new Error('index.html has no #root')
 // Requested here and not in index.html, where the fonts would share the connection with the scripts that the first
 // paint needs.
 for (const face of ['800 1em "Bricolage Grotesque"', '1em "Instrument Sans Variable"']) void document.fonts.load(face)
+
+let otherShapes: Promise<unknown> | undefined
+loadShapesWith(() => (otherShapes ??= untilLoaded(loadPageShapes)))
 
 // Before this tab reads the session, so that a sign-out in another tab is not missed.
 listenToOtherTabs()

@@ -1,5 +1,4 @@
-import { categoryLabel } from '#contract/events/categories.ts'
-import { eventCategories, festival } from '#contract/people/choices.ts'
+import { categoryLabel, eventCategories, festival } from '#contract/events/categories.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Select } from '#pwa/ui/select.tsx'

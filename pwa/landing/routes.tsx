@@ -1,4 +1,10 @@
 import { pages } from '#contract/paths.ts'
-import { pageRoute } from '#pwa/shell/page-route.tsx'
+import { withI18n } from '#pwa/i18n.ts'
+import { firstScreenRoute } from '#pwa/shell/page-route.tsx'
 
-export const landingRoutes = [pageRoute(pages.landing, () => import('./landing-page.tsx'))] as const
+export const landingRoutes = [
+  firstScreenRoute(
+    pages.landing,
+    withI18n(() => import('./landing-page.tsx')),
+  ),
+] as const

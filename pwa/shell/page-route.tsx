@@ -5,10 +5,19 @@ import { rootRoute } from './root-route.tsx'
 
 /** One page at one path, in its own chunk: `pageRoute(pages.about, () => import('./about-page.tsx'))`. */
 export function pageRoute<const Path extends string>(path: Path, load: () => Promise<{ default: ComponentType }>) {
-  return firstScreenRoute(path, withI18n(load))
+  const loadPage = withI18n(load)
+  return firstScreenRoute(path, async () => {
+    const [page] = await Promise.all([loadPage(), loadPageShapes()])
+    return page
+  })
 }
 
-/** Like `pageRoute`, for a page that needs no messages beyond the excerpt of the first screen. */
+/** The calls of all pages but the first screens need these shapes, so they are loaded together with the page. */
+export async function loadPageShapes() {
+  await import('#sw/http/page-shapes.ts')
+}
+
+/** Like `pageRoute`, for a page that sends only the calls of a first screen. It may need the messages of the excerpt only. */
 export function firstScreenRoute<const Path extends string>(
   path: Path,
   load: () => Promise<{ default: ComponentType }>,

@@ -1,6 +1,10 @@
+import './first-shapes.ts'
 import { addShapes, type Fields, me, person, profile, review } from './response-shapes.ts'
 
-/* The shapes for calls of the pages alone. Imported before the first call, for its side effect. */
+/*
+ * The shapes of the calls that neither the first screen nor the service worker sends. Imported for its side effect: the
+ * pages load it through `loadShapesWith`.
+ */
 
 const signedIn: Fields = { user: me, message: 'string' }
 const event: Fields = {
@@ -31,7 +35,6 @@ const conversation: Fields = {
 const done: Fields = { success: 'boolean' }
 
 addShapes({
-  'GET /api/health': { status: 'string' },
   'GET /api/identity/config': { provider: 'string', smsOutbox: 'boolean' },
   'POST /api/identity/send-code': { verificationId: 'string', retryIn: 'number' },
   'POST /api/identity/verify-code': { idToken: 'string', uid: 'string', phoneNumber: 'string' },
@@ -40,7 +43,6 @@ addShapes({
   'POST /api/auth/register-firebase': { user: 'object' },
   'GET /api/verify-email': done,
   'POST /api/auth/resend-verification': done,
-  'GET /api/auth/user': me,
   'POST /api/auth/login': signedIn,
   'POST /api/auth/firebase-login': signedIn,
   'POST /api/auth/verify-recovery-code': done,
@@ -68,10 +70,7 @@ addShapes({
   'GET /api/users/{id}/activity': [{ id: 'string', at: 'string', kind: 'string' }],
   'GET /api/users/{id}/events': [event],
   'GET /api/blocks': [person],
-  'GET /api/events': { events: 'array', cursor: 'string', isWhole: 'boolean' },
-  'GET /api/events/cities': [{ city: 'string', state: 'string' }],
   'GET /api/events/saved': [event],
-  'GET /api/events/friends': [{ eventId: 'string', count: 'number', faces: 'array' }],
   'GET /api/events/host/{id}': [event],
   'GET /api/search/events': [event],
   'GET /api/events/{id}': event,

@@ -1,9 +1,9 @@
 import { ForeignResponse, failureFor, jsonIn, NoSignal } from './failures.ts'
-import { isExpected } from './response-shapes.ts'
+import { isExpected, loadShapeOf } from './response-shapes.ts'
 
 /*
- * Every request to our server is sent from here. A captive portal, a proxy or a load balancer may respond in its place, so
- * a success is believed only if its body has the shape of that call. `failures.ts` classifies everything else.
+ * Sends every request to our server. A captive portal, a proxy or a load balancer may respond in its place, so a success
+ * is accepted only if its body has the shape of the call. `failures.ts` classifies all other responses.
  */
 
 export const RESPONSE_TIMEOUT_MS = 12_000
@@ -13,7 +13,7 @@ type RequestOptions = {
   json?: unknown
   form?: FormData
   headers?: Record<string, string>
-  /** The ETag of what the caller has already: our server may respond 304, without a body. */
+  /** The ETag of the response that the caller has stored: the server may respond 304, without a body. */
   tag?: string | null | undefined
   /** Sends no cookie. */
   isAnonymous?: boolean
@@ -21,7 +21,7 @@ type RequestOptions = {
   timeoutMs?: number
 }
 
-/** A success that our server sent. A 304 has no body: the caller's copy is still right. */
+/** A success of our server. After a 304 there is no body, and the response that the caller has stored is up to date. */
 export type ApiResponse<Body> = { status: number; headers: Headers; body: Body; isUnchanged: boolean }
 
 /** Sends a request with the session cookie. Throws `RequestFailed` or `NoSignal`. A 304 is a response, not a failure. */
@@ -41,6 +41,7 @@ export async function fetchJson<Body>(
   let text: string
   try {
     const signal = AbortSignal.timeout(timeoutMs)
+    await untilAborted(loadShapeOf(method, path), signal)
     const early = earlyResponse(method, path)
     response = await (early
       ? untilAborted(early, signal)
@@ -57,7 +58,7 @@ export async function fetchJson<Body>(
           body: json !== undefined ? JSON.stringify(json) : (form ?? null),
           signal,
         }))
-    // A response whose body is cut fails here.
+    // Throws if the connection is lost while the body is being read.
     text = await untilAborted(response.text(), signal)
   } catch (cause) {
     throw new NoSignal('no response', { cause })

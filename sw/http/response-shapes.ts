@@ -1,7 +1,7 @@
 /*
- * What a successful response of each call has to look like before it is believed. A captive portal or a proxy may send
- * 200 with any body, also with JSON. Only fields that the server always sends are named here; a test compares this table
- * with the description of the API.
+ * The shape that the successful response of each call must have. A response with another shape is not from our server: a
+ * captive portal or a proxy may send 200 with any body, also with JSON. The table contains only fields that the server
+ * always sends; a test compares it with the description of the API.
  */
 
 type Kind = 'string' | 'number' | 'boolean' | 'array' | 'object' | Fields
@@ -39,7 +39,7 @@ export const review: Fields = { id: 'string', rating: 'number', comment: 'string
 const created: Fields = { success: 'boolean', id: 'string' }
 const followed: Fields = { following: 'boolean', followersCount: 'number' }
 
-/** By method and path. These are the calls of the service worker; the page adds its own, so that the worker stays small. */
+/** By method and path. These are the calls of the service worker; pages add theirs, so that the worker stays small. */
 export const shapes: Record<string, Shape> = {
   'PUT /api/profile': me,
   'POST /api/conversations/{id}/messages': message,
@@ -61,27 +61,40 @@ export const shapes: Record<string, Shape> = {
   'POST /api/jobs/{id}/apply': created,
 }
 
-/** The first entry that matches is used, so fixed paths stand before those with a parameter. */
+/** Fixed paths count before paths with a parameter, in whatever order they are added. */
 export function addShapes(more: Record<string, Shape>) {
   Object.assign(shapes, more)
   patterns = undefined
 }
 
+let loadOtherShapes: () => Promise<unknown> = async () => undefined
+
+/** Sets the function that loads the shapes which the first screen does not need. The first other call runs it. */
+export function loadShapesWith(load: () => Promise<unknown>) {
+  loadOtherShapes = load
+}
+
+/** Resolves once the shape of this call is in the table. */
+export async function loadShapeOf(method: string, path: string) {
+  if (shapeFor(method, path) === undefined) await loadOtherShapes()
+}
+
 /**
- * Whether `body`, undefined where there is none, is what this call responds with. A call that the table does not name is
- * taken by any object with content and by any list of objects.
+ * Whether the body, undefined if there is none, has the shape of this call. For a call that is not in the table, every
+ * object with content and every list of objects is accepted.
  */
 export function isExpected(method: string, path: string, status: number, body: unknown): boolean {
-  const shape = shapeFor(`${method} ${path.split('?', 1)[0]}`)
+  const shape = shapeFor(method, path)
   if (shape === null) return status === 204
   if (Array.isArray(body))
     return (shape === undefined || Array.isArray(shape)) && body.every(item => has(item, shape?.[0]))
   return !Array.isArray(shape) && has(body, shape) && Object.keys(Object(body)).length > 0
 }
 
-function shapeFor(call: string): Shape | undefined {
+function shapeFor(method: string, path: string): Shape | undefined {
+  const call = `${method} ${path.split('?', 1)[0]}`
   patterns ??= Object.entries(shapes).map(([name, shape]) => [patternOf(name), shape])
-  return patterns.find(([pattern]) => pattern.test(call))?.[1]
+  return Object.hasOwn(shapes, call) ? shapes[call] : patterns.find(([pattern]) => pattern.test(call))?.[1]
 }
 
 let patterns: [RegExp, Shape][] | undefined

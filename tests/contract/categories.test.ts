@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { categoryColour, categoryKey, categoryLabel, categoryLang } from '#contract/events/categories.ts'
-import { eventCategories } from '#contract/people/choices.ts'
+import {
+  categoryColour,
+  categoryKey,
+  categoryLabel,
+  categoryLang,
+  eventCategories,
+} from '#contract/events/categories.ts'
 import { hostile } from '../support/hostile-strings.ts'
 
 describe('a category', () => {

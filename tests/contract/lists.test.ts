@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { eventCategories } from '#contract/events/categories.ts'
 import {
-  eventCategories,
   interests,
   jobTypes,
   landingGenres,

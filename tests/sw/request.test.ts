@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { ERASE_IN_HEADER } from '#contract/errors.ts'
 import { codeOf, failureOf, hasStatus, isUnreached, NoSignal, RequestFailed } from '#sw/http/failures.ts'
 import { fetchJson, request } from '#sw/http/request.ts'
-import { isExpected, type Shape, shapes } from '#sw/http/response-shapes.ts'
+import { addShapes, isExpected, loadShapesWith, type Shape, shapes } from '#sw/http/response-shapes.ts'
 import { describedCalls } from '../../api/features.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -148,6 +148,26 @@ describe('a success is accepted only if its body has the shape of its call', () 
     await expect(request('/api/health')).rejects.toThrow(NoSignal)
     respond('{"status":')
     await expect(request('/api/health')).rejects.toThrow(NoSignal)
+  })
+
+  test('a call that is not in the table is sent once the other shapes are loaded', async () => {
+    loadShapesWith(async () => addShapes({ 'GET /api/later': { id: 'string' } }))
+    respond('{"page":"portal"}')
+    await expect(request('/api/later')).rejects.toThrow(NoSignal)
+    respond('{"id":"1"}')
+    expect(await request('/api/later')).toEqual({ id: '1' })
+  })
+
+  test('without the other shapes a call that needs one is not sent', async () => {
+    const sent = vi.fn(async () => new Response('{"id":"1"}'))
+    vi.stubGlobal('fetch', sent)
+    loadShapesWith(async () => {
+      throw new TypeError('Failed to fetch dynamically imported module')
+    })
+    await expect(request('/api/much-later')).rejects.toThrow(NoSignal)
+    expect(sent).not.toHaveBeenCalled()
+    loadShapesWith(async () => undefined)
+    expect(await request('/api/much-later')).toEqual({ id: '1' })
   })
 
   test('a 304 is accepted only with the ETag of the request', async () => {

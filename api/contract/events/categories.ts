@@ -1,6 +1,22 @@
 import { folded } from '../fold.ts'
 import type { Locale } from '../i18n/locale.ts'
-import { eventCategories, festival } from '../people/choices.ts'
+
+/** The categories that the event form offers, in order. */
+export const eventCategories = [
+  'Salsa',
+  'Bachata',
+  'Reggaeton',
+  'Merengue',
+  'Cumbia',
+  'Latin Jazz',
+  'Música Urbana',
+  'Rumba Tropical',
+  'Latin Pop',
+  'Other',
+]
+
+/** A category that events may have although the form does not offer it. */
+export const festival = 'Festival'
 
 export type CategoryColour = 'salsa' | 'bachata' | 'reggaeton' | 'latin-jazz' | 'festival' | 'default'
 

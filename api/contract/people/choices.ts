@@ -62,22 +62,6 @@ export const interests = [
   'Friendship',
 ]
 
-export const eventCategories = [
-  'Salsa',
-  'Bachata',
-  'Reggaeton',
-  'Merengue',
-  'Cumbia',
-  'Latin Jazz',
-  'Música Urbana',
-  'Rumba Tropical',
-  'Latin Pop',
-  'Other',
-]
-
-/** A category that events may have although the form does not offer it. */
-export const festival = 'Festival'
-
 export const userTypes = [
   { value: 'party_goer', label: 'Party Goer' },
   { value: 'party_host', label: 'Party Host' },
