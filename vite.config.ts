@@ -46,6 +46,12 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // The page of an event writes through the queue, and needs no socket for it.
   { name: 'delivery', priority: 4.5, test: /\/sw\/delivery\/|\/pwa\/deliveries\.ts/ },
   { name: 'live', priority: 4, test: /\/sw\/sync\/sync\.ts/ },
+  // Small modules that several pages share, and that import nothing beyond the first screen.
+  {
+    name: 'parts',
+    priority: 3,
+    test: /\/pwa\/(?:choice-chips|create-once|use-when-seen|events\/map-link|people\/(?:matches|messages-hint|place|profile-part|rows-skeleton|type-badge)|shell\/waiting-sign)\.tsx?|\/i18n\/figures\.ts/,
+  },
   { name: 'ui', priority: 1, minShareCount: 2, test: /\/pwa\/ui\/|\/lucide-react\// },
 ]
 
@@ -57,7 +63,12 @@ export default defineConfig({
     target: 'es2023',
     cssTarget: ['chrome123', 'firefox128', 'safari17.5'],
     // Each of these browsers preloads modules by itself.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The first script has loaded these two itself.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'js' ? files.filter(file => !/\/(?:libraries|rolldown-runtime)-/.test(file)) : files,
+    },
     // A picture or a font inlined as a data URL would be fetched again with every chunk that names it.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 700,
