@@ -1,4 +1,5 @@
 /// <reference lib="webworker" />
+import './http/worker-shapes.ts'
 import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, PrecacheController } from 'workbox-precaching'
 import { CacheFirst } from 'workbox-strategies'

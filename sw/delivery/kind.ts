@@ -9,7 +9,7 @@ import type { Backoff } from './backoff.ts'
  *   1. a file `delivery/<kind>.ts` that exports a `Kind` and the function by which the screens write. Its rows are in the
  *      database of the member, or in `applicant-store.ts`, whose writes need no account;
  *   2. a line in `kinds.ts`;
- *   3. its calls in `http/response-shapes.ts`, which the worker loads, in place of `http/page-shapes.ts`;
+ *   3. its calls in `http/worker-shapes.ts`, which the worker and the pages load;
  *   4. if its `refusal` is `drop`, the title of its notice in `pwa/shell/dropped-writes.ts`;
  *   5. the cached responses that it changes, in `sync/changed-paths.ts`;
  *   6. a test that runs it through `checkDeliveries` of `tests/sw/delivery-harness.ts`.

@@ -1,9 +1,10 @@
 import './first-shapes.ts'
-import { addShapes, type Fields, me, person, profile, review } from './response-shapes.ts'
+import { addShapes, type Fields, me, person, profile } from './response-shapes.ts'
+import { review } from './worker-shapes.ts'
 
 /*
- * The shapes of the calls that neither the first screen nor the service worker sends. Imported for its side effect: the
- * pages load it through `loadShapesWith`.
+ * The shapes of all calls of the pages, except the admin pages. Imported for its side effect: a page loads it after its
+ * first screen, through `loadShapesWith`.
  */
 
 const signedIn: Fields = { user: me, message: 'string' }

@@ -25,41 +25,9 @@ export const me: Fields = {
   isPhoneVerified: 'boolean',
   hasPassword: 'boolean',
 }
-export const message: Fields = {
-  id: 'string',
-  conversationId: 'string',
-  seq: 'number',
-  rev: 'number',
-  senderId: 'string',
-  content: 'string',
-  createdAt: 'string',
-}
 
-export const review: Fields = { id: 'string', rating: 'number', comment: 'string', author: 'object' }
-const created: Fields = { success: 'boolean', id: 'string' }
-const followed: Fields = { following: 'boolean', followersCount: 'number' }
-
-/** By method and path. These are the calls of the service worker; pages add theirs, so that the worker stays small. */
-export const shapes: Record<string, Shape> = {
-  'PUT /api/profile': me,
-  'POST /api/conversations/{id}/messages': message,
-  'PUT /api/conversations/{id}/read': null,
-  'PUT /api/conversations/{id}/delivered': null,
-  'PUT /api/events/{id}/attendance': { attendingCount: 'number' },
-  'DELETE /api/events/{id}/attendance': { attendingCount: 'number' },
-  'PUT /api/events/{id}/favorite': { isFavorite: 'boolean' },
-  'DELETE /api/events/{id}/favorite': { isFavorite: 'boolean' },
-  'POST /api/events/{id}/reviews': review,
-  'PATCH /api/events/{id}/reviews': review,
-  'DELETE /api/events/{id}/reviews': null,
-  'POST /api/users/{id}/follow': followed,
-  'POST /api/users/{id}/unfollow': followed,
-  'PUT /api/blocks/{id}': null,
-  'DELETE /api/blocks/{id}': null,
-  'PUT /api/push/wants': { messages: 'boolean', nights: 'boolean' },
-  'POST /api/reports': created,
-  'POST /api/jobs/{id}/apply': created,
-}
+/** By method and path. The pages and the service worker each add the calls that they send. */
+export const shapes: Record<string, Shape> = {}
 
 /** Fixed paths count before paths with a parameter, in whatever order they are added. */
 export function addShapes(more: Record<string, Shape>) {

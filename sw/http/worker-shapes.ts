@@ -1,0 +1,41 @@
+import { addShapes, type Fields, me } from './response-shapes.ts'
+
+/*
+ * The shapes of the calls that the service worker sends; these are the calls of the delivery queue. Imported for its side
+ * effect.
+ */
+
+const message: Fields = {
+  id: 'string',
+  conversationId: 'string',
+  seq: 'number',
+  rev: 'number',
+  senderId: 'string',
+  content: 'string',
+  createdAt: 'string',
+}
+
+export const review: Fields = { id: 'string', rating: 'number', comment: 'string', author: 'object' }
+const created: Fields = { success: 'boolean', id: 'string' }
+const followed: Fields = { following: 'boolean', followersCount: 'number' }
+
+addShapes({
+  'PUT /api/profile': me,
+  'POST /api/conversations/{id}/messages': message,
+  'PUT /api/conversations/{id}/read': null,
+  'PUT /api/conversations/{id}/delivered': null,
+  'PUT /api/events/{id}/attendance': { attendingCount: 'number' },
+  'DELETE /api/events/{id}/attendance': { attendingCount: 'number' },
+  'PUT /api/events/{id}/favorite': { isFavorite: 'boolean' },
+  'DELETE /api/events/{id}/favorite': { isFavorite: 'boolean' },
+  'POST /api/events/{id}/reviews': review,
+  'PATCH /api/events/{id}/reviews': review,
+  'DELETE /api/events/{id}/reviews': null,
+  'POST /api/users/{id}/follow': followed,
+  'POST /api/users/{id}/unfollow': followed,
+  'PUT /api/blocks/{id}': null,
+  'DELETE /api/blocks/{id}': null,
+  'PUT /api/push/wants': { messages: 'boolean', nights: 'boolean' },
+  'POST /api/reports': created,
+  'POST /api/jobs/{id}/apply': created,
+})
