@@ -159,7 +159,7 @@ describe('a success is accepted only if its body has the shape of its call', () 
   })
 
   test('without the other shapes a call that needs one is not sent', async () => {
-    const sent = vi.fn(async () => new Response('{"id":"1"}'))
+    const sent = vi.fn<() => Promise<Response>>(async () => new Response('{"id":"1"}'))
     vi.stubGlobal('fetch', sent)
     loadShapesWith(async () => {
       throw new TypeError('Failed to fetch dynamically imported module')
