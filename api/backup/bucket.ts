@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { DeleteObjectCommand, GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import type { S3Config } from '../config.ts'
+import type { S3Config } from '../config/bucket.ts'
 import { failedBecause } from '../providers/files-s3-failures.ts'
 import { BackupFailed } from './failure.ts'
 import type { BackupStore } from './places.ts'

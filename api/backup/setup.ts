@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { type Files, filesOnDisk } from '../providers/files.ts'
 import { openFilesOnS3 } from '../providers/files-s3.ts'
 import { type BackupStore, folderStore } from './places.ts'

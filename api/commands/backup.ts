@@ -11,7 +11,7 @@ import { BackupFailed } from '../backup/failure.ts'
 import { type BackupStore, storeOfFile } from '../backup/places.ts'
 import { backupName, backupStore, filesOf } from '../backup/setup.ts'
 import { openSource, type Source } from '../backup/source.ts'
-import { type Config, readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config/config.ts'
 import { sentenceOf } from '../processes/start-failure.ts'
 
 /*

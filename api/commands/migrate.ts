@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { openDatabase } from '#db/connection/open.ts'
-import { type Config, readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config/config.ts'
 import { sentenceOf } from '../processes/start-failure.ts'
 
 /*

@@ -10,7 +10,7 @@ import { type Backup, restoreInto, type Verified, verify } from '../backup/resto
 import { backupStore, filesOf } from '../backup/setup.ts'
 import { openSource } from '../backup/source.ts'
 import { withTarget } from '../backup/target.ts'
-import { type Config, readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config/config.ts'
 import { sentenceOf } from '../processes/start-failure.ts'
 
 /*

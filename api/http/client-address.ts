@@ -1,5 +1,5 @@
 import ip from 'ipaddr.js'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 /** Derives the address from the parts of a request. Invalid addresses share one bucket, and ports are ignored. */
 export function addressFrom(

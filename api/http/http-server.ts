@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http'
 import type { Socket } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { addressFrom } from './client-address.ts'
 
 const SERVER_OPTIONS: ServerOptions = {

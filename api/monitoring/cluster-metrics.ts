@@ -1,5 +1,5 @@
 import { AggregatorRegistry, type Registry } from 'prom-client'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { serveMetrics } from './metrics-server.ts'
 
 /** In a worker: sends its metrics to the primary process on request. */

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 /** Serves only `GET /metrics`, on a separate address. Resolves when the server listens. */
 export async function serveMetrics(

@@ -3,7 +3,7 @@ import { joinDatabase } from '#db/connection/open.ts'
 import { plantSampleCity, SAMPLE_PASSWORD } from '#db/sample/plant.ts'
 import { hashPassword } from '../accounts/password.ts'
 import { filesOf } from '../backup/setup.ts'
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { sentenceOf } from './start-failure.ts'
 
 /*

@@ -1,7 +1,8 @@
 import { CannotOpen } from '#db/connection/cannot-open.ts'
 import { reasonOf } from '#db/connection/open-failure.ts'
 import { BackupFailed } from '../backup/failure.ts'
-import { BadConfig, type Config } from '../config.ts'
+import { BadConfig } from '../config/combinations.ts'
+import type { Config } from '../config/config.ts'
 import { MetricsUnavailable } from '../monitoring/metrics-server.ts'
 import { FilesFailed } from '../providers/files.ts'
 

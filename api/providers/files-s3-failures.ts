@@ -1,4 +1,4 @@
-import type { S3Config } from '../config.ts'
+import type { S3Config } from '../config/bucket.ts'
 import { FilesFailed } from './files.ts'
 
 /**

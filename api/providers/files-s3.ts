@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { S3Config } from '../config.ts'
+import type { S3Config } from '../config/bucket.ts'
 import { type Files, FilesFailed, ownPath } from './files.ts'
 import { downBecause, failedBecause } from './files-s3-failures.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { importPKCS8, SignJWT } from 'jose'
 import { z } from 'zod'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { CannotEnrol, type Enrolled } from './identity.ts'
 
 type Firebase = NonNullable<Config['firebase']>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { errors, type JWTPayload, jwtVerify, UnsecuredJWT } from 'jose'
 import { z } from 'zod'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { firebaseRecords } from './firebase-records.ts'
 import { CLOCK_SKEW_SECONDS, type Identity, isFresh, type Proof } from './identity.ts'
 import { keysAt } from './signing-keys.ts'

@@ -1,5 +1,5 @@
 import * as client from 'openid-client'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { type Provider, ProviderFailed } from './provider.ts'
 
 const TIMEOUT_SECONDS = 5

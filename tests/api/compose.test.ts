@@ -2,7 +2,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { BadConfig, readConfig, variables } from '#api/config.ts'
+import { BadConfig } from '#api/config/combinations.ts'
+import { readConfig } from '#api/config/config.ts'
+import { variables } from '#api/config/environment.ts'
 
 type Service = {
   build?: string

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readConfig } from '#api/config.ts'
+import { readConfig } from '#api/config/config.ts'
 import { openLimits, reportLimits } from '#api/http/rate-limits.ts'
 import { noActivity } from '#api/monitoring/activity.ts'
 import { noLoad } from '#api/monitoring/load.ts'

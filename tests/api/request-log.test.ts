@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { readConfig } from '#api/config.ts'
+import { readConfig } from '#api/config/config.ts'
 import { noActivity } from '#api/monitoring/activity.ts'
 import { openLog, openRequestLog } from '#api/monitoring/log.ts'
 import { reportStatements, slowStatementLog } from '#api/monitoring/statements.ts'

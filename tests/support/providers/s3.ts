@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { S3Config } from '#api/config.ts'
+import type { S3Config } from '#api/config/bucket.ts'
 import { type Received, refusalOf } from './s3-signature.ts'
 
 /**

@@ -1,0 +1,150 @@
+import { isLocalOnly } from '../http/origins.ts'
+import { type S3Config, s3In } from './bucket.ts'
+import { BadConfig, isSafeOrigin, settingsInGroup } from './combinations.ts'
+import { Environment, type Given } from './environment.ts'
+import {
+  type FirebaseConfig,
+  firebaseIn,
+  type OidcConfig,
+  oidcIn,
+  type SmtpConfig,
+  smtpIn,
+  type TwilioConfig,
+  twilioIn,
+} from './providers.ts'
+
+export type Config = {
+  isProduction: boolean
+  port: number
+  /** Unset: every address of this machine, IPv4 and IPv6. */
+  host: string | undefined
+  dataDir: string
+  /**
+   * The folder of the built pages, relative to the program. In development it contains other pages that load their
+   * source.
+   */
+  pagesDir: string
+  databaseUrl: string | undefined
+  /** Set: standbys of the database, for reads that may be a few seconds old. */
+  databaseReadUrl: string | undefined
+  redisUrl: string | undefined
+  /** The number of server processes on this machine: `auto` means one for each core. */
+  processes: number | 'auto'
+  /** Set: the only accepted origin. Unset: any loopback name or address, and the origin is the requested host. */
+  publicOrigin: string | undefined
+  appSecret: string | undefined
+  plantsSample: boolean
+  hasLimits: boolean
+  /** The number of proxies in front of the server whose `X-Forwarded-For` entries are trusted. */
+  trustedProxies: number
+  minAge: number
+  /** Whether a common password is refused, or accepted with a warning. */
+  passwordBlocklist: 'warn' | 'enforce'
+  /** Set: Firebase verifies phone numbers. */
+  firebase: FirebaseConfig | undefined
+  /** Set: text messages are sent through Twilio. */
+  twilio: TwilioConfig | undefined
+  /** Set: emails are sent through this SMTP server. */
+  smtp: SmtpConfig | undefined
+  /** Set: `/api/login` redirects to this OpenID Connect provider. */
+  oidc: OidcConfig | undefined
+  /** Set: the credentials of the admin page. */
+  admin: { user: string; password: string } | undefined
+  /** Set: uploaded files are stored in this bucket instead of the data folder. */
+  s3: S3Config | undefined
+  backups: {
+    /** Whether the embedded database is backed up once a day. */
+    isDaily: boolean
+    /** Set: backups are encrypted with this age key; the public key is sufficient. */
+    key: string | undefined
+    /** Set: backups are stored in this bucket instead of the data folder. */
+    s3: S3Config | undefined
+  }
+  smsDailyBudget: number
+  /** How long the server is not ready but still serves after SIGTERM, until a load balancer has noticed. */
+  drainMs: number
+  logLevel: string
+  /** Whether every request is logged. */
+  hasRequestLog: boolean
+  /** Statements that take longer are logged; 0 disables this. */
+  slowStatementMs: number
+  /** Set: `/metrics` is served at this separate address. */
+  metrics: { host: string; port: number } | undefined
+}
+
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const settings = settingsIn(env)
+  refuseBadCombinations(settings)
+  const isProduction = settings.NODE_ENV === 'production'
+  return {
+    isProduction,
+    port: settings.PORT,
+    host: settings.HOST,
+    dataDir: settings.DATA_DIR,
+    pagesDir: settings.PAGES_DIR,
+    databaseUrl: settings.DATABASE_URL,
+    databaseReadUrl: settings.DATABASE_READ_URL,
+    redisUrl: settings.REDIS_URL,
+    processes: settings.PROCESSES,
+    publicOrigin: settings.PUBLIC_ORIGIN,
+    appSecret: settings.APP_SECRET,
+    // The sample sign-ins have a published password.
+    plantsSample:
+      (settings.SAMPLE ?? (isProduction || !isLocalOnly({ publicOrigin: settings.PUBLIC_ORIGIN }) ? 'off' : 'on')) === 'on',
+    hasLimits: settings.LIMITS === 'on',
+    trustedProxies: settings.TRUST_PROXY,
+    minAge: settings.MIN_AGE,
+    passwordBlocklist: settings.PASSWORD_BLOCKLIST,
+    firebase: firebaseIn(settings),
+    twilio: twilioIn(settings),
+    smtp: smtpIn(settings),
+    oidc: oidcIn(settings),
+    admin: adminIn(settings),
+    s3: s3In(settings, ''),
+    backups: { isDaily: settings.BACKUPS === 'on', key: settings.BACKUP_KEY, s3: s3In(settings, 'BACKUP_') },
+    smsDailyBudget: settings.SMS_DAILY_BUDGET,
+    drainMs: settings.DRAIN_SECONDS * 1_000,
+    logLevel: settings.LOG_LEVEL,
+    hasRequestLog: settings.REQUEST_LOG ? settings.REQUEST_LOG === 'on' : isProduction,
+    slowStatementMs: settings.SLOW_STATEMENT_MS,
+    metrics: metricsIn(settings),
+  }
+}
+
+function settingsIn(env: NodeJS.ProcessEnv): Given {
+  const read = Environment.safeParse(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')))
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  throw new BadConfig(
+    `The setting ${issue?.path.join('.')} cannot be used: ${issue?.message}. See the table in the README.`,
+  )
+}
+
+/** Refuses settings that are valid alone but unsafe or without effect together. */
+function refuseBadCombinations(settings: Given) {
+  if (settings.NODE_ENV === 'production' && settings.LIMITS === 'off')
+    throw new BadConfig('LIMITS=off is for development; production refuses to start with it.')
+  if (settings.PUBLIC_ORIGIN && !isSafeOrigin(new URL(settings.PUBLIC_ORIGIN)) && !settings.ALLOW_INSECURE_HTTP)
+    throw new BadConfig(
+      'PUBLIC_ORIGIN is plain http, so an attacker on the network could read sessions. Use https, or set ALLOW_INSECURE_HTTP=1 on a network you trust.',
+    )
+  if (settings.DATABASE_URL && !settings.APP_SECRET)
+    throw new BadConfig(
+      'With DATABASE_URL, set APP_SECRET too (32 characters or more), so that every process agrees on it.',
+    )
+  if (settings.DATABASE_READ_URL && !settings.DATABASE_URL)
+    throw new BadConfig('DATABASE_READ_URL names standbys of the server in DATABASE_URL. Set that one too.')
+  if (settings.METRICS_HOST && settings.METRICS_PORT === undefined)
+    throw new BadConfig('METRICS_HOST has no effect without METRICS_PORT. Set METRICS_PORT, too.')
+}
+
+function metricsIn({ METRICS_PORT: port, METRICS_HOST: host = '127.0.0.1' }: Given): Config['metrics'] {
+  return port === undefined ? undefined : { host, port }
+}
+
+function adminIn(e: Given): Config['admin'] {
+  const settings = settingsInGroup(e, 'ADMIN_USER', 'ADMIN_PASSWORD')
+  if (!settings) return undefined
+  const [user, password] = settings
+  return { user, password }
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { serversIn } from '#db/connection/server-list.ts'
+
+const onOff = z.enum(['on', 'off'])
+const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
+
+const MAX_PROCESSES = 64
+
+/** One server or several: `postgres://user@host1:5432,host2:5432/name`. */
+function databaseUrl(attributes: string[]) {
+  const attributeIn = (url: string) => /[?&]target_session_attrs=([^&]*)/.exec(url)?.[1]
+  return z
+    .string()
+    .refine(isDatabaseUrl, 'is not a URL like postgres://user@host/name, with several servers host1:5432,host2:5432')
+    .refine(url => attributes.includes(attributeIn(url) ?? attributes[0] ?? ''), {
+      message: `takes ${attributes.join(' or ')} for target_session_attrs`,
+    })
+}
+
+function isDatabaseUrl(url: string): boolean {
+  if (!/^postgres(ql)?:\/\//.test(url)) return false
+  try {
+    const servers = serversIn(url)
+    // A single server may have no host: the driver then takes it from PGHOST, such as the folder of a unix socket.
+    return servers.length === 1 || servers.every(server => new URL(server).hostname !== '')
+  } catch {
+    return false
+  }
+}
+
+/** The settings of an S3 bucket; all their names start with `prefix`. */
+function bucketSettings<Prefix extends '' | 'BACKUP_'>(prefix: Prefix) {
+  const settings = {
+    S3_BUCKET: z
+      .string()
+      .regex(/^[\w.-]{3,63}$/, 'is the name of a bucket, not an address')
+      .optional(),
+    S3_REGION: z
+      .string()
+      .regex(/^[\w-]+$/)
+      .optional(),
+    S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+    S3_ACCESS_KEY_ID: z.string().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
+    S3_PREFIX: z
+      .string()
+      .regex(/^\/*[\w-][\w.-]*(\/[\w-][\w.-]*)*\/*$/, 'is names with slashes between them')
+      .optional(),
+  }
+  type Settings = typeof settings
+  return Object.fromEntries(Object.entries(settings).map(([name, schema]) => [prefix + name, schema])) as {
+    [Name in keyof Settings as `${Prefix}${Name}`]: Settings[Name]
+  }
+}
+
+export const Environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).optional(),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().optional(),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65535).optional(),
+  METRICS_HOST: z.string().optional(),
+  REQUEST_LOG: onOff.optional(),
+  SLOW_STATEMENT_MS: count(200),
+  DATA_DIR: z.string().min(1).default('./data'),
+  PAGES_DIR: z.string().min(1).default('dist'),
+  DATABASE_URL: databaseUrl(['read-write', 'primary']).optional(),
+  DATABASE_READ_URL: databaseUrl(['standby', 'prefer-standby', 'any']).optional(),
+  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  PROCESSES: z
+    .union(
+      [z.literal('auto'), z.coerce.number().int().min(1).max(MAX_PROCESSES)],
+      `is auto, or a number from 1 to ${MAX_PROCESSES}`,
+    )
+    .default(1),
+  PUBLIC_ORIGIN: z
+    .url({ protocol: /^https?$/ })
+    .transform(url => new URL(url).origin)
+    .optional(),
+  APP_SECRET: z.string().min(32, 'needs at least 32 characters').optional(),
+  ALLOW_INSECURE_HTTP: z.literal('1').optional(),
+  SAMPLE: onOff.optional(),
+  LIMITS: onOff.default('on'),
+  TRUST_PROXY: count(0),
+  MIN_AGE: count(13),
+  PASSWORD_BLOCKLIST: z.enum(['warn', 'enforce']).default('warn'),
+  FIREBASE_PROJECT_ID: z.string().optional(),
+  FIREBASE_API_KEY: z.string().optional(),
+  FIREBASE_AUTH_DOMAIN: z.string().optional(),
+  FIREBASE_AUTH_EMULATOR_HOST: z.string().optional(),
+  FIREBASE_SERVICE_ACCOUNT: z.string().optional(),
+  ADMIN_USER: z.string().max(200).optional(),
+  ADMIN_PASSWORD: z.string().min(12, 'needs at least 12 characters').max(1000).optional(),
+  TWILIO_ACCOUNT_SID: z.string().optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
+  TWILIO_FROM: z.string().optional(),
+  TWILIO_URL: z.url({ protocol: /^https?$/ }).default('https://api.twilio.com'),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().optional(),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().max(40).optional(),
+  ...bucketSettings(''),
+  ...bucketSettings('BACKUP_'),
+  BACKUPS: onOff.default('on'),
+  BACKUP_KEY: z
+    .string()
+    .regex(/^(age1[a-z0-9]{20,}|AGE-SECRET-KEY-1[A-Z0-9]{20,})$/, 'is a key of age, as age-keygen prints it')
+    .optional(),
+  SMS_DAILY_BUDGET: count(200),
+  DRAIN_SECONDS: count(0),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+})
+
+/** The settings as text, checked one by one; `config.ts` checks their combinations. */
+export type Given = z.infer<typeof Environment>
+
+/** The names of all settings. */
+export const variables: string[] = Object.keys(Environment.shape)
