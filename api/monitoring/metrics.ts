@@ -125,8 +125,17 @@ export function openMetrics(sources: Sources): Metrics {
 }
 
 function registerGauges(registry: Registry, sources: Sources) {
-  const registers = [registry]
-  const gauge = <Label extends string = never>(
+  const gauge = gaugesIn(registry)
+  registerProcessGauges(gauge, sources)
+  registerStorageGauges(gauge, sources)
+  registerDatabaseGauges(gauge, sources)
+}
+
+type AddGauge = ReturnType<typeof gaugesIn>
+
+/** Returns a function that adds a gauge, which is read when `/metrics` is requested. */
+function gaugesIn(registry: Registry) {
+  return <Label extends string = never>(
     name: string,
     help: string,
     read: (gauge: Gauge<Label>) => void | Promise<void>,
@@ -137,13 +146,16 @@ function registerGauges(registry: Registry, sources: Sources) {
       help,
       labelNames,
       aggregator,
-      registers,
+      registers: [registry],
       async collect() {
         this.reset()
         await read(this)
       },
     })
+}
 
+/** Sockets, queues and connections of this process. */
+function registerProcessGauges(gauge: AddGauge, sources: Sources) {
   gauge('pista_sockets', 'Sockets that are open.', g => g.set(sources.sockets()))
   gauge('pista_uploads', 'Upload slots in use.', g => g.set(sources.uploads()))
   gauge('pista_overloaded', 'Processes that refuse reads.', g => g.set(Number(sources.isOverloaded())))
@@ -181,6 +193,10 @@ function registerGauges(registry: Registry, sources: Sources) {
     const { redis } = sources
     gauge('pista_redis_up', '1 while Redis responds.', async g => g.set(Number(await redis())), { aggregator: 'min' })
   }
+}
+
+/** The disk and the backups, which all processes share. */
+function registerStorageGauges(gauge: AddGauge, sources: Sources) {
   gauge(
     'pista_backup_last_success_timestamp_seconds',
     'When the last successful backup ended; 0 without one.',
@@ -203,7 +219,9 @@ function registerGauges(registry: Registry, sources: Sources) {
     async g => g.set((await sources.disk()).sizeBytes),
     { aggregator: 'max' },
   )
+}
 
+function registerDatabaseGauges(gauge: AddGauge, sources: Sources) {
   const ofDatabase = (name: string, help: string, value: (health: DatabaseHealth) => number) =>
     gauge(
       name,

@@ -90,36 +90,11 @@ type Transaction = { isOver: boolean }
 const TEXT_LENGTH = 200
 
 function watchPool<Caller>(kind: Kind, pool: Database, { caller, onEnd }: StatementWatch<Caller>) {
-  const { max, statementMs } = BUDGETS[kind]
-  const lossMs = statementMs + GRACE_MS
-  const startLossDeadline = (onLate: (error: Error) => void) => {
-    // Migrations, backups and exports remove the time limit of their statements.
-    return kind === 'background' ? () => {} : startDeadline(lossMs, () => onLate(connectionLost()))
-  }
-  /**
-   * When a connection last had a result, by the connection object of postgres.js; the key `pool` has the latest of
-   * all.
-   */
-  const lastResults = new WeakMap<object, number>()
-  const noteResult = (connection: unknown) => {
-    const now = performance.now()
-    lastResults.set(pool, now)
-    if (isObject(connection)) lastResults.set(connection, now)
-  }
-  /** Ends the connections unless a result arrives within the time limit of a statement, counted from `since`. */
-  const breakUnlessResult = (connection: unknown, since: number) => {
-    const resultAt = () => lastResults.get(isObject(connection) ? connection : pool) ?? 0
-    const leftMs = Math.max(since, resultAt()) + lossMs - performance.now()
-    if (leftMs <= 0) return breakConnections(pool)
-    const asOf = resultAt()
-    startDeadline(leftMs, () => {
-      if (resultAt() === asOf) breakConnections(pool)
-    })
-  }
+  const { max } = BUDGETS[kind]
+  const loss = detectLoss(kind, pool)
   /** Statements outside of transactions. A transaction occupies one connection, regardless of its statements. */
-  const underWay = new Set<Statement>()
-  let transactions = 0
-  let waitingTransactions = 0
+  const activeStatements = new Set<Statement>()
+  const transactions: Transactions = { running: 0, waiting: 0 }
 
   /** A statement begins when a caller awaits it; a fragment of a larger statement is never awaited. */
   const watch = (statement: Statement, transaction?: Transaction) => {
@@ -131,33 +106,33 @@ function watchPool<Caller>(kind: Kind, pool: Database, { caller, onEnd }: Statem
       const by = caller()
       const began = performance.now()
       let startedAt = began
-      if (!transaction) underWay.add(begun)
+      if (!transaction) activeStatements.add(begun)
       const { resolve, reject } = begun
       let hasEnded = false
-      const stopDeadline = startLossDeadline(error => {
+      const stopDeadline = loss.startDeadline(error => {
         const { state } = begun
         end()
         if (transaction) transaction.isOver = true
         reject(error)
         if (state === null) begun.cancel()
-        breakUnlessResult(state, state === null ? 0 : startedAt)
+        loss.breakUnlessResult(state, state === null ? 0 : startedAt)
       })
       const end = () => {
         hasEnded = true
         stopDeadline()
-        underWay.delete(begun)
+        activeStatements.delete(begun)
         const ms = performance.now() - began
         onEnd({ pool: kind, parts: begun.strings, ms, waitedMs: startedAt - began }, by)
       }
       // postgres.js calls both functions, also for a late statement that has already failed.
       begun.resolve = result => {
-        noteResult(begun.state)
+        loss.recordResult(begun.state)
         if (hasEnded) return
         end()
         resolve(result)
       }
       begun.reject = reason => {
-        if (!isConnectionLost(reason)) noteResult(begun.state)
+        if (!isConnectionLost(reason)) loss.recordResult(begun.state)
         if (hasEnded) return
         end()
         if (transaction && isConnectionLost(reason)) transaction.isOver = true
@@ -183,30 +158,87 @@ function watchPool<Caller>(kind: Kind, pool: Database, { caller, onEnd }: Statem
     return Object.assign(Object.setPrototypeOf(made, sql) as On, { unsafe, ...(!transaction && { begin }) })
   }
 
-  const begin = async (...args: unknown[]) => {
+  const begin = watchedBegin({ kind, pool, watch: { caller, onEnd }, loss, transactions, watched })
+
+  return {
+    sql: watched(pool),
+    usage(): PoolUsage {
+      const waiting = [...activeStatements].filter(({ state }) => state === null).length
+      const inUse = Math.min(max, transactions.running + activeStatements.size - waiting)
+      return { max, inUse, waiting: waiting + transactions.waiting }
+    },
+  }
+}
+
+/** Detects connections that are frozen or lost, see `GRACE_MS`. */
+function detectLoss(kind: Kind, pool: Database) {
+  const lossMs = BUDGETS[kind].statementMs + GRACE_MS
+  /**
+   * The time of the latest result of each connection, by the connection object of postgres.js; the key `pool` has the
+   * latest time of all connections.
+   */
+  const lastResults = new WeakMap<object, number>()
+  return {
+    startDeadline(onLate: (error: Error) => void) {
+      // Migrations, backups and exports remove the time limit of their statements.
+      return kind === 'background' ? () => {} : startDeadline(lossMs, () => onLate(connectionLost()))
+    },
+    recordResult(connection: unknown) {
+      const now = performance.now()
+      lastResults.set(pool, now)
+      if (isObject(connection)) lastResults.set(connection, now)
+    },
+    /** Ends the connections unless a result arrives within the time limit of a statement, counted from `since`. */
+    breakUnlessResult(connection: unknown, since: number) {
+      const resultAt = () => lastResults.get(isObject(connection) ? connection : pool) ?? 0
+      const leftMs = Math.max(since, resultAt()) + lossMs - performance.now()
+      if (leftMs <= 0) return breakConnections(pool)
+      const asOf = resultAt()
+      startDeadline(leftMs, () => {
+        if (resultAt() === asOf) breakConnections(pool)
+      })
+    },
+  }
+}
+
+/** The number of transactions on a connection, and of those that wait for one. */
+type Transactions = { running: number; waiting: number }
+
+type BeginContext<Caller> = {
+  kind: Kind
+  pool: Database
+  watch: StatementWatch<Caller>
+  loss: ReturnType<typeof detectLoss>
+  transactions: Transactions
+  watched: (tx: Sql, transaction: Transaction) => Sql
+}
+
+/** Returns the function that begins a transaction whose statements and commit are measured and have deadlines. */
+function watchedBegin<Caller>({ kind, pool, watch, loss, transactions, watched }: BeginContext<Caller>) {
+  return async (...args: unknown[]) => {
     const work = args.pop() as (tx: Sql) => unknown
-    const by = caller()
+    const by = watch.caller()
     let committingSince: number | undefined
     let hasStarted = false
     const state: Transaction = { isOver: false }
     const { promise: lost, reject: lose } = Promise.withResolvers<never>()
     const startDeadlineOfStep = () =>
-      startLossDeadline(error => {
+      loss.startDeadline(error => {
         state.isOver = true
         lose(error)
-        if (committingSince === undefined) breakUnlessResult(null, 0)
+        if (committingSince === undefined) loss.breakUnlessResult(null, 0)
         else breakConnections(pool)
       })
     let stopDeadline = startDeadlineOfStep()
-    waitingTransactions += 1
+    transactions.waiting += 1
     try {
       const transaction = (pool.begin as (...all: unknown[]) => Promise<unknown>)(...args, async (tx: Sql) => {
         // The call was rejected while it waited for a connection.
         if (state.isOver) throw connectionLost()
         stopDeadline()
         hasStarted = true
-        waitingTransactions -= 1
-        transactions += 1
+        transactions.waiting -= 1
+        transactions.running += 1
         const outcome = resultOf(work(watched(tx, state)))
         await outcome.catch(() => {})
         // On an ended connection postgres.js would crash the process with the rollback, or send it to the server as
@@ -226,20 +258,11 @@ function watchPool<Caller>(kind: Kind, pool: Database, { caller, onEnd }: Statem
       throw error
     } finally {
       stopDeadline()
-      if (hasStarted) transactions -= 1
-      else waitingTransactions -= 1
+      if (hasStarted) transactions.running -= 1
+      else transactions.waiting -= 1
       if (committingSince !== undefined)
-        onEnd({ pool: kind, parts: ['commit'], ms: performance.now() - committingSince, waitedMs: 0 }, by)
+        watch.onEnd({ pool: kind, parts: ['commit'], ms: performance.now() - committingSince, waitedMs: 0 }, by)
     }
-  }
-
-  return {
-    sql: watched(pool),
-    usage(): PoolUsage {
-      const waiting = [...underWay].filter(({ state }) => state === null).length
-      const inUse = Math.min(max, transactions + underWay.size - waiting)
-      return { max, inUse, waiting: waiting + waitingTransactions }
-    },
   }
 }
 
