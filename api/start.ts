@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync } from 'node:fs'
+import type { Server } from 'node:http'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { joinDatabase, openDatabase } from '#db/connection/open.ts'
+import { joinDatabase, type Opened, openDatabase } from '#db/connection/open.ts'
 import { openSecrets } from './accounts/secrets.ts'
 import { createApp } from './app.ts'
 import type { AppContext } from './app-context.ts'
@@ -51,9 +52,7 @@ type Start = {
 export async function startServer({ config, processes, worker, onStop }: Start) {
   // Messages about all processes are printed once, by the primary process.
   const print = worker ? () => {} : console.log
-  const pages = resolve(import.meta.dirname, '..', config.pagesDir)
-  if (!existsSync(join(pages, 'index.html')))
-    throw new CannotStart(`The pages are not built: ${pages} has no index.html. Run npm run build, or npm start.`)
+  const pages = builtPagesIn(config.pagesDir)
   const dataDir = resolve(config.dataDir)
   const log = openLog(config.logLevel)
   handleUnexpected(log)
@@ -68,60 +67,18 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
         dataDir,
         onFailure: sentence => log.error({ event: 'database_down' }, sentence),
       })
-  const { engine } = database
-
-  const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined
-  const bodies = openBodies({ dataDir }, { processes })
-  const load = watchLoad()
-  const monitoring = await openMonitoring({
+  const { context, monitoring, load, redis, hostUpdates } = await openContext({
     config,
-    database,
-    log,
-    load,
-    redis,
-    sockets: () => openedSockets.count(),
-    uploads: () => bodies.slots.inUse(),
-  })
-  const { activity, pools } = monitoring
-  const sql = pools.writes
-  const limits = config.hasLimits
-    ? reportLimits(openLimits(redis?.forLimits ?? (worker && 'primary')), activity)
-    : noLimits
-  const sockets: AppContext['sockets'] = {
-    notify: (...args) => openedSockets.sockets.notify(...args),
-    closeSessions: (...args) => openedSockets.sockets.closeSessions(...args),
-    presenceChanged: (userId, among) => openedSockets.sockets.presenceChanged(userId, among),
-  }
-  if (files.kind === 'disk') await prepareFiles(join(dataDir, 'files'), sql)
-  const secrets = openSecrets({ appSecret: config.appSecret, dataDir })
-  const lifecycle = { isStopping: false }
-  const providers = await openProviders(config, sql, log)
-  const push = webPushBy(guardedPost(), sql)
-  const hostUpdates = runHostUpdates({ sql: pools.background, push, log, config, activity })
-  const context: AppContext = {
-    config,
-    sql,
-    pools,
-    engine,
-    log,
-    requestLog: config.hasRequestLog ? openRequestLog(config.logLevel) : undefined,
-    activity,
-    limits,
-    redis,
-    secrets,
-    bodies,
-    load,
-    lifecycle,
-    ...providers,
-    files,
-    fetchExternal: guardedFetch(),
-    push,
-    sockets,
-    views: countViews({ sql: pools.background, secrets, log }),
-    hostUpdates,
-    recordDeletions: openLedger({ sql: pools.background, place: await backupStore(config, dataDir), log }),
+    processes,
+    worker,
+    dataDir,
     pages,
-  }
+    log,
+    files,
+    database,
+    openedSockets: () => openedSockets,
+  })
+  const { sql, pools, engine, lifecycle } = context
 
   if (config.plantsSample && database.socket && (worker?.isFirst ?? true) && (await isEmpty(sql)))
     await plantSample({ socket: database.socket, dataDir })
@@ -129,11 +86,7 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
   const server = openHttpServer(createApp(context, { processes }).fetch, config, { processes })
   const openedSockets = openSockets(server, { ...context, sql: pools.reads }, redis ?? worker?.sockets)
 
-  await new Promise<void>((listening, failed) => {
-    server.once('error', failed)
-    const { port, host } = config
-    server.listen({ port, backlog: WAITING_CONNECTIONS, ...(host && { host }), ...worker?.listen }, listening)
-  })
+  await listen(server, config, worker)
     .then(() => monitoring.start())
     .catch(async error => {
       await database.close()
@@ -176,6 +129,95 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
   print(`Pista is at ${config.publicOrigin ?? `http://localhost:${port}`}`)
+}
+
+function builtPagesIn(folder: string): string {
+  const pages = resolve(import.meta.dirname, '..', folder)
+  if (!existsSync(join(pages, 'index.html')))
+    throw new CannotStart(`The pages are not built: ${pages} has no index.html. Run npm run build, or npm start.`)
+  return pages
+}
+
+type ContextParts = Pick<Start, 'config' | 'processes' | 'worker'> &
+  Pick<AppContext, 'pages' | 'log' | 'files'> & {
+    dataDir: string
+    database: Opened
+    /** The sockets need the HTTP server, which needs the context, so they are opened last. */
+    openedSockets: () => ReturnType<typeof openSockets>
+  }
+
+/** Opens the parts of the context of the app. Those that the server must start or stop are returned beside it. */
+async function openContext({
+  config,
+  processes,
+  worker,
+  dataDir,
+  pages,
+  log,
+  files,
+  database,
+  openedSockets,
+}: ContextParts) {
+  const redis = config.redisUrl ? await openRedis(config.redisUrl, log) : undefined
+  const bodies = openBodies({ dataDir }, { processes })
+  const load = watchLoad()
+  const monitoring = await openMonitoring({
+    config,
+    database,
+    log,
+    load,
+    redis,
+    sockets: () => openedSockets().count(),
+    uploads: () => bodies.slots.inUse(),
+  })
+  const { activity, pools } = monitoring
+  const sql = pools.writes
+  const limits = config.hasLimits
+    ? reportLimits(openLimits(redis?.forLimits ?? (worker && 'primary')), activity)
+    : noLimits
+  const sockets: AppContext['sockets'] = {
+    notify: (...args) => openedSockets().sockets.notify(...args),
+    closeSessions: (...args) => openedSockets().sockets.closeSessions(...args),
+    presenceChanged: (userId, among) => openedSockets().sockets.presenceChanged(userId, among),
+  }
+  if (files.kind === 'disk') await prepareFiles(join(dataDir, 'files'), sql)
+  const secrets = openSecrets({ appSecret: config.appSecret, dataDir })
+  const lifecycle = { isStopping: false }
+  const providers = await openProviders(config, sql, log)
+  const push = webPushBy(guardedPost(), sql)
+  const hostUpdates = runHostUpdates({ sql: pools.background, push, log, config, activity })
+  const context: AppContext = {
+    config,
+    sql,
+    pools,
+    engine: database.engine,
+    log,
+    requestLog: config.hasRequestLog ? openRequestLog(config.logLevel) : undefined,
+    activity,
+    limits,
+    redis,
+    secrets,
+    bodies,
+    load,
+    lifecycle,
+    ...providers,
+    files,
+    fetchExternal: guardedFetch(),
+    push,
+    sockets,
+    views: countViews({ sql: pools.background, secrets, log }),
+    hostUpdates,
+    recordDeletions: openLedger({ sql: pools.background, place: await backupStore(config, dataDir), log }),
+    pages,
+  }
+  return { context, monitoring, load, redis, hostUpdates }
+}
+
+function listen(server: Server, { port, host }: Config, worker: Worker | undefined) {
+  return new Promise<void>((listening, failed) => {
+    server.once('error', failed)
+    server.listen({ port, backlog: WAITING_CONNECTIONS, ...(host && { host }), ...worker?.listen }, listening)
+  })
 }
 
 /** Opens the configured providers. Only these are loaded: a server without mail settings loads no mail library. */

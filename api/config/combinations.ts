@@ -7,13 +7,13 @@ export class BadConfig extends Error {
 
 /** Settings that are only valid together: returns their values, or undefined when none is set. */
 export function settingsInGroup<Names extends (keyof Given)[]>(
-  e: Given,
+  settings: Given,
   ...names: Names
 ): { [I in keyof Names]: string } | undefined {
-  const missing = names.filter(name => !e[name])
+  const missing = names.filter(name => !settings[name])
   if (missing.length === names.length) return undefined
   if (missing.length > 0) throw new BadConfig(`${names.join(', ')} belong together; ${missing.join(', ')} is not set.`)
-  return names.map(name => String(e[name])) as { [I in keyof Names]: string }
+  return names.map(name => String(settings[name])) as { [I in keyof Names]: string }
 }
 
 /** An address to which secrets may be sent: https, or this machine. */

@@ -90,7 +90,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     appSecret: settings.APP_SECRET,
     // The sample sign-ins have a published password.
     plantsSample:
-      (settings.SAMPLE ?? (isProduction || !isLocalOnly({ publicOrigin: settings.PUBLIC_ORIGIN }) ? 'off' : 'on')) === 'on',
+      (settings.SAMPLE ?? (isProduction || !isLocalOnly({ publicOrigin: settings.PUBLIC_ORIGIN }) ? 'off' : 'on')) ===
+      'on',
     hasLimits: settings.LIMITS === 'on',
     trustedProxies: settings.TRUST_PROXY,
     minAge: settings.MIN_AGE,
