@@ -86,7 +86,7 @@ function entriesOf(folder: string) {
 }
 
 test('beside the folders of api and db stand only the files that start and assemble the server', () => {
-  const start = ['app-context.ts', 'app.ts', 'config.ts', 'features.ts', 'runtime.mjs', 'server.ts', 'start.ts']
+  const start = ['app-context.ts', 'app.ts', 'features.ts', 'runtime.mjs', 'server.ts', 'start.ts']
   expect(entriesOf('api').files.toSorted()).toEqual([...start, 'tsconfig.json'].toSorted())
   expect(entriesOf('db').files).toEqual(['tsconfig.json'])
 })
