@@ -27,6 +27,7 @@ export const pages = {
   hostProfile: '/party-host-profile',
 
   event: '/events/$eventId',
+  shortEvent: '/e/$slug',
   city: '/$country/$city',
   cityList: '/$country/$city/$list',
   editEvent: '/events/$eventId/edit',
@@ -91,6 +92,8 @@ export const paths = {
   hostProfile: (query: { userId?: string; tab?: 'jobs' } = {}) => withQuery(pages.hostProfile, query),
 
   event: (eventId: string) => `/events/${encodeURIComponent(eventId)}`,
+  /** The short address of an event, for messages and printed posters. */
+  shortEvent: (slug: string) => `/e/${encodeURIComponent(slug)}`,
   /** `city` and `list` are made by `places/city-slug.ts`: `/us/miami/weekend`. */
   city: (country: string, city: string, list?: string) => `/${[country, city, list].filter(Boolean).join('/')}`,
   editEvent: (eventId: string) => `/events/${encodeURIComponent(eventId)}/edit`,

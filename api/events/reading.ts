@@ -1,14 +1,22 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { categoryKey } from '#contract/events/categories.ts'
-import { CityWithEvents, Event, EventsDelta, FindEvents, ListEvents, MyPart } from '#contract/events/events.ts'
+import {
+  CityWithEvents,
+  Event,
+  EventSlug,
+  EventsDelta,
+  FindEvents,
+  ListEvents,
+  MyPart,
+} from '#contract/events/events.ts'
 import { searchPlace } from '#contract/places/place-search.ts'
 import { uuid } from '#contract/text.ts'
 import type { Database } from '#db/connection/sql.ts'
 import { citiesWithEvents } from '#db/events/cities.ts'
 import { eventsSince } from '#db/events/delta.ts'
 import { findEvents, listEvents } from '#db/events/finding.ts'
-import { attendedBy, eventFor, eventsOf, myPartIn } from '#db/events/reading.ts'
+import { attendedBy, eventFor, eventsOf, eventWithSlug, myPartIn } from '#db/events/reading.ts'
 import { publicUser } from '#db/people/people.ts'
 import { optionallySignedIn, signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
@@ -53,6 +61,21 @@ export const eventReads = new Hono<Env>()
     describe({ summary: 'Cities with events in the next two weeks', responses: { 200: z.array(CityWithEvents) } }),
     limited('public-read', 'address'),
     async c => await sendShared(c, ['cities'], null, citiesWithEvents),
+  )
+
+  .get(
+    '/events/slug/:slug',
+    describe({
+      summary: 'The event of a short address',
+      responses: { 200: Event },
+      refusals: { 404: ['event-not-found'] },
+    }),
+    limited('public-read', 'address'),
+    async c => {
+      const slug = EventSlug.safeParse(c.req.param('slug'))
+      const event = slug.success ? await readWithFallback(c, sql => eventWithSlug(sql, slug.data)) : undefined
+      return event ? publicJson(c, event) : refuse(404, 'event-not-found')
+    },
   )
 
   .get(

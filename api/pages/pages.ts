@@ -1,12 +1,12 @@
 import { type Context, Hono } from 'hono'
-import type { Event } from '#contract/events/events.ts'
+import { type Event, EventSlug } from '#contract/events/events.ts'
 import { JobId } from '#contract/jobs/jobs.ts'
 import { paths } from '#contract/paths.ts'
 import { COUNTRY, cityListIn, cityListSlug, citySlug } from '#contract/places/city-slug.ts'
 import { DEFAULT_CITY } from '#contract/places/default-city.ts'
 import { uuid } from '#contract/text.ts'
 import { isOverBudget, isUnavailable } from '#db/connection/errors.ts'
-import { eventFor, eventsOf } from '#db/events/reading.ts'
+import { eventFor, eventsOf, eventWithSlug } from '#db/events/reading.ts'
 import { jobWith } from '#db/jobs/jobs.ts'
 import { publicHost } from '#db/people/people.ts'
 import { sessionIn } from '../accounts/session.ts'
@@ -46,6 +46,15 @@ export const pages = new Hono<Env>()
   })
 
   .get('/:country{[a-zA-Z]{2}}/:city/:list?', limited('public-read', 'address'), sendCityPage)
+
+  .get('/e/:slug', limited('public-read', 'address'), async c => {
+    const slug = EventSlug.safeParse(c.req.param('slug'))
+    const json = slug.success ? await readWithFallback(c, sql => eventWithSlug(sql, slug.data)) : undefined
+    if (!json) return sendEmptyShell(c)
+    return await sendPage(c, context =>
+      eventPage(JSON.parse(json) as Event, context.origin, context.language, context.now),
+    )
+  })
 
   .get('/events/:id', limited('public-read', 'address'), async (c, next) => {
     const id = uuid.safeParse(c.req.param('id'))

@@ -14,6 +14,17 @@ export async function eventFor(sql: Sql, id: string, viewerId: string | null): P
   return event?.json
 }
 
+/** A published event by the last part of its short address, in any case. */
+export async function eventWithSlug(sql: Sql, slug: string): Promise<string | undefined> {
+  const [event] = await sql<{ json: string }[]>`
+    select p.json
+    from events e
+    join public_events p on p.event_id = e.id
+    where e.slug = ${slug.toLowerCase()}
+  `
+  return event?.json
+}
+
 /**
  * Planned once for each connection, like the session lookup: the single parameter gives the planner no information.
  */

@@ -1,14 +1,12 @@
 import { useParams } from '@tanstack/react-router'
-import { pages, paths } from '#contract/paths.ts'
+import { pages } from '#contract/paths.ts'
 import { useSession } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { useHeaderOverPicture } from '#pwa/shell/over-picture.ts'
-import { PosterPage } from '#pwa/shell/poster-page.tsx'
 import { useTitle } from '#pwa/title.ts'
-import { Button } from '#pwa/ui/button.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useNow } from '#pwa/use-now.ts'
 import { EventBody } from './event-body.tsx'
+import { EventFailed, EventMissing } from './event-missing.tsx'
 import { EventSkeleton } from './event-skeleton.tsx'
 import { EventTop } from './event-top.tsx'
 import { useEvent } from './use-event.ts'
@@ -23,27 +21,8 @@ export default function EventPage() {
   useHeaderOverPicture(remote.state === 'loaded' || remote.state === 'loading')
 
   if (remote.state === 'loading') return <EventSkeleton />
-  if (remote.state === 'missing')
-    return (
-      <PosterPage id="no-event" genre="bachata" title={i18n.notFound}>
-        <p className="mt-5 max-w-md text-xl text-muted">{i18n.notFoundText}</p>
-        <LinkButton href={paths.landing} className="mt-8 self-start">
-          {i18n.backToEvents}
-        </LinkButton>
-      </PosterPage>
-    )
-  if (remote.state !== 'loaded')
-    return (
-      <PosterPage id="no-signal" genre="reggaeton" title={i18n.failed}>
-        <p className="mt-5 max-w-md text-xl text-muted">{i18n.failedText}</p>
-        <div className="mt-8 flex flex-wrap gap-3">
-          <Button onClick={remote.refresh}>{i18n.retry}</Button>
-          <LinkButton href={paths.landing} look="quiet">
-            {i18n.backToEvents}
-          </LinkButton>
-        </div>
-      </PosterPage>
-    )
+  if (remote.state === 'missing') return <EventMissing />
+  if (remote.state !== 'loaded') return <EventFailed onRetry={remote.refresh} />
   return (
     <article className="grow">
       <EventTop event={remote.event} nowMs={nowMs} />

@@ -7,7 +7,7 @@ import { whenOf } from './event-labels.ts'
 /** Opens the device's share sheet; without one, puts the link on the clipboard. */
 export async function shareEvent(event: Event) {
   const { language, i18n } = useLanguage.getState()
-  const url = new URL(paths.event(event.id), location.origin).href
+  const url = new URL(addressOf(event), location.origin).href
   if (typeof navigator.share === 'function') {
     try {
       return await navigator.share({ title: event.title, text: whenOf(event, language), url })
@@ -22,4 +22,9 @@ export async function shareEvent(event: Event) {
   } catch {
     showToast({ title: i18n.events.page.shareFailed, description: url, tone: 'danger' })
   }
+}
+
+/** The short address. An event that an earlier version of the app cached has none yet. */
+function addressOf({ id, slug }: Partial<Pick<Event, 'slug'>> & Pick<Event, 'id'>) {
+  return slug ? paths.shortEvent(slug) : paths.event(id)
 }

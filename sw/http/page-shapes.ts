@@ -74,6 +74,7 @@ addShapes({
   'GET /api/events/saved': [event],
   'GET /api/events/host/{id}': [event],
   'GET /api/search/events': [event],
+  'GET /api/events/slug/{id}': event,
   'GET /api/events/{id}': event,
   'GET /api/events/{id}/mine': { isFavorite: 'boolean' },
   'POST /api/events': event,

@@ -20,6 +20,7 @@ const OPEN_READS = [
   '/api/events/cities',
   '/api/events/feed/:country/:file{[\\w-]+\\.atom}',
   '/api/events/host/:id',
+  '/api/events/slug/:slug',
   '/api/events/:id',
   '/api/events/:id/reviews',
   '/api/search/events',

@@ -185,6 +185,42 @@ test('the sitemap lists the pages of the cities with events', async () => {
     expect(html).toContain(`<loc>http://localhost${path}</loc>`)
 })
 
+test('an event has a short address with its title and date, which stays after an edit', async () => {
+  const date = day(5)
+  const event = await publish({ title: '¡Son y Más! 🎺', date })
+  expect(event.slug).toBe(`son-y-mas-${date}`)
+  const { html, status } = await open(`/e/${event.slug}`)
+  expect(status).toBe(200)
+  expect(html).toContain(`<link rel="canonical" href="http://localhost/events/${event.id}" />`)
+  expect(dataIn(html)).toMatchObject({ '@type': 'DanceEvent', name: '¡Son y Más! 🎺' })
+
+  expect((await mateo.patch(`/api/events/${event.id}`, { title: 'Another name', date: day(6) })).status).toBe(200)
+  const read = await server.app.request(`/api/events/slug/${event.slug?.toUpperCase()}`)
+  expect(await read.json()).toMatchObject({ id: event.id, title: 'Another name', slug: event.slug })
+})
+
+test('two events with the same title and date have different short addresses, also when published together', async () => {
+  const date = day(7)
+  const events = await Promise.all([1, 2, 3].map(async () => await publish({ title: 'Gemelos', date })))
+  const slugs = events.map(({ slug }) => slug)
+  expect(new Set(slugs).size).toBe(3)
+  for (const slug of slugs) expect(slug).toMatch(new RegExp(`^gemelos-${date}(-[0-9a-f]{6})?$`))
+  expect((await publish({ title: '🎺🎺', date })).slug).toBe(`event-${date}`)
+})
+
+test('a draft, a deleted event and an unknown short address are not found', async () => {
+  const draft = await publish({ title: 'Later', date: day(8), status: 'draft' })
+  expect(draft.slug).toBeNull()
+  const edited = await mateo.patch(`/api/events/${draft.id}`, { status: 'active', title: 'Now' })
+  expect(((await edited.json()) as Event).slug).toBe(`now-${day(8)}`)
+  expect((await mateo.delete(`/api/events/${draft.id}`)).status).toBe(204)
+  for (const slug of [`now-${day(8)}`, 'unknown', '%00', "'; drop table events", 'a'.repeat(5_000)]) {
+    const path = encodeURIComponent(slug)
+    expect((await open(`/e/${path}`)).status).toBe(404)
+    expect((await server.app.request(`/api/events/slug/${path}`)).status).toBe(404)
+  }
+})
+
 const day = (days: number) => tonight().add({ days }).toString()
 
 async function publish(fields: Record<string, unknown>): Promise<Event> {

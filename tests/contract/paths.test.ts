@@ -24,6 +24,7 @@ test('every page has its documented address', () => {
     '/party-goer-profile',
     '/party-host-profile',
     '/events/$eventId',
+    '/e/$slug',
     '/$country/$city',
     '/$country/$city/$list',
     '/events/$eventId/edit',

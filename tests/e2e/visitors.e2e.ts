@@ -114,3 +114,25 @@ test('a city page is complete without JavaScript', async ({ browser, site }) => 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await context.close()
 })
+
+test('the short address of an event opens its page, also without signal', async ({ page, context, site }) => {
+  await page.goto('/home')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const response = await page.request.get(`${site.origin}/api/events?city=Miami&state=FL`)
+  const [event] = (await response.json()) as { id: string; slug: string; title: string }[]
+  if (!event) throw new Error('the sample city has no event')
+  await page.goto(`/e/${event.slug}`)
+  await expect(page).toHaveURL(`/events/${event.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: event.title })).toBeVisible()
+
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.reload()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await context.setOffline(true)
+  await page.goto(`/e/${event.slug}`)
+  await expect(page).toHaveURL(`/events/${event.id}`)
+  await expect(page.getByRole('heading', { level: 1, name: event.title })).toBeVisible()
+  await context.setOffline(false)
+  await page.goto('/e/unknown')
+  await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible()
+})

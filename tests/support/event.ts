@@ -11,6 +11,7 @@ export function eventOf(about: Partial<Event> = {}): Event {
   eventCount += 1
   return {
     id: `event-${eventCount}`,
+    slug: `event-${eventCount}`,
     title: `Event ${eventCount}`,
     description: null,
     category: 'salsa',

@@ -31,6 +31,8 @@ export type EventHost = z.infer<typeof EventHost>
 export const Event = z
   .object({
     id: z.string(),
+    /** The last part of the short address `/e/{slug}`; it never changes. Null for a draft that was never published. */
+    slug: z.string().nullable(),
     title: z.string(),
     description: z.string().nullable(),
     category: z.string(),
@@ -73,6 +75,9 @@ export const Event = z
   })
   .register(namedSchemas, { id: 'Event' })
 export type Event = z.infer<typeof Event>
+
+/** The last part of the short address of an event. Other text is not searched in the database. */
+export const EventSlug = z.string().regex(/^[a-z0-9-]{1,80}$/i)
 
 const Attendance = z.enum(['going', 'interested'])
 export type Attendance = z.infer<typeof Attendance>
