@@ -3,12 +3,16 @@ import { useWaiting, type Waiting } from '#pwa/deliveries.ts'
 import { useRemote } from '#pwa/use-remote.ts'
 import { type Follow, follow, followingOf, withFollow } from '#sw/delivery/follows.ts'
 
-/** The people whom this person follows. The viewer's own list contains the follows that wait on this device. */
+/**
+ * The people whom this person follows. The viewer's own list contains the follows that wait on this device; `change` is by
+ * how much they change the number of followed people.
+ */
 export function useFollowing(personId: string, viewerId: string) {
   const list = useRemote<SearchUser[]>(followingOf(personId), viewerId)
   const waiting = useWaiting(viewerId, follow)
-  if (list.state !== 'loaded' || personId !== viewerId) return list
-  return { ...list, body: waiting.reduce((people, { body }) => withFollow(people, body), list.body) }
+  if (list.state !== 'loaded' || personId !== viewerId) return { ...list, change: 0 }
+  const body = waiting.reduce((people, { body: next }) => withFollow(people, next), list.body)
+  return { ...list, body, change: body.length - list.body.length }
 }
 
 /** The profile with the follow or unfollow that waits on this device. */

@@ -51,7 +51,10 @@ function OwnProfile({ saved }: { saved: Me }) {
       top={<ProfileLinks isHost={isHost} />}
       wall={<PosterWall personId={me.id} genres={me.favoriteGenres} events={isHost ? hosted : attended} />}
       head={
-        <ProfileHead person={me} banner={<CurrentlyAttending events={attended} />}>
+        <ProfileHead
+          person={{ ...me, followingCount: me.followingCount + following.change }}
+          banner={<CurrentlyAttending events={attended} />}
+        >
           <Button
             look={isEditing ? 'quiet' : 'accent'}
             aria-expanded={isEditing}

@@ -45,6 +45,7 @@ test('going, a saved event, a follow and a review wait without signal, survive a
   await expect(page.getByRole('tabpanel').getByText(coming.title)).toHaveCount(2)
   await page.getByRole('tab', { name: 'Friends' }).click()
   await expect(page.getByRole('tabpanel').getByRole('link', { name: /Mateo/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^1\s*Following$/ })).toBeVisible()
   await page.goto('/settings#storage')
   await expect(page.locator('#storage').getByText('waiting for signal')).toHaveCount(4)
 
