@@ -69,6 +69,8 @@ export type Delivery<Body = unknown> = Wait & {
    */
   state: 'queued' | 'sending' | 'failed' | 'dropped'
   failure: DeliveryFailure | null
+  /** A page has shown that this write was refused. Rows of earlier versions do not contain it. */
+  isShown?: boolean
   createdAt: number
 }
 

@@ -4,26 +4,27 @@ import { useI18n } from '#pwa/i18n.ts'
 import { sentenceForCode } from '#pwa/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { personStore } from '#sw/db.ts'
-import { takeDropped } from '#sw/delivery/queue.ts'
+import { takeRefusals, unshownRefusals } from '#sw/delivery/queue.ts'
 import { isVisible, listenToPage } from '#sw/online.ts'
 import { noticeOf } from './refusal-notices.ts'
+
+/** The kinds whose refused rows stay: their author finds the text on its screen. */
+const KEPT = ['review']
 
 /** Shows one notice for each write that the server has refused, also if the worker sent it while no page was open. */
 export function useDroppedWrites(userId: string) {
   const i18n = useI18n()
-  const dropped = useLiveQuery(
+  const refused = useLiveQuery(
     () =>
-      personStore(userId)
-        .deliveries.where('state')
-        .equals('dropped')
+      unshownRefusals(personStore(userId), KEPT)
         .count()
         .catch(() => 0),
     [userId],
   )
   useEffect(() => {
-    if (!dropped) return
+    if (!refused) return
     const show = async () => {
-      const rows = await takeDropped(personStore(userId))
+      const rows = await takeRefusals(personStore(userId), KEPT)
       for (const row of rows) {
         // The member did not choose to send a mark; the next sync queues it again.
         if (row.kind === 'marks') continue
@@ -34,5 +35,5 @@ export function useDroppedWrites(userId: string) {
     // A notice in a hidden tab would not be seen.
     if (!isVisible()) return listenToPage({ visible: () => void show() })
     void show()
-  }, [dropped, userId, i18n])
+  }, [refused, userId, i18n])
 }

@@ -97,14 +97,34 @@ export async function discard(store: DeliveryStore, id: string): Promise<boolean
   })
 }
 
-/** The dropped writes that no page has shown yet. They are deleted here, so that of several tabs one shows them. */
-export async function takeDropped(store: DeliveryStore): Promise<Delivery[]> {
+/**
+ * The refused writes that no page has shown yet: those that were dropped, and those of `kept` kinds, whose rows stay for
+ * their author. A refusal that the form on this page shows is not one of them.
+ */
+export function unshownRefusals(store: DeliveryStore, kept: string[] = []) {
+  const isUnshown = ({ id, kind, isShown }: Delivery) => kept.includes(kind) && !isShown && !observers.has(id)
+  return store.deliveries
+    .where('state')
+    .anyOf('dropped', 'failed')
+    .filter(row => row.state === 'dropped' || isUnshown(row))
+}
+
+/** Deletes the dropped ones of the unshown refusals and marks the others as shown, so that of several tabs one shows them. */
+export async function takeRefusals(store: DeliveryStore, kept: string[] = []): Promise<Delivery[]> {
   return await store.transaction('rw', store.deliveries, async () => {
-    const rows = await store.deliveries.where('state').equals('dropped').toArray()
-    await store.deliveries.bulkDelete(rows.map(({ id }) => id))
-    for (const { id } of rows) observers.get(id)?.('refused')
+    const rows = await unshownRefusals(store, kept).toArray()
+    for (const { id, state } of rows) {
+      if (state === 'failed') await markShown(store, id)
+      else await store.deliveries.delete(id)
+      observers.get(id)?.('refused')
+    }
     return rows
   })
+}
+
+/** A page has shown the refusal of this write. */
+export async function markShown(store: DeliveryStore, id: string): Promise<void> {
+  await store.deliveries.update(id, { isShown: true })
 }
 
 /** After a clock was set back, `notBefore` lies further ahead than the wait was long. */
@@ -143,5 +163,6 @@ async function nextOrder(store: DeliveryStore, kind: string, key: string): Promi
 }
 
 function fresh(): Omit<Delivery, 'id' | 'kind' | 'key' | 'order' | 'body'> {
-  return { state: 'queued', tries: 0, notBefore: 0, isAskedToWait: false, failure: null, createdAt: Date.now() }
+  const createdAt = Date.now()
+  return { state: 'queued', tries: 0, notBefore: 0, isAskedToWait: false, failure: null, isShown: false, createdAt }
 }

@@ -2,7 +2,7 @@ import { liveQuery } from 'dexie'
 import { v7 as uuidv7 } from 'uuid'
 import { type PersonStore, personStore, withStore } from '../db.ts'
 import type { Kind } from './kind.ts'
-import { discard, enqueue, observers } from './queue.ts'
+import { discard, enqueue, markShown, observers } from './queue.ts'
 
 /**
  * What became of a write. `waiting`: it was sent once without success and stays in the queue. `replaced`: a later write of
@@ -34,13 +34,15 @@ export async function write<Body>(
   const store = personStore(userId)
   const outcome = await outcomeOf(store, id)
   if (outcome === 'failed') await discard(store, id)
+  // The form on this page shows the refusal.
+  if (outcome === 'refused') await markShown(store, id)
+  observers.delete(id)
   return outcome
 }
 
 function outcomeOf(store: PersonStore, id: string): Promise<Outcome> {
   return new Promise(resolve => {
     const end = (outcome: Outcome) => {
-      observers.delete(id)
       subscription.unsubscribe()
       resolve(outcome)
     }

@@ -4,7 +4,7 @@ import type { DeliveryStore, PersonStore } from '#sw/db.ts'
 import { flush, flushUnlocked } from '#sw/delivery/deliver.ts'
 import type { Kind } from '#sw/delivery/kind.ts'
 import { resumeSending } from '#sw/delivery/pause.ts'
-import { enqueue, openRows, rowsOf, takeDropped } from '#sw/delivery/queue.ts'
+import { enqueue, openRows, rowsOf, takeRefusals } from '#sw/delivery/queue.ts'
 import { chanceOf, type Fault, newPhone } from '../support/device.ts'
 import type { Guest } from '../support/guest.ts'
 import fc, { seed } from '../support/property.ts'
@@ -214,7 +214,7 @@ async function openRun<Body, Store extends DeliveryStore>(
     })
   }
   const showRefusals = async () => {
-    for (const { id } of await takeDropped(browser.pages[0])) {
+    for (const { id } of await takeRefusals(browser.pages[0])) {
       expect(refused.has(id)).toBe(false)
       refused.add(id)
       seen.refused += 1

@@ -3,14 +3,15 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Event, MyPart, Review } from '#contract/events/events.ts'
 import type { PublicUser, SearchUser } from '#contract/people/calls.ts'
 import { refreshCached } from '#sw/cache/responses.ts'
-import { PersonStore } from '#sw/db.ts'
+import { PersonStore, personStore } from '#sw/db.ts'
 import { type Block, block } from '#sw/delivery/blocks.ts'
 import { flush, flushFromWorker } from '#sw/delivery/deliver.ts'
 import { type Follow, follow, followingOf } from '#sw/delivery/follows.ts'
-import { enqueue, openRows, takeDropped } from '#sw/delivery/queue.ts'
+import { enqueue, openRows, takeRefusals } from '#sw/delivery/queue.ts'
 import { type ReportBody, report, reportKey } from '#sw/delivery/reports.ts'
 import { type ReviewBody, review } from '#sw/delivery/reviews.ts'
 import { saved } from '#sw/delivery/saved.ts'
+import { write } from '#sw/delivery/write.ts'
 import { newPhone } from '../support/device.ts'
 import { type Guest, guest } from '../support/guest.ts'
 import type { Person } from '../support/person.ts'
@@ -148,8 +149,8 @@ test('a refused report keeps its text as the draft of its form, and one tab show
   await enqueue(store, report, key, { kind: 'user', targetId, reason: 'Rude', id: crypto.randomUUID() })
   await flush(store)
   expect((await store.drafts.get(key))?.text).toBe('"Rude"')
-  expect(await takeDropped(store)).toMatchObject([{ key, failure: { status: 404, code: 'not-found' } }])
-  expect(await takeDropped(store)).toEqual([])
+  expect(await takeRefusals(store)).toMatchObject([{ key, failure: { status: 404, code: 'not-found' } }])
+  expect(await takeRefusals(store)).toEqual([])
   store.close()
 })
 
@@ -194,6 +195,24 @@ test('a review that meets another device’s is refused, and its text stays unti
   expect(await store.deliveries.count()).toBe(0)
   expect(await (await ana.get(path)).json()).toMatchObject([{ rating: 4, comment: 'From the phone' }])
   store.close()
+})
+
+test('one tab shows the refusal of a review once, and the row stays; the form that waits for it shows it alone', async () => {
+  const eventId = crypto.randomUUID()
+  const text = { review: { rating: 4, comment: 'Hot' }, version: null, earlier: [] }
+  vi.stubGlobal('fetch', fetchAs(server, ana))
+  const store = personStore(ana.id)
+  await enqueue(store, review, eventId, { ...text, id: crypto.randomUUID() })
+  await flush(store)
+  const shown = await Promise.all([takeRefusals(store, ['review']), takeRefusals(store, ['review'])])
+  expect(shown.flat()).toMatchObject([{ kind: 'review', key: eventId, state: 'failed', failure: { status: 404 } }])
+  expect(await store.deliveries.toArray()).toMatchObject([{ key: eventId, state: 'failed', isShown: true }])
+
+  const outcome = await write(ana.id, review, eventId, { ...text, id: crypto.randomUUID() }, () => void flush(store))
+  expect(outcome).toBe('refused')
+  expect(await takeRefusals(store, ['review'])).toEqual([])
+  expect(await store.deliveries.toArray()).toMatchObject([{ key: eventId, state: 'failed' }])
+  await store.deliveries.clear()
 })
 
 test('the worker sends every kind with every page closed, and the cached responses follow', async () => {

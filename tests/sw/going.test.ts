@@ -5,7 +5,7 @@ import { refreshCached } from '#sw/cache/responses.ts'
 import { PersonStore } from '#sw/db.ts'
 import { flush, flushFromWorker } from '#sw/delivery/deliver.ts'
 import { going } from '#sw/delivery/going.ts'
-import { enqueue, takeDropped, waitingFor } from '#sw/delivery/queue.ts'
+import { enqueue, takeRefusals, waitingFor } from '#sw/delivery/queue.ts'
 import { newPhone } from '../support/device.ts'
 import { type Guest, guest } from '../support/guest.ts'
 import type { Person } from '../support/person.ts'
@@ -61,7 +61,7 @@ test('a refusal restores the stored state, and one tab shows it once', async () 
   await enqueue(store, going, eventId, 'going')
   await flush(store)
   expect(await waitingFor(store, going, eventId)).toBeUndefined()
-  const shown = await Promise.all([takeDropped(store), takeDropped(store)])
+  const shown = await Promise.all([takeRefusals(store), takeRefusals(store)])
   expect(shown.flat()).toMatchObject([{ key: eventId, failure: { status: 409, code: 'event-full' } }])
   expect(await store.deliveries.count()).toBe(0)
   store.close()
