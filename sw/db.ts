@@ -26,6 +26,8 @@ export type CachedConversation = Conversation & {
   oldestSeq: number | null
   /** The number of the last message that the member has read here, whether the server received the mark or not. */
   readTo: number
+  /** The member has blocked the other person since the last list. */
+  isHidden?: boolean
   /** The ETag of the last response after which the stored thread was complete. */
   tag: string | null
 }

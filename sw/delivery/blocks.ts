@@ -1,6 +1,7 @@
 import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
 import type { PublicUser, SearchUser } from '#contract/people/calls.ts'
 import { updateCached } from '../cache/responses.ts'
+import type { PersonStore } from '../db.ts'
 import { request } from '../http/request.ts'
 import { profilePath } from './follows.ts'
 import type { Kind } from './kind.ts'
@@ -21,7 +22,7 @@ export const block: Kind<Block> = {
   name: 'block',
   coalesce: 'replace',
   refusal: 'drop',
-  tables: store => [store.copies],
+  tables: store => [store.copies, store.conversations],
 
   async send([{ key: personId, body }], { userId }) {
     const method = body.blocks ? 'PUT' : 'DELETE'
@@ -35,9 +36,19 @@ export const block: Kind<Block> = {
       isBlocked,
       isFollowing: profile.isFollowing && !isBlocked,
     }))
+    if (isBlocked) await hideConversation(store, personId)
     await updateCached<BlockedPerson[]>(store, blocksPath, list => withBlock(list, body))
     return undefined
   },
+}
+
+/** The next list deletes the conversation; until then no screen shows it. */
+async function hideConversation({ conversations }: PersonStore, personId: string) {
+  await conversations
+    .filter(({ otherUser }) => otherUser.id === personId)
+    .modify(conversation => {
+      conversation.isHidden = true
+    })
 }
 
 /** The list after this block or unblock. */

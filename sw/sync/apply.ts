@@ -210,7 +210,7 @@ async function merged(store: PersonStore, line: Conversation, had: CachedConvers
 async function forget(store: PersonStore, conversation: CachedConversation) {
   const { id } = conversation
   if ((await rowsOf(store, 'messages', id).count()) > 0)
-    return void (await store.conversations.put({ ...conversation, readOnly: true }))
+    return void (await store.conversations.put({ ...conversation, isHidden: false, readOnly: true }))
   await threadOf(store, id).delete()
   await store.conversations.delete(id)
 }

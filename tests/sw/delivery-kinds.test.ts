@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Event, MyPart, Review } from '#contract/events/events.ts'
 import type { PublicUser, SearchUser } from '#contract/people/calls.ts'
+import { conversationsOf, unreadOf } from '#sw/cache/conversations.ts'
 import { refreshCached } from '#sw/cache/responses.ts'
 import { PersonStore, personStore } from '#sw/db.ts'
 import { type Block, block } from '#sw/delivery/blocks.ts'
@@ -12,6 +13,7 @@ import { type ReportBody, report, reportKey } from '#sw/delivery/reports.ts'
 import { type ReviewBody, review } from '#sw/delivery/reviews.ts'
 import { saved } from '#sw/delivery/saved.ts'
 import { write } from '#sw/delivery/write.ts'
+import { pull } from '#sw/sync/pull.ts'
 import { newPhone } from '../support/device.ts'
 import { type Guest, guest } from '../support/guest.ts'
 import type { Person } from '../support/person.ts'
@@ -213,6 +215,44 @@ test('one tab shows the refusal of a review once, and the row stays; the form th
   expect(await takeRefusals(store, ['review'])).toEqual([])
   expect(await store.deliveries.toArray()).toMatchObject([{ key: eventId, state: 'failed' }])
   await store.deliveries.clear()
+})
+
+test('a conversation is hidden while its block waits and once it is delivered, and shown again after a refusal', async () => {
+  const [rosa] = people
+  if (!rosa) throw new Error('there is a person to block')
+  await server.sql`delete from blocks`
+  const { id } = await (await ana.post('/api/conversations', { participantTwoId: rosa.id })).json()
+  await others[0]?.post(`/api/conversations/${id}/messages`, { content: '¿Vienes?' })
+  const store = newPhone(ana)
+  vi.stubGlobal('fetch', fetchAs(server, ana))
+  await pull(store)
+  const listed = async () => (await conversationsOf(store)).map(conversation => conversation.id)
+  expect(await listed()).toEqual([id])
+  expect(await unreadOf(store)).toBe(1)
+
+  await enqueue(store, block, rosa.id, { blocks: true, person: rosa })
+  expect(await listed()).toEqual([])
+  expect(await unreadOf(store)).toBe(0)
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ code: 'user-not-found' }, { status: 404 })))
+  await flush(store)
+  expect(await listed()).toEqual([id])
+
+  vi.stubGlobal('fetch', fetchAs(server, ana))
+  await enqueue(store, block, rosa.id, { blocks: true, person: rosa })
+  await flush(store)
+  expect(
+    await openRows(store)
+      .filter(({ kind }) => kind === 'block')
+      .count(),
+  ).toBe(0)
+  expect(await listed()).toEqual([])
+  await pull(store)
+  expect(await store.conversations.count()).toBe(0)
+  await enqueue(store, block, rosa.id, { blocks: false, person: rosa })
+  await flush(store)
+  await pull(store)
+  expect(await listed()).toEqual([id])
+  store.close()
 })
 
 test('the worker sends every kind with every page closed, and the cached responses follow', async () => {
