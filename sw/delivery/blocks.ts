@@ -22,6 +22,8 @@ export const block: Kind<Block> = {
   name: 'block',
   coalesce: 'replace',
   refusal: 'drop',
+  // The server deletes a follow with the block.
+  cancels: 'follow',
   tables: store => [store.copies, store.conversations],
 
   async send([{ key: personId, body }], { userId }) {

@@ -29,6 +29,8 @@ export type Kind<Body = unknown, Response = unknown, Store extends DeliveryStore
    */
   coalesce: 'append' | 'replace' | 'merge'
   merge?(earlier: Body, next: Body): Body
+  /** The kind whose waiting writes with the same key are deleted, because this one makes them useless. */
+  cancels?: string
   /** The tables that `delivered` writes, besides `deliveries`. */
   tables?(store: Store): Table[]
   /** Sends with `request` of `http.ts` and returns the response. Throws what `request` throws. */

@@ -23,7 +23,7 @@ export async function enqueue<Body>(
   body: Body,
   id: string = uuidv7(),
 ): Promise<string> {
-  const { name, coalesce } = kind
+  const { name, coalesce, cancels } = kind
   return await store.transaction('rw', store.deliveries, async () => {
     if (await store.deliveries.get(id)) return id
     const order = await nextOrder(store, name, key)
@@ -34,8 +34,12 @@ export async function enqueue<Body>(
     const rows = (await rowsOf(store, name, key).toArray()) as Delivery<Body>[]
     // A row that is being sent stays as it is: its outcome decides what the next one has to change.
     const earlier = rows.filter(({ state }) => state !== 'sending')
-    await store.deliveries.bulkDelete(earlier.map(row => row.id))
-    for (const row of earlier) observers.get(row.id)?.('replaced')
+    const cancelled = cancels ? await rowsOf(store, cancels, key).toArray() : []
+    for (const row of [...earlier, ...cancelled]) {
+      if (row.state === 'sending') continue
+      await store.deliveries.delete(row.id)
+      observers.get(row.id)?.('replaced')
+    }
     const waiting = earlier.find(({ state }) => state === 'queued')
     // The latest one contains those before it: a row waits behind another one if that was being sent at the time.
     const before = rows.findLast(isOpen)

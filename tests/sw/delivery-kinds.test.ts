@@ -255,6 +255,25 @@ test('a conversation is hidden while its block waits and once it is delivered, a
   store.close()
 })
 
+test('a block deletes the follow of the same person that still waits', async () => {
+  const [rosa, diego] = people
+  if (!rosa || !diego) throw new Error('there are two people to follow')
+  for (const table of ['blocks', 'follows']) await server.sql`delete from ${server.sql(table)}`
+  const store = newPhone(ana)
+  await enqueue(store, follow, rosa.id, { follows: true, person: rosa })
+  await enqueue(store, follow, diego.id, { follows: true, person: diego })
+  await enqueue(store, block, rosa.id, { blocks: true, person: rosa })
+  expect((await openRows(store).toArray()).map(({ kind, key }) => `${kind} ${key}`).toSorted()).toEqual(
+    [`block ${rosa.id}`, `follow ${diego.id}`].toSorted(),
+  )
+  vi.stubGlobal('fetch', fetchAs(server, ana))
+  await flush(store)
+  expect(await profileOf(rosa.id)).toMatchObject({ isBlocked: true, isFollowing: false })
+  expect(await profileOf(diego.id)).toMatchObject({ isFollowing: true })
+  expect(await takeRefusals(store)).toEqual([])
+  store.close()
+})
+
 test('the worker sends every kind with every page closed, and the cached responses follow', async () => {
   const [person] = people
   const [eventId = ''] = eventIds
