@@ -7,7 +7,7 @@ const DIST = join(import.meta.dirname, '../../dist')
 const KB = 1000
 
 // Sizes are measured on the built app, which only the run after the build has.
-describe('what travels to a phone', () => {
+describe('the files that a phone downloads', () => {
   test('the landing page stays under 123 kB of script', () => {
     const landing = sum(scriptsOf('/').map(gzipped))
     expect(landing).toBeGreaterThan(50 * KB)
@@ -34,7 +34,7 @@ describe('what travels to a phone', () => {
     expect(sum(fonts.map(path => readFileSync(join(DIST, path)).length))).toBeLessThanOrEqual(55 * KB)
   })
 
-  test('no page brings more than 45 kB of its own', () => {
+  test('no page has more than 45 kB of its own', () => {
     const first = new Set(firstScripts())
     const heavy = assets('.js').filter(path => !first.has(path) && gzipped(path) > 45 * KB)
     expect(heavy).toEqual([])
@@ -44,12 +44,12 @@ describe('what travels to a phone', () => {
     expect(sum(assets('.css').map(gzipped))).toBeLessThanOrEqual(15 * KB)
   })
 
-  test('the worker stays under 45 kB, and keeps under 1.45 MB', () => {
+  test('the worker stays under 45 kB, and its precache under 1.45 MB', () => {
     expect(gzipped('/sw.js')).toBeLessThanOrEqual(45 * KB)
 
-    const kept = precached()
-    expect(kept).toContain('/index.html')
-    expect(sum(kept.map(path => readFileSync(join(DIST, path)).length))).toBeLessThanOrEqual(1450 * KB)
+    const precachedPaths = precached()
+    expect(precachedPaths).toContain('/index.html')
+    expect(sum(precachedPaths.map(path => readFileSync(join(DIST, path)).length))).toBeLessThanOrEqual(1450 * KB)
   })
 
   // Each of these pages shows a copy of the device or continues a draft without signal.
@@ -61,12 +61,12 @@ describe('what travels to a phone', () => {
   )
 
   test('every module that a precached module imports is precached', () => {
-    const kept = new Set(precached())
-    const imports = [...kept]
+    const precachedPaths = new Set(precached())
+    const imports = [...precachedPaths]
       .filter(path => path.endsWith('.js') && path.startsWith('/assets/'))
       .flatMap(path => staticImports(path).map(imported => ({ path, imported })))
     expect(imports.length).toBeGreaterThan(100)
-    expect(imports.filter(({ imported }) => !kept.has(imported))).toEqual([])
+    expect(imports.filter(({ imported }) => !precachedPaths.has(imported))).toEqual([])
   })
 })
 
@@ -86,7 +86,7 @@ function firstScripts() {
   return [...read('/index.html').matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path)
 }
 
-/** With what `start.js` asks for on that path, for somebody whom the device does not know. */
+/** With the files that `start.js` requests on that path for a visitor. */
 function scriptsOf(path: string) {
   const [, written = '[]'] = /data-screens='([^']*)'/.exec(read('/index.html')) ?? []
   const screens: [path: string, isForMembers: boolean, files: string[]][] = JSON.parse(written)

@@ -3,20 +3,20 @@ import { chanceOf, gather, newPhone } from '../support/device.ts'
 import { brokenPromises, type Evidence } from '../support/message-invariants.ts'
 import { openCuttingProxy, openRedisServer } from '../support/providers/redis.ts'
 import { openProxy } from './fault-proxy.ts'
-import { fatesOf, type Refusals, type Weather } from './faults.ts'
+import { type Conditions, openFaults, type Refusals } from './faults.ts'
 import { openPhone, type Pace, type Phone, type Routes, routeFetch } from './phone.ts'
 import { refuseSome, sendAsAnother, underAnotherName } from './refusals.ts'
 import { flushAsWorker, leaveAPhone } from './sign-out.ts'
 import { moveIn, openSite } from './site.ts'
 
 export type Length = Pace & {
-  /** How long the faults last, and the pauses between the messages of one person. */
-  stormMs: number
-  wordMs: number
-  /** How long the signal of each is there, and gone. */
+  /** The duration of the faults, and the average pause between the messages of one member. */
+  faultsMs: number
+  messageMs: number
+  /** The least and the longest time with and without signal. */
   upMs: [number, number]
   downMs: [number, number]
-  /** How long the server lives between two kills. */
+  /** The least and the longest time between two kills of the server. */
   lifeMs: [number, number]
   slowMs: number
 }
@@ -32,7 +32,7 @@ export type Outcome = {
 const NAMES = ['ana', 'mateo', 'lucia'] as const
 
 /**
- * Three people talk, Ana from two tabs and a worker, while the server is killed and the signal of each comes and goes.
+ * Three members exchange messages, Ana from two tabs and a worker, while the server is killed and the signal fails.
  * Then the faults end, every phone synchronises, and the tables of all phones are compared.
  */
 export async function chaosRun(seed: number, length: Length, postgresUrl?: string): Promise<Outcome> {
@@ -49,27 +49,27 @@ export async function chaosRun(seed: number, length: Length, postgresUrl?: strin
     ],
   )
   const [withMateo = '', withLucia = ''] = conversations
-  const conditions: Weather = { slowMs: length.slowMs, isKillArmed: false, isCalm: false }
+  const conditions: Conditions = { slowMs: length.slowMs, isKillArmed: false, isCalm: false }
   const refusals: Refusals = new Map()
-  const fates = fatesOf(chance, conditions, refusals)
+  const faults = openFaults(chance, conditions, refusals)
   const seen = { requests: 0, replays: 0, flaps: 0, frozen: 0, tabsClosed: 0, redisCuts: 0, serverFreezes: 0 }
-  const unanswered = new Set<string>()
+  const withoutResponse = new Set<string>()
 
   const proxyFor = () => {
-    let underWay = ''
+    let requestId = ''
     return openProxy({
       target: site.port,
-      fate: request => {
+      faultFor: request => {
         seen.requests += 1
-        return fates.fate(request)
+        return faults.faultFor(request)
       },
-      answered({ method, body }, status) {
+      onResponse({ method, body }, status) {
         if (method !== 'POST') return
-        underWay = (JSON.parse(body) as { id: string }).id
+        requestId = (JSON.parse(body) as { id: string }).id
         if (status === 200) seen.replays += 1
       },
       kill() {
-        unanswered.add(underWay)
+        withoutResponse.add(requestId)
         site.kill()
       },
     })
@@ -83,33 +83,33 @@ export async function chaosRun(seed: number, length: Length, postgresUrl?: strin
     throw error
   })
 
-  const anasTab = () => openPhone(newPhone(people.ana, indexedDB), people.ana, proxies.ana.origin, length)
-  const hers = anasTab()
-  const his = openPhone(newPhone(people.mateo), people.mateo, proxies.mateo.origin, length)
-  const lucias = openPhone(newPhone(people.lucia), people.lucia, proxies.lucia.origin, length)
-  const phones = [hers, his, lucias]
-  const all: Phone[] = [...phones]
-  let second = anasTab()
-  all.push(second)
+  const openAnasTab = () => openPhone(newPhone(people.ana, indexedDB), people.ana, proxies.ana.origin, length)
+  const anasPhone = openAnasTab()
+  const mateosPhone = openPhone(newPhone(people.mateo), people.mateo, proxies.mateo.origin, length)
+  const luciasPhone = openPhone(newPhone(people.lucia), people.lucia, proxies.lucia.origin, length)
+  const phones = [anasPhone, mateosPhone, luciasPhone]
+  const allPhones: Phone[] = [...phones]
+  let second = openAnasTab()
+  allPhones.push(second)
 
   const committed: Evidence['committed'] = []
-  const until = Date.now() + length.stormMs
+  const until = Date.now() + length.faultsMs
   const between = ([least, most]: [number, number]) => least + chance() * (most - least)
-  /** Again and again until the storm is over. */
-  const keeps = async (pauseMs: () => number, act: () => Promise<unknown> | void) => {
+  /** Repeats an action until the end of the faults. */
+  const repeat = async (pauseMs: () => number, act: () => Promise<unknown> | void) => {
     for (;;) {
       await setTimeout(Math.min(pauseMs(), Math.max(0, until - Date.now())))
       if (Date.now() >= until) return
       await act()
     }
   }
-  const response = (phone: () => Phone, conversation: () => string, slowness: number) =>
-    keeps(
-      () => length.wordMs * slowness * 2 * chance(),
-      async () => void committed.push(await phone().say(conversation(), `word ${committed.length}`)),
+  const writeMessages = (phone: () => Phone, conversation: () => string, slowness: number) =>
+    repeat(
+      () => length.messageMs * slowness * 2 * chance(),
+      async () => void committed.push(await phone().write(conversation(), `word ${committed.length}`)),
     )
-  const killsTheServer = () =>
-    keeps(
+  const killServerRepeatedly = () =>
+    repeat(
       () => between(length.lifeMs),
       async () => {
         await site.up()
@@ -117,17 +117,17 @@ export async function chaosRun(seed: number, length: Length, postgresUrl?: strin
         else site.kill()
       },
     )
-  /** Each time at a later command than before, so that all of them come up. */
-  const cutsRedis = () =>
-    keeps(
+  /** Cuts Redis each time at a later command, so that each command is cut. */
+  const cutRedisRepeatedly = () =>
+    repeat(
       () => 300,
       () => {
         seen.redisCuts += 1
         redis.cutAtCommand((seen.redisCuts % 60) + 1)
       },
     )
-  const freezesTheServer = () =>
-    keeps(
+  const freezeServerRepeatedly = () =>
+    repeat(
       () => 2 * between(length.lifeMs),
       async () => {
         await site.up()
@@ -135,8 +135,8 @@ export async function chaosRun(seed: number, length: Length, postgresUrl?: strin
         await site.freeze(between(length.downMs))
       },
     )
-  const flaps = (proxy: (typeof proxies)['ana']) =>
-    keeps(
+  const interruptSignal = (proxy: (typeof proxies)['ana']) =>
+    repeat(
       () => between(length.upMs),
       async () => {
         seen.flaps += 1
@@ -148,37 +148,37 @@ export async function chaosRun(seed: number, length: Length, postgresUrl?: strin
         proxy.comeUp()
       },
     )
-  /** Closes a tab at any moment, and opens another one. */
-  const closesATab = async () => {
+  /** Closes a tab, possibly during a request, and opens another one. */
+  const replaceTab = async () => {
     seen.tabsClosed += 1
     await second.stop({ isCrash: true })
-    second = anasTab()
-    all.push(second)
+    second = openAnasTab()
+    allPhones.push(second)
   }
 
   try {
     await Promise.all([
-      response(
-        () => hers,
+      writeMessages(
+        () => anasPhone,
         () => (chance() < 0.6 ? withMateo : withLucia),
         1,
       ),
-      response(
-        () => his,
+      writeMessages(
+        () => mateosPhone,
         () => withMateo,
         1,
       ),
-      response(
-        () => lucias,
+      writeMessages(
+        () => luciasPhone,
         () => withLucia,
         1,
       ),
-      killsTheServer(),
-      freezesTheServer(),
-      cutsRedis(),
-      ...Object.values(proxies).map(flaps),
-      keeps(() => length.stormMs / 6, closesATab),
-      keeps(() => 700, flushAsWorker),
+      killServerRepeatedly(),
+      freezeServerRepeatedly(),
+      cutRedisRepeatedly(),
+      ...Object.values(proxies).map(interruptSignal),
+      repeat(() => length.faultsMs / 6, replaceTab),
+      repeat(() => 700, flushAsWorker),
     ])
 
     conditions.isKillArmed = false
@@ -187,57 +187,61 @@ export async function chaosRun(seed: number, length: Length, postgresUrl?: strin
       proxy.comeUp()
     }
     await site.up()
-    // The server stays now; what is left in the outboxes still goes out through bad weather.
+    // The server is no longer killed; the remaining messages are sent on the faulty network.
     await Promise.all(phones.map(phone => phone.settle()))
     conditions.isCalm = true
-    const refused = await refuseSome(hers, withLucia, refusals)
-    const waited = await sendAsAnother(hers, withMateo, {
+    const refused = await refuseSome(anasPhone, withLucia, refusals)
+    const waited = await sendAsAnother(anasPhone, withMateo, {
       another: () => void routes.set(people.ana.id, { ...routeOf('ana'), cookie: people.mateo.cookie }),
-      her: () => void routes.set(people.ana.id, routeOf('ana')),
+      author: () => void routes.set(people.ana.id, routeOf('ana')),
     })
     committed.push(...refused.committed, ...waited.committed)
     for (const phone of phones) await phone.catchUp()
-    await Promise.all(all.map(phone => phone.stop()))
-    const left = await leaveAPhone(people.lucia, people.mateo, withLucia)
+    await Promise.all(allPhones.map(phone => phone.stop()))
+    const leftovers = await leaveAPhone(people.lucia, people.mateo, withLucia)
     await site.end()
 
     const { sql, close } = await site.open()
     const stores = phones.map(({ store }) => store)
     const evidence = await gather(sql, stores, committed, routed.acknowledged)
     await close()
-    const heard = [...his.heard].map(([conversationId, ids]) => ({ userId: 'mateo', conversationId, ids: [...ids] }))
-    const errors = all.flatMap(phone => phone.troubles.map(trouble => `unexpected: ${String(trouble)}`))
-    const heardCount = heard.reduce((sum, { ids }) => sum + ids.length, 0)
+    const receivedBySocket = [...mateosPhone.received].map(([conversationId, ids]) => ({
+      userId: 'mateo',
+      conversationId,
+      ids: [...ids],
+    }))
+    const errors = allPhones.flatMap(phone => phone.errors.map(error => `unexpected: ${String(error)}`))
+    const receivedCount = receivedBySocket.reduce((sum, { ids }) => sum + ids.length, 0)
     return {
       broken: [
         ...brokenPromises(evidence),
         ...underAnotherName(evidence),
         ...refused.broken,
         ...waited.broken,
-        ...left,
+        ...leftovers,
         ...errors,
-        ...(site.ownExits() > 0 ? [`unexpected: the server ended ${site.ownExits()} times by itself`] : []),
+        ...(site.ownExits() > 0 ? [`unexpected: the server ended ${site.ownExits()} times without a kill`] : []),
       ],
-      brokenWithoutCatchUp: brokenPromises({ ...evidence, received: heard }),
-      lostWithoutCatchUp: evidence.rows.filter(row => row.conversationId === withMateo).length - heardCount,
+      brokenWithoutCatchUp: brokenPromises({ ...evidence, received: receivedBySocket }),
+      lostWithoutCatchUp: evidence.rows.filter(row => row.conversationId === withMateo).length - receivedCount,
       figures: {
         messages: committed.length,
         deliveries: evidence.received.reduce((sum, { ids }) => sum + ids.length, 0),
         kills: site.kills(),
-        committedThenKilled: evidence.rows.filter(({ id }) => unanswered.has(id)).length,
+        committedThenKilled: evidence.rows.filter(({ id }) => withoutResponse.has(id)).length,
         ...seen,
         failedVisibly: evidence.failed.length,
-        ...Object.fromEntries(fates.done),
+        ...Object.fromEntries(faults.done),
       },
     }
   } finally {
-    await Promise.all(all.map(phone => phone.stop()))
+    await Promise.all(allPhones.map(phone => phone.stop()))
     routed.restore()
     await site.end()
     for (const proxy of Object.values(proxies)) await proxy.close()
     await redis.close()
     await redisServer.close()
-    for (const phone of all) phone.store.close()
+    for (const phone of allPhones) phone.store.close()
     for (const phone of phones) await phone.store.delete()
     await site.clear()
   }

@@ -1,51 +1,50 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A request on its way, whole, before a byte of it has been passed on. */
+/** A complete request, before the proxy has forwarded a byte of it. */
 export type ProxiedRequest = { method: string; path: string; body: string; isSocket: boolean }
 
 /**
- * The fault of one request. With `answer lost` and `cut` the server has processed it, with `swallowed` and `reset` it has
- * not; after `half-open` no byte passes and neither side notices; `drip` is one byte a second; `killed` ends the
- * server before it sends the response; a string is the response of another server in between.
+ * The fault of one request. With `response lost` and `cut` the server has processed it, with `request lost` and `reset` it
+ * has not; after `half-open` no byte passes and neither side notices; `drip` is one byte a second; `killed` ends the
+ * server before it sends the response; `response` is sent instead of the response of the server.
  */
-export type Fate =
-  | 'through'
-  | 'answer lost'
+export type Fault =
+  | 'none'
+  | 'response lost'
   | 'killed'
   | 'cut'
-  | 'swallowed'
+  | 'request lost'
   | 'reset'
   | 'half-open'
   | 'drip'
   | { delayMs: number }
-  | { says: string }
+  | { response: string }
 
 /**
- * The bad network between one phone and the server. The order of the bytes is preserved: a chunk waits for those before
- * it, however long they take.
+ * The bad network between one phone and the server. It preserves the order of the bytes: a chunk waits for earlier chunks.
  */
 export async function openProxy(options: {
   /** Where the server listens now, or null while it is down. */
   target: () => number | null
-  fate: (asked: ProxiedRequest) => Fate
-  answered?: (asked: ProxiedRequest, status: number) => void
+  faultFor: (request: ProxiedRequest) => Fault
+  onResponse?: (request: ProxiedRequest, status: number) => void
   kill?: () => void
 }) {
-  const live = new Set<{ end: () => void; freeze: () => void }>()
+  const connections = new Set<{ end: () => void; freeze: () => void }>()
   let isUp = true
 
   const server = createServer(client => {
     const port = options.target()
     if (!isUp || port === null) return void client.resetAndDestroy()
     const connection = carry(client, connect({ port, host: '127.0.0.1' }), options)
-    live.add(connection)
-    client.once('close', () => live.delete(connection))
+    connections.add(connection)
+    client.once('close', () => connections.delete(connection))
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const endAll = () => {
-    for (const connection of live) connection.end()
+    for (const connection of connections) connection.end()
   }
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -56,9 +55,9 @@ export async function openProxy(options: {
     comeUp() {
       isUp = true
     },
-    /** Every connection of now stays open and carries nothing any more. */
+    /** The open connections stay open, and forward no more bytes. */
     freeze() {
-      for (const connection of live) connection.freeze()
+      for (const connection of connections) connection.freeze()
     },
     endAll,
     async close() {
@@ -73,8 +72,8 @@ function carry(client: Socket, server: Socket, options: Parameters<typeof openPr
   let isFrozen = false
   let isTunnel = false
   let unread: Buffer = Buffer.alloc(0)
-  let asked: ProxiedRequest | undefined
-  let fault: Fate = 'through'
+  let latest: ProxiedRequest | undefined
+  let fault: Fault = 'none'
   let out = Promise.resolve()
   let back = Promise.resolve()
 
@@ -87,23 +86,23 @@ function carry(client: Socket, server: Socket, options: Parameters<typeof openPr
     if (fault === 'drip' && to === client) return await drip(chunk, client)
     if (!isFrozen && !to.destroyed) to.write(chunk)
   }
-  const send = async (request: { asked: ProxiedRequest; bytes: Buffer }) => {
-    asked = request.asked
-    fault = options.fate(asked)
-    if (asked.isSocket) isTunnel = true
+  const send = async ({ request, bytes }: { request: ProxiedRequest; bytes: Buffer }) => {
+    latest = request
+    fault = options.faultFor(request)
+    if (request.isSocket) isTunnel = true
     if (fault === 'half-open') isFrozen = true
-    if (fault === 'swallowed') await sleep(50)
-    if (fault === 'swallowed' || fault === 'reset') return end()
-    if (typeof fault === 'object' && 'says' in fault) return void client.write(fault.says)
-    await pass(request.bytes, server)
+    if (fault === 'request lost') await sleep(50)
+    if (fault === 'request lost' || fault === 'reset') return end()
+    if (typeof fault === 'object' && 'response' in fault) return void client.write(fault.response)
+    await pass(bytes, server)
   }
 
   client.on('data', (chunk: Buffer) => {
     unread = Buffer.concat([unread, chunk])
     out = out.then(async () => {
-      for (let request = isTunnel ? null : takeRequest(unread); request; request = takeRequest(unread)) {
-        unread = request.rest
-        await send(request)
+      for (let next = isTunnel ? null : takeRequest(unread); next; next = takeRequest(unread)) {
+        unread = next.rest
+        await send(next)
         if (isTunnel) break
       }
       if (!isTunnel || unread.length === 0) return
@@ -114,9 +113,9 @@ function carry(client: Socket, server: Socket, options: Parameters<typeof openPr
   })
   server.on('data', (chunk: Buffer) => {
     const status = /^HTTP\/1\.1 (\d{3})/.exec(chunk.subarray(0, 12).toString('latin1'))?.[1]
-    if (asked && status) options.answered?.(asked, Number(status))
+    if (latest && status) options.onResponse?.(latest, Number(status))
     if (fault === 'killed') options.kill?.()
-    if (fault === 'killed' || fault === 'answer lost') return end()
+    if (fault === 'killed' || fault === 'response lost') return end()
     back = back.then(async () => {
       if (fault !== 'cut') return await pass(chunk, client)
       client.end(chunk.subarray(0, chunk.length / 2))
@@ -128,8 +127,8 @@ function carry(client: Socket, server: Socket, options: Parameters<typeof openPr
   return { end, freeze: () => void (isFrozen = true) }
 }
 
-/** The first whole request in these bytes, or null while some of it is still to come. */
-function takeRequest(bytes: Buffer): { asked: ProxiedRequest; bytes: Buffer; rest: Buffer } | null {
+/** The first complete request in these bytes, or null while a part of it is missing. */
+function takeRequest(bytes: Buffer): { request: ProxiedRequest; bytes: Buffer; rest: Buffer } | null {
   const headEnd = bytes.indexOf('\r\n\r\n')
   if (headEnd < 0) return null
   const head = bytes.subarray(0, headEnd).toString('latin1')
@@ -139,7 +138,7 @@ function takeRequest(bytes: Buffer): { asked: ProxiedRequest; bytes: Buffer; res
   const [method = '', path = ''] = head.split(' ', 2)
   const body = bytes.subarray(headEnd + 4, whole).toString('utf8')
   const isSocket = /^upgrade:/im.test(head)
-  return { asked: { method, path, body, isSocket }, bytes: bytes.subarray(0, whole), rest: bytes.subarray(whole) }
+  return { request: { method, path, body, isSocket }, bytes: bytes.subarray(0, whole), rest: bytes.subarray(whole) }
 }
 
 async function drip(chunk: Buffer, to: Socket) {

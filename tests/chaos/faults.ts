@@ -1,63 +1,63 @@
-import type { Fate, ProxiedRequest } from './fault-proxy.ts'
+import type { Fault, ProxiedRequest } from './fault-proxy.ts'
 
-export type Weather = {
-  /** How long what is slow takes. */
+export type Conditions = {
+  /** The longest delay of a slow request. */
   slowMs: number
   /** When true, the server is killed between the commit of the next message and its response. */
   isKillArmed: boolean
-  /** Nothing happens to anything any more. */
+  /** When true, no more faults happen. */
   isCalm: boolean
 }
 
-/** What is answered instead of the server, by the text of the message, once and before a byte of it got there. */
+/** Responses that replace the server's, by the text of the message, each once. The server does not get the request. */
 export type Refusals = Map<string, string>
 
-const OF_A_SEND: [Fate, number][] = [
-  ['answer lost', 0.08],
+const FAULTS_OF_SENDS: [Fault, number][] = [
+  ['response lost', 0.08],
   ['cut', 0.04],
-  ['swallowed', 0.05],
+  ['request lost', 0.05],
   ['reset', 0.05],
   ['half-open', 0.015],
   ['drip', 0.015],
 ]
-const OF_A_QUESTION: [Fate, number][] = [
+const FAULTS_OF_READS: [Fault, number][] = [
   ['cut', 0.05],
-  ['swallowed', 0.03],
+  ['request lost', 0.03],
   ['reset', 0.03],
   ['half-open', 0.01],
 ]
 
-/** What becomes of each request, by the seed. Counts what it has done. */
-export function fatesOf(chance: () => number, conditions: Weather, refusals: Refusals) {
+/** Chooses the fault of each request by the seed, and counts the faults. */
+export function openFaults(chance: () => number, conditions: Conditions, refusals: Refusals) {
   const done = new Map<string, number>()
-  const count = (what: string) => void done.set(what, (done.get(what) ?? 0) + 1)
+  const count = (name: string) => void done.set(name, (done.get(name) ?? 0) + 1)
 
-  const fault = ({ method, body, isSocket }: ProxiedRequest): Fate => {
+  const chooseFault = ({ method, body, isSocket }: ProxiedRequest): Fault => {
     const isSend = method === 'POST' && !isSocket
     if (isSend) {
       const { content } = JSON.parse(body) as { content: string }
-      const says = refusals.get(content)
-      if (says !== undefined && refusals.delete(content)) return { says }
+      const replacement = refusals.get(content)
+      if (replacement !== undefined && refusals.delete(content)) return { response: replacement }
     }
-    if (conditions.isCalm) return 'through'
+    if (conditions.isCalm) return 'none'
     if (isSend && conditions.isKillArmed) {
       conditions.isKillArmed = false
       return 'killed'
     }
     let left = chance()
-    for (const [what, share] of isSend ? OF_A_SEND : OF_A_QUESTION) {
+    for (const [name, share] of isSend ? FAULTS_OF_SENDS : FAULTS_OF_READS) {
       left -= share
       // A socket with an incomplete handshake response is cut like any other request.
-      if (left < 0) return what
+      if (left < 0) return name
     }
-    return chance() < 0.1 ? { delayMs: chance() * conditions.slowMs } : 'through'
+    return chance() < 0.1 ? { delayMs: chance() * conditions.slowMs } : 'none'
   }
   return {
     done,
-    fate(request: ProxiedRequest): Fate {
-      const found = fault(request)
-      if (found !== 'through') count(typeof found === 'string' ? found : 'says' in found ? 'refused' : 'slow')
-      return found
+    faultFor(request: ProxiedRequest): Fault {
+      const chosen = chooseFault(request)
+      if (chosen !== 'none') count(typeof chosen === 'string' ? chosen : 'response' in chosen ? 'refused' : 'slow')
+      return chosen
     },
   }
 }
@@ -67,7 +67,7 @@ export function refusal(status: number, code: string): string {
   return response(status, 'application/json', JSON.stringify({ error: code, message: code, code, requestId: 'chaos' }))
 }
 
-/** What a captive portal may respond with. None of it is a refusal, and none of it a success. */
+/** Possible responses of a captive portal. None of them counts as a refusal or as a success. */
 export const PORTALS = {
   'portal page': response(200, 'text/html', '<h1>Welcome to the hotel</h1>'),
   'portal that forbids': response(403, 'text/html', '<h1>Sign in to the Wi-Fi</h1>'),
@@ -77,5 +77,5 @@ export const PORTALS = {
 }
 
 function response(status: number, type: string, body: string) {
-  return `HTTP/1.1 ${status} Said\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  return `HTTP/1.1 ${status} Status\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 }

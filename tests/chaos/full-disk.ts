@@ -16,7 +16,7 @@ export type FullDisk = { broken: string[]; figures: Record<string, number> }
 /**
  * On a small disk of its own, which only root can make: undefined for others. The disk fills up twice, so that a table
  * cannot grow and then so that the log cannot get its next segment, which ends PostgreSQL. The server stays, refuses
- * what it cannot keep, and goes on once there is room.
+ * messages that it cannot store, and goes on once there is space.
  */
 export async function fullDisk(): Promise<FullDisk | undefined> {
   const disk = mkdtempSync(join(tmpdir(), 'pista-disk-'))
@@ -48,7 +48,7 @@ export async function fullDisk(): Promise<FullDisk | undefined> {
       const { status, retryAfter } = await call({ id, content: MESSAGE })
       if (status === 201) acknowledged.push(id)
       else if (status === 503 && retryAfter !== null) refused += 1
-      else broken.push(`a message on a full disk was answered with ${status}`)
+      else broken.push(`a message on a full disk got status ${status}`)
       return status
     }
     const goesOnWithin = async (patienceMs: number, what: string) => {
@@ -111,7 +111,7 @@ function fill(disk: string): string {
   return path
 }
 
-/** Writes to the log, and to no table, until it needs segments that it cannot get. True once that ended PostgreSQL. */
+/** Writes only to the log until PostgreSQL needs a segment that it cannot get. True once that ended PostgreSQL. */
 async function needLogSegments(dataDir: string): Promise<boolean> {
   const [, , , , socketFolder = ''] = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
   const sql = connect({ socket: join(socketFolder, '.s.PGSQL.5432') }, { max: 1 })

@@ -56,7 +56,7 @@ export async function killEach(rounds: number): Promise<Kills> {
             acknowledged.push(id)
             break
           }
-          if (status !== 0 && status !== 503) broken.push(`a message was answered with ${status}`)
+          if (status !== 0 && status !== 503) broken.push(`a message got status ${status}`)
           if (isOver) break
           await setTimeout(50)
         }
@@ -72,7 +72,7 @@ export async function killEach(rounds: number): Promise<Kills> {
         for (const pid of killed) process.kill(pid, 'SIGKILL')
         const began = performance.now()
         const before = acknowledged.length
-        // What was under way may still be answered; more than that is a server that goes on.
+        // Requests under way may still get a response; more responses mean that the server goes on.
         while (acknowledged.length < before + 2 * SENDERS) {
           if (performance.now() - began > RECOVERY_MS) {
             broken.push(`nothing was acknowledged for ${RECOVERY_MS / 1_000} s after ${name} was killed`)

@@ -6,8 +6,8 @@ import type { Phone } from './phone.ts'
 const FINAL = [400, 403, 404, 409, 410, 413, 422]
 
 /**
- * Every kind of refusal, each in the middle of a few messages, then a portal and a lost session. A message that is refused
- * for good must be shown to its author as failed; any other must be sent.
+ * Sends each kind of refusal in the middle of a few messages, then a portal and a lost session. A message that is refused
+ * permanently must be shown to its author as failed; any other message must be sent.
  */
 export async function refuseSome(phone: Phone, conversationId: string, refusals: Refusals) {
   const committed: Evidence['committed'] = []
@@ -16,7 +16,7 @@ export async function refuseSome(phone: Phone, conversationId: string, refusals:
   const sendThree = async (name: string, response: string) => {
     const before = await failedNow()
     refusals.set(`${name} 1`, response)
-    for (const n of [0, 1, 2]) committed.push(await phone.say(conversationId, `${name} ${n}`))
+    for (const n of [0, 1, 2]) committed.push(await phone.write(conversationId, `${name} ${n}`))
     await phone.settle()
     return (await failedNow()) - before
   }
@@ -25,24 +25,25 @@ export async function refuseSome(phone: Phone, conversationId: string, refusals:
     if ((await sendThree(`refused with ${status}`, refusal(status, 'no'))) === 0)
       broken.push(`T9 a message refused with ${status} is not shown to its author`)
   for (const [name, response] of Object.entries({ ...PORTALS, 'lost session': refusal(401, 'not-signed-in') }))
-    if ((await sendThree(name, response)) > 0) broken.push(`T9 a ${name} has failed a message for good`)
+    if ((await sendThree(name, response)) > 0) broken.push(`T9 a ${name} has failed a message permanently`)
   return { committed, broken }
 }
 
-/** Another person signs in while she has unsent messages: the messages wait, and are sent with her session later. */
+/** Another member signs in while the author has unsent messages. They wait, and are sent with the author's session later. */
 export async function sendAsAnother(
   phone: Phone,
   conversationId: string,
-  signInAs: { another: () => void; her: () => void },
+  signInAs: { another: () => void; author: () => void },
 ) {
   const committed: Evidence['committed'] = []
   signInAs.another()
-  for (const n of [1, 2, 3]) committed.push(await phone.say(conversationId, `while another is here ${n}`))
+  for (const n of [1, 2, 3]) committed.push(await phone.write(conversationId, `while another member is signed in ${n}`))
   await setTimeout(700)
   const waiting = await phone.store.deliveries.where('state').equals('queued').count()
-  signInAs.her()
+  signInAs.author()
   await phone.settle()
-  const broken = waiting === 3 ? [] : [`I8 ${3 - waiting} of her messages went out while another was signed in`]
+  const broken =
+    waiting === 3 ? [] : [`I8 ${3 - waiting} messages of the author were sent while another member was signed in`]
   return { committed, broken }
 }
 
@@ -50,5 +51,5 @@ export async function sendAsAnother(
 export function underAnotherName({ committed, rows }: Evidence): string[] {
   const authors = new Map(committed.map(({ id, senderId }) => [id, senderId]))
   const wrong = rows.find(({ id, senderId }) => authors.get(id) !== senderId)
-  return wrong ? [`I8 a message is its author's: ${wrong.id} stands under ${wrong.senderId}`] : []
+  return wrong ? [`I8 a message is its author's: ${wrong.id} is stored under ${wrong.senderId}`] : []
 }

@@ -29,7 +29,9 @@ export async function leaveAPhone(first: Account, second: Account, conversationI
     await flushAsWorker()
     const name = await whereStands(SECRET)
     if (name)
-      broken.push(`I8 ${isCrash ? 'after a crash in the wipe' : 'after signing out'} her text is left in ${name}`)
+      broken.push(
+        `I8 ${isCrash ? 'after a crash in the wipe' : 'after signing out'} a text of the member is left in ${name}`,
+      )
   }
   return broken
 }

@@ -1,24 +1,24 @@
 import { chanceOf, newPhone } from '../support/device.ts'
 import { brokenPromises, type Evidence } from '../support/message-invariants.ts'
 import { openProxy } from './fault-proxy.ts'
-import { fatesOf } from './faults.ts'
+import { openFaults } from './faults.ts'
 import { openPhone, type Pace, routeFetch } from './phone.ts'
 import { moveIn, openSite } from './site.ts'
 
-/** The control: the same phone through the same weather, but its messages bear no name. It has to double some. */
+/** The control: the same phone on the same network, but its messages have no id. The server must store some twice. */
 export async function runWithoutIds(seed: number, count: number, pace: Pace) {
   const site = await openSite(undefined)
   const { people, conversations } = await moveIn(site, ['ana', 'mateo'], [['ana', 'mateo']])
   const [conversationId = ''] = conversations
   const conditions = { slowMs: 50, isKillArmed: false, isCalm: false }
-  const fates = fatesOf(chanceOf(seed), conditions, new Map())
-  const proxy = await openProxy({ target: site.port, fate: request => fates.fate(request) })
+  const faults = openFaults(chanceOf(seed), conditions, new Map())
+  const proxy = await openProxy({ target: site.port, faultFor: request => faults.faultFor(request) })
   const routed = routeFetch(new Map([[people.ana.id, { origin: proxy.origin, cookie: people.ana.cookie }]]), pace, true)
   await site.start()
   const phone = openPhone(newPhone(people.ana), people.ana, proxy.origin, pace)
   try {
     const texts = Array.from({ length: count }, (_, n) => `word ${n}`)
-    for (const text of texts) await phone.say(conversationId, text)
+    for (const text of texts) await phone.write(conversationId, text)
     await phone.settle()
     await phone.stop()
     await site.end()

@@ -53,7 +53,7 @@ test('every import leads to a file of the project', () => {
   expect(imported.filter(file => !known.has(file))).toEqual([])
 })
 
-test('no module imports itself by way of others, neither values nor types', () => {
+test('the import graph has no circle, neither of values nor of types', () => {
   expect(circles()).toEqual([])
 })
 
@@ -85,7 +85,7 @@ function entriesOf(folder: string) {
   }
 }
 
-test('beside the folders of api and db stand only the files that start and assemble the server', () => {
+test('the top folders of api and db have only the files that start and assemble the server', () => {
   const start = ['app-context.ts', 'app.ts', 'features.ts', 'runtime.mjs', 'server.ts', 'start.ts']
   expect(entriesOf('api').files.toSorted()).toEqual([...start, 'tsconfig.json'].toSorted())
   expect(entriesOf('db').files).toEqual(['tsconfig.json'])
@@ -101,7 +101,7 @@ test('a feature has a folder with the same name in the contract, in api and in d
   expect(missing).toEqual([])
 })
 
-test('beside the folders of the contract stand only the files that every feature uses', () => {
+test('the top folder of the contract has only the files that every feature uses', () => {
   expect(entriesOf('api/contract').files.toSorted()).toEqual([
     'errors.ts',
     'fold.ts',

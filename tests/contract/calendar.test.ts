@@ -19,7 +19,7 @@ const nocheDeSon: CalendarEvent = {
 const linesOf = (...nights: CalendarEvent[]) => calendarText(nights, STAMP).replaceAll('\r\n ', '').split('\r\n')
 
 describe('an event as a calendar file', () => {
-  test('keeps the clock and the zone of the venue', () => {
+  test('has the local time and the time zone of the venue', () => {
     const lines = linesOf(nocheDeSon)
     expect(lines).toContain('DTSTART;TZID=America/New_York:20261120T230000')
     expect(lines).toContain('DTEND;TZID=America/New_York:20261121T040000')
@@ -28,7 +28,7 @@ describe('an event as a calendar file', () => {
     expect(lines).toContain('SEQUENCE:0')
   })
 
-  test('brings the rules of that zone, written on the clock that still showed', () => {
+  test('has the rules of that zone, with each change in the local time before it', () => {
     const zone = linesOf(nocheDeSon)
     const from = zone.indexOf('BEGIN:VTIMEZONE')
     expect(zone.slice(from, zone.indexOf('END:VTIMEZONE'))).toEqual([
@@ -78,7 +78,7 @@ describe('an event as a calendar file', () => {
     )
   })
 
-  test('lets no text break out of its line', () => {
+  test('escapes texts so that they stay in their line', () => {
     const text = calendarText(
       [{ ...nocheDeSon, title: 'Salsa; rueda, son\r\nEND:VEVENT\\', description: '¡Ñandú! 🎺'.repeat(30) }],
       STAMP,

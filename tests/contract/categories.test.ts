@@ -37,13 +37,13 @@ describe('a category', () => {
     ])
   })
 
-  test('may be a festival, which no form offers', () => {
+  test('may be a festival, which forms do not offer', () => {
     expect(eventCategories).not.toContain('Festival')
     expect(categoryKey('Festival')).toBe('festival')
     expect(categoryLabel('festival', 'en')).toBe('Festival')
   })
 
-  test('reads as the list has it', () => {
+  test('is shown as in the list', () => {
     expect(eventCategories.map(label => categoryLabel(categoryKey(label) ?? '', 'en'))).toEqual(eventCategories)
   })
 
@@ -63,7 +63,7 @@ describe('a category', () => {
   })
 })
 
-test('only what is no music has another word in Spanish, and is read aloud in the language of the page', () => {
+test('only categories that are no music genre have another name in Spanish', () => {
   expect([categoryLabel('other', 'en'), categoryLabel('other', 'es')]).toEqual(['Other', 'Otro'])
   expect([categoryLabel('Other', 'en'), categoryLabel('Other', 'es')]).toEqual(['Other', 'Otro'])
   expect([categoryLang('other', 'en'), categoryLang('other', 'es')]).toEqual(['en', 'es'])

@@ -12,7 +12,7 @@ test.each([
   [android, 'Chrome · Android'],
   [iphone, 'Safari · iPhone'],
   [edge, 'Edge · Windows'],
-])('a device is called what its owner calls it', (userAgent, name) => {
+])('a device has the usual name of its model and browser', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })
 

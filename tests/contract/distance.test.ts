@@ -6,12 +6,12 @@ const miamiBeach = { latitude: 25.7907, longitude: -80.13 }
 const sanJuan = { latitude: 18.4655, longitude: -66.1057 }
 
 describe('a distance', () => {
-  test('is none to where one stands, and the same there and back', () => {
+  test('is zero to the same point, and equal in both directions', () => {
     expect(kmBetween(miamiBeach, miamiBeach)).toBe(0)
     expect(kmBetween(littleHavana, sanJuan)).toBe(kmBetween(sanJuan, littleHavana))
   })
 
-  test('follows the earth', () => {
+  test('follows the curvature of the earth', () => {
     expect(kmBetween(littleHavana, miamiBeach)).toBeCloseTo(9.4, 0)
     expect(kmBetween({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 })).toBeCloseTo(20_015, 0)
     expect(kmBetween({ latitude: 0, longitude: 179.5 }, { latitude: 0, longitude: -179.5 })).toBeCloseTo(111.2, 1)

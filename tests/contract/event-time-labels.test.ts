@@ -23,7 +23,7 @@ describe('in English', () => {
     expect(timeLabel('2026-11-20 21:00:00', 'en')).toBe('9 PM')
   })
 
-  test('a party is on one day', () => {
+  test('an event has the label of one day', () => {
     expect(spanLabel(friday, 'en')).toBe('Fri Nov 20 · 11 PM – 4 AM')
     expect(spanLabel({ ...friday, endLocal: null }, 'en')).toBe('Fri Nov 20 · 11 PM')
   })
@@ -72,20 +72,20 @@ describe('in Spanish', () => {
   })
 })
 
-describe('a reader elsewhere', () => {
+describe('a viewer in another time zone', () => {
   const miami = { city: 'Miami', tz: 'America/New_York', startLocal: '2026-11-20T23:00' }
 
-  test('names the zone when it differs from the viewer’s', () => {
+  test('sees the name of the zone if it differs', () => {
     expect(zoneNote(miami, 'America/Los_Angeles', 'en')).toBe('times are Miami time')
     expect(zoneNote(miami, 'Europe/Madrid', 'es')).toBe('los horarios están en hora de Miami')
   })
 
-  test('names no zone when both clocks show the same time', () => {
+  test('sees no zone if both zones have the same time', () => {
     expect(zoneNote(miami, 'America/New_York', 'en')).toBeNull()
     expect(zoneNote(miami, 'America/Detroit', 'en')).toBeNull()
   })
 
-  test('shares a clock with San Juan in summer only', () => {
+  test('has the same time as San Juan in summer only', () => {
     const summer = { ...miami, startLocal: '2026-07-04T23:00' }
     expect(zoneNote(summer, 'America/Puerto_Rico', 'en')).toBeNull()
     expect(zoneNote(miami, 'America/Puerto_Rico', 'en')).toBe('times are Miami time')

@@ -18,7 +18,7 @@ import fc from '../support/property.ts'
 const MIAMI = 'America/New_York'
 
 describe('a night', () => {
-  test('that starts on Friday and ends on Saturday is Friday’s', () => {
+  test('that starts on Friday and ends on Saturday belongs to Friday', () => {
     const span = spanGranted({ date: '2026-11-20', startTime: '23:00', endTime: '04:00' })
     expect(span).toEqual({
       startLocal: '2026-11-20T23:00:00',
@@ -32,7 +32,7 @@ describe('a night', () => {
     })
   })
 
-  test('that starts at one on Saturday morning is still Friday’s', () => {
+  test('that starts at one on Saturday morning belongs to Friday', () => {
     const span = spanGranted({ date: '2026-11-21', startTime: '01:00', endTime: '06:00' })
     expect(span.nightOf).toBe('2026-11-20')
     expect(instantsOf(span, MIAMI)).toEqual({
@@ -41,7 +41,7 @@ describe('a night', () => {
     })
   })
 
-  test('turns into the next one at six', () => {
+  test('changes at six in the morning', () => {
     expect(nightOf('2026-11-21T05:59')).toBe('2026-11-20')
     expect(nightOf('2026-11-21T06:00')).toBe('2026-11-21')
     expect(nightOf('2027-01-01 00:30:00')).toBe('2026-12-31')
@@ -64,7 +64,7 @@ describe('a night', () => {
     expect(spanOf({ date: '2026-11-20', startTime: '23:00', endTime: '23:00' })).toBe('end-equals-start')
   })
 
-  test('of more than eighteen hours is asked about', () => {
+  test('of more than eighteen hours needs a confirmation', () => {
     const noon = { date: '2026-11-20', startTime: '12:00' }
     expect(spanOf({ ...noon, endTime: '06:00' })).toMatchObject({ isLong: false })
     expect(spanOf({ ...noon, endTime: '06:01' })).toMatchObject({ isLong: true })
@@ -78,7 +78,7 @@ describe('a night', () => {
     expect(spanOf({ ...order, nightOf: '2026-11-22' })).toBe('night-too-far')
   })
 
-  test('keeps its order whatever the clock says', () => {
+  test('has its order also when the clock changes', () => {
     fc.assert(
       fc.property(days(), clocks(), clocks(), (date, startTime, endTime) => {
         fc.pre(startTime !== endTime)
@@ -91,7 +91,7 @@ describe('a night', () => {
   })
 })
 
-describe('the wall clock of a venue', () => {
+describe('the local time of a venue', () => {
   test('stays at ten every Friday when summer time ends', () => {
     const fridays = weeklyFrom({ date: '2026-10-23', startTime: '22:00', endTime: '03:00' }, 3).map(spanGranted)
     expect(fridays.map(({ startLocal }) => instantOf(startLocal, MIAMI))).toEqual([
@@ -102,7 +102,7 @@ describe('the wall clock of a venue', () => {
     expect(fridays.map(span => span.nightOf)).toEqual(['2026-10-23', '2026-10-30', '2026-11-06'])
   })
 
-  test('moves a chosen night along with its week', () => {
+  test('moves a chosen date with its week', () => {
     const weeks = weeklyFrom({ date: '2026-11-21', startTime: '07:00', nightOf: '2026-11-20' }, 2)
     expect(weeks.map(week => week.nightOf)).toEqual(['2026-11-20', '2026-11-27'])
   })
@@ -122,13 +122,13 @@ describe('the wall clock of a venue', () => {
     expect(instantOf('2026-11-01T01:30', MIAMI)).toBe('2026-11-01T06:30:00.000Z')
   })
 
-  test('knows San Juan, Phoenix and Pensacola', () => {
+  test('has the zones of San Juan, Phoenix and Pensacola', () => {
     expect(instantOf('2026-11-20T22:00', 'America/Puerto_Rico')).toBe('2026-11-21T02:00:00.000Z')
     expect(instantOf('2026-11-20T22:00', 'America/Phoenix')).toBe('2026-11-21T05:00:00.000Z')
     expect(instantOf('2026-11-20T22:00', 'America/Chicago')).toBe('2026-11-21T04:00:00.000Z')
   })
 
-  test('carries its offset into structured data', () => {
+  test('has its offset in structured data', () => {
     expect(offsetDateTime('2026-11-20T23:00', MIAMI)).toBe('2026-11-20T23:00:00-05:00')
     expect(offsetDateTime('2026-07-04 23:00:00', MIAMI)).toBe('2026-07-04T23:00:00-04:00')
   })
@@ -139,7 +139,7 @@ describe('now', () => {
   const early = { startsAt: '2026-11-21T06:00:00.000Z', endsAt: '2026-11-21T11:00:00.000Z' }
   const halfPastTwo = Date.UTC(2026, 10, 21, 7, 30)
 
-  test('at half past two on Saturday morning is Friday night, and both parties are live', () => {
+  test('at half past two on Saturday morning is Friday night, and both events are live', () => {
     expect(tonightIn(MIAMI, halfPastTwo)).toBe('2026-11-20')
     expect(isLive(friday, halfPastTwo)).toBe(true)
     expect(isLive(early, halfPastTwo)).toBe(true)
@@ -150,14 +150,14 @@ describe('now', () => {
     expect(tonightIn(MIAMI, Date.UTC(2026, 10, 21, 11))).toBe('2026-11-21')
   })
 
-  test('before the doors open nothing is live, and after the end it is past', () => {
+  test('an event is not live before its start, and past after its end', () => {
     expect(isLive(friday, Date.UTC(2026, 10, 21, 3, 59))).toBe(false)
     expect(isPast(friday, Date.UTC(2026, 10, 21, 9, 0))).toBe(false)
     expect(isPast(friday, Date.UTC(2026, 10, 21, 9, 1))).toBe(true)
     expect(isLive(friday, Date.UTC(2026, 10, 21, 9, 1))).toBe(false)
   })
 
-  test('a party without an end lasts five hours', () => {
+  test('an event without an end lasts five hours', () => {
     const open = { ...friday, endsAt: null }
     expect(isLive(open, Date.UTC(2026, 10, 21, 8, 59))).toBe(true)
     expect(isPast(open, Date.UTC(2026, 10, 21, 9, 1))).toBe(true)
@@ -172,26 +172,26 @@ describe('a weekend', () => {
     expect(weekendOf('2026-11-23')).toEqual(['2026-11-27', '2026-11-28', '2026-11-29'])
   })
 
-  test('is asked for by night: at two on Monday morning it is still Sunday’s', () => {
+  test('is chosen by night: at two on Monday morning it is still Sunday night', () => {
     const twoOnMonday = Date.UTC(2026, 10, 23, 7)
     expect(weekendOf(tonightIn(MIAMI, twoOnMonday))).toEqual(weekend)
   })
 })
 
 describe('a start after midnight', () => {
-  test('is asked about: after Friday night, or early on Friday', () => {
+  test('has two possible dates: after Friday night, or early on Friday', () => {
     const [after, early] = afterMidnightReadings('2026-11-20', '00:30') ?? []
     expect(after).toEqual({ reading: 'after-night', date: '2026-11-21', startTime: '00:30', nightOf: '2026-11-20' })
     expect(early).toEqual({ reading: 'early-day', date: '2026-11-20', startTime: '00:30', nightOf: '2026-11-19' })
   })
 
-  test('agrees with the night the clock gives by itself', () => {
+  test('agrees with the night that is computed from the time', () => {
     for (const reading of afterMidnightReadings('2026-11-20', '05:59') ?? []) {
       expect(spanGranted({ date: reading.date, startTime: reading.startTime }).nightOf).toBe(reading.nightOf)
     }
   })
 
-  test('is no question from six on', () => {
+  test('has one date from six on', () => {
     expect(afterMidnightReadings('2026-11-20', '06:00')).toBeNull()
     expect(afterMidnightReadings('2026-11-20', '23:00')).toBeNull()
   })

@@ -4,17 +4,17 @@ import { hostile } from '../support/hostile-strings.ts'
 
 const mateo = { displayName: 'Mateo de la Salsa', firstName: 'Mateo', lastName: 'Rivera', username: 'mateo_r' }
 
-describe('what a person is called', () => {
-  test('is the name they chose', () => {
+describe('the shown name of a person', () => {
+  test('is the chosen display name', () => {
     expect(displayNameOf(mateo)).toBe('Mateo de la Salsa')
   })
 
-  test('is else their first and last name', () => {
+  test('is else the first and last name', () => {
     expect(displayNameOf({ ...mateo, displayName: '  ' })).toBe('Mateo Rivera')
     expect(displayNameOf({ ...mateo, displayName: null, lastName: '' })).toBe('Mateo')
   })
 
-  test('is else their username made readable', () => {
+  test('is else the username in a readable form', () => {
     expect(displayNameOf({ username: 'salsaKing_of-miami' })).toBe('Salsa King Of Miami')
     expect(prettifiedUsername('DJCarlos')).toBe('DJ Carlos')
     expect(prettifiedUsername('ana2Bailar')).toBe('Ana2 Bailar')
@@ -27,7 +27,7 @@ describe('what a person is called', () => {
     expect(displayNameOf({}, 'Usuario')).toBe('Usuario')
   })
 
-  test('is never nothing', () => {
+  test('is never empty', () => {
     for (const { text } of hostile) expect(displayNameOf({ displayName: text, username: text })).not.toBe('')
   })
 })
@@ -44,7 +44,7 @@ describe('the initial on a poster', () => {
 })
 
 describe('a host', () => {
-  test('goes by their promotion group, else by what hosts are called', () => {
+  test('is shown with the promotion group, else with the name of the person', () => {
     expect(hostLabelOf({ promotionGroup: 'Noches Calientes' }, 'Party Host')).toBe('Noches Calientes')
     expect(hostLabelOf({ promotionGroup: ' ' }, 'Party Host')).toBe('Party Host')
     expect(hostLabelOf({ promotionGroup: null }, 'Party Host')).toBe('Party Host')
@@ -52,12 +52,12 @@ describe('a host', () => {
 })
 
 describe('an age', () => {
-  test('turns on the birthday', () => {
+  test('changes on the birthday', () => {
     expect(ageOn('2026-11-19', '2013-11-20')).toBe(12)
     expect(ageOn('2026-11-20', '2013-11-20')).toBe(13)
   })
 
-  test('of a leap day turns on the first of March', () => {
+  test('of a leap day changes on the first of March', () => {
     expect(ageOn('2026-02-28', '2008-02-29')).toBe(17)
     expect(ageOn('2026-03-01', '2008-02-29')).toBe(18)
   })

@@ -4,7 +4,7 @@ import { hostile } from '../support/hostile-strings.ts'
 import fc from '../support/property.ts'
 
 describe('a phone number as it is typed', () => {
-  test('takes its shape digit by digit', () => {
+  test('is formatted digit by digit', () => {
     expect(maskedPhone('')).toBe('')
     expect(maskedPhone('305')).toBe('(305')
     expect(maskedPhone('30555')).toBe('(305) 55')

@@ -28,7 +28,7 @@ test.each([
   expect(searchPlace(typed)).toEqual(place)
 })
 
-test('a person lives in a city by the beginning of its name, and in a state by its code or name', () => {
+test('a person matches a city by the beginning of its name, and a state by its code or name', () => {
   const person = { city: 'Key West', state: 'FL' }
   for (const typed of ['', 'key', 'KEY WEST', 'Key West, Florida', 'florida', 'fl'])
     expect([typed, livesAt(person, searchPlace(typed))]).toEqual([typed, true])

@@ -64,7 +64,7 @@ function sentenceOf(path: string, make: Sentence['make'], count: number): string
 }
 
 describe.each(['en', 'es'] as const)('in %s', language => {
-  test('what is counted has a form for one and another for many', async () => {
+  test('each counted noun has a form for one and another for many', async () => {
     const sentences = await sentencesIn(language)
     expect(sentences.length).toBeGreaterThan(20)
     const same = sentences.filter(({ path, make }) => {

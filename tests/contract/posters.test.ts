@@ -3,12 +3,12 @@ import { palettes } from '#contract/posters/palettes.ts'
 import { drawPoster, genreColours, posterSvg } from '#contract/posters/posters.ts'
 import { rhythms } from '#contract/posters/rhythms.ts'
 
-test('the same id hangs the same poster everywhere', () => {
+test('an id has the same poster on each device', () => {
   expect(drawPoster({ id: 'noche-de-son', genre: 'salsa' })).toEqual(drawPoster({ id: 'noche-de-son', genre: 'salsa' }))
   expect(drawPoster({ id: 'noche-de-son', genre: 'salsa' })).not.toEqual(drawPoster({ id: 'perreo', genre: 'salsa' }))
 })
 
-test('a poster already hung does not change with the code', () => {
+test('existing posters do not change with the code', () => {
   const poster = drawPoster({ id: 'noche-de-son', genre: 'salsa', width: 100, height: 100, composition: 'portrait' })
   expect(poster.shapes.at(-1)).toEqual({
     path: 'M23 50a27 27 0 1 0 54 0a27 27 0 1 0 -54 0Z',
@@ -17,7 +17,7 @@ test('a poster already hung does not change with the code', () => {
   })
 })
 
-test('salsa leads with the five steps of the son clave, and every genre plays within its bar', () => {
+test('the poster of salsa has the five strokes of the son clave, and each genre stays within its bar', () => {
   const lead = drawPoster({ id: 'a', genre: 'salsa', composition: 'rings' }).shapes.find(
     shape => shape.colour === palettes.salsa.lead,
   )
@@ -27,7 +27,7 @@ test('salsa leads with the five steps of the son clave, and every genre plays wi
     expect(instruments.flat().every(step => step >= 0 && step < steps)).toBe(true)
 })
 
-test('a genre is understood however it is spelled', () => {
+test('a genre is recognised in each spelling', () => {
   const ground = drawPoster({ id: 'a', genre: 'música_urbana' }).ground
   for (const genre of ['Música Urbana', 'musica-urbana', ' MÚSICA URBANA '])
     expect(drawPoster({ id: 'a', genre }).ground).toEqual(ground)
@@ -39,7 +39,7 @@ test('a person, or an event of an unknown genre, also gets a poster', () => {
   expect(genreColours('polka from the moon').bright).toMatch(/^#/)
 })
 
-test('the poster for a link preview is a picture of the size that was asked for', () => {
+test('the poster for a link preview is a picture of the requested size', () => {
   const svg = posterSvg(drawPoster({ id: '"><script>', genre: 'cumbia', width: 1200, height: 630 }))
   expect(svg).toMatch(/^<svg [^>]*viewBox="0 0 1200 630" width="1200" height="630">/)
   expect(svg).not.toContain('script')

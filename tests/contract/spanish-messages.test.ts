@@ -21,7 +21,7 @@ test.each([
   ['solicitudes', /\bpostulaci(ón|ones)\b/i],
   ['salario', /\b(sueldo|rango salarial)\b|'Pago'/i],
   ['requisitos', /lo que traes/i],
-])('it is “%s” everywhere', (word, otherWords) => {
+])('only “%s” is used in all Spanish messages', (word, otherWords) => {
   expect(sentences.some(line => line.toLowerCase().includes(word.slice(0, -1)))).toBe(true)
   expect(sentences.filter(line => otherWords.test(line))).toEqual([])
 })

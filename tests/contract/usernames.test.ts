@@ -25,7 +25,7 @@ describe('a username', () => {
     for (const imitation of imitations) expect(isUsername(imitation)).toBe(false)
   })
 
-  test('is decided quickly, however long', () => {
+  test('of any length is checked quickly', () => {
     expect(isUsername('a'.repeat(65_536))).toBe(false)
     const granted = hostile.map(({ text }) => text).filter(isUsername)
     for (const username of granted) expect(username).toMatch(/^[a-z0-9._-]{3,30}$/i)
@@ -33,7 +33,7 @@ describe('a username', () => {
 })
 
 describe('a reserved name', () => {
-  test('stands in an address', () => {
+  test('is part of a path of the site', () => {
     for (const name of ['search', 'profile', 'host', 'deleted', 'Search', 'api']) expect(isUsername(name)).toBe(false)
   })
 
@@ -62,11 +62,11 @@ describe('a reserved name', () => {
 })
 
 test.each(['Pista Support Team', 'Official Pista', 'P1sta  Help Desk', 'LatinApp Customer Service', 'Аdmin Team'])(
-  '%s speaks for the house',
+  '%s imitates the staff of Pista',
   displayName => expect(isReservedName(displayName)).toBe(true),
 )
 
 test.each(['Team Rumba', 'Ana Pista', 'Help Me Dance', 'Modesto Rivera', 'Security Guard Band', 'Pista Negra'])(
-  '%s speaks for nobody but themselves',
+  '%s does not imitate the staff of Pista',
   displayName => expect(isReservedName(displayName)).toBe(false),
 )

@@ -12,7 +12,7 @@ describe('the zone of a venue', () => {
     }
   })
 
-  test('is one the calendar knows', () => {
+  test('is a zone that Temporal has', () => {
     const zones = new Set(states.flatMap(({ code, cities }) => cities.map(city => zoneFor(code, city) ?? 'none')))
     expect(zones.size).toBeGreaterThan(10)
     for (const zone of zones) expect(offsetOf(zone)).toMatch(/^-\d\d:00$/)
@@ -47,7 +47,7 @@ describe('the zone of a venue', () => {
     expect(zoneFor('DC', 'Washington')).toBe('America/New_York')
   })
 
-  test('is asked for in a divided state when the city is unknown', () => {
+  test('must be chosen in a divided state if the city is unknown', () => {
     for (const code of divided) expect(zoneFor(code, 'A new town')).toBeNull()
   })
 
@@ -58,7 +58,7 @@ describe('the zone of a venue', () => {
     expect(zoneFor('ID', 'Coeur d’Alene')).toBe('America/Los_Angeles')
   })
 
-  test('is none for a state there is not', () => {
+  test('is undefined for an unknown state', () => {
     for (const { text } of hostile) expect(zoneFor(text, text)).toBeNull()
   })
 })

@@ -31,7 +31,7 @@ test('calls of one turn share a statement, and each gets its own result', async 
   expect(await Promise.all(responses)).toEqual(['a done', 'b done', 'c done'])
 })
 
-test('while two statements are under way, what arrives becomes one statement after them', async () => {
+test('items that arrive while two statements are under way share one statement after them', async () => {
   const { statements, run } = heldStatements()
   const call = batcher({ run, slowMs: 0 })
   const responses = [
@@ -119,7 +119,7 @@ test('a statement takes a bounded number of items', async () => {
   ])
 })
 
-test('who waits too long, or finds too many waiting, is refused and never sent', async () => {
+test('an item that waits too long, or finds too many waiting, is refused and never sent', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const { statements, run } = heldStatements()
   const call = batcher({ run, atOnce: 1, mostWaiting: 2, waitMs: 5_000 })

@@ -50,7 +50,7 @@ test('every commit is written through to the disk before it is acknowledged', as
   expect((await walSyncs(sql)) - before).toBeGreaterThanOrEqual(25)
 })
 
-test('the settings that keep an acknowledged write are on, and nothing listens on the network', async () => {
+test('the settings that make acknowledged writes durable are on, and PostgreSQL does not listen on the network', async () => {
   const { sql } = await open()
   const [settings] = await sql`
     select
@@ -74,7 +74,7 @@ test('other operating system users cannot enter the folder of the socket', async
   expect(statSync(join(cluster.socket, '..')).mode & 0o777).toBe(0o700)
 })
 
-test('a killed PostgreSQL comes up again by itself, with everything that was acknowledged', async () => {
+test('a killed PostgreSQL is started again with all acknowledged writes', async () => {
   const { cluster, sql } = await open()
   await sql`create table notes (id int primary key)`
   const acknowledged: number[] = []
@@ -90,7 +90,7 @@ test('a killed PostgreSQL comes up again by itself, with everything that was ack
   expect(remaining.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged))
 })
 
-test('a PostgreSQL that a killed process left behind is stopped by the next start', async () => {
+test('the PostgreSQL of a killed process is stopped by the next start', async () => {
   const holder = await startElsewhere()
   holder.kill('SIGKILL')
   await once(holder, 'exit')
@@ -104,7 +104,7 @@ test('a PostgreSQL that a killed process left behind is stopped by the next star
   expect([...(await sql`select note from notes`)]).toEqual([{ note: 'written before the kill' }])
 })
 
-test('a process and its PostgreSQL killed at once lose nothing that was acknowledged', async () => {
+test('a process and its PostgreSQL that are killed at once lose no acknowledged write', async () => {
   const holder = await startElsewhere()
   const pid = Number.parseInt(readFileSync(join(folder, 'postmaster.pid'), 'utf8'), 10)
   process.kill(pid, 'SIGKILL')
@@ -140,7 +140,7 @@ test('a lock file that names the PostgreSQL of another cluster does not stop tha
   await next.end()
 })
 
-test('a cluster whose creation was cut off is created anew', async () => {
+test('a cluster whose creation was interrupted is created again', async () => {
   mkdirSync(join(parent, 'postgres.new-cut'))
   writeFileSync(join(parent, 'postgres.new-cut', 'PG_VERSION'), '18\n')
   const cluster = await startCluster(folder)
@@ -163,40 +163,40 @@ test('work on the files is done while PostgreSQL is stopped, and connections com
   expect([...(await sql`select count(*) from notes`)]).toEqual([{ count: 0 }])
 })
 
-test('data of another major version is refused with a sentence and left alone', async () => {
+test('data of another major version is refused with a sentence and not changed', async () => {
   copyBase()
   writeFileSync(join(folder, 'PG_VERSION'), '15\n')
   await expect(startCluster(folder)).rejects.toThrow(/written by PostgreSQL 15.*Nothing was changed/)
   expect(readFileSync(join(folder, 'PG_VERSION'), 'utf8')).toBe('15\n')
 })
 
-test('a damaged control file ends in a sentence', async () => {
+test('a damaged control file ends with an error sentence', async () => {
   copyBase()
   writeFileSync(join(folder, 'global/pg_control'), Buffer.alloc(8192))
   expect(await refusal()).toMatch(/not written by this PostgreSQL|damaged/)
 })
 
-test('a lost log segment ends in a sentence', async () => {
+test('a lost log segment ends with an error sentence', async () => {
   copyBase()
   for (const name of readdirSync(join(folder, 'pg_wal')).filter(file => /^[0-9A-F]{24}$/.test(file)))
     truncateSync(join(folder, 'pg_wal', name), 0)
   expect(await refusal()).toMatch(/damaged.*backup/)
 })
 
-test('a folder with files of something else ends in a sentence', async () => {
+test('a folder with other files ends with an error sentence', async () => {
   mkdirSync(folder)
   writeFileSync(join(folder, 'notes.txt'), 'not a database')
   expect(await refusal()).toMatch(/contains other files than a database/)
   expect(readdirSync(folder)).toEqual(['notes.txt'])
 })
 
-test('a full disk and a folder that cannot be written end in a sentence', () => {
+test('a full disk and a read-only folder end with an error sentence', () => {
   const log = (reason: string) => `FATAL:  could not write lock file "postmaster.pid": ${reason}`
   expect(sentenceFor(log('No space left on device'), '/data')).toContain('/data is full')
   expect(sentenceFor(log('Read-only file system'), '/data')).toContain('may not write to /data')
 })
 
-test('a platform without binaries ends in a sentence that names DATABASE_URL', () => {
+test('on a platform without binaries the start ends with a sentence that names DATABASE_URL', () => {
   expect(() => findBinaries('sunos-sparc')).toThrow('DATABASE_URL')
 })
 

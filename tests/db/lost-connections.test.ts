@@ -30,7 +30,7 @@ afterEach(async () => {
 const LIMIT_MS = 3_000 + 2_000 + 1_500
 
 test.each(['disable', 'require'])(
-  'with sslmode=%s what a freeze swallowed fails in time, and the pool recovers',
+  'with sslmode=%s a query on a frozen connection fails in time, and the pool recovers',
   async ssl => {
     open(ssl)
     expect([...(await sql`select 1 as n`)]).toEqual([{ n: 1 }])
@@ -104,7 +104,7 @@ test.each(['disable', 'require'])(
   60_000,
 )
 
-test('a request whose connection is frozen is answered with 503', async () => {
+test('a request whose connection is frozen gets a 503', async () => {
   open('require')
   const app = createApp({ ...testServer.context, pools: onePool(sql), sql })
   expect((await app.request('/api/events')).status).toBe(200)

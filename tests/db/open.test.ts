@@ -16,7 +16,7 @@ let dataDir: string
 beforeEach(async () => void (dataDir = await mkdtemp(join(tmpdir(), 'pista-open-'))))
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
-test('what was written is there when the folder is opened again', async () => {
+test('written rows are there when the folder is opened again', async () => {
   const first = await openDatabase({ dataDir })
   await first.sql`insert into server_keys (name, value) values ('greeting', '"hola"')`
   await first.close()
@@ -34,7 +34,7 @@ test('a second process is refused with the id of the process that uses the folde
   lock.release()
 })
 
-test('a holder that was killed holds nothing', async () => {
+test('the lock of a killed process is free', async () => {
   const holder = spawn(
     process.execPath,
     [
@@ -52,7 +52,7 @@ test('a holder that was killed holds nothing', async () => {
   lockFolder(dataDir).release()
 })
 
-test('a process that has just taken the lock is named, not the one before it', async () => {
+test('the error names the process that has just taken the lock, not its predecessor', async () => {
   const [lockFile, nameFile] = ['lock.db', 'holder'].map(name => JSON.stringify(join(dataDir, name)))
   await writeFile(join(dataDir, 'holder'), `process ${MAX_PID + 1} (node server.ts)`)
   const program = `
@@ -76,7 +76,7 @@ test('a process that has just taken the lock is named, not the one before it', a
 /** The highest process id of Linux. */
 const MAX_PID = 4_194_304
 
-test('a database newer than the code is left alone', async () => {
+test('a database that is newer than the code is not changed', async () => {
   const opened = await openDatabase({ dataDir })
   await opened.sql`insert into schema_versions (version, name, run_at) values (9999, 'from the future', now())`
   await opened.close()
@@ -140,7 +140,7 @@ test('a Postgres server that does not respond ends the start with one sentence',
   await expect(refusal).rejects.toThrow('DATABASE_URL')
 })
 
-test('a folder that cannot be written ends in a sentence', async () => {
+test('a read-only folder ends with an error sentence', async () => {
   // An administrator may write anywhere, so a file in the way stands in for the missing right.
   await expect(openDatabase({ dataDir: '/dev/null/pista' })).rejects.toThrow('not writable')
 })

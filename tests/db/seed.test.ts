@@ -27,11 +27,11 @@ function hostNamed(username: string) {
   return host
 }
 
-test('an empty database becomes a city, and the accounts that can sign in are returned', () => {
+test('the sample city is inserted into an empty database, and the accounts that can sign in are returned', () => {
   expect(planted).toEqual({ goer: 'ana', host: 'mateo' })
 })
 
-test('the sample city is large enough to look like one', async () => {
+test('the sample city has enough people, events and messages', async () => {
   const [city] = await server.sql`
     select
       (select count(*) from users where user_type = 'party_host' and venue_name is not null and promotion_group is not null) >= 12 as hosts,
@@ -72,13 +72,13 @@ test('at every hour of every day an event is live and several events of Miami ar
   }
 })
 
-test('every person has the same id in each planting', () => {
+test('each person has the same id in each sample city', () => {
   const earlier = populate(chanceFrom(305), 0, 'x').rows.map(row => `${row.id} ${row.username}`)
   expect(populate(chanceFrom(305), now.getTime(), 'y').rows.map(row => `${row.id} ${row.username}`)).toEqual(earlier)
   expect(new Set(earlier).size).toBe(100)
 })
 
-test('every total is what a recount gives', async () => {
+test('each stored total is the count of its rows', async () => {
   const wrong = await server.sql`
     select e.title
     from events e
@@ -160,13 +160,13 @@ test('the font of a flyer has every character of its text', () => {
       expect([letter, posterFont(letter).letters.length]).not.toEqual([letter, 0])
 })
 
-test('a database with accounts is not planted', async () => {
+test('no sample city is inserted into a database with accounts', async () => {
   const [before] = await server.sql`select count(*) from users`
   expect(await plant(server)).toBeNull()
   expect((await server.sql`select count(*) from users`)[0]).toEqual(before)
 })
 
-test('a planting that fails leaves no rows', async () => {
+test('a failed insert of the sample city leaves no rows', async () => {
   const other = await openTestServer()
   const put = () => Promise.reject(new Error('the disk is full'))
   await expect(plant(other, { put })).rejects.toThrow('the disk is full')

@@ -79,7 +79,7 @@ test('reads go to the standby as long as it keeps up, and to the primary while i
   await database.close()
 }, 60_000)
 
-test('while every server is away queries fail at once, and go on when the primary is back', async () => {
+test('while all servers are unreachable queries fail at once, and work again when the primary is back', async () => {
   const { one, two } = replicas
   const database = await openDatabase({ url: replicas.urlOf(two, one), dataDir: '/nowhere' })
   one.cut()
@@ -94,7 +94,7 @@ test('while every server is away queries fail at once, and go on when the primar
   await database.close()
 }, 60_000)
 
-test('without a server that takes writes the start ends in a sentence', async () => {
+test('without a server that accepts writes the start ends with a sentence', async () => {
   const url = replicas.urlOf(replicas.two)
   const opening = openDatabase({ url, readUrl: url, dataDir: '/nowhere' })
   await expect(opening).rejects.toThrow(/None of the servers .* accepts writes.*DATABASE_URL/)
@@ -164,7 +164,7 @@ test.each([
   60_000,
 )
 
-test('a server that stays away does not keep a start from using the one that takes writes', async () => {
+test('a start uses the server that accepts writes while another one is unreachable', async () => {
   const { one, two } = replicas
   one.cut()
   const sql = await connectToPrimary(replicas.urlOf(one, two), 1)

@@ -32,12 +32,12 @@ test('a statement is reported by its text without its values, with the time it t
   const secret = 'the password'
   expect(
     await sql`
-    select ${secret} as said
+    select ${secret} as secret
     from pg_sleep(0.05)
   `,
-  ).toEqual([{ said: secret }])
+  ).toEqual([{ secret }])
   expect(ended).toHaveLength(1)
-  expect(ended[0]?.text).toBe('select … as said from pg_sleep(0.05)')
+  expect(ended[0]?.text).toBe('select … as secret from pg_sleep(0.05)')
   expect(ended[0]?.pool).toBe('search')
   expect(ended[0]?.ms).toBeGreaterThanOrEqual(50)
 })
@@ -61,7 +61,7 @@ test('statements that are late because there are too many fail alone, and the co
   expect(await connections()).toEqual(before)
 })
 
-test('a part of a larger statement is no statement of its own', async () => {
+test('a part of a larger statement is not reported as a statement', async () => {
   const one = sql`where n = ${1}`
   expect(await sql`select n from (values (1), (2)) as numbers (n) ${one}`).toEqual([{ n: 1 }])
   expect(ended).toHaveLength(1)
@@ -118,14 +118,14 @@ test('usage distinguishes connections in use from transactions that wait for one
   expect(waited?.waitedMs).toBeLessThanOrEqual(waited?.ms ?? 0)
 })
 
-test('the rows of a cursor arrive, and nothing of it stays in the figures', async () => {
+test('the rows of a cursor arrive, and the figures return to zero', async () => {
   const rows: unknown[] = []
   for await (const part of sql`select n from generate_series(1, 3) as n`.cursor(1)) rows.push(...part)
   expect(rows).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }])
   expect(usage()).toEqual({ inUse: 0, waiting: 0 })
 })
 
-test('a connection that breaks leaves nothing in the figures', async () => {
+test('after a broken connection the figures return to zero', async () => {
   const sleeping = sql`select pg_sleep(60)`.execute()
   const failed = sleeping.then(
     () => null,

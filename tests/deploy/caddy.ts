@@ -144,9 +144,9 @@ type Asked = {
   localAddress?: string
   pauseMs?: number
 }
-type Answer = { status: number; headers: Record<string, unknown>; body: string }
+type HttpResponse = { status: number; headers: Record<string, unknown>; body: string }
 
-function ask(path: string, { ca, body = '', pauseMs = 0, ...how }: Asked): Promise<Answer> {
+function ask(path: string, { ca, body = '', pauseMs = 0, ...how }: Asked): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const agent = new Agent({ ca })
     const headers = { 'content-length': String(Buffer.byteLength(body)), ...how.headers }
@@ -162,7 +162,7 @@ function ask(path: string, { ca, body = '', pauseMs = 0, ...how }: Asked): Promi
   })
 }
 
-function plain(path: string): Promise<Answer> {
+function plain(path: string): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     plainRequest({ host: '127.0.0.1', port: http, path, headers: { host: 'localhost' } }, response => {
       response.resume()

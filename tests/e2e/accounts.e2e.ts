@@ -35,7 +35,7 @@ test('a host signs up in amber and names the promotion group', async ({ page, si
   await expect(page.getByLabel('Promotion Group')).toHaveValue('La Terraza')
 })
 
-test('a reload in the middle of signing up loses the password and nothing else', async ({ page }) => {
+test('a reload during the sign-up loses only the password', async ({ page }) => {
   await page.goto('/signup?type=party_goer')
   await fillBasics(page, { username: 'lucia_reloads', phone: newPhone().phone })
   await page.reload()
@@ -51,7 +51,7 @@ test('a reload in the middle of signing up loses the password and nothing else',
   expect(stored).not.toContain(PASSWORD)
 })
 
-test('a password that was never typed is not asked for again', async ({ page }) => {
+test('after a reload the form does not require a password that was not typed before', async ({ page }) => {
   await page.goto('/signup?type=party_goer')
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByLabel('Username').fill('never_typed')
@@ -62,7 +62,7 @@ test('a password that was never typed is not asked for again', async ({ page }) 
   await expect(page.getByText('type yours again')).toBeHidden()
 })
 
-test('a birthday that is too recent is refused at its own step, before a code is sent', async ({ page }) => {
+test('a date of birth below the minimum age is refused at its own step, before a code is sent', async ({ page }) => {
   const codes: string[] = []
   page.on('request', request => {
     if (request.url().endsWith('/api/identity/send-code')) codes.push(request.url())
@@ -84,7 +84,7 @@ test('a birthday that is too recent is refused at its own step, before a code is
   expect(codes).toEqual([])
 })
 
-test('a birthday that passed while the server was silent is refused before a code is sent', async ({ page }) => {
+test('a date of birth that was accepted without a server is refused before a code is sent', async ({ page }) => {
   await page.route('/api/identity/config', route => route.abort())
   await page.goto('/signup?type=party_goer')
   await fillBasics(page, { username: 'sofia_silent', phone: newPhone().phone })
@@ -102,7 +102,7 @@ test('a birthday that passed while the server was silent is refused before a cod
   await expect(page.getByLabel('Birthday')).toBeFocused()
 })
 
-test('a password that a reload lost is asked for beside the proved phone, and the account is made', async ({
+test('a password that a reload lost is typed again after the phone step, and the account is created', async ({
   page,
   site,
 }) => {
@@ -196,7 +196,7 @@ test('the sign-in page redirects to no other site', async ({ page, site }) => {
   await expect(page).toHaveURL(`${site.origin}/profile`)
 })
 
-test('a phone is enough to sign in', async ({ page, site }) => {
+test('a member signs in with only the phone number', async ({ page, site }) => {
   const ana = await signUp(site)
   await page.goto('/auth')
   await page.getByRole('button', { name: 'Continue with phone' }).click()
@@ -207,7 +207,7 @@ test('a phone is enough to sign in', async ({ page, site }) => {
   await expect(page).toHaveURL(/\/profile$/)
 })
 
-test('a lost username comes back, and a lost password is replaced', async ({ page, site }) => {
+test('a member gets a lost username, and replaces a lost password', async ({ page, site }) => {
   const ana = await signUp(site)
   await page.goto('/forgot-password')
   await expect(page.getByRole('button', { name: 'Recover Username' })).toBeDisabled()
@@ -248,13 +248,13 @@ test('an email address is verified by its link, and a wrong link shows the next 
 
   const emails = await fetch(`${site.origin}/api/dev/outbox?to=${encodeURIComponent(ana.email)}`)
   const [email] = (await emails.json()) as { link: string }[]
-  await page.goto(email?.link ?? 'no letter')
+  await page.goto(email?.link ?? 'no email')
   await expect(page.getByRole('heading', { name: 'Email Verified' })).toBeVisible()
   await page.getByRole('link', { name: 'Continue to Sign In' }).click()
   await expect(page).toHaveURL(/\/auth\?mode=login$/)
 })
 
-test('onboarding asks four things, remembers the role chosen before, and survives a reload', async ({ page, site }) => {
+test('onboarding has four steps, starts with the role chosen before, and survives a reload', async ({ page, site }) => {
   const ana = await signUp(site)
   await signInAndOpenProfile(page, site, ana)
   await page.evaluate(() => localStorage.setItem('pendingUserType', 'party_host'))
@@ -267,7 +267,7 @@ test('onboarding asks four things, remembers the role chosen before, and survive
   await page.getByLabel('Bio').fill('I count in two.')
   await onward.click()
   await expect(page.getByText('Step 3 of 4')).toBeVisible()
-  // The device is written to after a short rest of the fingers.
+  // The draft is stored after a short pause in typing.
   await expect.poll(() => draftOf(page, ana.id, 'onboarding')).toContain('I count in two.')
   await page.reload()
   await expect(page.getByText('Step 3 of 4')).toBeVisible()
@@ -315,7 +315,7 @@ async function fillWizard(page: Page, { promotionGroup, ...basics }: Basics & { 
   await page.getByRole('button', { name: 'Salsa' }).click()
 }
 
-/** The newest code, once the page says that it was sent. */
+/** The newest code, once the page shows that it was sent. */
 async function typeCode(page: Page, site: Site, e164: string) {
   const field = page.getByLabel('Verification Code')
   await expect(field).toBeVisible()
@@ -328,7 +328,7 @@ async function signIn(page: Page, username: string, password = PASSWORD) {
   await page.getByRole('button', { name: 'Sign In' }).click()
 }
 
-test('during password guessing the page solves the bot check by itself, and otherwise offers sign-in by phone', async ({
+test('after many wrong passwords the page solves the bot check, and otherwise offers sign-in by phone', async ({
   page,
   site,
 }) => {

@@ -50,7 +50,7 @@ test('an admin signs in, runs the tests, migrates an account, and signs out', as
   expect((await fetch(`${site.origin}/api/admin/test-database`)).status).toBe(401)
 })
 
-test('an admin with too many attempts reads that they have to wait', async ({ page }) => {
+test('the page tells an admin with too many attempts to wait', async ({ page }) => {
   await page.goto('/admin')
   await page.route('**/api/admin/login', route =>
     route.fulfill({ status: 429, json: { code: 'too-many-sign-ins', error: '', message: '', requestId: 'x' } }),
@@ -183,7 +183,7 @@ test('an admin decides on reports: a warning is shown to its person, a suspensio
   await other.close()
 })
 
-test('nothing that is sent to a browser knows the credentials, or the settings they come from', async ({ site }) => {
+test('no file for browsers contains the credentials, or the names of their settings', async ({ site }) => {
   const dist = join(import.meta.dirname, '../../dist')
   const sent = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter(path =>
     /\.(js|css|html|webmanifest)$/.test(path),

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { newcomer } from './newcomer.ts'
+import { signUp } from './account.ts'
 import { HOTEL, openPortal, type Portal } from './portal.ts'
 import { test as base, expect } from './test.ts'
 
@@ -18,7 +18,7 @@ test('a service worker file from a portal is not installed, and the next one is 
 }) => {
   let isOnline = true
   const statuses: string[] = []
-  portal.answers = path => {
+  portal.respond = path => {
     if (path === '/sw.js') isOnline = false
     if (isOnline || path === '/sw.js') return null
     statuses.push(path)
@@ -26,12 +26,12 @@ test('a service worker file from a portal is not installed, and the next one is 
   }
   await page.goto(portal.origin)
   await expect.poll(() => statuses).toContain('/index.html')
-  // A first worker that fails takes its registration along.
+  // A first worker that fails to install is unregistered.
   await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration()) === undefined)
   expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
   expect(await hotelPagesIn(page)).toEqual([])
 
-  portal.answers = () => null
+  portal.respond = () => null
   await page.reload()
   await workerControls(page)
   await context.setOffline(true)
@@ -40,7 +40,7 @@ test('a service worker file from a portal is not installed, and the next one is 
   expect(await page.title()).not.toBe('Hotel')
 })
 
-test('a stored page of a portal is thrown away and fetched again, in the app and with the next version', async ({
+test('a stored page of a portal is deleted and fetched again, in the app and with the next version', async ({
   page,
   context,
   portal,
@@ -55,21 +55,21 @@ test('a stored page of a portal is thrown away and fetched again, in the app and
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Welcome to the hotel')
     await expect.poll(async () => await hotelPagesIn(page)).toEqual([])
   })
-  await test.step('a new version that cannot be whole leaves the one there is', async () => {
+  await test.step('an incomplete new version leaves the installed one', async () => {
     await poison(page)
-    portal.answers = path => (path === '/sw.js' ? null : HOTEL)
+    portal.respond = path => (path === '/sw.js' ? null : HOTEL)
     portal.rewrites = (path, body) => (path === '/sw.js' ? Buffer.concat([body, Buffer.from('\n// version 2')]) : body)
     expect(await update(page)).toBe('redundant')
     expect(await page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated')
   })
-  await test.step('and is whole once the portal is gone', async () => {
-    portal.answers = () => null
+  await test.step('and is complete once the portal is gone', async () => {
+    portal.respond = () => null
     expect(await update(page)).toBe('installed')
     expect(await hotelPagesIn(page)).toEqual([])
   })
 })
 
-test('a browser that an earlier version left with the portal’s page gets the app back by itself', async ({
+test('a browser in which an earlier version stored the page of a portal gets the app again', async ({
   page,
   portal,
 }) => {
@@ -83,10 +83,10 @@ test('a browser that an earlier version left with the portal’s page gets the a
 })
 
 test('an HTML page at the address of a picture is not cached as a picture', async ({ page, portal, site }) => {
-  const ana = await newcomer(site, 'Ana')
+  const ana = await signUp(site, { firstName: 'Ana' })
   await page.goto(portal.origin)
   await workerControls(page)
-  portal.answers = path => (path.startsWith('/uploads/') ? HOTEL : null)
+  portal.respond = path => (path.startsWith('/uploads/') ? HOTEL : null)
   const address = '/uploads/profiles/hers.webp'
   expect(await page.evaluate(async path => await (await fetch(path)).text(), address)).toContain('hotel')
   expect(await hotelPagesIn(page)).toEqual([])
@@ -98,7 +98,7 @@ test('an HTML page at the address of a picture is not cached as a picture', asyn
     },
     [address, HOTEL.body] as const,
   )
-  portal.answers = path =>
+  portal.respond = path =>
     path === address ? { status: 200, type: 'image/webp', body: `face of ${ana.username}` } : null
   expect(await page.evaluate(async path => await (await fetch(path)).text(), address)).toContain('face of')
   await expect.poll(async () => await hotelPagesIn(page)).toEqual([])
@@ -108,7 +108,7 @@ async function workerControls(page: Page) {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
-/** The addresses in all caches under which a portal's page lies. */
+/** The addresses in all caches whose entry is the page of a portal. */
 async function hotelPagesIn(page: Page): Promise<string[]> {
   return await page.evaluate(async () => {
     const found: string[] = []
@@ -122,7 +122,7 @@ async function hotelPagesIn(page: Page): Promise<string[]> {
   })
 }
 
-/** As a worker without checks would have stored it. */
+/** Stores the page of a portal, as an earlier worker without checks did. */
 async function poison(page: Page) {
   await page.evaluate(async html => {
     for (const name of await caches.keys()) {
@@ -134,7 +134,7 @@ async function poison(page: Page) {
   }, HOTEL.body)
 }
 
-/** Asks for the new version. Resolves to the state in which its worker comes to rest. */
+/** Requests the new version. Resolves to the final state of its worker. */
 async function update(page: Page): Promise<string> {
   return await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration()
@@ -151,7 +151,7 @@ async function update(page: Page): Promise<string> {
       const look = () => {
         clearTimeout(rest)
         if (worker.state === 'redundant' || worker.state === 'activated') return resolve(worker.state)
-        // One that takes over does so at once.
+        // A worker that activates itself does so at once.
         if (worker.state === 'installed') rest = setTimeout(() => resolve(worker.state), 1500)
       }
       worker.addEventListener('statechange', look)

@@ -42,7 +42,7 @@ test('npm run dev shows the landing page, and the API documentation', async ({ p
   await expect(page.getByRole('heading', { level: 1, name: 'The API' })).toBeVisible({ timeout: 40_000 })
 })
 
-test('npm run dev names one address everywhere, the one that people open', async ({ dev, request }) => {
+test('npm run dev prints and uses one address', async ({ dev, request }) => {
   expect(dev.output()).toContain(`Pista is at ${dev.origin}\n`)
   expect(await (await request.get('/sitemap.xml')).text()).toContain(`<loc>${dev.origin}/sitemaps/`)
   expect(await (await request.get('/sitemaps/pages.xml')).text()).toContain(`<loc>${dev.origin}/`)
@@ -51,7 +51,7 @@ test('npm run dev names one address everywhere, the one that people open', async
   expect((await request.get('/dev/outbox')).status()).toBe(200)
 })
 
-/** The pages get the first, the server behind them the one after it. */
+/** Two free ports in a row: the first for the pages, the second for the server. */
 async function twoFreePorts(): Promise<number> {
   for (;;) {
     const first = await listening(0)

@@ -2,17 +2,16 @@ import type { Page } from '@playwright/test'
 import type { Me } from '#contract/accounts/accounts.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
-import { draftOf } from './account.ts'
-import { type Newcomer, newcomer, post } from './newcomer.ts'
+import { type Account, draftOf, post, signUp } from './account.ts'
 import type { Site } from './site.ts'
 import { expect, expectAccessible, test } from './test.ts'
 import { closeAll, visiting } from './two-people.ts'
 
-test('two devices edit one event: what only one of them changed stays, and what both changed is chosen', async ({
+test('two devices edit one event: fields that one of them changed stay, and the host chooses the fields that both changed', async ({
   browser,
   site,
 }) => {
-  const host = await newcomer(site, 'Mateo', { userType: 'party_host' })
+  const host = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
   const { id } = await published(site, host)
   const phone = await visiting(browser, site, host, `/events/${id}/edit`)
   const laptop = await visiting(browser, site, host, `/events/${id}/edit`)
@@ -51,11 +50,11 @@ test('two devices edit one event: what only one of them changed stays, and what 
   await closeAll(phone, laptop)
 })
 
-test('a draft that is opened later keeps what its author typed and follows the event in everything else', async ({
+test('a draft that is opened later keeps the typed fields and takes the newer values of all others', async ({
   browser,
   site,
 }) => {
-  const host = await newcomer(site, 'Mateo', { userType: 'party_host' })
+  const host = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
   const { id } = await published(site, host)
   const phone = await visiting(browser, site, host, `/events/${id}/edit`)
   await phone.getByLabel('Event Title').fill('Noche abierta')
@@ -84,11 +83,8 @@ test('a draft that is opened later keeps what its author typed and follows the e
   await closeAll(phone, laptop)
 })
 
-test('a conflict that is put off is asked about again: on saving, and when the draft is opened once more', async ({
-  browser,
-  site,
-}) => {
-  const host = await newcomer(site, 'Mateo', { userType: 'party_host' })
+test('an open conflict is shown again on saving, and when the draft is opened again', async ({ browser, site }) => {
+  const host = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
   const { id } = await published(site, host)
   const phone = await visiting(browser, site, host, `/events/${id}/edit`)
   await phone.getByLabel('Venue').fill('La Azotea')
@@ -123,7 +119,7 @@ test('a conflict that is put off is asked about again: on saving, and when the d
 })
 
 test('two devices edit one position', async ({ browser, site }) => {
-  const host = await newcomer(site, 'Mateo', { userType: 'party_host' })
+  const host = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
   const position = {
     title: 'Bartender',
     description: 'Two bars, one long night.',
@@ -159,7 +155,7 @@ test('two devices edit one position', async ({ browser, site }) => {
 })
 
 test('two devices edit one profile', async ({ browser, site }) => {
-  const host = await newcomer(site, 'Mateo', { userType: 'party_host' })
+  const host = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
   const phone = await visiting(browser, site, host, '/edit-profile')
   const laptop = await visiting(browser, site, host, '/edit-profile')
   for (const page of [phone, laptop]) await expect(page.getByLabel('Username')).toHaveValue(host.username)
@@ -182,8 +178,11 @@ test('two devices edit one profile', async ({ browser, site }) => {
   await closeAll(phone, laptop)
 })
 
-test('an edit without signal that meets another device’s keeps both until one is chosen', async ({ browser, site }) => {
-  const ana = await newcomer(site, 'Ana')
+test('an edit without signal that conflicts with another device keeps both values until one is chosen', async ({
+  browser,
+  site,
+}) => {
+  const ana = await signUp(site, { firstName: 'Ana' })
   const phone = await visiting(browser, site, ana, '/edit-profile')
   await phone.evaluate(async () => void (await navigator.serviceWorker.ready))
   await phone.reload()
@@ -215,7 +214,7 @@ async function profileOf(page: Page): Promise<Me> {
   return (await (await page.request.get('/api/auth/user')).json()) as Me
 }
 
-async function published(site: Site, { cookie }: Newcomer): Promise<Event> {
+async function published(site: Site, { cookie }: Account): Promise<Event> {
   return await post<Event>(
     site,
     '/api/events',

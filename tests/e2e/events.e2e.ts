@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from './test.ts'
 test.use({ environment: { SAMPLE: 'on' } })
 
 const PASSWORD = 'pista-tonight'
-/** A night is a night until six in the morning, whenever the test runs. */
+/** The date of tonight, which changes at six in the morning. */
 const tonight = () => tonightIn('America/New_York', Date.now())
 
 test('an event that crosses midnight is listed under the date it starts on', async ({ page, browser, baseURL }) => {
@@ -43,7 +43,7 @@ test('a start after midnight asks once for the intended date', async ({ page }) 
   await expect(page.getByText('Thu Nov 19 · Fri 12:30 AM')).toBeVisible()
 })
 
-test('going changes the count, and changes it back', async ({ page }) => {
+test('going raises the count, and not going lowers it', async ({ page }) => {
   const event = await someNight(page, 'ana')
   await page.goto(`/events/${event.id}`)
   const count = () => page.locator('dt', { hasText: 'going' }).locator('xpath=following-sibling::dd[1]').innerText()
@@ -108,7 +108,7 @@ test('a partly loaded city shows that more is loading, never an empty list', asy
   await expect(page.getByText('more to load')).toHaveCount(0)
 })
 
-test('a refused form keeps every word, also through a reload', async ({ page }) => {
+test('a refused form keeps all typed text, also through a reload', async ({ page }) => {
   await signIn(page, 'ana')
   await page.goto('/create-event')
   await page.getByLabel('Event Title').fill('A night of mine')
@@ -159,7 +159,7 @@ test('a missing field gets an error, is marked and focused', async ({ page }) =>
   await expect(page.getByText('Please choose an image under 10MB', { exact: true })).toBeVisible()
 })
 
-test('a visitor is asked to sign in at the end, and the form is preserved', async ({ page }) => {
+test('a visitor has to sign in at the end, and the form is preserved', async ({ page }) => {
   await page.goto('/create-event')
   await page.getByLabel('Event Title').fill('Written before signing in')
   await page.getByRole('button', { name: 'Create Event' }).click()
@@ -358,7 +358,7 @@ async function who(page: Page) {
   return (await (await page.request.get('/api/auth/user')).json()) as { id: string }
 }
 
-/** A night that has not begun, at a place that is not full. */
+/** An event that has not begun and is not full. */
 async function someNight(page: Page, username: string) {
   await signIn(page, username)
   const events = (await (await page.request.get('/api/events?limit=300')).json()) as ListedEvent[]

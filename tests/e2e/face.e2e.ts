@@ -27,7 +27,7 @@ test('the landing page explains Pista and links the demo pages', async ({ page }
     await expect(page.locator(`main a[href="${address}"]`)).toHaveCount(1)
 })
 
-test('every genre asks a stranger in, and the dialog gives the focus back', async ({ page }) => {
+test('each genre opens the sign-in dialog for a visitor, and closing it restores the focus', async ({ page }) => {
   await page.goto('/')
   for (const genre of en.landing.genres) {
     await page.getByRole('button', { name: genre, exact: true }).click()
@@ -67,7 +67,7 @@ test('a page that cannot be loaded asks to check the signal, and "Try again" loa
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(en.shell.failure.title)
 })
 
-test('what Ana typed waits for her at the sign-up, except the password', async ({ page }) => {
+test('the sign-up form has the data that Ana typed before, except the password', async ({ page }) => {
   const dialog = await askedIn(page)
   await dialog.getByText('Party Host', { exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Join as Party Host' })).toBeVisible()
@@ -97,7 +97,7 @@ test('what Ana typed waits for her at the sign-up, except the password', async (
   expect(stored).not.toContain('clave-3-2')
 })
 
-test('who has an account signs in from the same dialog', async ({ page }) => {
+test('a member signs in from the same dialog', async ({ page }) => {
   const dialog = await askedIn(page)
   await dialog.getByRole('button', { name: 'Sign in instead' }).click()
   await expect(page.getByRole('dialog', { name: 'Welcome Back!' })).toBeVisible()
@@ -108,7 +108,7 @@ test('who has an account signs in from the same dialog', async ({ page }) => {
   await requests
 })
 
-test('the small menu holds what the wide header holds', async ({ page }) => {
+test('the small menu has the links of the wide header', async ({ page }) => {
   await page.goto('/faq')
   await page.getByRole('button', { name: 'Open menu' }).click()
   const menu = page.getByRole('navigation', { name: 'Main' })
@@ -134,7 +134,7 @@ test('an unknown address shows not found with three links', async ({ page }) => 
     await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', address)
 })
 
-test('addresses do not mind capitals, and a link does not reload the page', async ({ page }) => {
+test('addresses work in capitals, and a link does not reload the page', async ({ page }) => {
   await page.goto('/Demo/Discover')
   await expect(page.getByRole('heading', { name: 'Friday in Miami' })).toBeVisible()
   await page.evaluate(() => sessionStorage.setItem('loads', String(performance.timeOrigin)))
@@ -200,7 +200,7 @@ test('Spanish and the light theme are remembered on this device', async ({ page 
 
 for (const colorScheme of ['dark', 'light'] as const)
   for (const address of ['/', '/demo/discover', '/faq', '/no-such-path'])
-    test(`${address} is accessible in the ${colorScheme}, on a phone and on a desk`, async ({ page }) => {
+    test(`${address} is accessible in the ${colorScheme}, on a phone and on a desktop`, async ({ page }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       for (const viewport of [
         { width: 390, height: 844 },

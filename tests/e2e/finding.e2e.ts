@@ -6,7 +6,10 @@ test.use({ environment: { SAMPLE: 'on' } })
 const CALLE_OCHO = { latitude: 25.7655, longitude: -80.219 }
 const SHOTS = process.env.FINDING_SHOTS
 
-test('near me asks when it is pressed, takes a no, and works in a basement', async ({ page, context }) => {
+test('near me requests the location when it is pressed, accepts a refusal, and works without signal', async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions([])
   await signIn(page)
   const list = page.getByRole('article')
@@ -31,7 +34,7 @@ test('near me asks when it is pressed, takes a no, and works in a basement', asy
   await context.setOffline(true)
   await page.reload()
   await expect(page.getByText(/^Offline · updated \d{1,2}:\d{2} [AP]M$/)).toBeVisible()
-  // What is over goes last, so tonight's list may begin anew in the middle.
+  // Ended events are last, so the times of tonight's list may start again in its middle.
   await page.getByRole('button', { name: 'Tomorrow', exact: true }).click()
   await page.getByRole('button', { name: 'Near me' }).click()
   await expect(page.getByRole('button', { name: 'Near me', pressed: true })).toBeVisible()

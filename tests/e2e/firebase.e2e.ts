@@ -20,7 +20,7 @@ const test = base.extend<{ google: Google }>({
     const google = await standInForGoogle(context, site, signer)
     await use(google)
     expect(google.strangers).toEqual([])
-    // The worker lets everything foreign pass.
+    // The service worker passes on requests to other servers.
     expect(google.asked.filter(by => by.startsWith('worker'))).toEqual([])
   },
 })
@@ -56,7 +56,7 @@ test('a goer signs up by a phone that Firebase proves, after a wrong code, and g
   await page.getByLabel('Phone Number').fill(phone)
   await page.getByRole('button', { name: 'Reset Password' }).click()
   await expect(page.getByLabel('Verification Code')).toBeVisible()
-  // Reading the message may cost the page that waits for it.
+  // The page waits for the code while the test reads the message.
   await page.reload()
   await page.getByLabel('Verification Code').fill(CODE)
   await page.getByRole('button', { name: 'Verify Code' }).click()
@@ -81,7 +81,7 @@ test('when Firebase sends no more messages the page shows it, and another number
   expect(google.asked.filter(by => by.endsWith('accounts:sendVerificationCode'))).toHaveLength(2)
 })
 
-/** The form as the wizard leaves it; the password was never written down. */
+/** The stored form after the wizard, which does not contain the password. */
 async function keepSignUp(page: Page, e164: string) {
   const signUp = {
     userType: 'party_goer',

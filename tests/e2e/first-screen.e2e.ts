@@ -10,7 +10,7 @@ test('a first visit of a member requests the list of events once, and before the
   await signIn(page, 'ana')
   const requests: string[] = []
   page.on('request', request => requests.push(new URL(request.url()).pathname))
-  // The list must not wait for the script that draws it.
+  // The request of the list must not wait for the script that draws it.
   let release: () => void = () => undefined
   const isReleased = new Promise<void>(resolve => {
     release = resolve
@@ -28,7 +28,7 @@ test('a first visit of a member requests the list of events once, and before the
 
   await page.goto('/home')
   await expect(page.getByRole('article').first()).toBeVisible()
-  // The second visit has the list, and asks what has changed.
+  // The second visit has the list cached, and requests only changes.
   await expect.poll(() => requests.filter(path => path === '/api/events').length).toBe(2)
 })
 
@@ -55,7 +55,7 @@ test('a visitor without an account opens tonight with one request of the list, a
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('a visitor is asked to sign in for the search and for profiles, and returns there', async ({ page }) => {
+test('a visitor has to sign in for the search and for profiles, and returns there', async ({ page }) => {
   await page.goto('/search')
   await expect(page).toHaveURL('/auth?redirect=%2Fsearch')
   await page.goto('/profile')
@@ -148,7 +148,9 @@ for (const signal of ['with signal', 'without signal'] as const)
 
 for (const language of ['en', 'es'])
   for (const size of ['100%', '200%'])
-    test(`the age of the list moves nothing when it appears, ${language}, text at ${size}`, async ({ page }) => {
+    test(`the age of the list appears without moving other elements, ${language}, text at ${size}`, async ({
+      page,
+    }) => {
       await signIn(page, 'ana')
       await page.addInitScript(
         ([chosen, fontSize]) => {

@@ -6,7 +6,7 @@ import { goodClaims, PROJECT, type Signer } from '../support/providers/firebase.
 export const CODE = '246810'
 export const QUOTA_SPENT = '3055550666'
 
-/** Of a site whose phones Firebase proves. Its server finds this signer's key where Google would publish it. */
+/** The settings of a site with Firebase. Its server fetches the key of this signer as it would fetch Google's. */
 export function settingsWithFirebase({ jwk }: Signer) {
   const keys = `
     const ask = fetch
@@ -15,7 +15,7 @@ export function settingsWithFirebase({ jwk }: Signer) {
       : ask(url, how)`
   return {
     FIREBASE_PROJECT_ID: PROJECT,
-    FIREBASE_API_KEY: 'known-to-everybody',
+    FIREBASE_API_KEY: 'a-public-key',
     NODE_OPTIONS: `--import=data:text/javascript;base64,${Buffer.from(keys).toString('base64')}`,
   }
 }
@@ -23,13 +23,13 @@ export function settingsWithFirebase({ jwk }: Signer) {
 export type Google = Awaited<ReturnType<typeof standInForGoogle>>
 
 /**
- * Answers what the browser asks of Google, at Google's own addresses, and lets it reach no other server than the site. The bot
+ * Responds to the browser's requests at Google's addresses, and blocks requests to other servers than the site. The bot
  * check behaves like the real one towards the page's policy: a script that loads another, a frame, a call.
  */
 export async function standInForGoogle(context: BrowserContext, site: { origin: string }, signer: Signer) {
   const requests: string[] = []
   const strangers: string[] = []
-  const responses = answersOf(signer)
+  const responses = responsesOf(signer)
 
   await context.route(
     url => url.origin !== site.origin,
@@ -49,12 +49,12 @@ export async function standInForGoogle(context: BrowserContext, site: { origin: 
   return { asked: requests, strangers }
 }
 
-type Answer = { status?: number; json?: object; body?: string; contentType?: string }
+type GoogleResponse = { status?: number; json?: object; body?: string; contentType?: string }
 
-function answersOf(signer: Signer): Record<string, (request: Request) => Answer | Promise<Answer>> {
+function responsesOf(signer: Signer): Record<string, (request: Request) => GoogleResponse | Promise<GoogleResponse>> {
   const phones = new Map<string, string>()
   const toolkit = 'identitytoolkit.googleapis.com'
-  const script = (body: string): Answer => ({ body, contentType: 'text/javascript' })
+  const script = (body: string): GoogleResponse => ({ body, contentType: 'text/javascript' })
 
   return {
     'GET www.google.com/recaptcha/api.js': request =>
@@ -113,6 +113,6 @@ function bodyOf(request: Request) {
   return request.postDataJSON() as Record<string, string | undefined>
 }
 
-function refused(message: string): Answer {
+function refused(message: string): GoogleResponse {
   return { status: 400, json: { error: { code: 400, message } } }
 }

@@ -5,7 +5,7 @@ import { signInAndOpenProfile, signUp } from './account.ts'
 import type { Site } from './site.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test('a position: posted, applied for by a stranger, decided on, changed, closed and deleted', async ({
+test('a host posts a job, decides on the application of a visitor, and changes, closes and deletes the job', async ({
   page,
   site,
   browser,
@@ -151,7 +151,7 @@ test('a visitor applies without signal: the application survives a reload, can b
   await hosts.close()
 })
 
-test('an application without signal comes into view, and its success is seen like any other', async ({
+test('an application without signal is shown as waiting, and its success is shown like any other', async ({
   page,
   site,
   context,
@@ -244,7 +244,7 @@ test('the worker sends an application with its files after the page was closed, 
   await hosts.close()
 })
 
-test('a portal’s refusal of an application is none: it waits, and goes out later', async ({
+test('an application that a portal refuses waits, and is sent later', async ({
   page,
   context,
   site,
@@ -319,7 +319,7 @@ test('a lost response creates no second application, and a waiting one is delete
   await hosts.close()
 })
 
-test('a refused application keeps everything, and each refusal stands at its field', async ({
+test('a refused application keeps its text and files, and shows each error at its field', async ({
   page,
   site,
   context,

@@ -1,11 +1,11 @@
-import { newcomer, post } from './newcomer.ts'
+import { post, signUp } from './account.ts'
 import { expect, test } from './test.ts'
 
 test('a shared address is read without JavaScript, and the app takes over where there is some', async ({
   browser,
   site,
 }) => {
-  const mateo = await newcomer(site, 'Mateo', { userType: 'party_host' })
+  const mateo = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
   const { id } = await post(
     site,
     '/api/events',

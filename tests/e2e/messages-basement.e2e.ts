@@ -11,15 +11,12 @@ import {
   write,
 } from './two-people.ts'
 
-test('two friends in a basement bar lose the signal in turns, and every word arrives once and in order', async ({
-  site,
-  browser,
-}) => {
+test('two members lose the signal in turns, and each message arrives once and in order', async ({ site, browser }) => {
   const { ana, mateo, id } = await twoPeople(site)
   const [hers, his] = await Promise.all([opened(browser, site, ana, id), opened(browser, site, mateo, id)])
   await Promise.all([workerControls(hers), workerControls(his)])
 
-  await test.step('she goes down first', async () => {
+  await test.step('Ana loses the signal', async () => {
     await sendMessage(hers, '1 · Voy bajando')
     await expect(bubble(his, '1 ·')).toBeVisible()
     await hers.context().setOffline(true)
@@ -29,7 +26,7 @@ test('two friends in a basement bar lose the signal in turns, and every word arr
     await expect(bubble(his, '3 ·')).toHaveAttribute('data-state', 'sent')
   })
 
-  await test.step('then he does, while she is back', async () => {
+  await test.step('Mateo loses the signal, while Ana has it again', async () => {
     await his.context().setOffline(true)
     await sendMessage(his, '4 · Ya bajo yo también')
     await hers.reload()
@@ -43,7 +40,7 @@ test('two friends in a basement bar lose the signal in turns, and every word arr
     await expect(his.getByText('No signal · 2 waiting, they go out by themselves')).toBeVisible()
   })
 
-  await test.step('upstairs both see the same night', async () => {
+  await test.step('with signal both see the same thread', async () => {
     await his.context().setOffline(false)
     for (const page of [hers, his]) {
       await expect(bubbles(page)).toHaveCount(5)
@@ -56,7 +53,7 @@ test('two friends in a basement bar lose the signal in turns, and every word arr
   await closeAll(hers, his)
 })
 
-test('read in one place is read in another tab and on another device', async ({ site, browser }) => {
+test('a thread that is read in one tab is read in another tab and on another device', async ({ site, browser }) => {
   const { ana, mateo, id } = await twoPeople(site)
   await write(site, mateo, id, 'hola', '¿estás?')
   const phone = await visiting(browser, site, ana, '/about')

@@ -1,4 +1,4 @@
-import { newcomer, post } from './newcomer.ts'
+import { post, signUp } from './account.ts'
 import { expect, expectAccessible, test } from './test.ts'
 import {
   bubble,
@@ -12,7 +12,7 @@ import {
   write,
 } from './two-people.ts'
 
-test('what is written without signal goes out once, in order, after a reload', async ({ site, browser }) => {
+test('messages written without signal are sent once and in order after a reload', async ({ site, browser }) => {
   const { ana, mateo, id } = await twoPeople(site)
   const his = await opened(browser, site, mateo, id)
   const hers = await opened(browser, site, ana, id)
@@ -35,7 +35,10 @@ test('what is written without signal goes out once, in order, after a reload', a
   await closeAll(hers, his)
 })
 
-test('the same when the server is gone and the phone believes it is online', async ({ site, browser }) => {
+test('messages written while the server is unreachable and the browser is online are sent once and in order', async ({
+  site,
+  browser,
+}) => {
   const { ana, mateo, id } = await twoPeople(site)
   const hers = await opened(browser, site, ana, id)
   await workerControls(hers)
@@ -90,7 +93,7 @@ test('text typed while a message is being stored starts the next message', async
   const page = await opened(browser, site, ana, id)
   const field = page.getByRole('textbox')
   await field.fill('uno')
-  // A slow device: nothing can be written to the queue until it is let go of.
+  // A slow device: the queue is locked until the test releases it.
   const held = await page.evaluateHandle(async userId => {
     const opening = indexedDB.open(`pista-${userId}`)
     await new Promise(resolve => (opening.onsuccess = resolve))
@@ -114,7 +117,7 @@ test('text typed while a message is being stored starts the next message', async
   await closeAll(page)
 })
 
-test('the app opens without signal, in the thread that stood open', async ({ site, browser }) => {
+test('the app opens without signal, in the thread that was open', async ({ site, browser }) => {
   const { ana, mateo, id } = await twoPeople(site)
   await write(site, mateo, id, 'nos vemos a las 11')
   const page = await opened(browser, site, ana, id)
@@ -174,8 +177,8 @@ test('a browser without storage shows why there are no messages', async ({ site,
 })
 
 test('a conversation that cannot start shows one error sentence', async ({ site, browser }) => {
-  const ana = await newcomer(site, 'Ana')
-  const lupe = await newcomer(site, 'Guadalupe')
+  const ana = await signUp(site, { firstName: 'Ana' })
+  const lupe = await signUp(site, { firstName: 'Guadalupe' })
   const page = await visiting(browser, site, ana, '/messages')
   await page.route('**/api/conversations', route =>
     route.request().method() === 'POST' ? route.abort() : route.fallback(),

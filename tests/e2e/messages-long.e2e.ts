@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
-import { newcomer, post, signInAs } from './newcomer.ts'
+import { post, signInAs, signUp } from './account.ts'
 import { expect, test } from './test.ts'
 
 const LAST = 10_000
 const DRAWN_MAX = 400
 
 test('a thread of ten thousand messages keeps its place and draws a few hundred of them', async ({ page, site }) => {
-  const [ana, mateo] = await Promise.all([newcomer(site, 'Ana'), newcomer(site, 'Mateo')])
+  const [ana, mateo] = await Promise.all([signUp(site, { firstName: 'Ana' }), signUp(site, { firstName: 'Mateo' })])
   const as = { cookie: mateo.cookie }
   const { id } = await post<{ id: string }>(site, '/api/conversations', { participantTwoId: ana.id }, as)
   await post(site, `/api/conversations/${id}/messages`, { content: 'línea 1' }, as)
@@ -17,13 +17,13 @@ test('a thread of ten thousand messages keeps its place and draws a few hundred 
   await page.context().setOffline(true)
   await page.evaluate(keepThousands, { store: `pista-${ana.id}`, id, count: LAST, ana: ana.id })
 
-  await test.step('it opens at its end', async () => {
+  await test.step('the thread opens at its end', async () => {
     await page.reload()
     await expect(line(page, LAST)).toBeInViewport()
     expect(await bubbles(page).count()).toBeLessThan(100)
   })
 
-  await test.step('going back, nothing moves under the eyes and the page stays small', async () => {
+  await test.step('scrolling back moves no visible message, and the page stays small', async () => {
     for (let turn = 0; turn < 8; turn++) {
       const first = await firstDrawn(page)
       expect(await placeAround(page, first)).toBeCloseTo(0, 0)
@@ -33,7 +33,7 @@ test('a thread of ten thousand messages keeps its place and draws a few hundred 
     await expect(line(page, LAST)).toHaveCount(0)
   })
 
-  await test.step('and so it is on the way forth', async () => {
+  await test.step('scrolling forth moves no visible message either', async () => {
     const last = await lastDrawn(page)
     expect(last).toBeLessThan(LAST)
     expect(await placeAround(page, last)).toBeCloseTo(0, 0)
@@ -41,14 +41,14 @@ test('a thread of ten thousand messages keeps its place and draws a few hundred 
     expect(await bubbles(page).count()).toBeLessThanOrEqual(DRAWN_MAX)
   })
 
-  await test.step('what is said from there stands at the end', async () => {
+  await test.step('a message that is sent from there is at the end', async () => {
     await page.getByRole('textbox').fill('¿Siguen ahí?')
     await page.getByRole('button', { name: 'Send' }).click()
     await expect(page.getByRole('log').getByText('¿Siguen ahí?')).toBeInViewport()
     await expect(line(page, LAST)).toBeInViewport()
   })
 
-  await test.step('a message from long ago is found, and the newest is one tap away', async () => {
+  await test.step('an old message is found by a search, and one tap leads back to the newest', async () => {
     await page.goto('/messages')
     await page.getByRole('searchbox').fill('linea 1234')
     await page.getByRole('region', { name: 'Messages on this device' }).getByRole('button').click()
@@ -77,7 +77,7 @@ async function placeAround(page: Page, seq: number): Promise<number> {
   }, seq)
 }
 
-/** As if she had read along for months: what a device keeps, without ten thousand calls. */
+/** Stores a thread on the device as after months of reading, without ten thousand requests. */
 async function keepThousands({ store, id, count, ana }: { store: string; id: string; count: number; ana: string }) {
   const done = <Result>(requests: IDBRequest<Result>) =>
     new Promise<Result>((resolve, reject) => {

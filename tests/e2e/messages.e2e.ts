@@ -1,8 +1,8 @@
-import { newcomer, post, signInAs } from './newcomer.ts'
+import { post, signInAs, signUp } from './account.ts'
 import { expect, expectAccessible, test } from './test.ts'
 import { bubble, bubbles, closeAll, opened, sendMessage, twoPeople, visiting, write } from './two-people.ts'
 
-test('two people talk, and neither reloads anything', async ({ site, browser }) => {
+test('two members exchange messages without reloading the page', async ({ site, browser }) => {
   const { ana, mateo, id } = await twoPeople(site)
   const [hers, his] = await Promise.all([opened(browser, site, ana, id), opened(browser, site, mateo, id)])
 
@@ -43,7 +43,7 @@ test('with touch and a keyboard Enter sends, and a key on the screen makes a new
   await page.goto(`/inbox?conversation=${id}`)
   const field = page.getByRole('textbox')
   await field.fill('una')
-  // On-screen keyboards name the key and no place on a keyboard.
+  // On-screen keyboards send the key without a code.
   const devtools = await context.newCDPSession(page)
   const key = { key: 'Enter', code: '', windowsVirtualKeyCode: 13 }
   await devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', text: '\r', ...key })
@@ -56,7 +56,7 @@ test('with touch and a keyboard Enter sends, and a key on the screen makes a new
   await closeAll(page)
 })
 
-test('what was typed and not sent is there after a reload', async ({ site, browser }) => {
+test('unsent text is in the composer after a reload', async ({ site, browser }) => {
   const { ana, id } = await twoPeople(site)
   const page = await opened(browser, site, ana, id)
   await page.getByRole('textbox').fill('Llegamos a las')
@@ -65,7 +65,7 @@ test('what was typed and not sent is there after a reload', async ({ site, brows
   await closeAll(page)
 })
 
-test('a text that is too long is kept whole and cannot be sent', async ({ site, browser }) => {
+test('a text that is too long stays complete and cannot be sent', async ({ site, browser }) => {
   const { ana, id } = await twoPeople(site)
   const page = await opened(browser, site, ana, id)
   await page.getByRole('textbox').fill('a'.repeat(4001))
@@ -78,7 +78,7 @@ test('a text that is too long is kept whole and cannot be sent', async ({ site, 
   await closeAll(page)
 })
 
-test('unread in one place is unread everywhere, and so is read', async ({ site, browser }) => {
+test('a thread is unread on each page, and read on each page once it was opened', async ({ site, browser }) => {
   const { ana, mateo, id } = await twoPeople(site)
   await write(site, mateo, id, 'hola', '¿estás?')
   const inbox = await visiting(browser, site, ana, '/inbox')
@@ -118,7 +118,7 @@ test('a keyboard that lies over the page does not cover the composer', async ({ 
   const { ana, id } = await twoPeople(site)
   const page = await opened(browser, site, ana, id)
   await page.getByRole('textbox').focus()
-  // What an iPhone does: the page keeps its height, and less of it can be seen.
+  // As on an iPhone: the page keeps its height, and its visible part shrinks.
   const seeOnly = async (height: number) => {
     await page.evaluate(visible => {
       const viewport = window.visualViewport
@@ -137,7 +137,7 @@ test('a keyboard that lies over the page does not cover the composer', async ({ 
   await closeAll(page)
 })
 
-test('a message is not read while nobody looks at its end', async ({ site, browser }) => {
+test('a message is not marked as read while the end of the thread is not visible', async ({ site, browser }) => {
   const { ana, mateo, id } = await twoPeople(site)
   await write(site, mateo, id, ...Array.from({ length: 40 }, (_, index) => `línea ${index + 1}`))
   const page = await opened(browser, site, ana, id)
@@ -152,7 +152,7 @@ test('a message is not read while nobody looks at its end', async ({ site, brows
   await closeAll(page)
 })
 
-test('older messages come as somebody scrolls up, and nothing jumps', async ({ site, browser }) => {
+test('older messages are loaded by scrolling up, and the visible ones do not move', async ({ site, browser }) => {
   const { ana, mateo, id } = await twoPeople(site)
   await write(site, mateo, id, ...Array.from({ length: 230 }, (_, index) => `línea ${index + 1}`))
   await post(site, `/api/conversations/${id}/messages`, { content: 'leído', readUpTo: 230 }, { cookie: ana.cookie })
@@ -177,7 +177,7 @@ test('older messages come as somebody scrolls up, and nothing jumps', async ({ s
   await closeAll(page)
 })
 
-test('the chat’s panel opens on its event and on its button, and closing forgets the thread', async ({
+test('the chat panel opens by its event and by its button, and closing it closes the thread', async ({
   site,
   browser,
 }) => {
@@ -214,7 +214,7 @@ test('the chat’s panel opens on its event and on its button, and closing forge
   await closeAll(page)
 })
 
-test('a message of theirs whose account is gone can be read, not answered', async ({ site, browser }) => {
+test('the thread with a deleted account can be read, but has no composer', async ({ site, browser }) => {
   const { ana, mateo, id } = await twoPeople(site)
   await write(site, mateo, id, 'adiós')
   const page = await opened(browser, site, ana, id)
@@ -230,24 +230,27 @@ test('a message of theirs whose account is gone can be read, not answered', asyn
   await closeAll(page)
 })
 
-test('the inbox takes its address back, and its buttons lead where they say', async ({ site, browser }) => {
+test('the inbox removes the parameter from its address, and its buttons open their pages', async ({
+  site,
+  browser,
+}) => {
   const { ana, id } = await twoPeople(site)
   const page = await opened(browser, site, ana, id)
   await expect(page.getByText('Start your conversation')).toBeVisible()
   await expect(page).toHaveURL(`${site.origin}/inbox`)
-  // The chat is on every page, and out of the way of a thread that is there already.
+  // The chat button is on every page, except beside an open thread.
   const chat = page.getByRole('button', { name: 'Messages', exact: true })
   await expect(chat).toHaveCount(0)
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page.getByRole('heading', { name: 'Inbox' })).toBeVisible()
   await expect(chat).toBeVisible()
-  // Whoever has no mouse goes on where they were.
+  // The keyboard focus stays where it was.
   const row = page.getByRole('button', { name: /Mateo Paredes/ })
   await expect(row).toBeFocused()
   await row.press('Enter')
   await expect(page.getByRole('heading', { name: 'Mateo Paredes' })).toBeFocused()
 
-  // Letters of twice the size leave half the room.
+  // Text of twice the size leaves half the space.
   await page.setViewportSize({ width: 195, height: 422 })
   expect((await page.getByText('Party Host', { exact: true }).boundingBox())?.height).toBeLessThan(30)
   await page.goBack()
@@ -259,9 +262,12 @@ test('the inbox takes its address back, and its buttons lead where they say', as
   await closeAll(page)
 })
 
-test('the messages page finds people from the third letter on, and begins with them', async ({ site, browser }) => {
-  const ana = await newcomer(site, 'Ana')
-  const lupe = await newcomer(site, 'Guadalupe')
+test('the messages page searches people from the third character on, and starts a conversation with them', async ({
+  site,
+  browser,
+}) => {
+  const ana = await signUp(site, { firstName: 'Ana' })
+  const lupe = await signUp(site, { firstName: 'Guadalupe' })
   const page = await visiting(browser, site, ana, '/messages')
   await page.getByRole('button', { name: 'Messages' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Find people' }).click()
@@ -285,8 +291,8 @@ test('the messages page finds people from the third letter on, and begins with t
 })
 
 test('a search for people without signal is repeated when the signal is back', async ({ site, browser }) => {
-  const ana = await newcomer(site, 'Ana')
-  const lupe = await newcomer(site, 'Guadalupe')
+  const ana = await signUp(site, { firstName: 'Ana' })
+  const lupe = await signUp(site, { firstName: 'Guadalupe' })
   const page = await visiting(browser, site, ana, '/messages')
   await expect(page.getByText('No conversations yet')).toBeVisible()
   await page.context().setOffline(true)
@@ -297,7 +303,7 @@ test('a search for people without signal is repeated when the signal is back', a
   await closeAll(page)
 })
 
-test('whoever signs out leaves no word behind on the device, in no tab', async ({ site, browser }) => {
+test('a sign-out deletes all messages from the device, in every tab', async ({ site, browser }) => {
   const { ana, mateo, id } = await twoPeople(site)
   await write(site, mateo, id, 'entre nosotros')
   const page = await opened(browser, site, ana, id)
@@ -320,7 +326,7 @@ test('whoever signs out leaves no word behind on the device, in no tab', async (
   await closeAll(page)
 })
 
-test('a stranger is asked to log in where they are, and downloads no chat', async ({ page }) => {
+test('a visitor has to sign in on the page, and downloads no chat', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', request => request.resourceType() === 'script' && scripts.push(request.url()))
   for (const path of ['/inbox', '/messages']) {

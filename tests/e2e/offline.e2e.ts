@@ -39,7 +39,7 @@ test('a profile is edited without signal, survives a reload, and goes out once t
   expect(me).toMatchObject({ bio: 'I count in two.', username: ana.username })
 })
 
-test('signing out without signal leaves nothing here, and ends the session once there is signal', async ({
+test('a sign-out without signal deletes all data of the device, and ends the session once there is signal', async ({
   page,
   site,
   context,
@@ -62,7 +62,7 @@ test('signing out without signal leaves nothing here, and ends the session once 
   expect((await page.request.get('/api/auth/user')).status()).toBe(401)
 })
 
-test('what was typed survives a reload, a refusal and a lost session', async ({ page, site, context }) => {
+test('typed text survives a reload, a refusal and a lost session', async ({ page, site, context }) => {
   const ana = await signUp(site)
   const mateo = await signUp(site, { firstName: 'Mateo' })
   await signInAndOpenProfile(page, site, ana)

@@ -30,7 +30,7 @@ test('a profile is changed in full, and everything is there afterwards', async (
   expect(profileImageUrl).toMatch(/^\/uploads\//)
 })
 
-test('what is refused stays where it was typed, marked, and survives a reload', async ({ page, site }) => {
+test('a refused field keeps its text with an error, and survives a reload', async ({ page, site }) => {
   const ana = await signUp(site)
   await signInAndOpenProfile(page, site, ana)
   await page.goto('/edit-profile')
@@ -70,7 +70,7 @@ test('a session that ends while a member types loses no text', async ({ page, si
   await expect(page.getByLabel('Hometown')).toHaveValue('Ponce, Puerto Rico')
 })
 
-test('the bio is changed where it stands', async ({ page, site }) => {
+test('the bio is edited in place', async ({ page, site }) => {
   await signInAndOpenProfile(page, site, await signUp(site))
   await expect(page.getByText('No bio yet - click Edit Profile to add one!')).toBeVisible()
   await page.getByRole('button', { name: 'Edit bio' }).click()
@@ -86,7 +86,7 @@ test('the bio is changed where it stands', async ({ page, site }) => {
   await expect(page.getByRole('tabpanel').getByText('First one on the floor.')).toBeVisible()
 })
 
-test('the short form leaves music alone that it does not offer', async ({ page, site }) => {
+test('the short form keeps genres that it does not offer', async ({ page, site }) => {
   const ana = await signUp(site, { favoriteGenres: ['Salsa', 'DemBow'] })
   await signInAndOpenProfile(page, site, ana)
   await page.getByRole('button', { name: 'Edit Profile', exact: true }).click()
@@ -100,7 +100,7 @@ test('the short form leaves music alone that it does not offer', async ({ page, 
   await expect(page.getByText('Looking for a partner')).toBeVisible()
 })
 
-test('people are found, followed, met again under friends, and let go', async ({ page, site }) => {
+test('people are found, followed, listed under friends, and unfollowed', async ({ page, site }) => {
   const lucia = await signUp(site, { firstName: 'Lucía', lastName: 'Robles' })
   await signInAndOpenProfile(page, site, await signUp(site))
   await page.goto('/search')
@@ -145,10 +145,10 @@ test('a message to a goer opens the inbox, one to a host stays on the page and r
   await signInAndOpenProfile(page, site, await signUp(site))
   await page.goto(`/party-host-profile?userId=${mateo.id}`)
   await page.evaluate(() => {
-    window.addEventListener('refreshConversations', () => document.body.setAttribute('data-told', 'yes'))
+    window.addEventListener('refreshConversations', () => document.body.setAttribute('data-notified', 'yes'))
   })
   await page.getByRole('button', { name: 'Message', exact: true }).click()
-  await expect(page.locator('body')).toHaveAttribute('data-told', 'yes')
+  await expect(page.locator('body')).toHaveAttribute('data-notified', 'yes')
   await expect(page).toHaveURL(/\/party-host-profile/)
 
   await page.goto(`/party-goer-profile?userId=${lucia.id}`)
@@ -156,7 +156,7 @@ test('a message to a goer opens the inbox, one to a host stays on the page and r
   await expect(page).toHaveURL(/\/inbox/)
 })
 
-test('one is at home where one belongs', async ({ page, site }) => {
+test('each account type has its own home page', async ({ page, site }) => {
   const ana = await signUp(site)
   await signInAndOpenProfile(page, site, ana)
   await page.goto(`/user/${ana.id}`)
@@ -203,7 +203,7 @@ test('deleting a profile leaves nothing on the device', async ({ page, site }) =
   expect(await databases(page)).not.toContain(`pista-${ana.id}`)
 })
 
-test('signing out takes everything of the person along', async ({ page, site }) => {
+test('a sign-out deletes all data of the member from the device', async ({ page, site }) => {
   const ana = await signUp(site)
   await signInAndOpenProfile(page, site, ana)
   await expect.poll(() => databases(page)).toContain(`pista-${ana.id}`)
@@ -213,7 +213,7 @@ test('signing out takes everything of the person along', async ({ page, site }) 
   expect((await page.request.get('/api/auth/user')).status()).toBe(401)
 })
 
-test('pages for members can be used without eyes or a mouse', async ({ page, site }) => {
+test('pages for members can be used with a screen reader and the keyboard', async ({ page, site }) => {
   const lucia = await signUp(site, { firstName: 'Lucía' })
   await signInAndOpenProfile(page, site, await signUp(site))
   for (const path of [
@@ -236,7 +236,7 @@ async function databases(page: Page): Promise<string[]> {
   return await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))
 }
 
-/** A picture that is really one, drawn by the browser itself. */
+/** A real picture, drawn by the browser. */
 async function face(page: Page): Promise<Buffer> {
   const dataUrl = await page.evaluate(() => {
     const canvas = document.createElement('canvas')

@@ -3,9 +3,9 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Site } from './site.ts'
 
-type Answer = { status: number; type: string; body: string }
+type PortalResponse = { status: number; type: string; body: string }
 
-export const HOTEL: Answer = {
+export const HOTEL: PortalResponse = {
   status: 200,
   type: 'text/html; charset=utf-8',
   body: '<!doctype html><title>Hotel</title><h1>Welcome to the hotel</h1>',
@@ -13,16 +13,16 @@ export const HOTEL: Answer = {
 
 export type Portal = Awaited<ReturnType<typeof openPortal>>
 
-/** A network that passes every request to the server until `answers` returns a response of its own. */
+/** A network that passes every request to the server until `respond` returns another response. */
 export async function openPortal(site: Site) {
   const portal = {
-    answers: (_path: string): Answer | null => null,
+    respond: (_path: string): PortalResponse | null => null,
     /** Changes what the server sends for a file, as a new version of the app does. */
     rewrites: (_path: string, body: Buffer): Buffer => body,
   }
   const server = createServer((requests, reply) => {
     const path = requests.url ?? '/'
-    const own = portal.answers(path)
+    const own = portal.respond(path)
     if (own) {
       requests.resume()
       return void reply.writeHead(own.status, { 'content-type': own.type }).end(own.body)

@@ -50,7 +50,10 @@ test('the chosen tab is on the screen of a phone, also when the address chose it
   await expect(page.getByRole('tab', { name: 'Events' })).toBeInViewport({ ratio: 0.95 })
 })
 
-test('one’s own id leads home through each of the four addresses, and nowhere in circles', async ({ page, site }) => {
+test('each of the four addresses with the own id leads to the own profile without a redirect loop', async ({
+  page,
+  site,
+}) => {
   const ana = await signUp(site)
   await signInAndOpenProfile(page, site, ana)
   const goerPage = `${site.origin}/party-goer-profile?userId=${ana.id}`
@@ -64,7 +67,7 @@ test('one’s own id leads home through each of the four addresses, and nowhere 
   await expect(page).toHaveURL(/\/party-goer-profile/)
 })
 
-test('a host’s own id leads to their profile, and a goer has no host’s page', async ({ page, site }) => {
+test('the own id of a host leads to the profile, and a party goer has no host page', async ({ page, site }) => {
   const ana = await signUp(site)
   const mateo = await signUp(site, { userType: 'party_host', firstName: 'Mateo' })
   await signInAndOpenProfile(page, site, mateo)
@@ -82,7 +85,7 @@ test('a host’s own id leads to their profile, and a goer has no host’s page'
   await expect(page).toHaveURL(`${site.origin}/party-goer-profile?userId=${ana.id}`)
 })
 
-test('a picture is given by its address, and what is none is refused where it was typed', async ({ page, site }) => {
+test('a picture is set by its address, and an invalid address is refused at its field', async ({ page, site }) => {
   await signInAndOpenProfile(page, site, await signUp(site))
   await page.goto('/edit-profile')
   await page.getByLabel('Or its address (URL)').fill('http://example.com/face.jpg')
@@ -118,7 +121,7 @@ test('a visitor at a host’s page is invited to sign in, and sees the public ev
   }
 })
 
-test('names in any script, of any length, leave the page in its place', async ({ page, site }) => {
+test('names in any script and of any length do not break the layout', async ({ page, site }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const ana = await signUp(site)
   await request(site, await cookieOf(site, ana), 'PUT', '/api/profile', {

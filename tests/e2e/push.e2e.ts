@@ -1,4 +1,4 @@
-import { newcomer, signInAs } from './newcomer.ts'
+import { signInAs, signUp } from './account.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test('a push shows a notification that opens its page, and Settings show whether this device gets pushes', async ({
@@ -6,7 +6,7 @@ test('a push shows a notification that opens its page, and Settings show whether
   site,
   context,
 }) => {
-  const ana = await newcomer(site, 'Ana')
+  const ana = await signUp(site, { firstName: 'Ana' })
   await signInAs(context, site, ana)
   await context.grantPermissions(['notifications'], { origin: site.origin })
   await page.goto('/settings#notifications')
@@ -42,12 +42,12 @@ test('a push shows a notification that opens its page, and Settings show whether
   await expect.poll(shown).toEqual([{ title: 'Mateo', body: 'nos vemos', data: '/inbox' }])
 })
 
-test('a kind of notification that is chosen without signal waits in Settings, and goes out', async ({
+test('a choice of notifications without signal waits in Settings, and is sent later', async ({
   page,
   site,
   context,
 }) => {
-  const ana = await newcomer(site, 'Ana')
+  const ana = await signUp(site, { firstName: 'Ana' })
   await signInAs(context, site, ana)
   await page.goto('/settings#notifications')
   const section = page.locator('#notifications')

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import { PASSWORD, signUp } from './account.ts'
 import { expect, test } from './test.ts'
 
-test('nothing keeps Pista from being installed', async ({ page, context }) => {
+test('Chromium finds no obstacle to installing Pista', async ({ page, context }) => {
   await page.goto('/')
   await workerControls(page)
   const devtools = await context.newCDPSession(page)
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors')
-  // A test's browser runs in a private profile, where installing is switched off; everything else is ours.
+  // The browser of a test has a private profile, in which installing is disabled. That is the only permitted obstacle.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([])
 })
 
@@ -44,7 +44,7 @@ test('an unknown page returns a 404 with the shell, an unknown file a 404 withou
   expect(await asset.text()).not.toContain('<div')
 })
 
-test('what comes over a real socket carries the safe headers, and the page has its own policy', async ({ request }) => {
+test('responses over a real socket have the security headers, and the page has its own policy', async ({ request }) => {
   const call = (await request.get('/api/health')).headers()
   expect(call['content-security-policy']).toContain('sandbox')
   expect(call['x-content-type-options']).toBe('nosniff')
@@ -71,7 +71,7 @@ test('a visit violates no content security policy and sends requests only to thi
   expect(foreign).toEqual([])
 })
 
-test('a first visit of a member asks for little before the list of events stands', async ({ page, site }) => {
+test('a first visit of a member sends few requests before the list of events is shown', async ({ page, site }) => {
   const ana = await signUp(site)
   await page.request.post(`${site.origin}/api/auth/login`, { data: { username: ana.username, password: PASSWORD } })
   const requestedPaths: string[] = []
@@ -85,7 +85,7 @@ test('a first visit of a member asks for little before the list of events stands
   expect(requestedPaths.filter(path => path.endsWith('.js')).length).toBeLessThanOrEqual(10)
 })
 
-test('an old page whose files are gone after a deploy loads itself again, once', async ({ page, site }) => {
+test('an old page whose files are missing after a deploy reloads once', async ({ page, site }) => {
   await page.goto('/')
   let isGone = true
   let loads = 0

@@ -1,6 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { PASSWORD } from './account.ts'
-import { type Newcomer, newcomer, post, signInAs } from './newcomer.ts'
+import { type Account, PASSWORD, post, signInAs, signUp } from './account.ts'
 import type { Site } from './site.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
@@ -10,7 +9,7 @@ test('a lost phone is signed out and erased from another device, at its first re
   browser,
   site,
 }) => {
-  const ana = await newcomer(site, 'Ana')
+  const ana = await signUp(site, { firstName: 'Ana' })
   const phone = await openPhone(browser, site, ana)
   await phone.close()
 
@@ -29,11 +28,8 @@ test('a lost phone is signed out and erased from another device, at its first re
   await phone.end()
 })
 
-test('a phone that was signed out shows nothing, and keeps its data for a day in case its owner signs in', async ({
-  browser,
-  site,
-}) => {
-  const ana = await newcomer(site, 'Ana')
+test('a revoked phone shows no data, and keeps it for a day in case its owner signs in', async ({ browser, site }) => {
+  const ana = await signUp(site, { firstName: 'Ana' })
   const phone = await openPhone(browser, site, ana)
   await phone.close()
   await fetch(`${site.origin}/api/auth/sessions`, { method: 'DELETE', headers: { Cookie: ana.cookie } })
@@ -45,7 +41,7 @@ test('a phone that was signed out shows nothing, and keeps its data for a day in
   await expect(notice).toBeVisible()
   await expectAccessible(found)
   expect(await keptIn(found)).toContain(ana.id)
-  // Without any response of the server it stays locked: the device itself knows.
+  // The device stays locked without a response, because it has stored the lock.
   await found.route('**/api/**', route => route.abort())
   await found.goto('/inbox')
   await expect(notice).toBeVisible()
@@ -61,11 +57,11 @@ test('a phone that was signed out shows nothing, and keeps its data for a day in
   await phone.end()
 })
 
-test('after the deletion of an account nothing of the person is left when the landing page is shown', async ({
+test('after the deletion of an account the device has no data of the member when the landing page is shown', async ({
   browser,
   site,
 }) => {
-  const ana = await newcomer(site, 'Ana')
+  const ana = await signUp(site, { firstName: 'Ana' })
   const phone = await openPhone(browser, site, ana)
   const page = await phone.open('/settings')
   await page.evaluate(() => {
@@ -83,9 +79,9 @@ test('after the deletion of an account nothing of the person is left when the la
   await phone.end()
 })
 
-/** A phone on which Ana has read a conversation with Beto: what it keeps survives its pages. */
-async function openPhone(browser: Browser, site: Site, ana: Newcomer) {
-  const beto = await newcomer(site, 'Beto')
+/** A phone on which Ana has read a conversation with Beto. Its storage outlives its pages. */
+async function openPhone(browser: Browser, site: Site, ana: Account) {
+  const beto = await signUp(site, { firstName: 'Beto' })
   const talk = await post<{ id: string }>(
     site,
     '/api/conversations',
@@ -117,7 +113,7 @@ async function openPhone(browser: Browser, site: Site, ana: Newcomer) {
   }
 }
 
-/** Everything that this browser keeps for the site, as one text. */
+/** All data that this browser stores for the site, as one text. */
 async function keptIn(page: Page): Promise<string> {
   return await page.evaluate(async () => {
     const rows: unknown[] = [Object.entries(localStorage), Object.entries(sessionStorage)]

@@ -1,18 +1,18 @@
 import { tonightIn, weekendOf } from '#contract/events/nights.ts'
-import { newcomer, post, signInAs } from './newcomer.ts'
+import { post, signInAs, signUp } from './account.ts'
 import { expect, test } from './test.ts'
 
 const PHONE = { width: 390, height: 844 }
 const order = { startTime: '23:30', endTime: '23:59', city: 'Miami', state: 'FL', category: 'Other' }
 
-test('the list of a weekend is headed by what it holds, and each number by what comes behind it', async ({
+test('the heading of a weekend has its dates, and each count is the length of its list', async ({
   page,
   site,
   context,
 }) => {
   // A city of this test alone: other tests on the same server publish events in Miami.
   const city = 'Orlando'
-  const mateo = await newcomer(site, 'Mateo', { userType: 'party_host', city })
+  const mateo = await signUp(site, { firstName: 'Mateo', userType: 'party_host', city })
   await signInAs(context, site, mateo)
   const tonight = tonightIn('America/New_York', Date.now())
   const sunday = weekendOf(tonight).at(-1) ?? ''
@@ -37,12 +37,12 @@ test('the list of a weekend is headed by what it holds, and each number by what 
   await expect(page.getByRole('button', { name: 'Otro', exact: true })).toHaveCount(1)
 })
 
-test('a host finds both what they host and where they go on their profile, each with its number', async ({
+test('the profile of a host has the hosted and the attended events, each with its count', async ({
   page,
   site,
   context,
 }) => {
-  const mateo = await newcomer(site, 'Mateo', { userType: 'party_host' })
+  const mateo = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
   const date = tonightIn('America/New_York', Date.now() + 5 * 86_400_000)
   await post(site, '/api/events', { ...order, date, title: 'Mi noche' }, { cookie: mateo.cookie })
   await signInAs(context, site, mateo)
@@ -61,7 +61,7 @@ test('a host finds both what they host and where they go on their profile, each 
 })
 
 test('the notice after a position is posted leads to the listings', async ({ page, site, context }) => {
-  const mateo = await newcomer(site, 'Mateo', { userType: 'party_host' })
+  const mateo = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
   await signInAs(context, site, mateo)
   await page.setViewportSize(PHONE)
   await page.goto('/create-job-listing')
@@ -83,8 +83,8 @@ test('the notice after a position is posted leads to the listings', async ({ pag
   await expect(page.getByRole('heading', { name: 'Bartender' })).toBeInViewport()
 })
 
-test('a row of tabs that goes on beyond the edge fades there', async ({ page, site, context }) => {
-  await signInAs(context, site, await newcomer(site, 'Mateo', { userType: 'party_host' }))
+test('a row of tabs that is wider than the screen fades at the edge', async ({ page, site, context }) => {
+  await signInAs(context, site, await signUp(site, { firstName: 'Mateo', userType: 'party_host' }))
   await page.setViewportSize({ width: 360, height: 800 })
   await page.goto('/party-host-profile')
   const row = page.getByRole('tablist')
@@ -96,7 +96,7 @@ test('a row of tabs that goes on beyond the edge fades there', async ({ page, si
 })
 
 test('a member turns presence off in Settings, and it stays off', async ({ page, site, context }) => {
-  await signInAs(context, site, await newcomer(site, 'Ana'))
+  await signInAs(context, site, await signUp(site, { firstName: 'Ana' }))
   await page.goto('/settings')
   const choice = page.getByRole('checkbox', { name: 'Show when I am online' })
   await expect(choice).toBeChecked()

@@ -92,7 +92,7 @@ test('a refused sign-up shows the reason, and a sign-up without a session leads 
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('without sign-up data the phone screen shows it', async ({ page }) => {
+test('the phone screen shows that the sign-up data is missing', async ({ page }) => {
   await page.goto('/verify-phone')
   await expect(page.getByText('No signup data found. Please register again.')).toBeVisible()
   await page.getByRole('link', { name: 'Back to Landing' }).click()
@@ -190,7 +190,7 @@ test('the sign-in page shows the server’s error, shows the password on request
   await expect(page).toHaveURL(/\/profile$/)
 })
 
-test('the wizard asks for what is missing, and a state lets go of its city', async ({ page }) => {
+test('the wizard requires missing fields, and another state clears the city', async ({ page }) => {
   const requests: string[] = []
   page.on('request', request => {
     if (request.url().endsWith('/api/auth/check-username')) requests.push(String(request.postData()))

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { fromBufferPromise } from 'yauzl'
-import { newcomer, post, signInAs } from './newcomer.ts'
+import { post, signInAs, signUp } from './account.ts'
 import type { Site } from './site.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test('Settings hands over a copy of everything, after the password, and lets a blocked person in again', async ({
+test('a member downloads an export after typing the password, and unblocks a person in Settings', async ({
   page,
   context,
   site,
 }) => {
-  const ana = await newcomer(site, 'Ana')
-  const beto = await newcomer(site, 'Beto')
+  const ana = await signUp(site, { firstName: 'Ana' })
+  const beto = await signUp(site, { firstName: 'Beto' })
   await signInAs(context, site, ana)
   await page.request.put(`${site.origin}/api/blocks/${beto.id}`)
   await page.goto('/settings#your-data')
@@ -39,9 +39,9 @@ test('Settings hands over a copy of everything, after the password, and lets a b
   await expectAccessible(page)
 })
 
-test('what the device keeps can be cleared without losing what was not sent', async ({ page, context, site }) => {
-  const ana = await newcomer(site, 'Ana')
-  const beto = await newcomer(site, 'Beto')
+test('the cached data of the device can be cleared without losing unsent changes', async ({ page, context, site }) => {
+  const ana = await signUp(site, { firstName: 'Ana' })
+  const beto = await signUp(site, { firstName: 'Beto' })
   await signInAs(context, site, ana)
   const talk = await post<{ id: string }>(
     site,
@@ -67,7 +67,7 @@ test('what the device keeps can be cleared without losing what was not sent', as
   await expect(page.getByText('Everything you have written has been sent.')).toBeVisible()
 })
 
-/** A definite no, which the outbox does not repeat by itself. */
+/** A refusal, which the queue does not send again. */
 async function refuseSending(page: Page, site: Site) {
   await page.route(`${site.origin}/api/conversations/*/messages`, async route => {
     if (route.request().method() !== 'POST') return await route.fallback()
@@ -75,13 +75,13 @@ async function refuseSending(page: Page, site: Site) {
   })
 }
 
-test('the language chosen in Settings goes with the account to the next device', async ({
+test('the language chosen in Settings applies on the next device of the account', async ({
   page,
   browser,
   site,
   baseURL,
 }) => {
-  const ana = await newcomer(site, 'Ana')
+  const ana = await signUp(site, { firstName: 'Ana' })
   await signInAs(page.context(), site, ana)
   await page.goto('/settings')
   await page.locator('#look').getByRole('radio', { name: 'Español' }).focus()
@@ -99,8 +99,8 @@ test('the language chosen in Settings goes with the account to the next device',
   await elsewhere.close()
 })
 
-test('another email waits in Settings until its link is opened', async ({ page, context, site }) => {
-  const ana = await newcomer(site, 'Ana')
+test('Settings shows a new email address as waiting until its link is opened', async ({ page, context, site }) => {
+  const ana = await signUp(site, { firstName: 'Ana' })
   await signInAs(context, site, ana)
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/settings')
@@ -113,7 +113,7 @@ test('another email waits in Settings until its link is opened', async ({ page, 
   await expect(account.getByText(`${ana.username}@example.com`, { exact: true })).toBeVisible()
   const pending = account.getByText(`${email} takes its place once you open the link we sent there.`)
   await expect(pending).toBeVisible()
-  // A long address wraps: the page is not wider than the screen.
+  // A long address wraps, so that the page is not wider than the screen.
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
   const outbox = await fetch(`${site.origin}/api/dev/outbox?to=${encodeURIComponent(email)}`)

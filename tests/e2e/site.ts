@@ -41,7 +41,7 @@ export class Site {
     await this.process.origin()
   }
 
-  /** No request reaches the server any more, while the browser still believes that it is online. */
+  /** From now on no request reaches the server, while the browser reports that it is online. */
   async stop(signal: NodeJS.Signals = 'SIGTERM') {
     await this.process?.stop(signal)
   }

@@ -20,7 +20,7 @@ export const test = base.extend<object, Worker>({
 
 export { expect }
 
-/** The newest code sent to this phone, as the embedded SMS twin keeps it. */
+/** The newest code sent to this phone, from the outbox of the embedded SMS provider. */
 export async function codeSentTo(site: Site, phoneNumber: string): Promise<string> {
   const response = await fetch(`${site.origin}/api/dev/outbox?to=${encodeURIComponent(phoneNumber)}`)
   const [newest] = (await response.json()) as { code?: string }[]
@@ -31,7 +31,7 @@ export async function codeSentTo(site: Site, phoneNumber: string): Promise<strin
 const MOST_ANALYSES = 5
 
 /**
- * Fails with what axe found: rule, help and the first element of each. A page that changed during an analysis was not
+ * Fails with the violations that axe found: rule, help and first element of each. A page that changed during an analysis was not
  * complete yet and is analysed again.
  */
 export async function expectAccessible(page: Page) {
@@ -48,7 +48,7 @@ export async function expectAccessible(page: Page) {
   }
 }
 
-/** What fades in is analysed once it is there. */
+/** Waits for animations, because axe analyses elements only after they have faded in. */
 async function animationsEnd(page: Page) {
   await page.waitForFunction(() =>
     document.getAnimations().every(({ effect, playState }) => {

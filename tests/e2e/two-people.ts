@@ -1,11 +1,14 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { type Newcomer, newcomer, post, signInAs } from './newcomer.ts'
+import { type Account, post, signInAs, signUp } from './account.ts'
 import type { Site } from './site.ts'
 import { expect } from './test.ts'
 
-/** They follow each other, so each may notice from the first message on what the other has received and read. */
+/** Two members who follow each other, so that each sees which messages the other has received and read. */
 export async function twoPeople(site: Site) {
-  const [ana, mateo] = await Promise.all([newcomer(site, 'Ana'), newcomer(site, 'Mateo', { userType: 'party_host' })])
+  const [ana, mateo] = await Promise.all([
+    signUp(site, { firstName: 'Ana' }),
+    signUp(site, { firstName: 'Mateo', userType: 'party_host' }),
+  ])
   const { id } = await post<{ id: string }>(
     site,
     '/api/conversations',
@@ -17,14 +20,14 @@ export async function twoPeople(site: Site) {
   return { ana, mateo, id }
 }
 
-/** In a browser of their own, with the thread open. */
-export async function opened(browser: Browser, site: Site, person: Newcomer, conversationId: string): Promise<Page> {
+/** Opens the thread in a new browser of the member. */
+export async function opened(browser: Browser, site: Site, person: Account, conversationId: string): Promise<Page> {
   const page = await visiting(browser, site, person, `/inbox?conversation=${conversationId}`)
   await expect(page.getByRole('log')).toBeVisible()
   return page
 }
 
-export async function visiting(browser: Browser, site: Site, person: Newcomer, path: string): Promise<Page> {
+export async function visiting(browser: Browser, site: Site, person: Account, path: string): Promise<Page> {
   const context: BrowserContext = await browser.newContext({ baseURL: site.origin })
   await signInAs(context, site, person)
   const page = await context.newPage()
@@ -32,7 +35,7 @@ export async function visiting(browser: Browser, site: Site, person: Newcomer, p
   return page
 }
 
-export async function write(site: Site, person: Newcomer, conversationId: string, ...texts: string[]) {
+export async function write(site: Site, person: Account, conversationId: string, ...texts: string[]) {
   for (const content of texts)
     await post(site, `/api/conversations/${conversationId}/messages`, { content }, { cookie: person.cookie })
 }

@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from './test.ts'
 
 test.use({ environment: { SAMPLE: 'on' } })
 
-test('a visitor with a Spanish phone goes from the landing page to all events of tonight and to one of them', async ({
+test('a visitor with a Spanish phone opens all events of tonight from the landing page, and one of them', async ({
   browser,
   site,
 }) => {

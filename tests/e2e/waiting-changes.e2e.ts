@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Event } from '#contract/events/events.ts'
-import { type Newcomer, newcomer, post, signInAs } from './newcomer.ts'
+import { type Account, post, signInAs, signUp } from './account.ts'
 import type { Site } from './site.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test('going, a saved event, a follow and a review wait without signal, survive a reload, and go out', async ({
+test('going, a saved event, a follow and a review wait without signal, survive a reload, and are sent', async ({
   page,
   context,
   site,
@@ -62,7 +62,7 @@ test('going, a saved event, a follow and a review wait without signal, survive a
   await expect(page.getByText('waiting for signal')).toBeHidden()
 })
 
-test('the worker sends what waits after the page was closed', async ({ page, context, site }) => {
+test('the worker sends waiting changes after the page was closed', async ({ page, context, site }) => {
   const { ana, mateo, coming, begun } = await twoEvents(site)
   await readyForOffline(page, context, site, ana, [`/events/${coming.id}`, `/events/${begun.id}`, `/user/${mateo.id}`])
   await site.stop('SIGKILL')
@@ -115,7 +115,11 @@ test('a refusal that comes later restores the stored state and is shown once', a
   await expect(page.getByText('That was not saved', { exact: true })).toBeHidden()
 })
 
-test('a report without signal is kept and goes out; signing out warns of it', async ({ page, context, site }) => {
+test('a report without signal waits and is sent later, and the sign-out warns of it', async ({
+  page,
+  context,
+  site,
+}) => {
   const { ana, mateo } = await twoEvents(site)
   await readyForOffline(page, context, site, ana, [`/user/${mateo.id}`])
   await context.setOffline(true)
@@ -133,10 +137,10 @@ test('a report without signal is kept and goes out; signing out warns of it', as
   await expect(page.locator('#storage').getByText('Everything you have written has been sent.')).toBeVisible()
 })
 
-/** One event that has begun, to which Ana went, and one that is still to come. */
+/** An event that Ana attended and that has begun, and an upcoming event. */
 async function twoEvents(site: Site) {
-  const ana = await newcomer(site, 'Ana')
-  const mateo = await newcomer(site, 'Mateo', { userType: 'party_host' })
+  const ana = await signUp(site, { firstName: 'Ana' })
+  const mateo = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
   const publish = (title: string, starts: Temporal.ZonedDateTime) =>
     post<Event>(
       site,
@@ -163,8 +167,8 @@ async function twoEvents(site: Site) {
   return { ana, mateo, coming, begun }
 }
 
-/** Every page was opened once, so that this device has it without signal. */
-async function readyForOffline(page: Page, context: BrowserContext, site: Site, who: Newcomer, paths: string[]) {
+/** Opens each page once, so that this device has its data without signal. */
+async function readyForOffline(page: Page, context: BrowserContext, site: Site, who: Account, paths: string[]) {
   await signInAs(context, site, who)
   await page.goto('/about')
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
@@ -177,13 +181,13 @@ async function readyForOffline(page: Page, context: BrowserContext, site: Site, 
 
 async function writeReview(page: Page, stars: string, comment: string) {
   const form = page.getByRole('form', { name: 'Your review' })
-  // By the keyboard: the page moves down when it turns out to be offline.
+  // With the keyboard, because the offline notice moves the page down.
   await form.getByRole('radio', { name: stars }).press('Space')
   await form.getByLabel('What was it like?').fill(comment)
   await form.getByRole('button', { name: 'Send review' }).click()
 }
 
-type Changed = { coming: Event; begun: Event; mateo: Newcomer }
+type Changed = { coming: Event; begun: Event; mateo: Account }
 
 async function storedFor(page: Page, { coming, begun, mateo }: Changed, origin = '') {
   const read = async (path: string) => await (await page.request.get(origin + path)).json()

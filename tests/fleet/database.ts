@@ -98,7 +98,7 @@ export async function openDatabaseFleet(machines: { monitor: Machine; one: Machi
 
   return {
     url: `postgres://pista@${nodes.map(({ machine, port }) => `${machine.address}:${port}`).join(',')}/pista`,
-    /** Which machine takes writes, as the monitor knows it. */
+    /** The machine that accepts writes, according to the monitor. */
     primary(): Machine {
       const [name] = ask(
         "select nodename from pgautofailover.node where reportedstate in ('primary', 'wait_primary', 'single')",

@@ -14,7 +14,7 @@ const SETTLE_MS = 30_000
 
 export type Done = {
   kind: 'message' | 'read' | 'upload'
-  /** When the first attempt began, and how long it took until one was answered with a success. */
+  /** The start of the first attempt, and the time until the first success. */
   at: number
   ms: number
   failures: { at: number; why: string }[]
@@ -84,14 +84,14 @@ export async function startLoad(site: Site, talks: Talk[]) {
     )
     acknowledged.push(id)
   }
-  const heard = (id: string) => {
+  const markReceived = (id: string) => {
     if (!delivered.has(id)) delivered.set(id, Date.now() - (sentAt.get(id) ?? 0))
   }
   const poll = async ({ cookie }: Account, conversationId: string) => {
     const text = await attempt(`/api/conversations/${conversationId}/messages?peek=1&limit=50`, {}, cookie).catch(
       () => '[]',
     )
-    for (const { id } of JSON.parse(text) as { id: string }[]) heard(id)
+    for (const { id } of JSON.parse(text) as { id: string }[]) markReceived(id)
   }
   const listen = (person: Account) => {
     const socket = io(site.origin, {
@@ -103,7 +103,7 @@ export async function startLoad(site: Site, talks: Talk[]) {
       extraHeaders: { cookie: person.cookie },
     })
     socket.on('connect', () => (connects += 1))
-    socket.on('message:new', (hint: { message: { id: string } }) => heard(hint.message.id))
+    socket.on('message:new', (hint: { message: { id: string } }) => markReceived(hint.message.id))
     socket.on('disconnect', reason => {
       // As the page does: the library does not come back by itself when the server hung up.
       if (reason === 'io server disconnect')
@@ -189,7 +189,7 @@ export async function startLoad(site: Site, talks: Talk[]) {
 }
 
 function reasonOf(error: Error): string {
-  if (error.name === 'TimeoutError') return 'no answer'
+  if (error.name === 'TimeoutError') return 'no response'
   const cause = error.cause
   return cause instanceof Error && 'code' in cause ? String(cause.code) : error.message
 }

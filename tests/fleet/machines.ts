@@ -46,7 +46,7 @@ export function openNetwork() {
         },
         /** Every process of it ends at once, as without power. */
         kill: () => signalAll(space, 'SIGKILL'),
-        /** It stands still; its kernel still takes what arrives. */
+        /** Stops the processes of the machine; its kernel still accepts packets. */
         freeze: () => signalAll(space, 'SIGSTOP'),
         thaw: () => signalAll(space, 'SIGCONT'),
         /** Its network cable is pulled: no packet passes, and no connection ends. */

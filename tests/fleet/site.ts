@@ -86,7 +86,7 @@ export async function openSite() {
         },
       }),
   }
-  /** Past HAProxy, by the name that the node knows itself by: `fetch` would send the address. */
+  /** A request that bypasses HAProxy, with the node's own host name, because `fetch` would send the address. */
   const readinessOf = async (node: Machine): Promise<string> => {
     const options = { host: node.address, port: NODE_PORT, path: '/api/ready', headers: { host: proxy.address } }
     const request = get({ ...options, signal: AbortSignal.timeout(1_000) })

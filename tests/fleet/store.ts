@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { join } from 'node:path'
 import { openS3, type S3Object } from '../support/providers/s3.ts'
 
-/** Objects in a folder: what a PUT was answered for survives the process. */
+/** Objects in a folder, so that each acknowledged PUT survives the process. */
 class FolderOfObjects extends Map<string, S3Object> {
   readonly #folder: string
 
