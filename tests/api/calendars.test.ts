@@ -1,6 +1,7 @@
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
+import { publishEvent } from '../support/event.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const server = await useTestServer()
@@ -73,18 +74,8 @@ test('an unchanged feed is not sent twice, and an unknown feed is a 404', async 
     expect((await server.app.request(nothing)).status).toBe(404)
 })
 
-async function publish(about: Record<string, unknown>): Promise<Event> {
-  const response = await mateo.post('/api/events', {
-    title: 'Night',
-    date: '2027-11-19',
-    startTime: '23:00',
-    endTime: '04:00',
-    city: 'Miami',
-    state: 'FL',
-    category: 'Salsa',
-    ...about,
-  })
-  return (await response.json()) as Event
+async function publish(fields: Record<string, unknown>): Promise<Event> {
+  return await publishEvent(mateo, { title: 'Night', startTime: '23:00', endTime: '04:00', ...fields })
 }
 
 async function address(): Promise<string> {

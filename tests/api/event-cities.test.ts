@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CityWithEvents, Event } from '#contract/events/events.ts'
 import { connect, type Sql } from '#db/connection/sql.ts'
+import { publishEvent } from '../support/event.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const SOON = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
@@ -114,14 +115,6 @@ async function cities(): Promise<CityWithEvents[]> {
   return (await (await server.app.request('/api/events/cities')).json()) as CityWithEvents[]
 }
 
-async function publish(changes: object): Promise<Event> {
-  const response = await mateo.post('/api/events', {
-    title: 'Noche',
-    date: SOON,
-    startTime: '22:00',
-    category: 'Salsa',
-    ...changes,
-  })
-  expect(response.status).toBe(201)
-  return (await response.json()) as Event
+async function publish(fields: object): Promise<Event> {
+  return await publishEvent(mateo, { date: SOON, ...fields })
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import { deleteOldRows } from '#db/cleanup/cleanup.ts'
 import { wordsWith } from '#db/events/words.ts'
+import { publishEvent } from '../support/event.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const server = await useTestServer()
@@ -166,18 +167,8 @@ async function found(query: string): Promise<string[]> {
   return ((await response.json()) as Event[]).map(({ title }) => title)
 }
 
-async function publish(changes: object): Promise<Event> {
-  const response = await mateo.post('/api/events', {
-    title: 'Noche',
-    date: '2027-11-19',
-    startTime: '22:00',
-    city: 'Miami',
-    state: 'FL',
-    category: 'Salsa',
-    ...changes,
-  })
-  expect(response.status).toBe(201)
-  return (await response.json()) as Event
+async function publish(fields: object): Promise<Event> {
+  return await publishEvent(mateo, fields)
 }
 
 const path = ({ id }: Event) => `/api/events/${id}`

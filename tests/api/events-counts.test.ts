@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
+import { publishEvent } from '../support/event.ts'
 import type { Person } from '../support/person.ts'
 import fc from '../support/property.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -79,15 +80,5 @@ async function expectTruth(events: Event[]) {
 }
 
 async function publish(): Promise<Event> {
-  const response = await mateo.post('/api/events', {
-    title: 'Noche',
-    date: '2027-11-19',
-    startTime: '22:00',
-    city: 'Miami',
-    state: 'FL',
-    category: 'Salsa',
-    capacity: PLACES,
-  })
-  expect(response.status).toBe(201)
-  return (await response.json()) as Event
+  return await publishEvent(mateo, { capacity: PLACES })
 }

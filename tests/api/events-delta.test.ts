@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Event, EventsDelta } from '#contract/events/events.ts'
 import { connect } from '#db/connection/sql.ts'
+import { publishEvent } from '../support/event.ts'
 import { openTestServer, useTestServer } from '../support/test-server.ts'
 
 const MIAMI = { from: '2027-11-15', to: '2027-11-28', city: 'Miami', state: 'FL' }
@@ -176,19 +177,8 @@ async function since(cursor: string): Promise<EventsDelta> {
   return (await response.json()) as EventsDelta
 }
 
-async function publish(changes: object): Promise<Event> {
-  const response = await mateo.post('/api/events', {
-    title: 'Noche',
-    date: '2027-11-19',
-    startTime: '22:00',
-    endTime: '03:00',
-    city: 'Miami',
-    state: 'FL',
-    category: 'Salsa',
-    ...changes,
-  })
-  expect(response.status).toBe(201)
-  return (await response.json()) as Event
+async function publish(fields: object): Promise<Event> {
+  return await publishEvent(mateo, { endTime: '03:00', ...fields })
 }
 
 const titles = ({ events }: EventsDelta) => events.map(event => ('title' in event ? event.title : event.id))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CityWithEvents, Event } from '#contract/events/events.ts'
 import { searchCachedEvents, searchIn, searchQuery } from '#pwa/events/search-cached.ts'
+import { publishEvent } from '../support/event.ts'
 import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
@@ -239,20 +240,8 @@ test('an unknown host has an empty list of events', async () => {
   expect(await read('/api/events/host/nobody')).toEqual([])
 })
 
-async function publish(changes: object): Promise<Event> {
-  const response = await mateo.post('/api/events', {
-    title: 'Noche',
-    date: '2027-11-19',
-    startTime: '22:00',
-    endTime: '03:00',
-    city: 'Miami',
-    state: 'FL',
-    category: 'Salsa',
-    price: '10.00',
-    ...changes,
-  })
-  expect(response.status).toBe(201)
-  return (await response.json()) as Event
+async function publish(fields: object): Promise<Event> {
+  return await publishEvent(mateo, { endTime: '03:00', price: '10.00', ...fields })
 }
 
 async function read(path: string): Promise<Event[]> {

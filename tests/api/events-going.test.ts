@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Event, FriendsAtEvent } from '#contract/events/events.ts'
 import type { PublicUser, SearchUser } from '#contract/people/calls.ts'
+import { publishEvent } from '../support/event.ts'
 import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
@@ -280,16 +281,6 @@ async function attendingCount(event: Event) {
   return ((await response.json()) as Event).attendingCount
 }
 
-async function publish(changes: object): Promise<Event> {
-  const response = await mateo.post('/api/events', {
-    title: 'Noche',
-    date: '2027-11-19',
-    startTime: '22:00',
-    city: 'Miami',
-    state: 'FL',
-    category: 'Salsa',
-    ...changes,
-  })
-  expect(response.status).toBe(201)
-  return (await response.json()) as Event
+async function publish(fields: object): Promise<Event> {
+  return await publishEvent(mateo, fields)
 }

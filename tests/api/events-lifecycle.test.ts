@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { Event, Uploaded } from '#contract/events/events.ts'
+import { publishEvent } from '../support/event.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const server = await useTestServer()
@@ -211,10 +212,8 @@ const salsa = {
   category: 'Salsa',
 }
 
-async function publish(changes: object): Promise<Event> {
-  const response = await mateo.post('/api/events', { ...salsa, ...changes })
-  expect(response.status).toBe(201)
-  return (await response.json()) as Event
+async function publish(fields: object): Promise<Event> {
+  return await publishEvent(mateo, { ...salsa, ...fields })
 }
 
 async function read(event: Event) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Event, Review } from '#contract/events/events.ts'
+import { publishEvent } from '../support/event.ts'
 import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
@@ -172,14 +173,5 @@ async function read(event: Event) {
 }
 
 async function publish(): Promise<Event> {
-  const response = await mateo.post('/api/events', {
-    title: 'Noche',
-    date: '2027-11-19',
-    startTime: '22:00',
-    city: 'Miami',
-    state: 'FL',
-    category: 'Salsa',
-  })
-  expect(response.status).toBe(201)
-  return (await response.json()) as Event
+  return await publishEvent(mateo)
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Event, EventsDelta } from '#contract/events/events.ts'
+import { publishEvent } from '../support/event.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const server = await useTestServer()
@@ -284,10 +285,8 @@ test.each(['nothing', '1', '00000000-0000-7000-8000-000000000000'])('there is no
   expect([response.status, (await response.json()).code]).toEqual([404, 'event-not-found'])
 })
 
-async function publish(changes: object): Promise<Event> {
-  const response = await mateo.post('/api/events', { ...salsa, ...changes })
-  expect(response.status).toBe(201)
-  return (await response.json()) as Event
+async function publish(fields: object): Promise<Event> {
+  return await publishEvent(mateo, { ...salsa, ...fields })
 }
 
 async function read<Body>(path: string): Promise<Body> {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Event } from '#contract/events/events.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
+import { publishEvent } from '../support/event.ts'
 import type { Person } from '../support/person.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
@@ -286,21 +287,16 @@ test('the sitemap lists the public pages', async () => {
   expect(all).not.toContain(draft.id)
 })
 
-async function publish(about: Record<string, unknown>): Promise<Event> {
-  const response = await mateo.post('/api/events', {
+async function publish(fields: Record<string, unknown>): Promise<Event> {
+  return await publishEvent(mateo, {
     title: 'Night',
-    date: '2027-11-19',
     startTime: '23:00',
     endTime: '04:00',
     location: '1501 SW 8th St',
-    city: 'Miami',
-    state: 'FL',
     venue: 'La Terraza',
-    category: 'Salsa',
     price: '15.00',
-    ...about,
+    ...fields,
   })
-  return (await response.json()) as Event
 }
 
 async function postJob(): Promise<Job> {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Event } from '#contract/events/events.ts'
 import { Activity } from '#contract/people/activity.ts'
+import { publishEvent } from '../support/event.ts'
 import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
@@ -159,16 +160,6 @@ async function letPass(event: Event) {
   `
 }
 
-async function publish(changes: object, host = mateo): Promise<Event> {
-  const response = await host.post('/api/events', {
-    title: 'Noche',
-    date: '2027-11-19',
-    startTime: '22:00',
-    city: 'Miami',
-    state: 'FL',
-    category: 'Salsa',
-    ...changes,
-  })
-  expect(response.status).toBe(201)
-  return (await response.json()) as Event
+async function publish(fields: object, host = mateo): Promise<Event> {
+  return await publishEvent(host, fields)
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
+import { publishEvent } from '../support/event.ts'
 import { browser } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
@@ -218,22 +219,14 @@ async function decideOnly(jefa: ReturnType<typeof browser>, action: string): Pro
   return ((await decided.json()) as { id: string }).id
 }
 
-async function publish(changes: object, by = mateo): Promise<Event> {
-  const response = await by.post('/api/events', {
-    title: 'Noche',
-    date: '2027-11-19',
-    startTime: '22:00',
+async function publish(fields: object, by = mateo): Promise<Event> {
+  return await publishEvent(by, {
     endTime: '03:00',
-    city: 'Miami',
-    state: 'FL',
-    category: 'Salsa',
     venue: 'La Terraza',
     description: 'Con "comillas", ñ y \\ barras',
     tags: ['live'],
-    ...changes,
+    ...fields,
   })
-  expect(response.status).toBe(201)
-  return (await response.json()) as Event
 }
 
 async function read<Body>(path: string): Promise<Body> {

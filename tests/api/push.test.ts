@@ -5,6 +5,7 @@ import type { GuardedPost } from '#api/providers/guarded-fetch.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { PushState } from '#contract/notifications/push.ts'
 import type { PushMessage } from '#contract/notifications/push-message.ts'
+import { publishEvent } from '../support/event.ts'
 import { browser, type Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
@@ -295,15 +296,7 @@ async function write(from: Person, to: Person, content: string) {
 }
 
 async function publish(host: Person): Promise<Event> {
-  const about = {
-    title: 'Noche de Son',
-    date: '2027-11-19',
-    startTime: '23:00',
-    city: 'Miami',
-    state: 'FL',
-    category: 'Salsa',
-  }
-  return (await (await host.post('/api/events', about)).json()) as Event
+  return await publishEvent(host, { title: 'Noche de Son', startTime: '23:00' })
 }
 
 async function decide(action: string, kind: string, targetId: string) {

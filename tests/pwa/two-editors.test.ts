@@ -21,6 +21,7 @@ import {
   ownUnits,
   sentWith,
 } from '#pwa/events/event-edit.ts'
+import { publishEvent } from '../support/event.ts'
 import { signedInAgain } from '../support/person.ts'
 import fc from '../support/property.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -125,13 +126,10 @@ test.each(['with its base', 'of an earlier release'])(
 )
 
 async function publish(): Promise<Event> {
-  const published = await mateo.post('/api/events', {
+  return await publishEvent(mateo, {
     title: 'Noche de Son',
-    date: '2027-11-19',
     startTime: '23:00',
     endTime: '04:00',
-    city: 'Miami',
-    state: 'FL',
     venue: 'La Terraza',
     location: '99 Biscayne Blvd',
     latitude: 25.7743,
@@ -139,8 +137,6 @@ async function publish(): Promise<Event> {
     category: 'salsa',
     price: '20.00',
   })
-  expect(published.status).toBe(201)
-  return (await published.json()) as Event
 }
 
 /** A device with the open form of the event. It types, saves, loses requests and responses, and resolves conflicts. */

@@ -1,5 +1,7 @@
+import { expect } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import { instantOf, spanOf } from '#contract/events/nights.ts'
+import type { Person } from './person.ts'
 
 let eventCount = 0
 
@@ -57,4 +59,19 @@ export function eventOf(about: Partial<Event> = {}): Event {
     updatedAt: '2026-11-01T12:00:00.000Z',
     ...about,
   }
+}
+
+/** Publishes an event through the API: `await publishEvent(mateo, { title: 'Noche de Son', capacity: 20 })`. */
+export async function publishEvent(host: Pick<Person, 'post'>, fields: object = {}): Promise<Event> {
+  const response = await host.post('/api/events', {
+    title: 'Noche',
+    date: '2027-11-19',
+    startTime: '22:00',
+    city: 'Miami',
+    state: 'FL',
+    category: 'Salsa',
+    ...fields,
+  })
+  expect(response.status).toBe(201)
+  return (await response.json()) as Event
 }
