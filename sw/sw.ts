@@ -14,7 +14,7 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuiltFile[] }
 // The shell and its hashed files. No response of /api enters a cache: private data is stored in IndexedDB only.
 const files: BuiltFile[] = self.__WB_MANIFEST
 const precache = new PrecacheController({ plugins: [onlyBuiltFiles(files)] })
-// Before the new files are fetched, because it checks the stored ones.
+// Registered before `precache`, whose listener replaces the files that this one checks.
 self.addEventListener('install', event => event.waitUntil(replaceForeignShell()))
 precache.precache(files.map(({ url, revision }) => ({ url, revision })))
 cleanupOutdatedCaches()
@@ -26,7 +26,7 @@ const pictures = new CacheFirst({ cacheName: PICTURES, plugins: [onlyPictures] }
 self.addEventListener('fetch', respondFromCache)
 self.addEventListener('activate', event => event.waitUntil(deleteSeenAddresses()))
 self.addEventListener('message', skipWaitingWhenAsked)
-self.addEventListener('sync', sendWhatWaits)
+self.addEventListener('sync', sendWaiting)
 self.addEventListener('push', event => event.waitUntil(showPush(self, event)))
 self.addEventListener('notificationclick', event => event.waitUntil(openFromNotification(self, event.notification)))
 
@@ -40,7 +40,7 @@ function respondFromCache(event: FetchEvent) {
   else if (url.pathname.startsWith('/uploads/')) event.respondWith(pictures.handle({ event, request }))
 }
 
-/** A captive portal's page in place of the app has no button for an update, so the new worker takes over at once. */
+/** If a captive portal's page is stored in place of the app, the new worker takes over at once: that page cannot ask for it. */
 async function replaceForeignShell() {
   if (await isShellForeign()) await self.skipWaiting()
 }
@@ -49,7 +49,7 @@ function skipWaitingWhenAsked(event: ExtendableMessageEvent) {
   if (event.data?.type === 'SKIP_WAITING') void self.skipWaiting()
 }
 
-/** Chromium fires this when the signal returns, even with every page closed. Elsewhere the page sends for itself. */
-function sendWhatWaits(event: Event) {
+/** Chromium fires `sync` when the network returns, also with every page closed. In other browsers only pages send. */
+function sendWaiting(event: Event) {
   ;(event as ExtendableEvent).waitUntil(flushFromWorker())
 }

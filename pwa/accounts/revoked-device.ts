@@ -16,8 +16,8 @@ let timer: ReturnType<typeof setInterval> | undefined
 
 /** Whether this member's data on this device is locked. Checked at every start, before the data is shown. */
 export async function isRevokedDevice(userId: string, erase: () => Promise<void>): Promise<boolean> {
-  const { passEraseDeadline } = await import('#sw/cache/erase-deadline.ts')
-  const deadline = await passEraseDeadline(userId).catch(() => undefined)
+  const { updateEraseDeadline } = await import('#sw/cache/erase-deadline.ts')
+  const deadline = await updateEraseDeadline(userId).catch(() => undefined)
   if (deadline) countDown(userId, deadline.leftMs, erase)
   return deadline !== undefined
 }
@@ -35,8 +35,8 @@ export async function lockRevokedDevice(userId: string, leftMs: number, erase: (
 export async function stopCountDown({ isErased = false } = {}) {
   stopTimer({ isErased })
   localStorage.removeItem(REVOKED_KEY)
-  const { forgetEraseDeadline } = await import('#sw/cache/erase-deadline.ts')
-  await forgetEraseDeadline().catch(() => undefined)
+  const { removeEraseDeadline } = await import('#sw/cache/erase-deadline.ts')
+  await removeEraseDeadline().catch(() => undefined)
 }
 
 function stopTimer({ isErased = false } = {}) {
@@ -53,8 +53,8 @@ function countDown(userId: string, leftMs: number, erase: () => Promise<void>) {
   const count = async () => {
     const ranMs = performance.now() - countedAt
     countedAt += ranMs
-    const { passEraseDeadline } = await import('#sw/cache/erase-deadline.ts')
-    const deadline = await passEraseDeadline(userId, { ranMs })
+    const { updateEraseDeadline } = await import('#sw/cache/erase-deadline.ts')
+    const deadline = await updateEraseDeadline(userId, { ranMs })
     // Stopped while the deadline was being read.
     if (timer !== own) return
     // Another tab has removed the deadline, or has set one for another member: both are left as they are.

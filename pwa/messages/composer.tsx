@@ -3,7 +3,7 @@ import { type FormEvent, type KeyboardEvent, type RefObject, useLayoutEffect, us
 import { CONTENT_MAX_CHARACTERS, messageText } from '#contract/messages/message-types.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
-import { forgetAttempt } from '#sw/delivery/send-message.ts'
+import { removeAttempt } from '#sw/delivery/send-message.ts'
 import { isOnScreenKey } from './on-screen-keyboard.ts'
 import { sendTyping } from './page-sync.ts'
 import { sendTyped } from './send.ts'
@@ -81,7 +81,7 @@ export function Composer({ userId, conversationId, name, readUpTo, field, onSent
             // and drop the next keystrokes.
             if (isPending) return bufferTyping(event.target.value)
             draft.write(event.target.value)
-            if (event.target.value === '') forgetAttempt(userId, conversationId)
+            if (event.target.value === '') removeAttempt(userId, conversationId)
             if (event.target.value !== '') sendTyping(conversationId)
           }}
           className={classNames(

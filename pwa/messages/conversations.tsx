@@ -5,7 +5,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useWhenSeen } from '#pwa/use-when-seen.ts'
-import { hasItsStore } from '#sw/sync/state.ts'
+import { hasDatabase } from '#sw/sync/state.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 import { pullSoon } from './page-sync.ts'
@@ -31,7 +31,7 @@ export function Conversations({ userId, ...rows }: ConversationsProps) {
   const known = useConversations(userId)
   const hasSignal = useHasSignal()
   const isFailing = useSyncState(live => live.isFailing)
-  const hasStore = useSyncState(hasItsStore)
+  const hasStore = useSyncState(hasDatabase)
 
   return (
     <div data-scrolls className="@container min-h-0 grow overflow-y-auto overscroll-contain pb-4">

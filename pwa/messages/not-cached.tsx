@@ -1,6 +1,6 @@
 import { useI18n } from '#pwa/i18n.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { hasItsStore } from '#sw/sync/state.ts'
+import { hasDatabase } from '#sw/sync/state.ts'
 import { ErrorNotice } from './error-notice.tsx'
 import { useHasSignal } from './signal.ts'
 import { useSyncState } from './sync-state.ts'
@@ -12,7 +12,7 @@ export function NotCached() {
   const i18n = useI18n().messages.thread
   const hasSignal = useHasSignal()
   const isFailing = useSyncState(live => live.isFailing)
-  const hasStore = useSyncState(hasItsStore)
+  const hasStore = useSyncState(hasDatabase)
   if (!hasStore) return <ErrorNotice />
   if (hasSignal && !isFailing) return <ThreadSkeleton />
   return (

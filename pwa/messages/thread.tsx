@@ -3,7 +3,7 @@ import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { personStore } from '#sw/db.ts'
-import { takeBack } from '#sw/delivery/messages.ts'
+import { moveBackToDraft } from '#sw/delivery/messages.ts'
 import { Composer } from './composer.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 import { NotCached } from './not-cached.tsx'
@@ -32,7 +32,7 @@ export function Thread({ userId, conversationId }: { userId: string; conversatio
   const name = partnerName(conversation.otherUser, i18n)
 
   const edit = async (id: string) => {
-    await takeBack(personStore(userId), id)
+    await moveBackToDraft(personStore(userId), id)
     field.current?.focus()
   }
 

@@ -4,7 +4,7 @@ import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { personStore } from '#sw/db.ts'
-import { chooseOwn, discardEdits, type QueuedEdit } from '#sw/delivery/profile.ts'
+import { discardEdits, preferOwnValues, type QueuedEdit } from '#sw/delivery/profile.ts'
 import { labelOf } from './edits.ts'
 import { valueShown } from './profile-edit.tsx'
 
@@ -17,7 +17,7 @@ export function EditConflicts({ me, conflicts }: { me: Me; conflicts: QueuedEdit
   const conflictText = useConflictI18n()
 
   const chooseYours = async (fields: string[]) => {
-    await chooseOwn(personStore(me.id), fields)
+    await preferOwnValues(personStore(me.id), fields)
     const { flushSoon } = await import('#pwa/messages/page-sync.ts')
     flushSoon()
   }

@@ -2,7 +2,7 @@ import type { CachedConversation, PersonStore } from '../db.ts'
 import type { Block } from '../delivery/blocks.ts'
 import { isOpen, rowsOfKind } from '../delivery/queue.ts'
 
-/* The reads of conversations for every page of a member, so that the badge does not import the rest of the messages' code. */
+/* The queries of conversations that every page of a member needs for the badge. The other code of messages is separate. */
 
 /** The name of the note with the ETag of the list. A device that has never received the list has no such note. */
 export const LIST_TAG = 'list-tag'

@@ -1,10 +1,10 @@
 import { personStore } from '../db.ts'
 
-/* Text that a member has typed and not sent, by the name of its form. Without IndexedDB no draft is stored. */
+/* The drafts of a member: typed and unsent text, stored under the name of its form. Without IndexedDB no draft is stored. */
 
 const DRAFT_MAX_AGE_MS = 30 * 24 * 3_600_000
 
-/** Null if there is no draft, or one that has expired. */
+/** Resolves to null if there is no draft or if it has expired. */
 export async function readDraft(userId: string, form: string): Promise<string | null> {
   const draft = await personStore(userId)
     .drafts.get(form)

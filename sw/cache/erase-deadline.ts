@@ -1,20 +1,21 @@
 import { publicStore } from '../db.ts'
 
 /**
- * The session of this device was revoked: the data of this person is deleted once `leftMs` have passed, unless the person
- * signs in again. It is a duration because device clocks can be changed; `at` is the device clock at the time of writing.
+ * After the session of this device was revoked: the member's data is deleted once `leftMs` have passed, unless the member
+ * signs in again. The deadline is a duration because device clocks can be changed; `at` is the time of the device clock
+ * when it was written.
  */
 export type EraseDeadline = { userId: string; leftMs: number; at: number }
 
 const NAME = 'erase-deadline'
 
 /**
- * Time in which the app was closed is measured by the device clock alone, so it never uses up the last ten minutes: after
- * a clock was put forward, the person can still sign in. The last ten minutes pass only while the app is open.
+ * The last ten minutes pass only while the app is open. The time in which the app was closed is measured by the device clock
+ * alone, so a clock that was set forward must not use up the whole deadline: the member can still sign in.
  */
 export const LAST_OPEN_MS = 10 * 60_000
 
-/** The latest response of the server counts: the server measures from the first response that told this device. */
+/** A later response of the server replaces the deadline: the server counts from the first response with a deadline. */
 export async function setEraseDeadline(userId: string, leftMs: number, now = Date.now()): Promise<EraseDeadline> {
   const deadline = { userId, leftMs, at: now }
   await publicStore.notes.put({ name: NAME, value: deadline })
@@ -22,10 +23,10 @@ export async function setEraseDeadline(userId: string, leftMs: number, now = Dat
 }
 
 /**
- * Subtracts the time that has passed since the deadline was written; call it at every start and while the app is open. Of
- * that time the app was open for `ranMs`, measured by the monotonic clock. A clock that was put back subtracts nothing.
+ * Subtracts the time that has passed since the deadline was written. To be called at every start and while the app is open.
+ * For `ranMs` of that time the app was open, measured by the monotonic clock. A clock that was set back subtracts nothing.
  */
-export async function passEraseDeadline(
+export async function updateEraseDeadline(
   userId: string,
   { ranMs = 0, now = Date.now() } = {},
 ): Promise<EraseDeadline | undefined> {
@@ -41,12 +42,12 @@ export async function passEraseDeadline(
   })
 }
 
-/** Called when the same person has signed in again, or the data has been deleted. */
-export async function forgetEraseDeadline() {
+/** To be called when the same member has signed in again, or when the data has been deleted. */
+export async function removeEraseDeadline() {
   await publicStore.notes.delete(NAME)
 }
 
-/** The deadline of another person is ignored: their data has been deleted from this device. */
+/** Ignores the deadline of another member, whose data has been deleted from this device. */
 async function eraseDeadlineOf(userId: string): Promise<EraseDeadline | undefined> {
   const value = (await publicStore.notes.get(NAME))?.value as Partial<EraseDeadline> | undefined
   return value?.userId === userId && Number.isFinite(value.leftMs) && Number.isFinite(value.at)

@@ -6,37 +6,37 @@ export type FoundMessage = {
   seq: number
   at: string
   isMine: boolean
-  /** The text of the message from a little before the match. */
+  /** The text of the message, beginning shortly before the match. */
   excerpt: string
 }
 
-const MOST = 30
-const BEFORE = 24
+const MAX_RESULTS = 30
+const CHARACTERS_BEFORE = 24
 
-/** The messages on this device that contain these words, the latest first. Accents and capitals are ignored. */
-export async function findMessages(store: PersonStore, sought: string): Promise<FoundMessage[]> {
-  const wanted = folded(sought.trim())
-  if (wanted.length < 2) return []
-  const found = await store.messages
-    .filter(message => message.deletedAt === null && folded(message.content).includes(wanted))
+/** The messages on this device that contain the search text, the latest first. Accents and case do not count. */
+export async function findMessages(store: PersonStore, query: string): Promise<FoundMessage[]> {
+  const foldedQuery = folded(query.trim())
+  if (foldedQuery.length < 2) return []
+  const matches = await store.messages
+    .filter(message => message.deletedAt === null && folded(message.content).includes(foldedQuery))
     .toArray()
-  return found
+  return matches
     .toSorted((one, two) => two.createdAt.localeCompare(one.createdAt))
-    .slice(0, MOST)
+    .slice(0, MAX_RESULTS)
     .map(({ id, conversationId, seq, createdAt, senderId, content }) => ({
       id,
       conversationId,
       seq,
       at: createdAt,
       isMine: senderId === store.userId,
-      excerpt: excerptOf(content, wanted),
+      excerpt: excerptOf(content, foldedQuery),
     }))
 }
 
-function excerptOf(content: string, wanted: string): string {
-  const at = folded(content).indexOf(wanted)
-  if (at <= BEFORE) return content
-  const start = content.indexOf(' ', at - BEFORE)
+function excerptOf(content: string, foldedQuery: string): string {
+  const at = folded(content).indexOf(foldedQuery)
+  if (at <= CHARACTERS_BEFORE) return content
+  const start = content.indexOf(' ', at - CHARACTERS_BEFORE)
   return `…${content.slice(start < 0 || start >= at ? at : start + 1)}`
 }
 

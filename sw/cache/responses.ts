@@ -5,20 +5,20 @@ import { fetchJson } from '../http/request.ts'
 
 type ResponseTable = { copies: EntityTable<CachedResponse, 'path'> }
 
-/** A profile with all its tabs is six paths, so this is enough for about the last thirty profiles. */
-export const COPIES_MAX = 200
+/** A profile with all its tabs is six responses, so this is enough for about the last thirty profiles. */
+export const CACHED_MAX = 200
 
 /**
- * Fetches `path` and stores the response; a 304 only updates its time. After a 404 or 410 the stored copy is deleted. Any
- * other failure is thrown and the copy stays. The response to a request that was started before the request of the stored
- * response is not stored. The newest `COPIES_MAX` paths of a person are stored.
+ * Fetches `path` and stores the response; a 304 only updates its time. After a 404 or 410 the cached response is deleted. Any
+ * other failure is thrown, and the cached response stays. If requests overtake each other, the response to the request that
+ * was started last is stored. The cache contains the newest `CACHED_MAX` responses of a member.
  */
-export async function refreshCached(shelf: ResponseTable, path: string): Promise<void> {
-  const requests = requestsFor(shelf, path)
+export async function refreshCached(store: ResponseTable, path: string): Promise<void> {
+  const requests = requestsFor(store, path)
   const number = ++requests.started
   requests.open += 1
   try {
-    await fetchAndStore(shelf, path, () => {
+    await fetchAndStore(store, path, () => {
       if (number < requests.stored) return false
       requests.stored = number
       return true
@@ -29,67 +29,70 @@ export async function refreshCached(shelf: ResponseTable, path: string): Promise
 }
 
 /**
- * Fetches again those of the paths whose response is cached or is being fetched: a request that was sent before a write may
- * bring the state before it. A path that no screen has opened is not fetched. Never throws.
+ * After a write, fetches those of the paths again whose response is cached or is being fetched: a response to a request that
+ * was sent before the write may contain the earlier state. Other paths are not fetched. Never throws.
  */
-export async function refreshChanged(shelf: ResponseTable, paths: string[]): Promise<void> {
-  const cached = await shelf.copies.bulkGet(paths)
-  const known = paths.filter((path, index) => cached[index] || requestsFor(shelf, path).open > 0)
-  await Promise.allSettled(known.map(path => refreshCached(shelf, path)))
+export async function refreshChanged(store: ResponseTable, paths: string[]): Promise<void> {
+  const cached = await store.copies.bulkGet(paths)
+  const inUse = paths.filter((path, index) => cached[index] || requestsFor(store, path).open > 0)
+  await Promise.allSettled(inUse.map(path => refreshCached(store, path)))
 }
 
-async function fetchAndStore(shelf: ResponseTable, path: string, isNewest: () => boolean) {
-  const had = await shelf.copies.get(path)
+async function fetchAndStore(store: ResponseTable, path: string, isNewest: () => boolean) {
+  const stored = await store.copies.get(path)
   try {
-    const { isUnchanged, body, headers } = await fetchJson(path, { tag: had?.etag })
+    const { isUnchanged, body, headers } = await fetchJson(path, { tag: stored?.etag })
     if (!isNewest()) return
-    if (isUnchanged) return void (await shelf.copies.update(path, { at: Date.now() }))
+    if (isUnchanged) return void (await store.copies.update(path, { at: Date.now() }))
     const etag = headers.get('etag')
     // An empty list has no shape to check, but our server sends an ETag with each of these responses.
     if (Array.isArray(body) && body.length === 0 && etag === null) throw new ForeignResponse('a list without our ETag')
-    await shelf.copies.put({ path, body, etag, at: Date.now() })
-    if (!had) await prune(shelf)
+    await store.copies.put({ path, body, etag, at: Date.now() })
+    if (!stored) await prune(store)
   } catch (error) {
-    if (hasStatus(error, 404, 410) && isNewest()) await shelf.copies.delete(path)
+    if (hasStatus(error, 404, 410) && isNewest()) await store.copies.delete(path)
     throw error
   }
 }
 
-/** The requests of this page for one path: the number of the last one that was started, and of the one that is stored. */
+/**
+ * The requests of this page for one path: the number of the request that was started last, the number of the request whose
+ * response is stored, and how many requests have no response yet.
+ */
 type Requests = { started: number; stored: number; open: number }
 
 const requestsOf = new WeakMap<ResponseTable, Map<string, Requests>>()
 
-function requestsFor(shelf: ResponseTable, path: string): Requests {
-  const paths = requestsOf.get(shelf) ?? new Map<string, Requests>()
-  requestsOf.set(shelf, paths)
+function requestsFor(store: ResponseTable, path: string): Requests {
+  const paths = requestsOf.get(store) ?? new Map<string, Requests>()
+  requestsOf.set(store, paths)
   const requests = paths.get(path) ?? { started: 0, stored: 0, open: 0 }
   paths.set(path, requests)
   return requests
 }
 
 /** Stores the response to a write, so that no screen opens with the data before it. */
-export async function putCached(shelf: ResponseTable, path: string, body: unknown): Promise<void> {
-  await shelf.copies.put({ path, body, etag: null, at: Date.now() })
+export async function putCached(store: ResponseTable, path: string, body: unknown): Promise<void> {
+  await store.copies.put({ path, body, etag: null, at: Date.now() })
 }
 
-/** Changes a cached response as the server has confirmed; without its ETag, so that the next read fetches all of it. */
+/** Applies a confirmed change to a cached response, and removes its ETag, so that the next request receives the whole body. */
 export async function updateCached<Body>({ copies }: ResponseTable, path: string, change: (body: Body) => Body) {
   await copies
     .where('path')
     .equals(path)
-    .modify(copy => {
-      copy.body = change(copy.body as Body)
-      copy.etag = null
+    .modify(cached => {
+      cached.body = change(cached.body as Body)
+      cached.etag = null
     })
 }
 
-/** The profile by which an offline device knows its member: it is never pruned. */
+/** The member's own profile is never deleted here: an offline device reads from it which member is signed in. */
 const ME = '/api/auth/user'
 
-/** Deletes the copies that were fetched longest ago. */
+/** Deletes the responses that were fetched longest ago. */
 async function prune({ copies }: ResponseTable) {
-  const tooMany = (await copies.count()) - COPIES_MAX
+  const tooMany = (await copies.count()) - CACHED_MAX
   if (tooMany <= 0) return
   const oldest = copies.orderBy('at').filter(({ path }) => path !== ME)
   await copies.bulkDelete(await oldest.limit(tooMany).primaryKeys())

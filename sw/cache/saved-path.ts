@@ -1,2 +1,2 @@
-/** The events the member likes or is interested in. */
+/** The events that the member has saved or is interested in. */
 export const savedPath = '/api/events/saved'

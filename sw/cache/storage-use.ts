@@ -1,7 +1,7 @@
 import { type PersonStore, publicStore } from '../db.ts'
 import { LIST_TAG } from './conversations.ts'
 
-/* The cached data of this device, for the settings that show and delete it. */
+/* Counts and deletes the cached data of this device, for the settings. */
 
 export type StorageUse = { nights: number; threads: number; messages: number }
 
@@ -15,8 +15,8 @@ export async function storageUse(store: PersonStore): Promise<StorageUse> {
 }
 
 /**
- * Deletes only data that the server can send again: drafts and unsent writes stay, and so does `except`, the profile by
- * which the device knows its member while it is offline.
+ * Deletes only data that the server can send again: drafts and unsent writes stay. The response of the path `except` stays
+ * too: it is the member's profile, from which an offline device reads which member is signed in.
  */
 export async function clearCache(store: PersonStore, except: string): Promise<void> {
   await store.transaction('rw', store.copies, store.conversations, store.messages, store.notes, async () => {

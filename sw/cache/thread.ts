@@ -2,18 +2,18 @@ import type { CachedConversation, CachedMessage, Delivery, PersonStore } from '.
 import { draftOf, type MessageBody, type QueuedMessage, unsentMessages } from '../delivery/messages.ts'
 import { threadOf } from '../sync/apply.ts'
 
-/* The reads of a thread. Each is a plain query, so that a live query observes every table that it reads. */
+/* The queries of a thread. Each reads only tables, so that a live query runs again after a change of any of them. */
 
 export type BubbleState = 'queued' | 'sending' | 'sent' | 'delivered' | 'read' | 'failed'
 
 export type Bubble = {
-  /** The same before and after sending: the React key of the bubble. */
+  /** The id does not change when the message is sent; it is the React key of the bubble. */
   id: string
   seq: number | null
   isMine: boolean
   content: string
   at: string
-  /** When the message was written, if it was sent much later; otherwise null. */
+  /** The time at which the message was written, if it was sent much later; otherwise null. */
   writtenAt: string | null
   isEdited: boolean
   isDeleted: boolean
@@ -47,14 +47,14 @@ export async function draftIn(store: PersonStore, conversationId: string): Promi
   return (await store.drafts.get(draftOf(conversationId)))?.text ?? ''
 }
 
-/** `at` is the time of typing: the newer draft wins. */
+/** `at` is the time of typing. A newer draft is not overwritten. */
 export async function saveDraft(store: PersonStore, conversationId: string, text: string, at = Date.now()) {
   const form = draftOf(conversationId)
   if (text === '') await store.drafts.delete(form)
   else await store.drafts.put({ form, text, at })
 }
 
-/** The state of a sent message, from how far the partner has received and read. */
+/** The state of a sent message, by the partner's delivered and read marks. */
 export function stateOf(
   seq: number,
   other: Pick<CachedConversation, 'otherReadSeq' | 'otherDeliveredSeq'> | undefined,
@@ -64,12 +64,12 @@ export function stateOf(
   return 'sent'
 }
 
-const WORTH_SAYING_MS = 5 * 60_000
+const LONG_WAIT_MS = 5 * 60_000
 
-/** Only for a message that waited long for the network. */
+/** The time at which a message was written, if it waited long for the network; otherwise null. */
 export function writtenAt({ composedAt, createdAt }: Pick<CachedMessage, 'composedAt' | 'createdAt'>): string | null {
   if (composedAt === null) return null
-  return Date.parse(createdAt) - Date.parse(composedAt) > WORTH_SAYING_MS ? composedAt : null
+  return Date.parse(createdAt) - Date.parse(composedAt) > LONG_WAIT_MS ? composedAt : null
 }
 
 function bubbleOf(store: PersonStore, message: CachedMessage, conversation: CachedConversation | undefined): Bubble {
@@ -89,7 +89,7 @@ function bubbleOf(store: PersonStore, message: CachedMessage, conversation: Cach
   }
 }
 
-/** A row of an older version of the app may lack any field; the fields that exist are shown. */
+/** A row of an older version of the app may lack fields; the bubble shows the ones that exist. */
 function bubbleOfUnsent({ id, body, state, failure }: QueuedMessage): Bubble {
   const { content, composedAt } = Object(body) as MessageBody
   return {

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import { APPLICANT_STORE, closePersonStore, PERSON_STORE, publicStore } from '../db.ts'
-import { tellTabsOfWipe } from './wipe-broadcast.ts'
+import { broadcastWipe } from './wipe-broadcast.ts'
 
 const UNFINISHED = 'wipe-unfinished'
 
@@ -13,7 +13,7 @@ const CACHES = ['pista-pictures']
  */
 export async function wipePerson(userId: string): Promise<void> {
   await publicStore.notes.put({ name: UNFINISHED, value: userId })
-  tellTabsOfWipe(userId)
+  broadcastWipe(userId)
   closePersonStore(userId)
   await Dexie.delete(`${PERSON_STORE}${userId}`)
   await forgetSentApplications(userId)

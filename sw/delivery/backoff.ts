@@ -1,6 +1,6 @@
 import { ForeignResponse, isUnreached, RequestFailed } from '../http/failures.ts'
 
-/** When a write that waits is tried again. */
+/** The time of the next attempt of a waiting write. */
 export type Wait = {
   tries: number
   /** Not tried again before this time (ms). */

@@ -7,13 +7,13 @@ import { kinds } from './kinds.ts'
 import { isPaused, pause } from './pause.ts'
 import { endWaits, isOpen, lockOf, openRows, rebaseWaits, rowsOf } from './queue.ts'
 
-/* Sends the rows of `deliveries`, from a page or from the service worker. */
+/* Sends the rows of `deliveries`. Runs in pages and in the service worker. */
 
 /** The tag of the background sync that a page registers while a row waits. */
 export const DELIVERY_SYNC = 'outbox'
 
 export type FlushOptions = PageCallbacks & {
-  /** The signal is back or the person looks at the page: our own waits end. */
+  /** The network is back or the tab became visible: the waits that this device chose itself end. */
   hurry?: boolean
   /** The longest wait after a failure; shorter while the page is visible. */
   maxDelayMs?: number
@@ -57,28 +57,28 @@ export async function flushKind(store: DeliveryStore, kind: AnyKind, options: Fl
   }
   if (kind.hasLockPerKey) return await send()
 
-  const waiting = turnsOf(store).get(kind)
+  const waiting = pendingFlushesOf(store).get(kind)
   if (waiting) return await waiting
   const turn = navigator.locks.request(lockOf(store, kind), async () => {
-    turnsOf(store).delete(kind)
+    pendingFlushesOf(store).delete(kind)
     return await send()
   })
-  turnsOf(store).set(kind, turn)
+  pendingFlushesOf(store).set(kind, turn)
   // A lock request that failed must not be what later calls wait for.
-  return await turn.finally(() => turnsOf(store).get(kind) === turn && turnsOf(store).delete(kind))
+  return await turn.finally(() => pendingFlushesOf(store).get(kind) === turn && pendingFlushesOf(store).delete(kind))
 }
 
-const turns = new WeakMap<DeliveryStore, Map<AnyKind, Promise<Flushed>>>()
+const pendingFlushes = new WeakMap<DeliveryStore, Map<AnyKind, Promise<Flushed>>>()
 
-function turnsOf(store: DeliveryStore) {
-  const known = turns.get(store) ?? new Map<AnyKind, Promise<Flushed>>()
-  turns.set(store, known)
+function pendingFlushesOf(store: DeliveryStore) {
+  const known = pendingFlushes.get(store) ?? new Map<AnyKind, Promise<Flushed>>()
+  pendingFlushes.set(store, known)
   return known
 }
 
 async function flushedState(store: DeliveryStore, kind: AnyKind): Promise<Flushed> {
   if (await isPaused(store)) return { outcome: 'paused', nextAt: null }
-  const times = (await headsOf(store, kind)).map(({ notBefore }) => notBefore)
+  const times = (await firstRowsOf(store, kind)).map(({ notBefore }) => notBefore)
   return { outcome: 'done', nextAt: times.length > 0 ? Math.min(...times) : null }
 }
 
@@ -156,7 +156,7 @@ async function sendDue(store: DeliveryStore, kind: AnyKind, options: FlushOption
 
 /** Two lanes never hold the same key. */
 async function takeNextDue(store: DeliveryStore, kind: AnyKind, busy: Set<string>): Promise<Rows | undefined> {
-  const heads = await headsOf(store, kind)
+  const heads = await firstRowsOf(store, kind)
   const now = Date.now()
   const due = heads.filter(({ key, notBefore }) => notBefore <= now && !busy.has(key))
   const [next] = due.toSorted((one, other) => one.createdAt - other.createdAt)
@@ -167,7 +167,7 @@ async function takeNextDue(store: DeliveryStore, kind: AnyKind, busy: Set<string
 }
 
 /** The first open row of each key; those behind it wait for it. */
-async function headsOf(store: DeliveryStore, kind: AnyKind): Promise<Delivery[]> {
+async function firstRowsOf(store: DeliveryStore, kind: AnyKind): Promise<Delivery[]> {
   const heads = new Map<string, Delivery>()
   for (const row of await openRows(store).toArray()) {
     const head = heads.get(row.key)
@@ -185,7 +185,7 @@ export async function deliver(
   taken: Rows,
   options: FlushOptions = {},
 ): Promise<Attempt> {
-  const rows = await begin(store, taken)
+  const rows = await markSending(store, taken)
   if (!rows) return { isSent: false }
   if (kind.isReadable && !rows.every(row => kind.isReadable?.(row))) {
     await change(store, rows, { state: 'failed', failure: { status: 0, code: 'unreadable' } })
@@ -212,7 +212,7 @@ export async function deliver(
  * Since the row was read, its author may have deleted or replaced it, or another holder of the lock may have tried it: then
  * there is nothing to send.
  */
-async function begin(store: DeliveryStore, rows: Rows): Promise<Rows | undefined> {
+async function markSending(store: DeliveryStore, rows: Rows): Promise<Rows | undefined> {
   return await store.transaction('rw', store.deliveries, async () => {
     const stored = await store.deliveries.bulkGet(rows.map(({ id }) => id))
     const there = stored

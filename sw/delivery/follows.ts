@@ -25,7 +25,7 @@ export const follow: Kind<Follow, Followed> = {
     })
   },
 
-  /** In every cached response that contains it: the profile, and the list of the people whom this person follows. */
+  /** Updates the cached responses that contain the follow: the profile, and the list of people whom the member follows. */
   async delivered(store, [{ key: personId, body }], { followersCount }) {
     const isFollowing = body.follows
     await updateCached<PublicUser>(store, profilePath(personId), profile => ({

@@ -31,7 +31,7 @@ export const going: Kind<Attendance | null, Attending> = {
 
 export const eventPath = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}`
 export const minePath = (eventId: string) => `${eventPath(eventId)}/mine`
-/** The people who go, as far as the viewer may see them. */
+/** The guests of an event whose privacy settings let this member see them. */
 export const attendeesPath = (eventId: string) => `${eventPath(eventId)}/attendees`
 /** The events that a person goes or went to. */
 export const attendedPath = (userId: string) => `/api/users/${encodeURIComponent(userId)}/events`

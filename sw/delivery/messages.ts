@@ -13,7 +13,7 @@ import { applySent } from '../sync/apply.ts'
 import type { Kind } from './kind.ts'
 import { discard, enqueue, retry, rowsOf } from './queue.ts'
 
-/** Exactly as it is sent. Its `id` is also the id of the row, of the bubble and of the message on the server. */
+/** The request body. Its `id` is also the id of the row, of the bubble and of the message on the server. */
 export type MessageBody = Required<Pick<SendMessage, 'content' | 'composedAt' | 'readUpTo'>> & { id: string }
 
 /** A message that the server has not accepted yet; the key is the conversation. */
@@ -92,7 +92,7 @@ export async function retryMessage(store: PersonStore, id: string): Promise<void
 }
 
 /** Moves a failed message back into the composer, before the text that is there. */
-export async function takeBack(store: PersonStore, id: string): Promise<string | null> {
+export async function moveBackToDraft(store: PersonStore, id: string): Promise<string | null> {
   return await store.transaction('rw', store.deliveries, store.drafts, async () => {
     const row = (await store.deliveries.get(id)) as QueuedMessage | undefined
     if (row?.state !== 'failed') return null

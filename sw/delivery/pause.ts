@@ -1,6 +1,6 @@
 import type { DeliveryStore } from '../db.ts'
 
-/* After a 401 nothing goes out, neither messages nor edits, until the same person is known to be signed in. */
+/* After a 401 the queue sends nothing until a response shows that the same member is signed in. */
 
 const PAUSED = 'outbox-paused'
 
@@ -12,7 +12,7 @@ export async function pause(store: DeliveryStore) {
   await store.notes.put({ name: PAUSED, value: true })
 }
 
-/** Resolves to whether anything had to wait. */
+/** Resolves to whether the queue was paused. */
 export async function resumeSending(store: DeliveryStore): Promise<boolean> {
   const wasPaused = await isPaused(store)
   if (wasPaused) await store.notes.delete(PAUSED)

@@ -14,9 +14,9 @@ export type EditBody = {
   value: unknown
   /** The version of the profile that was edited; missing in edits of an earlier release, and in settings. */
   version?: number
-  /** What another device has saved in this field; only beside the failure `edit-conflict`. */
+  /** The value that another device has saved in this field; set together with the failure `edit-conflict`. */
   saved?: unknown
-  /** Sent by itself, because a call with several fields was refused and no field was named. */
+  /** The field is sent in a call of its own, because a call with several fields was refused without naming a field. */
   isAlone?: boolean
 }
 
@@ -25,7 +25,7 @@ export type QueuedEdit = Delivery<EditBody>
 
 const LINKS = 'socialLinks'
 const ME = '/api/auth/user'
-/** A picture inside the profile takes its time over a weak signal. */
+/** The time limit of a call with a picture, which is slow over a weak signal. */
 const PICTURE_MS = 45_000
 
 /**
@@ -45,7 +45,7 @@ export const profile: Kind<EditBody, Me> = {
     try {
       const me = await request<Me | undefined>('/api/profile', {
         method: 'PUT',
-        json: deep(edits),
+        json: nestedFields(edits),
         headers: { [FOR_USER_HEADER]: userId, ...(version !== undefined && ifMatch(version)) },
         ...(hasPicture && { timeoutMs: PICTURE_MS }),
       })
@@ -71,10 +71,10 @@ export const profile: Kind<EditBody, Me> = {
 
   async refused(store, edits, refusal, { onProfile }) {
     const conflict = conflictIn<Me>(refusal)
-    if (!conflict) return verdictsOn(edits, refusal)
+    if (!conflict) return verdictsFor(edits, refusal)
     await onProfile?.(conflict.current)
     await store.copies.put({ path: ME, body: conflict.current, etag: null, at: Date.now() })
-    const saved = flat(conflict.current)
+    const saved = flatFields(conflict.current)
     const own = await ownValues(store)
     const { version } = conflict.current
     return edits.map(({ key, body }) => {
@@ -87,7 +87,7 @@ export const profile: Kind<EditBody, Me> = {
 }
 
 /** A field that the refusal names fails, and the others are sent again; if it names none, each is sent by itself. */
-function verdictsOn(
+function verdictsFor(
   edits: readonly QueuedEdit[],
   { status, code = 'failed', issues }: RequestFailed,
 ): Verdict<EditBody>[] {
@@ -104,13 +104,13 @@ function verdictsOn(
 
 /** Queues the fields that differ from `before`; a later edit of a field replaces the earlier one. */
 export async function enqueueEdits(store: PersonStore, changes: Fields, before: Fields): Promise<void> {
-  const were = flat(before)
+  const were = flatFields(before)
   const version = typeof were.version === 'number' ? { version: were.version } : {}
   await store.transaction('rw', store.deliveries, store.copies, store.notes, async () => {
-    for (const [field, value] of Object.entries(flat(changes))) {
+    for (const [field, value] of Object.entries(flatFields(changes))) {
       const last = (await rowsOf(store, profile.name, field).last()) as QueuedEdit | undefined
       if (!last && isSame(value, were[field])) continue
-      // A repeated value keeps its place in the queue, unless it was refused: then this is another try.
+      // A repeated value does not move in the queue, unless it was refused: then it is queued for another attempt.
       if (last && isOpen(last) && isSame(value, last.body.value)) continue
       const body = { value, ...version }
       await enqueue(store, profile, field, body)
@@ -119,10 +119,10 @@ export async function enqueueEdits(store: PersonStore, changes: Fields, before: 
   })
 }
 
-/** Saves while the person waits for it. The values on the form are the last ones: no queued edit may overwrite them. */
+/** Saves a form at once. Its values are newer than the queued edits, which must not overwrite them. */
 export async function saveBefore(store: PersonStore, changes: Fields, send: () => Promise<Me>): Promise<Me> {
   return await navigator.locks.request(lockOf(store, profile), async () => {
-    const fields = Object.keys(flat(changes))
+    const fields = Object.keys(flatFields(changes))
     const waiting = (await editsOf(store)).filter(({ key }) => fields.includes(key))
     const me = await send()
     await store.deliveries.bulkDelete(waiting.map(({ id }) => id))
@@ -135,7 +135,7 @@ export async function editsOf(store: PersonStore): Promise<QueuedEdit[]> {
   return (await rowsOfKind(store, profile.name).toArray()) as QueuedEdit[]
 }
 
-/** The profile with the edits of its owner. Refused edits are left out, except with `isWithRefused`. */
+/** The profile with the queued edits of the member. Refused edits are left out, except with `isWithRefused`. */
 export function edited<Profile extends Fields>(
   saved: Profile,
   edits: QueuedEdit[],
@@ -143,23 +143,23 @@ export function edited<Profile extends Fields>(
 ): Profile {
   const shown = edits.filter(edit => isWithRefused || isOpen(edit))
   if (shown.length === 0) return saved
-  return { ...saved, ...deep(shown, saved[LINKS]) }
+  return { ...saved, ...nestedFields(shown, saved[LINKS]) }
 }
 
-/** Deletes edits because their author discarded them. */
+/** Deletes edits that the member discarded. */
 export async function discardEdits(store: PersonStore, fields: string[]): Promise<void> {
   await rowsOfKind(store, profile.name)
     .filter(({ key }) => fields.includes(key))
     .delete()
 }
 
-/** Whether another device has changed the field since: its author has to choose between the two. */
+/** Whether another device has changed the field too, so that the member has to choose one of the values. */
 export function isInConflict({ state, failure }: QueuedEdit): boolean {
   return state === 'failed' && failure?.code === 'edit-conflict'
 }
 
-/** The author chose their own value over the saved one, which they have seen. */
-export async function chooseOwn(store: PersonStore, fields: string[]): Promise<void> {
+/** After the member has seen the saved values and chosen their own: queues their own values again. */
+export async function preferOwnValues(store: PersonStore, fields: string[]): Promise<void> {
   await store.transaction('rw', store.deliveries, store.copies, store.notes, async () => {
     for (const edit of (await editsOf(store)).filter(isInConflict)) {
       if (!fields.includes(edit.key)) continue
@@ -170,18 +170,19 @@ export async function chooseOwn(store: PersonStore, fields: string[]): Promise<v
 }
 
 /**
- * The note of what was typed on this device, by field: the last value that was accepted, and those after it, of which
- * each may have been sent and lost its response. A value that is stored because of one of them is no other device's change.
+ * The name of the note with the values that were typed on this device, by field: the last accepted value and all later
+ * ones, each of which the server may have stored although its response was lost. If the server has one of these values, no
+ * other device has changed the field.
  */
 const OWN = 'own-edits'
-/** A venue without signal tries a few dozen times an evening; what is older is asked about. */
+/** A device without signal makes a few dozen attempts in an evening. Older values are treated as those of another device. */
 const OWN_MAX = 100
 
 async function ownValues(store: PersonStore): Promise<Record<string, unknown[]>> {
   return ((await store.notes.get(OWN))?.value ?? {}) as Record<string, unknown[]>
 }
 
-/** Before it is sent: the response may be lost, and the page with it. A picture is recognised by the server. */
+/** Called before a value is sent, because its response may be lost. Pictures are compared by the server. */
 async function recordOwn(
   store: PersonStore,
   edits: readonly Pick<QueuedEdit, 'key' | 'body'>[],
@@ -193,8 +194,8 @@ async function recordOwn(
       const { value } = body
       if (isPicture(value)) continue
       const known = sent[field] ?? []
-      // What was typed while the accepted value was under way is still to be sent.
-      const later = known.slice(known.findIndex(one => isSame(one, value)) + 1)
+      // Values that were typed while the accepted value was being sent are still in the queue.
+      const later = known.slice(known.findIndex(earlier => isSame(earlier, value)) + 1)
       const all = isAccepted ? [value, ...later] : [...known.filter(one => !isSame(one, value)), value]
       sent[field] = all.slice(-OWN_MAX)
     }
@@ -202,14 +203,14 @@ async function recordOwn(
   })
 }
 
-/** Each link is a field of its own; lists are one. */
-function flat(fields: Fields): Fields {
+/** Each link becomes a field of its own; a list is one field. */
+function flatFields(fields: Fields): Fields {
   const { [LINKS]: links, ...plain } = fields
   const each = Object.entries(typeof links === 'object' && links !== null ? links : {})
   return { ...plain, ...Object.fromEntries(each.map(([network, value]) => [`${LINKS}.${network}`, value])) }
 }
 
-function deep(edits: readonly Pick<QueuedEdit, 'key' | 'body'>[], links: unknown = {}): Fields {
+function nestedFields(edits: readonly Pick<QueuedEdit, 'key' | 'body'>[], links: unknown = {}): Fields {
   const fields: Fields = {}
   const own: Fields = {}
   for (const { key: field, body } of edits) {
@@ -220,7 +221,7 @@ function deep(edits: readonly Pick<QueuedEdit, 'key' | 'body'>[], links: unknown
   return Object.keys(own).length > 0 ? { ...fields, [LINKS]: { ...Object(links), ...own } } : fields
 }
 
-/** Nothing and an empty line are one on a profile. */
+/** On a profile, null and an empty text are the same. */
 function isSame(one: unknown, other: unknown) {
   return JSON.stringify(one || null) === JSON.stringify(other || null)
 }

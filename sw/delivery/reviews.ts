@@ -7,15 +7,15 @@ import { conflictIn, ifMatch } from './edit-conflict.ts'
 import { eventPath, minePath } from './going.ts'
 import type { Kind } from './kind.ts'
 
-/** A review as its author left it. */
+/** The last change that the author made to a review. */
 export type ReviewBody = {
   /** Null deletes the review. */
   review: WriteReview | null
   /** The version of the stored review that was edited; null for a first review. */
   version: number | null
-  /** Under this id a first review can be sent again. */
+  /** The id of a first review, so that a repeated request creates no second one. */
   id: string
-  /** The texts before it, which may have been sent although their responses were lost: no other device wrote them. */
+  /** Earlier texts of this device. The server may have stored one of them although its response was lost. */
   earlier: WriteReview[]
 }
 
@@ -49,7 +49,7 @@ export const review: Kind<ReviewBody, Review | undefined> = {
     try {
       return await ask('PATCH', body.review, ifMatch(version))
     } catch (error) {
-      // Deleted meanwhile, by this device or by another one.
+      // This device or another one has deleted the review meanwhile.
       if (codeOf(error) === 'review-not-found') return await ask('POST', first)
       const stored = conflictIn<Review>(error)?.current
       if (!stored || !earlier.some(text => isSame(text, stored))) throw error

@@ -4,9 +4,9 @@ import { withStore } from '../db.ts'
 import { enqueueMessage, messages, type TypedMessage } from './messages.ts'
 
 /**
- * Sends the typed text: through the queue, or at once where this device can store nothing. Resolves once the message can
- * no longer be lost. If it throws, the text has to stay in the composer, and sending the same text again keeps its id: the
- * server may have stored the message although its response was lost.
+ * Sends the typed text: through the queue, or at once on a device without IndexedDB. Resolves once the message is stored in
+ * the queue or on the server. If the function throws, the text has to stay in the composer. A second attempt with the same
+ * text has the same id: the server may have stored the message although its response was lost.
  */
 export async function sendMessage(userId: string, typed: TypedMessage): Promise<'queued' | 'sent'> {
   const { conversationId, text, readUpTo = 0 } = typed
@@ -14,7 +14,7 @@ export async function sendMessage(userId: string, typed: TypedMessage): Promise<
   const attempt = attemptAt(`${userId} ${conversationId}`, content)
   const { id, composedAt } = attempt
   try {
-    // The database may be opened twice, or have stored the message before it failed: with its id it is one message.
+    // `withStore` may run this twice, and the first run may have stored the message: the id makes it one message.
     await withStore(userId, store => enqueueMessage(store, typed, id))
     finish(attempt)
     return 'queued'
@@ -25,14 +25,14 @@ export async function sendMessage(userId: string, typed: TypedMessage): Promise<
   }
 }
 
-/** The text was changed or deleted before it was accepted: the next text is another message. */
-export function forgetAttempt(userId: string, conversationId: string) {
+/** To be called when the text was changed or deleted before the server accepted it: the next text is another message. */
+export function removeAttempt(userId: string, conversationId: string) {
   attempts.delete(`${userId} ${conversationId}`)
 }
 
 type Attempt = { place: string; id: string; content: string; composedAt: string }
 
-/** Texts that were sent and not accepted, by person and conversation. Without a database they last as long as the page. */
+/** Texts that were sent and not accepted, by member and conversation. They are in memory only. */
 const attempts = new Map<string, Attempt>()
 
 function attemptAt(place: string, content: string): Attempt {

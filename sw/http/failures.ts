@@ -1,20 +1,19 @@
 import { type EditConflict, ERASE_IN_HEADER, type ErrorBody, type Issue } from '#contract/errors.ts'
 
 /*
- * The failures of a request, and the one classification of them for every kind of call. Something on the way may respond
- * in place of our server: a captive portal, a proxy, a load balancer. A refusal is believed only if it names one of our
- * error codes.
+ * The failures of a request, and their only classification, for every kind of call. A captive portal, a proxy or a load
+ * balancer may respond in place of our server, so a response counts as a refusal only if it contains one of our error codes.
  */
 
-/** The longest Retry-After that is respected: of our own server, and of any other. */
+/** The longest Retry-After that the device respects: from our own server, and from another one. */
 const WAIT_MAX_MS = 24 * 3_600_000
 const FOREIGN_WAIT_MAX_MS = 30_000
 
-/** A response that is not a success. The message is `status: body`, as the callers document it. */
+/** A response that is not a success. The error's message is `status: body`. */
 export class RequestFailed extends Error {
   override name = 'RequestFailed'
   declare readonly status: number
-  /** Our error code, by which the page finds the sentence; undefined when the response was not ours. */
+  /** Our error code, for which the page has a sentence; undefined if the response is not from our server. */
   declare readonly code: string | undefined
   /** The server's own sentence, in English. */
   declare readonly sentence: string | undefined
@@ -22,7 +21,7 @@ export class RequestFailed extends Error {
   /** The fields that another device has changed, and the saved values: see `conflictIn`. */
   declare readonly conflict: EditConflict | undefined
   declare readonly retryAfterMs: number | undefined
-  /** How long a device whose session was revoked may keep its data. Undefined with any other refusal. */
+  /** After how many milliseconds a device with a revoked session has to delete its data. Undefined for other refusals. */
   declare readonly eraseInMs: number | undefined
 
   constructor(response: Pick<Response, 'status' | 'statusText' | 'headers'>, text: string) {
@@ -40,7 +39,7 @@ export class RequestFailed extends Error {
   }
 }
 
-/** No response of our server: no response at all, none in time, a response that was cut, or a foreign one. */
+/** The request got no response, none in time, an incomplete one, or the response of another server. */
 export class NoSignal extends Error {
   override name = 'NoSignal'
 }
@@ -50,7 +49,7 @@ export class ForeignResponse extends NoSignal {
   override name = 'ForeignResponse'
 }
 
-/** What the device does after a failure. `refused`: our server would refuse the same request again. */
+/** How the device reacts to a failure. `refused`: our server would refuse the same request again. */
 export type Failure = 'retry' | 'refused' | 'signed-out'
 
 /** The one classification of failures. Only an error response of our own server ends the retries. */
@@ -71,8 +70,8 @@ export function codeOf(error: unknown): string | undefined {
 }
 
 /**
- * Whether the request failed before our server: such a failure is shown as "no signal". A 5xx without our code comes from
- * a proxy in front of our server, so the network works and the server fails.
+ * Whether the request did not reach our server: screens show such a failure as "no signal". A 5xx without our code comes
+ * from a proxy in front of our server, so the network works and the server fails.
  */
 export function isUnreached(error: unknown): boolean {
   return error instanceof NoSignal || (error instanceof RequestFailed && !error.code && error.status < 500)
@@ -86,7 +85,7 @@ export function failureFor(response: Pick<Response, 'status' | 'statusText' | 'h
     : failed
 }
 
-/** The deletion cannot be undone, so it needs the code and the header that our server sends together. */
+/** The deletion of data cannot be undone, so it needs both the code and the header, which only our server sends together. */
 function eraseInMsOf(code: string | undefined, seconds: string | null): number | undefined {
   if (seconds === null || !/^\d{1,6}$/.test(seconds)) return undefined
   const leftMs = Number(seconds) * 1000

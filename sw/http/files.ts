@@ -1,7 +1,7 @@
 import { failureFor, NoSignal } from './failures.ts'
 import { believedBody } from './request.ts'
 
-/* Files that are sent or received with their progress. They have no time limit, because a large file may take minutes. */
+/* Uploads and downloads that report their progress. They have no time limit, because a large file may take minutes. */
 
 /** Sends a form. Uses XMLHttpRequest, because `fetch` does not report the progress of an upload. */
 export function uploadForm<Body>(path: string, form: FormData, onProgress: (percent: number) => void): Promise<Body> {
@@ -29,7 +29,7 @@ function headersOf(upload: XMLHttpRequest) {
 
 export type DownloadedFile = { file: Blob; name: string | undefined }
 
-/** Receives a file of one type. Resolves once the file is complete: a zip that was cut cannot be opened. */
+/** Downloads a file of one type. An incomplete download throws, because a part of a zip file cannot be opened. */
 export async function downloadFile(
   path: string,
   { type, onProgress, signal }: { type: string; onProgress: (bytes: number) => void; signal: AbortSignal },
@@ -39,11 +39,11 @@ export async function downloadFile(
   })
   if (!response.ok) throw failureFor(response, await response.text().catch(() => ''))
   if (!response.body || response.headers.get('content-type') !== type) throw new NoSignal('another server responded')
-  const file = new Blob(await readWhole(response.body, onProgress), { type })
+  const file = new Blob(await readBody(response.body, onProgress), { type })
   return { file, name: /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] }
 }
 
-async function readWhole(body: ReadableStream<Uint8Array<ArrayBuffer>>, onProgress: (bytes: number) => void) {
+async function readBody(body: ReadableStream<Uint8Array<ArrayBuffer>>, onProgress: (bytes: number) => void) {
   const parts: Uint8Array<ArrayBuffer>[] = []
   const reader = body.getReader()
   for (let bytes = 0; ; ) {

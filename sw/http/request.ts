@@ -15,9 +15,9 @@ type RequestOptions = {
   headers?: Record<string, string>
   /** The ETag of the response that the caller has stored: the server may respond 304, without a body. */
   tag?: string | null | undefined
-  /** Sends no cookie. */
+  /** The request has no cookie. */
   isAnonymous?: boolean
-  /** Longer for uploads. */
+  /** The time limit; uploads need a longer one. */
   timeoutMs?: number
 }
 
@@ -79,14 +79,14 @@ declare global {
   var earlyResponses: Map<string, Promise<Response>> | undefined
 }
 
-/** Each early response is used once: the next request of the same path is sent anew. */
+/** An early response is used once; the next call of the same path sends a request. */
 function earlyResponse(method: string, path: string): Promise<Response> | undefined {
   const response = method === 'GET' ? globalThis.earlyResponses?.get(path) : undefined
   globalThis.earlyResponses?.delete(path)
   return response
 }
 
-/** An early response has no time limit of its own: the limit begins when it is used. */
+/** Applies the time limit to an early response, too, from the time of the call that uses it. */
 function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return Promise.race([
     work,
@@ -94,14 +94,14 @@ function untilAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promi
   ])
 }
 
-/** The body of a success; undefined for an empty one. */
+/** Sends a request and resolves to the body of the success; undefined for an empty body. */
 export async function request<Body>(path: string, options?: RequestOptions): Promise<Body> {
   return (await fetchJson<Body>(path, options)).body
 }
 
 /**
- * The body of a response, checked. Throws `RequestFailed` for an error of our server, and `NoSignal` for a response that
- * our server cannot have sent.
+ * Returns the body of a success after checking it. Throws `RequestFailed` for an error of our server, and `NoSignal` for a
+ * response that our server cannot have sent.
  */
 export function believedBody<Body>(
   method: string,

@@ -3,9 +3,12 @@ import { LIST_TAG } from '../cache/conversations.ts'
 import type { CachedConversation, CachedMessage, PersonStore } from '../db.ts'
 import { rowsOf } from '../delivery/queue.ts'
 
-/* Writes to the tables what the server has sent by socket, poll or response. Each function is one transaction and idempotent. */
+/* Writes the data of socket events, polls and responses to the tables. Each function is one transaction and idempotent. */
 
-/** The next rev is applied, a lower one is known already, and a higher one means that changes before it are missing. */
+/**
+ * The result for a message with a revision: the next one is applied, a lower one was known already, and a higher one means
+ * that the changes before it are missing.
+ */
 export type Applied = 'applied' | 'known' | 'ahead'
 
 /** Stores a message that came by the socket. */
@@ -49,7 +52,7 @@ export async function applyChanges(store: PersonStore, page: ThreadPage): Promis
   return await write(store, async () => {
     const conversation = await store.conversations.get(page.conversationId)
     if (!conversation) return 'complete'
-    // The server was restored from a backup and is behind this device: the thread is fetched anew.
+    // The server was restored from a backup and has fewer changes than this device: the thread is fetched again.
     if (page.rev < conversation.cursor && conversation.rev < conversation.cursor) return 'reset'
 
     await putMessages(store, conversation, page.messages)
@@ -99,7 +102,7 @@ export async function applyOlder(store: PersonStore, page: ThreadPage): Promise<
   })
 }
 
-/** Stores the list. Deletes the conversations that it lacks, except those with unsent messages. */
+/** Stores the list of conversations. Deletes conversations that are not in it, except those with unsent messages. */
 export async function applyList(store: PersonStore, list: Conversation[], tag: string | null): Promise<void> {
   await write(store, async () => {
     const had = new Map((await store.conversations.toArray()).map(conversation => [conversation.id, conversation]))
@@ -107,12 +110,12 @@ export async function applyList(store: PersonStore, list: Conversation[], tag: s
       await store.conversations.put(await merged(store, line, had.get(line.id)))
       had.delete(line.id)
     }
-    if (list.length < LIST_MAX) for (const conversation of had.values()) await forget(store, conversation)
+    if (list.length < LIST_MAX) for (const conversation of had.values()) await deleteThread(store, conversation)
     await store.notes.put({ name: LIST_TAG, value: tag })
   })
 }
 
-/** Stores how far the partner has read or received, or the member on another device. */
+/** Stores a read or delivered mark of the partner, or of the member on another device. */
 export async function applyReceipt(
   store: PersonStore,
   mark: { kind: 'read' | 'delivered'; conversationId: string; userId: string; seq: number },
@@ -153,13 +156,13 @@ async function write<Result>(store: PersonStore, act: () => Promise<Result>): Pr
 async function putMessages(store: PersonStore, conversation: CachedConversation, messages: CachedMessage[]) {
   const here = await store.messages.bulkGet(messages.map(message => message.id))
   const newer = messages.filter((message, index) => message.rev > (here[index]?.rev ?? -1))
-  // A message before the stored pages would leave a gap after it. It is fetched on scrolling up to it.
+  // A message before the stored pages would leave a gap, so it is not stored; scrolling up fetches it with its page.
   const inReach = newer.filter(message => message.seq >= (conversation.oldestSeq ?? 0))
   await store.messages.bulkPut(inReach.map(withoutSender))
   await store.deliveries.bulkDelete(messages.map(message => message.id))
 }
 
-/** The sender's name is in the conversation, where it is up to date. */
+/** The sender's name is stored with the conversation only, where it is updated. */
 function withoutSender(message: CachedMessage): CachedMessage {
   const { id, conversationId, seq, rev, senderId, content, composedAt, createdAt, editedAt, deletedAt } = message
   return { id, conversationId, seq, rev, senderId, content, composedAt, createdAt, editedAt, deletedAt }
@@ -187,7 +190,10 @@ async function updateConversation(
   await store.conversations.put(conversation)
 }
 
-/** Counts the unread messages, so that errors cannot add up. If the thread starts too late for that, the server's count stays. */
+/**
+ * Counts the unread messages, so that errors cannot add up. If the stored part of the thread begins after the first unread
+ * message, the server's count stays.
+ */
 async function recount(store: PersonStore, conversation: CachedConversation) {
   const readSeq = Math.max(conversation.readSeq, conversation.readTo)
   if (readSeq >= conversation.lastSeq) conversation.unreadCount = 0
@@ -197,17 +203,17 @@ async function recount(store: PersonStore, conversation: CachedConversation) {
       .count()
 }
 
-/** A message of the socket may have overtaken the list: the newer one stays. */
-async function merged(store: PersonStore, line: Conversation, had: CachedConversation | undefined) {
-  if (!had) return { ...line, cursor: 0, oldestSeq: line.rev === 0 ? 1 : null, readTo: 0, tag: null }
-  const { cursor, oldestSeq, readTo, tag, lastMessage, lastAt, lastSeq } = had
-  const conversation: CachedConversation = { ...line, cursor, oldestSeq, readTo, tag }
-  if (cursor > line.rev && had.rev > line.rev) Object.assign(conversation, { lastMessage, lastAt, lastSeq })
-  if (readTo > line.readSeq || cursor > line.rev) await recount(store, conversation)
+/** The conversation of the list, with the stored newer data where a message of the socket has overtaken the list. */
+async function merged(store: PersonStore, received: Conversation, stored: CachedConversation | undefined) {
+  if (!stored) return { ...received, cursor: 0, oldestSeq: received.rev === 0 ? 1 : null, readTo: 0, tag: null }
+  const { cursor, oldestSeq, readTo, tag, lastMessage, lastAt, lastSeq } = stored
+  const conversation: CachedConversation = { ...received, cursor, oldestSeq, readTo, tag }
+  if (cursor > received.rev && stored.rev > received.rev) Object.assign(conversation, { lastMessage, lastAt, lastSeq })
+  if (readTo > received.readSeq || cursor > received.rev) await recount(store, conversation)
   return conversation
 }
 
-async function forget(store: PersonStore, conversation: CachedConversation) {
+async function deleteThread(store: PersonStore, conversation: CachedConversation) {
   const { id } = conversation
   if ((await rowsOf(store, 'messages', id).count()) > 0)
     return void (await store.conversations.put({ ...conversation, isHidden: false, readOnly: true }))

@@ -1,6 +1,6 @@
 import { DELIVERY_SYNC } from '../delivery/deliver.ts'
 
-/** Where Background Sync exists, the browser wakes the worker once the network is back, with every page closed too. */
+/** In browsers with Background Sync, the browser starts the worker when the network is back, also with every page closed. */
 export async function registerBackgroundSync() {
   if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.getRegistration()

@@ -2,7 +2,7 @@ import { POLL_JITTER } from '#contract/messages/message-types.ts'
 import { isVisible } from '../online.ts'
 import { syncState } from './state.ts'
 
-/** Repeats `poll` while the tab is visible and the session is valid. Each interval is a little shorter or longer than the last. */
+/** Repeats `poll` while the tab is visible and the session is valid. The intervals vary a little at random. */
 export function startPolling(poll: () => Promise<void>, everyMs: () => number, signal: AbortSignal) {
   let timer: ReturnType<typeof setTimeout>
   const next = () => {

@@ -16,16 +16,16 @@ import { ForeignResponse, hasStatus } from '../http/failures.ts'
 import { type ApiResponse, fetchJson } from '../http/request.ts'
 import { applyChanges, applyLatest, applyList, applyOlder, applyPush, applyReceipt, type ThreadPage } from './apply.ts'
 
-/* The pull finds every change: it fetches the list, then each thread in which the server is ahead of this device. */
+/* A pull fetches the list of conversations, and then each thread of which the server has changes that this device lacks. */
 
 const THREADS_AT_ONCE = 3
 
-/** With more changes than this, the latest page is cheaper than all changes; older pages are fetched on scrolling up. */
+/** With more changes than this, only the latest page is fetched; scrolling up fetches the older pages. */
 const BEHIND_MAX = 2 * PAGE_MAX
 
-/** Updates all threads, the open one first. Throws `NoSignal` or `RequestFailed`; what was received until then is stored. */
+/** Updates all threads, the open one first. Throws `NoSignal` or `RequestFailed`; the pages received before that are stored. */
 export async function pull(store: PersonStore, { openId }: { openId?: string | undefined } = {}): Promise<void> {
-  await onceAtATime(store, 'pull', async () => {
+  await runOnce(store, 'pull', async () => {
     await pullList(store)
     await pullBehind(store, openId)
   })
@@ -35,7 +35,7 @@ export async function pull(store: PersonStore, { openId }: { openId?: string | u
 async function pullBehind(store: PersonStore, openId?: string) {
   const behind = (await store.conversations.orderBy('lastAt').reverse().toArray()).filter(isBehind)
   const openFirst = behind.toSorted((one, two) => Number(two.id === openId) - Number(one.id === openId))
-  await inLanes(THREADS_AT_ONCE, openFirst, conversation => pullThread(store, conversation.id))
+  await runConcurrently(THREADS_AT_ONCE, openFirst, conversation => pullThread(store, conversation.id))
   await queueMarks(store)
 }
 
@@ -47,13 +47,13 @@ export async function pullList(store: PersonStore): Promise<void> {
     tag: typeof tag === 'string' ? tag : null,
   })
   if (isUnchanged) return
-  // Conversations that the list lacks are deleted, so an empty list counts only with our ETag.
+  // Conversations that are not in the list are deleted, so an empty list without our ETag is not accepted.
   await applyList(store, body, tagIn(headers))
 }
 
 /** Updates one thread. A conversation that no longer exists is removed by the next list. */
 export async function pullThread(store: PersonStore, conversationId: string): Promise<void> {
-  await onceAtATime(store, conversationId, async () => {
+  await runOnce(store, conversationId, async () => {
     let isReset = false
     for (;;) {
       const conversation = await store.conversations.get(conversationId)
@@ -151,7 +151,7 @@ async function pageOf(
   }
 }
 
-/** Times in milliseconds, as in all other calls: a message is stored the same whichever way it arrives. */
+/** Rounds the times to milliseconds, as in all other calls, so that a message from any call is stored in the same form. */
 function messageOf(conversationId: string, message: Thread['messages'][number]): CachedMessage {
   const { composedAt, createdAt, editedAt, deletedAt } = message
   return {
@@ -179,7 +179,7 @@ function tagIn(headers: Headers): string {
   return tag
 }
 
-/** A missing header would be read as 0, which would delete the thread and fetch it anew. */
+/** Throws for a missing header: read as 0, it would delete the thread and fetch it again. */
 function numberIn(headers: Headers, name: string): number {
   const value = headers.get(name)
   if (value === null || !/^\d+$/.test(value)) throw new ForeignResponse(`a response without ${name}`)
@@ -187,13 +187,13 @@ function numberIn(headers: Headers, name: string): number {
 }
 
 /** While `act` runs for a key, all further calls for that key share one more run after it. */
-async function onceAtATime(store: PersonStore, key: string, act: () => Promise<void>): Promise<void> {
-  const running = underWay.get(store) ?? new Map<string, { now: Promise<void>; next?: Promise<void> }>()
-  underWay.set(store, running)
-  const there = running.get(key)
-  if (there) {
-    there.next ??= there.now.catch(() => {}).then(() => onceAtATime(store, key, act))
-    return await there.next
+async function runOnce(store: PersonStore, key: string, act: () => Promise<void>): Promise<void> {
+  const running = runningPulls.get(store) ?? new Map<string, { now: Promise<void>; next?: Promise<void> }>()
+  runningPulls.set(store, running)
+  const current = running.get(key)
+  if (current) {
+    current.next ??= current.now.catch(() => {}).then(() => runOnce(store, key, act))
+    return await current.next
   }
   const now = act()
   running.set(key, { now })
@@ -204,12 +204,12 @@ async function onceAtATime(store: PersonStore, key: string, act: () => Promise<v
   }
 }
 
-const underWay = new WeakMap<PersonStore, Map<string, { now: Promise<void>; next?: Promise<void> }>>()
+const runningPulls = new WeakMap<PersonStore, Map<string, { now: Promise<void>; next?: Promise<void> }>>()
 
-async function inLanes<Item>(count: number, items: Item[], act: (item: Item) => Promise<void>): Promise<void> {
-  const left = [...items]
+async function runConcurrently<Item>(count: number, items: Item[], act: (item: Item) => Promise<void>): Promise<void> {
+  const remaining = [...items]
   const lane = async () => {
-    for (let item = left.shift(); item !== undefined; item = left.shift()) await act(item)
+    for (let item = remaining.shift(); item !== undefined; item = remaining.shift()) await act(item)
   }
   await Promise.all(Array.from({ length: count }, lane))
 }

@@ -1,7 +1,7 @@
 import { io, type Socket } from 'socket.io-client'
 import { PING_ANSWER_MS, type SocketEvents, type SocketHint } from '#contract/socket.ts'
 
-/* The socket is only a hint: it may be down, or look connected and be dead. The polls find everything without it. */
+/* The socket only makes the device fetch sooner. It may be disconnected without noticing; the polls find all changes. */
 
 type ServerEvents = { [Event in keyof SocketEvents]: (body: SocketEvents[Event]) => void }
 type ClientEvents = { typing: (body: { conversationId: string }) => void; ping: (acknowledge: () => void) => void }
@@ -27,7 +27,10 @@ const EVENTS: (keyof SocketEvents)[] = [
   'sync:required',
 ]
 
-/** The first try follows after 0–2 s, so that not every client connects to a restarted server at once; later ones wait longer. */
+/**
+ * The first attempt follows after 0–2 s, so that not every client connects to a restarted server at the same time. Later
+ * attempts wait longer.
+ */
 const RECONNECT = { reconnectionDelay: 1_000, randomizationFactor: 1 }
 const RECONNECT_MAX_MS = { visible: 5_000, hidden: 30_000 }
 
@@ -88,7 +91,7 @@ export function openSocketClient(
     /** Undefined while there is no connection. */
     socketId: () => socket.id,
 
-    /** Pings the server, since a socket may look open and be dead. Without a response it is closed, and the library reconnects. */
+    /** Pings the server, because a lost connection may go unnoticed. Without a response the socket is closed and reconnects. */
     async verify() {
       isRefused = false
       if (socket.connected) {
@@ -101,8 +104,8 @@ export function openSocketClient(
     },
 
     /**
-     * Call it when the server has responded to a poll of a signed-in person. A socket that was refused as unauthorized had
-     * a cookie that has been replaced, so it tries once more. A socket that is down for long is stuck and is replaced.
+     * To be called when the server has responded to a poll of the signed-in member. A socket that was refused as unauthorized
+     * had an old cookie and tries once more. A socket that has been disconnected for long is replaced by a new one.
      */
     noteResponse() {
       if (isUnauthorized && isRefused && !hasRetried && !isClosed && !socket.connected) {
@@ -112,7 +115,7 @@ export function openSocketClient(
         return reconnectSoon()
       }
       if (socket.connected || isRefused || isClosed || Date.now() - downSince < STUCK_MS) return
-      drop(socket)
+      disconnect(socket)
       socket = connect()
       downSince = Date.now()
     },
@@ -128,12 +131,12 @@ export function openSocketClient(
     close() {
       isClosed = true
       clearTimeout(reconnectTimer)
-      drop(socket)
+      disconnect(socket)
     },
   }
 }
 
-function drop(socket: Socket<ServerEvents, ClientEvents>) {
+function disconnect(socket: Socket<ServerEvents, ClientEvents>) {
   socket.removeAllListeners()
   socket.disconnect()
 }

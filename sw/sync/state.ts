@@ -2,15 +2,18 @@ import { createStore } from 'zustand/vanilla'
 import { TYPING_TTL_MS } from '#contract/messages/message-types.ts'
 
 /**
- * The state of the connection and of the other people right now; it is not stored. `failure` is why the polls have stopped:
- * the session has ended (the data stays on the device, locked), or the database was lost and only a reload helps, or the
- * device never had one.
+ * The current state of the connection and the presence of other members; it is not stored. `failure` is the reason for which
+ * the polls have stopped: the session has ended (the data stays on the device, locked), the connection to the database was
+ * lost and only a reload helps, or the device has no database.
  */
 export type SyncState = {
   isConnected: boolean
-  /** False from a request that did not reach the server until the next one that did. */
+  /** Whether the last request reached the server. */
   isServerReached: boolean
-  /** A request failed since the socket connected, a thread was opened or the person tried again. Shown only where no data is on the device. */
+  /**
+   * A request has failed since the socket connected, a thread was opened or the member tried again. Shown only where the
+   * device has no data.
+   */
   isFailing: boolean
   /** When the server last responded (ms). */
   respondedAt: number | null
@@ -20,7 +23,7 @@ export type SyncState = {
   failure: 'signed-out' | 'store-lost' | 'store-missing' | null
 }
 
-const quiet: SyncState = {
+const initialState: SyncState = {
   isConnected: false,
   isServerReached: true,
   isFailing: false,
@@ -30,15 +33,15 @@ const quiet: SyncState = {
   failure: null,
 }
 
-export const syncState = createStore<SyncState>(() => quiet)
+export const syncState = createStore<SyncState>(() => initialState)
 
-/** Without a database no data can arrive, so no screen shows that it is loading. */
-export function hasItsStore({ failure }: SyncState): boolean {
+/** False on a device without a database: no data can arrive there, so no screen shows that it is loading. */
+export function hasDatabase({ failure }: SyncState): boolean {
   return failure !== 'store-lost' && failure !== 'store-missing'
 }
 
 export function resetSyncState() {
-  syncState.setState(quiet)
+  syncState.setState(initialState)
 }
 
 export function noteConnected(isConnected: boolean) {
@@ -56,7 +59,7 @@ export function noteTyping({ conversationId }: { conversationId: string }) {
   syncState.setState(({ typing }) => ({ typing: { ...typing, [conversationId]: Date.now() + TYPING_TTL_MS } }))
 }
 
-/** A partner whose message has arrived is no longer typing. */
+/** Ends the typing indicator of a partner whose message has arrived. */
 export function noteMessage({ conversationId }: { conversationId: string }) {
   syncState.setState(({ typing }) => {
     const { [conversationId]: _, ...others } = typing

@@ -23,11 +23,11 @@ import { openSocketClient, type SocketClient } from './socket.ts'
 import { noteConnected, noteMessage, notePresence, noteTyping, resetSyncState, syncState } from './state.ts'
 
 /*
- * Keeps one person's tables up to date while a page is open: only the socket, the polls and the deliveries write them.
- * Imported for a signed-in person only, because the database and the socket come with it.
+ * Updates a member's tables while a page is open. Only the socket, the polls and the deliveries write to them. Imported for
+ * signed-in members only, because this module imports the database and the socket.
  */
 
-const WATCHED_DELAY_MS = 5_000
+const OPEN_DELAY_MS = 5_000
 const LONG_HIDDEN_MS = 10_000
 
 export type Sync = ReturnType<typeof startSync>
@@ -43,8 +43,8 @@ export type SyncOptions = {
   headers?: Record<string, string>
 }
 
-/** The conversation of the last typing event, and when it was sent. */
-const NOT_TYPED = { conversationId: '', at: 0 }
+/** The state before the first typing event: the conversation of the last event and the time at which it was sent. */
+const NO_TYPING = { conversationId: '', at: 0 }
 
 export function startSync(
   userId: string,
@@ -54,7 +54,7 @@ export function startSync(
   const { signal } = stopped
   let openId: string | undefined
   let hiddenSince = isVisible() ? null : Date.now()
-  let typed = NOT_TYPED
+  let typed = NO_TYPING
   const timers = new Map<Kind, ReturnType<typeof setTimeout>>()
   let socket: SocketClient | undefined
 
@@ -65,10 +65,10 @@ export function startSync(
       await Promise.all((await openKinds(store)).map(kind => sendKind(kind, hurry)))
     })
 
-  /** Each kind has a timer of its own: a picture over a weak signal delays no message. */
+  /** Each kind has a timer of its own, so that a slow upload of a picture delays no message. */
   const sendKind = (kind: Kind, hurry: boolean) =>
     act(async store => {
-      const maxDelayMs = isVisible() ? WATCHED_DELAY_MS : MAX_DELAY_MS
+      const maxDelayMs = isVisible() ? OPEN_DELAY_MS : MAX_DELAY_MS
       const onBehind = (conversationId: string) => void act(() => pullThread(store, conversationId))
       const onDelivered = (name: string, key: string) => void refreshChanged(store, changedPaths(name, key, userId))
       const callbacks = { onBehind, onDelivered, ...(onProfile && { onProfile }) }
@@ -83,7 +83,7 @@ export function startSync(
       await registerBackgroundSync()
     })
 
-  /** A response means that this person is signed in: the writes that waited for that are sent. */
+  /** A response shows that the member is signed in: writes that waited for that are sent. */
   const noteResponse = async (store: PersonStore) => {
     syncState.setState({ failure: null, isServerReached: true, respondedAt: Date.now() })
     socket?.noteResponse()
@@ -126,7 +126,7 @@ export function startSync(
   }
   const becomeVisible = () => {
     socket?.setVisibility('visible')
-    // After a short look at another tab the next poll is soon enough.
+    // After a short time in another tab the next regular poll is soon enough.
     const wasLong = hiddenSince !== null && Date.now() - hiddenSince > LONG_HIDDEN_MS
     hiddenSince = null
     if (wasLong) fetchAgain()
@@ -150,16 +150,16 @@ export function startSync(
   void flush(true)
 
   return {
-    /** The thread that is on screen, or none. */
+    /** To be called with the thread that is on the screen, or undefined. */
     open(conversationId: string | undefined) {
       openId = conversationId
       syncState.setState({ isFailing: false })
       void pollThread()
     },
-    /** A row was put into the delivery queue. */
+    /** To be called when a row was added to the delivery queue. */
     send() {
       // The message ends the typing indicator of the recipient, so the next key press is sent as a new one.
-      typed = NOT_TYPED
+      typed = NO_TYPING
       return flush(false)
     },
     async refresh() {
@@ -181,7 +181,7 @@ export function startSync(
   }
 }
 
-/** A failed request needs no handling here, because the next poll repeats it. An unexpected error is thrown. */
+/** Ignores a failed request, which the next poll repeats. Throws an unexpected error. */
 async function attempt(userId: string, signal: AbortSignal, work: (store: PersonStore) => Promise<unknown>) {
   if (signal.aborted) return
   try {
@@ -194,7 +194,7 @@ async function attempt(userId: string, signal: AbortSignal, work: (store: Person
         isFailing: true,
         ...(failureOf(error) === 'signed-out' && { failure: 'signed-out' }),
       })
-    // A request was sent earlier, so the database existed then.
+    // A request was sent before, and requests need the database, so the device had one.
     const { respondedAt, isServerReached } = syncState.getState()
     const hadStore = respondedAt !== null || !isServerReached
     syncState.setState({ failure: hadStore ? 'store-lost' : 'store-missing' })

@@ -1,15 +1,15 @@
 import { registerQuotaErrorCallback, type WorkboxPlugin } from 'workbox-core'
 
-/* The picture under a URL never changes, so recently viewed flyers and faces are served from the device. */
+/* Flyers and profile pictures that were viewed recently are served from the cache: the picture of a URL never changes. */
 
 export const PICTURES = 'pista-pictures'
 
-const MOST = 100
-const LIFE_MS = 7 * 24 * 3_600_000
+const MAX_PICTURES = 100
+const MAX_AGE_MS = 7 * 24 * 3_600_000
 
 /**
- * HTML under the URL of a picture comes from a captive portal: it is not stored, and not served if an earlier version
- * stored it. The oldest pictures are deleted for new ones.
+ * Stores and serves only pictures: HTML at the URL of a picture comes from a captive portal, and an earlier version may have
+ * stored it. When the cache is full, the oldest pictures are deleted.
  */
 export const onlyPictures: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => (isPicture(response) ? response : null),
@@ -40,12 +40,12 @@ function isPicture(response: Response | undefined): boolean {
 /** A cache lists its entries in the order in which they were added. */
 async function prune(cache: Cache) {
   const kept = await cache.keys()
-  const tooMany = kept.length - MOST
+  const tooMany = kept.length - MAX_PICTURES
   for (const [nth, request] of kept.entries())
     if (nth < tooMany || (await isOld(cache, request))) await cache.delete(request)
 }
 
 async function isOld(cache: Cache, request: Request) {
   const date = (await cache.match(request))?.headers.get('date')
-  return date !== null && date !== undefined && Date.now() - Date.parse(date) > LIFE_MS
+  return date !== null && date !== undefined && Date.now() - Date.parse(date) > MAX_AGE_MS
 }

@@ -2,8 +2,8 @@
 import { cacheNames, type WorkboxPlugin } from 'workbox-core'
 
 /*
- * A worker may be installed, or its cache filled, while a captive portal responds to every request. A file is stored or
- * served only if its digest is the one in the worker's list of built files.
+ * A captive portal may respond to the requests of a worker that is being installed. A file is stored or served only if its
+ * digest is the one in the worker's list of built files.
  */
 
 /** `digest` is the beginning of the file's SHA-256, in base64. */
@@ -27,7 +27,7 @@ const TYPES: Record<string, string> = {
  */
 export function onlyBuiltFiles(files: BuiltFile[]): WorkboxPlugin {
   const digests = new Map(files.map(({ url, digest }) => [pathOf(url), digest]))
-  const known = new Set<string>()
+  const checked = new Set<string>()
 
   const isBuilt = async (path: string, response: Response | undefined) => {
     const digest = digests.get(path)
@@ -45,12 +45,12 @@ export function onlyBuiltFiles(files: BuiltFile[]): WorkboxPlugin {
     },
     cachedResponseWillBeUsed: async ({ cacheName, request, cachedResponse }) => {
       const path = pathOf(request.url)
-      if (!cachedResponse || known.has(request.url)) return cachedResponse
+      if (!cachedResponse || checked.has(request.url)) return cachedResponse
       const cache = await caches.open(cacheName)
       const right = (await isBuilt(path, cachedResponse)) ? cachedResponse : await fetchAgain(path)
       // Also without signal a wrong file is deleted and not served: the request then goes to the network.
       if (!right) await cache.delete(request)
-      else known.add(request.url)
+      else checked.add(request.url)
       if (right && right !== cachedResponse) await cache.put(request, right.clone())
       return right
     },
@@ -58,8 +58,7 @@ export function onlyBuiltFiles(files: BuiltFile[]): WorkboxPlugin {
 }
 
 /**
- * Whether the stored index.html is a page of a captive portal, which an earlier version may have stored. That page has no
- * button for an update, so the new worker takes over at once.
+ * Whether the stored index.html is a page of a captive portal, which an earlier version of the worker may have stored.
  */
 export async function isShellForeign(): Promise<boolean> {
   const cache = await caches.open(cacheNames.precache)

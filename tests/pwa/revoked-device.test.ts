@@ -208,8 +208,8 @@ test('a countdown erases no data once another member has signed in in another ta
 
   vi.setSystemTime(Date.now() + 60_000)
   await vi.advanceTimersByTimeAsync(60_000)
-  const { passEraseDeadline } = await import('#sw/cache/erase-deadline.ts')
-  expect((await passEraseDeadline(ana))?.leftMs).toBeLessThanOrEqual(0)
+  const { updateEraseDeadline } = await import('#sw/cache/erase-deadline.ts')
+  expect((await updateEraseDeadline(ana))?.leftMs).toBeLessThanOrEqual(0)
   await vi.dynamicImportSettled()
   expect([Object.entries(localEntries), Object.entries(sessionEntries)]).toEqual(before)
 })

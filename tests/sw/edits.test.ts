@@ -7,7 +7,7 @@ import { PersonStore } from '#sw/db.ts'
 import { flush, flushFromWorker } from '#sw/delivery/deliver.ts'
 import { resumeSending } from '#sw/delivery/pause.ts'
 import {
-  chooseOwn,
+  preferOwnValues,
   discardEdits,
   edited,
   editsOf,
@@ -163,7 +163,7 @@ test('a field that another device changed meanwhile waits with both values, and 
 
   await flush(phone, { hurry: true })
   expect((await profileOf(ana)).bio).toBe('On1')
-  await chooseOwn(phone, ['bio'])
+  await preferOwnValues(phone, ['bio'])
   await flush(phone)
   expect(await fieldsLeft()).toEqual([])
   expect((await profileOf(ana)).bio).toBe('On2')
@@ -174,7 +174,7 @@ test('a choice between two values is a conflict again if the server has a third 
   await ana.put('/api/profile', { bio: 'On1' })
   await flush(phone)
   await ana.put('/api/profile', { bio: 'Cubana' })
-  await chooseOwn(phone, ['bio'])
+  await preferOwnValues(phone, ['bio'])
   await flush(phone)
   expect(await editsOf(phone)).toMatchObject([{ key: 'bio', state: 'failed', body: { value: 'On2', saved: 'Cubana' } }])
   expect((await profileOf(ana)).bio).toBe('Cubana')

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { messagesOf, saveDraft } from '#sw/cache/thread.ts'
 import { PersonStore } from '#sw/db.ts'
 import { flush, flushFromWorker } from '#sw/delivery/deliver.ts'
-import { draftOf, enqueueMessage, messages, retryMessage, takeBack } from '#sw/delivery/messages.ts'
+import { draftOf, enqueueMessage, messages, retryMessage, moveBackToDraft } from '#sw/delivery/messages.ts'
 import { resumeSending } from '#sw/delivery/pause.ts'
 import { discard } from '#sw/delivery/queue.ts'
 import { pull } from '#sw/sync/pull.ts'
@@ -229,7 +229,7 @@ test('a failed message can be sent again, moved back to the composer, or deleted
   failing(() => null)
   await retryMessage(phone, ids[0] ?? '')
   await saveDraft(phone, withMateo, 'ya escrito')
-  expect(await takeBack(phone, ids[1] ?? '')).toBe('dos\nya escrito')
+  expect(await moveBackToDraft(phone, ids[1] ?? '')).toBe('dos\nya escrito')
   await discard(phone, ids[2] ?? '')
   await flush(phone)
   expect(await messagesOf(phone, withMateo)).toMatchObject([{ id: ids[0], content: 'uno', state: 'sent' }])

@@ -3,7 +3,7 @@ import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closePersonStore, personStore } from '#sw/db.ts'
 import { flush } from '#sw/delivery/deliver.ts'
-import { forgetAttempt, sendMessage } from '#sw/delivery/send-message.ts'
+import { removeAttempt, sendMessage } from '#sw/delivery/send-message.ts'
 import { type Fault, openBridge } from '../support/device.ts'
 import { type Guest, guest } from '../support/guest.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -63,7 +63,7 @@ test('a text that was discarded and typed again is another message', async () =>
   withoutDatabase()
   faults = ['response lost']
   await expect(send('hola')).rejects.toThrow('no response')
-  forgetAttempt(ana.id, conversationId)
+  removeAttempt(ana.id, conversationId)
   await send('hola')
   expect(await received()).toEqual(['hola', 'hola'])
 })

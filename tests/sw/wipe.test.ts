@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { Dexie, type Table } from 'dexie'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { newApplicantStore } from '#sw/applicant-store.ts'
-import { forgetEraseDeadline, LAST_OPEN_MS, passEraseDeadline, setEraseDeadline } from '#sw/cache/erase-deadline.ts'
+import { removeEraseDeadline, LAST_OPEN_MS, updateEraseDeadline, setEraseDeadline } from '#sw/cache/erase-deadline.ts'
 import { finishWipe, wipeApplications, wipeEverything, wipePerson } from '#sw/cache/wipe.ts'
 import { onWipe } from '#sw/cache/wipe-broadcast.ts'
 import { blockPersonStore, closePersonStore, personStore, publicStore, unblockPersonStore, withStore } from '#sw/db.ts'
@@ -202,7 +202,7 @@ const start = Date.parse('2026-11-21T23:40:00Z')
 /** How long a device still keeps its data after it was closed at `start` with a day left, and opened at `now`. */
 async function leftAt(now: number, ranMs = 0) {
   await setEraseDeadline(ana, DAY_MS, start)
-  return (await passEraseDeadline(ana, { ranMs, now }))?.leftMs
+  return (await updateEraseDeadline(ana, { ranMs, now }))?.leftMs
 }
 
 test.each([
@@ -219,11 +219,11 @@ test.each([
 test('the last ten minutes pass while the app is open, whatever the clock says', async () => {
   await leftAt(start + 7 * DAY_MS)
   const opened = start + 7 * DAY_MS
-  expect((await passEraseDeadline(ana, { now: opened + 30 * DAY_MS }))?.leftMs).toBe(LAST_OPEN_MS)
+  expect((await updateEraseDeadline(ana, { now: opened + 30 * DAY_MS }))?.leftMs).toBe(LAST_OPEN_MS)
   const again = opened + 30 * DAY_MS
-  const afterMinute = await passEraseDeadline(ana, { ranMs: 60_000, now: again + 60_000 })
+  const afterMinute = await updateEraseDeadline(ana, { ranMs: 60_000, now: again + 60_000 })
   expect(afterMinute?.leftMs).toBe(LAST_OPEN_MS - 60_000)
-  const over = await passEraseDeadline(ana, { ranMs: LAST_OPEN_MS, now: again + 60_000 + LAST_OPEN_MS })
+  const over = await updateEraseDeadline(ana, { ranMs: LAST_OPEN_MS, now: again + 60_000 + LAST_OPEN_MS })
   expect(over?.leftMs).toBeLessThanOrEqual(0)
 })
 
@@ -232,23 +232,23 @@ test('a clock put back again and again gives no more time than was left', async 
   let now = start
   for (let hour = 0; hour < 24; hour += 1) {
     now += HOUR_MS
-    await passEraseDeadline(ana, { ranMs: HOUR_MS, now })
+    await updateEraseDeadline(ana, { ranMs: HOUR_MS, now })
     now -= 20 * HOUR_MS
-    await passEraseDeadline(ana, { now })
+    await updateEraseDeadline(ana, { now })
   }
-  expect((await passEraseDeadline(ana, { now }))?.leftMs).toBeLessThanOrEqual(0)
+  expect((await updateEraseDeadline(ana, { now }))?.leftMs).toBeLessThanOrEqual(0)
 })
 
 test('two tabs that count the same minutes take them off once', async () => {
   await setEraseDeadline(ana, DAY_MS, start)
-  await passEraseDeadline(ana, { ranMs: 60_000, now: start + 60_000 })
-  const counted = await passEraseDeadline(ana, { ranMs: 60_000, now: start + 65_000 })
+  await updateEraseDeadline(ana, { ranMs: 60_000, now: start + 60_000 })
+  const counted = await updateEraseDeadline(ana, { ranMs: 60_000, now: start + 65_000 })
   expect(counted?.leftMs).toBe(DAY_MS - 65_000)
 })
 
 test('a deadline is one person’s, and is gone once they have signed in again', async () => {
   await setEraseDeadline(ana, DAY_MS, start)
-  expect(await passEraseDeadline(mateo, { now: start })).toBeUndefined()
-  await forgetEraseDeadline()
-  expect(await passEraseDeadline(ana, { now: start })).toBeUndefined()
+  expect(await updateEraseDeadline(mateo, { now: start })).toBeUndefined()
+  await removeEraseDeadline()
+  expect(await updateEraseDeadline(ana, { now: start })).toBeUndefined()
 })
