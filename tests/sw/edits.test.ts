@@ -7,12 +7,12 @@ import { PersonStore } from '#sw/db.ts'
 import { flush, flushFromWorker } from '#sw/delivery/deliver.ts'
 import { resumeSending } from '#sw/delivery/pause.ts'
 import {
-  preferOwnValues,
   discardEdits,
   edited,
   editsOf,
   enqueueEdits,
   type Fields,
+  preferOwnValues,
   saveBefore,
 } from '#sw/delivery/profile.ts'
 import { request } from '#sw/http/request.ts'
