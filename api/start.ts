@@ -20,7 +20,7 @@ import { openLog, openRequestLog } from './monitoring/log.ts'
 import { openMonitoring } from './monitoring/monitoring.ts'
 import { returnIdleMemory } from './processes/idle-memory.ts'
 import { openRedis } from './processes/redis.ts'
-import { isEmpty, plantSample } from './processes/sample.ts'
+import { createSample, isEmpty } from './processes/sample.ts'
 import { CannotStart } from './processes/start-failure.ts'
 import { handleUnexpected } from './processes/unexpected.ts'
 import type { Worker } from './processes/worker.ts'
@@ -80,8 +80,8 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
   })
   const { sql, pools, engine, lifecycle } = context
 
-  if (config.plantsSample && database.socket && (worker?.isFirst ?? true) && (await isEmpty(sql)))
-    await plantSample({ socket: database.socket, dataDir })
+  if (config.createsSample && database.socket && (worker?.isFirst ?? true) && (await isEmpty(sql)))
+    await createSample({ socket: database.socket, dataDir })
 
   const server = openHttpServer(createApp(context, { processes }).fetch, config, { processes })
   const openedSockets = openSockets(server, { ...context, sql: pools.reads }, redis ?? worker?.sockets)
@@ -93,7 +93,7 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
       throw error
     })
 
-  worker?.noteServing()
+  worker?.reportServing()
   load.start()
   const idleMemory = returnIdleMemory()
   const stopCleanup = startCleanup({ ...context, sql: pools.background })

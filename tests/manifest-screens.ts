@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { chromium } from 'playwright'
 import sharp from 'sharp'
-import { SAMPLE_PASSWORD } from '#db/sample/plant.ts'
+import { SAMPLE_PASSWORD } from '#db/sample/sample-city.ts'
 import { Site } from './e2e/site.ts'
 import { CHROMIUM_FLAGS, needChromium } from './support/chromium.ts'
 

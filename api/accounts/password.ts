@@ -3,7 +3,7 @@ import { concurrencyLimiter } from '../http/concurrency-limiter.ts'
 
 /** OWASP's parameters for argon2id, the default algorithm of the library. A hash takes ten milliseconds and 46 MiB. */
 const STRENGTH = { memoryCost: 47_104, timeCost: 1, parallelism: 1 }
-const withHashSlot = concurrencyLimiter({ name: 'password-hashes', atOnce: 4, mostWaiting: 200 })
+const withHashSlot = concurrencyLimiter({ name: 'password-hashes', atOnce: 4, maxWaiting: 200 })
 
 export function hashPassword(password: string): Promise<string> {
   return withHashSlot(() => hash(password, STRENGTH))

@@ -6,7 +6,7 @@ import { deleteUnreferencedFiles } from '../files/discard.ts'
 import { storePortrait, urlOf } from '../files/pictures.ts'
 import { concurrencyLimiter } from '../http/concurrency-limiter.ts'
 
-const withDownloadSlot = concurrencyLimiter({ name: 'pictures-by-address', atOnce: 2, mostWaiting: 100 })
+const withDownloadSlot = concurrencyLimiter({ name: 'pictures-by-address', atOnce: 2, maxWaiting: 100 })
 
 /**
  * Downloads an external picture once in the background and re-encodes it, so that viewers do not send requests to the

@@ -133,7 +133,7 @@ const queues = new Map<string, { withSlot: ReturnType<typeof concurrencyLimiter>
 
 async function withAddressSlot<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
   const queue = queues.get(address) ?? {
-    withSlot: concurrencyLimiter({ atOnce: AT_ONCE_BY_ADDRESS, mostWaiting: MAX_WAITING_BY_ADDRESS }),
+    withSlot: concurrencyLimiter({ atOnce: AT_ONCE_BY_ADDRESS, maxWaiting: MAX_WAITING_BY_ADDRESS }),
     users: 0,
   }
   queues.set(address, queue)

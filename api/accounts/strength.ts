@@ -19,7 +19,7 @@ const IDLE_MS = 60_000
 const TIMEOUT_MS = 5_000
 const PRODUCT_WORDS = ['pista', 'salsa', 'bachata', 'reggaeton', 'merengue', 'cumbia', 'bailar', 'fiesta', 'noche']
 
-const withStrengthSlot = concurrencyLimiter({ name: 'password-strength', atOnce: 1, mostWaiting: 40 })
+const withStrengthSlot = concurrencyLimiter({ name: 'password-strength', atOnce: 1, maxWaiting: 40 })
 let worker: Worker | undefined
 let idleTimer: NodeJS.Timeout | undefined
 let lastRequestId = 0

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import { DeleteObjectCommand, GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import type { S3Config } from '../config/bucket.ts'
-import { failedBecause } from '../providers/files-s3-failures.ts'
+import { filesFailure } from '../providers/files-s3-failures.ts'
 import { BackupFailed } from './failure.ts'
-import type { BackupStore } from './places.ts'
+import type { BackupStore } from './stores.ts'
 
 /** An object has 10,000 parts at most, so backups may have 320 GB. One part is in memory at a time. */
 const PART_BYTES = 32 * 1024 * 1024
@@ -68,7 +68,7 @@ export function bucketStore(s3: S3Config, { partBytes = PART_BYTES } = {}): Back
       try {
         return await (await get(name)).setEncoding('utf8').reduce((text, part: string) => text + part, '')
       } catch (error) {
-        if (failedBecause(error, name).isMissing) return undefined
+        if (filesFailure(error, name).isMissing) return undefined
         throw failure(error, `get ${name}`)
       }
     },
@@ -80,7 +80,7 @@ export function bucketStore(s3: S3Config, { partBytes = PART_BYTES } = {}): Back
 function failure(error: unknown, operation: string) {
   if (error instanceof BackupFailed) return error
   return new BackupFailed(
-    `The request to the bucket for backups failed (${failedBecause(error, operation).message}). Check BACKUP_S3_BUCKET, its keys and the network.`,
+    `The request to the bucket for backups failed (${filesFailure(error, operation).message}). Check BACKUP_S3_BUCKET, its keys and the network.`,
     error,
   )
 }

@@ -17,7 +17,7 @@ import { FORMAT, type Manifest, type Totals } from './manifest.ts'
 const PART_BYTES = 4 * 1024 * 1024
 /** A backup works for this share of the time and pauses for the rest, because the site is in use. */
 const WORKING_SHARE = 0.2
-const LONGEST_REST_MS = 1_000
+const MAX_PAUSE_MS = 1_000
 /** The backup pauses after reading this much of a table; concurrent requests would notice a longer piece of work. */
 const PIECE_BYTES = 256 * 1024
 
@@ -32,19 +32,19 @@ export async function backupOf({ sql, files, secret, key }: Site): Promise<{
 }> {
   const totals: Totals = { rows: {}, uploads: { count: 0, bytes: 0, missing: 0 } }
   const plain = archiveOf(async add => {
-    const rest = openRest(WORKING_SHARE)
+    const pause = openPause(WORKING_SHARE)
     await inSnapshot(sql, async tx => {
       const manifest = await manifestOf(tx)
       await add('manifest.json', asJson(manifest))
       await add('secret', Buffer.from(secret))
-      for (const table of manifest.tables) totals.rows[table.name] = await addTable(tx, table, { add, rest })
+      for (const table of manifest.tables) totals.rows[table.name] = await addTable(tx, table, { add, rest: pause })
     })
     // Files that were deleted after the snapshot are missing from the backup; files that were added since do no harm.
     for await (const path of uploadedPaths(sql)) {
       const isFlyer = path.startsWith('flyers/')
       for (const stored of isFlyer ? [path, smallFlyerPath(path)] : [path])
         await addUpload(stored, { add, files, totals })
-      await rest()
+      await pause()
     }
     await add('totals.json', asJson(totals))
   })
@@ -75,7 +75,7 @@ async function addTable(tx: Sql, table: Table, { add, rest }: Adding): Promise<n
   let parts = 0
   let part: Buffer[] = []
   let bytes = 0
-  let unrested = 0
+  let bytesSincePause = 0
   const flush = async () => {
     parts += 1
     const packed = await compressed(Buffer.concat(part), { params: { [constants.ZSTD_c_compressionLevel]: 3 } })
@@ -87,10 +87,10 @@ async function addTable(tx: Sql, table: Table, { add, rest }: Adding): Promise<n
   for await (const lines of await rowsOf(tx, table)) {
     part.push(lines)
     bytes += lines.byteLength
-    unrested += lines.byteLength
+    bytesSincePause += lines.byteLength
     rows += linesIn(lines)
-    if (unrested >= PIECE_BYTES) {
-      unrested = 0
+    if (bytesSincePause >= PIECE_BYTES) {
+      bytesSincePause = 0
       await rest()
     }
     if (bytes >= PART_BYTES) await flush()
@@ -109,7 +109,7 @@ function linesIn(text: Buffer): number {
 
 type Uploads = { add: AddEntry; files: Pick<Files, 'get'>; totals: Totals }
 
-/** The file may have been deleted after the snapshot was taken. */
+/** Adds an uploaded file, or counts it as missing: it may have been deleted after the snapshot was taken. */
 async function addUpload(path: string, { add, files, totals }: Uploads) {
   const file = await files.get(path)
   if (!file) {
@@ -122,10 +122,10 @@ async function addUpload(path: string, { add, files, totals }: Uploads) {
 }
 
 /** Returns a function that pauses after a piece of work, so that the work takes `share` of the time. */
-function openRest(share: number) {
+function openPause(share: number) {
   let since = performance.now()
   return async () => {
-    await wait(Math.min(LONGEST_REST_MS, ((performance.now() - since) * (1 - share)) / share))
+    await wait(Math.min(MAX_PAUSE_MS, ((performance.now() - since) * (1 - share)) / share))
     since = performance.now()
   }
 }

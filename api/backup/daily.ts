@@ -1,5 +1,5 @@
 import { BackupFailed } from './failure.ts'
-import type { BackupStore, StoredBackup } from './places.ts'
+import type { BackupStore, StoredBackup } from './stores.ts'
 
 const DAYS = 7
 const WEEKS = 4

@@ -2,24 +2,25 @@ import { z } from 'zod'
 import { type DeletedAccount, deletedAccounts } from '#db/backup/deleted-accounts.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { BackupFailed } from './failure.ts'
-import type { BackupStore } from './places.ts'
+import type { BackupStore } from './stores.ts'
 
 /**
- * The list of deleted accounts: ids and times only, one file for each month, stored beside the backups and not inside
- * them. A restore deletes these accounts again, because an older backup still contains them.
+ * The list of deleted accounts: ids and times only, one file for each month, in the store of the backups but in no
+ * backup. A restore deletes these accounts again, because an older backup still contains them.
  */
 const NAME = /^deleted-accounts-\d{4}-\d{2}\.ndjson$/
 
 /**
- * Deletions of the last days are compared with the list again, in case one was not written at the time of the
- * deletion.
+ * The deletions of the last days are compared with the list again, because the list may have been unavailable at the
+ * time of a deletion.
  */
 const COMPARED_DAYS = 35
 
 const Line = z.object({ userId: z.uuid(), deletedAt: z.iso.datetime() })
 
 /**
- * Adds missing deletions to the list. Cheap when none is missing, so it may run after every deletion and every hour.
+ * Adds missing deletions to the list. It costs little when no deletion is missing, so it may run after every deletion
+ * and every hour.
  */
 export async function updateLedger(sql: Sql, place: BackupStore) {
   await addToLedger(place, await deletedAccounts(sql, COMPARED_DAYS))

@@ -7,7 +7,7 @@ import { hasBackupOf } from '#db/backup/runs.ts'
 import { claimJob } from '#db/cleanup/retention.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { updateLedger } from './ledger.ts'
-import type { BackupStore } from './places.ts'
+import type { BackupStore } from './stores.ts'
 
 const MINUTE_MS = 60_000
 const FIRST_MINUTES = 3

@@ -13,7 +13,7 @@ import { BackupFailed } from './failure.ts'
 export type Source = { sql: Database; close: () => Promise<void> }
 
 /** How long the PostgreSQL of a starting server may take until it accepts connections. */
-const START_PATIENCE_MS = 30_000
+const START_WAIT_MS = 30_000
 /** One connection for the backup, one for recording its outcome, one for the lock of the daily backup. */
 const CONNECTIONS = 3
 /** The driver never ends a connection with an unread COPY, so the connection is closed after this time. */
@@ -77,7 +77,7 @@ async function openStopped(dataDir: string, folder: string): Promise<Source | un
 }
 
 async function openRunning(folder: string): Promise<Source> {
-  const until = performance.now() + START_PATIENCE_MS
+  const until = performance.now() + START_WAIT_MS
   for (;;) {
     const socket = socketOf(folder)
     const sql = socket === undefined ? undefined : connect({ socket }, { max: CONNECTIONS })

@@ -12,7 +12,7 @@ import { connectToPrimary } from '#db/connection/primary.ts'
 import { hostsIn, serversIn } from '#db/connection/server-list.ts'
 import { connect, type Database, type Sql } from '#db/connection/sql.ts'
 import { BackupFailed } from './failure.ts'
-import { syncFolder } from './places.ts'
+import { syncFolder } from './stores.ts'
 
 /** An empty folder or database for a site. No server starts on it until `fill` has ended. */
 export type Target = {
@@ -108,7 +108,7 @@ async function withServer(
       })
     } catch (error) {
       await refuseOtherRestore(sql, url)
-      // Existing files of an earlier attempt stay, and with them the mark: the same restore may run again.
+      // Files of an earlier attempt stay, and the mark stays with them, so that the same restore can run again.
       if (!hadFiles) {
         if (hasFilesOnDisk) await rm(files, { recursive: true, force: true })
         await unmark(sql)

@@ -8,15 +8,16 @@ import { storedSecret } from '../accounts/secrets.ts'
 import { backupOf } from '../backup/create.ts'
 import { refuseFullDisk, removeSurplus } from '../backup/daily.ts'
 import { BackupFailed } from '../backup/failure.ts'
-import { type BackupStore, storeOfFile } from '../backup/places.ts'
 import { backupName, backupStore, filesOf } from '../backup/setup.ts'
 import { openSource, type Source } from '../backup/source.ts'
+import { type BackupStore, storeOfFile } from '../backup/stores.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { sentenceOf } from '../processes/start-failure.ts'
 
 /*
- * `npm run backup [-- FILE]` backs up a site, running or not. The last line is where the backup is. `--daily` is how a
- * running server starts it: under another name, and older daily ones are removed after it.
+ * `npm run backup [-- FILE]` backs up a site, whether its server runs or not. The last line of the output is the address
+ * of the backup. A running server starts this command with `--daily`: the backup gets another name, and older daily
+ * backups are deleted afterwards.
  */
 const NICE = 19
 

@@ -4,8 +4,8 @@ import { type Config, readConfig } from '../config/config.ts'
 import { sentenceOf } from '../processes/start-failure.ts'
 
 /*
- * `npm run migrate` brings the database to this version and ends, for deployments that migrate before the new servers
- * start. With a database of our own no server may be running on the data folder.
+ * `npm run migrate` migrates the database to this version and ends, for deployments that migrate before the new servers
+ * start. With the embedded database, no server may run on the data folder meanwhile.
  */
 let config: Config | undefined
 try {

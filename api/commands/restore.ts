@@ -5,18 +5,21 @@ import { secretsFrom, storedSecret, writeSecret } from '../accounts/secrets.ts'
 import { deleteAgain } from '../backup/deletions.ts'
 import { BackupFailed } from '../backup/failure.ts'
 import { addToLedger, readLedger } from '../backup/ledger.ts'
-import { type BackupStore, storeOfFile } from '../backup/places.ts'
 import { type Backup, restoreInto, type Verified, verify } from '../backup/restore.ts'
 import { backupStore, filesOf } from '../backup/setup.ts'
 import { openSource } from '../backup/source.ts'
+import { type BackupStore, storeOfFile } from '../backup/stores.ts'
 import { withTarget } from '../backup/target.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { sentenceOf } from '../processes/start-failure.ts'
 
 /*
- * `npm run restore -- --deletions` deletes the accounts on the list of deleted accounts again, in a database that was
- * brought back by other means. `npm run restore -- FILE` restores a backup into an empty data folder, or into the empty database of DATABASE_URL.
- * `bucket:NAME` instead of a file reads it from the bucket for backups. `--end-sessions` before it signs everybody out. Everything is verified before anything is written.
+ * `npm run restore -- FILE` restores a backup into an empty data folder, or into the empty database of DATABASE_URL.
+ *   With `bucket:NAME` instead of a file, the backup is read from the bucket for backups.
+ *   With `--end-sessions` before the file, all members and admins are signed out.
+ *   The whole backup is verified before the first write.
+ * `npm run restore -- --deletions` deletes the accounts on the list of deleted accounts again, for a database that was
+ *   restored by other means, such as a snapshot of its server.
  */
 const failedAction = process.argv.includes('--deletions')
   ? 'The accounts could not be deleted again'
@@ -90,7 +93,7 @@ async function replayDeletions(config: Config, { dataDir, store }: Site) {
   }
 }
 
-/** Reads the lists beside the backup and in the default place of this site; undefined when there is none. */
+/** Reads the lists of deleted accounts in these stores; undefined when none of the stores has a list. */
 async function deletedSince(places: BackupStore[]): Promise<DeletedAccount[] | undefined> {
   const lists = await Promise.all(places.map(readLedger))
   return lists.every(list => list === undefined) ? undefined : lists.flatMap(list => list ?? [])

@@ -33,7 +33,7 @@ export type Config = {
   /** Set: the only accepted origin. Unset: any loopback name or address, and the origin is the requested host. */
   publicOrigin: string | undefined
   appSecret: string | undefined
-  plantsSample: boolean
+  createsSample: boolean
   hasLimits: boolean
   /** The number of proxies in front of the server whose `X-Forwarded-For` entries are trusted. */
   trustedProxies: number
@@ -89,7 +89,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     publicOrigin: settings.PUBLIC_ORIGIN,
     appSecret: settings.APP_SECRET,
     // The sample sign-ins have a published password.
-    plantsSample:
+    createsSample:
       (settings.SAMPLE ?? (isProduction || !isLocalOnly({ publicOrigin: settings.PUBLIC_ORIGIN }) ? 'off' : 'on')) ===
       'on',
     hasLimits: settings.LIMITS === 'on',

@@ -66,7 +66,7 @@ export function openPublicCopies(sql: Database, { maxBytes = MAX_BYTES } = {}) {
   const checked = batcher({
     name: 'event-changes',
     atOnce: 1,
-    mostItems: Number.MAX_SAFE_INTEGER,
+    maxItems: Number.MAX_SAFE_INTEGER,
     async run(requests: null[]) {
       await check()
       return requests

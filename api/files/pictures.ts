@@ -8,7 +8,7 @@ import { refuse } from '../http/refusal.ts'
 const PICTURE_MAX_BYTES = 5 * 1024 * 1024
 const MAX_PIXELS = 40_000_000
 const ACCEPTED_FORMATS = new Set(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif'])
-const withPictureSlot = concurrencyLimiter({ name: 'pictures', atOnce: 2, mostWaiting: 50 })
+const withPictureSlot = concurrencyLimiter({ name: 'pictures', atOnce: 2, maxWaiting: 50 })
 
 /** Stores a profile picture from the data URL of a page: decoded, resized, and without its location metadata. */
 export async function storeProfilePicture(c: Context<Env>, dataUrl: string): Promise<StoredPicture> {

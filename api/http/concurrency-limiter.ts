@@ -3,23 +3,23 @@ import { watchQueue } from '#db/connection/queues.ts'
 import { refuse } from './refusal.ts'
 
 /**
- * Runs at most `atOnce` calls at the same time and queues up to `mostWaiting` calls; further calls are refused and may
+ * Runs at most `atOnce` calls at the same time and queues up to `maxWaiting` calls; further calls are refused and may
  * be retried. With a name, the metrics contain the length of the queue.
  */
 export function concurrencyLimiter({
   name,
   atOnce,
-  mostWaiting,
+  maxWaiting,
 }: {
   name?: string
   atOnce: number
-  mostWaiting: number
+  maxWaiting: number
 }) {
   const limit = pLimit(atOnce)
   if (name) watchQueue(name, () => ({ running: limit.activeCount, waiting: limit.pendingCount }))
 
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (limit.activeCount + limit.pendingCount >= atOnce + mostWaiting)
+    if (limit.activeCount + limit.pendingCount >= atOnce + maxWaiting)
       refuse(503, 'unavailable', { retryAfterSeconds: 2 })
     return await limit(work)
   }

@@ -27,7 +27,7 @@ type FormLimits<Name extends string> = {
  * A form needs a slot only after it has arrived completely, so that a slow sender blocks no slot. Each slot takes up to
  * fifteen megabytes of memory.
  */
-const withFormSlot = concurrencyLimiter({ name: 'multipart-bodies', atOnce: 8, mostWaiting: 64 })
+const withFormSlot = concurrencyLimiter({ name: 'multipart-bodies', atOnce: 8, maxWaiting: 64 })
 
 /**
  * Receives a form within limits and passes it to `use`. Files are written to disk while they arrive, without a directory

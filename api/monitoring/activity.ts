@@ -40,7 +40,7 @@ export const noActivity: Activity = {
   statementEnded() {},
 }
 
-/** Reports to both; `other` may listen to some of the events only. */
+/** Reports each event to both listeners; `other` may lack some of the functions. */
 export function toBoth(first: Activity, other: Partial<Activity>): Activity {
   const both: Activity = { ...first }
   for (const [name, listener] of Object.entries(other) as [keyof Activity, (...args: unknown[]) => void][]) {

@@ -25,28 +25,28 @@ export function openHealthSampler(context: SamplerContext) {
   let timer: NodeJS.Timeout | undefined
 
   const sample = async () => {
-    const counted = counts
+    const sampleCounts = counts
     counts = noCounts()
     const loopDelayMs = context.load.takeWorstDelayMs()
     const [database, lastBackupAt] = await Promise.all([
       context.database(),
       context.lastBackupAt().catch(() => undefined),
     ])
-    const taken = {
+    const newSample = {
       id: randomUUID(),
       at: new Date(),
       process,
-      ...counted,
+      ...sampleCounts,
       sockets: context.sockets(),
       loopDelayMs,
       databaseBytes: database?.sizeBytes ?? null,
       lastBackupAt: lastBackupAt ?? null,
     }
-    pending = [...pending, taken].slice(-MAX_PENDING)
+    pending = [...pending, newSample].slice(-MAX_PENDING)
     await store()
   }
 
-  /** Samples that cannot be stored now are stored with the next one. */
+  /** Samples that cannot be stored now are stored with the next sample. */
   const store = async () => {
     try {
       for (let [next] = pending; next; [next] = pending) {

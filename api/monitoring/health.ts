@@ -21,13 +21,13 @@ type Checks = {
   isBackedUp: boolean | undefined
 }
 
-type Checked = Pick<AppContext, 'pools' | 'files' | 'redis' | 'config' | 'engine'>
+type HealthContext = Pick<AppContext, 'pools' | 'files' | 'redis' | 'config' | 'engine'>
 
 /** For external monitoring: liveness and readiness, without version numbers or counts. */
 export function openHealth() {
   let cached: { checks: Promise<Checks>; until: number } | undefined
 
-  const checksOf = (context: Checked) => {
+  const checksOf = (context: HealthContext) => {
     if (cached && performance.now() < cached.until) return cached.checks
     const checking = { checks: check(context), until: Number.POSITIVE_INFINITY }
     void checking.checks.then(() => (checking.until = performance.now() + CACHE_MS))
@@ -76,20 +76,20 @@ export function openHealth() {
     )
 }
 
-async function check({ pools, files, redis, config, engine }: Checked): Promise<Checks> {
+async function check({ pools, files, redis, config, engine }: HealthContext): Promise<Checks> {
   const hasDailyBackups = engine === 'embedded' && config.backups.isDaily
   const [durability, areFilesAvailable, isRedisAvailable, hasBackup] = await Promise.all([
-    inTime(durabilityOf(pools.health)),
-    inTime(files.isAvailable()),
-    redis && inTime(redis.isAvailable()),
-    hasDailyBackups ? inTime(isBackedUp(pools.health, BACKUP_HOURS)) : undefined,
+    withTimeout(durabilityOf(pools.health)),
+    withTimeout(files.isAvailable()),
+    redis && withTimeout(redis.isAvailable()),
+    hasDailyBackups ? withTimeout(isBackedUp(pools.health, BACKUP_HOURS)) : undefined,
   ])
   const isStandbyFresh = pools.standby && pools.standby() !== undefined
   return { durability, areFilesAvailable, isRedisAvailable, isStandbyFresh, isBackedUp: hasBackup }
 }
 
 /** Returns false when the check fails or takes too long. */
-async function inTime<Result>(check: Promise<Result>): Promise<Result | false> {
+async function withTimeout<Result>(check: Promise<Result>): Promise<Result | false> {
   const isLate = setTimeout(TIMEOUT_MS, false as const, { ref: false })
   return await Promise.race([check.catch(() => false as const), isLate])
 }

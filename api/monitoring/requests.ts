@@ -30,7 +30,7 @@ function routeOf(c: Context<Env>): string {
   return matchedRoutes(c).find(({ path }) => !path.endsWith('*'))?.path ?? reached
 }
 
-/** Requests that clients or monitoring repeat all the time; their lines would hide all others. */
+/** Requests that clients or monitoring repeat often; their log lines would hide the lines of other requests. */
 function isRepetitive({ route, status }: ServedRequest) {
   return status === 304 || ((route === '/api/health' || route === '/api/ready') && status === 200)
 }

@@ -22,7 +22,7 @@ export function reportStatements(pools: Pools, { log, slowStatementMs, activity 
   })
 }
 
-/** Logs a statement once a second at most; the next line has the number of omitted ones. */
+/** Logs each statement at most once a second; the next line contains the number of omitted lines. */
 export function slowStatementLog(log: Logger) {
   const logged = new Map<string, { atMs: number; leftOut: number }>()
   return ({ pool, parts, ms, waitedMs }: EndedStatement, requestId: string | undefined) => {

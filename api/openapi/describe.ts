@@ -19,7 +19,7 @@ export type Check = {
   refusals?: Refusals
 }
 
-/** A check that is written here replaces the one of the route's middleware; refusals are added to theirs. */
+/** A check in the description replaces the check of the route's middleware; refusals are added to those of the middleware. */
 export type Description = Check & {
   summary: string
   /** The responses that are no refusals, by status: a schema is JSON, a media type is a file, and null has no body. */

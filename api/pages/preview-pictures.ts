@@ -22,7 +22,7 @@ import type { Preview } from './preview-picture.ts'
 
 /** The approximate number of links that are shared on a busy evening; their pictures take about 15 MB. */
 const MAX_CACHED = 200
-const withDrawingSlot = concurrencyLimiter({ name: 'link-previews', atOnce: 2, mostWaiting: 50 })
+const withDrawingSlot = concurrencyLimiter({ name: 'link-previews', atOnce: 2, maxWaiting: 50 })
 const cached = new Map<string, Buffer>()
 const drawing = new Map<string, Promise<Buffer>>()
 

@@ -7,7 +7,7 @@ const IDLE_UTILIZATION = 0.05
 const GROWTH_BYTES = 16 * 1024 ** 2
 const WORTH_BYTES = 8 * 1024 ** 2
 const FIRST_PAUSE_MS = 2_000
-const LONGEST_PAUSE_MS = 600_000
+const MAX_PAUSE_MS = 600_000
 
 /** The functions of the process that are used here; tests replace them. */
 type Runtime = {
@@ -18,10 +18,10 @@ type Runtime = {
 }
 
 /**
- * V8 keeps the young generation as large as the last burst of work made it, about 50 MB in each process. When the
- * process is idle (after its start, or after thousands of handshakes), one garbage collection returns this memory to
- * the operating system. It blocks the process for 0.1 s, so it waits for an idle moment, and waits longer after each
- * collection that freed little.
+ * After a burst of work the young generation of V8 stays large, about 50 MB in each process. When the process is idle
+ * (after its start, or after thousands of handshakes), one garbage collection returns this memory to the operating
+ * system. A collection blocks the process for 0.1 s, so it runs at an idle moment, and after a longer pause when the
+ * last collection freed little memory.
  */
 export function returnIdleMemory(runtime: Runtime = nodeRuntime()): { close: () => void } {
   let residentAfter = 0
@@ -34,7 +34,7 @@ export function returnIdleMemory(runtime: Runtime = nodeRuntime()): { close: () 
     if (!isIdle || performance.now() < notBefore || before - residentAfter < GROWTH_BYTES) return
     runtime.collect()
     residentAfter = runtime.residentBytes()
-    pauseMs = before - residentAfter < WORTH_BYTES ? Math.min(LONGEST_PAUSE_MS, pauseMs * 2) : FIRST_PAUSE_MS
+    pauseMs = before - residentAfter < WORTH_BYTES ? Math.min(MAX_PAUSE_MS, pauseMs * 2) : FIRST_PAUSE_MS
     notBefore = performance.now() + pauseMs
     // Resets the measurement, so that the collection itself does not count as work.
     runtime.utilization()

@@ -2,8 +2,8 @@ import type { RateLimiterAbstract } from 'rate-limiter-flexible'
 
 /** The size of a lease. With leases a limit is exceeded by at most this share for each process. */
 const LEASE_SHARE = 0.05
-const FEWEST_POINTS = 100
-const MOST_LEASES = 10_000
+const MIN_POINTS = 100
+const MAX_LEASES = 10_000
 
 /** `owed` are points that were used and not yet counted by the primary process. */
 type Lease = { left: number; until: number; owed: number }
@@ -11,18 +11,18 @@ type Lease = { left: number; until: number; owed: number }
 /**
  * Leases many points of a large bucket from the process that counts them, and consumes them locally: one request to
  * the primary process for each point would cost as much as a simple HTTP request. The first lease of a key is used
- * without a request and counted with the next one, because most keys need no more. Small buckets are requested point
- * by point, so they are exact.
+ * without a request and counted with the next lease, because most keys need only one. The points of small buckets are
+ * requested one by one, so that small limits are exact.
  */
 export function leasePoints(limiter: Pick<RateLimiterAbstract, 'consume' | 'reward' | 'points' | 'duration'>) {
-  const size = limiter.points < FEWEST_POINTS ? 1 : Math.floor(limiter.points * LEASE_SHARE)
+  const size = limiter.points < MIN_POINTS ? 1 : Math.floor(limiter.points * LEASE_SHARE)
   const leases = new Map<string, Lease>()
   const pending = new Map<string, Promise<void>>()
 
   const current = (key: string) => {
     const lease = leases.get(key)
     if (lease && performance.now() < lease.until) return lease
-    if (leases.size >= MOST_LEASES) leases.clear()
+    if (leases.size >= MAX_LEASES) leases.clear()
     const first = { left: size, until: performance.now() + limiter.duration * 1000, owed: size }
     leases.set(key, first)
     return first

@@ -1,11 +1,11 @@
-/** The messages between a worker and the primary process, beside those of the libraries for sockets and limits. */
+/** The messages between a worker and the primary process. The libraries for sockets and limits send further messages. */
 export type ToPrimary =
   | { pista: 'serving' }
-  | { pista: 'take-place'; requestId: number; userId: string; socketId: string; perPerson: number }
-  | { pista: 'release-place'; userId: string; socketId: string }
+  | { pista: 'take-slot'; requestId: number; userId: string; socketId: string; perPerson: number }
+  | { pista: 'release-slot'; userId: string; socketId: string }
 
 export type ToWorker =
-  | { pista: 'place'; requestId: number; isTaken: boolean }
+  | { pista: 'slot'; requestId: number; isTaken: boolean }
   /** The users whose sockets were in a worker that ended unexpectedly. */
   | { pista: 'people-lost'; userIds: string[] }
 
@@ -20,7 +20,7 @@ export type WorkerOrder = {
   isFirst: boolean
 }
 
-/** True for a message of ours; libraries use the same channel. */
-export function isOurs<Message extends ToPrimary | ToWorker>(message: unknown): message is Message {
+/** Returns true for a message of these types; libraries use the same channel. */
+export function isPistaMessage<Message extends ToPrimary | ToWorker>(message: unknown): message is Message {
   return typeof message === 'object' && message !== null && 'pista' in message
 }

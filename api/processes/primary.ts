@@ -12,12 +12,12 @@ import type { Sql } from '#db/connection/sql.ts'
 import type { Config } from '../config/config.ts'
 import { openLog } from '../monitoring/log.ts'
 import { returnIdleMemory } from './idle-memory.ts'
-import { isOurs, type ToPrimary, type ToWorker, WORKER_VARIABLE, type WorkerOrder } from './messages.ts'
+import { isPistaMessage, type ToPrimary, type ToWorker, WORKER_VARIABLE, type WorkerOrder } from './messages.ts'
 import { CannotStart } from './start-failure.ts'
 import { handleUnexpected } from './unexpected.ts'
 
 const FIRST_RESTART_MS = 100
-const LONGEST_RESTART_MS = 5_000
+const MAX_RESTART_MS = 5_000
 /** A worker that ends this soon after its start is replaced after a growing delay. */
 const SHORT_LIFE_MS = 10_000
 /** After this many failed starts in a row without a serving worker, the server exits. */
@@ -28,7 +28,7 @@ const STOP_MS = 15_000
 /**
  * Runs `processes` workers, each a complete server on the same port, and opens the database for them. It shares rate
  * limits and socket messages among the workers, replaces a worker that ends, and stops them all. It serves no
- * requests itself, so that few errors can end it. `onStop` receives the function that stops everything.
+ * requests itself, so that few errors can end it. `onStop` receives the function that stops the workers and the database.
  */
 export async function startPrimary(config: Config, processes: number, onStop: (stop: () => Promise<void>) => void) {
   const log = openLog(config.logLevel)
@@ -54,7 +54,7 @@ export async function startPrimary(config: Config, processes: number, onStop: (s
   })
   setupPrimary()
   new RateLimiterClusterMaster()
-  const places = shareSlots()
+  const slots = shareSlots()
 
   const fork = (isFirst = false) => {
     const order: WorkerOrder = { databaseSocket: database.socket, port, isFirst }
@@ -90,7 +90,7 @@ export async function startPrimary(config: Config, processes: number, onStop: (s
   if (!isServing) return await end(1)
 
   returnIdleMemory()
-  const startWorker = supervise({ first, fork, log, places, giveUp: () => end(1) })
+  const startWorker = supervise({ first, fork, log, places: slots, stopServer: () => end(1) })
   for (let n = 1; n < count; n++) startWorker()
   if (metrics) log.info({ event: 'metrics', port: metrics.port }, 'metrics are served')
   console.log(`Pista is at ${config.publicOrigin ?? `http://localhost:${port}`}, in ${count} processes`)
@@ -115,16 +115,20 @@ async function freePort({ port, host }: Config): Promise<number> {
 }
 
 /** Returns the number of workers, limited by the connections that the database allows. */
-async function fittingCount(sql: Sql, { processes: wanted, databaseUrl }: Config, processes: number): Promise<number> {
+async function fittingCount(
+  sql: Sql,
+  { processes: configured, databaseUrl }: Config,
+  processes: number,
+): Promise<number> {
   if (!databaseUrl) return processes
   const [limit] = await sql<{ connections: number }[]>`
     select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as connections
   `
-  const fitting = Math.max(1, Math.floor((limit?.connections ?? 0) / (CONNECTIONS_PER_PROCESS + 1)))
-  if (processes <= fitting) return processes
-  if (wanted === 'auto') return fitting
+  const maxWorkers = Math.max(1, Math.floor((limit?.connections ?? 0) / (CONNECTIONS_PER_PROCESS + 1)))
+  if (processes <= maxWorkers) return processes
+  if (configured === 'auto') return maxWorkers
   throw new CannotStart(
-    `PROCESSES is ${processes}, and the database allows connections for ${fitting}. Set PROCESSES to ${fitting}, or raise max_connections of the server.`,
+    `PROCESSES is ${processes}, and the database allows connections for ${maxWorkers}. Set PROCESSES to ${maxWorkers}, or raise max_connections of the server.`,
   )
 }
 
@@ -142,30 +146,30 @@ function supervise({
   fork,
   log,
   places,
-  giveUp,
+  stopServer: giveUp,
 }: {
   first: Worker
   fork: () => Worker
   log: Logger
   places: ReturnType<typeof shareSlots>
-  giveUp: () => Promise<void>
+  stopServer: () => Promise<void>
 }) {
   /** The start time of each serving worker, by worker id. */
   const serving = new Map<number, number>()
   let failedStarts = 0
   let restartMs = FIRST_RESTART_MS
 
-  const noteServing = (worker: Worker) => {
+  const recordServing = (worker: Worker) => {
     serving.set(worker.id, Date.now())
     failedStarts = 0
     log.info({ event: 'process_serving', worker: worker.process.pid }, 'a server process serves')
   }
-  noteServing(first)
-  served.on('worker', noteServing)
+  recordServing(first)
+  served.on('worker', recordServing)
   const replace = (worker: Worker, code: number | null, signal: string | null) => {
     const since = serving.get(worker.id)
     serving.delete(worker.id)
-    const lost = places.forgetWorker(worker.id)
+    const lost = places.releaseWorker(worker.id)
     if (isStopping) return
     log.error({ event: 'process_ended', worker: worker.process.pid, code, signal }, 'a server process ended')
     const [successor] = serving.keys()
@@ -178,7 +182,7 @@ function supervise({
       return void giveUp()
     }
     const isShort = since === undefined || Date.now() - since < SHORT_LIFE_MS
-    restartMs = isShort ? Math.min(LONGEST_RESTART_MS, restartMs * 2) : FIRST_RESTART_MS
+    restartMs = isShort ? Math.min(MAX_RESTART_MS, restartMs * 2) : FIRST_RESTART_MS
     void setTimeout(serving.size === 0 ? FIRST_RESTART_MS : restartMs).then(start)
   }
   /** A process that could not be spawned has no id and emits no exit event. */
@@ -209,7 +213,7 @@ async function stopWorkers(withinMs: number) {
   await ended
 }
 
-/** Counts the sockets of each user over all workers, see `SharedPlaces`. */
+/** Counts the sockets of each user over all workers, see `SharedSlots`. */
 function shareSlots() {
   const places = new Map<string, Map<string, number>>()
   const release = (userId: string, socketId: string) => {
@@ -219,23 +223,23 @@ function shareSlots() {
   }
 
   cluster.on('message', (worker, message: unknown) => {
-    if (!isOurs<ToPrimary>(message)) return
+    if (!isPistaMessage<ToPrimary>(message)) return
     if (message.pista === 'serving') {
       served.emit(String(worker.id), worker)
       served.emit('worker', worker)
       return
     }
     const { userId, socketId } = message
-    if (message.pista === 'release-place') return release(userId, socketId)
+    if (message.pista === 'release-slot') return release(userId, socketId)
     const own = places.get(userId) ?? new Map<string, number>()
     const isTaken = own.size < message.perPerson
     if (isTaken) places.set(userId, own.set(socketId, worker.id))
-    worker.send({ pista: 'place', requestId: message.requestId, isTaken } satisfies ToWorker, ignore)
+    worker.send({ pista: 'slot', requestId: message.requestId, isTaken } satisfies ToWorker, ignore)
   })
 
   return {
     /** Releases the slots of a worker that ended. Returns their users. */
-    forgetWorker(workerId: number): string[] {
+    releaseWorker(workerId: number): string[] {
       const lost = new Set<string>()
       for (const [userId, own] of places)
         for (const [socketId, id] of own) {
@@ -248,5 +252,5 @@ function shareSlots() {
   }
 }
 
-/** The error of sending to a worker that has ended; the worker's successor starts with no state. */
+/** Ignores the error of sending to a worker that has ended; the worker's successor starts with no state. */
 function ignore() {}

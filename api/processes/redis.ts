@@ -37,8 +37,8 @@ const COMMON = {
 
 /**
  * Opens the connections to Redis: one for rate limits, one that publishes to the sockets of other processes, and the
- * listening connections that the socket adapter creates from it. Never fails: an unavailable Redis is used as soon as
- * it is available.
+ * listening connections that the socket adapter creates from the publishing connection. Never fails: an unavailable
+ * Redis is used as soon as it is available.
  * Redis is imported only here, because it doubles the code that a small server loads at its start.
  */
 export async function openRedis(url: string, log: Logger): Promise<SharedRedis> {

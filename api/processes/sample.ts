@@ -12,11 +12,11 @@ export async function isEmpty(sql: Sql): Promise<boolean> {
 }
 
 /**
- * Creates the sample city with `plant-sample.ts`, in a child process: the libraries that draw its pictures would
+ * Creates the sample city with `create-sample.ts`, in a child process: the libraries that draw its pictures would
  * occupy more than 100 MB of the server's memory. Its progress is printed.
  */
-export async function plantSample({ socket, dataDir }: { socket: string; dataDir: string }) {
-  const child = spawn(process.execPath, ['--import', './api/runtime.mjs', 'api/processes/plant-sample.ts', socket], {
+export async function createSample({ socket, dataDir }: { socket: string; dataDir: string }) {
+  const child = spawn(process.execPath, ['--import', './api/runtime.mjs', 'api/processes/create-sample.ts', socket], {
     cwd: join(import.meta.dirname, '../..'),
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'inherit', 'pipe'],
@@ -27,6 +27,6 @@ export async function plantSample({ socket, dataDir }: { socket: string; dataDir
   process.off('exit', kill)
   if (status === 0) return
   throw new CannotStart(
-    reason.trim() || `The sample city could not be planted (${signal ?? status}). Start again, or set SAMPLE=off.`,
+    reason.trim() || `The sample city could not be created (${signal ?? status}). Start again, or set SAMPLE=off.`,
   )
 }

@@ -1,25 +1,25 @@
 import cluster from 'node:cluster'
 import type { SharedSockets } from '../sockets/socket-slots.ts'
-import { isOurs, type ToPrimary, type ToWorker, WORKER_VARIABLE, type WorkerOrder } from './messages.ts'
+import { isPistaMessage, type ToPrimary, type ToWorker, WORKER_VARIABLE, type WorkerOrder } from './messages.ts'
 
 export type Worker = {
   isFirst: boolean
   databaseSocket: string | undefined
   sockets: SharedSockets
   /**
-   * How to listen beside the other workers. With `reusePort` the kernel distributes connections among the workers.
-   * Otherwise the primary process accepts connections, and one that was just passed to an ending worker stays open
-   * without a response.
+   * How to listen on the port that all workers share. With `reusePort` the kernel distributes connections among the
+   * workers. Otherwise the primary process accepts connections, and a connection that was just passed to an ending worker
+   * stays open without a response.
    */
   listen: { port: number; reusePort: boolean }
   /** Must be called when connections are accepted. */
-  noteServing: () => void
+  reportServing: () => void
 }
 
 /** Workers detect within a few seconds that another worker has ended, and stop waiting for it. */
 const HEARTBEAT_MS = 1_000
 const GONE_AFTER_MS = 3_000
-const PLACE_MS = 2_000
+const SLOT_MS = 2_000
 
 /** Returns what this process needs as a worker of a primary process; undefined when it runs alone. */
 export async function joinPrimary(): Promise<Worker | undefined> {
@@ -32,7 +32,7 @@ export async function joinPrimary(): Promise<Worker | undefined> {
   let lastRequest = 0
   let reportLost: (userIds: string[]) => void = () => {}
   process.on('message', message => {
-    if (!isOurs<ToWorker>(message)) return
+    if (!isPistaMessage<ToWorker>(message)) return
     if (message.pista === 'people-lost') return reportLost(message.userIds)
     waiting.get(message.requestId)?.(message.isTaken)
     waiting.delete(message.requestId)
@@ -42,7 +42,7 @@ export async function joinPrimary(): Promise<Worker | undefined> {
   return {
     isFirst,
     listen: { port, reusePort: process.platform === 'linux' },
-    noteServing: () => send({ pista: 'serving' }),
+    reportServing: () => send({ pista: 'serving' }),
     databaseSocket,
     sockets: {
       adapter: createAdapter({ heartbeatInterval: HEARTBEAT_MS, heartbeatTimeout: GONE_AFTER_MS }),
@@ -53,14 +53,14 @@ export async function joinPrimary(): Promise<Worker | undefined> {
             const late = setTimeout(() => {
               waiting.delete(requestId)
               reject(new Error('the primary process did not respond'))
-            }, PLACE_MS)
+            }, SLOT_MS)
             waiting.set(requestId, isTaken => {
               clearTimeout(late)
               resolve(isTaken)
             })
-            send({ pista: 'take-place', requestId, userId, socketId, perPerson })
+            send({ pista: 'take-slot', requestId, userId, socketId, perPerson })
           }),
-        release: async (userId, socketId) => send({ pista: 'release-place', userId, socketId }),
+        release: async (userId, socketId) => send({ pista: 'release-slot', userId, socketId }),
       },
       onPeopleLost(onLost) {
         reportLost = onLost

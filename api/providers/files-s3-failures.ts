@@ -5,7 +5,7 @@ import { FilesFailed } from './files.ts'
  * Converts an error of the store. Its message may contain the key and the signed request, so only code and status are
  * copied into the log and the start failure.
  */
-export function failedBecause(error: unknown, operation: string): FilesFailed {
+export function filesFailure(error: unknown, operation: string): FilesFailed {
   if (error instanceof FilesFailed) return error
   const code = codeOf(error)
   const status = statusOf(error)
@@ -22,8 +22,8 @@ function reasonOf(code: string, status: number | undefined): FilesFailed['reason
 }
 
 /** The start failure for the operator. */
-export function downBecause(error: unknown, { bucket, endpoint, region }: S3Config): FilesFailed {
-  const { reason, code, message } = failedBecause(error, 'start')
+export function startFailure(error: unknown, { bucket, endpoint, region }: S3Config): FilesFailed {
+  const { reason, code, message } = filesFailure(error, 'start')
   const where = `The bucket "${bucket}" ${endpoint ? `at ${new URL(endpoint).host}` : `in ${region}`}`
   return new FilesFailed(reason, `${where} ${sentenceFor(code, reason, message)}`, { code })
 }

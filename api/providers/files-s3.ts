@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { S3Config } from '../config/bucket.ts'
 import { type Files, FilesFailed, ownPath } from './files.ts'
-import { downBecause, failedBecause } from './files-s3-failures.ts'
+import { filesFailure, startFailure } from './files-s3-failures.ts'
 
 type Send = { abortSignal: AbortSignal; requestTimeout: number }
 
 const TIMEOUT_MS = 5_000
 /** 4 Mbit/s is a slow connection for a server, and still fast enough for uploads. */
-const SLOWEST_BYTES_PER_MS = 512
+const MIN_BYTES_PER_MS = 512
 const CHECK_INTERVAL_MS = 10_000
 
 /**
- * Stores files in an S3 bucket (AWS, MinIO, R2 and others). Opening tries every operation once, and fails with a
- * sentence for the operator. Objects have no original name, no access rights and no content type, because only this
- * server reads them. The library is large and is loaded only when a bucket is configured.
+ * Stores files in an S3 bucket (AWS, MinIO, R2 and others). Every operation is tried once at the start; a failure
+ * contains a sentence for the operator. Objects have no original name, no access rights and no content type, because only
+ * this server reads them. The library is large and is loaded only when a bucket is configured.
  */
 export async function openFilesOnS3(
   s3: S3Config,
@@ -53,7 +53,7 @@ export async function openFilesOnS3(
     try {
       return await send({ abortSignal: overdue.signal, requestTimeout: timeout })
     } catch (error) {
-      throw failedBecause(error, operation)
+      throw filesFailure(error, operation)
     } finally {
       clearTimeout(timer)
     }
@@ -61,11 +61,7 @@ export async function openFilesOnS3(
 
   const put: Files['put'] = async (path, bytes) => {
     const command = new PutObjectCommand({ ...at(path), Body: bytes, ContentLength: bytes.byteLength })
-    await run(
-      `put ${path}`,
-      options => client.send(command, options),
-      timeoutMs + bytes.byteLength / SLOWEST_BYTES_PER_MS,
-    )
+    await run(`put ${path}`, options => client.send(command, options), timeoutMs + bytes.byteLength / MIN_BYTES_PER_MS)
   }
 
   const get: Files['get'] = async path => {
@@ -83,7 +79,7 @@ export async function openFilesOnS3(
   }
 
   await checkAccess({ put, get, remove }).catch((error: unknown) => {
-    throw downBecause(error, s3)
+    throw startFailure(error, s3)
   })
   const isAvailable = cachedCheck(async () => {
     const file = await get('is-there')
@@ -118,7 +114,7 @@ function streamed(body: Readable, operation: string, timeoutMs: number): Readabl
           if (done) controller.close()
           else controller.enqueue(value)
         } catch (error) {
-          throw failedBecause(error, operation)
+          throw filesFailure(error, operation)
         } finally {
           clearTimeout(timer)
         }

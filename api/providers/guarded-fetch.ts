@@ -125,15 +125,15 @@ function bodyAt(url: URL, connect: (to: { port: number }) => Socket, signal: Abo
     const request = (isSecure ? requestSecure : requestPlain)(url, options, response => {
       const chunks: Buffer[] = []
       let bytes = 0
-      const giveUp = (reason: string) => {
+      const fail = (reason: string) => {
         request.destroy()
         reject(new NotFetched(reason))
       }
-      if (response.statusCode !== 200) return giveUp(`status ${response.statusCode}`)
+      if (response.statusCode !== 200) return fail(`status ${response.statusCode}`)
       response.on('data', (chunk: Buffer) => {
         chunks.push(chunk)
         bytes += chunk.byteLength
-        if (bytes > MAX_BYTES) giveUp('too large')
+        if (bytes > MAX_BYTES) fail('too large')
       })
       response.on('end', () => resolve(Buffer.concat(chunks)))
       response.on('error', reject)

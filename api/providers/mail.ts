@@ -7,7 +7,7 @@ export type Email = { to: string; subject: string; text: string; html: string; l
 export type Mail = {
   kind: 'outbox' | 'smtp'
   send: (email: Email) => Promise<void>
-  /** Gives pending deliveries a few more seconds. */
+  /** Waits a few seconds for pending deliveries. */
   close: () => Promise<void>
 }
 

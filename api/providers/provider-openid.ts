@@ -32,7 +32,7 @@ export function openIdProvider(settings: NonNullable<Config['oidc']>): Provider 
         nonce: check.nonce,
         code_challenge: await client.calculatePKCECodeChallenge(check.codeVerifier),
         code_challenge_method: 'S256',
-        ...(prompt && knowsPrompt(config, prompt) && { prompt }),
+        ...(prompt && supportsPrompt(config, prompt) && { prompt }),
       })
       return { url, check }
     },
@@ -55,7 +55,7 @@ export function openIdProvider(settings: NonNullable<Config['oidc']>): Provider 
         subject: claims.sub,
         token: tokens.id_token,
         authenticatedAt: new Date(claims.auth_time === undefined ? Date.now() : claims.auth_time * 1000),
-        claims: async () => ({ ...claims, ...(await moreClaims(config, tokens.access_token, claims.sub)) }),
+        claims: async () => ({ ...claims, ...(await userInfoClaims(config, tokens.access_token, claims.sub)) }),
       }
     },
 
@@ -94,13 +94,13 @@ function authenticationWith(clientSecret: string | undefined): client.ClientAuth
 }
 
 /** Every provider supports `login`; a provider without support for `create` would refuse the whole request. */
-function knowsPrompt(config: client.Configuration, prompt: 'create' | 'login') {
+function supportsPrompt(config: client.Configuration, prompt: 'create' | 'login') {
   const known = config.serverMetadata().prompt_values_supported
   return prompt === 'login' || (Array.isArray(known) && known.includes(prompt))
 }
 
 /** Many providers put only the subject into the token. If this request fails, the member enters the rest. */
-async function moreClaims(config: client.Configuration, accessToken: string, subject: string) {
+async function userInfoClaims(config: client.Configuration, accessToken: string, subject: string) {
   if (!config.serverMetadata().userinfo_endpoint) return {}
   return await client.fetchUserInfo(config, accessToken, subject).catch(() => ({}))
 }

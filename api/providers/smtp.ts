@@ -5,8 +5,8 @@ import type { Email, Mail } from './mail.ts'
 
 type Smtp = { url: string; from: string }
 
-type Terms = {
-  /** The delays of the retries; after the last one the email is given up. */
+type SmtpOptions = {
+  /** The delay before each retry. After the last retry the email is discarded. */
   retryAfterMs?: number[]
   closeWithinMs?: number
   /** Certificates to trust in addition to the public ones. */
@@ -23,7 +23,7 @@ const MAX_WAITING = 1_000
 export function mailBySmtp(
   { url, from }: Smtp,
   log: Logger,
-  { retryAfterMs = RETRY_AFTER_MS, closeWithinMs = 5_000, ca }: Terms = {},
+  { retryAfterMs = RETRY_AFTER_MS, closeWithinMs = 5_000, ca }: SmtpOptions = {},
 ): Mail {
   const transport = createTransport({
     ...serverIn(url),

@@ -10,7 +10,7 @@ const OFFLINE_AFTER_MS = 10_000
  * All users may disconnect at once, for instance when a proxy restarts. The queue has no limit, because a refused
  * user would stay online.
  */
-const UNLIMITED = { mostItems: 500, mostWaiting: Number.POSITIVE_INFINITY, waitMs: 600_000 }
+const UNLIMITED = { maxItems: 500, maxWaiting: Number.POSITIVE_INFINITY, waitMs: 600_000 }
 
 export function socketsOf(io: Io, userId: string): number {
   return io.sockets.adapter.rooms.get(`u:${userId}`)?.size ?? 0

@@ -15,7 +15,7 @@ import { CannotOpen } from '../connection/cannot-open.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { sentenceFor } from './failures.ts'
 import { stopLeftover } from './leftover.ts'
-import { giveTo, type OperatingUser, operatingUser } from './operating-user.ts'
+import { changeOwner, type OperatingUser, operatingUser } from './operating-user.ts'
 import { ENVIRONMENT, type Postmaster, startPostmaster } from './postmaster.ts'
 import { settingsFor } from './settings.ts'
 import { makeSocketFolder, SOCKET } from './socket-folder.ts'
@@ -24,9 +24,9 @@ export const CLUSTER_USER = 'pista'
 const MAJOR_VERSION = '18'
 
 /** The child processes of a killed postmaster end after a short time; until then a new postmaster is refused. */
-const SHARED_MEMORY_PATIENCE_MS = 10_000
+const SHARED_MEMORY_WAIT_MS = 10_000
 const FIRST_RESTART_MS = 100
-const LONGEST_RESTART_MS = 5_000
+const MAX_RESTART_MS = 5_000
 
 export type Cluster = {
   /** The path of the unix socket, in a folder that only its owner may enter. It stays the same over restarts. */
@@ -102,7 +102,7 @@ export async function startCluster(folder: string, { settings = {}, onFailure }:
     })
   async function restart() {
     let reportedSentence: string | undefined
-    for (let delay = FIRST_RESTART_MS; !isStopping; delay = Math.min(LONGEST_RESTART_MS, delay * 2)) {
+    for (let delay = FIRST_RESTART_MS; !isStopping; delay = Math.min(MAX_RESTART_MS, delay * 2)) {
       await wait(delay)
       try {
         current = await start()
@@ -117,7 +117,7 @@ export async function startCluster(folder: string, { settings = {}, onFailure }:
   }
   supervise(current)
 
-  const halt = async () => {
+  const stopPostmaster = async () => {
     isStopping = true
     if (restarting) child?.kill('SIGINT')
     await restarting
@@ -127,7 +127,7 @@ export async function startCluster(folder: string, { settings = {}, onFailure }:
     socket: join(socketFolder, SOCKET),
     pid: () => current.pid,
     async whileStopped(work) {
-      await halt()
+      await stopPostmaster()
       isStopping = false
       // The error of `work` is reported first: PostgreSQL often fails to start for the same reason.
       const failure = await work().then(
@@ -143,7 +143,7 @@ export async function startCluster(folder: string, { settings = {}, onFailure }:
       if ('error' in started) throw started.error
     },
     async stop() {
-      await halt()
+      await stopPostmaster()
       release()
     },
   }
@@ -160,7 +160,7 @@ async function prepareFolder(folder: string, binaries: Binaries) {
     const foreignPid = await stopLeftover(folder)
     if (!existsSync(join(folder, 'PG_VERSION'))) createCluster(folder, binaries, user)
     allowOnlyPeers(folder, user)
-    if (user.owner) giveTo(folder, user.owner)
+    if (user.owner) changeOwner(folder, user.owner)
     return { user, foreignPid }
   } catch (error) {
     if (error instanceof CannotOpen) throw error
@@ -190,7 +190,7 @@ function createCluster(folder: string, { initdb, ...binaries }: Binaries, user: 
   for (const name of readdirSync(parent).filter(entry => entry.startsWith('postgres.new-')))
     rmSync(join(parent, name), { recursive: true, force: true })
   const fresh = mkdtempSync(join(parent, 'postgres.new-'))
-  if (user.owner) giveTo(fresh, user.owner)
+  if (user.owner) changeOwner(fresh, user.owner)
 
   const [command, args] = user.command(initdb, [
     '-D',
@@ -224,7 +224,7 @@ function environmentFor({ libraries }: Binaries): NodeJS.ProcessEnv {
 }
 
 async function startWhenFree(start: Parameters<typeof startPostmaster>[0]): Promise<Postmaster> {
-  const until = performance.now() + SHARED_MEMORY_PATIENCE_MS
+  const until = performance.now() + SHARED_MEMORY_WAIT_MS
   for (;;) {
     const started = await startPostmaster(start)
     if ('pid' in started) return started

@@ -57,8 +57,8 @@ function isBusy(error: unknown) {
 }
 
 /**
- * The name of the process that holds the lock. It writes its name after it got the lock, so until then the file has the name
- * of an earlier holder.
+ * The name of the process that holds the lock. A process writes its name after it got the lock, so until then the file
+ * contains the name of an earlier holder.
  */
 function holderName(holder: string): string {
   for (let waits = 0; waits < MAX_NAME_WAITS; waits += 1) {
@@ -85,7 +85,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // The process of another user may not be signalled, but it is there.
+    // The process of another user may not receive signals, but it runs.
     return codeOf(error) === 'EPERM'
   }
 }

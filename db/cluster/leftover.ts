@@ -16,12 +16,12 @@ export async function stopLeftover(folder: string): Promise<number | undefined> 
   const { pid, socketFolder } = lockFileIn(folder)
   if (pid === undefined || !exists(pid)) return undefined
   if (hasEnded(pid) || !servesFolder(pid, folder)) return pid
-  for (const [signal, patienceMs] of [
+  for (const [signal, waitMs] of [
     ['SIGINT', FAST_MS],
     ['SIGQUIT', IMMEDIATE_MS],
   ] as const) {
     send(signal, pid, folder)
-    const until = performance.now() + patienceMs
+    const until = performance.now() + waitMs
     while (performance.now() < until) {
       if (hasEnded(pid)) {
         if (basename(socketFolder).startsWith('pista-')) rmSync(socketFolder, { recursive: true, force: true })

@@ -52,9 +52,10 @@ export function mayReach(owner: Owner | undefined, folder: string): boolean {
 }
 
 /**
- * Makes `owner` the owner of the folder and everything below it; a folder restored by another user has files of both.
+ * Makes `owner` the owner of the folder and of all files below it. A folder that another user restored can contain files
+ * of both users.
  */
-export function giveTo(folder: string, owner: Owner) {
+export function changeOwner(folder: string, owner: Owner) {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     const path = join(entry.parentPath, entry.name)
     if (!entry.isSymbolicLink() && lstatSync(path).uid !== owner.uid) chownSync(path, owner.uid, owner.gid)
@@ -76,7 +77,7 @@ function mayEnter(owner: Owner, folder: string, program: string) {
   const dataFolder = join(folder, '..')
   return (
     spawnSync(program, ['--version'], { ...owner, cwd: '/' }).status === 0 &&
-    (mayReach(owner, dataFolder) || grantPassage(owner, dataFolder))
+    (mayReach(owner, dataFolder) || allowPassage(owner, dataFolder))
   )
 }
 
@@ -84,7 +85,7 @@ function mayEnter(owner: Owner, folder: string, program: string) {
  * Allows other users to pass through the data folder without listing it; the files inside have modes of their own.
  * The change is undone when a folder further up still denies access.
  */
-function grantPassage(owner: Owner, dataFolder: string): boolean {
+function allowPassage(owner: Owner, dataFolder: string): boolean {
   const mode = statSync(dataFolder).mode & 0o7777
   chmodSync(dataFolder, mode | 0o011)
   if (mayReach(owner, dataFolder)) return true

@@ -12,8 +12,8 @@ const IMMEDIATE_STOP_MS = 5_000
 const LOG_LINES = 50
 
 /**
- * PostgreSQL inherits none of our environment, neither secrets nor `PGDATA`. Its messages are in English for
- * `failures.ts`.
+ * The environment of PostgreSQL. It contains no variable of this process, neither secrets nor `PGDATA`. The messages of
+ * PostgreSQL are in English, because `failures.ts` searches in them.
  */
 export const ENVIRONMENT = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 
@@ -82,13 +82,13 @@ export async function startPostmaster(start: Start): Promise<Postmaster | { log:
      * the log.
      */
     async stop() {
-      for (const [signal, patienceMs] of [
+      for (const [signal, waitMs] of [
         ['SIGINT', FAST_STOP_MS],
         ['SIGQUIT', IMMEDIATE_STOP_MS],
         ['SIGKILL', IMMEDIATE_STOP_MS],
       ] as const) {
         child.kill(signal)
-        const isGone = await Promise.race([exited.then(() => true), wait(patienceMs, false, { ref: false })])
+        const isGone = await Promise.race([exited.then(() => true), wait(waitMs, false, { ref: false })])
         if (isGone) return
       }
     },

@@ -7,7 +7,7 @@ import { mayReach, type OperatingUser } from './operating-user.ts'
 export const SOCKET = '.s.PGSQL.5432'
 
 /** A socket path may have 107 bytes (103 on macOS); this many remain for the folder of temporary files. */
-const LONGEST_TMPDIR = 70
+const MAX_TMPDIR_LENGTH = 70
 
 /**
  * Creates a folder for the socket that only the owner may enter, or creates `folder` again if it was removed. It is a
@@ -16,7 +16,7 @@ const LONGEST_TMPDIR = 70
 export function makeSocketFolder(owner: OperatingUser['owner'], folder?: string): string {
   if (folder !== undefined && existsSync(folder)) return folder
   if (folder === undefined) {
-    const fits = tmpdir().length <= LONGEST_TMPDIR && !/[,"\s]/.test(tmpdir()) && mayReach(owner, tmpdir())
+    const fits = tmpdir().length <= MAX_TMPDIR_LENGTH && !/[,"\s]/.test(tmpdir()) && mayReach(owner, tmpdir())
     folder = mkdtempSync(join(fits ? tmpdir() : '/tmp', 'pista-'))
   } else {
     mkdirSync(folder, { mode: 0o700 })

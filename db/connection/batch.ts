@@ -6,11 +6,11 @@ import type { Sql } from './sql.ts'
 const STATEMENTS_AT_ONCE = 2
 
 /**
- * Running one statement after the other needs the fewest statements. A slow one (waiting for a lock) does not delay
- * the next.
+ * Statements run one after the other, because that needs the fewest statements. After this time a statement counts as
+ * slow, for instance because it waits for a lock, and the next statement starts beside it.
  */
 const SLOW_MS = 20
-const MOST_WAITING = 5_000
+const MAX_WAITING = 5_000
 const WAIT_MS = 5_000
 
 export type BatchOptions<Item, Result> = {
@@ -22,11 +22,11 @@ export type BatchOptions<Item, Result> = {
   run: (items: Item[]) => Promise<Result[]>
   /** Items with the same key are never in two concurrent statements, which would wait for each other's locks. */
   keyOf?: (item: Item) => string
-  mostItems?: number
+  maxItems?: number
   atOnce?: number
   /** Another statement starts when the running ones take longer than this. */
   slowMs?: number
-  mostWaiting?: number
+  maxWaiting?: number
   waitMs?: number
 }
 
@@ -45,25 +45,25 @@ type Waiting<Item, Result> = {
 export function batcher<Item, Result>({
   run,
   keyOf,
-  mostItems = 100,
+  maxItems = 100,
   atOnce = STATEMENTS_AT_ONCE,
   slowMs = SLOW_MS,
-  mostWaiting = MOST_WAITING,
+  maxWaiting = MAX_WAITING,
   waitMs = WAIT_MS,
   name,
 }: BatchOptions<Item, Result>): (item: Item) => Promise<Result> {
   let waiting: Waiting<Item, Result>[] = []
-  let underWay = 0
+  let runningStatements = 0
   let slowAt = 0
   let isStartPlanned = false
   let next: NodeJS.Timeout | undefined
   let expiry: NodeJS.Timeout | undefined
-  const keysUnderWay = new Set<string>()
+  const runningKeys = new Set<string>()
   const depth: QueueDepth = name ? sharedDepth(name) : { running: 0, waiting: 0 }
 
   return item =>
     new Promise((resolve, reject) => {
-      if (waiting.length >= mostWaiting) return reject(new TooBusy())
+      if (waiting.length >= maxWaiting) return reject(new TooBusy())
       depth.waiting += 1
       waiting.push({ item, since: performance.now(), resolve, reject })
       planStart()
@@ -81,7 +81,7 @@ export function batcher<Item, Result>({
   }
 
   function mayStart() {
-    return underWay === 0 || (underWay < atOnce && performance.now() >= slowAt)
+    return runningStatements === 0 || (runningStatements < atOnce && performance.now() >= slowAt)
   }
 
   function start() {
@@ -98,7 +98,7 @@ export function batcher<Item, Result>({
     if (waiting.length === 0) return
     planExpiry()
     const inMs = slowAt - performance.now()
-    if (next || underWay >= atOnce || inMs <= 0) return
+    if (next || runningStatements >= atOnce || inMs <= 0) return
     next = setTimeout(() => {
       next = undefined
       start()
@@ -108,11 +108,11 @@ export function batcher<Item, Result>({
 
   /** The oldest waiting items whose keys are free. */
   function take(): Waiting<Item, Result>[] {
-    if (!keyOf) return waiting.splice(0, mostItems)
+    if (!keyOf) return waiting.splice(0, maxItems)
     const taken: Waiting<Item, Result>[] = []
     const remaining: Waiting<Item, Result>[] = []
     for (const entry of waiting)
-      (taken.length < mostItems && !keysUnderWay.has(keyOf(entry.item)) ? taken : remaining).push(entry)
+      (taken.length < maxItems && !runningKeys.has(keyOf(entry.item)) ? taken : remaining).push(entry)
     waiting = remaining
     return taken
   }
@@ -120,8 +120,8 @@ export function batcher<Item, Result>({
   async function runWith(taken: Waiting<Item, Result>[]) {
     const items = taken.map(({ item }) => item)
     const keys = keyOf ? items.map(keyOf) : []
-    for (const key of keys) keysUnderWay.add(key)
-    underWay += 1
+    for (const key of keys) runningKeys.add(key)
+    runningStatements += 1
     slowAt = performance.now() + slowMs
     depth.waiting -= items.length
     depth.running += items.length
@@ -132,9 +132,9 @@ export function batcher<Item, Result>({
     } catch (error) {
       for (const { reject } of taken) reject(error)
     } finally {
-      underWay -= 1
+      runningStatements -= 1
       depth.running -= items.length
-      for (const key of keys) keysUnderWay.delete(key)
+      for (const key of keys) runningKeys.delete(key)
       start()
     }
   }

@@ -23,11 +23,11 @@ export function startDeadline(ms: number, onLate: () => void): () => void {
 
 function tick() {
   const now = performance.now()
-  // After a pause of the whole process, the results that arrived meanwhile are read before any deadline counts as
-  // missed.
-  const stoodStill = now - lastTickAt > 4 * TICK_MS
+  // After a pause of the whole process, the process first reads the results that arrived during the pause; until then
+  // no deadline counts as missed.
+  const wasPaused = now - lastTickAt > 4 * TICK_MS
   lastTickAt = now
-  if (stoodStill) return
+  if (wasPaused) return
   for (const deadline of pending) {
     if (deadline.at > now) continue
     pending.delete(deadline)

@@ -25,7 +25,7 @@ export type Opened = {
   close: () => Promise<void>
 }
 
-type Where = {
+type OpenOptions = {
   /** May name several servers; the primary is used. */
   url?: string | undefined
   /** Standbys of that server. */
@@ -41,7 +41,7 @@ type Where = {
  * Opens and migrates the database: the PostgreSQL server at `url` if there is one, otherwise an embedded PostgreSQL
  * in `dataDir`. Throws `CannotOpen` with a sentence for the operator.
  */
-export async function openDatabase({ url, readUrl, ...where }: Where): Promise<Opened> {
+export async function openDatabase({ url, readUrl, ...where }: OpenOptions): Promise<Opened> {
   return url ? openServer(url, readUrl) : openEmbedded(where)
 }
 
@@ -53,7 +53,11 @@ export function joinDatabase(socket: string): Opened {
   return { sql: pools.writes, pools, engine: 'embedded', socket, close }
 }
 
-async function openEmbedded({ dataDir, processes = 1, onFailure }: Omit<Where, 'url' | 'readUrl'>): Promise<Opened> {
+async function openEmbedded({
+  dataDir,
+  processes = 1,
+  onFailure,
+}: Omit<OpenOptions, 'url' | 'readUrl'>): Promise<Opened> {
   refuseUnfinishedFolder(dataDir)
   const lock = lockFolder(dataDir)
   const folder = join(dataDir, 'postgres')

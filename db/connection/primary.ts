@@ -6,13 +6,13 @@ import { type Servers, watchServers } from './servers.ts'
 import { connect, type Database } from './sql.ts'
 
 /** How long a start waits for a primary, because a promotion may be in progress. */
-const PRIMARY_PATIENCE_MS = 5_000
+const PRIMARY_WAIT_MS = 5_000
 
 /**
- * How long a start waits for servers that have not responded although another server accepts writes. That server may
- * be a former primary without knowledge of its replacement, and the state of the newer one would show it.
+ * How long a start waits for servers that have not responded, although one server accepts writes. The server that accepts
+ * writes may be a former primary that does not know its successor; the response of the successor would show that.
  */
-const OTHERS_PATIENCE_MS = 3_000
+const OTHER_SERVERS_WAIT_MS = 3_000
 
 const CHECK_MS = 100
 
@@ -42,16 +42,16 @@ async function connectToSingle(url: string, max: number): Promise<Database> {
 }
 
 /**
- * Returns the URL of the server that accepts writes, after all servers have responded or had time to; undefined
- * without one.
+ * Returns the URL of the server that accepts writes, after all servers have responded or had time to respond; undefined
+ * if no server accepts writes.
  */
 export async function waitForPrimary({ primary, haveAllResponded }: Servers): Promise<string | undefined> {
   const began = performance.now()
   for (;;) {
     const waitedMs = performance.now() - began
     const primaryUrl = primary()
-    if (primaryUrl !== undefined && (haveAllResponded() || waitedMs > OTHERS_PATIENCE_MS)) return primaryUrl
-    if (waitedMs > PRIMARY_PATIENCE_MS) return undefined
+    if (primaryUrl !== undefined && (haveAllResponded() || waitedMs > OTHER_SERVERS_WAIT_MS)) return primaryUrl
+    if (waitedMs > PRIMARY_WAIT_MS) return undefined
     await wait(CHECK_MS)
   }
 }

@@ -12,8 +12,8 @@ const shared = new Map<string, QueueDepth>()
 
 /** One shared counter for all queues of a name, including queues that are created and dropped. */
 export function sharedDepth(name: string): QueueDepth {
-  const known = shared.get(name)
-  if (known) return known
+  const existing = shared.get(name)
+  if (existing) return existing
   const depth = { running: 0, waiting: 0 }
   shared.set(name, depth)
   watchQueue(name, () => depth)

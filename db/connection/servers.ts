@@ -6,7 +6,7 @@ import { connect } from './sql.ts'
 /** How often each server's state is read, and how long the response may take. */
 const ROUND_MS = 1_000
 const RESPONSE_MS = 1_000
-const SHORTEST_PAUSE_MS = 100
+const MIN_PAUSE_MS = 100
 
 /** A standby is not read while it lacks changes that the primary wrote this long ago. */
 const LAG_MS = 2_000
@@ -26,7 +26,7 @@ export type ServerState = {
 }
 
 /**
- * The servers of `DATABASE_URL` and `DATABASE_READ_URL`: the one that accepts writes, and the standby that keeps up.
+ * The servers of `DATABASE_URL` and `DATABASE_READ_URL`: the server that accepts writes, and the standby that keeps up.
  */
 export type Servers = {
   toPrimary: () => Duplex
@@ -55,13 +55,13 @@ export async function watchServers({ primaries, standbys }: Urls): Promise<Serve
   const closing = new AbortController()
   const current: Partial<Record<Use, string>> = {}
   let timeline = 0
-  let roundsAway = 0
+  let roundsWithoutPrimary = 0
   let haveAllResponded = false
   let samples: Sample[] = []
   let wake = () => {}
 
   const open = (use: Use): Duplex => {
-    const url = use === 'primary' && roundsAway >= ROUNDS_UNTIL_DOWN ? undefined : current[use]
+    const url = use === 'primary' && roundsWithoutPrimary >= ROUNDS_UNTIL_DOWN ? undefined : current[use]
     if (url === undefined) return refusedSocket()
     const socket = socketTo(url)
     connections.set(socket, { use, url })
@@ -83,7 +83,7 @@ export async function watchServers({ primaries, standbys }: Urls): Promise<Serve
     const among = (urls: string[]): States => new Map(urls.map(url => [url, states.get(url)]))
     const primary = primaryAmong(among(primaries), timeline)
     haveAllResponded = primaries.every(url => states.get(url) !== undefined)
-    roundsAway = primary === undefined ? roundsAway + 1 : 0
+    roundsWithoutPrimary = primary === undefined ? roundsWithoutPrimary + 1 : 0
     if (primary !== undefined) {
       if (primary.state.timeline !== timeline) samples = []
       timeline = primary.state.timeline
@@ -97,8 +97,8 @@ export async function watchServers({ primaries, standbys }: Urls): Promise<Serve
     while (!closing.signal.aborted) {
       const { promise: isWoken, resolve } = Promise.withResolvers<void>()
       wake = resolve
-      await wait(SHORTEST_PAUSE_MS, undefined, { ref: false })
-      await Promise.race([isWoken, wait(ROUND_MS - SHORTEST_PAUSE_MS, undefined, { ref: false })])
+      await wait(MIN_PAUSE_MS, undefined, { ref: false })
+      await Promise.race([isWoken, wait(ROUND_MS - MIN_PAUSE_MS, undefined, { ref: false })])
       if (!closing.signal.aborted) await round()
     }
   }
@@ -108,7 +108,7 @@ export async function watchServers({ primaries, standbys }: Urls): Promise<Serve
   return {
     toPrimary: () => open('primary'),
     toStandby: () => open('standby'),
-    primary: () => (roundsAway === 0 ? current.primary : undefined),
+    primary: () => (roundsWithoutPrimary === 0 ? current.primary : undefined),
     haveAllResponded: () => haveAllResponded,
     hasStandby: () => current.standby !== undefined,
     async close() {
@@ -121,9 +121,9 @@ export async function watchServers({ primaries, standbys }: Urls): Promise<Serve
 }
 
 /**
- * Returns the server to write to: of the servers that accept writes the one with the newest timeline, and never one
- * with an older timeline than `known`. A former primary that returns without knowledge of its replacement has an
- * older timeline.
+ * Returns the server to write to: of the servers that accept writes the one with the newest timeline, and never a server
+ * with an older timeline than `known`. A former primary that comes back and does not know its successor has an older
+ * timeline.
  */
 export function primaryAmong(states: States, known: number): { url: string; state: ServerState } | undefined {
   let newest: { url: string; state: ServerState } | undefined
@@ -145,7 +145,7 @@ export function freshPosition(samples: Sample[], now: number): number {
   return sample?.position ?? Number.POSITIVE_INFINITY
 }
 
-/** The standby in use as long as it keeps up, otherwise the first that does. */
+/** Returns the standby in use as long as it keeps up, otherwise the first standby that keeps up. */
 function freshStandby(states: States, position: number, inUse: string | undefined): string | undefined {
   const fresh = [...states].filter(([, state]) => state?.isStandby && state.position >= position).map(([url]) => url)
   return fresh.find(url => url === inUse) ?? fresh[0]

@@ -49,8 +49,8 @@ class DatabaseSocket extends Socket {
     if (event === 'data') this.hasResponded = true
     if (this.hasResponded && event === 'error') return true
     if (this.hasResponded && event === 'close') return super.emit(event, false)
-    // A proxy whose server is down accepts and closes: without an error postgres.js would reconnect at once, without
-    // an end.
+    // A proxy whose server is down accepts a connection and closes it. Without an error postgres.js would reconnect at
+    // once, again and again.
     if (event === 'close' && args[0] === false) super.emit('error', closedEarly())
     return super.emit(event, ...args)
   }

@@ -103,7 +103,7 @@ function watchPool<Caller>(kind: Kind, pool: Database, { caller, onEnd }: Statem
       if (transaction?.isOver) return begun.reject(connectionLost())
       // A cursor returns its rows in parts, each with a promise of its own.
       if (begun.cursorFn) return handler(begun)
-      const by = caller()
+      const callerAtStart = caller()
       const began = performance.now()
       let startedAt = began
       if (!transaction) activeStatements.add(begun)
@@ -122,7 +122,7 @@ function watchPool<Caller>(kind: Kind, pool: Database, { caller, onEnd }: Statem
         stopDeadline()
         activeStatements.delete(begun)
         const ms = performance.now() - began
-        onEnd({ pool: kind, parts: begun.strings, ms, waitedMs: startedAt - began }, by)
+        onEnd({ pool: kind, parts: begun.strings, ms, waitedMs: startedAt - began }, callerAtStart)
       }
       // postgres.js calls both functions, also for a late statement that has already failed.
       begun.resolve = result => {

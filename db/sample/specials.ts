@@ -1,6 +1,6 @@
 import type { Series } from './series.ts'
 
-/** Events that are live at the time of planting, for each part of the day. */
+/** Events that are live at the time of creation, for each part of the day. */
 type Live = Pick<Series, 'host' | 'title' | 'category' | 'price' | 'tags' | 'about'>
 
 export const liveBy: Record<'morning' | 'afternoon' | 'evening' | 'late', Live[]> = {

@@ -11,18 +11,18 @@ const S3 = {
 }
 
 test('nothing needs to be set', () => {
-  expect(readConfig({})).toMatchObject({ port: 3000, dataDir: './data', plantsSample: true, hasLimits: true })
+  expect(readConfig({})).toMatchObject({ port: 3000, dataDir: './data', createsSample: true, hasLimits: true })
 })
 
 test('production has no sample city unless it is requested', () => {
-  expect(readConfig({ NODE_ENV: 'production' }).plantsSample).toBe(false)
-  expect(readConfig({ NODE_ENV: 'production', SAMPLE: 'on' }).plantsSample).toBe(true)
+  expect(readConfig({ NODE_ENV: 'production' }).createsSample).toBe(false)
+  expect(readConfig({ NODE_ENV: 'production', SAMPLE: 'on' }).createsSample).toBe(true)
 })
 
 test('a public origin has no sample accounts unless they are requested', () => {
-  expect(readConfig({ PUBLIC_ORIGIN: 'https://pista.example' }).plantsSample).toBe(false)
-  expect(readConfig({ PUBLIC_ORIGIN: 'https://pista.example', SAMPLE: 'on' }).plantsSample).toBe(true)
-  expect(readConfig({ PUBLIC_ORIGIN: 'http://localhost:3000' }).plantsSample).toBe(true)
+  expect(readConfig({ PUBLIC_ORIGIN: 'https://pista.example' }).createsSample).toBe(false)
+  expect(readConfig({ PUBLIC_ORIGIN: 'https://pista.example', SAMPLE: 'on' }).createsSample).toBe(true)
+  expect(readConfig({ PUBLIC_ORIGIN: 'http://localhost:3000' }).createsSample).toBe(true)
 })
 
 test.each([

@@ -12,7 +12,7 @@ function held() {
 }
 
 test('a concurrency limiter reports its running and waiting tasks', async () => {
-  const inTurn = concurrencyLimiter({ name: 'limiter-of-this-test', atOnce: 1, mostWaiting: 5 })
+  const inTurn = concurrencyLimiter({ name: 'limiter-of-this-test', atOnce: 1, maxWaiting: 5 })
   const { work, end } = held()
   const done = [inTurn(work), inTurn(work), inTurn(work)]
   expect(queueDepths()['limiter-of-this-test']).toEqual({ running: 1, waiting: 2 })
@@ -22,7 +22,7 @@ test('a concurrency limiter reports its running and waiting tasks', async () => 
 })
 
 test('a concurrency limiter runs tasks in order, refuses tasks beyond its queue, and continues after a failure', async () => {
-  const limited = concurrencyLimiter({ atOnce: 1, mostWaiting: 2 })
+  const limited = concurrencyLimiter({ atOnce: 1, maxWaiting: 2 })
   const { work, fail } = held()
   const finished: string[] = []
   const failed = limited(work).catch((error: Error) => error.message)

@@ -72,7 +72,7 @@ async function isRefused() {
 
 test('SIGTERM while the server starts ends it, and the PostgreSQL that it started', async () => {
   const dataDir = join(folder, 'starting')
-  // Planting the sample city takes seconds, in which PostgreSQL runs.
+  // Creating the sample city takes seconds, in which PostgreSQL runs.
   await using starting = startServer({ SAMPLE: 'on', DATA_DIR: dataDir })
   await vi.waitFor(() => expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(true), 100_000)
   expect(await starting.stop('SIGTERM')).toBe(1)

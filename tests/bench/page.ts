@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
-import { SAMPLE_PASSWORD } from '#db/sample/plant.ts'
+import { SAMPLE_PASSWORD } from '#db/sample/sample-city.ts'
 import { CHROMIUM_FLAGS, findChromium } from '../support/chromium.ts'
 import { median, type Round, type Side, type Workload } from './figures.ts'
 import { followLink, load, observePage, type PageTimes, timesOf } from './page-observer.ts'

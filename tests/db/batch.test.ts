@@ -111,7 +111,7 @@ test('a statement that throws before it starts rejects its items too', async () 
 
 test('a statement takes a bounded number of items', async () => {
   const { statements, run } = heldStatements()
-  const responses = await load(batcher({ run, slowMs: 0, mostItems: 2 }), 'a', 'b', 'c', 'd', 'e')
+  const responses = await load(batcher({ run, slowMs: 0, maxItems: 2 }), 'a', 'b', 'c', 'd', 'e')
   expect(responses).toHaveLength(5)
   expect(statements.map(({ items }) => items)).toEqual([
     ['a', 'b'],
@@ -122,7 +122,7 @@ test('a statement takes a bounded number of items', async () => {
 test('an item that waits too long, or finds too many waiting, is refused and never sent', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   const { statements, run } = heldStatements()
-  const call = batcher({ run, atOnce: 1, mostWaiting: 2, waitMs: 5_000 })
+  const call = batcher({ run, atOnce: 1, maxWaiting: 2, waitMs: 5_000 })
   const [first] = await load(call, 'a')
   const late = call('b').catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(3_000)
@@ -146,7 +146,7 @@ test('in every order of arrival each item is in exactly one statement, in the or
       fc.infiniteStream(fc.record({ turns: fc.nat(3), fails: fc.boolean() })),
       fc.integer({ min: 1, max: 5 }),
       fc.constantFrom(0, 1, 60_000),
-      async (arrivals, durations, mostItems, slowMs) => {
+      async (arrivals, durations, maxItems, slowMs) => {
         const sent: string[] = []
         const failed = new Set<string>()
         const keysUnderWay = new Set<string>()
@@ -154,7 +154,7 @@ test('in every order of arrival each item is in exactly one statement, in the or
         const run = async (items: string[]) => {
           const keys = new Set(items.map(item => item.charAt(0)))
           expect([...keys].filter(key => keysUnderWay.has(key))).toEqual([])
-          expect(items.length).toBeLessThanOrEqual(mostItems)
+          expect(items.length).toBeLessThanOrEqual(maxItems)
           expect(++underWay).toBeLessThanOrEqual(2)
           for (const key of keys) keysUnderWay.add(key)
           sent.push(...items)
@@ -166,7 +166,7 @@ test('in every order of arrival each item is in exactly one statement, in the or
           for (const item of items) failed.add(item)
           throw new Error('refused')
         }
-        const call = batcher({ run, slowMs, keyOf: item => item.charAt(0), mostItems })
+        const call = batcher({ run, slowMs, keyOf: item => item.charAt(0), maxItems })
         const responses: Promise<string>[] = []
         const items = arrivals.map(({ key }, n) => `${key}${n}`)
         for (const [n, { turnsLater }] of arrivals.entries()) {

@@ -5,8 +5,8 @@ import { planEvents } from '#db/sample/calendar.ts'
 import { chanceFrom } from '#db/sample/chance.ts'
 import { hosts } from '#db/sample/hosts.ts'
 import { populate } from '#db/sample/people.ts'
-import { plantSampleCity, SAMPLE_PASSWORD } from '#db/sample/plant.ts'
 import { posterFont } from '#db/sample/poster-fonts.ts'
+import { createSampleCity, SAMPLE_PASSWORD } from '#db/sample/sample-city.ts'
 import { series } from '#db/sample/series.ts'
 import { openTestServer, type TestServer, useTestServer } from '../support/test-server.ts'
 
@@ -15,7 +15,7 @@ const now = new Date()
 
 const plant = (there: TestServer, { put = there.context.files.put } = {}) =>
   hashPassword(SAMPLE_PASSWORD).then(passwordHash =>
-    plantSampleCity(there.sql, { files: { put }, now, passwordHash, progress: () => {} }),
+    createSampleCity(there.sql, { files: { put }, now, passwordHash, progress: () => {} }),
   )
 
 const server = await useTestServer()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { SAMPLE_PASSWORD } from '#db/sample/plant.ts'
+import { SAMPLE_PASSWORD } from '#db/sample/sample-city.ts'
 import { expect, test } from './test.ts'
 
 test.use({ environment: { SAMPLE: 'on' } })

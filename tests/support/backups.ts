@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { expect } from 'vitest'
 import { archiveOf, entriesOf } from '#api/backup/archive.ts'
 import { decrypted } from '#api/backup/key.ts'
-import { storeOfFile } from '#api/backup/places.ts'
+import { storeOfFile } from '#api/backup/stores.ts'
 import type { Person } from './person.ts'
 import type { Home, Site } from './site.ts'
 

@@ -14,7 +14,7 @@ const SEED = 305
 /** The password of the two sample sign-ins; `passwordHash` is its hash. */
 export const SAMPLE_PASSWORD = 'pista-tonight'
 
-type Planting = {
+type SampleOptions = {
   files: { put: (path: string, bytes: Uint8Array) => Promise<void> }
   now: Date
   passwordHash: string
@@ -25,13 +25,13 @@ type Planting = {
  * Creates sample data for Miami in an empty database: the same people and events every time, with dates around `now`.
  * Returns the sample sign-ins, or null when the database already has users. Runs in one transaction.
  */
-export async function plantSampleCity(
+export async function createSampleCity(
   sql: Database,
-  { files, now, passwordHash, progress }: Planting,
+  { files, now, passwordHash, progress }: SampleOptions,
 ): Promise<typeof SIGN_INS | null> {
   const [existingUser] = await sql`select id from users limit 1`
   if (existingUser) return null
-  progress('Planting a sample city …')
+  progress('Creating a sample city …')
 
   const chance = chanceFrom(SEED)
   const nowMs = now.getTime()
@@ -89,7 +89,7 @@ export async function plantSampleCity(
       applications.map(application => ({ ...application, job_id: first.id })),
     )
   })
-  progress(`Planted ${rows.length} people, ${events.length} nights and ${jobs.length} jobs.`)
+  progress(`Created ${rows.length} people, ${events.length} events and ${jobs.length} jobs.`)
   return SIGN_INS
 }
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { joinDatabase } from '#db/connection/open.ts'
-import { plantSampleCity, SAMPLE_PASSWORD } from '#db/sample/plant.ts'
+import { createSampleCity, SAMPLE_PASSWORD } from '#db/sample/sample-city.ts'
 import { hashPassword } from '../accounts/password.ts'
 import { filesOf } from '../backup/setup.ts'
 import { readConfig } from '../config/config.ts'
@@ -14,17 +14,17 @@ const [socket = ''] = process.argv.slice(2)
 const config = readConfig(process.env)
 const database = joinDatabase(socket)
 try {
-  const planted = await plantSampleCity(database.sql, {
+  const accounts = await createSampleCity(database.sql, {
     files: await filesOf(config, resolve(config.dataDir)),
     now: new Date(),
     passwordHash: await hashPassword(SAMPLE_PASSWORD),
     progress: console.log,
   })
-  if (planted)
-    console.log(`Sign in as ${planted.goer} (a goer) or ${planted.host} (a host), password ${SAMPLE_PASSWORD}`)
+  if (accounts)
+    console.log(`Sign in as ${accounts.goer} (a goer) or ${accounts.host} (a host), password ${SAMPLE_PASSWORD}`)
   await database.close()
 } catch (error) {
-  console.error(sentenceOf(error, config, 'The sample city could not be planted'))
+  console.error(sentenceOf(error, config, 'The sample city could not be created'))
   if (config.logLevel === 'debug') console.error(error)
   process.exit(1)
 }
