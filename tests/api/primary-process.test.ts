@@ -24,7 +24,7 @@ test('the primary process of several loads no server: neither routes nor the lib
   const server =
     /\/(api\/((start|app)\.ts$|(events|messages|sockets)\/)|node_modules\/(hono|@hono|socket\.io|sharp|busboy)\/)/
   const heavy = (urls: string[]) => urls.filter(url => server.test(url))
-  const start = ['config', 'http/origins', 'processes/worker', 'processes/start-failure'].map(
+  const start = ['config/config', 'http/origins', 'processes/worker', 'processes/start-failure'].map(
     name => `./api/${name}.ts`,
   )
   expect(heavy(loadedFor(...start, './api/processes/primary.ts'))).toEqual([])
