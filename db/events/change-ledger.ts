@@ -1,16 +1,24 @@
 import { isDeepStrictEqual } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
+import type { EventStatus } from '#contract/events/events.ts'
 import { priceText } from '#contract/events/price.ts'
 import type { Sql } from '../connection/sql.ts'
-import type { OwnEvent } from './publishing.ts'
 
 /** Edits within this time are one change. */
 const ONE_EDIT_MINUTES = 5
 
-type Values = Pick<
-  OwnEvent,
-  'status' | 'startLocal' | 'endLocal' | 'tz' | 'venue' | 'location' | 'city' | 'state' | 'priceCents'
->
+/** The fields of an event with material changes. */
+type Values = {
+  status: EventStatus
+  startLocal: string
+  endLocal: string | null
+  tz: string
+  venue: string | null
+  location: string | null
+  city: string
+  state: string
+  priceCents: number | null
+}
 
 /** What guests are notified of, with its value as the ledger stores it. */
 const MATERIAL = {
