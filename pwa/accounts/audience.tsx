@@ -6,7 +6,7 @@ import { useSetting } from './use-setting.ts'
 
 const audiences = ['public', 'followers', 'mutuals', 'host'] as const
 
-/** Who can see the events that this member goes to. */
+/** The setting that decides which other members can see the events that this member goes to. */
 export function Audience({ me }: { me: Me }) {
   const text = useI18n().accounts.settings
   const setting = useSetting(me, 'goingAudience', { saved: text.audienceSaved, failed: text.audienceFailed })

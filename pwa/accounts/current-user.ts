@@ -16,7 +16,7 @@ const FRESH_MS = 5 * 60_000
 /** How long the first paint waits for the server's response about the session. */
 const RESPONSE_MS = 150
 
-/** A database that takes longer than this may never respond: the session is requested without it. */
+/** After this time the session is requested without waiting for the database, which may never respond. */
 const STORE_MS = 2_000
 
 /** How long the first paint waits for the messages of the account's language. */
@@ -57,16 +57,16 @@ function untilKnown() {
   })
 }
 
-/** The id of the member whose data is on this device; also after a 401, which is not a sign-out. */
+/** The id of the member whose data is on this device. After a 401 the id stays, because the member has not signed out. */
 export function cachedUserId(): string | null {
   return localStorage.getItem(USER_ID_KEY)
 }
 
-/** That member as cached on this device. */
+/** The cached profile of the member whose data is on this device. */
 export async function cachedUser(): Promise<Me | null> {
   const userId = cachedUserId()
   if (userId === null) return null
-  const cached = await copiesOf(userId)
+  const cached = await responsesOf(userId)
     .then(copies => copies.get(ME_PATH))
     .catch(() => undefined)
   const me = cached?.body as Partial<Me> | null | undefined
@@ -124,7 +124,7 @@ async function isStillRevoked(userId: string) {
   return await isRevokedDevice(userId, () => eraseThisDevice(userId))
 }
 
-/** The 401 response to a revoked session contains how long this device may keep its data. */
+/** The 401 response to a revoked session contains the time after which this device has to delete its data. */
 async function lockIfRevoked({ eraseInMs }: RequestFailed) {
   const userId = cachedUserId()
   if (eraseInMs === undefined || userId === null) return
@@ -184,7 +184,7 @@ export async function setCurrentUser(me: Me) {
     if (useSession.getState().me?.id !== me.id) return
   }
   // Without IndexedDB, the session is requested again at the next start. The profile may be newer by now.
-  await reopened(me.id)
+  await reopenedResponses(me.id)
     .then(copies => copies.put({ path: ME_PATH, body: latestOf(me), etag: null, at: requestedAt }))
     .catch(() => undefined)
 }
@@ -225,7 +225,7 @@ export function clearCurrentUser(status: 'signed-out' | 'unknown' = 'signed-out'
 }
 
 /** The first screen of a signed-out visitor stores nothing, so the database module is loaded for members only. */
-async function copiesOf(userId: string) {
+async function responsesOf(userId: string) {
   const { personStore, publicStore } = await import('#sw/db.ts')
   // Opened together with the member's database, because the list of events is in it. Without IndexedDB, its reads fail
   // and report that.
@@ -233,8 +233,8 @@ async function copiesOf(userId: string) {
   return personStore(userId).copies
 }
 
-async function reopened(userId: string) {
+async function reopenedResponses(userId: string) {
   const { unblockPersonStore } = await import('#sw/db.ts')
   unblockPersonStore(userId)
-  return await copiesOf(userId)
+  return await responsesOf(userId)
 }

@@ -14,7 +14,7 @@ import { RecoveryCode } from './recovery-code.tsx'
 import { RecoveryPassword } from './recovery-password.tsx'
 import { RecoveryPhone } from './recovery-phone.tsx'
 
-type Found = { lost: Lost; username: string; code: string; proof: CodeVerified }
+type Account = { lost: Lost; username: string; code: string; proof: CodeVerified }
 
 const LOST_KEY = 'pista.lost'
 const TO_SIGN_IN_AFTER_MS = 2000
@@ -24,7 +24,7 @@ export default function ForgotPasswordPage() {
   const navigate = useNavigate()
   const proof = usePhoneProof('recovery')
   const [lost, setLost] = useState(storedChoice)
-  const [found, setFound] = useState<Found | null>(null)
+  const [account, setAccount] = useState<Account | null>(null)
   const [attempt, setAttempt] = useState(0)
   useTitle(text.title)
 
@@ -35,14 +35,14 @@ export default function ForgotPasswordPage() {
 
   const startOver = () => {
     proof.forget()
-    setFound(null)
+    setAccount(null)
     setAttempt(attempt + 1)
   }
 
   const verify = async (code: string) => {
     const proved = await proof.verify(code)
     const { username } = await recover(proved, lost)
-    setFound({ lost, username, code, proof: proved })
+    setAccount({ lost, username, code, proof: proved })
     if (lost === 'username') showToast({ title: text.retrieved, description: text.retrievedText(username) })
   }
 
@@ -52,29 +52,29 @@ export default function ForgotPasswordPage() {
     setTimeout(() => void navigate({ href: paths.signIn() }), TO_SIGN_IN_AFTER_MS)
   }
 
-  const title = found ? resultTitle(found.lost, text) : proof.pending ? text.codeTitle : text.title
+  const title = account ? resultTitle(account.lost, text) : proof.pending ? text.codeTitle : text.title
 
   return (
     <AuthLayout
       title={title}
-      text={proof.pending || found ? undefined : text.text}
+      text={proof.pending || account ? undefined : text.text}
       poster={{ id: 'recovery', genre: 'tango' }}
     >
-      {!found && !proof.pending && <RecoveryPhone key={attempt} proof={proof} onLost={remember} />}
-      {!found && proof.pending && <RecoveryCode proof={proof} onCode={verify} />}
-      {found?.lost === 'username' && (
+      {!account && !proof.pending && <RecoveryPhone key={attempt} proof={proof} onLost={remember} />}
+      {!account && proof.pending && <RecoveryCode proof={proof} onCode={verify} />}
+      {account?.lost === 'username' && (
         <>
-          <p className="display mb-6 text-4xl text-accent-strong">{found.username}</p>
+          <p className="display mb-6 text-4xl text-accent-strong">{account.username}</p>
           <LinkButton href={paths.signIn()}>{text.goToSignIn}</LinkButton>
         </>
       )}
-      {found?.lost === 'password' && <RecoveryPassword proof={found.proof} code={found.code} onDone={finish} />}
-      {(found || proof.pending) && (
+      {account?.lost === 'password' && <RecoveryPassword proof={account.proof} code={account.code} onDone={finish} />}
+      {(account || proof.pending) && (
         <Button look="quiet" className="mt-4" onClick={startOver}>
           {text.startOver}
         </Button>
       )}
-      {!found && !proof.pending && (
+      {!account && !proof.pending && (
         <p className="mt-8 border-t border-line pt-5">
           <a href={paths.signIn()} className="inline-flex min-h-11 items-center underline underline-offset-4">
             {text.goToSignIn}

@@ -15,7 +15,7 @@ export function listenToOtherTabs() {
   })
 }
 
-/** Closes the database, because the tab that signed out deletes it and an open database cannot be deleted. */
+/** Closes the database, because the tab that signed out deletes it, and the browser deletes no open database. */
 async function closeAndClear(userId: string) {
   clearCurrentUser()
   // Each tab has its own sessionStorage, which the other tab cannot clear.

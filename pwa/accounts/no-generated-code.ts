@@ -1,5 +1,5 @@
 import { z } from 'zod'
 
-// The content security policy forbids code generated at run time, and reports a schema that tries it. Import this
-// module before schemas.
+// Without this setting zod generates code at run time, which the content security policy forbids and reports. To be
+// imported before the schemas.
 z.config({ jitless: true })

@@ -23,7 +23,7 @@ import { AuthLayout } from './auth-layout.tsx'
 import { OnboardingAbout } from './onboarding-about.tsx'
 import type { Mistakes, OnboardingData } from './onboarding-data.ts'
 import { PlaceFields } from './place-fields.tsx'
-import { leaveFor } from './sign-in.ts'
+import { openPage } from './sign-in.ts'
 import { takePendingType } from './sign-up-draft.ts'
 import { StepBar } from './step-bar.tsx'
 import { TypeCards } from './type-cards.tsx'
@@ -83,7 +83,7 @@ function Steps({ me, draft, first }: StepsProps) {
     try {
       await complete(me, data)
       await draft.remove()
-      leaveFor(back ?? paths.landing, navigate)
+      openPage(back ?? paths.landing, navigate)
     } catch (error) {
       if (isLockedBy(error)) return
       setFailure(sentenceFor(error, i18n, text.failed, i18n.accounts.noSignal))
@@ -192,7 +192,7 @@ function initialData(me: Me, chosenBefore: UserType | undefined): OnboardingData
   }
 }
 
-/** The type of an account can be set only once; afterwards it is left out, and the other fields are still saved. */
+/** The type of an account can be set only once. Afterwards it is left out, so that the server saves the other fields. */
 async function complete(me: Me, { step: _step, userType, ...data }: OnboardingData) {
   const hasType = me.isProfileComplete === 1 || userType === ''
   await saveProfile({ ...data, isProfileComplete: 1, ...(!hasType && { userType }) })

@@ -7,7 +7,7 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { controlClasses, Field } from '#pwa/ui/field.tsx'
 import type { TextInputProps } from '#pwa/ui/text-input.tsx'
 
-/** A password field with a button that shows the password, because mistyped passwords lock people out. */
+/** A password field with a button that shows the password, so that a member can find a typing mistake. */
 export function PasswordInput({ label, hint, error, fieldClassName, className, ...rest }: TextInputProps) {
   const i18n = useI18n().accounts
   const [isShown, setIsShown] = useState(false)

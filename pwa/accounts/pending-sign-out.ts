@@ -17,13 +17,13 @@ export function queueSignOut() {
   localStorage.setItem(SIGN_OUT_KEY, '1')
 }
 
-/** Signing in ends the earlier session of this browser on the server. */
+/** To be called after a sign-in, which has ended the earlier session of this browser on the server. */
 export function clearPendingSignOut() {
   localStorage.removeItem(SIGN_OUT_KEY)
   usePendingSignOut.setState({ isOwed: false })
 }
 
-/** Whether the server responds right now; `navigator.onLine` is no proof of that. */
+/** Whether the server responds now. `navigator.onLine` is also true without a connection to the server. */
 export async function isServerReachable(): Promise<boolean> {
   const isReachable = await request('/api/health', { timeoutMs: TIMEOUT_MS }).then(
     () => true,
@@ -33,7 +33,7 @@ export async function isServerReachable(): Promise<boolean> {
   return isReachable
 }
 
-/** Sends the pending sign-out. Resolves to whether none is pending any more. */
+/** Sends the pending sign-out, if there is one. Resolves to false if it could not be sent. */
 export async function sendPendingSignOut(): Promise<boolean> {
   if (localStorage.getItem(SIGN_OUT_KEY) === null) return true
   sending ??= endSession(TIMEOUT_MS).finally(() => {

@@ -45,7 +45,7 @@ export function usePhoneProof(purpose: Purpose) {
   }
 }
 
-/** A code was typed although none was requested, or the request is no longer stored. */
+/** Thrown for a code that was typed although no code was requested, or after the request has been deleted. */
 export class NothingPending extends Error {
   override name = 'NothingPending'
 }
@@ -66,7 +66,7 @@ function typedKeyOf(purpose: Purpose) {
 function useSecondsUntil(time: number) {
   const [now, setNow] = useState(() => Date.now())
   const seconds = Math.max(0, Math.ceil((time - now) / 1000))
-  // In an effect, because the clock is outside React; it runs only while there is something to wait for.
+  // In an effect, because the timer is outside React. It runs only while another code cannot be requested yet.
   useEffect(() => {
     if (time <= Date.now()) return undefined
     const timer = setInterval(() => setNow(Date.now()), 500)

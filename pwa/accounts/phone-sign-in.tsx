@@ -18,7 +18,7 @@ export function PhoneSignIn({ onArrive }: { onArrive: (me: Me) => void }) {
   const proof = usePhoneProof('sign-in')
   const [isUnknown, setIsUnknown] = useState(false)
 
-  const enter = async (code: string) => {
+  const signIn = async (code: string) => {
     setIsUnknown(false)
     const proved = await proof.verify(code)
     try {
@@ -48,7 +48,7 @@ export function PhoneSignIn({ onArrive }: { onArrive: (me: Me) => void }) {
       {proof.pending ? (
         <CodeStep
           proof={proof}
-          onCode={enter}
+          onCode={signIn}
           submit={[text.submit, text.submitting]}
           sentenceFor={error => verifySentence(error, i18n)}
           sendSentenceFor={error => sendSentence(error, i18n, verifyPhone.resendFailed)}

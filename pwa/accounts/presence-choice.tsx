@@ -10,8 +10,8 @@ export function PresenceChoice({ me }: { me: Me }) {
   const text = useI18n().accounts.settings
   const hintId = useId()
   // An account that was cached before this setting existed does not contain it: presence was shown then.
-  const known = { ...me, showsPresence: me.showsPresence !== false }
-  const setting = useSetting(known, 'showsPresence', { saved: text.presenceSaved, failed: text.presenceFailed })
+  const member = { ...me, showsPresence: me.showsPresence !== false }
+  const setting = useSetting(member, 'showsPresence', { saved: text.presenceSaved, failed: text.presenceFailed })
 
   return (
     <div>

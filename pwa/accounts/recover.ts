@@ -5,7 +5,7 @@ import { bearer } from './identity.ts'
 
 export type Lost = 'username' | 'password'
 
-/** The code was correct but the account could not be retrieved: this has another message than a wrong code. */
+/** Thrown when the code was correct but the account could not be retrieved. It has another message than a wrong code. */
 export class NotRetrieved extends Error {
   override name = 'NotRetrieved'
 }

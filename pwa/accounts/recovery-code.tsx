@@ -26,7 +26,7 @@ export function RecoveryCode({ proof, onCode }: RecoveryCodeProps) {
   )
 }
 
-/** A wrong code and an expired one have the same message here, so that the page does not help an attacker. */
+/** A wrong code and an expired code have the same message, so that an attacker does not learn which one it was. */
 function verifyError(error: unknown, i18n: I18n): string {
   const text = i18n.accounts.recovery
   if (error instanceof NothingPending) return text.noConfirmation

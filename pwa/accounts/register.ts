@@ -7,14 +7,14 @@ import { hasStatus } from '#sw/http/failures.ts'
 import { request } from '#sw/http/request.ts'
 import { bearer } from './identity.ts'
 import { completeSession, openSession } from './sign-in.ts'
-import { finishedSignUp, forgetSignUp, type SignUp } from './sign-up-draft.ts'
+import { finishedSignUp, removeSignUp, type SignUp } from './sign-up-draft.ts'
 
-/** The verification page was opened without a completed sign-up form, or after it expired. */
+/** Thrown if the verification page was opened without a completed sign-up form, or after the form expired. */
 export class NoSignUpData extends Error {
   override name = 'NoSignUpData'
 }
 
-/** The account was not created. Messages about single fields come first, because the visitor can correct those. */
+/** Thrown if the account was not created. Messages about single fields come first, because the visitor can correct them. */
 export class RegistrationRefused extends Error {
   override name = 'RegistrationRefused'
 
@@ -42,7 +42,7 @@ export async function registerAndEnter(proof: CodeVerified, password: string): P
   const registered = await registering.catch((cause: unknown) => {
     throw new RegistrationRefused('the account was not made', { cause })
   })
-  forgetSignUp()
+  removeSignUp()
   const isSignedIn = await hasSession()
   if (isSignedIn) await completeSession(registered)
   return { isSignedIn }
@@ -55,7 +55,7 @@ async function hasSession() {
   )
 }
 
-/** Only hosts have a promotion group. The phone number is the verified one, whichever was typed in the form. */
+/** Only hosts have a promotion group. The verified phone number replaces the number that was typed in the form. */
 function orderFrom(signUp: SignUp, proof: CodeVerified, password: string) {
   const { promotionGroup, ...common } = signUp
   return {

@@ -22,7 +22,7 @@ export async function isRevokedDevice(userId: string, erase: () => Promise<void>
   return deadline !== undefined
 }
 
-/** The server refused this device because its session was revoked, and sent how long the device may keep its data. */
+/** To be called when the server has revoked this device's session, with the time after which its data has to be deleted. */
 export async function lockRevokedDevice(userId: string, leftMs: number, erase: () => Promise<void>) {
   if (leftMs <= 0) return await erase()
   localStorage.setItem(REVOKED_KEY, '1')
@@ -31,7 +31,7 @@ export async function lockRevokedDevice(userId: string, leftMs: number, erase: (
   countDown(userId, leftMs, erase)
 }
 
-/** The member has signed in again, or nothing is left to delete. */
+/** To be called when the member has signed in again, or when there is no data left to delete. */
 export async function stopCountDown({ isErased = false } = {}) {
   stopTimer({ isErased })
   localStorage.removeItem(REVOKED_KEY)
@@ -55,9 +55,9 @@ function countDown(userId: string, leftMs: number, erase: () => Promise<void>) {
     countedAt += ranMs
     const { updateEraseDeadline } = await import('#sw/cache/erase-deadline.ts')
     const deadline = await updateEraseDeadline(userId, { ranMs })
-    // Stopped while the deadline was being read.
+    // The timer was stopped while the deadline was being read.
     if (timer !== own) return
-    // Another tab has removed the deadline, or has set one for another member: both are left as they are.
+    // Another tab has removed the deadline, or has set a deadline for another member, which stays.
     if (!deadline) return stopTimer()
     useRevokedDevice.setState({ until: Date.now() + deadline.leftMs })
     if (deadline.leftMs <= 0) await erase()

@@ -13,9 +13,10 @@ export type Session =
 export const useSession = create<Session>(() => ({ status: 'unknown', me: null }))
 
 /**
- * The owner of a draft: still the same member when their session ends while they type, so that the draft stays theirs.
+ * The owner of a draft. The owner does not change if the session ends while the member types, so that the draft is stored
+ * under the same member.
  */
-export function useOwner(): string | null {
+export function useDraftOwner(): string | null {
   const userId = useSession(session => session.me?.id ?? null)
   const [owner, setOwner] = useState(userId)
   if (userId !== null && userId !== owner) setOwner(userId)

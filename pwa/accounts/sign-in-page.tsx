@@ -17,7 +17,7 @@ import { PasswordSignIn } from './password-sign-in.tsx'
 import { PhoneSignIn } from './phone-sign-in.tsx'
 import { ProviderSignIn, useProviderFailure } from './provider-sign-in.tsx'
 import { RevokedNotice } from './revoked-notice.tsx'
-import { leaveFor, REDIRECT_AFTER_MS } from './sign-in.ts'
+import { openPage, REDIRECT_AFTER_MS } from './sign-in.ts'
 
 /** `/login` and `/auth`: the same page. Pages for members redirect to the second one. */
 export default function SignInPage() {
@@ -61,7 +61,7 @@ export default function SignInPage() {
   )
 }
 
-/** The notice stays long enough to be read; the button continues at once. */
+/** The notice is shown for a moment before the redirect; the button continues at once. */
 function SignedInNotice({ me, redirect }: { me: Me; redirect: string | undefined }) {
   const i18n = useI18n().accounts.signIn
   const navigate = useNavigate()
@@ -70,7 +70,7 @@ function SignedInNotice({ me, redirect }: { me: Me; redirect: string | undefined
     <Notice
       tone="good"
       action={
-        <Button size="small" onClick={() => leaveFor(arrivalPath(me, redirect), navigate)}>
+        <Button size="small" onClick={() => openPage(arrivalPath(me, redirect), navigate)}>
           {i18n.goToProfile}
         </Button>
       }
@@ -84,7 +84,7 @@ function useRedirectAfterSignIn(arrived: Me | null, redirect: string | undefined
   const navigate = useNavigate()
   useEffect(() => {
     if (!arrived) return undefined
-    const timer = setTimeout(() => leaveFor(arrivalPath(arrived, redirect), navigate), REDIRECT_AFTER_MS)
+    const timer = setTimeout(() => openPage(arrivalPath(arrived, redirect), navigate), REDIRECT_AFTER_MS)
     return () => clearTimeout(timer)
   }, [arrived, redirect, navigate])
 }
@@ -101,7 +101,7 @@ function CurrentUserNotice({ redirect }: { redirect: string | undefined }) {
 
   // The visitor was redirected here although they are signed in: the response of the server arrived late.
   useEffect(() => {
-    if (me && redirect) leaveFor(arrivalPath(me, redirect), navigate)
+    if (me && redirect) openPage(arrivalPath(me, redirect), navigate)
   }, [me, redirect, navigate])
 
   // In an effect, because the cache is outside React.

@@ -63,7 +63,7 @@ export async function completeSession({ user }: Pick<SignedIn, 'user'>): Promise
   if (before !== null && before !== user.id) {
     const isRevoked = localStorage.getItem(REVOKED_KEY) !== null
     const erased = eraseFromDevice(before, { isRevoked, keptKeys: SIGN_UP_KEYS }).catch(() => undefined)
-    // Otherwise the countdown of a revoked device would continue for the erased member.
+    // Without this, the countdown of a revoked device would continue for the erased member.
     await Promise.all([erased, stopCountDown()])
   }
   await setCurrentUser(user)
@@ -72,7 +72,7 @@ export async function completeSession({ user }: Pick<SignedIn, 'user'>): Promise
 }
 
 /** Navigates with the router, or with the browser for an address that is not a page of the app. */
-export function leaveFor(href: string, navigate: (to: { href: string; replace: boolean }) => unknown) {
+export function openPage(href: string, navigate: (to: { href: string; replace: boolean }) => unknown) {
   if (isPagePath(new URL(href, location.href).pathname)) navigate({ href, replace: true })
   else location.assign(href)
 }

@@ -10,7 +10,7 @@ import { notifyOtherTabs } from './tab-channel.ts'
 
 export type UnsentCounts = { messages: number; edits: number; others: number }
 
-/** What is unsent while the confirmation is open; null when it is closed. */
+/** The unsent messages and changes that the confirmation shows; null while it is closed. */
 export const useSignOut = create<{ unsent: UnsentCounts | null }>(() => ({ unsent: null }))
 
 /**
@@ -27,8 +27,8 @@ export function followSignOutLinks() {
 }
 
 /**
- * Asks for confirmation if something is unsent; otherwise signs out at once. If the dialog's module cannot be loaded,
- * the member stays signed in, because they cannot agree to lose what is unsent; the next click loads it again.
+ * Asks for confirmation if there are unsent messages or changes; otherwise signs out at once. If the dialog's module cannot
+ * be loaded, the member stays signed in, because nothing may be lost without their consent; the next click loads it again.
  */
 export async function signOut() {
   const { me } = useSession.getState()

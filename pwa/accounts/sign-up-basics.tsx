@@ -11,7 +11,7 @@ import { type Availability, isPossible } from './username-check.ts'
 
 export type BasicsStepProps = { form: UseFormReturn<SignUp>; data: SignUp; availability: Availability }
 
-/** `isPasswordAsked`: the password was typed before, and a reload lost it. */
+/** `isPasswordAsked`: the password was typed before a reload and has to be typed again. */
 export function BasicsStep({
   form,
   data,

@@ -47,7 +47,7 @@ const emptySignUp: SignUp = {
   promotionGroup: '',
 }
 
-/** What is stored: the form without its passwords, and whether one was typed. */
+/** The stored form: without its passwords, but with the fact that a password was typed. */
 type StoredDraft = Partial<SignUp> & { keptAt?: string; hadPassword?: boolean }
 
 let password = ''
@@ -57,8 +57,8 @@ let proof: { proved: CodeVerified; at: number } | null = null
 const PROOF_LIFE_MS = 9 * 60_000
 
 /**
- * Stored for half an hour, so that a reload or a phone call loses nothing, and other people who use the device find
- * nothing later. The picture is left out if it exceeds the storage quota.
+ * Stores the form for half an hour: a reload loses nothing, and later users of the device do not see it. The picture is
+ * left out if it exceeds the storage quota.
  */
 export function storeUnfinished(data: SignUp, now = new Date()) {
   write(UNFINISHED, data, now)
@@ -84,13 +84,13 @@ export function chosenType(typeInAddress: string | undefined, now = Date.now()):
   return [typeInAddress, localStorage.getItem(PENDING_TYPE), read(UNFINISHED, now)?.userType].find(isType)
 }
 
-/** A password was typed, and a reload lost it. */
+/** Whether a password was typed before a reload and has to be typed again. */
 export function isPasswordLost(now = Date.now()): boolean {
   return password === '' && stored(UNFINISHED, now)?.hadPassword === true
 }
 
 /** Called when the visitor cancels, or when the account is created. */
-export function forgetSignUp() {
+export function removeSignUp() {
   password = ''
   proof = null
   for (const key of [FINISHED, UNFINISHED, PENDING_TYPE]) localStorage.removeItem(key)

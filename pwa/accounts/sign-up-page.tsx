@@ -42,7 +42,7 @@ export default function SignUpPage() {
 
   const submitStep = async () => {
     const minAge = step >= AGE_STEP ? await fetchMinAge() : undefined
-    // The birthday passed its own step while the server did not respond.
+    // The minimum age was unknown at the step of the birthday, because the server had not responded.
     if (step > AGE_STEP && isTooYoung(data.dateOfBirth, minAge)) {
       form.setError('dateOfBirth', { message: i18n.refusals['too-young'] })
       return goTo(AGE_STEP, { replace: true })

@@ -36,7 +36,7 @@ export function StrengthMeter({ password, about = [] }: { password: string; abou
 
 type Score = (typeof BARS)[number]
 
-/** Common and weak passwords are both easy to guess, and one bar is drawn for either. */
+/** A common password and a weak one both have one bar. */
 function scoreShown(score: PasswordStrength['score']): Score {
   return score === 0 ? 1 : score
 }
@@ -44,11 +44,11 @@ function scoreShown(score: PasswordStrength['score']): Score {
 const tones: Record<Score, string> = { 1: 'bg-danger', 2: 'bg-waiting', 3: 'bg-live', 4: 'bg-live' }
 
 function useStrength(password: string, about: string[]) {
-  const known = about.filter(Boolean)
+  const facts = about.filter(Boolean)
   const strength = useFetch({
-    key: password.length >= MIN_LENGTH ? [password, ...known].join('\n') : null,
+    key: password.length >= MIN_LENGTH ? [password, ...facts].join('\n') : null,
     fetch: () =>
-      request<PasswordStrength>('/api/auth/password-strength', { method: 'POST', json: { password, about: known } }),
+      request<PasswordStrength>('/api/auth/password-strength', { method: 'POST', json: { password, about: facts } }),
     pauseMs: TYPING_PAUSE_MS,
   })
   return strength.state === 'loaded' ? strength.body : null

@@ -1,4 +1,4 @@
-/** What a tab broadcasts to the other tabs when the session changes. */
+/** The messages that a tab broadcasts to the other tabs when the session changes. */
 export type SessionMessage = { kind: 'signed-in' | 'signed-out'; userId: string }
 
 export const channel = new BroadcastChannel('pista')

@@ -13,17 +13,18 @@ export type Availability = 'unknown' | 'checking' | 'free' | 'taken'
  * which is not checked.
  */
 export function useUsernameCheck(username: string, own?: string): Availability {
-  const asked = username.trim()
-  const isWorthAsking = asked.length >= MIN_LENGTH && asked.toLowerCase() !== own?.toLowerCase()
+  const checkedName = username.trim()
+  const needsCheck = checkedName.length >= MIN_LENGTH && checkedName.toLowerCase() !== own?.toLowerCase()
   const checked = useFetch({
-    key: isWorthAsking ? asked : null,
-    fetch: () => request<UsernameChecked>('/api/auth/check-username', { method: 'POST', json: { username: asked } }),
+    key: needsCheck ? checkedName : null,
+    fetch: () =>
+      request<UsernameChecked>('/api/auth/check-username', { method: 'POST', json: { username: checkedName } }),
     pauseMs: TYPING_PAUSE_MS,
   })
 
-  if (!isWorthAsking) return 'unknown'
+  if (!needsCheck) return 'unknown'
   if (checked.state === 'loading') return 'checking'
-  // Without a response the sign-up itself decides.
+  // Without a response the server checks the name when the form is sent.
   if (checked.state !== 'loaded') return 'unknown'
   return checked.body.available ? 'free' : 'taken'
 }

@@ -17,7 +17,7 @@ import { sendSentence, verifySentence } from './phone-errors.ts'
 import { usePhoneProof } from './phone-proof.ts'
 import { PhoneStep } from './phone-step.tsx'
 import { NoSignUpData, RegistrationRefused, registerAndEnter } from './register.ts'
-import { finishedSignUp, forgetSignUp, type SignUp, storedProof, storeProof } from './sign-up-draft.ts'
+import { finishedSignUp, removeSignUp, type SignUp, storedProof, storeProof } from './sign-up-draft.ts'
 
 /** The last step of signing up: verifies the phone, creates the account and signs in. */
 export default function VerifyPhonePage() {
@@ -120,7 +120,7 @@ export default function VerifyPhonePage() {
           href={paths.landing}
           onClick={() => {
             proof.forget()
-            forgetSignUp()
+            removeSignUp()
           }}
           className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
         >
@@ -136,7 +136,7 @@ class TooYoung extends Error {
   override name = 'TooYoung'
 }
 
-/** The form checks the birthday at its own step; it may have passed there while the server did not respond. */
+/** The step of the birthday could not check the minimum age if the server had not responded; it is checked again here. */
 function useCheckedProof(signUp: SignUp | null) {
   const proof = usePhoneProof('sign-up')
   const send = async (phoneNumber: string) => {

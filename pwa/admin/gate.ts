@@ -3,7 +3,7 @@ import type { AdminSession } from '#contract/admin/admin.ts'
 import { hasStatus } from '#sw/http/failures.ts'
 import { request } from '#sw/http/request.ts'
 import { listenToPage } from '#sw/online.ts'
-import { forgetTyped } from './typed-text.ts'
+import { removeTyped } from './typed-text.ts'
 
 type Gate = { state: 'checking' } | { state: 'locked'; isAutoLocked: boolean } | { state: 'open'; endsAt: string }
 
@@ -42,7 +42,7 @@ export async function unlock(credentials: { username: string; password: string }
 
 export async function signOut() {
   localStorage.setItem(SIGN_OUT_KEY, 'yes')
-  forgetTyped()
+  removeTyped()
   lock(false)
   await finishSignOut()
 }

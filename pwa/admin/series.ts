@@ -67,7 +67,7 @@ export function hoursOf({ steps }: HealthHistory): Hour[] {
       at,
       values: Object.fromEntries(series.map(name => [name, inHour(name, ofHour)])) as Hour['values'],
     }))
-    .toSorted((one, other) => other.at - one.at)
+    .toSorted((hour, other) => other.at - hour.at)
 }
 
 function inHour(name: Series, steps: HealthStep[]): number | null {

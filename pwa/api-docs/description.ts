@@ -58,7 +58,7 @@ export function resolved(schema: Schema, { components }: OpenApi): Schema {
 export function typeOf(schema: Schema): string {
   if (schema.$ref) return schema.$ref.split('/').at(-1) ?? ''
   if (schema.const !== undefined) return JSON.stringify(schema.const)
-  if (schema.enum) return schema.enum.map(one => JSON.stringify(one)).join(' | ')
+  if (schema.enum) return schema.enum.map(value => JSON.stringify(value)).join(' | ')
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return [...new Set(choices.map(typeOf))].join(' | ')
   if (schema.type === 'array') return `${schema.items ? typeOf(schema.items) : 'any'}[]`

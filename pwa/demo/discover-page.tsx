@@ -26,8 +26,8 @@ export default function DiscoverPage() {
   const search = useRef<HTMLInputElement>(null)
   useTitle(i18n.title)
 
-  const found = demoEvents.filter(event => (genre === null || event.genre === genre) && mentions(event, query))
-  const [first, ...rest] = found.slice(0, shownCount)
+  const matches = demoEvents.filter(event => (genre === null || event.genre === genre) && mentions(event, query))
+  const [first, ...rest] = matches.slice(0, shownCount)
 
   // Both buttons may disappear when pressed, so keyboard focus moves to the first new event or to the search field.
   const showMore = () => {
@@ -48,7 +48,7 @@ export default function DiscoverPage() {
       <div className="page pt-8 pb-20 md:pt-12">
         <div className="flex items-baseline justify-between gap-4">
           <h2 className="display text-3xl md:text-4xl">{i18n.trending}</h2>
-          <output className="figures shrink-0 text-muted">{i18n.shown(countLabel(found.length))}</output>
+          <output className="figures shrink-0 text-muted">{i18n.shown(countLabel(matches.length))}</output>
         </div>
         {first ? (
           <ul ref={wall} className="mt-5 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
@@ -68,7 +68,7 @@ export default function DiscoverPage() {
             action={<Button onClick={showAll}>{i18n.reset}</Button>}
           />
         )}
-        {shownCount < found.length && (
+        {shownCount < matches.length && (
           <p className="mt-8 text-center">
             <Button look="quiet" onClick={showMore} className="max-sm:w-full">
               {i18n.loadMore}

@@ -10,7 +10,7 @@ import { people } from './people.ts'
 export function SearchPeople() {
   const i18n = useDemoI18n()
   const [query, setQuery] = useState('')
-  const found = people.filter(person =>
+  const matches = people.filter(person =>
     folded(`${person.name} ${person.username} ${person.city}`).includes(folded(query)),
   )
 
@@ -24,9 +24,9 @@ export function SearchPeople() {
         value={query}
         onChange={event => setQuery(event.target.value)}
       />
-      {found.length === 0 && <EmptyState title={i18n.host.noPeople} text={i18n.host.noPeopleText} />}
+      {matches.length === 0 && <EmptyState title={i18n.host.noPeople} text={i18n.host.noPeopleText} />}
       <ul className="mt-5 grid gap-3 md:grid-cols-2">
-        {found.map(person => (
+        {matches.map(person => (
           <li
             key={person.id}
             className="arriving flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface p-4"

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import type { CreateEventBody, Event } from '#contract/events/events.ts'
 import { pages } from '#contract/paths.ts'
-import { type Me, useOwner, useSession } from '#pwa/accounts/session.ts'
+import { type Me, useDraftOwner, useSession } from '#pwa/accounts/session.ts'
 import { createOnce } from '#pwa/create-once.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
@@ -20,7 +20,7 @@ export default function CreateEventPage() {
   const i18n = useI18n().events
   const form = useFormI18n()
   const { status, me } = useSession()
-  const draft = useDraft<EventFormFields & { key: string }>(useOwner(), 'create-event')
+  const draft = useDraft<EventFormFields & { key: string }>(useDraftOwner(), 'create-event')
   const hosted = useRemote<Event[]>(me?.userType === 'party_host' ? `/api/events/host/${me.id}` : null, me?.id ?? null)
   const [newKey] = useState(() => uuidv7())
   const navigate = useNavigate()

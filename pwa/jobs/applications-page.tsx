@@ -54,18 +54,18 @@ function List({ jobId, first, onChanged }: { jobId: number; first: Application[]
   const [filter, setFilter] = useState<ApplicationStatus | null>(null)
   const [decided, setDecided] = useState<ReadonlyMap<string, ApplicationStatus>>(new Map())
 
-  const all = [...first, ...olderPages].map(one => ({ ...one, status: decided.get(one.id) ?? one.status }))
-  const shown = all.filter(({ status }) => filter === null || status === filter)
-  const count = (status: ApplicationStatus) => all.filter(one => one.status === status).length
+  const applications = [...first, ...olderPages].map(one => ({ ...one, status: decided.get(one.id) ?? one.status }))
+  const shown = applications.filter(({ status }) => filter === null || status === filter)
+  const count = (status: ApplicationStatus) => applications.filter(one => one.status === status).length
   const last = (olderPages.length > 0 ? olderPages : first).at(-1)
   const isWhole = (olderPages.length > 0 ? olderPages.length : first.length) % PAGE_SIZE !== 0
 
-  if (all.length === 0) return <EmptyState title={text.none} text={text.noneText} />
+  if (applications.length === 0) return <EmptyState title={text.none} text={text.noneText} />
   return (
     <>
       <div className="mb-5 flex flex-wrap gap-2">
         <Chip isOn={filter === null} onClick={() => setFilter(null)}>
-          {text.withCount(text.all, all.length)}
+          {text.withCount(text.all, applications.length)}
         </Chip>
         {ApplicationStatus.options.map(status => (
           <Chip key={status} isOn={filter === status} onClick={() => setFilter(status)}>

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { ApplyBody } from '#contract/jobs/applications.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
 import { pages } from '#contract/paths.ts'
-import { useOwner } from '#pwa/accounts/session.ts'
+import { useDraftOwner } from '#pwa/accounts/session.ts'
 import { useDraft } from '#pwa/use-draft.ts'
 import { applicantStore } from '#sw/applicant-store.ts'
 import {
@@ -30,15 +30,15 @@ import { WaitingApplication } from './waiting-application.tsx'
 export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
   const i18n = useJobI18n().apply
   const navigate = useNavigate()
-  const owner = useOwner()
+  const owner = useDraftOwner()
   const draft = useDraft<ApplyBody>(owner, draftFor(job.id))
-  const found = useLiveQuery(async () => await onThisDevice(job.id, owner), [job.id, owner])
+  const stored = useLiveQuery(async () => await onThisDevice(job.id, owner), [job.id, owner])
   // While the form sends the application it has just queued, and while it shows a refusal, it is not replaced by the
   // waiting card.
   const [frozen, setFrozen] = useState<{ queued: QueuedApplication | undefined }>()
   const [changing, setChanging] = useState<QueuedApplication>()
   const [submittedKey, setSubmittedKey] = useState<string>()
-  const isKnown = draft.restored !== undefined && found !== undefined
+  const isKnown = draft.restored !== undefined && stored !== undefined
   useShowsQueued(isKnown ? job.id : null)
   const succeed = async (key: string) => {
     await draft.remove()
@@ -47,11 +47,11 @@ export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
     await showSentMeanwhile(i18n).catch(() => undefined)
     await navigate({ to: pages.landing })
   }
-  const { queued } = frozen ?? found ?? {}
+  const { queued } = frozen ?? stored ?? {}
   // The waiting application may be sent by this page, by another tab or by the retry button: each leads to this success.
   const [waitingKey, setWaitingKey] = useState<string>()
   if (queued && isOpen(queued) && queued.key !== waitingKey) setWaitingKey(queued.key)
-  const keySentMeanwhile = found?.sent?.key === waitingKey ? waitingKey : undefined
+  const keySentMeanwhile = stored?.sent?.key === waitingKey ? waitingKey : undefined
   const succeedMeanwhile = useEffectEvent((key: string) => void succeed(key))
   useEffect(() => {
     if (keySentMeanwhile !== undefined) succeedMeanwhile(keySentMeanwhile)
@@ -87,7 +87,7 @@ export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
   const start = (queued ?? changing)?.body
   return (
     <div className="space-y-5 md:order-1">
-      {found.sent && <AppliedNotice at={found.sent.at} />}
+      {stored.sent && <AppliedNotice at={stored.sent.at} />}
       <ApplicationForm
         // When a refused application is deleted, here or in another tab, its errors are removed from the form.
         key={queued ? 'refused' : 'new'}
@@ -95,7 +95,7 @@ export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
         owner={owner}
         refused={queued}
         start={{ ...emptyApplication, ...draft.restored, ...start?.application }}
-        files={start?.files ?? found.chosen}
+        files={start?.files ?? stored.chosen}
         onTyped={draft.store}
         onQueued={async () => {
           setChanging(undefined)

@@ -21,10 +21,10 @@ export default function ApplyPage() {
   const userId = useSession(session => session.me?.id ?? null)
   // An id that is not a whole number is treated as not found.
   const isNumber = /^[1-9]\d{0,9}$/.test(jobId)
-  const found = useRemote<Job>(isNumber ? `/api/jobs/${jobId}` : null, userId)
+  const remote = useRemote<Job>(isNumber ? `/api/jobs/${jobId}` : null, userId)
   useTitle(i18n.pageTitle)
 
-  if (!isNumber || found.state === 'missing')
+  if (!isNumber || remote.state === 'missing')
     return (
       <PosterPage id="no-job" genre="cumbia" title={i18n.notFound}>
         <p className="mt-5 max-w-md text-xl text-muted">{i18n.notFoundText}</p>
@@ -33,7 +33,7 @@ export default function ApplyPage() {
         </LinkButton>
       </PosterPage>
     )
-  if (found.state === 'loading')
+  if (remote.state === 'loading')
     return (
       <div className="grid grow place-items-center content-center gap-5 py-28">
         <Spinner label={i18n.loading} className="size-14" />
@@ -42,17 +42,17 @@ export default function ApplyPage() {
         </p>
       </div>
     )
-  if (found.state === 'failed')
+  if (remote.state === 'failed')
     return (
       <PosterPage id="no-signal" genre="cumbia" title={i18n.failed}>
         <p className="mt-5 max-w-md text-xl text-muted">{i18n.failedText}</p>
-        <Button onClick={found.refresh} className="mt-8 self-start">
+        <Button onClick={remote.refresh} className="mt-8 self-start">
           {i18n.retry}
         </Button>
       </PosterPage>
     )
 
-  const job = found.body
+  const job = remote.body
   return (
     <div className="page grow pt-6 pb-12 md:pt-10">
       <LinkButton href={paths.landing} look="plain" size="small" className="-ml-4">

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import type { CreateJob, Job } from '#contract/jobs/jobs.ts'
 import { pages, paths } from '#contract/paths.ts'
-import { useOwner, useSession } from '#pwa/accounts/session.ts'
+import { useDraftOwner, useSession } from '#pwa/accounts/session.ts'
 import { createOnce } from '#pwa/create-once.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
@@ -18,7 +18,7 @@ class HostsOnly extends Error {}
 
 export default function CreateJobPage() {
   const i18n = useJobI18n().create
-  const draft = useDraft<JobFields & { key: string }>(useOwner(), 'create-job')
+  const draft = useDraft<JobFields & { key: string }>(useDraftOwner(), 'create-job')
   const [newKey] = useState(() => uuidv7())
   const me = useSession(session => session.me)
   const navigate = useNavigate()

@@ -37,7 +37,7 @@ function EditJob({ job, me }: { job: Job; me: Me }) {
   const [typedOn, setTypedOn] = useState<number | null>(null)
   const navigate = useNavigate()
 
-  const leave = async (description: string) => {
+  const finish = async (description: string) => {
     await draft.remove()
     showToast({ title: jobs.create.successTitle, description })
     await navigate({ to: pages.profile })
@@ -56,7 +56,7 @@ function EditJob({ job, me }: { job: Job; me: Me }) {
             setTypedOn(typedOn ?? job.version)
             draft.store(typed)
           }}
-          onDone={leave}
+          onDone={finish}
         />
       )}
     </JobFormPage>

@@ -15,10 +15,10 @@ import { useJobI18n } from './i18n.ts'
 export function HostJobs({ hostId }: { hostId: string }) {
   const i18n = useJobI18n().list
   const userId = useSession(session => session.me?.id ?? null)
-  const found = useRemote<Job[]>(`/api/jobs/host/${encodeURIComponent(hostId)}`, userId)
+  const remote = useRemote<Job[]>(`/api/jobs/host/${encodeURIComponent(hostId)}`, userId)
   const isOwn = userId === hostId
 
-  if (found.state === 'loading')
+  if (remote.state === 'loading')
     return (
       <div>
         <output className="sr-only">{i18n.loading}</output>
@@ -26,10 +26,10 @@ export function HostJobs({ hostId }: { hostId: string }) {
         <SkeletonRow />
       </div>
     )
-  if (found.state === 'failed')
-    return <EmptyState title={i18n.failed} action={<Button onClick={found.refresh}>{i18n.retry}</Button>} />
+  if (remote.state === 'failed')
+    return <EmptyState title={i18n.failed} action={<Button onClick={remote.refresh}>{i18n.retry}</Button>} />
 
-  const jobs = found.state === 'loaded' ? found.body : []
+  const jobs = remote.state === 'loaded' ? remote.body : []
   return (
     <>
       {jobs.length === 0 && <p className="text-muted">{isOwn ? i18n.noneOwnText : i18n.none}</p>}

@@ -38,11 +38,14 @@ export function JobForm({ start, onTyped, labels, send, onFailed, children }: Jo
     defaultValues: start,
     resolver: zodResolver(JobFields),
   })
-  const [keep] = useState(() => onTyped)
+  const [storeDraft] = useState(() => onTyped)
   const mistake = useMistakes(form.formState.errors)
 
   // In an effect, because react-hook-form holds the values outside React.
-  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => keep(values) }), [form, keep])
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => storeDraft(values) }),
+    [form, storeDraft],
+  )
 
   const submit = async (fields: z.output<typeof JobFields>) => {
     try {

@@ -13,7 +13,7 @@ import { useJobI18n } from './i18n.ts'
 
 type OwnJobContext = { job: Job; me: Me; refresh: () => void }
 
-/** A page for the host of a position; other members see that it is not theirs. */
+/** A page for the host of a position. Other members see a notice that the position is not theirs. */
 export function OwnJob({ jobId, children }: { jobId: string; children: (own: OwnJobContext) => ReactNode }) {
   return (
     <MembersOnly>
@@ -31,21 +31,21 @@ function LoadedJob({ jobId, me, children }: { jobId: string; me: Me; children: (
   const hiring = useHiringI18n()
   // An id that is not a whole number is treated as not found.
   const isNumber = /^[1-9]\d{0,9}$/.test(jobId)
-  const found = useRemote<Job>(isNumber ? `/api/jobs/${jobId}` : null, me.id)
+  const remote = useRemote<Job>(isNumber ? `/api/jobs/${jobId}` : null, me.id)
 
-  if (isNumber && found.state === 'loading') return <LoadingPage />
-  if (found.state === 'failed')
+  if (isNumber && remote.state === 'loading') return <LoadingPage />
+  if (remote.state === 'failed')
     return (
       <PosterPage id="no-signal" genre="cumbia" title={i18n.failed}>
         <p className="mt-5 max-w-md text-xl text-muted">{i18n.failedText}</p>
-        <Button onClick={found.refresh} className="mt-8 self-start">
+        <Button onClick={remote.refresh} className="mt-8 self-start">
           {i18n.retry}
         </Button>
       </PosterPage>
     )
-  if (found.state !== 'loaded') return <JobUnavailable title={i18n.notFound} text={i18n.notFoundText} />
-  if (found.body.hostId !== me.id) return <JobUnavailable title={hiring.notYours} text={hiring.notYoursText} />
-  return children({ job: found.body, me, refresh: found.refresh })
+  if (remote.state !== 'loaded') return <JobUnavailable title={i18n.notFound} text={i18n.notFoundText} />
+  if (remote.body.hostId !== me.id) return <JobUnavailable title={hiring.notYours} text={hiring.notYoursText} />
+  return children({ job: remote.body, me, refresh: remote.refresh })
 }
 
 function JobUnavailable({ title, text }: { title: string; text: string }) {

@@ -26,7 +26,7 @@ export function useTryAgain(id: string) {
   return { isBusy, tryAgain: () => void tryAgain() }
 }
 
-/** Shows that another tab was faster. A refusal is not shown here, because the application's card shows it. */
+/** Shows that another tab has sent the application. A refusal is not shown here, because the application's card shows it. */
 export function useOutcomeToast(): (outcome: Exclude<ApplicationOutcome, 'sent'>) => void {
   const text = useQueuedI18n()
   return outcome => outcome !== 'refused' && showToast({ title: text[outcome] })

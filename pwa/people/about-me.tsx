@@ -24,10 +24,10 @@ export function AboutMe({ me }: { me: Me }) {
   const [isSaving, setIsSaving] = useState(false)
   const form = useFocusOnMistake(mistake)
   const isOpen = isOpened || edit.hasDraft
-  const { bio } = edit.now.form
+  const { bio } = edit.current.form
 
   const close = () => {
-    edit.forget()
+    edit.discard()
     setMistake(null)
     setIsOpened(false)
   }
@@ -52,7 +52,7 @@ export function AboutMe({ me }: { me: Me }) {
 
   const save = (event: SyntheticEvent) => {
     event.preventDefault()
-    void finish(edit.save(edit.now))
+    void finish(edit.save(edit.current))
   }
 
   if (!isOpen)

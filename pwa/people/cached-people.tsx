@@ -13,16 +13,16 @@ export type CachedPeopleProps = { viewerId: string; q: string; location: string;
 /** Offline search: the cached people that match the query. */
 export function CachedPeople({ viewerId, q, location, followed }: CachedPeopleProps) {
   const text = useI18n().people.search
-  const known = useLiveQuery(() => cachedPeople(viewerId).catch(() => []), [viewerId])
-  if (!known) return <RowsSkeleton rows={6} />
+  const people = useLiveQuery(() => cachedPeople(viewerId).catch(() => []), [viewerId])
+  if (!people) return <RowsSkeleton rows={6} />
 
   const place = searchPlace(location)
-  const found = known.filter(person => matches(person, q) && livesAt(person, place))
+  const matching = people.filter(person => matches(person, q) && livesAt(person, place))
   return (
     <div className="mt-6">
-      <Notice tone="offline">{found.length === 0 ? text.knownNobody : text.known}</Notice>
+      <Notice tone="offline">{matching.length === 0 ? text.knownNobody : text.known}</Notice>
       <ul className="lg:grid lg:grid-cols-2 lg:gap-x-12">
-        {found.map(person => (
+        {matching.map(person => (
           <FoundUser
             key={person.id}
             person={person}

@@ -10,20 +10,20 @@ import { nextOf } from './event-totals.ts'
 export function CurrentlyAttending({ events }: { events: Remote<Event[]> }) {
   const { language, i18n } = useLanguage()
   const [now] = useState(() => Date.now())
-  const next = events.state === 'loaded' ? nextOf(events.body, now) : undefined
-  if (!next) return null
+  const nextEvent = events.state === 'loaded' ? nextOf(events.body, now) : undefined
+  if (!nextEvent) return null
 
   return (
     <a
-      href={paths.event(next.id)}
+      href={paths.event(nextEvent.id)}
       className="mt-5 block rounded-control border border-live/40 bg-live/12 px-4 py-3 no-underline hover:border-live"
     >
       <span className="block text-sm font-semibold text-live-strong">{i18n.people.profile.attending}</span>
       <span className="line-clamp-3 font-semibold wrap-anywhere">
-        <bdi>{next.title}</bdi>
+        <bdi>{nextEvent.title}</bdi>
       </span>
       <span className="figures block text-sm text-muted">
-        {[eventTimeLabel(next.nightOf, language), next.venue].filter(Boolean).join(' · ')}
+        {[eventTimeLabel(nextEvent.nightOf, language), nextEvent.venue].filter(Boolean).join(' · ')}
       </span>
     </a>
   )

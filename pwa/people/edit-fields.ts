@@ -59,7 +59,7 @@ const hostFields = [
   'promotionGroup',
 ] as const
 
-/** Every field a refusal may name, in the order of the form: focus moves to the first refused one. */
+/** All fields that a refusal may name, in the order of the form: the focus moves to the first refused one. */
 export const fieldNames = [
   'profileImageUrl',
   'displayName',

@@ -52,15 +52,15 @@ export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
     },
   })
   // The version that was current when the form was opened; changes are compared with it.
-  const [base, setBase] = useState(edit.now.base)
-  const form = useForm<EditFields>({ defaultValues: edit.hasDraft ? fieldsFrom(edit.now.form) : first })
+  const [base, setBase] = useState(edit.current.base)
+  const form = useForm<EditFields>({ defaultValues: edit.hasDraft ? fieldsFrom(edit.current.form) : first })
   useWatch({ control: form.control })
   const fields = form.getValues()
   const { errors } = form.formState
   const isHost = me.userType === 'party_host'
 
   const typed = () => ({ form: flat(form.getValues()), base })
-  const storeDraft = () => edit.keep(typed())
+  const storeDraft = () => edit.storeDraft(typed())
   const set = (name: 'profileImageUrl' | 'state' | 'city', value: string) => {
     form.setValue(name, value)
     storeDraft()
@@ -123,7 +123,7 @@ export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
     const { form: stored, version } = baseFrom(saved)
     form.reset(fieldsFrom(stored))
     setBase({ form: stored, version })
-    edit.forget()
+    edit.discard()
     setHasRestored(false)
   }
 

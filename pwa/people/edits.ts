@@ -8,7 +8,7 @@ export function useEdits(userId: string): QueuedEdit[] | undefined {
   return useLiveQuery(() => editsOf(personStore(userId)).catch(() => []), [userId])
 }
 
-/** The message of the refusal that an edit received. */
+/** The sentence for the refusal of an edit. */
 export function reasonOf({ failure }: QueuedEdit, { refusals, people }: I18n): string {
   const code = failure?.code ?? ''
   return Object.hasOwn(refusals, code) ? refusals[code as keyof typeof refusals] : people.unsaved.unknown

@@ -9,7 +9,7 @@ export function ratingOf({ rating, reviewCount }: Pick<Event, 'rating' | 'review
   return (reviewCount > 0 ? rating : UNRATED).toFixed(1)
 }
 
-/** The nearest event that is not over; the server sorts the events by time. */
+/** The first event that is not over; the server sorts the events by time. */
 export function nextOf(events: Event[], nowMs: number): Event | undefined {
   return events.find(event => event.status === 'active' && !isPast(event, nowMs))
 }

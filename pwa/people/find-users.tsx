@@ -20,10 +20,10 @@ export type FindUsersProps = { me: Me; q: string; location: string }
 /** The people search. The query is in the URL; typing changes the URL, and a changed URL fills the fields. */
 export function FindUsers({ me, q, location }: FindUsersProps) {
   const text = useI18n().people.search
-  const found = useRemote<SearchUser[]>(searchPath(q, location), me.id)
+  const people = useRemote<SearchUser[]>(searchPath(q, location), me.id)
   const following = useFollowing(me.id, me.id)
   const followed = new Set(following.state === 'loaded' ? following.body.map(({ id }) => id) : [])
-  const isOffline = found.state === 'failed' && isUnreached(found.error)
+  const isOffline = people.state === 'failed' && isUnreached(people.error)
 
   return (
     <>
@@ -36,7 +36,7 @@ export function FindUsers({ me, q, location }: FindUsersProps) {
           followed={following.state === 'loaded' ? followed : null}
         />
       ) : (
-        <RemoteStates remote={found} loading={<RowsSkeleton rows={6} />} failed={text.failed}>
+        <RemoteStates remote={people} loading={<RowsSkeleton rows={6} />} failed={text.failed}>
           {people => (
             <>
               <output className="figures mt-6 mb-1 block text-sm text-muted">
@@ -71,12 +71,12 @@ function SearchForm({ q, location }: { q: string; location: string }) {
   const navigate = useNavigate()
   const [typed, setTyped] = useState({ q, location })
   const [requested, setRequested] = useState({ q, location })
-  const [shown, setShown] = useState({ q, location })
+  const [shownQuery, setShownQuery] = useState({ q, location })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  // The URL changed by other means than this form (Back, or a link): its values are put into the fields.
-  if (shown.q !== q || shown.location !== location) {
-    setShown({ q, location })
+  // The Back button or a link has changed the URL: the fields show its values.
+  if (shownQuery.q !== q || shownQuery.location !== location) {
+    setShownQuery({ q, location })
     if (requested.q !== q || requested.location !== location) setTyped({ q, location })
   }
 
@@ -85,10 +85,10 @@ function SearchForm({ q, location }: { q: string; location: string }) {
 
   const searchFor = (fields: typeof typed) => {
     clearTimeout(timer.current)
-    const next = { q: fields.q.trim(), location: fields.location.trim() }
-    setRequested(next)
+    const query = { q: fields.q.trim(), location: fields.location.trim() }
+    setRequested(query)
     void navigate({
-      href: paths.search({ tab: 'users', q: next.q || undefined, location: next.location || undefined }),
+      href: paths.search({ tab: 'users', q: query.q || undefined, location: query.location || undefined }),
       replace: true,
       resetScroll: false,
       viewTransition: false,

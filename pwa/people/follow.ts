@@ -4,8 +4,8 @@ import { useRemote } from '#pwa/use-remote.ts'
 import { type Follow, follow, followingOf, withFollow } from '#sw/delivery/follows.ts'
 
 /**
- * The people whom this person follows. The viewer's own list contains the follows that wait on this device; `change` is by
- * how much they change the number of followed people.
+ * The people whom a person follows. The viewer's own list contains the follows that wait on this device; `change` is the
+ * difference that they make to the number of followed people.
  */
 export function useFollowing(personId: string, viewerId: string) {
   const list = useRemote<SearchUser[]>(followingOf(personId), viewerId)

@@ -117,13 +117,13 @@ function OwnActions() {
 
 function AskToSignIn({ userId }: { userId: string | null }) {
   const text = useI18n().people.hostPage
-  const here = paths.hostProfile(userId === null ? {} : { userId })
+  const page = paths.hostProfile(userId === null ? {} : { userId })
   return (
     <div data-accent="host" className="page grow">
       <EmptyState
         titleAs="h1"
         title={text.askToSignIn}
-        action={<LinkButton href={paths.signInToContinue({ redirect: here })}>{text.signIn}</LinkButton>}
+        action={<LinkButton href={paths.signInToContinue({ redirect: page })}>{text.signIn}</LinkButton>}
       />
       {userId && <PublicEvents hostId={userId} />}
     </div>

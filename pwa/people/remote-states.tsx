@@ -16,7 +16,7 @@ export type RemoteStatesProps<Body> = {
   children: (body: Body) => ReactNode
 }
 
-/** Renders the four states of remote data. Outdated data is shown with its age, because it is better than none. */
+/** Renders the four states of remote data. Outdated data is shown together with its age. */
 export function RemoteStates<Body>({ remote, loading, missing, failed, children }: RemoteStatesProps<Body>) {
   const { i18n, language } = useLanguage()
   const text = i18n.people

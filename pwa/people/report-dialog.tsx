@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useState } from 'react'
 import type { z } from 'zod'
 import type { Report } from '#contract/people/calls.ts'
-import { useOwner } from '#pwa/accounts/session.ts'
+import { useDraftOwner } from '#pwa/accounts/session.ts'
 import { send as sendWrite } from '#pwa/deliveries.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -20,7 +20,7 @@ export type ReportDialogProps = Pick<z.input<typeof Report>, 'kind' | 'targetId'
 export function ReportDialog({ kind, targetId, title, isOpen, onClose }: ReportDialogProps) {
   const i18n = useI18n()
   const text = i18n.people.public
-  const userId = useOwner()
+  const userId = useDraftOwner()
   const key = reportKey({ kind, targetId })
   const draft = useDraft<string>(userId, key)
   const [typed, setTyped] = useState<string | null>(null)

@@ -62,8 +62,8 @@ export async function saveOrQueue(
     const { username, ...later } = changes
     if (username !== undefined && username !== me.username) throw new NameNeedsSignal('a name cannot wait')
     // The form opens with the full name if the member has no display name: that is not a change.
-    const shown = { ...me, version, displayName: me.displayName ?? `${me.firstName} ${me.lastName}`.trim() }
-    await withStore(me.id, store => enqueueEdits(store, later, shown)).catch((cause: unknown) => {
+    const shownProfile = { ...me, version, displayName: me.displayName ?? `${me.firstName} ${me.lastName}`.trim() }
+    await withStore(me.id, store => enqueueEdits(store, later, shownProfile)).catch((cause: unknown) => {
       throw new NoSignal('nothing can be kept here', { cause })
     })
     const { flushSoon } = await import('#pwa/messages/page-sync.ts')
@@ -72,7 +72,7 @@ export async function saveOrQueue(
   }
 }
 
-/** Without IndexedDB no edit is queued that this one could overtake. */
+/** Without IndexedDB there are no queued edits, which this one would have to follow. */
 async function inTurn(userId: string, changes: ProfileChanges, send: () => Promise<Me>) {
   try {
     await withStore(userId, store => saveBefore(store, changes, send))

@@ -3,7 +3,7 @@ import { EventPoster, PostersSkeleton, postersClasses } from './event-poster.tsx
 import { RemoteStates } from './remote-states.tsx'
 import { useSavedEvents } from './waiting-events.ts'
 
-/** The events a member likes or is interested in; visible to that member only. */
+/** The events that a member has saved or is interested in; visible to that member only. */
 export function SavedEvents({ userId }: { userId: string }) {
   const text = useI18n().people.profile
   const saved = useSavedEvents(userId)

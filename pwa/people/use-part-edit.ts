@@ -40,9 +40,9 @@ export function usePartEdit(
   const [typed, setTyped] = useState<EditDraft<ProfileEdit> | null>(null)
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const base = baseFrom(me)
-  const now = typed ?? restoredOn(base, draft.restored) ?? { form: base.form, base }
+  const current = typed ?? restoredOn(base, draft.restored) ?? { form: base.form, base }
 
-  const keep = (next: EditDraft<ProfileEdit>) => {
+  const storeDraft = (next: EditDraft<ProfileEdit>) => {
     setTyped(next)
     draft.store(next)
   }
@@ -66,11 +66,11 @@ export function usePartEdit(
   }
 
   return {
-    now,
+    current,
     hasDraft: Boolean(draft.restored),
     conflict,
-    keep,
-    change: (change: Partial<ProfileEdit>) => keep({ form: { ...now.form, ...change }, base: now.base }),
+    storeDraft,
+    change: (change: Partial<ProfileEdit>) => storeDraft({ form: { ...current.form, ...change }, base: current.base }),
     save,
     dismiss: () => setConflict(null),
     /** Applies the member's choice and saves it. */
@@ -80,11 +80,11 @@ export function usePartEdit(
       const own = mine.filter(name => !conflicts.includes(name) || yours.includes(name))
       const next = { form: withUnits(profileShape, saved.form, form, own), base: saved }
       setConflict(null)
-      keep(next)
+      storeDraft(next)
       onMerged?.(next)
       return await save(next)
     },
-    forget() {
+    discard() {
       void draft.remove()
       setTyped(null)
       setConflict(null)
@@ -93,8 +93,8 @@ export function usePartEdit(
 }
 
 /**
- * A restored draft takes over the saved values of fields its author did not change. A draft with a conflict stays on
- * the version it was typed on, so that saving shows the conflict.
+ * A restored draft contains the saved values of the fields that the member did not change. A draft with a conflict is based
+ * on the version that it was typed on, so that saving it shows the conflict.
  */
 function restoredOn(base: Base<ProfileEdit>, draft: ProfileDraft | null | undefined) {
   if (!draft) return null

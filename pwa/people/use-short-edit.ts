@@ -23,7 +23,7 @@ export function useShortEdit(me: Me) {
   const [isSaving, setIsSaving] = useState(false)
 
   const close = () => {
-    edit.forget()
+    edit.discard()
     setMistakes(null)
     setIsOpened(false)
   }
@@ -47,7 +47,7 @@ export function useShortEdit(me: Me) {
   }
 
   return {
-    fields: edit.now.form satisfies ShortFields,
+    fields: edit.current.form satisfies ShortFields,
     mistakes,
     isOpen: isOpened || edit.hasDraft,
     isJustOpened: isOpened,
@@ -56,7 +56,7 @@ export function useShortEdit(me: Me) {
     open: () => setIsOpened(true),
     change: (change: Partial<ShortFields>) => edit.change(change),
     cancel: close,
-    save: () => finish(edit.save(edit.now)),
+    save: () => finish(edit.save(edit.current)),
     choose: (yours: ProfileUnit[]) => finish(edit.choose(yours)),
     dismiss: edit.dismiss,
   }

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
   chosenType,
   finishedSignUp,
-  forgetSignUp,
   isPasswordLost,
+  removeSignUp,
   type SignUp,
   storeFinished,
   storeUnfinished,
@@ -20,7 +20,7 @@ let stored: Map<string, string>
 beforeEach(() => {
   stored = new Map()
   vi.stubGlobal('localStorage', storageOn(stored))
-  forgetSignUp()
+  removeSignUp()
 })
 
 afterEach(() => vi.unstubAllGlobals())
@@ -44,7 +44,7 @@ test('the form requires the password again only if one was typed before', async 
   reloaded.storeUnfinished(reloaded.unfinishedSignUp(undefined, minutesLater(1)), NOW)
   expect(reloaded.isPasswordLost(minutesLater(1))).toBe(true)
   expect(reloaded.isPasswordLost(minutesLater(31))).toBe(false)
-  reloaded.forgetSignUp()
+  reloaded.removeSignUp()
   expect(reloaded.isPasswordLost(minutesLater(1))).toBe(false)
 })
 

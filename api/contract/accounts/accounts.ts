@@ -35,7 +35,7 @@ export const Me = PublicUser.extend({
    */
   showsPresence: z.boolean(),
   locale: z.enum(['en', 'es']).nullable(),
-  /** An admin's warning until the member has read it: `POST /api/warnings/{id}/seen`. */
+  /** An admin's warning, until the member confirms it with `POST /api/warnings/{id}/seen`. */
   warning: z.object({ id: z.string(), note: z.string() }).nullable(),
 }).register(namedSchemas, { id: 'Me' })
 export type Me = z.infer<typeof Me>

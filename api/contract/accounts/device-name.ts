@@ -5,7 +5,7 @@ export function deviceName(userAgent: string | null): string | null {
   return [browser, system].filter(Boolean).join(' · ') || null
 }
 
-/** The first match counts: most browsers also contain the names of those below them. */
+/** The first match counts: the user agents of most browsers also contain the names of browsers further down. */
 const browsers: [string, RegExp][] = [
   ['Edge', /Edg(e|A|iOS)?\//],
   ['Opera', /OPR\/|Opera/],

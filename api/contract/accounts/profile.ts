@@ -13,10 +13,11 @@ const link = (network: Parameters<typeof socialLink>[0]) =>
     .optional()
 
 /**
- * `PUT /api/profile` takes any subset, `PATCH /api/users/profile` exactly one field. A key that is absent stays, null
- * or '' clears, an unknown key is dropped. Venue fields and `promotionGroup` count for hosts only. `userType` changes
- * only beside `isProfileComplete: 1`, and only once. With `If-Match: "<version>"` a field that was changed since that
- * version is not overwritten: the refusal contains the present profile, and nothing is changed. `profileImageUrl` is a
+ * `PUT /api/profile` accepts any subset of the fields, `PATCH /api/users/profile` exactly one. An absent field does not
+ * change, null or '' clears a field, and unknown fields are ignored. Venue fields and `promotionGroup` count for hosts
+ * only. `userType` changes only together with `isProfileComplete: 1`, and only once. With `If-Match: "<version>"` a field
+ * that was changed since that version is not overwritten: the refusal contains the current profile, and no field changes.
+ * `profileImageUrl` is a
  * data URL, an `https` address, or the address of an uploaded picture.
  */
 export const EditProfile = z.object({

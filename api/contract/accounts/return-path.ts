@@ -4,9 +4,9 @@ import { paths } from '../paths.ts'
  * The path to return to after signing in: a path of this site, or null. Browsers treat a backslash as a slash and
  * skip tabs and line ends, so '/\evil.example' would lead to another site.
  */
-export function returnPath(given: string | null | undefined): string | null {
-  if (!given || given.length > 512) return null
-  return /^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(given) ? given : null
+export function returnPath(path: string | null | undefined): string | null {
+  if (!path || path.length > 512) return null
+  return /^\/(?![/\\])[^\\\s\p{Cc}]*$/u.test(path) ? path : null
 }
 
 /** The page after signing in: the page that required it, or else the home page of the user type. */

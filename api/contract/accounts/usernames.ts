@@ -68,13 +68,13 @@ const officialNames = new Set(
     ?.map(skeletonOf),
 )
 
-/** 'Pista Support Team', 'Official Pista Help': names made of such words only. */
-const strungTogether = strung(
+/** Names that consist of official words only, such as 'Pista Support Team' and 'Official Pista Help'. */
+const strungTogether = isMadeOf(
   'pista latinapp admin official support staff moderator security safety',
   'app team help desk center service customer',
 )
 
-function strung(heard: string, around: string) {
+function isMadeOf(heard: string, around: string) {
   const [voice, filler] = [heard, around].map(list => list.split(' ').map(skeletonOf).join('|'))
   return new RegExp(`^(?:${filler})*(?:${voice})(?:${voice}|${filler})+$|^(?:${filler})+(?:${voice})$`)
 }

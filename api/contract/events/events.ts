@@ -205,8 +205,8 @@ export type EditEvent = z.infer<typeof EditEvent>
 export const CancelEvent = z.object({ reason: line(300, 'required') })
 
 /**
- * `PUT /api/events/{id}/attendance`; `DELETE` makes the attendance null. `GET /api/events/{id}/attendees` lists the
- * people who go, as far as each of them lets the member know: fewer than `attendingCount`.
+ * `PUT /api/events/{id}/attendance`; `DELETE` makes the attendance null. `GET /api/events/{id}/attendees` lists the guests
+ * whose privacy settings let the member see them, which may be fewer than `attendingCount`.
  */
 export const Attend = z.object({ state: z.enum(['going', 'interested'], 'invalid') })
 export const Attending = z
@@ -218,7 +218,7 @@ export type Attending = z.infer<typeof Attending>
 export const Favorite = z.object({ isFavorite: z.boolean() }).register(namedSchemas, { id: 'Favorite' })
 export type Favorite = z.infer<typeof Favorite>
 
-/** `GET /api/events/friends`: a member's own view, so that the public lists are the same for all. */
+/** `GET /api/events/friends`: separate from the public lists, which are the same for all visitors. */
 export const FriendsAtEvent = z
   .object({
     eventId: z.string(),

@@ -68,7 +68,7 @@ export function nextPosters(
   }
 }
 
-/** Featured events first, then those with a flyer, because a picture says more than a generated poster. */
+/** Featured events first, then those with a flyer. */
 function withFlyersFirst(events: Event[]) {
   const rank = (event: Event) => 2 * event.isFeatured + Number(event.flyerUrl !== null)
   return events.toSorted((one, other) => rank(other) - rank(one))

@@ -49,7 +49,7 @@ export function spanOf({ date, startTime, endTime, nightOf: chosenNight }: Night
   }
 }
 
-/** The local times of an event of the API. Stored events are valid, so there is no refusal. */
+/** The local times of an event of the API. Stored events are valid, so this function refuses nothing. */
 export function clockOf({
   date,
   startTime,
@@ -70,8 +70,8 @@ export function tonightIn(tz: string, nowMs: number): string {
 }
 
 /** Friday, Saturday and Sunday of the weekend that contains this night date or follows it. */
-export function weekendOf(night: string): [friday: string, saturday: string, sunday: string] {
-  const day = Temporal.PlainDate.from(night)
+export function weekendOf(nightDate: string): [friday: string, saturday: string, sunday: string] {
+  const day = Temporal.PlainDate.from(nightDate)
   const friday = day.add({ days: FRIDAY - day.dayOfWeek })
   return [friday.toString(), friday.add({ days: 1 }).toString(), friday.add({ days: 2 }).toString()]
 }
@@ -115,8 +115,8 @@ export function offsetDateTime(local: string, tz: string): string {
 
 export type Instants = { startsAt: string; endsAt: string | null }
 
-export function isLive(party: Instants, nowMs: number): boolean {
-  return epochMs(party.startsAt) <= nowMs && !isPast(party, nowMs)
+export function isLive(event: Instants, nowMs: number): boolean {
+  return epochMs(event.startsAt) <= nowMs && !isPast(event, nowMs)
 }
 
 /** An event without an end counts as over five hours after it began. */

@@ -31,9 +31,9 @@ export type PriceMessages = { free: string; atTheDoor: string }
  * The format of screens: whole dollars. `exact` is for the title and the accessible name when rounding hides cents. A
  * price above zero is never shown as "$0".
  */
-export function priceShown(cents: number | null, words: PriceMessages): { text: string; exact: string | null } {
-  if (cents === null) return { text: words.atTheDoor, exact: null }
-  if (cents === 0) return { text: words.free, exact: null }
+export function priceShown(cents: number | null, messages: PriceMessages): { text: string; exact: string | null } {
+  if (cents === null) return { text: messages.atTheDoor, exact: null }
+  if (cents === 0) return { text: messages.free, exact: null }
   const dollars = Math.max(1, Math.round(cents / 100))
   return { text: `$${dollars.toLocaleString('en-US')}`, exact: cents % 100 === 0 ? null : `$${priceText(cents)}` }
 }

@@ -1,4 +1,4 @@
-/** An application that waits on the device until it gets through. */
+/** An application that waits on the device until the server has accepted it. */
 export const queuedApplications = {
   waiting: (job: string) => `Your application for “${job}” waits on this device and goes out by itself.`,
   refused: (job: string) => `Your application for “${job}” was not taken.`,

@@ -71,7 +71,7 @@ export const refusals = {
   'code-expired': "Verification code has expired. Please click 'Resend Code' to get a new one.",
   'wrong-recovery-code': 'Invalid verification code',
 
-  // one's own account
+  // the member's own account
   'wrong-current-password': 'Current password is incorrect',
   'wrong-password': 'This password is not correct',
   'no-password':
@@ -85,7 +85,7 @@ export const refusals = {
   'cannot-follow-yourself': 'You cannot follow yourself',
   'cannot-block-yourself': 'You cannot block yourself',
 
-  // nights
+  // events
   'event-not-found': 'Event not found',
   'sign-in-to-create': 'You must be logged in to create events',
   'hosts-only': 'Only party hosts can create events',

@@ -51,7 +51,7 @@ export function ChangePhone({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
       showToast({ title: sentenceFor(error, i18n, text.phoneFailed), tone: 'danger' }),
     )
   }
-  const forget = () => {
+  const clear = () => {
     setProved(null)
     proof.forget()
   }
@@ -72,7 +72,7 @@ export function ChangePhone({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
             submit={[text.savePhone, text.savingPhone]}
             sentenceFor={error => verifySentence(error, i18n)}
             sendSentenceFor={error => sendSentence(error, i18n, text.phoneFailed)}
-            onChangePhone={forget}
+            onChangePhone={clear}
           />
         ) : (
           <PhoneStep proof={proof} sentenceFor={error => sendSentence(error, i18n, text.phoneFailed)} />

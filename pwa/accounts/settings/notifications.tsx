@@ -23,12 +23,15 @@ const KINDS = ['messages', 'previews', 'followers', 'nights'] as const
 export function Notifications({ userId }: { userId: string }) {
   const i18n = useI18n()
   const text = useSettingsI18n().notifications
-  const here = useFetch({ key: 'push of this device', fetch: () => pushStatus().catch(() => 'unsupported' as const) })
+  const thisDevice = useFetch({
+    key: 'push of this device',
+    fetch: () => pushStatus().catch(() => 'unsupported' as const),
+  })
   const saved = useRemote<PushState>(pushPath, userId)
   const waiting = useWaiting(userId, pushWants)
-  const [turned, setPushState] = useState<PushStatus>()
+  const [turnedTo, setPushState] = useState<PushStatus>()
   const [refused, setFailure] = useState<string | null>(null)
-  const pushState = turned ?? (here.state === 'loaded' ? here.body : null)
+  const pushState = turnedTo ?? (thisDevice.state === 'loaded' ? thisDevice.body : null)
   const [choices, setChoices] = useState<Partial<Wants>>({})
   const queued = Object.fromEntries(waiting.map(({ key, body }) => [key, body]))
   const wants = saved.state === 'loaded' ? { ...saved.body.wants, ...queued, ...choices } : null

@@ -140,7 +140,7 @@ function Line({ label, value, isFailed, onRemove }: LineProps) {
   )
 }
 
-/** In the order they were written, each with its recipient's name if it is cached. */
+/** The unsent messages in the order they were written, each with its recipient's name if it is cached. */
 async function unsentIn(userId: string) {
   const store = personStore(userId)
   const rows = (await rowsOfKind(store, messages.name).toArray()) as QueuedMessage[]
