@@ -60,8 +60,8 @@ function guessesFor(password: string, about: string[]): Promise<number> {
       thread.off('error', stop)
       if (error) reject(error)
     }
-    const onMessage = ({ id: answered, guesses }: StrengthResponse) => {
-      if (answered !== id) return
+    const onMessage = ({ id: responseId, guesses }: StrengthResponse) => {
+      if (responseId !== id) return
       stop()
       resolve(guesses)
     }

@@ -70,8 +70,8 @@ export function openConnections(io: Io, context: ConnectionContext, { isShared =
 }
 
 /**
- * Joins the rooms before reading the version: later events arrive through the socket, earlier changes are part of the
- * version. The session is checked again, because it may have ended between the handshake and the join.
+ * Joins the Socket.IO rooms before it reads the version: later events arrive through the socket, and earlier changes are
+ * part of the version. The session is checked again, because it may have ended between the handshake and the join.
  */
 async function startSocket(
   greetingOf: (listener: SocketUser) => Promise<SocketStart>,

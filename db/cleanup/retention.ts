@@ -2,10 +2,10 @@ import { ADMIN_SESSION_MINUTES } from '../admin/sessions.ts'
 import type { Sql } from '../connection/sql.ts'
 
 /** Either a condition under which the cleanup deletes a row, or a sentence that describes when the row is deleted instead. */
-type Rule = { deleteWhen: string } | { kept: string }
+type Rule = { deleteWhen: string } | { stays: string }
 
-const withUser = { kept: 'with its user; the deletion of the account deletes the row' }
-const withEvent = { kept: 'with its event' }
+const withUser = { stays: 'with its user; the deletion of the account deletes the row' }
+const withEvent = { stays: 'with its event' }
 
 /**
  * How long the rows of each table stay. Every table of the database is listed: a test fails for a table without a
@@ -22,7 +22,7 @@ export const retention: Record<string, Rule> = {
   held_usernames: { deleteWhen: 'held_until < now()' },
   known_devices: { deleteWhen: "seen_at < now() - interval '180 days'" },
   sessions: { deleteWhen: "seen_at < now() - interval '14 days' or created_at < now() - interval '30 days'" },
-  session_tokens: { kept: 'with its session' },
+  session_tokens: { stays: 'with its session' },
   revoked_tokens: { deleteWhen: "revoked_at < now() - interval '30 days'" },
   admin_sessions: { deleteWhen: `created_at < now() - interval '${ADMIN_SESSION_MINUTES} minutes'` },
 
@@ -36,43 +36,43 @@ export const retention: Record<string, Rule> = {
   health_samples: { deleteWhen: "at < now() - interval '2 days'" },
 
   // Files: the row and the stored file are deleted together, see `deleteLeftoverFiles`.
-  applications: { kept: 'for 180 days, or one hour if its files never arrived (deleteOldApplications)' },
-  uploads: { kept: 'with its user; the row of an unused file for one day (deleteUnused)' },
+  applications: { stays: 'for 180 days, or one hour if its files never arrived (deleteOldApplications)' },
+  uploads: { stays: 'with its user; the row of an unused file for one day (deleteUnused)' },
 
   // Product data.
-  users: { kept: 'until deletion; then an empty row remains for the conversations that refer to it' },
-  identities: { kept: 'one row for each phone; deleted with the account, and when the member changes the phone' },
+  users: { stays: 'until deletion; then an empty row remains for the conversations that refer to it' },
+  identities: { stays: 'one row for each phone; deleted with the account, and when the member changes the phone' },
   provider_identities: withUser,
   follows: withUser,
   blocks: withUser,
   person_words: withUser,
-  name_sounds: { kept: 'until no person has a name with this sound' },
+  name_sounds: { stays: 'until no person has a name with this sound' },
   calendar_feeds: withUser,
-  push_subscriptions: { kept: 'with its session' },
+  push_subscriptions: { stays: 'with its session' },
   push_wants: withUser,
   user_sync: withUser,
-  conversations: { kept: 'for the two people who write to each other' },
-  members: { kept: 'with its conversation' },
-  messages: { kept: 'with its conversation' },
-  events: { kept: 'until deletion by its host; then the row remains, so that devices delete their copy' },
+  conversations: { stays: 'for the two people who write to each other' },
+  members: { stays: 'with its conversation' },
+  messages: { stays: 'with its conversation' },
+  events: { stays: 'until deletion by its host; then the row remains, so that devices delete their copy' },
   attendances: withEvent,
   favorites: withEvent,
   reviews: withEvent,
-  event_views: { kept: 'one row for each day and event, with its event' },
-  host_updates: { kept: 'until each event of the host is updated' },
+  event_views: { stays: 'one row for each day and event, with its event' },
+  host_updates: { stays: 'until each event of the host is updated' },
   city_nights: { deleteWhen: "night_of < now() - interval '31 days'" },
   event_word_uses: withEvent,
-  event_words: { kept: 'until no public event has the word (forget_words); a word of a thousand events remains' },
+  event_words: { stays: 'until no public event has the word (forget_words); a word of a thousand events remains' },
   public_events: withEvent,
   event_changes: withEvent,
-  jobs: { kept: 'until deletion by its host, or of the account' },
-  reports: { kept: 'as the record of moderation; the text is deleted when it is decided and its author is deleted' },
-  moderation: { kept: 'as the record of moderation; without the note after the deletion of the account' },
+  jobs: { stays: 'until deletion by its host, or of the account' },
+  reports: { stays: 'as the record of moderation; the text is deleted when it is decided and its author is deleted' },
+  moderation: { stays: 'as the record of moderation; without the note after the deletion of the account' },
 
   // Fixed size.
-  server_keys: { kept: 'one row for each key' },
-  job_runs: { kept: 'one row for each periodic job' },
-  schema_versions: { kept: 'one row for each migration' },
+  server_keys: { stays: 'one row for each key' },
+  job_runs: { stays: 'one row for each periodic job' },
+  schema_versions: { stays: 'one row for each migration' },
 }
 
 /** Rows deleted by one statement, which bounds how long it holds locks. */

@@ -56,8 +56,8 @@ function watchStandby<Caller>(standby: () => StandbyPools | undefined, watch: St
   return () => {
     const pools = standby()
     if (!pools) return undefined
-    const known = watched.get(pools)
-    if (known) return known
+    const existing = watched.get(pools)
+    if (existing) return existing
     const made: StandbyPools = {
       reads: watchPool('reads', pools.reads, watch).sql,
       public: watchPool('public', pools.public, watch).sql,
@@ -97,7 +97,7 @@ function watchPool<Caller>(kind: Kind, pool: Database, { caller, onEnd }: Statem
   const transactions: Transactions = { running: 0, waiting: 0 }
 
   /** A statement begins when a caller awaits it; a fragment of a larger statement is never awaited. */
-  const watch = (statement: Statement, transaction?: Transaction) => {
+  const measure = (statement: Statement, transaction?: Transaction) => {
     const { handler } = statement
     statement.handler = begun => {
       if (transaction?.isOver) return begun.reject(connectionLost())
@@ -149,7 +149,7 @@ function watchPool<Caller>(kind: Kind, pool: Database, { caller, onEnd }: Statem
     const make = (call: (...args: unknown[]) => unknown) => {
       return (...args: unknown[]) => {
         const made = call(...args)
-        if (isStatement(made)) watch(made, transaction)
+        if (isStatement(made)) measure(made, transaction)
         return made
       }
     }

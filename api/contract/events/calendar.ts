@@ -39,7 +39,7 @@ export function calendarEventOf(event: Event, origin: string): CalendarEvent {
 }
 
 /**
- * RFC 5545. `stamp` is the instant the file is made; with a `name` it is a feed that calendars ask for again.
+ * RFC 5545. `stamp` is the instant the file is made; with a `name` it is a feed that calendars request again.
  *
  * No library writes these files: `ics` has no VTIMEZONE, and `ical-generator` takes it from a second library with the rules
  * of every zone. Pages make the same file offline, so both would also be sent to every browser that saves an event.
