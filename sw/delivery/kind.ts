@@ -10,7 +10,7 @@ import type { Backoff } from './backoff.ts'
  *      database of the member, or in `applicant-store.ts`, whose writes need no account;
  *   2. a line in `kinds.ts`;
  *   3. its calls in `http/worker-shapes.ts`, which the worker and the pages load;
- *   4. if its `refusal` is `drop`, the title of its notice in `pwa/shell/dropped-writes.ts`;
+ *   4. if its `refusal` is `drop`, the title of its notice in `pwa/shell/refusal-notices.ts`;
  *   5. the cached responses that it changes, in `sync/changed-paths.ts`;
  *   6. a test that runs it through `checkDeliveries` of `tests/sw/delivery-harness.ts`.
  *

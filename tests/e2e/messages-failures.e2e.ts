@@ -132,6 +132,37 @@ test('the app opens without signal, in the thread that was open', async ({ site,
   await closeAll(page)
 })
 
+test('what is read without signal is no unsent change, and is marked as read later', async ({ site, browser }) => {
+  const { ana, mateo, id } = await twoPeople(site)
+  await write(site, mateo, id, 'nos vemos a las 11')
+  const page = await visiting(browser, site, ana, '/settings')
+  await workerControls(page)
+  await page.goto('/inbox')
+  await expect(page.getByRole('main').getByRole('button', { name: /Mateo.*nos vemos/ })).toBeVisible()
+  const readOnServer = async () => {
+    const response = await fetch(`${site.origin}/api/conversations`, { headers: { cookie: ana.cookie } })
+    return ((await response.json()) as { readSeq: number }[])[0]?.readSeq
+  }
+  // Once the thread is stored, the server knows that it has arrived here.
+  await expect
+    .poll(async () => {
+      const response = await fetch(`${site.origin}/api/conversations`, { headers: { cookie: mateo.cookie } })
+      return ((await response.json()) as { otherDeliveredSeq: number }[])[0]?.otherDeliveredSeq
+    })
+    .toBe(1)
+
+  await page.context().setOffline(true)
+  await page.getByRole('main').getByRole('button', { name: /Mateo/ }).click()
+  await expect(bubble(page, 'nos vemos a las 11')).toBeVisible()
+  await expect(page.getByText(/unread/)).toHaveCount(0)
+  await page.goto('/settings#storage')
+  await expect(page.locator('#storage').getByText('Everything you have written has been sent.')).toBeVisible()
+  expect(await readOnServer()).toBe(0)
+  await page.context().setOffline(false)
+  await expect.poll(readOnServer).toBe(1)
+  await closeAll(page)
+})
+
 test('a message is found without signal, and its thread opens when it is chosen', async ({ site, browser }) => {
   const { ana, mateo, id } = await twoPeople(site)
   await write(site, mateo, id, 'Nos vemos en el Camarón', ...Array.from({ length: 130 }, (_, n) => `línea ${n + 1}`))
