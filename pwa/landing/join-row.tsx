@@ -30,13 +30,13 @@ function RoleCard({ accent, i18n, href }: { accent: 'goer' | 'host'; i18n: RoleM
   return (
     <div
       data-accent={accent}
-      className="flex flex-wrap items-center justify-between gap-x-5 gap-y-3 rounded-card border border-line bg-surface p-4 md:p-5"
+      className="flex items-center justify-between gap-x-5 gap-y-3 rounded-card border border-line bg-surface p-4 max-sm:flex-col max-sm:items-stretch sm:flex-wrap md:p-5"
     >
-      <div className="grow sm:min-w-44 sm:basis-0">
+      <div className="sm:min-w-44 sm:grow sm:basis-0">
         <h2 className="display text-2xl">{i18n.title}</h2>
         <p className="mt-1 text-muted max-sm:hidden">{i18n.text}</p>
       </div>
-      <LinkButton href={href} className="max-sm:w-full max-sm:px-3">
+      <LinkButton href={href} className="max-sm:px-3">
         {i18n.join}
       </LinkButton>
     </div>
