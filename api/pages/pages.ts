@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { type Event, EventSlug } from '#contract/events/events.ts'
 import { JobId } from '#contract/jobs/jobs.ts'
-import { paths } from '#contract/paths.ts'
+import { isPagePath, paths } from '#contract/paths.ts'
 import { COUNTRY, cityListIn, cityListSlug, citySlug } from '#contract/places/city-slug.ts'
 import { DEFAULT_CITY } from '#contract/places/default-city.ts'
 import { uuid } from '#contract/text.ts'
@@ -30,6 +30,11 @@ import { sitemap } from './sitemap.ts'
  * response is the app's shell, which shows the error.
  */
 export const pages = new Hono<Env>()
+  // One address for each page. The address in the response is relative, because a proxy may hide the scheme of the request.
+  .get('/:path{.+/}', async (c, next) =>
+    isPagePath(c.req.path) ? c.redirect(c.req.path.slice(0, -1) + new URL(c.req.url).search, 301) : await next(),
+  )
+
   .route('/', sitemap)
   .route('/', pictures)
 

@@ -254,3 +254,12 @@ function dataIn(html: string): unknown {
   const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? []
   return JSON.parse(json)
 }
+
+test('the path of a page with a slash at its end is redirected to the path without it', async () => {
+  for (const path of ['/us/miami/salsa', '/home', '/about']) {
+    const response = await server.app.request(`http://localhost${path}/?from=poster`)
+    expect([response.status, response.headers.get('location')]).toEqual([301, `${path}?from=poster`])
+  }
+  for (const path of ['//elsewhere.example/', '/elsewhere.example//', '/unknown/'])
+    expect((await server.app.request(`http://localhost${path}`)).status).not.toBe(301)
+})
