@@ -322,7 +322,7 @@ test('the pages may send requests to the address of an emulator', async () => {
   expect(policy).toMatch(/connect-src [^;]* http:\/\/127\.0\.0\.1:9099;/)
 })
 
-/** So many minutes pass, for the keys and for what is signed from here on. */
+/** Advances the clock by these minutes, for the keys and for later tokens. */
 function later(minutes: number) {
   const then = Date.now() + minutes * MINUTE_MS
   vi.useFakeTimers({ toFake: ['Date'], now: then })

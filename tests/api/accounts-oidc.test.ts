@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 afterEach(() => void vi.useRealTimers())
 
-/** Follows redirects until the browser is back at this server. Returns its cookies and the address it was sent to. */
+/** Follows redirects until the browser is back at this server. Returns its cookies and the last address. */
 async function away(query = '', change: (start: URL) => void = () => {}) {
   const left = await server.stranger.get(`/api/login${query}`)
   expect(left.status).toBe(302)

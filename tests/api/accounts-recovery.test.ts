@@ -17,7 +17,7 @@ async function recover(person: Person, type: 'username' | 'password') {
   }
 }
 
-/** The browser that asked for a code, with the recovery cookie it got for it. */
+/** The browser that requested a code, with its recovery cookie. */
 async function browserAsking(phoneNumber: string, purpose = 'recovery') {
   const sent = await server.stranger.post('/api/identity/send-code', { phoneNumber, purpose })
   const { verificationId } = await sent.json()

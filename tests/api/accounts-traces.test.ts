@@ -9,8 +9,8 @@ const server = await useTestServer()
 type Owner = { id: string; email: string; phoneNumber: string }
 
 /**
- * Which rows of a table belong to one person. Every table with text of people has a line here: the test fails at one that
- * is missing.
+ * The condition for the rows of one person in each table. Every table with text of people has a line here; the test fails
+ * if one is missing.
  */
 const OWN_ROWS: Record<string, (owner: Owner) => string> = {
   users: ({ id }) => `id = '${id}'`,
@@ -32,7 +32,7 @@ const OWN_ROWS: Record<string, (owner: Owner) => string> = {
   messages: ({ id }) => `sender_id = '${id}'`,
 }
 
-/** Columns that hold one of our own values, a random name or a key of the server. They cannot hold text of a person. */
+/** Columns with fixed values, random names or keys of the server. They cannot contain text of a person. */
 const IMPERSONAL = new Set(
   [
     'users.user_type users.going_audience users.locale users.state',
@@ -40,15 +40,15 @@ const IMPERSONAL = new Set(
     'moderation.kind moderation.target_id moderation.action',
     'events.category events.status events.state events.tz jobs.job_type applications.status',
     'attendances.state attempts.kind revoked_tokens.reason spent_tokens.token_id dev_outbox.kind server_keys.name server_keys.value job_runs.name backup_runs.address health_samples.latencies',
-    // Numbers by the names of our own fields.
+    // Versions by the names of fields.
     'users.field_versions events.field_versions jobs.field_versions',
-    // Ids only, by its own rule; the id of a deleted account is a pseudonym that nothing resolves any more.
+    // Ids only, as a constraint requires. The id of a deleted account refers to no other row.
     'audit_log.actor_kind audit_log.action audit_log.target_type audit_log.target_id audit_log.outcome',
     'audit_log.request_id audit_log.detail',
   ].flatMap(line => line.split(' ')),
 )
 
-/** Columns that triggers write from other columns: nothing is planted there, and what reaches them from there must go. */
+/** Columns that triggers write from other columns. The test writes no canary to them, but they must have none afterwards. */
 const DERIVED = new Set(
   [
     'public_events.json event_words.word event_words.sounds event_word_uses.word city_nights.city city_nights.state',
@@ -60,7 +60,7 @@ const DERIVED = new Set(
 /** How "canaryusersfirstname" is stored for misspelled searches. */
 const SOUND_OF_NAME = 'kanariusersfirstname'
 
-/** By these the rows above are found, so they carry the person's real e-mail and number instead of a canary. */
+/** The rows above are found by these columns, so they have the real email address and number instead of a canary. */
 const REAL = new Set(
   [
     'identities.phone_number phone_codes.phone_number dev_outbox.recipient users.email users.phone_number',
@@ -68,11 +68,11 @@ const REAL = new Set(
   ].flatMap(line => line.split(' ')),
 )
 
-/** What stays on purpose, and why. */
+/** Columns whose text stays after the deletion, with the reason. */
 const DOCUMENTED = new Set([
-  // Their conversations remain for the other side, under "Deleted User".
+  // The conversations stay for the other member, under "Deleted User".
   'messages.content',
-  // An open report protects others, so its reason stays until the report is decided.
+  // An open report protects other members, so its reason stays until the decision.
   'reports.reason',
   // An event with guests keeps its title, place and tags.
   ...['title', 'venue', 'location', 'city', 'tags'].map(column => `events.${column}`),
@@ -153,7 +153,7 @@ async function plant(column: Column, owner: Owner) {
   )
 }
 
-/** A row of hers in every table. */
+/** Inserts a row of the person into each table. */
 async function leaveTracesEverywhere(ana: Person, beto: Person) {
   const { sql } = server
   await sql`insert into identities (uid, phone_number) values ('ana', ${ana.phoneNumber})`
@@ -212,7 +212,7 @@ async function everything(): Promise<string> {
   return rows.join('\n') + dumped()
 }
 
-/** Postgres's own, and not a package of ours. */
+/** The pg_dump of a PostgreSQL installation; the npm package has none. */
 const DUMP_TOOL = 'pg_dump'
 
 function dumped() {
@@ -225,7 +225,7 @@ function dumped() {
       encoding: 'utf8',
     })
   } catch (error) {
-    // Where the tool is not installed, the rows above have to do.
+    // Without the tool only the rows above are checked.
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
     throw error
   }

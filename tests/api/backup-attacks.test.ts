@@ -136,7 +136,7 @@ async function verified(bytes: Buffer) {
   return await verify({ open: async () => new Blob([Uint8Array.from(bytes)]).stream(), key: undefined })
 }
 
-/** Each entry with what it holds, after the whole archive was checked. */
+/** Each entry with its content, after the whole archive was checked. */
 async function contentOf(bytes: Buffer): Promise<Map<string, string>> {
   await verified(bytes)
   const content = new Map<string, string>()

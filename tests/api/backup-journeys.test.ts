@@ -25,7 +25,7 @@ test.each([
 ] as const)(
   'a running %s site is backed up and restored as %s, row by row and file by file',
   async (from, to) => {
-    // The secret of a site moves with it, so the new one must not have another.
+    // The secret of a site is part of its backup, so the new site must not have another one.
     const home = await newHome(from, { APP_SECRET })
     const site = await openSite(home)
     const { ana, carla, withBea, withCarla } = await addPeopleAndMessages(site)
@@ -47,7 +47,7 @@ test.each([
     expect(await inDatabase(copy, contentsOf)).toEqual(before)
     expect(await filesIn(copy)).toEqual(files)
 
-    // What happened since the backup is gone, except that a deleted account stays deleted.
+    // Changes since the backup are lost, except that a deleted account stays deleted.
     expect((await carla.delete('/api/profile')).status).toBe(200)
     await send(ana, withBea, 'after the backup')
     await vi.waitFor(async () => expect(await listOfDeleted(home)).toContain(carla.id), 10_000)
@@ -65,7 +65,7 @@ test.each([
       await next.sql`select first_name, email, deleted_at is not null as is_deleted from users where id = ${carla.id}`
     expect(left).toEqual({ firstName: '', email: null, isDeleted: true })
     expect(await listOfDeleted(moved)).toContain(carla.id)
-    // A device gets an unchanged event once.
+    // A device gets an unchanged event only once.
     const all = await changedEvents(next, '')
     expect(all.events.map(({ title }) => title)).toEqual(['Noche de mambo'])
     expect(await changedEvents(next, all.cursor)).toMatchObject({ events: [], isWhole: false })

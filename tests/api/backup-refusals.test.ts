@@ -31,7 +31,7 @@ const newTarget = (more: Record<string, string> = {}): Home => {
   return { DATA_DIR: join(folder, `target-${targets}`), ...more }
 }
 
-/** The one sentence of a refused restore, which touched nothing. */
+/** The sentence of a refused restore, which has changed no file. */
 async function refusalOf(file: string, target = newTarget()) {
   const { status, error } = await runScript('restore', target, file)
   expect(status).toBe(1)
@@ -175,7 +175,7 @@ test('a backup that is interrupted within a large table ends, and leaves no part
   )
   const priorities = await prioritiesOf(backup.pid)
   expect(await backup.stop('SIGTERM')).toBe(1)
-  // Also those of the threads that compress.
+  // Includes the threads that compress.
   expect(new Set(priorities)).toEqual(new Set(['19']))
   expect(await readdir(beside)).toEqual([])
   await site.stop()

@@ -83,7 +83,7 @@ async function address(): Promise<string> {
   return new URL(url).pathname
 }
 
-/** As a calendar program reads it: the zones of the file, not of this machine. */
+/** Reads the file as a calendar program does: with the time zones of the file, not of this machine. */
 async function feed(path: string) {
   const response = await server.app.request(path)
   expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8')

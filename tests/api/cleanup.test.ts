@@ -30,7 +30,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** The rows of a table by the time in one of their columns: `within` is still needed, `beyond` has had its time. */
+/** A table whose rows expire by a time column: rows with `within` stay, rows with `beyond` are deleted. */
 type Retention = {
   what: string
   table: string
@@ -216,12 +216,12 @@ test.each(retentions)('the hourly cleanup deletes $what, and not before', async 
   const { table, column, within, beyond, plant } = retention
   await server.sql`delete from ${server.sql(table)} where ${server.sql(column)} < now() - ${within}::interval`
   await plant(within)
-  const remaining = await idsIn(table)
+  const remaining = await rowsIn(table)
   await plant(beyond)
-  expect(await idsIn(table)).toHaveLength(remaining.length + 1)
+  expect(await rowsIn(table)).toHaveLength(remaining.length + 1)
 
   vi.advanceTimersByTime(HOUR_MS)
-  await vi.waitFor(async () => expect(await idsIn(table)).toEqual(remaining))
+  await vi.waitFor(async () => expect(await rowsIn(table)).toEqual(remaining))
 })
 
 test('the hourly cleanup deletes the files of an old application and of an unused upload', async () => {
@@ -282,13 +282,13 @@ test('the cleanup comes again every hour, also after one that failed, until it i
   expect(vi.getTimerCount()).toBe(0)
 })
 
-/** By the clock of the database: the claim of the last run is over. */
+/** Ends the claim of the last run, by the clock of the database. */
 async function passAnHour() {
   await server.sql`update job_runs set started_at = started_at - interval '1 hour'`
 }
 
-/** Every row has a place of its own for as long as nothing changes it. */
-async function idsIn(table: string): Promise<string[]> {
+/** The rows of a table as text, sorted. */
+async function rowsIn(table: string): Promise<string[]> {
   const rows = await server.sql<{ row: string }[]>`select t::text as row from ${server.sql(table)} t order by 1`
   return rows.map(({ row }) => row)
 }

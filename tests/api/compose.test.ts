@@ -28,7 +28,7 @@ const image = Object.fromEntries(
 
 const NONE: Service = { image: 'none' }
 
-/** What `.env` must set. */
+/** The variables that `.env` must set. */
 const ENV: Record<string, string> = {
   PISTA_SITE: 'pista.example',
   POSTGRES_PASSWORD: 'long',
@@ -36,7 +36,7 @@ const ENV: Record<string, string> = {
   S3_SECRET_ACCESS_KEY: 'long too',
 }
 
-/** As compose fills it in: `${NAME:?reason}` must be set, `${NAME-}` may be missing. */
+/** Replaces variables as compose does: `${NAME:?reason}` must be set, `${NAME-}` may be missing. */
 function filledIn(text: string, env: Record<string, string>) {
   return text.replaceAll(/\$\{(\w+)(:\?|-)([^}]*)\}/g, (_, name: string, kind: string) => {
     if (kind === ':?' && !env[name]) throw new Error(`${name} is missing`)
@@ -92,7 +92,7 @@ test('Pista starts with these settings once the secrets are set, on the services
 })
 
 test('every variable of the two Pista services is in the documents for operators', () => {
-  // The table of the README names the rest of a family by its first variable, and the document that has all of it.
+  // The table of the README lists only the first variable of a group, with the document that lists all of them.
   const documents = ['README.md', 'docs/files.md', 'docs/operations.md'].map(read).join('\n')
   for (const name of ['pista', 'backup']) {
     const set = Object.keys(compose.services[name]?.environment ?? {})

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
 const scripts = Object.keys((JSON.parse(read('package.json')) as { scripts: object }).scripts)
 
-/** Variables that are read by others: Node, PostgreSQL, MinIO, Caddy, the shell. */
+/** Variables that other programs read: Node, PostgreSQL, MinIO, Caddy, the shell. */
 const FOREIGN =
   /^(PATH|TMPDIR|NODE_COMPILE_CACHE|BASE|POSTGRES_(USER|DB|PASSWORD|INITDB_ARGS)|MINIO_ROOT_(USER|PASSWORD)|MC_HOST_s3|PISTA_(SITE|UPSTREAM))$/
 

@@ -13,7 +13,7 @@ const signedIn = await server.stranger.post('/api/admin/login', { username: ADMI
 const admin = browser(server.app, cookiesOf(signedIn))
 const reporter = await server.person('reporter')
 
-/** The credentials that act or read as a person. `take` obtains one; its result resolves to whether it is accepted. */
+/** The credentials of a person. `take` obtains one and returns a function that tests whether the server accepts it. */
 type Credential = { take: (person: Person) => Promise<() => Promise<boolean>> }
 
 const isOk = async (response: Response | Promise<Response>) => (await response).ok

@@ -29,7 +29,7 @@ test('the first sync of three hundred events is smaller than 400 kB', async () =
 
   const plain = await (await server.app.request(`/api/events?${wholeCity()}`)).text()
   expect((JSON.parse(plain) as { events: unknown[] }).events).toHaveLength(NIGHTS)
-  // A proxy in front may pack it once more its own way.
+  // A reverse proxy may compress the response again.
   expect(brotliCompressSync(plain).length).toBeLessThanOrEqual(MOST_BYTES)
 })
 
@@ -79,7 +79,7 @@ test('a page has at most 400 kB, however long the descriptions are', async () =>
     after = (JSON.parse(text) as EventsDelta).next
   }
   expect(sizes.length).toBeGreaterThan(3)
-  // The frame around the events and the commas between them come on top.
+  // The size also includes the frame around the events and the commas between them.
   expect(Math.max(...sizes)).toBeLessThanOrEqual(MOST_BYTES + 1_000)
 })
 
@@ -103,7 +103,7 @@ test('a sync that is interrupted between two pages keeps the stored events, cont
   await expect(syncEvents(MIAMI, nowMs)).rejects.toThrow('no response')
   expect((await cachedEventsOf(MIAMI, nowMs))?.events).toHaveLength(120)
 
-  // While the device is away, an event of the page that it has already changes, and one of a page to come.
+  // While the device is offline, an event of a page that it has changes, and one of a later page.
   for (const { id } of [first, last].filter(event => event !== undefined))
     await server.sql`update events set title = 'Changed meanwhile' where id = ${id}`
   vi.stubGlobal('fetch', (address: string) => serve(address, Infinity))
@@ -121,7 +121,7 @@ test('a sync that is interrupted between two pages keeps the stored events, cont
   expect(changed).toHaveLength(2)
   expect(changed).toEqual(expect.arrayContaining([first?.id, last?.id]))
 
-  // Asked for everything again, what is gone from the server leaves the device with the last page.
+  // After a complete sync the device deletes events that the server no longer has with the last page.
   await server.sql`update events set deleted_at = now() where id = ${last?.id ?? ''}`
   const [note] = await publicStore.notes.toArray()
   await publicStore.notes.put({ name: note?.name ?? '', value: { ...(note?.value as object), cursor: '' } })
@@ -183,7 +183,7 @@ function wholeCity(more: Record<string, string> = {}) {
   return new URLSearchParams({ from, to, ...MIAMI, since: '', limit: String(NIGHTS), ...more })
 }
 
-/** Different words in every event, as people write them: repeated text would compress too well. */
+/** A different text in each event, because repeated text would compress too well. */
 async function aFullCity() {
   const mateo = await server.person('mateo', { userType: 'party_host' })
   const tonight = tonightIn('America/New_York', Date.now())

@@ -201,7 +201,7 @@ test.each([
       friends: one.sees.filter(name => name === 'follower' || name === 'mutual'),
     }
     expect(await seen()).toEqual(asChosen)
-    // A few hours each way: started, then over, and still within the week that friends see.
+    // A few hours before and after: begun, then ended, and still within the week that followed guests are shown.
     for (const hours of [-1, -20]) {
       await server.sql`
       update events

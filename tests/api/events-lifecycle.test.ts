@@ -248,7 +248,7 @@ async function upload(): Promise<string> {
   return ((await response.json()) as Uploaded).url
 }
 
-/** The whole one and the small one come and go together. */
+/** Whether both sizes of a flyer exist; they are stored and deleted together. */
 async function isStored(url: string) {
   const [whole, small] = [await server.app.request(url), await server.app.request(url.replace('.webp', '.small.webp'))]
   expect(small.status).toBe(whole.status)

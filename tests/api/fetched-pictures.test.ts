@@ -58,7 +58,7 @@ test('requests to other servers pass the same address check', async () => {
   await service.close()
 })
 
-/** The guard, in a world where one public address is this server and every name resolves to it. */
+/** The address check with one public address that belongs to this server, to which each host name resolves. */
 function worldOf({ port }: { port: number }, addresses = [PUBLIC]) {
   const reached: string[] = []
   const fetchElsewhere = guardedFetch({
@@ -112,7 +112,7 @@ test('no request goes to this machine or its private network', async () => {
     '10.0.0.1 172.16.0.1 192.168.1.1 100.64.0.1 169.254.169.254 0.0.0.0 127.0.0.53 198.18.0.1 203.0.113.7 224.0.0.1',
     '255.255.255.255 ::1 :: fe80::1 fc00::1 fd12::1 ff02::1 ::ffff:10.0.0.1 ::ffff:169.254.169.254 ::a00:1',
     '64:ff9b::a00:1 2002:a00:1:: 2001:db8::1 4000::1 not-an-address',
-    // Servers that clouds put beside every machine: credentials, configuration, keys.
+    // Metadata servers of clouds, with credentials, configuration and keys.
     '168.63.129.16 ::ffff:168.63.129.16 ::ffff:a83f:8110 192.80.8.124 100.100.100.200 192.0.0.192 169.254.170.2',
     'fd00:ec2::254 fd20:ce::254 fd00:42::42 fe80::a9fe:a9fe',
   ].flatMap(line => line.split(' '))

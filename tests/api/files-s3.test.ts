@@ -192,7 +192,7 @@ test('the timeout applies to the bucket only: a device may read slowly', async (
   const file = await files.get(FLYER)
   const chunks: Uint8Array[] = []
   for await (const chunk of file?.stream ?? []) {
-    // Longer than the patience, in the middle of what the sockets hold.
+    // Longer than the timeout, while the sockets have buffered bytes.
     if (chunks.length === 3) await pause(300)
     chunks.push(chunk)
   }

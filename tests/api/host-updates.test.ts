@@ -82,7 +82,7 @@ test('an account with 20,000 events is deleted within a request, and its events 
     description: null,
     host: { displayName: null, firstName: '' },
   })
-  // The rest costs a minute; how an event is emptied does not depend on how many follow.
+  // Emptying all events would take a minute, and each event is emptied in the same way.
   await server.sql`delete from events where host_id = ${mateo.id} and id <> ${next?.id ?? ''}`
   await drain()
   expect(await queued()).toBe(0)
@@ -92,7 +92,7 @@ async function drain() {
   while (!(await updateEventsOfHosts(server.sql)).isLast);
 }
 
-/** How many events show another name than their host has. */
+/** The number of events with another name than that of their host. */
 async function stale(): Promise<number> {
   const [row] = await server.sql<{ count: number }[]>`
     select count(*)::int as count
@@ -121,7 +121,7 @@ function latestEvent() {
   `
 }
 
-/** Without the triggers, which would write each of them for itself. */
+/** Inserts the events without triggers, which would write each row separately. */
 async function hostMany({ id }: Person) {
   await server.sql.begin(async tx => {
     await tx`set local session_replication_role = replica`

@@ -31,11 +31,11 @@ beforeAll(async () => {
 
 /** Calls without a limit of their own, with the reason. Every other call takes from a bucket before it does any work. */
 const WITHOUT_LIMIT = new Set([
-  // Nothing is read but the process itself, or one row.
+  // Reads only the process, or one row.
   'get /api/health',
   'get /api/ready',
   'get /api/identity/config',
-  // One row of the caller, by its key.
+  // Reads or writes one row of the caller, by its key.
   'get /api/push',
   'delete /api/push/subscription',
   'get /api/calendar/me',
@@ -47,10 +47,10 @@ const WITHOUT_LIMIT = new Set([
   // Counted in the database, so that a restart keeps the counts: see the tests of the sign-in throttle.
   'post /api/auth/change-password',
   'post /api/auth/confirm-password',
-  // Files that browsers keep for ever, under names that cannot be guessed; and the outbox for this machine alone.
+  // Files with random names that browsers cache permanently, and the outbox, which only this machine can read.
   'get /uploads/{folder}/{name}',
   'get /api/dev/outbox',
-  // Taken in the handler, once it is known what is asked: see the tests of limits on messages.
+  // Counted in the handler, because the limit depends on the body: see the tests of message limits.
   'post /api/conversations',
   'post /api/conversations/{id}/messages',
 ])

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What search engines ask of https://schema.org/Event. */
+/** The fields of https://schema.org/Event that search engines require. */
 const EventData = z.object({
   '@context': z.literal('https://schema.org'),
   '@type': z.literal('DanceEvent'),

@@ -63,7 +63,7 @@ describe('the load of a process', () => {
     vi.useRealTimers()
   })
 
-  /** One second whose longest delay is that. */
+  /** One second with this longest delay. */
   const second = (longestMs: number) => {
     for (let tick = 0; tick < 15; tick++) histogram.record(20e6)
     histogram.record(longestMs * 1e6)

@@ -99,7 +99,7 @@ test('while a row is locked its writes occupy two connections, and the others go
 
   row.unlock()
   await Promise.all(writes)
-  // In the order in which they came.
+  // In the order of the requests.
   expect(row.atIt()).toEqual(Array.from({ length: 50 }, (_, n) => n))
 })
 
@@ -161,7 +161,7 @@ test.each([
 test('the wait for a lock is part of the budget of its statement, and shortest for requests', () => {
   for (const { statementMs, lockMs } of Object.values(BUDGETS)) expect(lockMs).toBeLessThan(statementMs)
   expect(BUDGETS.reads.lockMs).toBeLessThanOrEqual(250)
-  // Five processes and a few connections of an operator, of the hundred that a server has by default.
+  // Five processes and a few connections of an operator, of the hundred default connections of a PostgreSQL server.
   expect(Object.values(BUDGETS).reduce((sum, { max }) => sum + max, 0) * 5).toBeLessThan(97)
 })
 

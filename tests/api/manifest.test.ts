@@ -30,7 +30,7 @@ const Manifest = z.looseObject({
 
 let server: TestServer
 beforeAll(async () => {
-  // The build puts both into one folder, as they are.
+  // The build copies both into one folder.
   const pages = mkdtempSync(join(tmpdir(), 'pista-manifest-'))
   cpSync(join(ROOT, 'pwa/public'), pages, { recursive: true })
   copyFileSync(join(ROOT, 'manifest.webmanifest'), join(pages, 'manifest.webmanifest'))

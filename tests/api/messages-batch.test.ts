@@ -36,7 +36,7 @@ const order = ({ id, one }: Thread, changes: Partial<NewMessage> = {}): NewMessa
 
 const stored = async ({ path, one }: Thread): Promise<Message[]> => await (await one.get(`${path}?peek=1`)).json()
 
-/** How many statements added messages while `act` ran. */
+/** The number of statements that added messages during `act`. */
 async function statementsDuring(act: () => Promise<unknown>): Promise<number> {
   const count = async () => {
     const [row] = await server.sql<[{ count: number }]>`select count(distinct xmin::text)::int as count from messages`
@@ -269,7 +269,7 @@ test('concurrent sends, replays and conflicts have the same results as one after
         const added = responses.filter(({ status }, s) => status === 201 && sends[s]?.thread === n)
         expect(messages).toHaveLength((before[n] ?? 0) + added.length)
       }
-      // The thread stays below a page.
+      // The thread has less than a page.
       await server.sql`delete from messages`
       await server.sql`update conversations set last_seq = 0, last_rev = 0, lo_first_seq = null, hi_first_seq = null`
     }),

@@ -46,7 +46,7 @@ test('opening an existing conversation is not counted, and a hundred new ones a 
   const others = await Promise.all(Array.from({ length: 100 }, (_, index) => guest(server, `Invitado ${index}`)))
   const statuses: number[] = []
   for (const { id } of others) statuses.push((await ana.post('/api/conversations', { participantTwoId: id })).status)
-  // One was started before the test began.
+  // One conversation was started before the test.
   expect(statuses.filter(status => status === 201)).toHaveLength(99)
   expect(statuses.at(-1)).toBe(429)
   expect((await ana.post('/api/conversations', { participantTwoId: others[0]?.id })).status).toBe(200)

@@ -277,7 +277,7 @@ test('the device call for a thread has the same messages, pages and headers with
   expect(await lineOf(mateo)).toMatchObject({ readSeq: 0, unreadCount: 2 })
 })
 
-/** The times as the documented calls have them. */
+/** The message with the times of the documented calls. */
 function inMilliseconds(message: Thread['messages'][number]) {
   const times = ['composedAt', 'createdAt', 'editedAt', 'deletedAt'] as const
   return {
@@ -319,7 +319,7 @@ function countingApp() {
   return { app: createApp({ ...server.context, sql: pools.writes, pools }), statements: () => count }
 }
 
-/** The same app, in which something else happens just before the first query with this text. */
+/** The same app, which runs `act` just before the first query with this text. */
 function appWithQueryBefore(text: string, act: () => Promise<unknown>) {
   let hasHappened = false
   const sql = new Proxy(server.sql, {

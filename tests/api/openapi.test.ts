@@ -78,7 +78,7 @@ test('the schema of an event is complete', async () => {
   expect(Object.keys(Event?.properties ?? {})).toContain('host')
 })
 
-/** A path of the router as the description writes it. */
+/** A path of the router in the notation of the description. */
 function asDescribed(path: string) {
   const files: Record<string, string> = {
     '/api/calendar/host/:file{[\\w-]+\\.ics}': '/api/calendar/host/{id}.ics',

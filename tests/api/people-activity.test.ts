@@ -112,7 +112,7 @@ test('a long feed is read page by page, with each entry once', async () => {
   const nena = await server.person('nena')
   const others = await Promise.all(Array.from({ length: 7 }, (_, index) => server.person(`dancer${index}`)))
   for (const other of others) await nena.post(`/api/users/${other.id}/follow`)
-  // The same instant for some of them: then the order is by whom it was about, and no page may fall between.
+  // Some activities have the same time. They are sorted by their target, and no page may skip one.
   await server.sql`
     update follows set at = '2026-01-01T00:00:00.123456Z'
     where follower_id = ${nena.id} and followee_id in ${server.sql(others.slice(0, 4).map(({ id }) => id))}

@@ -21,7 +21,7 @@ class Model {
   act({ kind, who, whom }: { kind: string; who: number; whom: number }) {
     if (this.gone.has(who)) return
     if (kind === 'leave') {
-      // Two stay, or there is nothing left to count.
+      // Two people are never deleted, so that there are rows to count.
       this.gone.add(who)
       for (const pair of [...this.follows, ...this.blocks])
         if (pair.split(' ').includes(String(who))) {

@@ -180,7 +180,7 @@ test.each(['Miami', 'Key West', 'key', 'Miami, FL', 'miami fl', 'Miami, Florida'
     const server = await idsIn(await viewer.get(`/api/search/users?location=${encodeURIComponent(location)}`))
     const place = searchPlace(location)
     const device = all.filter(person => livesAt(person, place)).map(({ id }) => id)
-    // The server lists fifty at most.
+    // The server lists at most fifty people.
     expect(device.slice(0, 50).toSorted()).toEqual(server.toSorted())
   },
 )

@@ -51,10 +51,10 @@ const talk = async () => {
   await write(ana, 'hola')
   await write(mateo, 'hola, Ana')
 }
-/** Waits until this device shows that person so, for at most a few seconds. */
+/** Waits for at most a few seconds until this device shows the presence of that person. */
 const waitUntilShown = async (shownOn: Device, other: Guest, isOnline: boolean) =>
   await expect.poll(() => shownOn.shows(other), { timeout: 8000 }).toBe(isOnline)
-/** Everything this device has sent was handled, and everything that was sent to it has arrived. */
+/** Waits until the server has handled all events of this device, and all events to it have arrived. */
 const waitUntilHandled = async (sender: Device) => {
   await sender.socket.timeout(3000).emitWithAck('ping')
   await server.sql`select 1`
@@ -81,7 +81,7 @@ test.each([
   expect(stranger.received.filter(one => one !== withdrawn).map(({ event }) => event)).toEqual(['hello'])
   expect(await versionOf(ana)).toBe(version)
   expect(await lineOf(ana)).toMatchObject({ otherReadSeq: 0, otherDeliveredSeq: 0 })
-  // He has read it all the same, and his own other devices know.
+  // The read mark is stored, and his own other devices get it.
   expect((await lineOf(mateo)).unreadCount).toBe(0)
 })
 

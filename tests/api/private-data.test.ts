@@ -11,7 +11,7 @@ const SECRETS = {
   phone_number: '+17865550987',
   date_of_birth: '1991-01-17',
 }
-/** As they are stored, and in other formats that a response could have. */
+/** The private values as they are stored, and in other formats that a response could have. */
 const CANARIES = [...Object.values(SECRETS), '7865550987', 'canary-mail', '1991-01-1', '$argon2id']
 
 test('no response to another person has an email address, phone number, birthday or password', async () => {

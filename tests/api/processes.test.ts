@@ -87,7 +87,7 @@ test('a killed process takes only its own sockets along and is replaced, and not
   const talking = (async () => {
     while (!isOver) {
       const content = `message ${acknowledged.length}`
-      // What was cut off is sent again, as a phone does; only what was acknowledged counts.
+      // An interrupted message is sent again, as a device does; only acknowledged messages count.
       if ((await sendMessage(ana, content).catch(() => 0)) === 201) acknowledged.push(content)
       await setTimeout(30)
     }
@@ -189,7 +189,7 @@ test.each([
 
 type Server = Awaited<ReturnType<typeof startTwoProcesses>>
 
-/** A server of two processes that both serve. */
+/** A server with two processes, once both serve requests. */
 async function startTwoProcesses(dataDir: string) {
   const started = startServer({ PROCESSES: '2', DATA_DIR: dataDir })
   const origin = await started.origin()
@@ -257,7 +257,7 @@ function dial({ cookie }: Person): Socket {
 
 type ReceivedEvent = { event: string; body: unknown }
 
-/** From its first moment. */
+/** Records all events of a socket from its creation on. */
 const eventsBySocket = new WeakMap<Socket, ReceivedEvent[]>()
 
 function eventsOf(socket: Socket | undefined, event: string): unknown[] {
@@ -275,7 +275,7 @@ async function dialMany(person: Person, count: number): Promise<Socket[]> {
   return all
 }
 
-/** A socket at each process: which of them a connection gets to is up to the kernel. */
+/** Opens a socket at each process. The kernel chooses the process of a connection. */
 async function dialBoth(person: Person): Promise<Socket[]> {
   const found = new Map<number, Socket>()
   while (found.size < 2) {
@@ -322,7 +322,7 @@ function outcomeOf(socket: Socket): Promise<string> {
 
 const online = (person: Person) => ({ userId: person.id, isOnline: true })
 
-/** On a connection of its own each time, so that both processes serve it. */
+/** Sends each request on a new connection, so that both processes serve requests. */
 function exchange(method: string, path: string, { cookie }: Person, body?: unknown) {
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const sent = request(`${server.origin}${path}`, {

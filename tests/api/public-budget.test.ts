@@ -47,7 +47,7 @@ test('no connection that serves the public waits longer than half a second for a
   expect([BUDGETS.public.statementMs, BUDGETS.search.statementMs]).toEqual([500, 500])
 })
 
-/** Every scan of the table that all of these read takes longer than the budget. */
+/** Makes each scan of the table that all these calls read take longer than the budget. */
 async function makeSlow() {
   await server.sql.unsafe(`
     alter table public_events rename to stored_events;

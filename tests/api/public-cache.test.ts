@@ -37,7 +37,7 @@ test('many visitors of a list cost one read of it, and one more after a change',
     expect.soft([path, before - beforeFirst]).toEqual([path, expect.toSatisfy(reads => reads > 0)])
     await Promise.all(Array.from({ length: 50 }, async () => await one.app.request(path)))
     await one.app.request(path)
-    // One more when the minute ends, or when the check hears of a change that the first visitor has read already.
+    // One more read after the end of the minute, or if the check finds a change that the first read already contained.
     expect.soft([path, one.reads() - before]).toEqual([path, expect.toSatisfy(reads => reads <= 2)])
   }
   await mateo.patch(`/api/events/${id}`, { title: 'Noche primera' })
@@ -194,7 +194,7 @@ test('cached lists expire with the minute of the database, because events may ha
 
 test('an unchanged list is 304 without being read, also for HEAD, and a changed one is sent', async () => {
   const { id } = await publish({ title: 'Noche' })
-  // The check before the second one hears of the event that the first one has read already.
+  // The check before the second read finds the event that the first read already contained.
   await one.app.request(LIST)
   const first = await one.app.request(LIST)
   const etag = first.headers.get('etag') ?? ''
@@ -256,7 +256,7 @@ test('without a position, on another server and after very many changes each ent
   expect((await eventChangesSince(server.sql, second.position)).places).toBe('all')
 })
 
-/** An app with connections and copies of its own, as another process has them. */
+/** An app with its own connections and cache, as in another process. */
 function openProcess() {
   const { close: closePools, ...opened } = openPools(server.target)
   close.push(closePools)
@@ -288,7 +288,7 @@ async function jsonOf(copy: Promise<{ bytes: Uint8Array }>): Promise<string> {
   return Buffer.from((await copy).bytes).toString()
 }
 
-/** Copies end with the minute, so what is about keeping them is tried again if it crossed one. */
+/** Cached lists expire with the minute, so a test of the cache is repeated if the minute changed during it. */
 async function withinAMinute(act: () => Promise<void>) {
   const minute = async () => (await eventChangesSince(server.sql, null)).minute
   const began = await minute()

@@ -147,7 +147,7 @@ test('the rebuild repairs missing, stale and superfluous rows, and changes no ot
 
 const path = () => `/api/events/${event.id}`
 
-/** Events whose stored JSON is not what would be written now. */
+/** Events whose stored JSON differs from newly computed JSON. */
 async function wrong() {
   const rows = await server.sql<{ id: string }[]>`
     select coalesce(fresh.id, p.event_id) as id
@@ -162,7 +162,7 @@ async function wrong() {
   return [...rows]
 }
 
-/** Another value of each type, and of the columns that take only certain ones. */
+/** Another value for each type, and for columns that accept only certain values. */
 const OTHERS: Record<string, string> = {
   text: `'another'`,
   boolean: 'true',

@@ -262,7 +262,7 @@ test('a browser’s subscription belongs to the person who uses it now, and an i
   expect((await server.stranger.put('/api/push/subscription', phone.subscription)).status).toBe(401)
 })
 
-/** A browser's half: it makes the keys, and it alone can open what comes (RFC 8291). */
+/** The browser's side of RFC 8291: it creates the keys, with which only the browser can decrypt a push. */
 async function subscribe(person: Person) {
   const own = createECDH('prime256v1')
   own.generateKeys()
@@ -307,7 +307,7 @@ async function decide(action: string, kind: string, targetId: string) {
   expect((await jefa.post(`/api/admin/reports/${id}/decision`, { action, note: 'Fake' })).status).toBe(200)
 }
 
-/** The next one that was sent. */
+/** The next push that was sent. */
 async function nextPush() {
   await vi.waitFor(() => expect(sent.length).toBeGreaterThan(0), { timeout: 10_000 })
   const [next] = sent.splice(0, 1)
@@ -315,7 +315,7 @@ async function nextPush() {
   return next
 }
 
-/** What rang although nothing should have. */
+/** The pushes that were sent although none was expected. */
 async function quietly() {
   await new Promise(resolve => setTimeout(resolve, 400))
   return sent

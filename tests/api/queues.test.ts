@@ -5,7 +5,7 @@ import { limitedByRow } from '#api/http/row-limiter.ts'
 import { batcher } from '#db/connection/batch.ts'
 import { queueDepths } from '#db/connection/queues.ts'
 
-/** Work that ends when the test ends it. */
+/** A task that the test completes. */
 function held() {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   return { work: () => promise, end: () => resolve(), fail: () => reject(new Error('failed')) }

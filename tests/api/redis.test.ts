@@ -18,7 +18,7 @@ let proxy: Awaited<ReturnType<typeof openCuttingProxy>>
 const app = await useTestServer()
 const ana = await app.person('ana')
 const mateo = await app.person('mateo')
-// Both have written, so each gets the presence of the other, which is looked up among all processes.
+// Both members have written, so each gets the presence of the other, which is read from all processes.
 const { id } = await (await ana.post('/api/conversations', { participantTwoId: mateo.id })).json()
 beforeAll(async () => {
   for (const person of [ana, mateo]) {
@@ -45,11 +45,11 @@ test('after a cut at any Redis command limits work, and the processes reach each
     nth += 1
     proxy.cutAtCommand(nth)
     await talk()
-    // Until it took fewer commands than that: then it was cut at every one of them.
+    // The loop ends once a run had fewer commands than that, so that each command was cut once.
   } while (proxy.passed() >= nth)
   proxy.cutAtCommand(Number.POSITIVE_INFINITY)
 
-  // Connecting alone is several commands for each of eight connections.
+  // Each of eight connections needs several commands to connect.
   expect(nth).toBeGreaterThan(30)
   expect(unhandled).toEqual([])
 }, 300_000)
@@ -88,7 +88,7 @@ test('a process that joined late and ends before it read anything leaves no unha
   await node.joined()
   await node.close()
   await back.close()
-  // Reading that was cut off fails after a pause of a second.
+  // An interrupted read fails after a pause of a second.
   await setTimeout(1_200)
   expect(unhandled).toEqual([])
 })
@@ -108,8 +108,8 @@ test('limits are shared while Redis is there, and counted by each process while 
 })
 
 /**
- * Two processes, a person at each of them: they connect, each looks up who else is there, a limit is taken, and in the
- * end each process reaches the person at the other.
+ * Two processes with one member each: the members connect, each process reads the presence, a limit is counted, and at
+ * the end each process reaches the member at the other one.
  */
 async function talk() {
   const one = await openNode(proxy.url)
@@ -126,7 +126,7 @@ async function talk() {
 
 type Node = Awaited<ReturnType<typeof openNode>>
 
-/** One process on the shared database, as `server.ts` puts it together. */
+/** One process on the shared database, assembled as in `server.ts`. */
 async function openNode(url: string) {
   const redis = await openRedis(url, pino({ level: 'silent' }))
   const server = createServer()
@@ -142,7 +142,7 @@ async function openNode(url: string) {
       while (!(await redis.isAvailable())) await setTimeout(10)
     },
     notify: (person: Person) => sockets.sockets.notify([person.id], 'presence', { userId: person.id, isOnline: true }),
-    /** Asks every process for the sockets of this person; cut off, it fails or waits until its time is over. */
+    /** Requests the sockets of this member from all processes. After a cut it fails, or waits until its timeout. */
     lookUp: (person: Person) =>
       sockets.io
         .in(`u:${person.id}`)
@@ -167,7 +167,7 @@ async function openNode(url: string) {
   }
 }
 
-/** Sends from there until it arrives here; what is sent during a cut stays in its process. */
+/** Sends from one process until the event arrives at the other; events that are sent during a cut stay in their process. */
 async function reaches(from: Node, client: Socket, person: Person) {
   let hasArrived = false
   const arrive = (body: { userId: string }) => {

@@ -3,7 +3,7 @@ import { useListeningServer } from '../support/listening-server.ts'
 
 const server = await useListeningServer()
 
-/** What Node or `fetch` adds for the connection. */
+/** Headers that Node or `fetch` adds for the connection. */
 const OF_THE_CONNECTION = new Set(['connection', 'keep-alive', 'date', 'transfer-encoding', 'content-length'])
 
 const headersOf = ({ headers }: Response) =>

@@ -54,7 +54,7 @@ test('a restore into a database is refused while another one runs, and removes n
   })
   expect(await readFile(file, 'utf8')).toBe('put by the first restore')
 
-  // A repeated one that fails leaves the files of the first one, and the mark.
+  // A repeated restore that fails leaves the files and the mark of the first one.
   const other = await withChangedManifest(backup, withOtherMigrations)
   expect(await refusalOf(target, other)).toContain('another migration 1 ')
   expect(await readFile(file, 'utf8')).toBe('put by the first restore')

@@ -42,7 +42,7 @@ test('more expired rows than one statement deletes are all deleted', async () =>
 })
 
 test('the cleanup runs within two minutes of the start, and again an hour later', async () => {
-  // Time goes on by itself as well: the database opens connections by timers.
+  // The fake clock also advances by itself, because the database driver opens connections with timers.
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'], shouldAdvanceTime: true })
   await oldAttempt()
   const stop = startCleanup(server.context)

@@ -149,7 +149,7 @@ test('a form of another site is not accepted as JSON', async () => {
   }
 })
 
-/** These are refused before anything is read. */
+/** Calls that are refused before their body is read. */
 const NEEDS_PROOF_FIRST = [
   'POST /api/migrate-user-to-firebase',
   'POST /api/admin/reports/:id/decision',

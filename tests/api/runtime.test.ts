@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** What an old Node lacks: the names of newer ones. A built-in module is replaced by one that has only old names. */
+/** Replaces a built-in module by one that lacks the exports of newer versions of Node. */
 const OLD_NODE = `
   import { registerHooks } from 'node:module'
   Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })

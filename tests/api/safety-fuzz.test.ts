@@ -7,10 +7,10 @@ import fc from '../support/property.ts'
 import { provePhone } from '../support/sign-up.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-/** Few enough to be quick beside everything else. FUZZ_RUNS=1000 is the long form. */
+/** A small number for the normal test run. FUZZ_RUNS=1000 makes a long run. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 25)
 
-/** What each call would like to hear, so that the noise gets past the first check. */
+/** A valid body of each call, so that changed bodies pass the first check. */
 const CALLS: Record<string, Record<string, unknown>> = {
   'POST /api/auth/check-username': { username: 'ana' },
   'POST /api/auth/login': { username: 'nobody', password: 'wrong password' },
@@ -25,7 +25,7 @@ const CALLS: Record<string, Record<string, unknown>> = {
     password: 'tres mangos',
     city: 'Miami',
     state: 'FL',
-    // Too young to come in: every call goes all the way, and the proof stays good for the next.
+    // Below the minimum age, so that each call is processed to the end and the proof stays valid for the next one.
     dateOfBirth: '2026-01-01',
     favoriteGenres: ['Salsa'],
     profileImageUrl: '',

@@ -60,7 +60,7 @@ test('a day-old token is replaced; it is valid for a minute after the first use 
   socket.onAny((event: string) => events.push(event))
   const closed = nextEvent(socket, 'disconnect')
 
-  // Two browsers have tokens of one session, and the server cannot know which browser is Beto's.
+  // Two browsers have tokens of one session, and the server cannot distinguish Beto's browser.
   const reused = await beto.get('/api/auth/user')
   expect([reused.status, reused.headers.getSetCookie()]).toEqual([401, []])
   await closed
@@ -123,7 +123,7 @@ test.each([
   const answeredAt = performance.now()
   await closed
   expect(performance.now() - answeredAt).toBeLessThan(1000)
-  // The page of the owner hears the same as the copy: it connects again and keeps its data.
+  // The page of the owner gets the same event as the copy: it connects again and keeps its data.
   expect(events).not.toContain('session:revoked')
 
   const copied = await ciro.get('/api/auth/user')
@@ -268,7 +268,7 @@ test('of two tokens that were issued at once, the one that the browser stored st
   expect((await browser(server.app, first).get('/api/auth/user')).status).toBe(401)
 })
 
-/** Two successors went out at once; the first was used and, more than 60 seconds later, the second never was. */
+/** Two successors were issued at once. The first was used more than 60 seconds ago, the second never. */
 async function withUnusedSibling(name: string) {
   const person = await server.person(name)
   await age(person.sessionId, '25 hours')

@@ -7,7 +7,7 @@ import { browser, PASSWORD } from '../support/person.ts'
 import { cookiesOf, provePhone } from '../support/sign-up.ts'
 import { type TestServer, useTestServer } from '../support/test-server.ts'
 
-/** Every test has an address of its own. */
+/** A different address for each test. */
 let home = ''
 let tests = 0
 const server = await useTestServer({ config: { hasLimits: true, trustedProxies: 1 } })
@@ -26,7 +26,7 @@ const codeOf = async (response: Response) => [response.status, (await response.j
 
 const challenge = () => solvedChallenge(server, '/api/auth/challenge')
 
-/** So many failures like the latest one, as if they had been made just now. */
+/** Inserts failures like the latest one, with the present time. */
 const repeatLatest = (times: number) => server.sql`
   insert into failed_sign_ins (name_key, address_key, network_key, wide_network_key, password_key, is_challenged)
   select
@@ -219,7 +219,7 @@ test('nothing that is stored can be read back or confirms a password', async () 
   expect([row?.nameKey.length, row?.passwordKey.length]).toEqual([32, 5])
 })
 
-/** A stranger whose page solves the bot check before every code. */
+/** Requests a code as a visitor whose page has solved the bot check. */
 function withBotChecks(): TestServer['stranger'] {
   const { stranger } = server
   return {

@@ -16,7 +16,7 @@ import { rawConnection } from '../support/network/raw-http.ts'
 import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-/** Short bounds for these tests; every test ends on an event and none waits for a time. */
+/** Short limits for these tests. Each test waits for an event, none for a time. */
 const DEADLINE_MS = 300
 const UPLOAD = { startMs: 400, bytesPerSecond: 20_000, aheadMs: 3_000 }
 
@@ -47,13 +47,13 @@ afterAll(async () => {
   server.close()
 })
 
-/** The server that the next connections go to. */
+/** The server of the next connections. */
 function usePortOf(one: Server) {
   port = (one.address() as AddressInfo).port
   origin = `http://127.0.0.1:${port}`
 }
 
-/** Waits for the server, however busy the machine is. */
+/** Waits until the check succeeds, also on a busy machine. */
 const eventually = async <T>(check: () => T | Promise<T>) => await vi.waitFor(check, 20_000)
 
 async function open() {
@@ -168,7 +168,7 @@ test('an upload that starts fast and stops is refused before the time its bytes 
   const began = performance.now()
   connection.send(Buffer.alloc(4_000_000))
   expect(await connection.whenClosed()).toMatch(/^HTTP\/1\.1 408 /)
-  // Four megabytes would have earned two hundred seconds.
+  // Four megabytes would have extended the time limit to two hundred seconds.
   expect(performance.now() - began).toBeLessThan(20_000)
 })
 
@@ -231,7 +231,7 @@ test('a sender who leaves in the middle of a body is no failure to log', async (
       ['POST /api/auth/login HTTP/1.1', 'Content-Type: application/json', 'Expect: 100-continue', length],
       '8\r\n{"usern"\r\n',
     )
-    // The server asks for the rest once it has begun with the request.
+    // The server requests the rest of the body once it handles the request.
     await connection.has('100 Continue')
     connection.socket.destroy()
   }

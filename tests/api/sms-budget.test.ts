@@ -28,7 +28,7 @@ async function send(phoneNumber: string, { from = '198.51.100.1', purpose = 'sig
   return await at.stranger.post('/api/identity/send-code', order, { 'x-forwarded-for': from })
 }
 
-/** A number of its own exchange for each `n`, so that no two of them are neighbours. */
+/** A phone number with a different exchange for each `n`, so that no two numbers are in one range. */
 const phone = (n: number) => `+1${['305', '786', '212', '718'][n % 4]}${200 + (n % 700)}${String(1000 + n).slice(-4)}`
 
 const goBack = (seconds: number) =>
@@ -36,7 +36,7 @@ const goBack = (seconds: number) =>
 
 type History = { from?: string; typed?: number; open?: number; secondsAgo?: number; to?: string }
 
-/** Codes that went out earlier, typed by their people or not. */
+/** Codes that were sent earlier, with or without a successful check. */
 async function history({ from = '192.0.2.1', typed = 0, open = 0, secondsAgo = 600, to = '+1212555' }: History) {
   const { secrets } = server.context
   await server.sql`
@@ -134,7 +134,7 @@ test('three hundred guests who type their codes sign up behind one address withi
   for (let guest = 0; guest < 300; guest += 1) {
     expect.soft([guest, (await send(phone(guest), { from: ATTACKER })).status]).toEqual([guest, 200])
     await goBack(12)
-    // One in ten walks away before the code arrives.
+    // One in ten visitors leaves before the code arrives.
     if (guest % 10 !== 0)
       await server.sql`update phone_codes set proved_at = now() where phone_number = ${phone(guest)}`
   }
@@ -267,7 +267,7 @@ test('with LIMITS=off no request is counted', async () => {
   expect(await openings()).toEqual([])
 })
 
-/** What the response is made of, without what differs each time. */
+/** The parts of a response that are equal in each response. */
 function shapeOf(response: Response) {
   const cookies = response.headers.getSetCookie().map(cookie => cookie.replace(/=[^;]+/, ''))
   return [response.status, [...response.headers.keys()].toSorted(), cookies]

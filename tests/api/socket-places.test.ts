@@ -4,7 +4,7 @@ import { openSocketSlots, slotsInRedis } from '#api/sockets/socket-slots.ts'
 
 const log = pino({ level: 'silent' })
 
-/** The sorted set of a person's sockets, taken and counted in one step as the script in Redis does it. */
+/** The sorted set of a person's sockets, which adds and counts in one step as the Redis script does. */
 function sharedSet() {
   const sets = new Map<string, Set<string>>()
   return {

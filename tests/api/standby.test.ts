@@ -6,7 +6,7 @@ import { newTestDatabase } from '../support/postgres/test-database.ts'
 import { cookiesOf } from '../support/sign-up.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-/** A database that never gets what the primary writes stands for a standby: it shows where each read went. */
+/** A database without the writes of the primary, used as the standby, so that the test sees which database served a read. */
 let isFresh = true
 const server = await useTestServer()
 const standby = await newTestDatabase()
@@ -77,7 +77,7 @@ test('the cursor of a city is only moved by the primary', async () => {
   const { cursor } = (await (await browser(app, mateo.cookie).get(city)).json()) as { cursor: string }
   const primary = (await (await server.stranger.get(city)).json()) as { cursor: string; events: unknown[] }
   expect(cursor).not.toBe(primary.cursor)
-  // A page that the standby gave is completed by the primary.
+  // The next page after a page of the standby comes from the primary.
   const next = (await (await browser(app).get(city + cursor)).json()) as { events: unknown[]; isWhole: boolean }
   expect(next.events).toEqual(primary.events)
 })
@@ -89,7 +89,7 @@ test('own pages, threads and sessions are read from the primary', async () => {
   const started = await hers.post('/api/conversations', { participantTwoId: mateo.id })
   const { id } = (await started.json()) as { id: string }
   const sent = await hers.post(`/api/conversations/${id}/messages`, { content: 'hola' })
-  // Messages are never read from a standby, so a chat does not move the reads of its writer.
+  // Messages are never read from a standby, so a sent message does not move other reads to the primary.
   expect(sent.headers.getSetCookie()).toEqual([])
   expect(await (await hers.get(`/api/conversations/${id}/messages?peek=1`)).json()).toHaveLength(1)
 })

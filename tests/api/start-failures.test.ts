@@ -28,11 +28,11 @@ type Prepare = (dataDir: string) => void | Promise<void>
 const nothing: Prepare = () => {}
 
 const copyOfWhole: Prepare = dataDir => {
-  // PostgreSQL takes its files only from the user that owns them, so the copy keeps their owners.
+  // PostgreSQL accepts only files that its user owns, so the copy keeps their owners.
   spawnSync('cp', ['-a', join(folder, 'whole'), dataDir])
 }
 
-/** What is wrong, how it comes about, and what the sentence names. */
+/** The failure, its setup, and the expected sentence. */
 const FAILURES: [string, Prepare, Record<string, string>, RegExp][] = [
   ['an invalid setting', nothing, { PORT: 'bar' }, /^The setting PORT cannot be used/],
   ['pages that are not built', nothing, { PAGES_DIR: 'no-such-folder' }, /not built.*npm run build/],
@@ -130,7 +130,7 @@ test.each(FAILURES)('%s ends the start with one sentence', async (name, prepare,
 })
 
 test('of servers that start at once after a kill one stops the PostgreSQL that was left behind, and the others name it', async () => {
-  // Longer than the path of a socket may be.
+  // Longer than the maximum path of a socket.
   const home = { DATA_DIR: join(folder, 'La Pista ñ', 'x'.repeat(120)) }
   const killed = await openSite(home)
   const ana = await killed.person('ana')

@@ -20,7 +20,7 @@ test('one attacker with a /24 of IPv4 keeps no other network out', () => {
   const attacks = many(64, index => slots.take(`198.51.100.${index}`))
   slots.take('203.0.113.9')
   expect(attacks.at(-1)?.taken.aborted).toBe(true)
-  // The attacker's own network gets nothing back.
+  // The network of the attacker gets no slots back.
   expect(() => slots.take('198.51.100.200')).toThrow(FULL)
 })
 

@@ -12,7 +12,7 @@ export type Kills = { broken: string[]; figures: Record<string, number> }
 
 type Kill = { name: string; act: (site: Site) => Promise<number[]> }
 
-/** What is killed with SIGKILL; returns the process ids. `kill(site)` takes the primary process, and its workers end with it. */
+/** Kills with SIGKILL, and returns the process ids. `kill(site)` kills the primary process, and its workers end with it. */
 const KILLS: Kill[] = [
   { name: 'PostgreSQL', act: async site => [await postmasterOf(site)] },
   { name: 'a process of PostgreSQL', act: async site => childrenOf(await postmasterOf(site)).slice(-1) },

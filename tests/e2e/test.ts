@@ -31,7 +31,7 @@ export async function codeSentTo(site: Site, phoneNumber: string): Promise<strin
 const MOST_ANALYSES = 5
 
 /**
- * Fails with the violations that axe found: rule, help and first element of each. A page that changed during an analysis was not
+ * Fails with the violations that axe found: rule, help and first element. A page that changed during an analysis was not
  * complete yet and is analysed again.
  */
 export async function expectAccessible(page: Page) {

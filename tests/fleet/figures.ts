@@ -5,7 +5,7 @@ export type Row = {
   /** Attempts that failed, of how many calls. */
   failed: number
   calls: number
-  /** From the failure to the end of the last call that one attempt was not enough for; 0 where every first attempt succeeded. */
+  /** The time from the failure to the end of the last call that needed a second attempt; 0 if no call did. */
   recoveryS: number
   p99: { before: number; during: number; after: number }
   reasons: string

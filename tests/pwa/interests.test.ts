@@ -3,7 +3,7 @@ import { es } from '#contract/i18n/es/i18n.ts'
 import { en } from '#contract/i18n/i18n.ts'
 import { interestName, withInterest } from '#pwa/people/interests.ts'
 
-test('an interest is added once, whatever its case', () => {
+test('an interest is added once, in any case', () => {
   expect(withInterest(['Dancing'], 'Rueda')).toEqual(['Dancing', 'Rueda'])
   expect(withInterest(['Dancing', 'Rueda'], ' rueda ')).toEqual(['Dancing', 'Rueda'])
   expect(withInterest(['Dancing'], 'DANCING')).toEqual(['Dancing'])

@@ -51,6 +51,11 @@ export function openBridge(
   }
 }
 
+/** A refusal as our server sends it. */
+export function refusal(status: number, code: string, headers: Record<string, string> = {}): Response {
+  return new Response(JSON.stringify({ error: code, message: code, code, requestId: '1' }), { status, headers })
+}
+
 /** A device with an IndexedDB of its own, unless the caller passes one. */
 export function newPhone(guest: Pick<Guest, 'id'>, indexedDB = new IDBFactory()): PersonStore {
   return new PersonStore(guest.id, { indexedDB, IDBKeyRange })

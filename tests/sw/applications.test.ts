@@ -29,6 +29,7 @@ import { pdf } from '../support/documents.ts'
 import { BARTENDER } from '../support/job.ts'
 import fc from '../support/property.ts'
 import { useTestServer } from '../support/test-server.ts'
+import { storageOn } from '../support/web-storage.ts'
 import { checkDeliveriesIn } from './delivery-harness.ts'
 
 let pages: typeof Pages
@@ -353,7 +354,7 @@ test('a wait that the server asks for ends early only when the applicant sends',
   expect(await sendApplication(store, id)).toBe('sent')
 })
 
-test('the server has each application once with its files, whatever happens on the way', async () => {
+test('the server has each application once with its files, in spite of lost requests and kills', async () => {
   const jobs = [await postJob(), await postJob()]
   const { photo, resume } = await documents()
   const body = fc
@@ -483,14 +484,6 @@ async function typeAndChoose() {
 async function leftovers() {
   const { deliveries, chosen } = store
   return [...tab.keys(), ...(await deliveries.toArray()), ...(await chosen.toArray())]
-}
-
-function storageOn(entries: Map<string, string>) {
-  return {
-    getItem: (name: string) => entries.get(name) ?? null,
-    setItem: (name: string, value: string) => void entries.set(name, value),
-    removeItem: (name: string) => void entries.delete(name),
-  }
 }
 
 async function received(job = jobId) {

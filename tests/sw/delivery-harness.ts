@@ -5,12 +5,12 @@ import { flush, flushUnlocked } from '#sw/delivery/deliver.ts'
 import type { Kind } from '#sw/delivery/kind.ts'
 import { resumeSending } from '#sw/delivery/pause.ts'
 import { enqueue, openRows, rowsOf, takeRefusals } from '#sw/delivery/queue.ts'
-import { chanceOf, type Fault, newPhone } from '../support/device.ts'
+import { chanceOf, type Fault, newPhone, refusal } from '../support/device.ts'
 import type { Guest } from '../support/guest.ts'
 import fc, { seed } from '../support/property.ts'
 import type { TestServer } from '../support/test-server.ts'
 
-/** What the harness needs to know of a kind. */
+/** The parts of a kind that the harness needs. */
 export type DeliveryCase<Body, Store extends DeliveryStore = PersonStore> = {
   server: TestServer
   author: Guest
@@ -22,11 +22,11 @@ export type DeliveryCase<Body, Store extends DeliveryStore = PersonStore> = {
   withId?: (body: Body, id: string, key: string) => Body
   /** The key of each row is its id; `keys` then only group the writes for `stored` and `expected`. */
   isKeyedById?: boolean
-  /** Deletes on the server what an earlier run has written, and caches on the new device what its screens show. */
+  /** Deletes the rows of earlier runs on the server, and caches on the new device the data that its screens show. */
   start: (store: Store) => Promise<void>
-  /** What the server has under the key, to compare with `expected`. */
+  /** The server's value of the key, to compare with `expected`. */
   stored: (key: string) => Promise<unknown>
-  /** What the server must have after these writes, none of which was refused. */
+  /** The value that the server must have after these writes, none of which was refused. */
   expected: (bodies: Body[]) => unknown
 }
 
@@ -93,7 +93,7 @@ export async function checkDeliveriesIn<Body, Store extends DeliveryStore>(
     }),
     { numRuns: Number(process.env.INTERLEAVINGS ?? runs), endOnFailure: true, examples: [refusedOnce(subject)] },
   )
-  // Runs in which nothing went wrong would prove nothing.
+  // Runs without faults would prove nothing.
   expect(seen.kills, `kills with seed ${seed}`).toBeGreaterThan(5)
   expect(seen.faults, `faults with seed ${seed}`).toBeGreaterThan(20)
   return seen
@@ -146,7 +146,7 @@ async function openRun<Body, Store extends DeliveryStore>(
     const write = `${init.method} ${path} ${idempotencyKey ?? JSON.stringify(init.body)}`
     const fate = planned === 'refused' && accepted.has(write) ? 'ok' : planned
     if (fate !== 'ok') seen.faults += 1
-    // One lane of a flush may still wait for its response after the other one ended the flush with the killed browser.
+    // One lane of a flush may still wait for its response after the other lane has ended with the killed browser.
     const sender = browser
     const killSender = () => {
       if (sender === browser) kill()
@@ -289,8 +289,4 @@ export function fetchAs(server: TestServer, { cookie }: Pick<Guest, 'cookie'>) {
     headers.set('cookie', cookie)
     return await server.app.request(path, { ...init, headers })
   }
-}
-
-function refusal(status: number, code: string, headers: Record<string, string> = {}) {
-  return new Response(JSON.stringify({ error: code, message: code, code, requestId: '1' }), { status, headers })
 }

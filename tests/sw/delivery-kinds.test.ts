@@ -40,7 +40,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 afterEach(() => void vi.unstubAllGlobals())
 
-test('the last choice to save an event reaches the server, whatever happens on the way', async () => {
+test('the last choice to save an event reaches the server, in spite of lost requests and kills', async () => {
   const seen = await checkDeliveries<boolean>({
     server,
     author: ana,
@@ -57,7 +57,7 @@ test('the last choice to save an event reaches the server, whatever happens on t
   expect(seen.refused).toBeGreaterThan(0)
 }, 120_000)
 
-test('the last follow or unfollow reaches the server, whatever happens on the way', async () => {
+test('the last follow or unfollow reaches the server, in spite of lost requests and kills', async () => {
   const bodies = people.flatMap(person => [true, false].map(follows => ({ follows, person })))
   const seen = await checkDeliveries<Follow>({
     server,
@@ -76,7 +76,7 @@ test('the last follow or unfollow reaches the server, whatever happens on the wa
   expect(seen.refused).toBeGreaterThan(0)
 }, 120_000)
 
-test('the last block or unblock reaches the server, whatever happens on the way', async () => {
+test('the last block or unblock reaches the server, in spite of lost requests and kills', async () => {
   const bodies = people.flatMap(person => [true, false].map(blocks => ({ blocks, person })))
   const seen = await checkDeliveries<Block>({
     server,
@@ -94,7 +94,7 @@ test('the last block or unblock reaches the server, whatever happens on the way'
   expect(seen.refused).toBeGreaterThan(0)
 }, 120_000)
 
-test('the last text of a review reaches the server once, whatever happens on the way', async () => {
+test('the last text of a review reaches the server once, in spite of lost requests and kills', async () => {
   const text = fc.record({ rating: fc.integer({ min: 1, max: 5 }), comment: fc.constantFrom('', 'Hot', 'Crowded') })
   const seen = await checkDeliveries<ReviewBody>({
     server,
@@ -123,7 +123,7 @@ test('the last text of a review reaches the server once, whatever happens on the
   expect(seen.refused).toBeGreaterThan(0)
 }, 120_000)
 
-test('a report reaches the server once, whatever happens on the way', async () => {
+test('a report reaches the server once, in spite of lost requests and kills', async () => {
   const targetId = people[0]?.id ?? ''
   const seen = await checkDeliveries<ReportBody>({
     server,
@@ -143,7 +143,7 @@ test('a report reaches the server once, whatever happens on the way', async () =
   expect(seen.refused).toBeGreaterThan(0)
 }, 120_000)
 
-test('a refused report keeps its text as the draft of its form, and one tab shows the refusal once', async () => {
+test('the text of a refused report is stored as the draft of its form, and one tab shows the refusal once', async () => {
   const store = newPhone(ana)
   const targetId = crypto.randomUUID()
   const key = reportKey({ kind: 'user', targetId })
@@ -174,7 +174,7 @@ test('a text that is written while two earlier ones wait remembers both', async 
   store.close()
 })
 
-test('a review that meets another device’s is refused, and its text stays until its author decides', async () => {
+test('a review that conflicts with another device is refused, and its text stays until its author decides', async () => {
   const [eventId = ''] = eventIds
   const path = `/api/events/${eventId}/reviews`
   await server.sql`delete from reviews`
@@ -274,7 +274,7 @@ test('a block deletes the follow of the same person that still waits', async () 
   store.close()
 })
 
-test('the worker sends every kind with every page closed, and the cached responses follow', async () => {
+test('the worker sends every kind with every page closed, and updates the cached responses', async () => {
   const [person] = people
   const [eventId = ''] = eventIds
   if (!person) throw new Error('there is a person to follow')

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 afterEach(() => void vi.unstubAllGlobals())
 
-test('the last choice for each event reaches the server, whatever happens on the way', async () => {
+test('the last choice for each event reaches the server, in spite of lost requests and kills', async () => {
   const keys = [await publish(), await publish(), await publish()]
   const seen = await checkDeliveries<Attendance | null>({
     server,
@@ -42,7 +42,7 @@ test('the last choice for each event reaches the server, whatever happens on the
   expect(seen.refused).toBeGreaterThan(0)
 }, 120_000)
 
-test('a choice that is taken back before it was sent is the only one that is sent', async () => {
+test('a choice that replaces an unsent one is the only one that is sent', async () => {
   const [eventId, store] = [await publish(), newPhone(ana)]
   vi.stubGlobal('fetch', fetchAs(server, ana))
   await refreshCached(store, `/api/events/${eventId}/mine`)
@@ -67,7 +67,7 @@ test('a refusal restores the stored state, and one tab shows it once', async () 
   store.close()
 })
 
-test('the worker sends it with every page closed', async () => {
+test('the worker sends a choice with every page closed', async () => {
   const eventId = await publish()
   const store = new PersonStore(ana.id)
   await enqueue(store, going, eventId, 'interested')

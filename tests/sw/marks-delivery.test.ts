@@ -13,7 +13,7 @@ import { checkDeliveries, fetchAs } from './delivery-harness.ts'
 const server = await useTestServer()
 afterEach(() => void vi.unstubAllGlobals())
 
-test('the highest mark of a conversation reaches the server, whatever happens on the way', async () => {
+test('the highest mark of a conversation reaches the server, in spite of lost requests and kills', async () => {
   const ana = await guest(server, 'Ana')
   const [first, second] = [await conversationWith(ana, 'Mateo', 9), await conversationWith(ana, 'Rosa', 9)]
   const seen = await checkDeliveries<number>({

@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => server.close())
 
-test('each message reaches the server once and in its order, whatever happens on the way', async () => {
+test('each message reaches the server once and in its order, in spite of lost requests and kills', async () => {
   const keys: string[] = []
   for (const name of ['Mateo', 'Lucía', 'Rosa']) {
     const { id } = await guest(server, name)

@@ -8,7 +8,7 @@ import { checkDeliveries } from './delivery-harness.ts'
 
 const server = await useTestServer()
 
-test('the last value of each profile field reaches the server, whatever happens on the way', async () => {
+test('the last value of each profile field reaches the server, in spite of lost requests and kills', async () => {
   const ana = await guest(server, 'Ana')
   const fields = ['bio', 'hometown', 'statusMessage'] as const
   const seen = await checkDeliveries<EditBody>({

@@ -13,7 +13,7 @@ import { checkDeliveries, fetchAs } from './delivery-harness.ts'
 const server = await useTestServer()
 afterEach(() => void vi.unstubAllGlobals())
 
-test('the last choice for each kind of notification reaches the server, whatever happens on the way', async () => {
+test('the last choice for each kind of notification reaches the server, in spite of lost requests and kills', async () => {
   const ana = await guest(server, 'Ana')
   const seen = await checkDeliveries<boolean>({
     server,

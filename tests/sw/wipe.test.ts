@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const userId of [ana, mateo]) await wipePerson(userId)
 })
 
-test('signing out leaves nothing of one person, and everything of the others', async () => {
+test('a sign-out deletes all data of the member, and none of other members', async () => {
   await enqueueMessage(personStore(mateo), { conversationId, text: 'de Mateo' })
   await enqueueMessage(personStore(ana), { conversationId, text: 'de Ana' })
   await wipePerson(ana)
@@ -26,8 +26,8 @@ test('signing out leaves nothing of one person, and everything of the others', a
   expect(await personStore(ana).deliveries.count()).toBe(0)
 })
 
-test('the other tabs hear of it before the database goes', async () => {
-  const heard = new Promise<string>(resolve => {
+test('the other tabs are notified before the database is deleted', async () => {
+  const notified = new Promise<string>(resolve => {
     const stop = onWipe(userId => {
       stop()
       resolve(userId)
@@ -35,10 +35,10 @@ test('the other tabs hear of it before the database goes', async () => {
   })
   await enqueueMessage(personStore(ana), { conversationId, text: 'hola' })
   await wipePerson(ana)
-  expect(await heard).toBe(ana)
+  expect(await notified).toBe(ana)
 })
 
-test('the pictures somebody has looked at go as well, and no other cache', async () => {
+test('a wipe deletes the cached pictures, and no other cache', async () => {
   const deleted: string[] = []
   vi.stubGlobal('caches', { delete: async (name: string) => deleted.push(name) > 0 })
   await wipePerson(ana)
@@ -65,24 +65,24 @@ test('a wipe that was interrupted is finished at the next start', async () => {
   await finishWipe()
 })
 
-test('a connection that died under the page is opened once more', async () => {
-  let tries = 0
+test('a database connection that was closed is opened once more', async () => {
+  let attempts = 0
   const sent = await withStore(ana, async store => {
-    tries += 1
-    if (tries === 1) store.close()
+    attempts += 1
+    if (attempts === 1) store.close()
     return await enqueueMessage(store, { conversationId, text: 'hola' })
   })
-  expect(tries).toBe(2)
+  expect(attempts).toBe(2)
   expect(await personStore(ana).deliveries.toArray()).toMatchObject([{ id: sent }])
 })
 
-test('several who lose the connection together are all served', async () => {
-  const seen = await Promise.all(
+test('several calls that lose the connection at once all succeed', async () => {
+  const written = await Promise.all(
     ['uno', 'dos', 'tres'].map(async text => {
-      let tries = 0
+      let attempts = 0
       return await withStore(ana, async store => {
-        tries += 1
-        if (tries === 1) {
+        attempts += 1
+        if (attempts === 1) {
           await store.open()
           store.close()
         }
@@ -90,10 +90,10 @@ test('several who lose the connection together are all served', async () => {
       })
     }),
   )
-  expect(await personStore(ana).deliveries.count()).toBe(seen.length)
+  expect(await personStore(ana).deliveries.count()).toBe(written.length)
 })
 
-test('a store that was let go of is not opened again behind the back of a wipe', async () => {
+test('a store that was closed for a wipe is not opened again', async () => {
   const late = withStore(ana, async store => {
     closePersonStore(ana)
     return await store.deliveries.count()
@@ -108,7 +108,7 @@ test('a store that was let go of is not opened again behind the back of a wipe',
   expect(await personStore(mateo).deliveries.count()).toBe(1)
 })
 
-test('what fails a second time is said', async () => {
+test('an error of the second attempt is thrown', async () => {
   const dead = withStore(ana, async store => {
     store.close()
     return await store.deliveries.count()
@@ -116,7 +116,7 @@ test('what fails a second time is said', async () => {
   await expect(dead).rejects.toThrow('Database has been closed')
 })
 
-test('whoever has left is not brought back by what still runs for them, until they come back', async () => {
+test('running work does not create the database of a signed-out member again, until the member signs in', async () => {
   await enqueueMessage(personStore(ana), { conversationId, text: 'hola' })
   blockPersonStore(ana)
   await wipePerson(ana)
@@ -127,9 +127,9 @@ test('whoever has left is not brought back by what still runs for them, until th
   expect(await personStore(ana).deliveries.count()).toBe(0)
 })
 
-test('after the deletion of an account nothing is left, not even what anybody may see', async () => {
+test('after the deletion of an account the device has no data, not even public data', async () => {
   await publicStore.copies.put({ path: '/api/events/cities', body: [], etag: null, at: 1 })
-  await publicStore.notes.put({ name: 'nights Miami', value: 1 })
+  await publicStore.notes.put({ name: 'events Miami', value: 1 })
   await wipeEverything(ana)
   expect(await publicStore.copies.count()).toBe(0)
   expect(await publicStore.notes.count()).toBe(0)
@@ -142,7 +142,7 @@ const waiting: [id: string, owner: string | null][] = [
   ['v', null],
 ]
 
-/** The database as versions before the delivery queue have it. */
+/** The database of versions before the delivery queue. */
 async function earlierDatabase() {
   const database = new Dexie('pista-applications')
   database.version(2).stores({ kept: 'key, jobId, state', chosen: 'jobId', sent: 'jobId' })
@@ -160,7 +160,7 @@ async function presentDatabase() {
   return { database, queue: database.deliveries as Table }
 }
 
-/** Ana, Mateo and a visitor without an account have each an application that waits. */
+/** Queues an application of Ana, one of Mateo and one of a visitor without an account. */
 async function applications(open: typeof earlierDatabase) {
   const { database, queue } = await open()
   const chosen = database.table('chosen')
@@ -176,7 +176,7 @@ describe.each([
   ['the queue', presentDatabase],
   ['the table of an earlier version', earlierDatabase],
 ])('of the applications that wait in %s', (_, open) => {
-  test('a sign-out keeps all, and an erasure deletes those of the person and all chosen files', async () => {
+  test('a sign-out keeps all, and an erasure deletes those of the member and all chosen files', async () => {
     const { left, drop } = await applications(open)
     await wipePerson(ana)
     expect(await left()).toEqual({ queue: ['a', 'm', 'v'], chosen: 1 })
@@ -199,7 +199,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const start = Date.parse('2026-11-21T23:40:00Z')
 
-/** How long a device still keeps its data after it was closed at `start` with a day left, and opened at `now`. */
+/** The time that is left at `now` on a device that was closed at `start` with a day left. */
 async function leftAt(now: number, ranMs = 0) {
   await setEraseDeadline(ana, DAY_MS, start)
   return (await updateEraseDeadline(ana, { ranMs, now }))?.leftMs
@@ -216,7 +216,7 @@ test.each([
   expect(await leftAt(start + passedMs, ranMs)).toBe(leftMs)
 })
 
-test('the last ten minutes pass while the app is open, whatever the clock says', async () => {
+test('the last ten minutes pass only while the app is open', async () => {
   await leftAt(start + 7 * DAY_MS)
   const opened = start + 7 * DAY_MS
   expect((await updateEraseDeadline(ana, { now: opened + 30 * DAY_MS }))?.leftMs).toBe(LAST_OPEN_MS)

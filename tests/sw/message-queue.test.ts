@@ -8,7 +8,7 @@ import { draftOf, enqueueMessage, messages, moveBackToDraft, retryMessage } from
 import { resumeSending } from '#sw/delivery/pause.ts'
 import { discard } from '#sw/delivery/queue.ts'
 import { pull } from '#sw/sync/pull.ts'
-import { chanceOf, type Fault, gather, newPhone, openBridge } from '../support/device.ts'
+import { chanceOf, type Fault, gather, newPhone, openBridge, refusal } from '../support/device.ts'
 import { followEachOther, type Guest, guest } from '../support/guest.ts'
 import { brokenPromises, type Evidence } from '../support/message-invariants.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -50,8 +50,6 @@ const isSend = (path: string, init: RequestInit) => init.method === 'POST' && pa
 const failing = (fault: () => Fault) => {
   faultFor = (path, init) => (isSend(path, init) ? fault() : null)
 }
-const refusal = (status: number, code: string, headers: Record<string, string> = {}) =>
-  new Response(JSON.stringify({ error: code, message: code, code, requestId: '1' }), { status, headers })
 const write = (text: string, conversationId = withMateo) => enqueueMessage(phone, { conversationId, text })
 const shown = async (conversationId = withMateo) =>
   (await messagesOf(phone, conversationId)).map(({ content, state }) => `${content}: ${state}`)

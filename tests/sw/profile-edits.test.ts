@@ -16,7 +16,7 @@ import {
   saveBefore,
 } from '#sw/delivery/profile.ts'
 import { request } from '#sw/http/request.ts'
-import { chanceOf, type Fault, newPhone, openBridge } from '../support/device.ts'
+import { chanceOf, type Fault, newPhone, openBridge, refusal } from '../support/device.ts'
 import { type Guest, guest } from '../support/guest.ts'
 import { useTestServer } from '../support/test-server.ts'
 
@@ -60,8 +60,6 @@ afterEach(() => {
 const profileOf = async (person: Guest): Promise<Me> => (await person.get('/api/auth/user')).json()
 const edit = (changes: Fields) => enqueueEdits(phone, changes, before)
 const fieldsLeft = async () => (await editsOf(phone)).map(({ key, state }) => `${key}: ${state}`)
-const refusal = (status: number, code: string, headers: Record<string, string> = {}) =>
-  new Response(JSON.stringify({ error: code, message: code, code, requestId: '1' }), { status, headers })
 
 test('only changed fields are queued, and the profile shows them at once', async () => {
   await edit({ bio: 'On2', hometown: '', favoriteGenres: before.favoriteGenres, socialLinks: { instagram: 'ana' } })
