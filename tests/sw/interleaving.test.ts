@@ -140,6 +140,8 @@ async function openRun() {
       await Promise.all(underWay)
       for (const tabStore of tabs) await flush(tabStore, { hurry: true })
       for (const tabStore of tabs) await pull(tabStore)
+      // As the sync does after a pull, which queues the marks of the messages that it brings.
+      for (const tabStore of tabs) await flush(tabStore, { hurry: true })
 
       const fresh = newPhone(mateo)
       await pull(fresh)
