@@ -10,5 +10,5 @@ export function useQueuedI18n() {
 /** The message of a failed send, in the selected language. */
 export function useFailureMessage(): (failure: DeliveryFailure | null) => string | undefined {
   const sentences: Record<string, string> = useI18n().refusals
-  return said => (said?.code && sentences[said.code]) || said?.sentence
+  return failure => (failure && sentences[failure.code]) || failure?.sentence
 }
