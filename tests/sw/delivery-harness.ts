@@ -185,10 +185,19 @@ async function openRun<Body, Store extends DeliveryStore>(
         if (!isKilled) throw error
       }),
     )
+  /** A browser that is killed releases its locks. Here each of its lanes holds its lock until it has its response. */
+  const lanesEnded = async () => {
+    const name = `deliveries:${browser.worker.userId}:${kind.name}`
+    const isHeld = async () => (await navigator.locks.query()).held?.some(lock => lock.name?.startsWith(name)) === true
+    while (await isHeld()) await new Promise(resolve => setImmediate(resolve))
+  }
   const settle = async () => {
     await Promise.all(underWay)
     underWay = []
-    if (isKilled) browser = open()
+    if (isKilled) {
+      await lanesEnded()
+      browser = open()
+    }
     isKilled = false
   }
   const write = async (next: { id: string; key: string; body: Body }, tab: 0 | 1) => {
