@@ -50,7 +50,7 @@ try {
 async function screensOf({ origin }: Site): Promise<Screen[]> {
   const ofAna = await signIn(origin, 'ana')
   const ofMateo = await signIn(origin, 'mateo')
-  const events = await read<{ id: string }[]>(origin, '/api/events')
+  const events = await read<{ id: string; venueSlug: string | null }[]>(origin, '/api/events')
   const event = events[0]?.id ?? 'none'
   const jobs = await read<{ id: number }[]>(origin, `/api/jobs/host/${ofMateo.id}`)
 
@@ -82,6 +82,7 @@ async function screensOf({ origin }: Site): Promise<Screen[]> {
       '/dev/outbox',
     ),
     { name: 'nobody-event', as: 'nobody', path: `/events/${event}` },
+    { name: 'nobody-venue', as: 'nobody', path: `/venues/${events[0]?.venueSlug ?? 'none'}` },
     { name: 'nobody-event-missing', as: 'nobody', path: '/events/none' },
     { name: 'nobody-apply', as: 'nobody', path: `/jobs/${jobs[0]?.id ?? 0}/apply` },
     ...plain(

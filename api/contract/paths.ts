@@ -28,6 +28,7 @@ export const pages = {
 
   event: '/events/$eventId',
   shortEvent: '/e/$slug',
+  venue: '/venues/$slug',
   city: '/$country/$city',
   cityList: '/$country/$city/$list',
   editEvent: '/events/$eventId/edit',
@@ -60,7 +61,7 @@ export const pages = {
 export type Page = keyof typeof pages
 
 /** What a link preview is about; `site` is Pista itself. */
-export type PictureKind = 'events' | 'hosts' | 'jobs' | 'cities' | 'site'
+export type PictureKind = 'events' | 'hosts' | 'jobs' | 'cities' | 'venues' | 'site'
 
 type UserTypeInPath = 'party_goer' | 'party_host'
 
@@ -94,6 +95,7 @@ export const paths = {
   event: (eventId: string) => `/events/${encodeURIComponent(eventId)}`,
   /** The short address of an event, for messages and printed posters. */
   shortEvent: (slug: string) => `/e/${encodeURIComponent(slug)}`,
+  venue: (slug: string) => `/venues/${encodeURIComponent(slug)}`,
   /** `city` and `list` are made by `places/city-slug.ts`: `/us/miami/weekend`. */
   city: (country: string, city: string, list?: string) => `/${[country, city, list].filter(Boolean).join('/')}`,
   editEvent: (eventId: string) => `/events/${encodeURIComponent(eventId)}/edit`,
@@ -132,6 +134,8 @@ export const serverPaths = {
     `/api/calendar/city/${[state, city, genre].flatMap(part => (part ? encodeURIComponent(part) : [])).join('/')}.ics`,
   /** `city` is the last part of the path of the city's page. */
   feedOfCity: (country: string, city: string) => `/api/events/feed/${country}/${city}.atom`,
+  feedOfVenue: (slug: string) => `/api/events/feed/venues/${slug}.atom`,
+  calendarOfVenue: (slug: string) => `/api/calendar/venue/${slug}.ics`,
   calendarOfMine: (secret: string) => `/api/calendar/me/${secret}.ics`,
   /** 1200 by 630. `version` changes with the content of the picture. */
   picture: (kind: PictureKind, id: string | number, look: { language: 'en' | 'es'; version: string }) =>

@@ -3,12 +3,14 @@ import { type Context, Hono } from 'hono'
 import { calendarEventOf, calendarText } from '#contract/events/calendar.ts'
 import { categoryKey, categoryLabel } from '#contract/events/categories.ts'
 import { CalendarAddress, CalendarStatus, type Event } from '#contract/events/events.ts'
+import { VenueSlug } from '#contract/events/venues.ts'
 import { serverPaths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { stateCode, uuid } from '#contract/text.ts'
 import { calendarOwner, closeCalendar, hasCalendar, openCalendar } from '#db/events/calendars.ts'
 import { listEvents } from '#db/events/finding.ts'
 import { attendedBy, eventsOf } from '#db/events/reading.ts'
+import { eventsAt, venueWith } from '#db/events/venues.ts'
 import { publicHost } from '#db/people/people.ts'
 import { newToken, tokenHash } from '../accounts/secrets.ts'
 import { signedIn } from '../accounts/session.ts'
@@ -64,6 +66,23 @@ export const calendars = new Hono<Env>()
       const events = await listEvents(c.var.app.readSql, { ...place, category, limit: MAX_FEED_EVENTS })
       const name = [category && categoryLabel(category, 'en'), place.city].filter(Boolean).join(' · ')
       return sendFeed(c, events, name)
+    },
+  )
+
+  .get(
+    '/calendar/venue/:file{[\\w-]+\\.ics}',
+    describe({
+      path: '/api/calendar/venue/{slug}.ics',
+      summary: 'The events of a venue, for a calendar',
+      responses: { 200: 'text/calendar' },
+      refusals: { 404: ['not-found'] },
+    }),
+    limited('public-read', 'address'),
+    async c => {
+      const slug = VenueSlug.safeParse(withoutExtension(c.req.param('file')))
+      const venue = slug.success ? await readWithFallback(c, sql => venueWith(sql, slug.data)) : undefined
+      if (!venue) refuse(404, 'not-found')
+      return sendFeed(c, await eventsAt(c.var.app.readSql, venue.slug), venue.name)
     },
   )
 

@@ -6,11 +6,13 @@ import { goingCalls } from './going.ts'
 import { eventWrites } from './publishing.ts'
 import { eventReads } from './reading.ts'
 import { reviewCalls } from './reviews.ts'
+import { venues } from './venues.ts'
 
 /** `goingCalls` comes first, because `/events/friends` would otherwise match `/events/:id`. */
 export const events = new Hono<Env>()
   .route('/', goingCalls)
   .route('/', feeds)
+  .route('/', venues)
   .route('/', eventReads)
   .route('/', eventWrites)
   .route('/', reviewCalls)

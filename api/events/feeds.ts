@@ -2,13 +2,17 @@ import { type Context, Hono } from 'hono'
 import { spanLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { clockOf } from '#contract/events/nights.ts'
+import { VenueSlug } from '#contract/events/venues.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { COUNTRY, citySlug } from '#contract/places/city-slug.ts'
+import type { Database } from '#db/connection/sql.ts'
+import { eventsAt, venueWith } from '#db/events/venues.ts'
 import type { Env } from '../app-context.ts'
 import { requestedLocale } from '../emails/email.ts'
 import { sendCopy } from '../http/etag.ts'
 import { limited } from '../http/limits.ts'
+import { readWithFallback } from '../http/read-replica.ts'
 import { refuse } from '../http/refusal.ts'
 import { originOf } from '../http/security-headers.ts'
 import { describe } from '../openapi/describe.ts'
@@ -19,42 +23,81 @@ import { copyOf } from './public-copies.ts'
 
 const ATOM = { 'Content-Type': 'application/atom+xml; charset=utf-8', Vary: 'Accept-Language, Accept-Encoding' }
 
-/** Atom feeds (RFC 4287): the events of a city in the next two weeks. */
-export const feeds = new Hono<Env>().get(
-  '/events/feed/:country/:file{[\\w-]+\\.atom}',
-  describe({
-    path: '/api/events/feed/{country}/{city}.atom',
-    summary: 'The events of a city, for a feed reader',
-    responses: { 200: 'application/atom+xml' },
-    refusals: { 404: ['not-found'] },
-  }),
-  limited('public-read', 'address'),
-  async c => {
-    const place = await cityAt(c, c.req.param('country'), c.req.param('file').slice(0, -'.atom'.length))
-    if (!place) refuse(404, 'not-found')
-    const { sql, readSql, publicCopies } = c.var.app
-    const language = requestedLocale(c)
-    const key = JSON.stringify(['feed', originOf(c), language, place])
-    const read = async (database: typeof sql) => {
-      const { events } = await cityEvents(database, place, Date.now())
-      return feedText(c, place, events)
-    }
-    const copy =
-      readSql === sql ? await publicCopies.get(key, place, async () => await read(sql)) : copyOf(await read(readSql))
-    return await sendCopy(c, copy, ATOM)
-  },
-)
+/** Atom feeds (RFC 4287): the events of a city in the next two weeks, and those of a venue. */
+export const feeds = new Hono<Env>()
+  .get(
+    '/events/feed/venues/:file{[\\w-]+\\.atom}',
+    describe({
+      path: '/api/events/feed/venues/{slug}.atom',
+      summary: 'The events of a venue, for a feed reader',
+      responses: { 200: 'application/atom+xml' },
+      refusals: { 404: ['not-found'] },
+    }),
+    limited('public-read', 'address'),
+    async c => {
+      const slug = VenueSlug.safeParse(withoutEnding(c.req.param('file')))
+      const venue = slug.success ? await readWithFallback(c, sql => venueWith(sql, slug.data)) : undefined
+      if (!venue) refuse(404, 'not-found')
+      const about = { title: venue.name, page: paths.venue(venue.slug), feed: serverPaths.feedOfVenue(venue.slug) }
+      const copy = await sharedCopy(c, ['feed of venue', originOf(c), requestedLocale(c), venue], null, async sql =>
+        feedText(c, about, JSON.parse(await eventsAt(sql, venue.slug)) as Event[]),
+      )
+      return await sendCopy(c, copy, ATOM)
+    },
+  )
 
-function feedText(c: Context<Env>, place: { city: string; state: string }, events: Event[]) {
+  .get(
+    '/events/feed/:country/:file{[\\w-]+\\.atom}',
+    describe({
+      path: '/api/events/feed/{country}/{city}.atom',
+      summary: 'The events of a city, for a feed reader',
+      responses: { 200: 'application/atom+xml' },
+      refusals: { 404: ['not-found'] },
+    }),
+    limited('public-read', 'address'),
+    async c => {
+      const place = await cityAt(c, c.req.param('country'), withoutEnding(c.req.param('file')))
+      if (!place) refuse(404, 'not-found')
+      const slug = citySlug(place)
+      const about = {
+        title: pageMessagesIn[requestedLocale(c)].nightsIn(place.city),
+        page: paths.city(COUNTRY, slug),
+        feed: serverPaths.feedOfCity(COUNTRY, slug),
+      }
+      const copy = await sharedCopy(c, ['feed', originOf(c), requestedLocale(c), place], place, async sql =>
+        feedText(c, about, (await cityEvents(sql, place, Date.now())).events),
+      )
+      return await sendCopy(c, copy, ATOM)
+    },
+  )
+
+function withoutEnding(file: string) {
+  return file.slice(0, -'.atom'.length)
+}
+
+/** With a standby the feed is read each time, because changes are known for the primary only. */
+async function sharedCopy(
+  c: Context<Env>,
+  key: unknown[],
+  city: { city: string; state: string } | null,
+  read: (sql: Database) => Promise<string>,
+) {
+  const { sql, readSql, publicCopies } = c.var.app
+  if (readSql !== sql) return copyOf(await read(readSql))
+  return await publicCopies.get(JSON.stringify(key), city, async () => await read(sql))
+}
+
+/** The title of a feed, and the paths of its page and of itself. */
+type FeedSubject = { title: string; page: string; feed: string }
+
+function feedText(c: Context<Env>, { title, page, feed }: FeedSubject, events: Event[]) {
   const language = requestedLocale(c)
   const origin = originOf(c)
-  const address = origin + paths.city(COUNTRY, citySlug(place))
   // The last change of any event, so that unchanged events produce the same feed.
-  const updatedAt =
-    events
-      .map(event => event.updatedAt)
-      .toSorted()
-      .at(-1) ?? '1970-01-01T00:00:00.000Z'
+  const [updatedAt = '1970-01-01T00:00:00.000Z'] = events
+    .map(event => event.updatedAt)
+    .toSorted()
+    .toReversed()
   const entries = events.map(event =>
     [
       '<entry>',
@@ -71,11 +114,11 @@ function feedText(c: Context<Env>, place: { city: string; state: string }, event
   )
   return [
     `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">`,
-    `<id>${escaped(address)}</id>`,
-    `<title>${escaped(pageMessagesIn[language].nightsIn(place.city))}</title>`,
+    `<id>${escaped(origin + page)}</id>`,
+    `<title>${escaped(title)}</title>`,
     `<updated>${updatedAt}</updated>`,
-    `<link rel="alternate" href="${escaped(address)}"/>`,
-    `<link rel="self" href="${escaped(origin + serverPaths.feedOfCity(COUNTRY, citySlug(place)))}"/>`,
+    `<link rel="alternate" href="${escaped(origin + page)}"/>`,
+    `<link rel="self" href="${escaped(origin + feed)}"/>`,
     ...entries,
     '</feed>\n',
   ].join('')

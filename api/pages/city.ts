@@ -166,7 +166,8 @@ function bodyOf(
   </main>`
 }
 
-function itemOf(event: Event, language: Locale, now: number): Html {
+/** One event of a list; `date` is for a list of several dates without headings. */
+export function itemOf(event: Event, language: Locale, now: number, date?: string): Html {
   const messages = pageMessagesIn[language]
   const { text } = priceShown(priceCentsOf(event), { free: messages.free, atTheDoor: messages.atTheDoor })
   const [, ...hours] = spanLabel(clockOf(event), language).split(' · ')
@@ -175,9 +176,14 @@ function itemOf(event: Event, language: Locale, now: number): Html {
     ${event.status === 'cancelled' && html`<strong class="text-danger">${messages.cancelled}</strong>`}
     ${isPast(event, now) && html`<span class="text-muted">${messages.ended}</span>`}
     <br />
-    <span class="figures">${hours.join(' · ')} · ${text}</span>
-    · <span class="text-muted">${[event.venue, event.city].filter(Boolean).join(', ')}</span>
+    <span class="figures">${[date, ...hours, text].filter(Boolean).join(' · ')}</span>
+    · <span class="text-muted">${venueOf(event)}</span>
   </li>`
+}
+
+function venueOf({ venue, venueSlug, city }: Event): Html | string {
+  if (!venue || !venueSlug) return [venue, city].filter(Boolean).join(', ')
+  return html`<a class="underline" href="${paths.venue(venueSlug)}">${venue}</a>, ${city}`
 }
 
 /** The next date with an event, for a list without one. */

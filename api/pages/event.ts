@@ -63,6 +63,7 @@ function bodyOf(event: Event, language: Locale): Html {
       <time datetime="${startOf(event)}">${longSpanLabel(clockOf(event), language)}</time>
     </p>
     <p class="mt-1">${[event.venue, event.location].filter(Boolean).join(', ')}</p>
+    ${event.venueSlug && html`<p><a class="underline" href="${paths.venue(event.venueSlug)}">${messages.moreAt(event.venue ?? '')}</a></p>`}
     <p>${event.city}, ${event.state}</p>
     <p class="mt-2 font-semibold" title="${price.exact ?? ''}">${price.text}</p>
     ${event.ticketsUrl && html`<p class="mt-2"><a class="underline" href="${event.ticketsUrl}" rel="nofollow ugc">${messages.tickets}</a></p>`}

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { type Event, EventSlug } from '#contract/events/events.ts'
+import { VenueSlug } from '#contract/events/venues.ts'
 import { JobId } from '#contract/jobs/jobs.ts'
 import { isPagePath, paths } from '#contract/paths.ts'
 import { COUNTRY, cityListIn, cityListSlug, citySlug } from '#contract/places/city-slug.ts'
@@ -7,6 +8,7 @@ import { DEFAULT_CITY } from '#contract/places/default-city.ts'
 import { uuid } from '#contract/text.ts'
 import { isOverBudget, isUnavailable } from '#db/connection/errors.ts'
 import { eventFor, eventsOf, eventWithSlug } from '#db/events/reading.ts'
+import { eventsAt, venueWith } from '#db/events/venues.ts'
 import { jobWith } from '#db/jobs/jobs.ts'
 import { publicHost } from '#db/people/people.ts'
 import { sessionIn } from '../accounts/session.ts'
@@ -24,6 +26,7 @@ import { landingPage } from './landing.ts'
 import { pictures } from './preview-pictures.ts'
 import { headersFor, sendEventsPage, sendPage } from './public-page.ts'
 import { sitemap } from './sitemap.ts'
+import { venuePage } from './venue.ts'
 
 /**
  * Pages whose links are shared: complete without JavaScript, and the same for all visitors. For a missing record the
@@ -58,6 +61,15 @@ export const pages = new Hono<Env>()
     if (!json) return sendEmptyShell(c)
     return await sendPage(c, context =>
       eventPage(JSON.parse(json) as Event, context.origin, context.language, context.now),
+    )
+  })
+
+  .get('/venues/:slug', limited('public-read', 'address'), async c => {
+    const slug = VenueSlug.safeParse(c.req.param('slug'))
+    const venue = slug.success ? await readWithFallback(c, sql => venueWith(sql, slug.data)) : undefined
+    if (!venue) return sendEmptyShell(c)
+    return await sendEventsPage(c, ['venue', venue], null, async (sql, context) =>
+      venuePage(venue, JSON.parse(await eventsAt(sql, venue.slug)) as Event[], context),
     )
   })
 

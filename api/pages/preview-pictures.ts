@@ -1,10 +1,12 @@
 import { buffer } from 'node:stream/consumers'
 import { type Context, Hono } from 'hono'
 import type { Event } from '#contract/events/events.ts'
+import { VenueSlug } from '#contract/events/venues.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { JobId } from '#contract/jobs/jobs.ts'
 import { uuid } from '#contract/text.ts'
 import { eventFor } from '#db/events/reading.ts'
+import { eventsAt, venueWith } from '#db/events/venues.ts'
 import { jobWith } from '#db/jobs/jobs.ts'
 import { publicHost } from '#db/people/people.ts'
 import type { Env } from '../app-context.ts'
@@ -19,6 +21,7 @@ import { previewOfHost } from './host.ts'
 import { previewOfJob } from './job.ts'
 import { previewOfSite } from './landing.ts'
 import type { Preview } from './preview-picture.ts'
+import { previewOfVenue } from './venue.ts'
 
 /** The approximate number of links that are shared on a busy evening; their pictures take about 15 MB. */
 const MAX_CACHED = 200
@@ -28,7 +31,7 @@ const drawing = new Map<string, Promise<Buffer>>()
 
 /** `/og/en/events/{id}.jpg`, 1200 by 630: the picture that messengers show beside a link. */
 export const pictures = new Hono<Env>().get(
-  '/og/:language{en|es}/:kind{events|hosts|jobs|cities|site}/:file{[\\w-]+\\.jpg}',
+  '/og/:language{en|es}/:kind{events|hosts|jobs|cities|venues|site}/:file{[\\w-]+\\.jpg}',
   limited('public-read', 'address'),
   async c => {
     const { language, kind, file } = c.req.param()
@@ -54,6 +57,17 @@ async function previewOf(
 ): Promise<VersionedPreview | undefined> {
   const { sql } = c.var.app
   if (kind === 'site') return id === 'pista' ? { version: '1', make: async () => previewOfSite(language) } : undefined
+  if (kind === 'venues') {
+    const slug = VenueSlug.safeParse(id)
+    const venue = slug.success ? await venueWith(sql, slug.data) : undefined
+    const events = venue && (JSON.parse(await eventsAt(sql, venue.slug)) as Event[])
+    return (
+      events && {
+        version: JSON.stringify([venue, events[0]?.id, events[0]?.updatedAt]),
+        make: async () => previewOfVenue(venue, events, language, Date.now()),
+      }
+    )
+  }
   if (kind === 'cities') {
     const [, country = '', slug = ''] = /^([a-z]{2})-(.+)$/.exec(id) ?? []
     const place = await cityAt(c, country, slug)

@@ -23,14 +23,14 @@ export async function sendPage(
 }
 
 /**
- * A page about the events of a city, the same for all visitors. It is rendered once for each change of these events and
+ * A page about events of `city`, or of any city if that is null, the same for all visitors. It is rendered once for each change of these events and
  * at most once a minute, so that many visitors cost the database no more than one. `key` identifies the page among all
  * pages of this kind.
  */
 export async function sendEventsPage(
   c: Context<Env>,
   key: unknown[],
-  city: { city: string; state: string },
+  city: { city: string; state: string } | null,
   pageFor: (sql: Database, context: RenderContext) => Promise<PageHead>,
 ) {
   const { sql, readSql, publicCopies, pages } = c.var.app

@@ -4,6 +4,7 @@ import { paths } from '#contract/paths.ts'
 import { COUNTRY, citySlug } from '#contract/places/city-slug.ts'
 import type { Database } from '#db/connection/sql.ts'
 import { citiesWithEvents } from '#db/events/cities.ts'
+import { listedVenues } from '#db/events/venues.ts'
 import { countListedEvents, listedEvents, listedHosts, listedJobs, SITEMAP_MAX } from '#db/pages/sitemap.ts'
 import type { Env } from '../app-context.ts'
 import { limited } from '../http/limits.ts'
@@ -34,13 +35,20 @@ export const sitemap = new Hono<Env>()
 
   .get('/sitemap.xml', limited('public-read', 'address'), async c => {
     const pages = Math.max(1, Math.ceil((await countListedEvents(c.var.app.readSql)) / SITEMAP_MAX))
-    const files = ['pages', 'cities', 'hosts', 'jobs', ...Array.from({ length: pages }, (_, page) => `nights-${page}`)]
+    const files = [
+      'pages',
+      'cities',
+      'venues',
+      'hosts',
+      'jobs',
+      ...Array.from({ length: pages }, (_, page) => `nights-${page}`),
+    ]
     const list = files.map(file => `<sitemap><loc>${originOf(c)}/sitemaps/${file}.xml</loc></sitemap>`)
     return xml(c, `<sitemapindex ${NAMESPACE}>${list.join('')}</sitemapindex>`)
   })
 
   .get(
-    '/sitemaps/:file{(pages|cities|hosts|jobs|nights-\\d{1,4})\\.xml}',
+    '/sitemaps/:file{(pages|cities|venues|hosts|jobs|nights-\\d{1,4})\\.xml}',
     limited('public-read', 'address'),
     async c => {
       const [kind = '', page = '0'] = c.req.param('file').replace('.xml', '').split('-')
@@ -55,6 +63,8 @@ async function entriesOf(sql: Database, kind: string, page: number): Promise<Ent
     return (JSON.parse(await citiesWithEvents(sql)) as CityWithEvents[]).flatMap(city =>
       [undefined, 'tonight', 'weekend'].map(list => ({ path: paths.city(COUNTRY, citySlug(city), list) })),
     )
+  if (kind === 'venues')
+    return (await listedVenues(sql)).map(({ slug, changedAt }) => ({ path: paths.venue(slug), changedAt }))
   if (kind === 'hosts')
     return (await listedHosts(sql)).map(({ id, changedAt }) => ({ path: paths.hostProfile({ userId: id }), changedAt }))
   if (kind === 'jobs')

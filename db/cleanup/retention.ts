@@ -61,6 +61,11 @@ export const retention: Record<string, Rule> = {
   event_views: { stays: 'one row for each day and event, with its event' },
   host_updates: { stays: 'until each event of the host is updated' },
   city_nights: { deleteWhen: "night_of < now() - interval '31 days'" },
+  venues: {
+    deleteWhen: `
+      created_at < now() - interval '1 day' and not exists (select 1 from events e where e.venue_id = venues.id)
+    `,
+  },
   event_word_uses: withEvent,
   event_words: { stays: 'until no public event has the word (forget_words); a word of a thousand events remains' },
   public_events: withEvent,

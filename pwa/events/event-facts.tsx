@@ -1,6 +1,7 @@
 import { longSpanLabel, untilLabel, zoneNote } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { clockOf } from '#contract/events/nights.ts'
+import { paths } from '#contract/paths.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { whenOf } from './event-labels.ts'
 import { mapOf } from './map-link.ts'
@@ -36,7 +37,11 @@ export function EventPlace({ event }: { event: Event }) {
 
   return (
     <section className="py-4.5">
-      {event.venue && <p className="font-bold md:text-lg">{event.venue}</p>}
+      {event.venue && (
+        <p className="font-bold md:text-lg">
+          {event.venueSlug ? <a href={paths.venue(event.venueSlug)}>{event.venue}</a> : event.venue}
+        </p>
+      )}
       <p className="text-muted md:text-lg">
         {address}
         {' · '}

@@ -8,6 +8,7 @@ import { FormCoordinates } from './form-coordinates.tsx'
 import { useFormI18n } from './form-i18n.ts'
 import { FormSection } from './form-section.tsx'
 import type { EventFormState } from './use-event-form.ts'
+import { VenueField } from './venue-field.tsx'
 
 export function FormPlace(fields: EventFormState) {
   const { form, set, mistake } = fields
@@ -20,15 +21,7 @@ export function FormPlace(fields: EventFormState) {
 
   return (
     <FormSection title={text.location}>
-      <TextInput
-        label={text.venue}
-        name="venue"
-        maxLength={200}
-        placeholder={text.venuePlaceholder}
-        value={form.venue}
-        onChange={event => set({ venue: event.target.value })}
-        error={mistake('venue')}
-      />
+      <VenueField {...fields} />
       <TextInput
         label={text.address}
         name="location"

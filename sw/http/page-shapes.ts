@@ -75,6 +75,8 @@ addShapes({
   'GET /api/events/host/{id}': [event],
   'GET /api/search/events': [event],
   'GET /api/events/slug/{id}': event,
+  'GET /api/venues': [{ slug: 'string', name: 'string' }],
+  'GET /api/venues/{id}': { venue: 'object', events: 'array' },
   'GET /api/events/{id}': event,
   'GET /api/events/{id}/mine': { isFavorite: 'boolean' },
   'POST /api/events': event,

@@ -25,6 +25,7 @@ test('every page has its documented address', () => {
     '/party-host-profile',
     '/events/$eventId',
     '/e/$slug',
+    '/venues/$slug',
     '/$country/$city',
     '/$country/$city/$list',
     '/events/$eventId/edit',

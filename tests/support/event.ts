@@ -38,6 +38,7 @@ export function eventOf(about: Partial<Event> = {}): Event {
     startsAt: instantOf(span.startLocal, timeZone),
     endsAt: span.endLocal && instantOf(span.endLocal, timeZone),
     venue: null,
+    venueSlug: null,
     location: null,
     city: 'Miami',
     state: 'FL',

@@ -57,6 +57,8 @@ export const Event = z
     startsAt: z.iso.datetime(),
     endsAt: z.iso.datetime().nullable(),
     venue: z.string().nullable(),
+    /** The last part of the path of the venue's page. */
+    venueSlug: z.string().nullable(),
     location: z.string().nullable(),
     city: z.string(),
     state: z.string(),

@@ -4,6 +4,18 @@ import { eventsList } from './events-list.ts'
 export const events = {
   ...eventsList,
 
+  venue: {
+    map: 'Map',
+    calendar: 'In my calendar',
+    allIn: (city: string) => `All nights in ${city}`,
+    upcoming: 'Upcoming nights',
+    past: 'Past nights',
+    none: 'No nights are announced here yet.',
+    notFound: 'Venue not found',
+    notFoundText: 'This venue does not exist, or all of its nights were deleted.',
+    openTonight: 'Open Tonight',
+  },
+
   unknownCity: {
     title: 'City not found',
     text: 'These cities have nights in the next two weeks.',

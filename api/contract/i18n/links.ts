@@ -25,6 +25,11 @@ export const links = {
   feed: 'Feed',
   join: 'Join Pista',
 
+  venueDescription: (venue: string, place: string, count: number) =>
+    `${venue}, ${place}. ${count === 0 ? links.noNights : links.eventCount(count)}`,
+  pastNights: 'Past nights',
+  moreAt: (venue: string) => `More at ${venue}`,
+
   cancelled: 'CANCELLED',
   cancelledBecause: (reason: string) => `Cancelled: ${reason}`,
   by: (host: string) => `by ${host}`,

@@ -65,6 +65,18 @@ export const events: I18n['events'] = {
     subscribe: what => `${what} en mi calendario`,
   },
 
+  venue: {
+    map: 'Mapa',
+    calendar: 'En mi calendario',
+    allIn: city => `Todas las noches en ${city}`,
+    upcoming: 'Próximas noches',
+    past: 'Noches pasadas',
+    none: 'Todavía no hay noches anunciadas aquí.',
+    notFound: 'Lugar no encontrado',
+    notFoundText: 'Este lugar no existe o se borraron todas sus noches.',
+    openTonight: 'Abrir Esta noche',
+  },
+
   unknownCity: {
     title: 'Ciudad no encontrada',
     text: 'Estas ciudades tienen noches en las próximas dos semanas.',

@@ -26,6 +26,11 @@ export const links: PageMessages = {
   feed: 'Canal de noticias',
   join: 'Únete a Pista',
 
+  venueDescription: (venue, place, count) =>
+    `${venue}, ${place}. ${count === 0 ? links.noNights : links.eventCount(count)}`,
+  pastNights: 'Noches pasadas',
+  moreAt: venue => `Más en ${venue}`,
+
   cancelled: 'CANCELADO',
   cancelledBecause: reason => `Cancelado: ${reason}`,
   by: host => `de ${host}`,

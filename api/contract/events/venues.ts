@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { namedSchemas } from '../named-schemas.ts'
+import { line } from '../text.ts'
+import { Event } from './events.ts'
+
+/** A place of public events. The first event there creates it; hosts do not edit it. */
+export const Venue = z
+  .object({
+    slug: z.string(),
+    name: z.string(),
+    address: z.string().nullable(),
+    city: z.string(),
+    state: z.string(),
+    latitude: z.number().nullable(),
+    longitude: z.number().nullable(),
+  })
+  .register(namedSchemas, { id: 'Venue' })
+export type Venue = z.infer<typeof Venue>
+
+export const VenueWithEvents = z.object({ venue: Venue, events: z.array(Event) })
+export type VenueWithEvents = z.infer<typeof VenueWithEvents>
+
+/** The last part of the path of a venue. */
+export const VenueSlug = z.string().regex(/^[a-z0-9-]{1,100}$/i)
+
+/** `GET /api/venues`: the beginning of a word of the name, and the city if it is known. */
+export const FindVenues = z.object({ q: line(100), city: line(80).optional() })
+export type FindVenues = z.infer<typeof FindVenues>

@@ -1,0 +1,97 @@
+import { html } from 'hono/html'
+import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
+import type { Event } from '#contract/events/events.ts'
+import { isPast } from '#contract/events/nights.ts'
+import type { Venue } from '#contract/events/venues.ts'
+import type { Locale } from '#contract/i18n/locale.ts'
+import { paths, serverPaths } from '#contract/paths.ts'
+import { COUNTRY, citySlug } from '#contract/places/city-slug.ts'
+import { itemOf } from './city.ts'
+import { structuredDataOf } from './event.ts'
+import type { PageHead } from './html-shell.ts'
+import { pageMessagesIn } from './page-messages.ts'
+import type { Preview } from './preview-picture.ts'
+import type { RenderContext } from './public-page.ts'
+
+const MAX_UPCOMING = 40
+const MAX_PAST = 10
+
+/** The page of a venue: its address, and the events of all hosts. `events` are upcoming ones first, then past ones. */
+export function venuePage(venue: Venue, events: Event[], { origin, language, now }: RenderContext): PageHead {
+  const messages = pageMessagesIn[language]
+  const address = origin + paths.venue(venue.slug)
+  const place = [venue.address, `${venue.city}, ${venue.state}`].filter(Boolean).join(', ')
+  const upcoming = events.filter(event => !isPast(event, now)).slice(0, MAX_UPCOMING)
+  const past = events.filter(event => isPast(event, now)).slice(0, MAX_PAST)
+  return {
+    title: `${venue.name} · ${venue.city}`,
+    description: messages.venueDescription(venue.name, place, upcoming.length),
+    language,
+    canonical: address,
+    image: origin + serverPaths.picture('venues', venue.slug, { language, version: upcoming[0]?.id ?? 'none' }),
+    type: 'website',
+    data: {
+      '@type': 'Place',
+      '@id': address,
+      url: address,
+      name: venue.name,
+      address: {
+        '@type': 'PostalAddress',
+        ...(venue.address && { streetAddress: venue.address }),
+        addressLocality: venue.city,
+        addressRegion: venue.state,
+        addressCountry: 'US',
+      },
+      ...(venue.latitude !== null &&
+        venue.longitude !== null && {
+          geo: { '@type': 'GeoCoordinates', latitude: venue.latitude, longitude: venue.longitude },
+        }),
+      event: upcoming.map(event => structuredDataOf(event, origin, language)),
+    },
+    isListed: true,
+    alternates: [
+      { type: 'application/atom+xml', href: origin + serverPaths.feedOfVenue(venue.slug) },
+      { type: 'text/calendar', href: origin + serverPaths.calendarOfVenue(venue.slug) },
+    ],
+    body: html`<main class="page pt-6 pb-12 md:pt-10">
+      <h1 class="display text-5xl">${venue.name}</h1>
+      <p class="mt-2 text-lg text-muted">${place}</p>
+      <p class="mt-2">
+        <a class="underline" href="${paths.city(COUNTRY, citySlug(venue))}">${messages.nightsIn(venue.city)}</a>
+      </p>
+      <h2 class="display mt-6 text-2xl">${messages.nights}</h2>
+      ${upcoming.length === 0 && html`<p class="mt-2">${messages.noNights}</p>`}
+      ${listOf(upcoming, language, now)}
+      ${past.length > 0 && html`<h2 class="display mt-6 text-2xl">${messages.pastNights}</h2>`}
+      ${listOf(past, language, now)}
+      <p class="mt-8 flex flex-wrap gap-x-5 gap-y-2">
+        <a class="underline" href="${serverPaths.calendarOfVenue(venue.slug)}">${messages.calendar}</a>
+        <a class="underline" href="${serverPaths.feedOfVenue(venue.slug)}">${messages.feed}</a>
+      </p>
+    </main>`,
+  }
+}
+
+function listOf(events: Event[], language: Locale, now: number) {
+  if (events.length === 0) return html``
+  return html`<ul class="mt-2 space-y-3">
+    ${events.map(event => itemOf(event, language, now, eventTimeLabel(event.nightOf, language)))}
+  </ul>`
+}
+
+/** The link preview of a venue. */
+export function previewOfVenue(venue: Venue, events: Event[], language: Locale, now: number): Preview {
+  const messages = pageMessagesIn[language]
+  const next = events.find(event => event.status === 'active' && !isPast(event, now))
+  return {
+    title: venue.name,
+    lines: [
+      next ? messages.next(eventTimeLabel(next.nightOf, language)) : messages.noNights,
+      [venue.address, venue.city].filter(Boolean).join(', '),
+    ],
+    chip: null,
+    ribbon: null,
+    poster: { id: venue.slug, genre: next?.category ?? 'salsa' },
+    flyer: null,
+  }
+}

@@ -1,0 +1,83 @@
+import { useParams } from '@tanstack/react-router'
+import type { Event } from '#contract/events/events.ts'
+import { isPast, tonightIn } from '#contract/events/nights.ts'
+import type { VenueWithEvents } from '#contract/events/venues.ts'
+import { pages, paths, serverPaths } from '#contract/paths.ts'
+import { COUNTRY, citySlug } from '#contract/places/city-slug.ts'
+import { useI18n } from '#pwa/i18n.ts'
+import { LoadingPage } from '#pwa/shell/loading-page.tsx'
+import { PosterPage } from '#pwa/shell/poster-page.tsx'
+import { useTitle } from '#pwa/title.ts'
+import { CalendarLink, LinkButton } from '#pwa/ui/link-button.tsx'
+import { useNow } from '#pwa/use-now.ts'
+import { useRemote } from '#pwa/use-remote.ts'
+import { EventFailed } from './event-missing.tsx'
+import { EventRow } from './event-row.tsx'
+import { mapAt } from './map-link.ts'
+
+/** `/venues/{slug}`: the events at one place, whoever hosts them. The response is cached for offline use. */
+export default function VenuePage() {
+  const { slug } = useParams({ from: pages.venue })
+  const i18n = useI18n().events.venue
+  const remote = useRemote<VenueWithEvents>(`/api/venues/${encodeURIComponent(slug)}`, null)
+  useTitle(remote.state === 'loaded' ? remote.body.venue.name : '')
+
+  if (remote.state === 'loaded') return <VenueEvents {...remote.body} />
+  if (remote.state === 'loading') return <LoadingPage />
+  if (remote.state === 'failed') return <EventFailed onRetry={remote.refresh} />
+  return (
+    <PosterPage id="no-venue" genre="cumbia" title={i18n.notFound}>
+      <p className="mt-5 max-w-md text-xl text-muted">{i18n.notFoundText}</p>
+      <LinkButton href={paths.tonight} className="mt-8 self-start">
+        {i18n.openTonight}
+      </LinkButton>
+    </PosterPage>
+  )
+}
+
+function VenueEvents({ venue, events }: VenueWithEvents) {
+  const i18n = useI18n().events.venue
+  const nowMs = useNow()
+  const upcoming = events.filter(event => !isPast(event, nowMs))
+  const past = events.filter(event => isPast(event, nowMs))
+  const { latitude, longitude } = venue
+
+  return (
+    <div className="page grow pt-6 pb-12 md:pt-10">
+      <h1 className="display text-[clamp(2.25rem,11.6vw,3rem)] md:text-7xl">{venue.name}</h1>
+      <p className="mt-2 text-lg text-muted">
+        {[venue.address, `${venue.city}, ${venue.state}`].filter(Boolean).join(', ')}
+      </p>
+      <p className="mt-4 flex flex-wrap gap-3">
+        {latitude !== null && longitude !== null && (
+          <LinkButton href={mapAt({ latitude, longitude })} target="_blank" rel="noreferrer" look="quiet">
+            {i18n.map}
+          </LinkButton>
+        )}
+        <CalendarLink feed={serverPaths.calendarOfVenue(venue.slug)}>{i18n.calendar}</CalendarLink>
+        <LinkButton href={paths.city(COUNTRY, citySlug(venue))} look="quiet">
+          {i18n.allIn(venue.city)}
+        </LinkButton>
+      </p>
+      <Rows title={i18n.upcoming} events={upcoming} nowMs={nowMs} />
+      {upcoming.length === 0 && <p className="mt-6 text-lg">{i18n.none}</p>}
+      <Rows title={i18n.past} events={past} nowMs={nowMs} />
+    </div>
+  )
+}
+
+function Rows({ title, events, nowMs }: { title: string; events: Event[]; nowMs: number }) {
+  if (events.length === 0) return null
+  return (
+    <section className="mt-8">
+      <h2 className="display mb-3 text-2xl md:mb-5 md:text-3xl">{title}</h2>
+      <ul className="md:grid md:grid-cols-2 md:gap-5 lg:grid-cols-3">
+        {events.map(event => (
+          <li key={event.id} className="last:*:border-b-0 md:last:*:border-b">
+            <EventRow event={event} nowMs={nowMs} tonight={tonightIn(event.timeZone, nowMs)} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
