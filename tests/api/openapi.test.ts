@@ -83,6 +83,9 @@ function asDescribed(path: string) {
   const files: Record<string, string> = {
     '/api/calendar/host/:file{[\\w-]+\\.ics}': '/api/calendar/host/{id}.ics',
     '/api/calendar/city/:state/:rest{.+\\.ics}': '/api/calendar/city/{state}/{city}.ics',
+    '/api/calendar/venue/:file{[\\w-]+\\.ics}': '/api/calendar/venue/{slug}.ics',
+    '/api/events/feed/venues/:file{[\\w-]+\\.atom}': '/api/events/feed/venues/{slug}.atom',
+    '/api/events/feed/:country/:file{[\\w-]+\\.atom}': '/api/events/feed/{country}/{city}.atom',
     '/api/calendar/me/:file{[\\w-]{43}\\.ics}': '/api/calendar/me/{secret}.ics',
     '/uploads/:folder{profiles|flyers}/:name{[\\w-]+(\\.small)?\\.(webp|jpg|png)}': '/uploads/{folder}/{name}',
   }
