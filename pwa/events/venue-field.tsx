@@ -47,7 +47,7 @@ export function VenueField({ form, set, mistake }: EventFormState) {
       />
       <datalist id={listId}>
         {venues.map(venue => (
-          <option key={venue.slug} value={labelOf(venue)} />
+          <option key={venue.slug}>{labelOf(venue)}</option>
         ))}
       </datalist>
     </>
