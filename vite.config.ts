@@ -101,12 +101,12 @@ export default defineConfig({
         globPatterns: ['index.html', 'start.js', 'assets/*.{js,css,woff2,png}', 'icons/{favicon.svg,icon-192.png}'],
         // Latin covers English and Spanish; the extended alphabets are fetched by the few names that need them.
         // Without a server these have nothing to show or nothing to send: Firebase, the bot check, the pages of the admin
-        // and of the API, the demonstrations, and everything about becoming a member.
+        // and of the API, the demonstrations, the warning of a moderator, and everything about becoming a member.
         globIgnores: [
           '**/*-latin-ext-*',
           'assets/{firebase,v2,pbkdf2,admin-page,admin-shapes,api-docs-page}-*',
-          'assets/{verify-phone-page,verify-email-page,forgot-password-page,sign-up-page,onboarding-page,type-cards,min-age}-*',
-          'assets/{sign-up-method-page,goer-page,host-page,discover-page,demo-strip,demo-events,demo-event-card,stats}-*',
+          'assets/{verify-phone-page,verify-email-page,forgot-password-page,sign-up-page,onboarding-page,type-cards,min-age,join-dialog,warning}-*',
+          'assets/{sign-up-method-page,goer-page,host-page,discover-page,demo-links,demo-strip,demo-events,demo-event-card,stats}-*',
         ],
         // The worker compares what it stores with these: a captive portal may respond to its requests.
         manifestTransforms: [entries => ({ manifest: entries.map(withDigest), warnings: [] })],

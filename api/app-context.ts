@@ -56,6 +56,8 @@ export type AppContext = {
   views: Views
   /** Call `begin` after the commit of a change that may have been queued for the events of its host. */
   hostUpdates: { begin: () => void }
+  /** Call `begin` after the commit of a change that may have queued notifications. */
+  deliveries: { begin: () => void }
   /** Called after the commit of an account deletion: adds it to the list that is stored with the backups. Never rejects. */
   recordDeletions: () => Promise<void>
   /** The folder of the built pages. */

@@ -9,6 +9,7 @@ import { applications } from './jobs/applications.ts'
 import { jobs } from './jobs/jobs.ts'
 import { messages } from './messages/messages.ts'
 import { openHealth } from './monitoring/health.ts'
+import { notificationCalls } from './notifications/notifications.ts'
 import { pushCalls } from './notifications/push.ts'
 import { type Call, callsIn } from './openapi/routes.ts'
 import { peopleActivity } from './people/activity.ts'
@@ -22,6 +23,7 @@ export const features = (): { tag: string; path: string; routes: Hono<Env> }[] =
   { tag: 'accounts', path: '/api', routes: accounts },
   { tag: 'people', path: '/api', routes: people },
   { tag: 'accounts', path: '/api', routes: pushCalls },
+  { tag: 'accounts', path: '/api', routes: notificationCalls },
   { tag: 'people', path: '/api', routes: peopleActivity },
   { tag: 'events', path: '/api', routes: events },
   { tag: 'events', path: '/api', routes: calendars },

@@ -18,6 +18,7 @@ import { noLimits, openLimits, reportLimits } from './http/rate-limits.ts'
 import { watchLoad } from './monitoring/load.ts'
 import { openLog, openRequestLog } from './monitoring/log.ts'
 import { openMonitoring } from './monitoring/monitoring.ts'
+import { runDeliveries } from './notifications/deliveries.ts'
 import { returnIdleMemory } from './processes/idle-memory.ts'
 import { openRedis } from './processes/redis.ts'
 import { createSample, isEmpty } from './processes/sample.ts'
@@ -67,7 +68,7 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
         dataDir,
         onFailure: sentence => log.error({ event: 'database_down' }, sentence),
       })
-  const { context, monitoring, load, redis, hostUpdates } = await openContext({
+  const { context, monitoring, load, redis, hostUpdates, deliveries } = await openContext({
     config,
     processes,
     worker,
@@ -121,6 +122,7 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
     redis?.close()
     await context.mail.close()
     await hostUpdates.close()
+    await deliveries.close()
     await stopBackups()
     await database.close()
     process.exit(0)
@@ -185,7 +187,8 @@ async function openContext({
   const lifecycle = { isStopping: false }
   const providers = await openProviders(config, sql, log)
   const push = webPushBy(guardedPost(), sql)
-  const hostUpdates = runHostUpdates({ sql: pools.background, push, log, config, activity })
+  const deliveries = runDeliveries({ sql: pools.background, push, log, config, activity })
+  const hostUpdates = runHostUpdates({ sql: pools.background, log, deliveries })
   const context: AppContext = {
     config,
     sql,
@@ -207,10 +210,11 @@ async function openContext({
     sockets,
     views: countViews({ sql: pools.background, secrets, log }),
     hostUpdates,
+    deliveries,
     recordDeletions: openLedger({ sql: pools.background, place: await backupStore(config, dataDir), log }),
     pages,
   }
-  return { context, monitoring, load, redis, hostUpdates }
+  return { context, monitoring, load, redis, hostUpdates, deliveries }
 }
 
 function listen(server: Server, { port, host }: Config, worker: Worker | undefined) {

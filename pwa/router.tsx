@@ -9,6 +9,7 @@ import { eventsRoutes } from '#pwa/events/routes.tsx'
 import { jobsRoutes } from '#pwa/jobs/routes.tsx'
 import { landingRoutes } from '#pwa/landing/routes.tsx'
 import { messagesRoutes } from '#pwa/messages/routes.tsx'
+import { notificationsRoutes } from '#pwa/notifications/routes.tsx'
 import { peopleRoutes } from '#pwa/people/routes.tsx'
 import { ErrorPage } from '#pwa/shell/error-page.tsx'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
@@ -22,6 +23,7 @@ export const router = createRouter({
     ...eventsRoutes,
     ...jobsRoutes,
     ...messagesRoutes,
+    ...notificationsRoutes,
     ...adminRoutes,
     ...demoRoutes,
     ...aboutRoutes,

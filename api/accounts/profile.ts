@@ -26,7 +26,6 @@ import { mergeEdit, refuseConflict, versionSeenBy, versionTag } from '../http/ed
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { refuseField, valid } from '../http/valid.ts'
-import { pushEventChanged } from '../notifications/push.ts'
 import { describe, IF_MATCH, type Refusals } from '../openapi/describe.ts'
 import { meOf } from './current-user.ts'
 import { importPicture } from './provider-picture.ts'
@@ -97,7 +96,7 @@ export const profileCalls = new Hono<Env>()
       sockets.closeSessions(erased.sessionIds)
       sockets.notify(erased.partners, 'sync:required', {})
       sockets.presenceChanged(userId)
-      for (const id of erased.cancelledIds) pushEventChanged(c.var.app, id)
+      if (erased.cancelledIds.length > 0) c.var.app.deliveries.begin()
       await sendSecurityEmail(c, 'accountDeleted', before)
       await deleteUnreferencedFiles(c.var.app, erased.files)
       return c.json({ success: true } satisfies Done)

@@ -20,7 +20,6 @@ import type { Env } from '../app-context.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
-import { pushEventsCancelled } from '../notifications/push.ts'
 import { describe } from '../openapi/describe.ts'
 import { adminOnly } from './session.ts'
 
@@ -64,7 +63,7 @@ export const moderation = new Hono<Env>()
       sockets.closeSessions(decided.sessionIds)
       if (order.action === 'suspend' && decided.personId) sockets.presenceChanged(decided.personId)
       notify(decided.partners, 'sync:required', {})
-      pushEventsCancelled(c.var.app, decided.events)
+      c.var.app.deliveries.begin()
       const notice = NOTICES[order.action]
       if (notice && decided.personId) await sendSecurityEmailTo(c, notice, decided.personId, { note: order.note })
       return c.json(decided.decision satisfies Decision)

@@ -16,6 +16,7 @@ export const pages = {
   forgotPassword: '/forgot-password',
   onboarding: '/onboarding',
   settings: '/settings',
+  notifications: '/notifications',
 
   profile: '/profile',
   editProfile: '/edit-profile',
@@ -82,6 +83,7 @@ export const paths = {
   forgotPassword: pages.forgotPassword,
   onboarding: (query: { redirect?: string } = {}) => withQuery(pages.onboarding, query),
   settings: pages.settings,
+  notifications: pages.notifications,
 
   profile: pages.profile,
   editProfile: pages.editProfile,

@@ -1,6 +1,5 @@
 import { updateEventsOfHosts } from '#db/events/host-updates.ts'
 import type { AppContext } from '../app-context.ts'
-import { pushEventChanged } from '../notifications/push.ts'
 
 /** The interval finds updates that another process did not finish, for example because it was killed. */
 const POLL_MS = 30_000
@@ -11,7 +10,7 @@ export type HostUpdates = {
   close: () => Promise<void>
 }
 
-type UpdateContext = Pick<AppContext, 'sql' | 'push' | 'log' | 'config' | 'activity'>
+type UpdateContext = Pick<AppContext, 'sql' | 'log' | 'deliveries'>
 
 /**
  * Applies queued changes of hosts to their events: at the start, after a change in this process, and twice a minute.
@@ -26,7 +25,7 @@ export function runHostUpdates(context: UpdateContext): HostUpdates {
       isRequestedAgain = false
       for (let isLast = false; !isLast && !isClosed; ) {
         const batch = await updateEventsOfHosts(context.sql)
-        for (const id of batch.cancelledIds) pushEventChanged(context, id)
+        if (batch.cancelledIds.length > 0) context.deliveries.begin()
         isLast = batch.isLast
       }
     } while (isRequestedAgain && !isClosed)

@@ -15,6 +15,7 @@ import {
 } from '#db/events/publishing.ts'
 import { eventFor } from '#db/events/reading.ts'
 import { deletePictures, ownsPicture } from '#db/files/uploads.ts'
+import { notifyOfCancellations, notifyOfEdit, notifyOfPublication } from '#db/notifications/notify.ts'
 import { isActive } from '#db/people/people.ts'
 import { hostsOnly, signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
@@ -25,7 +26,6 @@ import { idempotencyKeyIn } from '../http/idempotency-key.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { refuseField, valid } from '../http/valid.ts'
-import { pushEventChanged, pushEventsCancelled } from '../notifications/push.ts'
 import { describe, IF_MATCH } from '../openapi/describe.ts'
 import { eventIdIn } from './event-id.ts'
 
@@ -59,8 +59,11 @@ export const eventWrites = new Hono<Env>()
       const { id, isNew } = await sql.begin(async tx => {
         if (!(await isActive(tx, userId))) refuse(401, 'sign-in-to-create')
         await refuseForeignFlyer(tx, userId, event.flyerUrl)
-        return await addEvent(tx, userId, { ...event, ...when, tz }, key)
+        const added = await addEvent(tx, userId, { ...event, ...when, tz }, key)
+        if (added.isNew && event.status === 'active') await notifyOfPublication(tx, added.id, userId)
+        return added
       })
+      c.var.app.deliveries.begin()
       return await sendEvent(c, id, userId, isNew ? 201 : 200)
     },
   )
@@ -88,7 +91,7 @@ export const eventWrites = new Hono<Env>()
       const seen = versionSeenBy(c)
       const given = c.req.valid('json')
 
-      const { hasMoved, files } = await sql.begin(async tx => {
+      const files = await sql.begin(async tx => {
         const before = (await ownEvent(tx, id, userId)) ?? refuse(404, 'event-not-found')
         const { order, conflicts } = mergeEdit({
           order: given,
@@ -103,15 +106,16 @@ export const eventWrites = new Hono<Env>()
         }
         const after = applyEdit(before, order)
         if (after.flyerUrl !== before.flyerUrl) await refuseForeignFlyer(tx, userId, after.flyerUrl)
-        await recordChanges(tx, id, { before, after, by: userId })
+        const edit = await recordChanges(tx, id, { before, after, by: userId })
         await changeEvent(tx, id, after, { isMaterial: differ(before, after, [...TIME_AND_PLACE, 'title']) })
         const { isOver } = (await ownEvent(tx, id, userId)) ?? before
-        return {
-          hasMoved: after.status === 'active' && !isOver && differ(before, after, TIME_AND_PLACE),
-          files: await deleteUnusedFlyer(tx, userId, before.flyerUrl),
+        if (edit && after.status === 'active' && !isOver) {
+          if (before.status === 'draft') await notifyOfPublication(tx, id, userId)
+          else await notifyOfEdit(tx, id, edit)
         }
+        return await deleteUnusedFlyer(tx, userId, before.flyerUrl)
       })
-      if (hasMoved) pushEventChanged(c.var.app, id)
+      c.var.app.deliveries.begin()
       await deleteUnreferencedFiles(c.var.app, files)
       return await sendEvent(c, id, userId, 200)
     },
@@ -132,14 +136,14 @@ export const eventWrites = new Hono<Env>()
       const { userId } = c.var
       const id = eventIdIn(c)
 
-      const isFirstCancellation = await sql.begin(async tx => {
+      await sql.begin(async tx => {
         const event = (await ownEvent(tx, id, userId)) ?? refuse(404, 'event-not-found')
         if (event.status === 'draft') refuse(409, 'not-published')
         if (event.isOver && event.status === 'active') refuse(409, 'event-over')
         await cancelEvent(tx, id, { event, reason: c.req.valid('json').reason, by: userId })
-        return event.status === 'active'
+        if (event.status === 'active') await notifyOfCancellations(tx, [id])
       })
-      if (isFirstCancellation) pushEventChanged(c.var.app, id)
+      c.var.app.deliveries.begin()
       return await sendEvent(c, id, userId, 200)
     },
   )
@@ -154,12 +158,13 @@ export const eventWrites = new Hono<Env>()
       const { userId } = c.var
       const id = eventIdIn(c)
 
-      const { event, files } = await sql.begin(async tx => {
+      const files = await sql.begin(async tx => {
         const event = (await ownEvent(tx, id, userId)) ?? refuse(404, 'event-not-found')
         await deleteEvent(tx, id)
-        return { event, files: await deleteUnusedFlyer(tx, userId, event.flyerUrl) }
+        if (event.status === 'active' && !event.isOver) await notifyOfCancellations(tx, [id])
+        return await deleteUnusedFlyer(tx, userId, event.flyerUrl)
       })
-      if (event.status === 'active' && !event.isOver) pushEventsCancelled(c.var.app, [{ id, title: event.title }])
+      c.var.app.deliveries.begin()
       await deleteUnreferencedFiles(c.var.app, files)
       return c.body(null, 204)
     },
@@ -227,7 +232,7 @@ function storedFields(event: OwnEvent, { nightOf, timeZone }: EditEvent): { [Fie
   }
 }
 
-/** The attendees must be notified when one of these changes. Calendars also show the title. */
+/** Changes of time and place. Calendars show these and the title. */
 const TIME_AND_PLACE = ['startLocal', 'endLocal', 'tz', 'venue', 'location', 'city', 'state'] as const
 
 function differ(before: OwnEvent, after: OwnEvent, columns: readonly (keyof OwnEvent)[]): boolean {

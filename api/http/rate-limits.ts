@@ -28,6 +28,7 @@ const buckets = {
   poll: { points: 600, seconds: 60 },
   search: { points: 60, seconds: 60 },
   'edit-profile': { points: 30, seconds: 300 },
+  'mark-seen': { points: 120, seconds: 60 },
   export: { points: 1, seconds: 86_400 },
   'delete-account': { points: 3, seconds: 3600 },
   follow: { points: 60, seconds: 60 },

@@ -121,6 +121,7 @@ export const applications = new Hono<Env>()
       const { sql } = c.var.app
       const { userId } = c.var
       const changed = await store.setApplicationStatus(sql, applicationIdIn(c), userId, c.req.valid('json').status)
+      c.var.app.deliveries.begin()
       return c.json((changed ?? refuse(404, 'application-not-found')) satisfies Application)
     },
   )

@@ -16,6 +16,7 @@ import {
 import { line, uuid } from '#contract/text.ts'
 import { recordAudit } from '#db/admin/audit.ts'
 import { bumpConversationOf, bumpLists } from '#db/messages/list-versions.ts'
+import { notifyOfFollower } from '#db/notifications/notify.ts'
 import { block, blockedBy, unblock } from '#db/people/blocks.ts'
 import { follow, followedBy, followersCount, followersOf, unfollow } from '#db/people/follows.ts'
 import { people as peopleNewestFirst, publicUser } from '#db/people/people.ts'
@@ -28,7 +29,6 @@ import { limited } from '../http/limits.ts'
 import { readWithFallback } from '../http/read-replica.ts'
 import { type RefusalCode, refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
-import { pushFollower } from '../notifications/push.ts'
 import { describe } from '../openapi/describe.ts'
 
 const MAX_LISTED = 200
@@ -145,10 +145,14 @@ export const people = new Hono<Env>()
       const { userId } = c.var
       const id = otherIdIn(c, 'cannot-follow-yourself')
 
-      const isNew = await follow(sql, userId, id)
+      const isNew = await sql.begin(async tx => {
+        const isAdded = await follow(tx, userId, id)
+        if (isAdded) await notifyOfFollower(tx, id, userId)
+        return isAdded
+      })
       const count = (await followersCount(sql, id, userId)) ?? refuse(404, 'user-not-found')
       if (isNew) {
-        pushFollower(c.var.app, id, userId)
+        c.var.app.deliveries.begin()
         await announceFollowChange(c, id)
       }
       return c.json({ success: true, following: true, followersCount: count } satisfies Followed)

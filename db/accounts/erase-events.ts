@@ -1,8 +1,9 @@
 import type { Sql } from '../connection/sql.ts'
-import { recordCancellations } from '../events/change-ledger.ts'
+import { recordErasure } from '../events/change-ledger.ts'
+import { notifyOfCancellations } from '../notifications/notify.ts'
 
 /**
- * Cancels and empties events of an account that is deleted, and returns those that were still to come. Title, time and
+ * Cancels and empties events of an account that is deleted, and notifies the guests of those that were still to come. Returns these. Title, time and
  * place stay for the people who went or were going. Drafts are emptied completely: only their host has seen them.
  */
 export async function eraseEvents(tx: Sql, ids: string[]): Promise<string[]> {
@@ -24,7 +25,7 @@ export async function eraseEvents(tx: Sql, ids: string[]): Promise<string[]> {
     for update
   `
   const cancelled = awaited.map(({ id }) => id)
-  await recordCancellations(tx, cancelled)
+  await recordErasure(tx, ids, { cancelled })
   await tx`
     update events set status = 'cancelled', cancelled_at = now(), sequence = sequence + 1 where id = any (${cancelled})
   `
@@ -35,5 +36,6 @@ export async function eraseEvents(tx: Sql, ids: string[]): Promise<string[]> {
       search_text = fold(concat_ws(' ', title, venue, replace(category, '_', ' '), array_to_string(tags, ' '), city, location))
     where id = any (${ids})
   `
+  await notifyOfCancellations(tx, cancelled)
   return cancelled
 }

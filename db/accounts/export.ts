@@ -22,6 +22,7 @@ export async function* partsOf(sql: Sql, userId: string): AsyncGenerator<Part> {
   yield { name: 'applications', rows: await applicationsBy(sql, userId) }
   yield { name: 'sessions', rows: await sessionsOf(sql, userId) }
   yield { name: 'reports', rows: await reportsBy(sql, userId) }
+  yield { name: 'notifications', rows: await notificationsOf(sql, userId) }
   yield { name: 'history', rows: await historyOf(sql, userId) }
   yield { name: 'uploads', rows: await uploadsOf(sql, userId) }
 }
@@ -213,6 +214,18 @@ function sessionsOf(sql: Sql, userId: string) {
 
 function reportsBy(sql: Sql, userId: string) {
   return sql`select kind, reason, at, decided_at from reports where reporter_id = ${userId} order by at`
+}
+
+function notificationsOf(sql: Sql, userId: string) {
+  return sql`
+    select n.kind, e.title as event, ${shownAs(sql)} as person, j.title as job, n.created_at, n.seen_at
+    from notifications n
+    left join events e on e.id = n.event_id
+    left join users u on u.id = n.person_id
+    left join jobs j on j.id = n.job_id
+    where n.user_id = ${userId}
+    order by n.created_at
+  `
 }
 
 function historyOf(sql: Sql, userId: string) {

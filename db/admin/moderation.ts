@@ -4,6 +4,7 @@ import { endSessionsOf } from '../accounts/session-revocation.ts'
 import { endEveryAccessOf } from '../accounts/standing-access.ts'
 import type { Sql } from '../connection/sql.ts'
 import { bumpPartnersOf } from '../messages/list-versions.ts'
+import { notifyOfCancellations, notifyOfDecision, withdrawCancellations } from '../notifications/notify.ts'
 import { type Target, targetsOf } from './reported.ts'
 
 type Group = Pick<ReportedContent, 'id' | 'kind' | 'targetId' | 'count' | 'reasons' | 'lastAt' | 'decision'>
@@ -33,13 +34,12 @@ export async function reportedContent(sql: Sql, state: 'open' | 'decided'): Prom
 }
 
 /**
- * The effects of a decision: sessions to close, members to notify, upcoming events whose attendees must be notified,
+ * The effects of a decision: sessions to close, members to notify,
  * and the users whose conversation list now shows or hides the person.
  */
 export type Decided = {
   decision: Decision
   personId: string | null
-  events: { id: string; title: string }[]
   sessionIds: string[]
   partners: string[]
 }
@@ -82,13 +82,18 @@ export async function decideReport(
     set decided_at = now(), decision = ${action}, decided_by = ${decision.id}
     where kind = ${report.kind} and target_id = ${report.targetId} and decided_at is null
   `
-  return { decision, personId, events, sessionIds: suspended?.sessionIds ?? [], partners: suspended?.partners ?? [] }
+  await notifyOfCancellations(
+    tx,
+    events.map(({ id }) => id),
+  )
+  await notifyOfDecision(tx, decision.id)
+  return { decision, personId, sessionIds: suspended?.sessionIds ?? [], partners: suspended?.partners ?? [] }
 }
 
 /** The upcoming events that this decision took down; their attendees must be notified. */
 function upcomingEventsTakenDownBy(tx: Sql, by: string) {
-  return tx<{ id: string; title: string }[]>`
-    select id, title
+  return tx<{ id: string }[]>`
+    select id
     from events
     where taken_down_by = ${by} and status = 'active' and coalesce(ends_at, starts_at + interval '5 hours') >= now()
     order by starts_at
@@ -169,6 +174,11 @@ export async function undoDecision(tx: Sql, decisionId: string): Promise<{ partn
     )
     where u.text_hidden_by = ${decisionId}
   `
+  const hidden = await tx<{ id: string }[]>`select id from events where taken_down_by = ${decisionId}`
+  await withdrawCancellations(
+    tx,
+    hidden.map(({ id }) => id),
+  )
   await tx`
     with restored as (
       select e.id, ${stillHiddenBy(tx, 'event', tx`e.id`, tx`e.host_id`)} as hidden_by

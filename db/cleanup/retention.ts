@@ -50,6 +50,8 @@ export const retention: Record<string, Rule> = {
   calendar_feeds: withUser,
   push_subscriptions: { stays: 'with its session' },
   push_wants: withUser,
+  notifications: { deleteWhen: "created_at < now() - interval '90 days'" },
+  notification_deliveries: { stays: 'with its notification' },
   user_sync: withUser,
   conversations: { stays: 'for the two people who write to each other' },
   members: { stays: 'with its conversation' },

@@ -98,12 +98,16 @@ function whatMayChange(before: Values, after: Values): What[] {
   return after.status === 'cancelled' ? ['cancelled'] : ['date', 'time', 'place', 'price']
 }
 
-/** Records that events of an account that is being deleted are cancelled. The account itself is no longer named. */
-export async function recordCancellations(tx: Sql, eventIds: string[]) {
+/**
+ * Records that events of an account that is being deleted are cancelled. Earlier changes are deleted, because they contain
+ * text of the member, and the account is no longer named.
+ */
+export async function recordErasure(tx: Sql, eventIds: string[], { cancelled }: { cancelled: string[] }) {
+  await tx`delete from event_changes where event_id = any (${eventIds})`
   await tx`
     insert into event_changes (id, event_id, edit_id, what, old_value, new_value)
     select gen_random_uuid(), event.id, gen_random_uuid(), 'cancelled', 'false', 'true'
-    from unnest(${eventIds}::uuid[]) event (id)
+    from unnest(${cancelled}::uuid[]) event (id)
   `
 }
 

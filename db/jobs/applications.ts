@@ -6,6 +6,7 @@ import {
   type Apply,
 } from '#contract/jobs/applications.ts'
 import type { Database, Sql } from '../connection/sql.ts'
+import { notifyOfApplication } from '../notifications/notify.ts'
 import { jobIsOpen } from './jobs.ts'
 
 const MAX_PER_EMAIL_AND_JOB = 3
@@ -143,20 +144,24 @@ export async function applicationsFor(
   `
 }
 
+/** Notifies the applicant, if the application has the confirmed email address of a member. */
 export async function setApplicationStatus(
-  sql: Sql,
+  sql: Database,
   id: string,
   hostId: string,
   status: ApplicationStatus,
 ): Promise<Application | undefined> {
-  const [changed] = await sql<Application[]>`
-    update applications a
-    set status = ${status}
-    from jobs j
-    where a.id = ${id} and j.id = a.job_id and j.host_id = ${hostId} and a.received_at is not null
-    returning ${applicationColumns(sql)}
-  `
-  return changed
+  return await sql.begin(async tx => {
+    const [changed] = await tx<Application[]>`
+      update applications a
+      set status = ${status}
+      from jobs j
+      where a.id = ${id} and j.id = a.job_id and j.host_id = ${hostId} and a.received_at is not null
+      returning ${applicationColumns(tx)}
+    `
+    if (changed) await notifyOfApplication(tx, changed)
+    return changed
+  })
 }
 
 /** Returns the path and name of a file; undefined when this member is not the job's host. */

@@ -37,11 +37,20 @@ export function devicesOf(sql: Sql, userId: string): Promise<PushDevice[]> {
   `
 }
 
-const DEFAULTS: Wants = { messages: true, previews: false, followers: true, nights: true }
+const DEFAULTS: Wants = {
+  messages: true,
+  previews: false,
+  followers: true,
+  nights: true,
+  reminders: true,
+  published: true,
+  applications: true,
+  reports: true,
+}
 
 export async function pushSettingsOf(sql: Sql, userId: string): Promise<Wants> {
   const [settings] = await sql<Wants[]>`
-    select messages, previews, followers, nights from push_wants where user_id = ${userId}
+    select messages, previews, followers, nights, reminders, published, applications, reports from push_wants where user_id = ${userId}
   `
   return settings ?? DEFAULTS
 }
@@ -50,15 +59,23 @@ export async function pushSettingsOf(sql: Sql, userId: string): Promise<Wants> {
 export async function setPushSettings(sql: Sql, userId: string, given: Partial<Wants>): Promise<Wants> {
   const first = { ...DEFAULTS, ...given }
   const [settings] = await sql<[Wants]>`
-    insert into push_wants (user_id, messages, previews, followers, nights)
-    values (${userId}, ${first.messages}, ${first.previews}, ${first.followers}, ${first.nights})
+    insert into push_wants (
+      user_id, messages, previews, followers, nights, reminders, published, applications, reports
+    ) values (
+      ${userId}, ${first.messages}, ${first.previews}, ${first.followers}, ${first.nights}, ${first.reminders},
+      ${first.published}, ${first.applications}, ${first.reports}
+    )
     on conflict (user_id) do update
     set
       messages = coalesce(${given.messages ?? null}, push_wants.messages),
       previews = coalesce(${given.previews ?? null}, push_wants.previews),
       followers = coalesce(${given.followers ?? null}, push_wants.followers),
-      nights = coalesce(${given.nights ?? null}, push_wants.nights)
-    returning messages, previews, followers, nights
+      nights = coalesce(${given.nights ?? null}, push_wants.nights),
+      reminders = coalesce(${given.reminders ?? null}, push_wants.reminders),
+      published = coalesce(${given.published ?? null}, push_wants.published),
+      applications = coalesce(${given.applications ?? null}, push_wants.applications),
+      reports = coalesce(${given.reports ?? null}, push_wants.reports)
+    returning messages, previews, followers, nights, reminders, published, applications, reports
   `
   return settings
 }
@@ -90,12 +107,4 @@ export async function recipientOf(
     where u.id = ${userId} and u.deleted_at is null
   `
   return recipient ?? { locale: null, unread: 0, hasRead: true }
-}
-
-/** Returns the ids of the members who are going to the event. */
-export async function attendeeIdsOf(sql: Sql, eventId: string): Promise<string[]> {
-  const rows = await sql<{ userId: string }[]>`
-    select user_id from attendances where event_id = ${eventId} and state = 'going'
-  `
-  return rows.map(row => row.userId)
 }

@@ -1,8 +1,10 @@
 import Menu from 'lucide-react/icons/menu'
 import X from 'lucide-react/icons/x'
-import { memo, useState } from 'react'
+import { memo, Suspense, useState } from 'react'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { useSession } from '#pwa/accounts/session.ts'
+import { afterFirstScreen } from '#pwa/after-first-screen.ts'
+import { optional } from '#pwa/exact-optional.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { buttonClasses } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
@@ -37,7 +39,7 @@ export const Header = memo(function Header({ isOverPicture }: { isOverPicture: b
         <nav
           aria-label={i18n.header.navigation}
           className={classNames(
-            'hidden items-center gap-1 md:flex',
+            'ml-auto hidden items-center gap-1 md:flex',
             isOverPicture && '-mr-2 rounded-card bg-ground/75 p-1.5 backdrop-blur-sm',
           )}
         >
@@ -64,6 +66,11 @@ export const Header = memo(function Header({ isOverPicture }: { isOverPicture: b
           <LinkButton href={paths.signUp()} size="small" className="ml-auto md:hidden">
             {i18n.header.join}
           </LinkButton>
+        )}
+        {me && (
+          <Suspense>
+            <NotificationBell key={me.id} userId={me.id} isOverPicture={isOverPicture} />
+          </Suspense>
         )}
         <button
           type="button"
@@ -106,3 +113,8 @@ export const Header = memo(function Header({ isOverPicture }: { isOverPicture: b
 const linkClasses =
   'inline-flex min-h-11 items-center rounded-control px-3.5 font-semibold no-underline hover:bg-raised/70'
 const smallLinkClasses = 'flex min-h-12 items-center border-b border-line text-lg font-semibold no-underline'
+
+const NotificationBell = optional(async () => {
+  await afterFirstScreen()
+  return await import('#pwa/notifications/bell.tsx')
+})

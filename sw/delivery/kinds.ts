@@ -10,6 +10,7 @@ import { pushWants } from './push-wants.ts'
 import { report } from './reports.ts'
 import { review } from './reviews.ts'
 import { saved } from './saved.ts'
+import { seen } from './seen.ts'
 
 /** Every kind of write that waits in a `deliveries` table. A row of a kind that is not here stays as it is. */
 export const kinds: AnyKind[] = [
@@ -24,4 +25,5 @@ export const kinds: AnyKind[] = [
   report,
   pushWants,
   applications,
+  seen,
 ]

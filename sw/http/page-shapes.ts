@@ -59,6 +59,8 @@ addShapes({
   'PATCH /api/users/profile': me,
   'DELETE /api/profile': done,
   'POST /api/warnings/{id}/seen': null,
+  'GET /api/notifications/unseen': { unseen: 'number' },
+  'GET /api/notifications': { notifications: 'array', unseen: 'number', hasMore: 'boolean' },
   'GET /api/push': { publicKey: 'string', wants: 'object' },
   'PUT /api/push/subscription': null,
   'DELETE /api/push/subscription': null,

@@ -37,5 +37,6 @@ addShapes({
   'DELETE /api/blocks/{id}': null,
   'PUT /api/push/wants': { messages: 'boolean', nights: 'boolean' },
   'POST /api/reports': created,
+  'PUT /api/notifications/seen': { unseen: 'number' },
   'POST /api/jobs/{id}/apply': created,
 })

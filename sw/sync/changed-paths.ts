@@ -2,6 +2,7 @@ import { savedPath } from '../cache/saved-path.ts'
 import { blocksPath } from '../delivery/blocks.ts'
 import { followersOf, followingOf, profilePath } from '../delivery/follows.ts'
 import { attendedPath, attendeesPath, eventPath, minePath } from '../delivery/going.ts'
+import { NOTIFICATIONS_PATH } from '../delivery/seen.ts'
 
 /**
  * The paths of the responses that the delivery of a write changes. A page fetches those again that it has cached; the
@@ -23,4 +24,5 @@ const byKind: Record<string, (key: string, userId: string) => string[]> = {
   follow: (personId, userId) => [profilePath(personId), followersOf(personId), followingOf(userId), '/api/auth/user'],
   block: (personId, userId) => [profilePath(personId), followingOf(userId), blocksPath],
   review: eventId => [eventPath(eventId), minePath(eventId)],
+  seen: () => [NOTIFICATIONS_PATH],
 }

@@ -26,6 +26,7 @@ const OWN_ROWS: Record<string, (owner: Owner) => string> = {
   moderation: ({ id }) => `person_id = '${id}'`,
   uploads: ({ id }) => `owner_id = '${id}'`,
   events: ({ id }) => `host_id = '${id}'`,
+  event_changes: ({ id }) => `event_id in (select id from events where host_id = '${id}')`,
   reviews: ({ id }) => `user_id = '${id}'`,
   jobs: ({ id }) => `host_id = '${id}'`,
   applications: ({ id }) => `job_id in (select id from jobs where host_id = '${id}')`,
@@ -40,6 +41,9 @@ const IMPERSONAL = new Set(
     'moderation.kind moderation.target_id moderation.action',
     'events.category events.status events.state events.tz jobs.job_type applications.status',
     'attendances.state attempts.kind revoked_tokens.reason spent_tokens.token_id dev_outbox.kind server_keys.name server_keys.value job_runs.name backup_runs.address health_samples.latencies',
+    'event_changes.what notifications.kind notifications.status notification_deliveries.outcome',
+    // Ids of events, members, applications and decisions.
+    'notifications.entry_id',
     // Versions by the names of fields.
     'users.field_versions events.field_versions jobs.field_versions',
     // Ids only, as a constraint requires. The id of a deleted account refers to no other row.
@@ -178,6 +182,10 @@ async function leaveTracesEverywhere(ana: Person, beto: Person) {
     values (${uuidv7()}, ${ana.id}, 'flyer', 'flyers/a.webp', 1, 1, 1)
   `
   const event = await addNight(ana, { status: 'active', title: 'Sabor' })
+  await sql`
+    insert into event_changes (id, event_id, edit_id, what, old_value, new_value)
+    values (${uuidv7()}, ${event}, ${uuidv7()}, 'place', '{}', '{}')
+  `
   await sql`insert into reviews (id, event_id, user_id, rating) values (${uuidv7()}, ${event}, ${ana.id}, 5)`
   const [job] = await sql<{ id: number }[]>`
     insert into jobs (host_id, title, description, requirements, location, salary_range, contact_email, contact_phone)

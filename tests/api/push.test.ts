@@ -69,9 +69,9 @@ test('a new follower sends one push, and a cancelled or moved event sends one to
   })
   expect(await quietly()).toEqual([])
 
+  const event = await publish(mateo)
   const anasPhone = await subscribe(ana)
   await server.sql`update users set locale = 'es' where id = ${ana.id}`
-  const event = await publish(mateo)
   await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })
   await mateo.patch(`/api/events/${event.id}`, { description: 'Live band' })
   expect(await quietly()).toEqual([])
@@ -108,7 +108,7 @@ test('guests get one push about a cancelled event, and none about other changes'
   for (const { id } of [event, over]) await ana.put(`/api/events/${id}/attendance`, { state: 'going' })
   await server.sql`update events set start_local = now() - interval '9 hours', tz = 'UTC' where id = ${over.id}`
   await mateo.patch(`/api/events/${over.id}`, { venue: 'El Patio' })
-  await mateo.patch(`/api/events/${event.id}`, { title: 'Noche de Son y Timba', price: '5' })
+  await mateo.patch(`/api/events/${event.id}`, { title: 'Noche de Son y Timba', capacity: 90 })
   await mateo.patch(`/api/events/${event.id}`, { location: null, city: 'Miami' })
   expect(await quietly()).toEqual([])
 
@@ -300,8 +300,9 @@ async function publish(host: Person): Promise<Event> {
 }
 
 async function decide(action: string, kind: string, targetId: string) {
+  const luis = await server.person(`luis${randomBytes(3).toString('hex')}`)
   const report = { kind, targetId, reason: 'There is no such place' }
-  const { id } = (await (await ana.post('/api/reports', report)).json()) as { id: string }
+  const { id } = (await (await luis.post('/api/reports', report)).json()) as { id: string }
   const login = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
   const jefa = browser(server.app, login.headers.get('set-cookie')?.split(';')[0])
   expect((await jefa.post(`/api/admin/reports/${id}/decision`, { action, note: 'Fake' })).status).toBe(200)

@@ -74,6 +74,7 @@ const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json' | 'open form
   'DELETE /api/events/:id/reviews': 'bare',
   'POST /api/calendar/me': 'bare',
   'DELETE /api/calendar/me': 'bare',
+  'PUT /api/notifications/seen': 'json',
   'PUT /api/push/wants': 'json',
   'PUT /api/push/subscription': 'json',
   'DELETE /api/push/subscription': 'bare',

@@ -15,6 +15,7 @@ test('every page has its documented address', () => {
     '/forgot-password',
     '/onboarding',
     '/settings',
+    '/notifications',
     '/profile',
     '/edit-profile',
     '/profile/$userId',

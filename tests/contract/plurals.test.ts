@@ -36,6 +36,8 @@ const INVARIABLE = {
     'events.card.going',
     'eventsList.card.going',
     'events.page.going',
+    // Minutes and hours are abbreviated, and the shortest number of days is two.
+    'events.page.ago',
     'jobs.list.newApplications',
     'messages.composer.left',
     'messages.composer.over',
@@ -51,6 +53,7 @@ const INVARIABLE = {
     'eventForm.longSpan',
     'events.card.youFollow',
     'eventsList.card.youFollow',
+    'events.page.ago',
     'messages.openChat',
     'chatButton.openChat',
     'people.counted.following',

@@ -55,5 +55,5 @@ test('the time since a change is rounded down to minutes, hours and days', () =>
     'yesterday',
     '2 days ago',
   ])
-  expect([0, 150, 2880].map(spanish.events.page.ago)).toEqual(['ahora mismo', 'hace 2 h', 'hace 2 días'])
+  expect([0, 150, 2880].map(spanish.events.page.ago)).toEqual(['hace un momento', 'hace 2 h', 'hace 2 días'])
 })

@@ -12,6 +12,7 @@ import { openBodies } from '#api/http/body-limits.ts'
 import { noLimits, openLimits } from '#api/http/rate-limits.ts'
 import { noActivity } from '#api/monitoring/activity.ts'
 import { noLoad } from '#api/monitoring/load.ts'
+import { runDeliveries } from '#api/notifications/deliveries.ts'
 import { filesOnDisk } from '#api/providers/files.ts'
 import { openFilesOnS3 } from '#api/providers/files-s3.ts'
 import type { GuardedPost } from '#api/providers/guarded-fetch.ts'
@@ -76,10 +77,12 @@ export async function openTestServer(changes: Changes = {}) {
     },
     views: countViews({ sql: database.sql, secrets, log }),
     hostUpdates: { begin: () => {} },
+    deliveries: { begin: () => deliveries.begin() },
     recordDeletions: async () => {},
     pages: join(import.meta.dirname, '../../dist'),
     ...changes.context,
   }
+  const deliveries = runDeliveries(context)
   const app = describedApp(createApp(context))
   return {
     context,
@@ -96,6 +99,7 @@ export async function openTestServer(changes: Changes = {}) {
     /** The sessions whose sockets the app would have closed. */
     ended,
     async close() {
+      await deliveries.close()
       await database.close()
       await rm(folder, { recursive: true, force: true })
     },

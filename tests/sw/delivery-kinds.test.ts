@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Event, MyPart, Review } from '#contract/events/events.ts'
+import type { MarkSeen, NotificationPage } from '#contract/notifications/notifications.ts'
 import type { PublicUser, SearchUser } from '#contract/people/calls.ts'
 import { conversationsOf, unreadOf } from '#sw/cache/conversations.ts'
 import { refreshCached } from '#sw/cache/responses.ts'
@@ -12,8 +13,11 @@ import { enqueue, openRows, takeRefusals } from '#sw/delivery/queue.ts'
 import { type ReportBody, report, reportKey } from '#sw/delivery/reports.ts'
 import { type ReviewBody, review } from '#sw/delivery/reviews.ts'
 import { saved } from '#sw/delivery/saved.ts'
+
+import { NOTIFICATIONS_PATH, seen as seenNotifications } from '#sw/delivery/seen.ts'
 import { write } from '#sw/delivery/write.ts'
 import { pull } from '#sw/sync/pull.ts'
+
 import { newPhone } from '../support/device.ts'
 import { type Guest, guest } from '../support/guest.ts'
 import type { Person } from '../support/person.ts'
@@ -53,6 +57,31 @@ test('the last choice to save an event reaches the server, in spite of lost requ
     },
     stored: async eventId => (await partOf(eventId)).isFavorite,
     expected: bodies => bodies.at(-1) ?? false,
+  })
+  expect(seen.refused).toBeGreaterThan(0)
+}, 120_000)
+
+test('the notifications until the latest time on a screen are seen on the server, in spite of lost requests and kills', async () => {
+  const times = [1, 2, 3, 4, 5].map(minute => `2027-11-20T12:0${minute}:00.000Z`)
+  const seen = await checkDeliveries<MarkSeen>({
+    server,
+    author: ana,
+    kind: seenNotifications,
+    keys: ['list'],
+    body: fc.constantFrom(...times.map(until => ({ until }))),
+    async start(store) {
+      await server.sql`delete from notifications where user_id = ${ana.id}`
+      await server.sql`
+        insert into notifications (user_id, kind, entry_id, created_at)
+        select ${ana.id}, 'report', at, at::timestamptz from unnest(${times}::text[]) at
+      `
+      await refreshCached(store, NOTIFICATIONS_PATH)
+    },
+    async stored() {
+      const page = (await (await ana.get(NOTIFICATIONS_PATH)).json()) as NotificationPage
+      return page.notifications.filter(({ seenAt }) => seenAt !== null).length
+    },
+    expected: bodies => Math.max(0, ...bodies.map(({ until }) => times.indexOf(until) + 1)),
   })
   expect(seen.refused).toBeGreaterThan(0)
 }, 120_000)

@@ -99,6 +99,7 @@ applications.json   the applications sent with your verified email
 messages.json       your conversations, yours and theirs, oldest first
 sessions.json       where you are signed in
 reports.json        what you reported
+notifications.json  what you were notified of
 history.json        what was done with your account, and when
 uploads.json        a list of your pictures and flyers
 uploads/            the pictures and flyers themselves

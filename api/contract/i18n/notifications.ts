@@ -7,5 +7,17 @@ export const notifications = {
   goneText: 'It was taken off the list.',
   moved: 'Changed: {event}',
   movedText: 'Now {when}, {where}.',
+  soon: '{event} begins at {time}',
+  published: '{name} announced {event}',
+  publishedText: '{when}, {where}.',
+  application: 'Your application: {job}',
+  applicationText: {
+    new: 'The host is looking at it again.',
+    shortlisted: 'You are on the shortlist.',
+    hired: 'The host wants to hire you.',
+    declined: 'The host chose somebody else.',
+  },
+  reportDecided: 'We looked at what you reported',
+  reportDecidedText: 'Thank you for helping.',
 }
 export type NotificationMessages = typeof notifications

@@ -20,7 +20,14 @@ export const Wants = z
     messages: z.boolean('invalid'),
     previews: z.boolean('invalid'),
     followers: z.boolean('invalid'),
+    /** An event that the member is going to was changed or cancelled. */
     nights: z.boolean('invalid'),
+    /** An event that the member is going to begins in two hours. */
+    reminders: z.boolean('invalid'),
+    /** A followed host published an event. */
+    published: z.boolean('invalid'),
+    applications: z.boolean('invalid'),
+    reports: z.boolean('invalid'),
   })
   .register(namedSchemas, { id: 'Wants' })
 export type Wants = z.infer<typeof Wants>

@@ -14,7 +14,16 @@ import { useRemote } from '#pwa/use-remote.ts'
 import { pushPath, pushWants } from '#sw/delivery/push-wants.ts'
 import { useSettingsI18n } from './i18n.ts'
 
-const KINDS = ['messages', 'previews', 'followers', 'nights'] as const
+const KINDS = [
+  'messages',
+  'previews',
+  'nights',
+  'reminders',
+  'published',
+  'followers',
+  'applications',
+  'reports',
+] as const
 
 /**
  * Whether this device receives push notifications, and for which kinds of events; the kinds are stored with the account,

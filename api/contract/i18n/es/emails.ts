@@ -100,6 +100,7 @@ applications.json   las solicitudes enviadas con tu correo verificado
 messages.json       tus conversaciones, lo tuyo y lo suyo, desde el principio
 sessions.json       dónde tienes la sesión abierta
 reports.json        lo que denunciaste
+notifications.json  los avisos que recibiste
 history.json        lo que se hizo con tu cuenta y cuándo
 uploads.json        una lista de tus fotos y flyers
 uploads/            las fotos y los flyers

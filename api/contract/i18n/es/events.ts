@@ -105,7 +105,7 @@ export const events: I18n['events'] = {
     changed: (ago, before, after) => `Cambió ${ago}: ${before} → ${after}`,
     ago: minutes =>
       minutes < 1
-        ? 'ahora mismo'
+        ? 'hace un momento'
         : minutes < 60
           ? `hace ${minutes} min`
           : minutes < 1440

@@ -8,4 +8,16 @@ export const notifications: NotificationMessages = {
   goneText: 'Ya no está en la cartelera.',
   moved: 'Cambió: {event}',
   movedText: 'Ahora {when}, {where}.',
+  soon: '{event} empieza a las {time}',
+  published: '{name} anunció {event}',
+  publishedText: '{when}, {where}.',
+  application: 'Tu solicitud: {job}',
+  applicationText: {
+    new: 'El anfitrión la está mirando otra vez.',
+    shortlisted: 'Estás entre los finalistas.',
+    hired: 'El anfitrión quiere contratarte.',
+    declined: 'El anfitrión eligió a otra persona.',
+  },
+  reportDecided: 'Revisamos lo que denunciaste',
+  reportDecidedText: 'Gracias por ayudar.',
 }

@@ -1,0 +1,153 @@
+import type { NotificationKind } from '#contract/notifications/notifications.ts'
+import type { Sql } from '../connection/sql.ts'
+import type { RecordedEdit } from '../events/change-ledger.ts'
+
+type Fragment = ReturnType<Sql>
+
+/** What the members are notified of. `entryId` identifies the cause: a member gets one notification of each cause. */
+type Cause = {
+  kind: NotificationKind
+  entryId: string
+  eventId?: string
+  personId?: string
+  jobId?: number
+  status?: string
+}
+
+/** The column of `push_wants` with the choice of the member. */
+const WANTED_BY = {
+  'event-changed': 'nights',
+  'event-cancelled': 'nights',
+  'event-soon': 'reminders',
+  'event-published': 'published',
+  follower: 'followers',
+  application: 'applications',
+  report: 'reports',
+} as const satisfies Record<NotificationKind, string>
+
+/**
+ * Writes the notifications of all recipients and queues their deliveries. Runs in the transaction of the cause, as one
+ * statement for any number of recipients. `recipients` selects `user_id`. With `isRepeated` a member who already has this
+ * notification gets it again, as unseen: an edit was corrected.
+ */
+export async function notify(
+  tx: Sql,
+  cause: Cause,
+  recipients: Fragment,
+  { isRepeated = false }: { isRepeated?: boolean } = {},
+) {
+  const { kind, entryId, eventId = null, personId = null, jobId = null, status = null } = cause
+  const wanted = tx(WANTED_BY[kind])
+  await tx`
+    with notified as (
+      insert into notifications as n (user_id, kind, entry_id, event_id, person_id, job_id, status)
+      select u.id, ${kind}, ${entryId}, ${eventId}::uuid, ${personId}::uuid, ${jobId}::int, ${status}::text
+      from (${recipients}) r
+      join users u on u.id = r.user_id and u.deleted_at is null and u.suspended_by is null
+      on conflict (user_id, kind, entry_id)
+        ${isRepeated ? tx`do update set created_at = now(), seen_at = null` : tx`do nothing`}
+      returning n.id, n.user_id
+    )
+    insert into notification_deliveries as q (notification_id, device_id)
+    select n.id, d.id
+    from notified n
+    join push_subscriptions d on d.user_id = n.user_id
+    left join push_wants w on w.user_id = n.user_id
+    where coalesce(w.${wanted}, true)
+    on conflict (notification_id, device_id)
+      do update set not_before = now(), tries = 0, ended_at = null, outcome = null
+  `
+}
+
+/** Notifies the guests of an edit. An edit that was taken back notifies only those who may have been notified of it. */
+export async function notifyOfEdit(tx: Sql, eventId: string, { editId, outcome }: RecordedEdit) {
+  const cause = { kind: 'event-changed', entryId: editId, eventId } as const
+  if (outcome === 'changed') return await notify(tx, cause, guestsOf(tx, eventId), { isRepeated: true })
+  await tx`
+    delete from notifications n
+    where n.kind = 'event-changed' and n.entry_id = ${editId} and n.event_id = ${eventId} and n.seen_at is null
+      and not exists (select 1 from notification_deliveries d where d.notification_id = n.id and d.tries > 0)
+  `
+  const informed: Fragment = tx`
+    select user_id from notifications
+    where kind = 'event-changed' and entry_id = ${editId} and event_id = ${eventId}
+  `
+  await notify(tx, cause, informed, { isRepeated: true })
+}
+
+/** Notifies the guests that these events were cancelled or removed. */
+export async function notifyOfCancellations(tx: Sql, eventIds: string[]) {
+  const events = await tx<{ id: string }[]>`
+    select distinct event_id as id from attendances where event_id = any (${eventIds}) and state = 'going'
+  `
+  for (const { id } of events) await notify(tx, { kind: 'event-cancelled', entryId: id, eventId: id }, guestsOf(tx, id))
+}
+
+/** An administrator has restored these events, so nothing was cancelled. */
+export async function withdrawCancellations(tx: Sql, eventIds: string[]) {
+  await tx`delete from notifications where kind = 'event-cancelled' and event_id = any (${eventIds})`
+}
+
+/** Notifies the followers of the host. A draft that is published a second time notifies no follower again. */
+export async function notifyOfPublication(tx: Sql, eventId: string, hostId: string) {
+  const followers: Fragment = tx`select follower_id as user_id from follows where followee_id = ${hostId}`
+  await notify(tx, { kind: 'event-published', entryId: eventId, eventId, personId: hostId }, followers)
+}
+
+function guestsOf(tx: Sql, eventId: string): Fragment {
+  return tx`select user_id from attendances where event_id = ${eventId} and state = 'going'`
+}
+
+/** A member who is followed a second time by the same person gets no second notification. */
+export async function notifyOfFollower(tx: Sql, followedId: string, followerId: string) {
+  const followed: Fragment = tx`select ${followedId}::uuid as user_id`
+  await notify(tx, { kind: 'follower', entryId: followerId, personId: followerId }, followed)
+}
+
+/** Notifies the member with the confirmed email address of the application. An applicant without an account has none. */
+export async function notifyOfApplication(tx: Sql, application: { id: string; jobId: number; status: string }) {
+  const { id, jobId, status } = application
+  const applicant: Fragment = tx`
+    select u.id as user_id
+    from applications a
+    join users u on lower(u.email) = lower(a.applicant_email) and u.email_verified_at is not null
+    where a.id = ${id}
+  `
+  await notify(tx, { kind: 'application', entryId: `${id} ${status}`, jobId, status }, applicant)
+}
+
+/** Notifies the members whose reports this decision has decided. */
+export async function notifyOfDecision(tx: Sql, decisionId: string) {
+  const reporters: Fragment = tx`
+    select distinct reporter_id as user_id from reports where decided_by = ${decisionId} and reporter_id is not null
+  `
+  await notify(tx, { kind: 'report', entryId: decisionId }, reporters)
+}
+
+/** The time before its start at which the guests of an event are reminded. */
+const REMINDER_HOURS = 2
+
+/**
+ * Notifies the guests of the events that begin soon. Members who chose to go within these hours need no reminder. Can be
+ * repeated at any time: each guest of an event is reminded once. Not in one transaction, so that it holds the lock of one
+ * event only.
+ */
+export async function notifyOfStarts(sql: Sql) {
+  const events = await sql<{ id: string }[]>`
+    select e.id
+    from events e
+    where e.status = 'active' and e.deleted_at is null and e.starts_at > now()
+      and e.starts_at <= now() + make_interval(hours => ${REMINDER_HOURS})
+      and exists (select 1 from attendances a where a.event_id = e.id and a.state = 'going')
+      and not exists (select 1 from notifications n where n.event_id = e.id and n.kind = 'event-soon')
+  `
+  for (const { id } of events) {
+    const guests: Fragment = sql`
+      select a.user_id
+      from attendances a
+      join events e on e.id = a.event_id
+      where a.event_id = ${id} and a.state = 'going' and a.at < e.starts_at - make_interval(hours => ${REMINDER_HOURS})
+    `
+    await notify(sql, { kind: 'event-soon', entryId: id, eventId: id }, guests)
+  }
+}

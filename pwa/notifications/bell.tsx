@@ -1,0 +1,47 @@
+import Bell from 'lucide-react/icons/bell'
+import { useEffect, useEffectEvent } from 'react'
+import type { Unseen } from '#contract/notifications/notifications.ts'
+import { paths } from '#contract/paths.ts'
+import { useWaiting } from '#pwa/deliveries.ts'
+import { UnreadBadge } from '#pwa/messages/unread-badge.tsx'
+import { buttonClasses } from '#pwa/ui/button.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { useRemote } from '#pwa/use-remote.ts'
+import { seen, UNSEEN_PATH } from '#sw/delivery/seen.ts'
+import { isVisible, listenToPage } from '#sw/online.ts'
+import { useNotificationsI18n } from './i18n.ts'
+
+const REFRESH_MS = 60_000
+
+/** The link to the notifications in the header, with the number of unseen ones. */
+export default function NotificationBell({ userId, isOverPicture }: { userId: string; isOverPicture: boolean }) {
+  const text = useNotificationsI18n()
+  const remote = useRemote<Unseen>(UNSEEN_PATH, userId)
+  const isMarked = useWaiting(userId, seen).length > 0
+  const unseen = remote.state === 'loaded' && !isMarked ? remote.body.unseen : 0
+  useRefresh(remote.refresh)
+
+  return (
+    <a
+      href={paths.notifications}
+      aria-label={unseen > 0 ? `${text.link}, ${text.unseen(unseen)}` : text.link}
+      className={classNames(buttonClasses('plain', 'icon'), 'relative max-md:ml-auto', isOverPicture && 'bg-ground/60')}
+    >
+      <Bell aria-hidden className="size-6" />
+      <UnreadBadge count={unseen} className="absolute -top-0.5 -right-0.5 ring-2 ring-ground" />
+    </a>
+  )
+}
+
+/** Reads the number again every minute while the page is visible, and when it becomes visible. */
+function useRefresh(refresh: () => void) {
+  const refreshNow = useEffectEvent(refresh)
+  useEffect(() => {
+    const timer = setInterval(() => isVisible() && refreshNow(), REFRESH_MS)
+    const stopListening = listenToPage({ visible: () => refreshNow() })
+    return () => {
+      clearInterval(timer)
+      stopListening()
+    }
+  }, [])
+}

@@ -1,0 +1,123 @@
+import Bell from 'lucide-react/icons/bell'
+import { spanLabel, timeLabel } from '#contract/events/event-time-labels.ts'
+import { clockOf } from '#contract/events/nights.ts'
+import type { Notification, NotifiedEvent } from '#contract/notifications/notifications.ts'
+import { paths } from '#contract/paths.ts'
+import { displayNameOf } from '#contract/people/people.ts'
+import { valuesOf } from '#pwa/events/change-labels.ts'
+import { useLanguage } from '#pwa/i18n.ts'
+import { EventPicture } from '#pwa/people/event-picture.tsx'
+import { Avatar } from '#pwa/ui/avatar.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { useNow } from '#pwa/use-now.ts'
+import { useNotificationsI18n } from './i18n.ts'
+
+const MINUTE_MS = 60_000
+
+/** One notification, which links to what it is about. */
+export function NotificationRow({ notification, isNew }: { notification: Notification; isNew: boolean }) {
+  const ago = useLanguage(state => state.i18n.events.page.ago)
+  const text = useNotificationsI18n()
+  const { href, title, lines } = useContent(notification)
+  const minutes = Math.max(0, Math.floor((useNow() - Date.parse(notification.createdAt)) / MINUTE_MS))
+  const content = (
+    <>
+      <Picture notification={notification} />
+      <span className="min-w-0 grow">
+        <span className="flex items-baseline justify-between gap-4">
+          <span className={classNames('wrap-anywhere group-hover:underline', isNew ? 'font-bold' : 'font-semibold')}>
+            <bdi>{title}</bdi>
+          </span>
+          <time dateTime={notification.createdAt} className="figures shrink-0 text-sm text-muted">
+            {ago(minutes)}
+          </time>
+        </span>
+        {lines.map(line => (
+          <span key={line} className="figures mt-0.5 block text-muted wrap-anywhere">
+            <bdi>{line}</bdi>
+          </span>
+        ))}
+      </span>
+      {isNew && (
+        <span className="mt-2 size-2.5 shrink-0 rounded-full bg-accent">
+          <span className="sr-only">{text.isNew}</span>
+        </span>
+      )}
+    </>
+  )
+  const classes = 'group flex items-start gap-4 py-4 no-underline'
+  return (
+    <li className="border-b border-line">
+      {href === null ? (
+        <div className={classes}>{content}</div>
+      ) : (
+        <a href={href} className={classes}>
+          {content}
+        </a>
+      )}
+    </li>
+  )
+}
+
+type Content = { href: string | null; title: string; lines: string[] }
+
+function useContent(notification: Notification): Content {
+  const { language, i18n } = useLanguage()
+  const text = useNotificationsI18n()
+  const { kind, event, person, job, changes } = notification
+  if (kind === 'report') return { href: null, title: text.report, lines: [text.reportText] }
+  if (job) return { href: null, title: text.application(job.title), lines: [text.applicationStatus[job.status]] }
+  if (kind === 'follower')
+    return {
+      href: person && paths.user(person.id),
+      title: text.follower(person ? displayNameOf(person) : ''),
+      lines: person ? [`@${person.username}`] : [],
+    }
+  if (!event) return { href: null, title: '', lines: [] }
+
+  const href = event.isRemoved ? null : paths.event(event.id)
+  const when = spanLabel(clockOf(event), language)
+  const where = placeOf(event)
+  if (kind === 'event-cancelled')
+    return {
+      href,
+      title: text.cancelled(event.title),
+      lines: [event.isRemoved ? text.removed : (event.cancelReason ?? when)],
+    }
+  if (kind === 'event-soon')
+    return { href, title: text.soon(event.title, timeLabel(event.startTime, language)), lines: [where] }
+  if (kind === 'event-published')
+    return {
+      href,
+      title: text.published(person ? displayNameOf(person) : '', event.title),
+      lines: [`${when} · ${where}`],
+    }
+  const values = changes.flatMap(change => valuesOf(change, language, i18n.events) ?? [])
+  return {
+    href,
+    title: text.changed(event.title),
+    lines: values.length > 0 ? values.map(({ before, after }) => text.value(before, after)) : [text.now(when, where)],
+  }
+}
+
+function placeOf({ venue, location, city }: NotifiedEvent) {
+  return venue ?? location ?? city
+}
+
+function Picture({ notification: { kind, event, person } }: { notification: Notification }) {
+  if (kind === 'follower' && person)
+    return (
+      <Avatar id={person.id} name={displayNameOf(person)} src={person.profileImageUrl} className="size-13 shrink-0" />
+    )
+  if (event)
+    return (
+      <span aria-hidden>
+        <EventPicture event={event} className="h-16 w-13 shrink-0 rounded-control" />
+      </span>
+    )
+  return (
+    <span className="grid size-13 shrink-0 place-items-center rounded-full bg-surface text-muted">
+      <Bell aria-hidden className="size-6" />
+    </span>
+  )
+}

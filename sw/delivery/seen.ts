@@ -1,0 +1,28 @@
+import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
+import type { MarkSeen, Unseen } from '#contract/notifications/notifications.ts'
+import { updateCached } from '../cache/responses.ts'
+import { request } from '../http/request.ts'
+import type { Kind } from './kind.ts'
+
+/** The first page of the list, and the number in the header. Both are cached. */
+export const NOTIFICATIONS_PATH = '/api/notifications'
+export const UNSEEN_PATH = `${NOTIFICATIONS_PATH}/unseen`
+
+/** The notifications until a time are seen. The latest time counts, so the call may be repeated. */
+export const seen: Kind<MarkSeen, Unseen> = {
+  name: 'seen',
+  coalesce: 'merge',
+  merge: (earlier, next) => (earlier.until > next.until ? earlier : next),
+  refusal: 'drop',
+  tables: store => [store.copies],
+
+  async send([{ body: json }], { userId }) {
+    const headers = { [FOR_USER_HEADER]: userId }
+    return await request<Unseen>(`${NOTIFICATIONS_PATH}/seen`, { method: 'PUT', json, headers })
+  },
+
+  async delivered(store, _rows, unseen) {
+    await updateCached(store, UNSEEN_PATH, () => unseen)
+    return undefined
+  },
+}

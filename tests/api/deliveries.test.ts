@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { runDeliveries, sendDeliveries } from '#api/notifications/deliveries.ts'
+import type { Push } from '#api/providers/push.ts'
+import type { Event } from '#contract/events/events.ts'
+import { takeDeliveries } from '#db/notifications/deliveries.ts'
+import type { Person } from '../support/person.ts'
+import { useTestServer } from '../support/test-server.ts'
+
+type Outcome = Awaited<ReturnType<Push['send']>>
+const sent: { endpoint: string; title: string }[] = []
+let outcome: Outcome = 'sent'
+
+const push: Push = {
+  readDelayMs: 0,
+  publicKey: async () => 'key',
+  send: async ({ endpoint }, payload) => {
+    sent.push({ endpoint, title: (JSON.parse(payload) as { title: string }).title })
+    return outcome
+  },
+}
+
+// The tests begin the deliveries themselves, as processes of their own.
+const server = await useTestServer({ context: { push, deliveries: { begin: () => {} } } })
+let mateo: Person
+beforeEach(async () => {
+  await server.sql`delete from notifications`
+  sent.length = 0
+  outcome = 'sent'
+  mateo = await server.person(`mateo${randomBytes(3).toString('hex')}`, { userType: 'party_host' })
+})
+
+test('two processes share the queue, and each device gets one push', async () => {
+  const event = await publish()
+  await addGuests(event, 130)
+  await move(event)
+  const processes = [runDeliveries(server.context), runDeliveries(server.context)]
+  await expect.poll(waiting).toBe(0)
+  for (const { close } of processes) await close()
+  expect(sent).toHaveLength(130)
+  expect(new Set(sent.map(({ endpoint }) => endpoint)).size).toBe(130)
+  await sendDeliveries(server.context)
+  expect(sent).toHaveLength(130)
+})
+
+test('a device with the notification of a process that was killed before it recorded the push gets a second one at most', async () => {
+  const event = await publish()
+  await addGuests(event, 3)
+  await move(event)
+  const killed = await takeDeliveries(server.sql)
+  expect(killed).toHaveLength(3)
+
+  await sendDeliveries(server.context)
+  expect(sent).toHaveLength(0)
+  await endLeases()
+  await sendDeliveries(server.context)
+  expect(sent).toHaveLength(3)
+  await endLeases()
+  await sendDeliveries(server.context)
+  expect([sent.length, await waiting()]).toEqual([3, 0])
+})
+
+test('a process that is killed after the commit of an edit loses no notification', async () => {
+  const event = await publish()
+  await addGuests(event, 2)
+  await move(event)
+  expect(await waiting()).toBe(2)
+  const other = runDeliveries(server.context)
+  await expect.poll(waiting).toBe(0)
+  await other.close()
+  expect(sent.map(({ title }) => title)).toEqual(['Changed: Noche de Son', 'Changed: Noche de Son'])
+})
+
+test('a busy push service gets four more attempts, then the delivery has failed', async () => {
+  const event = await publish()
+  await addGuests(event, 1)
+  await move(event)
+  outcome = 'later'
+  const delays: number[] = []
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    await sendDeliveries(server.context)
+    const [row] = await server.sql<{ seconds: number }[]>`
+      select round(extract(epoch from not_before - now()))::int as seconds
+      from notification_deliveries where ended_at is null
+    `
+    if (row) delays.push(row.seconds)
+    await endLeases()
+  }
+  expect(delays).toEqual([5, 60, 300, 1_800])
+  expect([sent.length, await waiting()]).toEqual([5, 0])
+  expect(await outcomes()).toEqual(['failed'])
+})
+
+test('a notification that the member has seen, and a device that is gone, get no push', async () => {
+  const event = await publish()
+  await addGuests(event, 2)
+  await move(event)
+  const [first] = await server.sql<{ userId: string }[]>`
+    update notifications set seen_at = now() where id in (select id from notifications limit 1) returning user_id
+  `
+  await server.sql`delete from push_subscriptions where user_id <> ${first?.userId ?? ''}`
+  await sendDeliveries(server.context)
+  expect(sent).toEqual([])
+  expect(await outcomes()).toEqual(['skipped', 'skipped'])
+})
+
+test('a subscription that no longer exists is deleted with its first push', async () => {
+  const event = await publish()
+  await addGuests(event, 1)
+  await move(event)
+  outcome = 'gone'
+  await sendDeliveries(server.context)
+  expect([sent.length, await outcomes()]).toEqual([1, ['failed']])
+  expect(await server.sql`select id from push_subscriptions where endpoint = ${sent[0]?.endpoint ?? ''}`).toEqual([])
+})
+
+test('members choose the kinds that are pushed, and see the others in the list', async () => {
+  const event = await publish()
+  const [ana] = await addGuests(event, 1)
+  expect((await ana?.put('/api/push/wants', { nights: false }))?.status).toBe(200)
+  await move(event)
+  await sendDeliveries(server.context)
+  expect([sent, await outcomes()]).toEqual([[], []])
+  expect(await (await ana?.get('/api/notifications/unseen'))?.json()).toEqual({ unseen: 1 })
+})
+
+test('an edit that is corrected after the push is pushed again with the present state, and an obsolete one is not', async () => {
+  const event = await publish()
+  await addGuests(event, 1)
+  await move(event)
+  await sendDeliveries(server.context)
+  await move(event, '22:00')
+  await sendDeliveries(server.context)
+  expect(sent).toHaveLength(2)
+
+  await move(event, '21:00')
+  await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Rain' })
+  await sendDeliveries(server.context)
+  expect(sent.map(({ title }) => title)).toEqual([
+    'Changed: Noche de Son',
+    'Changed: Noche de Son',
+    'Cancelled: Noche de Son',
+  ])
+})
+
+async function publish(): Promise<Event> {
+  const response = await mateo.post('/api/events', {
+    title: 'Noche de Son',
+    date: '2027-11-19',
+    startTime: '22:00',
+    city: 'Miami',
+    state: 'FL',
+    category: 'Salsa',
+  })
+  return (await response.json()) as Event
+}
+
+async function move({ id }: Event, startTime = '23:00') {
+  expect((await mateo.patch(`/api/events/${id}`, { startTime })).status).toBe(200)
+}
+
+/** Members with a device who go. The first is a person with a session, the others are rows only. */
+async function addGuests({ id }: Event, count: number): Promise<Person[]> {
+  const ana = await server.person(`ana${randomBytes(3).toString('hex')}`)
+  const prefix = randomBytes(4).toString('hex')
+  await server.sql`
+    insert into users (id, username, first_name, last_name, user_type, city, state)
+    select gen_random_uuid(), ${prefix} || n, 'Guest', 'N', 'party_goer', 'Miami', 'FL' from generate_series(2, ${count}::int) n
+  `
+  await server.sql`
+    insert into attendances (event_id, user_id, state)
+    select ${id}, u.id, 'going' from users u where u.id = ${ana.id} or u.username like ${`${prefix}%`}
+  `
+  await server.sql`
+    insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth)
+    select gen_random_uuid(), a.user_id, s.id, 'https://push.example/' || a.user_id, 'x', 'y'
+    from attendances a
+    join sessions s on s.user_id = ${ana.id}
+    where a.event_id = ${id}
+  `
+  return [ana]
+}
+
+async function endLeases() {
+  await server.sql`update notification_deliveries set not_before = now()`
+}
+
+async function waiting() {
+  return (await server.sql`select 1 from notification_deliveries where ended_at is null`).length
+}
+
+async function outcomes() {
+  const rows = await server.sql<{ outcome: string }[]>`select outcome from notification_deliveries`
+  return rows.map(row => row.outcome)
+}

@@ -1,0 +1,313 @@
+import { randomBytes } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import type { Event } from '#contract/events/events.ts'
+import type { NotificationPage } from '#contract/notifications/notifications.ts'
+import { notifyOfStarts } from '#db/notifications/notify.ts'
+import { BARTENDER } from '../support/job.ts'
+import { browser, type Person } from '../support/person.ts'
+import { useTestServer } from '../support/test-server.ts'
+
+const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
+const server = await useTestServer({ config: { admin: ADMIN } })
+
+let ana: Person
+let luis: Person
+let mateo: Person
+beforeEach(async () => {
+  const suffix = randomBytes(3).toString('hex')
+  ana = await server.person(`ana${suffix}`)
+  luis = await server.person(`luis${suffix}`)
+  mateo = await server.person(`mateo${suffix}`, { userType: 'party_host' })
+})
+
+test('an edit notifies the members who go, with the values before and after, and no other member', async () => {
+  const event = await publish()
+  await go(ana, event)
+  await luis.put(`/api/events/${event.id}/attendance`, { state: 'interested' })
+  await mateo.patch(`/api/events/${event.id}`, { title: 'Noche del Son' })
+  expect(await list(ana)).toMatchObject({ notifications: [], unseen: 0 })
+  await mateo.patch(`/api/events/${event.id}`, { startTime: '23:00' })
+  expect(await list(ana)).toMatchObject({
+    unseen: 1,
+    hasMore: false,
+    notifications: [
+      {
+        kind: 'event-changed',
+        seenAt: null,
+        event: { id: event.id, title: 'Noche del Son', startTime: '23:00', isRemoved: false },
+        changes: [
+          {
+            what: 'time',
+            old: expect.objectContaining({ startTime: '22:00' }),
+            new: expect.objectContaining({ startTime: '23:00' }),
+          },
+        ],
+      },
+    ],
+  })
+  for (const person of [luis, mateo]) expect(await list(person)).toMatchObject({ notifications: [] })
+})
+
+test('edits within five minutes are one notification, which is unseen again; an edit that is taken back removes it', async () => {
+  const event = await publish()
+  await go(ana, event)
+  await mateo.patch(`/api/events/${event.id}`, { startTime: '23:00' })
+  await markAllSeen(ana)
+  await mateo.patch(`/api/events/${event.id}`, { startTime: '23:30', venue: 'El Patio' })
+  expect(await list(ana)).toMatchObject({
+    unseen: 1,
+    notifications: [
+      { changes: [expect.objectContaining({ what: 'time' }), expect.objectContaining({ what: 'place' })] },
+    ],
+  })
+  await mateo.patch(`/api/events/${event.id}`, { startTime: '22:00', venue: null })
+  expect(await list(ana)).toMatchObject({ notifications: [], unseen: 0 })
+})
+
+test('a member who saw an edit that is then taken back is notified of the present state', async () => {
+  const event = await publish()
+  await go(ana, event)
+  await go(luis, event)
+  await mateo.patch(`/api/events/${event.id}`, { startTime: '23:00' })
+  await markAllSeen(ana)
+  await mateo.patch(`/api/events/${event.id}`, { startTime: '22:00' })
+  expect(await list(ana)).toMatchObject({
+    unseen: 1,
+    notifications: [{ kind: 'event-changed', changes: [], event: { startTime: '22:00' } }],
+  })
+  expect(await list(luis)).toMatchObject({ notifications: [] })
+})
+
+test('a higher price notifies, a lower one does not', async () => {
+  const event = await publish({ price: '10' })
+  await go(ana, event)
+  await mateo.patch(`/api/events/${event.id}`, { price: '5' })
+  expect(await list(ana)).toMatchObject({ notifications: [] })
+  await mateo.patch(`/api/events/${event.id}`, { price: '20' })
+  expect(await list(ana)).toMatchObject({
+    notifications: [{ changes: [{ what: 'price', old: '5.00', new: '20.00' }] }],
+  })
+})
+
+test('a cancelled and a removed event notify the members who go, once', async () => {
+  const [cancelled, removed] = [await publish(), await publish()]
+  for (const event of [cancelled, removed]) await go(ana, event)
+  for (const reason of ['Rain', 'A lot of rain']) await mateo.post(`/api/events/${cancelled.id}/cancel`, { reason })
+  await mateo.delete(`/api/events/${removed.id}`)
+  expect(await list(ana)).toMatchObject({
+    unseen: 2,
+    notifications: [
+      { kind: 'event-cancelled', event: { id: removed.id, isRemoved: true } },
+      { kind: 'event-cancelled', event: { id: cancelled.id, cancelReason: 'A lot of rain', isRemoved: false } },
+    ],
+  })
+})
+
+test('an event that is over notifies no member', async () => {
+  const event = await publish()
+  await go(ana, event)
+  await server.sql`update events set start_local = now() - interval '9 hours', end_local = null, tz = 'UTC' where id = ${event.id}`
+  await mateo.patch(`/api/events/${event.id}`, { venue: 'El Patio' })
+  await mateo.delete(`/api/events/${event.id}`)
+  expect(await list(ana)).toMatchObject({ notifications: [] })
+})
+
+test('a published event notifies the followers of the host once, and a draft does not', async () => {
+  await ana.post(`/api/users/${mateo.id}/follow`)
+  const draft = await publish({ status: 'draft' })
+  expect(await list(ana)).toMatchObject({ notifications: [] })
+  for (const status of ['active', 'draft', 'active']) await mateo.patch(`/api/events/${draft.id}`, { status })
+  expect(await list(ana)).toMatchObject({
+    notifications: [{ kind: 'event-published', event: { id: draft.id }, person: { id: mateo.id } }],
+  })
+  await mateo.patch(`/api/events/${draft.id}`, { status: 'draft' })
+  expect(await list(ana)).toMatchObject({ notifications: [], unseen: 0 })
+  expect(await list(luis)).toMatchObject({ notifications: [] })
+})
+
+test('a follower notifies once, and not any more when one of the two has blocked the other', async () => {
+  for (const verb of ['follow', 'unfollow', 'follow']) await ana.post(`/api/users/${mateo.id}/${verb}`)
+  expect(await list(mateo)).toMatchObject({ unseen: 1, notifications: [{ kind: 'follower', person: { id: ana.id } }] })
+  await mateo.put(`/api/blocks/${ana.id}`)
+  expect(await list(mateo)).toMatchObject({ unseen: 0, notifications: [] })
+})
+
+test('members who chose to go before the last two hours are reminded once', async () => {
+  const event = await publish()
+  await go(ana, event)
+  await go(luis, event)
+  await server.sql`
+    update attendances set at = now() - interval '1 day' where event_id = ${event.id} and user_id = ${ana.id}
+  `
+  await notifyOfStarts(server.sql)
+  expect(await list(ana)).toMatchObject({ notifications: [] })
+  await server.sql`
+    update events set start_local = now() + interval '100 minutes', end_local = null, tz = 'UTC' where id = ${event.id}
+  `
+  for (let time = 0; time < 3; time += 1) await notifyOfStarts(server.sql)
+  expect(await list(ana)).toMatchObject({ unseen: 1, notifications: [{ kind: 'event-soon', event: { id: event.id } }] })
+  expect(await list(luis)).toMatchObject({ notifications: [] })
+})
+
+test('a decision on an application notifies the member with the confirmed address, and no other one', async () => {
+  const { id: jobId } = (await (await mateo.post('/api/jobs', BARTENDER)).json()) as { id: number }
+  for (const { person, isConfirmed } of [
+    { person: ana, isConfirmed: true },
+    { person: luis, isConfirmed: false },
+  ]) {
+    const email = `${person.username}@example.com`
+    await server.sql`
+      update users set email = ${email}, email_verified_at = ${isConfirmed ? new Date() : null} where id = ${person.id}
+    `
+    await server.sql`
+      insert into applications (
+        id, job_id, idempotency_key, applicant_name, applicant_phone, applicant_email, files_bytes, received_at
+      ) values (
+        gen_random_uuid(), ${jobId}, gen_random_uuid(), 'A', '+13055550100', ${email.toUpperCase()}, 0, now()
+      )
+    `
+  }
+  const applications = (await (await mateo.get(`/api/jobs/${jobId}/applications`)).json()) as { id: string }[]
+  for (const { id } of applications)
+    for (const status of ['shortlisted', 'shortlisted', 'hired'])
+      expect((await mateo.patch(`/api/applications/${id}`, { status })).status).toBe(200)
+  expect(await list(ana)).toMatchObject({
+    notifications: [
+      { kind: 'application', job: { id: jobId, title: 'Bartender', status: 'hired' } },
+      { kind: 'application', job: { id: jobId, title: 'Bartender', status: 'shortlisted' } },
+    ],
+  })
+  expect(await list(luis)).toMatchObject({ notifications: [] })
+})
+
+test('a decided report notifies its author, and the guests of the event that was taken down until it is restored', async () => {
+  const event = await publish()
+  await go(luis, event)
+  const report = { kind: 'event', targetId: event.id, reason: 'There is no such place' }
+  const { id } = (await (await ana.post('/api/reports', report)).json()) as { id: string }
+  const login = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
+  const jefa = browser(server.app, login.headers.get('set-cookie')?.split(';')[0])
+  const decided = await jefa.post(`/api/admin/reports/${id}/decision`, { action: 'take-down', note: 'Fake' })
+  expect(await list(ana)).toMatchObject({ unseen: 1, notifications: [{ kind: 'report', event: null, person: null }] })
+  expect(await list(luis)).toMatchObject({ notifications: [{ kind: 'event-cancelled', event: { isRemoved: true } }] })
+  const decision = (await decided.json()) as { id: string }
+  expect((await jefa.post(`/api/admin/decisions/${decision.id}/undo`)).status).toBe(204)
+  expect(await list(luis)).toMatchObject({ notifications: [] })
+})
+
+test('the deletion of the host’s account notifies the guests, and that of a follower removes the notification', async () => {
+  const event = await publish()
+  await go(ana, event)
+  await luis.post(`/api/users/${mateo.id}/follow`)
+  await luis.delete('/api/profile')
+  expect(await list(mateo)).toMatchObject({ notifications: [] })
+  await mateo.delete('/api/profile')
+  expect(await list(ana)).toMatchObject({ notifications: [{ kind: 'event-cancelled', event: { id: event.id } }] })
+  expect(await server.sql`select id from notifications where user_id in (${luis.id}, ${mateo.id})`).toEqual([])
+})
+
+test('what was shown is seen, what came later is not, and a repeated request changes nothing', async () => {
+  await ana.post(`/api/users/${mateo.id}/follow`)
+  const { notifications } = await list(mateo)
+  const until = notifications[0]?.createdAt
+  await luis.post(`/api/users/${mateo.id}/follow`)
+  for (let time = 0; time < 2; time += 1) {
+    const response = await mateo.put('/api/notifications/seen', { until })
+    expect([response.status, await response.json()]).toEqual([200, { unseen: 1 }])
+  }
+  expect(await list(mateo)).toMatchObject({
+    unseen: 1,
+    notifications: [
+      { person: { id: luis.id }, seenAt: null },
+      { person: { id: ana.id }, seenAt: expect.any(String) },
+    ],
+  })
+  expect(await (await mateo.get('/api/notifications/unseen')).json()).toEqual({ unseen: 1 })
+  for (const wrong of [{}, { until: 'yesterday' }, { until: 5 }])
+    expect((await mateo.put('/api/notifications/seen', wrong)).status).toBe(400)
+  const asAna = { 'for-user': ana.id }
+  expect((await mateo.put('/api/notifications/seen', { until }, asAna)).status).toBe(401)
+})
+
+test('a member who opens the page of the event has seen its notifications', async () => {
+  const event = await publish()
+  await go(ana, event)
+  await mateo.patch(`/api/events/${event.id}`, { startTime: '23:00' })
+  await ana.get(`/api/events/${event.id}/mine`)
+  expect(await list(ana)).toMatchObject({ unseen: 0, notifications: [{ seenAt: expect.any(String) }] })
+})
+
+test('the list comes in pages, is unchanged by its ETag, and has no notifications of another member', async () => {
+  await server.sql`
+    insert into notifications (user_id, kind, entry_id, created_at)
+    select ${ana.id}, 'report', n::text, now() - make_interval(mins => n / 2) from generate_series(1, 120) n
+  `
+  const seen: string[] = []
+  let before = ''
+  for (let hasMore = true; hasMore; ) {
+    const page = (await (await ana.get(`/api/notifications${before}`)).json()) as NotificationPage
+    seen.push(...page.notifications.map(({ id }) => id))
+    before = `?before=${seen.at(-1)}`
+    hasMore = page.hasMore
+  }
+  expect([seen.length, new Set(seen).size]).toEqual([120, 120])
+
+  for (const path of ['/api/notifications', '/api/notifications/unseen']) {
+    const first = await ana.get(path)
+    const again = await ana.get(path, { 'if-none-match': first.headers.get('etag') ?? '' })
+    expect([again.status, first.headers.get('cache-control')]).toEqual([304, 'no-store'])
+  }
+  expect((await ana.get('/api/notifications?before=1')).status).toBe(400)
+  const foreign = (await (await luis.get(`/api/notifications${before}`)).json()) as NotificationPage
+  expect(foreign.notifications).toEqual([])
+})
+
+test('the same edit in many requests at once notifies each member once', async () => {
+  const event = await publish()
+  await go(ana, event)
+  const edits = Array.from({ length: 6 }, () => mateo.patch(`/api/events/${event.id}`, { startTime: '23:00' }))
+  expect((await Promise.all(edits)).map(({ status }) => status)).toEqual(edits.map(() => 200))
+  expect((await list(ana)).notifications).toHaveLength(1)
+})
+
+test('guests who delete their accounts while the event is edited delay no edit', async () => {
+  const event = await publish()
+  const guests = await Promise.all(
+    Array.from({ length: 6 }, (_, n) => server.person(`guest${n}${randomBytes(3).toString('hex')}`)),
+  )
+  for (const guest of guests) await go(guest, event)
+  const responses = await Promise.all([
+    ...guests.map(guest => guest.delete('/api/profile')),
+    ...['21:00', '23:00', '23:30', '20:00'].map(startTime => mateo.patch(`/api/events/${event.id}`, { startTime })),
+  ])
+  expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
+})
+
+async function publish(about: object = {}): Promise<Event> {
+  const response = await mateo.post('/api/events', {
+    title: 'Noche de Son',
+    date: '2027-11-19',
+    startTime: '22:00',
+    city: 'Miami',
+    state: 'FL',
+    category: 'Salsa',
+    ...about,
+  })
+  expect(response.status).toBe(201)
+  return (await response.json()) as Event
+}
+
+async function go(person: Person, { id }: Event) {
+  expect((await person.put(`/api/events/${id}/attendance`, { state: 'going' })).status).toBe(200)
+}
+
+async function list(person: Person) {
+  const response = await person.get('/api/notifications')
+  expect(response.status).toBe(200)
+  return (await response.json()) as NotificationPage
+}
+
+async function markAllSeen(person: Person) {
+  const until = (await list(person)).notifications[0]?.createdAt
+  expect((await person.put('/api/notifications/seen', { until })).status).toBe(200)
+}
