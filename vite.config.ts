@@ -10,9 +10,9 @@ import type {} from 'vitest/config'
 
 const manifest: object = JSON.parse(readFileSync(new URL('manifest.webmanifest', import.meta.url), 'utf8'))
 
-/** The same library without what only older browsers need: a kilobyte and a half less, in the worker too. */
+/** Dexie without the code for older browsers: 1.5 kB less, in the worker too. */
 const modernDexie = [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.min.mjs' }]
-/** The same hook without what only older versions of React need. */
+/** The same hook without the code for older versions of React. */
 const modernStore = [
   {
     find: /^use-sync-external-store\/shim\/with-selector(?:\.js)?$/,
@@ -21,11 +21,12 @@ const modernStore = [
 ]
 
 /**
- * Few files, each of what is loaded together: a file for every shared module would cost more in requests, and in the
- * worker's list, than it weighs. A group takes along what its modules import, unless a group above has it.
+ * Modules that are loaded together are one file: a file for each shared module would cost more in requests, and in the
+ * worker's list, than it weighs. A group also contains the modules that its modules import, unless they belong to a group
+ * with a higher priority.
  */
 const chunkGroups: Rolldown.CodeSplittingGroup[] = [
-  // What every first screen needs: the libraries, which seldom change, and our own modules.
+  // The modules of every first screen: the libraries, which seldom change, and our own modules.
   {
     debugName: 'libraries',
     priority: 9,
@@ -34,14 +35,14 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     debugName: 'app',
     priority: 8,
-    // With two parts of the landing page that the list of events uses too: a stranger needs nothing else of that list.
+    // Includes two modules that the landing page shares with the list of events, so that it does not load the list.
     name: (id, graph) =>
       isPartOfFirstScreen(id, graph) || /\/pwa\/ui\/(?:chip|use-edge-fade)\.tsx?/.test(id) ? 'app' : null,
   },
-  // The database of this device, for whoever is signed in.
+  // The database of this device, for members and for the list of events.
   { name: 'device', priority: 7, test: /\/node_modules\/dexie|\/sw\/db\.ts|\/pwa\/use-remote\.ts/ },
   { name: 'home', priority: 6, test: /\/pwa\/events\/tonight-page\.tsx/ },
-  // What comes once the first screen stands: the chat's button, and later the socket and the sync.
+  // Loaded after the first screen: the chat's button, and later the socket and the sync.
   { name: 'chat', priority: 5, test: /\/pwa\/messages\/(?:start-sync|chat-widget)\.tsx/ },
   // The page of an event writes through the queue, and needs no socket for it.
   { name: 'delivery', priority: 4.5, test: /\/sw\/delivery\/|\/pwa\/deliveries\.ts/ },
@@ -100,15 +101,15 @@ export default defineConfig({
         rollupFormat: 'iife',
         globPatterns: ['index.html', 'start.js', 'assets/*.{js,css,woff2,png}', 'icons/{favicon.svg,icon-192.png}'],
         // Latin covers English and Spanish; the extended alphabets are fetched by the few names that need them.
-        // Without a server these have nothing to show or nothing to send: Firebase, the bot check, the pages of the admin
-        // and of the API, the demonstrations, the warning of a moderator, and everything about becoming a member.
+        // These modules are useless without a server: Firebase, the bot check, the pages of the admin and of the API, the
+        // demonstrations, the warning of a moderator, and the pages for signing up.
         globIgnores: [
           '**/*-latin-ext-*',
           'assets/{firebase,v2,pbkdf2,admin-page,admin-shapes,api-docs-page}-*',
           'assets/{verify-phone-page,verify-email-page,forgot-password-page,sign-up-page,onboarding-page,type-cards,min-age,join-dialog,warning}-*',
           'assets/{sign-up-method-page,goer-page,host-page,discover-page,demo-links,demo-strip,demo-events,demo-event-card,stats}-*',
         ],
-        // The worker compares what it stores with these: a captive portal may respond to its requests.
+        // The worker compares the files that it stores with these digests: a captive portal may respond to its requests.
         manifestTransforms: [entries => ({ manifest: entries.map(withDigest), warnings: [] })],
         buildPlugins: {
           vite: [
@@ -129,21 +130,21 @@ export default defineConfig({
   test: {
     root: '.',
     environment: 'node',
-    // The built app is weighed on its own, after it is built.
+    // The budget tests run separately, because they need the built app.
     include:
       process.env.BUDGETS === 'on'
         ? ['tests/budgets/*.test.ts']
         : ['tests/{contract,db,api,sw,pwa}/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/support/postgres/global-setup.ts'],
-    // One worker more than the two cores of the smallest machine, since some files mostly wait.
+    // One worker more than the two cores of the smallest machine, because some test files mostly wait.
     maxWorkers: 3,
-    // No timing decides a test: these only end what hangs.
+    // No timing decides a test: these limits only end a test that hangs.
     testTimeout: 60_000,
     hookTimeout: 120_000,
   },
 })
 
-/** The modules of the screens that most visits begin with, by the path; some only for a device that knows its member. */
+/** The modules of the first screens of most visits, by path; some only for a device on which a member is signed in. */
 const firstScreens = [
   { path: '/', isForMembers: false, module: 'pwa/landing/landing-page.tsx' },
   { path: '/', isForMembers: true, module: 'pwa/events/tonight-strip.tsx' },
@@ -153,7 +154,7 @@ const firstScreens = [
   { path: '/events/*', isForMembers: false, module: 'pwa/events/event-page.tsx' },
 ]
 
-/** Writes into index.html which files those modules became: `start.js` asks for them beside the first script. */
+/** Writes the names of the files with those modules into index.html: `start.js` requests them together with the first script. */
 function screensForStart(): Plugin {
   return {
     name: 'screens-for-start',
@@ -178,7 +179,7 @@ function screensForStart(): Plugin {
   }
 }
 
-/** The router's own links, which each of its routes brings along: three kilobytes for what `links.ts` does. */
+/** Leaves out the router's link component, which every route imports: 3 kB for the same work as `link-clicks.ts`. */
 function withoutRouterLinks(): Plugin {
   const id = '\0/node_modules/no-router-links'
   return {
@@ -187,15 +188,15 @@ function withoutRouterLinks(): Plugin {
     enforce: 'pre',
     resolveId: (source, importer) =>
       source === './link.js' && importer?.includes('/@tanstack/react-router/') ? id : undefined,
-    load: asked =>
-      asked === id
-        ? `function none() { throw new Error('Links are plain anchors: see links.ts.') }
+    load: requested =>
+      requested === id
+        ? `function none() { throw new Error('Links are plain anchors: see link-clicks.ts.') }
           export { none as Link, none as createLink, none as linkOptions, none as useLinkProps }`
         : undefined,
   }
 }
 
-/** `start.js` is no module, so the bundler copies it as it is. Before the worker's list of files is made. */
+/** Minifies `start.js`, which the bundler only copies, because it is not a module. Runs before the worker's list is made. */
 function minifiedStart(): Plugin {
   return {
     name: 'minified-start',
@@ -210,7 +211,7 @@ function minifiedStart(): Plugin {
 
 function withDigest<Entry extends { url: string; revision: string | null }>(entry: Entry) {
   const file = readFileSync(new URL(`dist/${entry.url}`, import.meta.url))
-  // A part of it is enough: what comes in place of a file is another page, not a forgery.
+  // A part of the digest is enough: it detects another page in place of a file, and not an attack.
   const digest = createHash('sha256').update(file).digest().subarray(0, 3).toString('base64')
   return { ...entry, revision: entry.revision && digest, digest }
 }

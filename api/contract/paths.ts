@@ -61,7 +61,7 @@ export const pages = {
 
 export type Page = keyof typeof pages
 
-/** What a link preview is about; `site` is Pista itself. */
+/** The subject of a link preview; `site` is Pista itself. */
 export type PictureKind = 'events' | 'hosts' | 'jobs' | 'cities' | 'venues' | 'site'
 
 type UserTypeInPath = 'party_goer' | 'party_host'
@@ -127,7 +127,7 @@ export const paths = {
   terms: pages.terms,
 } as const
 
-/** Paths that the server handles, not the shell: the browser leaves the app to open them. */
+/** Paths of the server outside of the app: the browser opens them with a page load. */
 export const serverPaths = {
   login: (query: { redirect?: string; prompt?: 'create' | 'login' } = {}) => withQuery('/api/login', query),
   logout: '/api/logout',

@@ -37,7 +37,7 @@ export type Message = {
  */
 export type Thread = { conversationId: string; messages: Omit<Message, 'conversationId' | 'sender'>[] }
 
-/** A row of the conversation list, which a device also uses to find out what it must load. */
+/** A row of the conversation list. A device compares it with its stored thread to find out which changes it lacks. */
 export type Conversation = {
   id: string
   otherUser: OtherUser
@@ -82,11 +82,11 @@ export const REV_HEADER = 'Conversation-Rev'
 export const LAST_SEQ_HEADER = 'Last-Seq'
 export const HAS_MORE_HEADER = 'Has-More'
 
-/** The account that a device acts for. The server refuses when another member is signed in by now. */
+/** The account for which a device sends the request. The server refuses it if another member is signed in. */
 export const FOR_USER_HEADER = 'For-User'
 
 /**
- * The id of the socket of the sending page, which gets no `message:new`, because the response contains the same data.
+ * The id of the socket of the sending page. The server sends it no `message:new`, because the response contains the message.
  */
 export const SOCKET_ID_HEADER = 'Socket-Id'
 

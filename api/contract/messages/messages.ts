@@ -8,7 +8,7 @@ const id = z.guid('invalid').toLowerCase()
 const seq = z.int('invalid-number').min(0, 'invalid-number').max(2_147_483_647, 'invalid-number')
 const seqInQuery = z.coerce.number('invalid-number').pipe(seq)
 
-/** `POST /api/conversations` takes the other member under either name, and exactly one of them. */
+/** `POST /api/conversations`: the id of the other member, in exactly one of two fields. */
 export const StartConversation = z
   .object({ participantTwoId: z.unknown(), participantId: z.unknown() })
   .partial()

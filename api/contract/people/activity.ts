@@ -24,7 +24,7 @@ const ActivityPerson = z.object({
   profileImageUrl: z.string().nullable(),
 })
 
-const deed = { id: z.string(), at: z.string() }
+const activityFields = { id: z.string(), at: z.string() }
 
 /**
  * An activity of a member. For an event that has begun, the time of `going` is its start; before that, the time of
@@ -32,16 +32,16 @@ const deed = { id: z.string(), at: z.string() }
  */
 export const Activity = z
   .discriminatedUnion('kind', [
-    z.object({ ...deed, kind: z.literal('going'), event: ActivityEvent }),
-    z.object({ ...deed, kind: z.literal('published'), event: ActivityEvent }),
-    z.object({ ...deed, kind: z.literal('review'), event: ActivityEvent, rating: z.number(), comment: z.string() }),
-    z.object({ ...deed, kind: z.literal('follow'), person: ActivityPerson }),
+    z.object({ ...activityFields, kind: z.literal('going'), event: ActivityEvent }),
+    z.object({ ...activityFields, kind: z.literal('published'), event: ActivityEvent }),
+    z.object({ ...activityFields, kind: z.literal('review'), event: ActivityEvent, rating: z.number(), comment: z.string() }),
+    z.object({ ...activityFields, kind: z.literal('follow'), person: ActivityPerson }),
   ])
   .register(namedSchemas, { id: 'Activity' })
 export type Activity = z.infer<typeof Activity>
 
 /**
- * `GET /api/users/{id}/activity?limit=&cursor=`, newest first, as far as the viewer may see it. The cursor is the `id`
+ * `GET /api/users/{id}/activity?limit=&cursor=`, newest first, with the entries that the viewer may see. The cursor is the `id`
  * of the last one received, and also the response header `Next-Cursor`; without that header the list has ended.
  */
 export const ListActivity = z.object({

@@ -2,8 +2,8 @@ import { folded } from '../fold.ts'
 import { states } from './states.ts'
 
 /**
- * The meaning of an entered location: a city, with its state if one was entered; a whole state; or other words that
- * may be part of an address. Null means no location. The server and the device use this same rule.
+ * The meaning of an entered location: a city, with its state if one was entered; a whole state; or other text that may be
+ * part of an address. Null means no location. The server and the device use the same rule.
  */
 export type SearchPlace = { city: string; state: string | null } | { state: string } | { parts: string[] } | null
 

@@ -53,7 +53,7 @@ export function drawPoster({ id, genre, width = 300, height = 400, composition }
   }
 }
 
-/** The colours of a genre: for chips, badges and the edge of a card. */
+/** The colours of a genre, for chips, badges and the edge of a card. */
 export function genreColours(genre: string) {
   const palette = palettes[genreOf(genre) ?? 'festival']
   return { deep: palette.ground[0], bright: palette.fill, warm: palette.answer }
