@@ -34,7 +34,13 @@ export const Activity = z
   .discriminatedUnion('kind', [
     z.object({ ...activityFields, kind: z.literal('going'), event: ActivityEvent }),
     z.object({ ...activityFields, kind: z.literal('published'), event: ActivityEvent }),
-    z.object({ ...activityFields, kind: z.literal('review'), event: ActivityEvent, rating: z.number(), comment: z.string() }),
+    z.object({
+      ...activityFields,
+      kind: z.literal('review'),
+      event: ActivityEvent,
+      rating: z.number(),
+      comment: z.string(),
+    }),
     z.object({ ...activityFields, kind: z.literal('follow'), person: ActivityPerson }),
   ])
   .register(namedSchemas, { id: 'Activity' })
