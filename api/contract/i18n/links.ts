@@ -18,7 +18,7 @@ export const links = {
   ended: 'Ended',
   nothingIn: (city: string) => `Nothing is on the calendar in ${city} for these days.`,
   next: (date: string) => `Next: ${date}`,
-  moreInTheApp: (count: number) => `${count} more in the app.`,
+  moreInTheApp: (count: number) => (count === 1 ? 'One more night in the app.' : `${count} more nights in the app.`),
   otherCities: 'Cities with nights',
   unknownCity: 'No such city on Pista',
   calendar: 'Calendar',

@@ -19,7 +19,7 @@ export const links: PageMessages = {
   ended: 'Terminado',
   nothingIn: city => `No hay nada anunciado en ${city} para esos días.`,
   next: date => `Lo próximo: ${date}`,
-  moreInTheApp: count => `${count} más en la aplicación.`,
+  moreInTheApp: count => (count === 1 ? 'Una noche más en la aplicación.' : `${count} noches más en la aplicación.`),
   otherCities: 'Ciudades con noches',
   unknownCity: 'Esa ciudad no está en Pista',
   calendar: 'Calendario',
