@@ -109,7 +109,7 @@ test('a city page is complete without JavaScript', async ({ browser, site }) => 
   const page = await context.newPage()
   await page.goto('/us/miami/weekend')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This weekend in Miami')
-  await page.getByRole('listitem').first().getByRole('link').click()
+  await page.getByRole('listitem').first().getByRole('link').first().click()
   await expect(page).toHaveURL(/\/events\//)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await context.close()
