@@ -27,6 +27,7 @@ const OWN_ROWS: Record<string, (owner: Owner) => string> = {
   uploads: ({ id }) => `owner_id = '${id}'`,
   events: ({ id }) => `host_id = '${id}'`,
   event_changes: ({ id }) => `event_id in (select id from events where host_id = '${id}')`,
+  venues: ({ id }) => `id in (select venue_id from events where host_id = '${id}')`,
   reviews: ({ id }) => `user_id = '${id}'`,
   jobs: ({ id }) => `host_id = '${id}'`,
   applications: ({ id }) => `job_id in (select id from jobs where host_id = '${id}')`,
@@ -39,7 +40,7 @@ const IMPERSONAL = new Set(
     'users.user_type users.going_audience users.locale users.state',
     'uploads.kind reports.kind reports.target_id reports.decision phone_codes.purpose',
     'moderation.kind moderation.target_id moderation.action',
-    'events.category events.status events.state events.tz jobs.job_type applications.status',
+    'events.category events.status events.state venues.state events.tz jobs.job_type applications.status',
     'attendances.state attempts.kind revoked_tokens.reason spent_tokens.token_id dev_outbox.kind server_keys.name server_keys.value job_runs.name backup_runs.address health_samples.latencies',
     'event_changes.what notifications.kind notifications.status notification_deliveries.outcome',
     // Ids of events, members, applications and decisions.
@@ -78,8 +79,10 @@ const DOCUMENTED = new Set([
   'messages.content',
   // An open report protects other members, so its reason stays until the decision.
   'reports.reason',
-  // An event with guests keeps its title, place and tags.
-  ...['title', 'venue', 'location', 'city', 'tags'].map(column => `events.${column}`),
+  // An event with guests keeps its title, place and tags, and its address, which contains the title.
+  ...['title', 'venue', 'location', 'city', 'tags', 'slug'].map(column => `events.${column}`),
+  // And the venue of such an event stays a public place; the cleanup deletes a venue without events.
+  ...['name', 'address', 'city', 'slug'].map(column => `venues.${column}`),
 ])
 
 type Column = { table: string; column: string; type: string }
