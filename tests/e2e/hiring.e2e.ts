@@ -135,8 +135,14 @@ test('a visitor applies without signal: the application survives a reload, can b
   await page.getByRole('button', { name: 'Submit Application' }).click()
   await expect(page.getByRole('heading', { name: 'Your application waits to go out' })).toBeVisible()
   await expect(page.getByText('Leticia.pdf', { exact: true })).toBeVisible()
+  // The page tries by itself when it opens. Until this attempt has failed, the button would find it under way.
+  const attempt = page.waitForEvent('requestfailed', request => request.url().endsWith('/apply'))
   await page.goto('/about')
   await expect(page.getByText('Your application for “DJ” waits on this device')).toBeVisible()
+  await attempt
+  await page.waitForFunction(
+    async () => (await navigator.locks.query()).held?.some(lock => lock.name?.includes(':applications:')) !== true,
+  )
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('It has not got through yet', { exact: true })).toBeVisible()
   await context.setOffline(false)
