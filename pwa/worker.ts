@@ -15,7 +15,8 @@ export const useUpdate = create<{ activate: (() => void) | null }>(() => ({ acti
  */
 export function startWorker() {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  void afterFirstScreen().then(() => setTimeout(() => void register(), REGISTER_AFTER_MS))
+  // Without a connection the library may not load: the installed worker stays, and the next visit looks for updates.
+  void afterFirstScreen().then(() => setTimeout(() => void register().catch(() => undefined), REGISTER_AFTER_MS))
 }
 
 async function register() {

@@ -4,6 +4,7 @@ import { memo, Suspense, useState } from 'react'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { useSession } from '#pwa/accounts/session.ts'
 import { afterFirstScreen } from '#pwa/after-first-screen.ts'
+import { afterMs } from '#pwa/after-ms.ts'
 import { optional } from '#pwa/exact-optional.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { buttonClasses } from '#pwa/ui/button.tsx'
@@ -114,7 +115,11 @@ const linkClasses =
   'inline-flex min-h-11 items-center rounded-control px-3.5 font-semibold no-underline hover:bg-raised/70'
 const smallLinkClasses = 'flex min-h-12 items-center border-b border-line text-lg font-semibold no-underline'
 
+const BELL_AFTER_MS = 1_500
+
 const NotificationBell = optional(async () => {
   await afterFirstScreen()
+  // The chat and the socket are loaded first.
+  await afterMs(BELL_AFTER_MS)
   return await import('#pwa/notifications/bell.tsx')
 })
