@@ -5,13 +5,14 @@ import { isOpen, rowsOfKind } from '#sw/delivery/queue.ts'
 import { type Outcome, write } from '#sw/delivery/write.ts'
 import { useLanguage } from './i18n.ts'
 import { flushSoon } from './messages/page-sync.ts'
+import { useSyncState } from './messages/sync-state.ts'
 import { sentenceFor } from './refusals.ts'
 import { noticeOf } from './shell/refusal-notices.ts'
 import { showToast } from './ui/toast.tsx'
 
 /** A write of the member that the server has not accepted yet. */
 export type Waiting<Body> = Pick<Delivery<Body>, 'key' | 'body'> & {
-  /** The write was sent at least once without success, so the screen shows that it waits. */
+  /** The write was sent without success, or the server cannot be reached, so the screen shows that it waits. */
   isTried: boolean
 }
 
@@ -31,12 +32,13 @@ export function useDeliveries<Body>(userId: string | null, kind: Kind<Body>): De
 
 /** The latest unsent write of each key. Screens show it in place of the value on the server. */
 export function useWaiting<Body>(userId: string | null, kind: Kind<Body>): Waiting<Body>[] {
+  const isServerReached = useSyncState(state => state.isServerReached)
   const latest = new Map(
     useDeliveries(userId, kind)
       .filter(isOpen)
       .map(row => [row.key, row]),
   )
-  return [...latest.values()].map(({ key, body, tries }) => ({ key, body, isTried: tries > 0 }))
+  return [...latest.values()].map(({ key, body, tries }) => ({ key, body, isTried: tries > 0 || !isServerReached }))
 }
 
 /**

@@ -44,7 +44,7 @@ export function startPageSync(userId: string, onRevoked: () => void) {
     const loaded = await import('#sw/sync/sync.ts').catch(() => undefined)
     if (isCancelled) return
     if (!loaded) {
-      syncState.setState({ isFailing: true })
+      syncState.setState({ isFailing: true, isServerReached: false })
       return void wait(RETRY_MS).then(start)
     }
     removePageListeners()

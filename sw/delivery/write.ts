@@ -1,13 +1,15 @@
 import { liveQuery } from 'dexie'
 import { v7 as uuidv7 } from 'uuid'
 import { type PersonStore, personStore, withStore } from '../db.ts'
+import { syncState } from '../sync/state.ts'
 import type { Kind } from './kind.ts'
 import { discard, enqueue, markShown, observers } from './queue.ts'
 
 /**
- * What became of a write. `waiting`: it was sent once without success and stays in the queue. `replaced`: a later write of
- * this page took its place. `failed`: the server was reached and failed to store a toggle. The write is discarded, so that the
- * screen shows the stored state and the member can try again.
+ * What became of a write. `waiting`: it stays in the queue, because it was sent once without success, or because this page
+ * has just failed to reach the server. `replaced`: a later write of this page took its place. `failed`: the server was
+ * reached and failed to store a toggle. The write is discarded, so that the screen shows the stored state and the member can
+ * try again.
  */
 export type Outcome = 'delivered' | 'waiting' | 'refused' | 'replaced' | 'failed'
 
@@ -44,6 +46,7 @@ function outcomeOf(store: PersonStore, id: string): Promise<Outcome> {
   return new Promise(resolve => {
     const end = (outcome: Outcome) => {
       subscription.unsubscribe()
+      stopWatching()
       resolve(outcome)
     }
     const subscription = liveQuery(() => store.deliveries.get(id)).subscribe({
@@ -53,6 +56,10 @@ function outcomeOf(store: PersonStore, id: string): Promise<Outcome> {
         else if (row.tries > 0) end(row.failure ? 'failed' : 'waiting')
       },
       error: () => end('waiting'),
+    })
+    // A page that cannot load the module that sends has no try to show.
+    const stopWatching = syncState.subscribe(({ isServerReached }) => {
+      if (!isServerReached) end('waiting')
     })
     observers.set(id, end)
   })
