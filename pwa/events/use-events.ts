@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { Event } from '#contract/events/events.ts'
 import { tonightIn } from '#contract/events/nights.ts'
+import { paths } from '#contract/paths.ts'
 import { errorOf, useFetch } from '#pwa/use-fetch.ts'
 import {
   type CachedEvents,
@@ -56,8 +57,9 @@ async function syncOnce(place: City): Promise<void> {
   const early = earlySync
   earlySync = undefined
   await (early?.name === nameOf(place, Date.now()) ? early.synced : syncEvents(place, Date.now()))
-  // From now on `start.js` does not request the whole list early: this device needs only the changes.
-  localStorage.setItem('pista.has-events', '1')
+  // From now on `start.js` does not request the whole list early: this device needs only the changes. The landing page must
+  // not write this mark: it is what a member sees when the account, and everything on the device, has been deleted.
+  if (location.pathname !== paths.landing) localStorage.setItem('pista.has-events', '1')
 }
 
 function nameOf(place: City, nowMs: number) {
