@@ -4,7 +4,7 @@ import { useI18n } from '#pwa/i18n.ts'
 import { sentenceForCode } from '#pwa/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { personStore } from '#sw/db.ts'
-import { takeRefusals, unshownRefusals } from '#sw/delivery/queue.ts'
+import { isAutomatic, takeRefusals, unshownRefusals } from '#sw/delivery/queue.ts'
 import { isVisible, listenToPage } from '#sw/online.ts'
 import { noticeOf } from './refusal-notices.ts'
 
@@ -27,7 +27,7 @@ export function useDroppedWrites(userId: string) {
       const rows = await takeRefusals(personStore(userId), KEPT)
       for (const row of rows) {
         // The member did not choose to send a mark; the next sync queues it again.
-        if (row.kind === 'marks') continue
+        if (isAutomatic(row.kind)) continue
         const { title, fallback } = noticeOf(row, i18n)
         showToast({ title, description: sentenceForCode(row.failure?.code, i18n, fallback), tone: 'danger' })
       }

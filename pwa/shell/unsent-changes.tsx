@@ -5,7 +5,7 @@ import { type Delivery, personStore, publicStore } from '#sw/db.ts'
 import { eventPath } from '#sw/delivery/going.ts'
 import { messages as messagesKind, type QueuedMessage } from '#sw/delivery/messages.ts'
 import { discardEdits, editsOf, profile, type QueuedEdit } from '#sw/delivery/profile.ts'
-import { discard, rowsOfKind } from '#sw/delivery/queue.ts'
+import { discard, rowsOfKind, unsentRows } from '#sw/delivery/queue.ts'
 import { useI18n } from '../i18n.ts'
 import { labelOf } from '../people/edits.ts'
 import { Button } from '../ui/button.tsx'
@@ -32,10 +32,10 @@ type Unsent = { messages: QueuedMessage[]; edits: QueuedEdit[]; writes: UnsentWr
 export type UnsentWrite = { row: Delivery; title: string }
 
 async function unsentWrites(userId: string): Promise<UnsentWrite[]> {
-  const { deliveries, copies } = personStore(userId)
-  const isOther = ({ kind }: Delivery) => ![messagesKind.name, profile.name, 'marks'].includes(kind)
-  const rows = await deliveries.where('state').notEqual('dropped').filter(isOther).sortBy('createdAt')
-  const cached = await copies.bulkGet(rows.map(({ key }) => eventPath(key)))
+  const store = personStore(userId)
+  const isOther = ({ kind }: Delivery) => ![messagesKind.name, profile.name].includes(kind)
+  const rows = (await unsentRows(store)).filter(isOther)
+  const cached = await store.copies.bulkGet(rows.map(({ key }) => eventPath(key)))
   const listed = await publicStore.events.bulkGet(rows.map(({ key }) => key))
   return rows.map((row, index) => {
     const event = (cached[index]?.body as Event | undefined) ?? listed[index]

@@ -78,6 +78,20 @@ export function openRows(store: DeliveryStore) {
   return store.deliveries.where('state').anyOf('queued', 'sending')
 }
 
+/**
+ * The writes that the member would lose with the database: those that wait, and the refused ones that still show their
+ * text. Without the marks of what was read or seen, which the member does not choose to send.
+ */
+export async function unsentRows(store: DeliveryStore): Promise<Delivery[]> {
+  const rows = await store.deliveries.where('state').notEqual('dropped').sortBy('createdAt')
+  return rows.filter(({ kind }) => !isAutomatic(kind))
+}
+
+/** Of a kind that no screen shows as waiting, unsent or refused. */
+export function isAutomatic(kind: string): boolean {
+  return kind === 'marks' || kind === 'seen'
+}
+
 /** Queues a failed write again, behind the later writes of its key. */
 export async function retry(store: DeliveryStore, id: string): Promise<void> {
   await store.transaction('rw', store.deliveries, async () => {

@@ -3,6 +3,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { PersonStore } from '#sw/db.ts'
 import { flush, flushFromWorker } from '#sw/delivery/deliver.ts'
 import { markRead, marks } from '#sw/delivery/marks.ts'
+import { enqueue, unsentRows } from '#sw/delivery/queue.ts'
+import { saved } from '#sw/delivery/saved.ts'
+import { seen } from '#sw/delivery/seen.ts'
 import { applyHint, pull } from '#sw/sync/pull.ts'
 import { newPhone } from '../support/device.ts'
 import { type Guest, guest } from '../support/guest.ts'
@@ -140,3 +143,14 @@ async function marksOf({ id }: Guest, conversationId: string) {
   `
   return row ?? { readSeq: -1, deliveredSeq: -1 }
 }
+
+test('marks are not among the writes that the member would lose by signing out', async () => {
+  const store = newPhone({ id: 'ana' })
+  const until = new Date().toISOString()
+  await enqueue(store, marks, 'one/read', 3)
+  await enqueue(store, seen, '', { until })
+  expect(await unsentRows(store)).toEqual([])
+  await enqueue(store, saved, 'an-event', true)
+  expect(await unsentRows(store)).toMatchObject([{ kind: 'saved' }])
+  store.close()
+})
