@@ -55,7 +55,7 @@ export async function send<Body>(
   try {
     const outcome = await write(userId, kind, key, body, () => {
       onStored()
-      flushSoon()
+      flushSoon(kind)
     })
     const { i18n } = useLanguage.getState()
     if (outcome === 'waiting') showToast(i18n.people.unsaved.kept)

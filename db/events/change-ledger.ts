@@ -20,8 +20,8 @@ type Values = {
   priceCents: number | null
 }
 
-/** What guests are notified of, with its value as the ledger stores it. */
-const MATERIAL = {
+/** Guests are notified of changes of these fields. Each function returns the value that the ledger stores. */
+const materialValues = {
   published: ({ status }: Values) => status !== 'draft',
   cancelled: ({ status }: Values) => status === 'cancelled',
   date: ({ startLocal }: Values) => startLocal.slice(0, 10),
@@ -33,9 +33,9 @@ const MATERIAL = {
   place: ({ venue, location, city, state }: Values) => ({ venue, location, city, state }),
   price: ({ priceCents }: Values) => priceText(priceCents),
 }
-type What = keyof typeof MATERIAL
+type MaterialField = keyof typeof materialValues
 
-type Row = { id: string; editId: string; what: What; oldValue: unknown }
+type Row = { id: string; editId: string; what: MaterialField; oldValue: unknown }
 
 /**
  * `changed`: the ledger has a change of this edit. `reverted`: the values are the ones before an earlier edit of the last
@@ -54,7 +54,7 @@ export async function recordChanges(
   { before, after, by }: { before: Values; after: Values; by: string },
 ): Promise<RecordedEdit | undefined> {
   const changed = whatMayChange(before, after).filter(
-    what => !isDeepStrictEqual(MATERIAL[what](before), MATERIAL[what](after)),
+    what => !isDeepStrictEqual(materialValues[what](before), materialValues[what](after)),
   )
   if (changed.length === 0) return undefined
   const recent = await tx<Row[]>`
@@ -69,8 +69,8 @@ export async function recordChanges(
   let isRecorded = false
   for (const what of changed) {
     const earlier = recent.find(row => row.what === what)
-    const oldValue = earlier ? earlier.oldValue : MATERIAL[what](before)
-    const newValue = MATERIAL[what](after)
+    const oldValue = earlier ? earlier.oldValue : materialValues[what](before)
+    const newValue = materialValues[what](after)
     const isChange = !isDeepStrictEqual(oldValue, newValue) && isMaterial(what, oldValue, newValue)
     isRecorded ||= isChange || earlier !== undefined
     if (earlier && isChange)
@@ -93,7 +93,7 @@ export async function recordChanges(
   return { editId, outcome: left ? 'changed' : 'reverted' }
 }
 
-function whatMayChange(before: Values, after: Values): What[] {
+function whatMayChange(before: Values, after: Values): MaterialField[] {
   if (before.status === 'draft' || after.status === 'draft') return ['published']
   return after.status === 'cancelled' ? ['cancelled'] : ['date', 'time', 'place', 'price']
 }
@@ -112,12 +112,12 @@ export async function recordErasure(tx: Sql, eventIds: string[], { cancelled }: 
 }
 
 /** True for the values of an edit, which share a notification. */
-function isOfEdit(what: What) {
+function isOfEdit(what: MaterialField) {
   return what !== 'published' && what !== 'cancelled'
 }
 
 /** A lower price and a return to the drafts are no change that a guest must be notified of. */
-function isMaterial(what: What, oldValue: unknown, newValue: unknown) {
+function isMaterial(what: MaterialField, oldValue: unknown, newValue: unknown) {
   if (what === 'published') return newValue === true
   if (what !== 'price') return true
   const [before, after] = [oldValue, newValue].map(value => (value === null ? null : Number(value)))

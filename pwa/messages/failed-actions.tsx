@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import type { I18n } from '#contract/i18n/i18n.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { type Delivery, personStore } from '#sw/db.ts'
-import { retryMessage } from '#sw/delivery/messages.ts'
+import { messages, retryMessage } from '#sw/delivery/messages.ts'
 import { discard } from '#sw/delivery/queue.ts'
 import { flushSoon } from './page-sync.ts'
 import type { BubbleItem } from './thread-items.ts'
@@ -27,7 +27,7 @@ export function FailedActions({
 
   const tryAgain = async () => {
     await retryMessage(personStore(userId), id)
-    flushSoon()
+    flushSoon(messages)
   }
 
   return (

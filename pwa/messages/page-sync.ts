@@ -2,6 +2,7 @@ import { setCurrentUser } from '#pwa/accounts/current-user.ts'
 import { type Me, useSession } from '#pwa/accounts/session.ts'
 import { skipFirstScreen } from '#pwa/after-first-screen.ts'
 import { useDataSaver } from '#pwa/data-saver.ts'
+import type { AnyKind } from '#sw/delivery/kind.ts'
 import { listenToPage } from '#sw/online.ts'
 import { resetSyncState, syncState } from '#sw/sync/state.ts'
 import type { Sync } from '#sw/sync/sync.ts'
@@ -94,10 +95,10 @@ export function openThread(conversationId: string | undefined) {
   sync?.open(conversationId)
 }
 
-/** Sends the rows of the delivery queue; call it after adding one. */
-export function flushSoon() {
+/** Sends the rows of this kind in the delivery queue; call it after adding one. */
+export function flushSoon(kind: AnyKind) {
   endDelays()
-  void sync?.send()
+  void sync?.sendKind(kind)
 }
 
 export function pullSoon() {

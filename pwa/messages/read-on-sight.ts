@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 import { personStore } from '#sw/db.ts'
-import { markRead } from '#sw/delivery/marks.ts'
+import { markRead, marks } from '#sw/delivery/marks.ts'
 import { flushSoon } from './page-sync.ts'
 
 /**
@@ -18,7 +18,10 @@ export function useMarkReadWhenVisible(
     const note = () => {
       if (document.visibilityState !== 'visible' || inSight.size === 0) return
       // After a failure, the next scroll or change of the tab's visibility tries again.
-      void markRead(personStore(userId), conversationId, Math.max(...inSight)).then(flushSoon, () => undefined)
+      void markRead(personStore(userId), conversationId, Math.max(...inSight)).then(
+        () => flushSoon(marks),
+        () => undefined,
+      )
     }
     const observer = new IntersectionObserver(
       entries => {

@@ -1,6 +1,6 @@
 import { useLanguage } from '#pwa/i18n.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
-import type { TypedMessage } from '#sw/delivery/messages.ts'
+import { messages, type TypedMessage } from '#sw/delivery/messages.ts'
 import { sendMessage } from '#sw/delivery/send-message.ts'
 import { flushSoon, pullSoon } from './page-sync.ts'
 
@@ -12,7 +12,7 @@ export async function sendTyped(userId: string, message: TypedMessage): Promise<
   try {
     if ((await sendMessage(userId, message)) === 'sent') pullSoon()
     else {
-      flushSoon()
+      flushSoon(messages)
       requestPersistence()
     }
     return true

@@ -18,7 +18,7 @@ export function useMarkSeen(userId: string, { notifications }: NotificationPage)
   useEffect(() => {
     if (until === undefined) return undefined
     // Without the device's database the list is marked by the next visit.
-    const mark = () => void write(userId, seen, 'list', { until }, flushSoon).catch(() => undefined)
+    const mark = () => void write(userId, seen, 'list', { until }, () => flushSoon(seen)).catch(() => undefined)
     // The list of a hidden tab is not seen.
     if (!isVisible()) return listenToPage({ visible: mark })
     mark()

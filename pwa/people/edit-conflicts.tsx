@@ -4,7 +4,7 @@ import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { personStore } from '#sw/db.ts'
-import { discardEdits, preferOwnValues, type QueuedEdit } from '#sw/delivery/profile.ts'
+import { discardEdits, preferOwnValues, profile, type QueuedEdit } from '#sw/delivery/profile.ts'
 import { labelOf } from './edits.ts'
 import { valueShown } from './profile-edit.tsx'
 
@@ -19,7 +19,7 @@ export function EditConflicts({ me, conflicts }: { me: Me; conflicts: QueuedEdit
   const chooseYours = async (fields: string[]) => {
     await preferOwnValues(personStore(me.id), fields)
     const { flushSoon } = await import('#pwa/messages/page-sync.ts')
-    flushSoon()
+    flushSoon(profile)
   }
 
   return groupsOf(conflicts).map(group => {

@@ -4,7 +4,7 @@ import type { EditProfile } from '#contract/accounts/profile.ts'
 import { setCurrentUser } from '#pwa/accounts/current-user.ts'
 import { withStore } from '#sw/db.ts'
 import { ifMatch } from '#sw/delivery/edit-conflict.ts'
-import { enqueueEdits, saveBefore } from '#sw/delivery/profile.ts'
+import { enqueueEdits, profile, saveBefore } from '#sw/delivery/profile.ts'
 import { isUnreached, NoSignal, RequestFailed } from '#sw/http/failures.ts'
 import { request } from '#sw/http/request.ts'
 
@@ -64,10 +64,10 @@ export async function saveOrQueue(
     // The form opens with the full name if the member has no display name: that is not a change.
     const shownProfile = { ...me, version, displayName: me.displayName ?? `${me.firstName} ${me.lastName}`.trim() }
     await withStore(me.id, store => enqueueEdits(store, later, shownProfile)).catch((cause: unknown) => {
-      throw new NoSignal('nothing can be kept here', { cause })
+      throw new NoSignal('this device cannot store the edit', { cause })
     })
     const { flushSoon } = await import('#pwa/messages/page-sync.ts')
-    flushSoon()
+    flushSoon(profile)
     return 'waiting'
   }
 }

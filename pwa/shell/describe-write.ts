@@ -30,7 +30,6 @@ const descriptions: Record<string, Describe> = {
     const { blocks, person } = body as Block
     return { label: blocks ? text.block : text.unblock, value: displayNameOf(person) }
   },
-  seen: (_body, _title, _page, { unsent }) => ({ label: unsent.notificationsSeen, value: '' }),
   review(body, title, page, people) {
     const { review } = body as ReviewBody
     if (!review) return { label: page.deleteReview, value: title }

@@ -5,14 +5,8 @@ import type { RequestFailed } from '../http/failures.ts'
 import type { Backoff } from './backoff.ts'
 
 /*
- * A kind of write that the queue delivers. To add a kind:
- *   1. a file `delivery/<kind>.ts` that exports a `Kind` and the function by which the screens write. Its rows are in the
- *      database of the member, or in `applicant-store.ts`, whose writes need no account;
- *   2. a line in `kinds.ts`;
- *   3. its calls in `http/worker-shapes.ts`, which the worker and the pages load;
- *   4. if its `refusal` is `drop`, the title of its notice in `pwa/shell/refusal-notices.ts`;
- *   5. the cached responses that it changes, in `sync/changed-paths.ts`;
- *   6. a test that runs it through `checkDeliveries` of `tests/sw/delivery-harness.ts`.
+ * A kind of write that the queue delivers; "Add a delivery kind" in CONTRIBUTING.md lists the steps. Its rows are in the
+ * database of the member, or in the one of `applicant-store.ts`, whose writes need no account.
  *
  * The queue guarantees: a row is deleted only after a believed response of the server, or by its author. One flusher per
  * person and kind, or per key, sends, in whichever page or worker; the rows of one key are sent one after the other, in
@@ -24,8 +18,8 @@ export type Kind<Body = unknown, Response = unknown, Store extends DeliveryStore
   name: string
   /**
    * What a write does to an earlier write of its key that still waits. `append`: nothing, both are sent in order.
-   * `replace`: it takes the place of the earlier one. `merge`: so it does, with the body that the function `merge` makes of
-   * the two. That function is also called for an earlier write that is being sent, which stays as it is.
+   * `replace`: it takes the place of the earlier one. `merge`: it takes the place of the earlier one, and its body is the
+   * result of the function `merge`, which is also called for an earlier write that is being sent and stays as it is.
    */
   coalesce: 'append' | 'replace' | 'merge'
   merge?(earlier: Body, next: Body): Body
@@ -33,7 +27,7 @@ export type Kind<Body = unknown, Response = unknown, Store extends DeliveryStore
   cancels?: string
   /** The tables that `delivered` writes, besides `deliveries`. */
   tables?(store: Store): Table[]
-  /** Sends with `request` of `http.ts` and returns the response. Throws what `request` throws. */
+  /** Sends with `request` of `http/request.ts` and returns the response. Throws what `request` throws. */
   send(writes: Writes<Body>, sender: Sender): Promise<Response>
   /** The due rows with the same value, each of another key, are sent in one request. Needs `lanes` to be 1. */
   batchOf?(row: Delivery<Body>): string
@@ -74,7 +68,10 @@ export type AnyKind = Kind<unknown, unknown, DeliveryStore>
 /** The rows of one request: one, unless the kind sends several keys in one call. */
 export type Rows<Body = unknown> = readonly [Delivery<Body>, ...Delivery<Body>[]]
 
-/** With a failure the row fails; else it is sent again, with the body where one is given. One row at least must change. */
+/**
+ * With `failure`, the row fails. Otherwise the row is sent again, with `body` if it is set. At least one verdict of a request
+ * must contain a failure or a body.
+ */
 export type Verdict<Body> = { failure?: DeliveryFailure; body?: Body }
 
 export type PageCallbacks = {

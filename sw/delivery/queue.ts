@@ -67,13 +67,13 @@ export function rowsOfKind(store: DeliveryStore, kind: string) {
   return store.deliveries.where('[kind+key+order]').between([kind], [kind, []])
 }
 
-/** The latest write of one kind and key that still goes out; undefined if the stored state is what will stay. */
+/** Returns the latest unsent write of this kind and key; undefined if there is none. */
 export async function waitingFor<Body>(store: DeliveryStore, kind: Kind<Body, unknown, DeliveryStore>, key: string) {
   const rows = await rowsOf(store, kind.name, key).toArray()
   return rows.findLast(isOpen) as Delivery<Body> | undefined
 }
 
-/** What the queue still has to send, of every kind. */
+/** The rows of every kind that are not sent yet. */
 export function openRows(store: DeliveryStore) {
   return store.deliveries.where('state').anyOf('queued', 'sending')
 }
@@ -87,7 +87,7 @@ export async function unsentRows(store: DeliveryStore): Promise<Delivery[]> {
   return rows.filter(({ kind }) => !isAutomatic(kind))
 }
 
-/** Of a kind that no screen shows as waiting, unsent or refused. */
+/** Returns true for a kind that no screen shows as waiting, unsent or refused. */
 export function isAutomatic(kind: string): boolean {
   return kind === 'marks' || kind === 'seen'
 }
@@ -155,8 +155,8 @@ export async function rebaseWaits(store: DeliveryStore): Promise<void> {
 }
 
 /**
- * Ends the waits of our own, because the signal is back or the person looks at the page; those that the server asked for
- * stay. The count of tries stays too: a write that keeps failing is retried less and less often.
+ * Ends the waits that this device chose, because the signal is back or the member looks at the page; those that the server
+ * asked for stay. The count of tries stays too: a write that keeps failing is retried less and less often.
  */
 export async function endWaits(store: DeliveryStore): Promise<void> {
   await openRows(store)

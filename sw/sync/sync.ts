@@ -10,7 +10,7 @@ import { refreshChanged } from '../cache/responses.ts'
 import { type PersonStore, withStore } from '../db.ts'
 import { MAX_DELAY_MS } from '../delivery/backoff.ts'
 import { flushKind, openKinds } from '../delivery/deliver.ts'
-import type { Kind } from '../delivery/kind.ts'
+import type { AnyKind } from '../delivery/kind.ts'
 import { queueMarks } from '../delivery/marks.ts'
 import { resumeSending } from '../delivery/pause.ts'
 import { failureOf, isUnreached, RequestFailed } from '../http/failures.ts'
@@ -55,7 +55,7 @@ export function startSync(
   let openId: string | undefined
   let hiddenSince = isVisible() ? null : Date.now()
   let typed = NO_TYPING
-  const timers = new Map<Kind, ReturnType<typeof setTimeout>>()
+  const timers = new Map<AnyKind, ReturnType<typeof setTimeout>>()
   let socket: SocketClient | undefined
 
   const act = (work: (store: PersonStore) => Promise<unknown>) => attempt(userId, signal, work)
@@ -66,8 +66,10 @@ export function startSync(
     })
 
   /** Each kind has a timer of its own, so that a slow upload of a picture delays no message. */
-  const sendKind = (kind: Kind, hurry: boolean) =>
+  const sendKind = (kind: AnyKind, hurry = false) =>
     act(async store => {
+      // A message ends the typing indicator of the recipient, so the next key press is sent as a new one.
+      if (kind.name === 'messages') typed = NO_TYPING
       const maxDelayMs = isVisible() ? OPEN_DELAY_MS : MAX_DELAY_MS
       const onBehind = (conversationId: string) => void act(() => pullThread(store, conversationId))
       const onDelivered = (name: string, key: string) => void refreshChanged(store, changedPaths(name, key, userId))
@@ -156,12 +158,8 @@ export function startSync(
       syncState.setState({ isFailing: false })
       void pollThread()
     },
-    /** To be called when a row was added to the delivery queue. */
-    send() {
-      // The message ends the typing indicator of the recipient, so the next key press is sent as a new one.
-      typed = NO_TYPING
-      return flush(false)
-    },
+    /** To be called when a row of this kind was added to the delivery queue. */
+    sendKind,
     async refresh() {
       syncState.setState({ isFailing: false })
       await Promise.all([pollList(), pollThread()])

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { messages } from '#sw/delivery/messages.ts'
 
 /** The document stays in the state before its `load` event, as while a font or a flyer is missing. */
 beforeEach(() => {
@@ -40,17 +41,18 @@ test('a conversation that a member opens ends the wait while the main thread is 
   expect(isOver()).toBe(true)
 })
 
-test.each(['openThread', 'flushSoon', 'pullSoon'] as const)(
-  '%s ends the wait at once, also for callers after it',
-  async call => {
-    const { isOver, afterFirstScreen } = await startWaiting()
-    const page = await import('#pwa/messages/page-sync.ts')
-    page[call]('a conversation')
-    await vi.advanceTimersByTimeAsync(0)
-    expect(isOver()).toBe(true)
-    await afterFirstScreen()
-  },
-)
+test.each<[string, (page: typeof import('#pwa/messages/page-sync.ts')) => void]>([
+  ['openThread', page => page.openThread('a conversation')],
+  ['flushSoon', page => page.flushSoon(messages)],
+  ['pullSoon', page => page.pullSoon()],
+])('%s ends the wait at once, also for callers after it', async (_, call) => {
+  const { isOver, afterFirstScreen } = await startWaiting()
+  const page = await import('#pwa/messages/page-sync.ts')
+  call(page)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(isOver()).toBe(true)
+  await afterFirstScreen()
+})
 
 test('a page without a conversation waits', async () => {
   const { isOver } = await startWaiting()

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { messages } from '#sw/delivery/messages.ts'
 
 const loading = vi.hoisted(() => ({ failures: 0, imports: 0 }))
 const sync = vi.hoisted(() => ({
   open: vi.fn<() => void>(),
-  send: vi.fn<() => void>(),
+  sendKind: vi.fn<() => void>(),
   refresh: vi.fn<() => void>(),
   stop: vi.fn<() => void>(),
 }))
@@ -31,7 +32,7 @@ afterEach(() => {
 const FAILS_ONCE: [string, (page: typeof import('#pwa/messages/page-sync.ts')) => unknown][] = [
   ['fifteen seconds later', () => vi.advanceTimersByTimeAsync(15_000)],
   ['as soon as the signal is back', () => window.dispatchEvent(new Event('online'))],
-  ['as soon as a message is sent', page => page.flushSoon()],
+  ['as soon as a message is sent', page => page.flushSoon(messages)],
   ['as soon as a screen pulls', page => page.pullSoon()],
 ]
 
@@ -65,7 +66,7 @@ test('a sync that is stopped meanwhile is not loaded again, and leaves no timer'
 test('a message that is sent before the sync starts is not delayed', async () => {
   Object.assign(loading, { failures: 0 })
   const { page } = await open()
-  page.flushSoon()
+  page.flushSoon(messages)
   page.startPageSync('ana', () => undefined)
   await vi.advanceTimersByTimeAsync(0)
   await vi.waitFor(() => expect(startSync).toHaveBeenCalledTimes(1), { timeout: 1_000 })

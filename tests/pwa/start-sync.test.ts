@@ -5,7 +5,7 @@ import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
 import { endSession } from '#db/accounts/sessions.ts'
 import { messagesOf } from '#sw/cache/thread.ts'
 import { closePersonStore, personStore } from '#sw/db.ts'
-import { enqueueMessage } from '#sw/delivery/messages.ts'
+import { enqueueMessage, messages } from '#sw/delivery/messages.ts'
 import { syncState } from '#sw/sync/state.ts'
 import { type Sync, startSync } from '#sw/sync/sync.ts'
 import { type Guest, guest } from '../support/guest.ts'
@@ -115,7 +115,7 @@ test('a message that was written without signal is sent once the browser is onli
   await isConnected()
   isOffline = true
   await enqueueMessage(personStore(mateo.id), { conversationId: withAna, text: 'desde el metro' })
-  await sync?.send()
+  await sync?.sendKind(messages)
   expect(await messagesOf(personStore(mateo.id), withAna)).toMatchObject([{ state: 'queued' }])
   isOffline = false
   window.dispatchEvent(new Event('online'))
@@ -129,7 +129,7 @@ test('a page that is shown again pulls and sends waiting messages, also without 
   await isConnected()
   isOffline = true
   const id = await enqueueMessage(personStore(mateo.id), { conversationId: withAna, text: 'ya desperté' })
-  await sync?.send()
+  await sync?.sendKind(messages)
   isOffline = false
   requests = []
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))

@@ -79,7 +79,6 @@ export const people = {
     off: 'off',
     notGoing: 'Not going',
     notFavorite: 'Removed from favorites',
-    notificationsSeen: 'Notifications marked as seen',
     notifications: 'Notifications',
     lostOnSignOut: (count: number) =>
       count === 1

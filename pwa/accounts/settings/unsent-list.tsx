@@ -27,7 +27,7 @@ export function UnsentList({ userId }: { userId: string }) {
 
   const tryAgain = async (id: string) => {
     await retryMessage(personStore(userId), id)
-    flushSoon()
+    flushSoon(messages)
   }
   const remove = async () => {
     if (deleting) await discard(personStore(userId), deleting.id)

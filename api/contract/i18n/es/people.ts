@@ -79,7 +79,6 @@ export const people: I18n['people'] = {
     off: 'desactivado',
     notGoing: 'No vas',
     notFavorite: 'Quitado de favoritos',
-    notificationsSeen: 'Avisos marcados como vistos',
     notifications: 'Notificaciones',
     lostOnSignOut: (count: number) =>
       count === 1
