@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { Env } from '../app-context.ts'
+import { feeds } from '../pages/feeds.ts'
 import { analytics } from './analytics.ts'
-import { feeds } from './feeds.ts'
 import { goingCalls } from './going.ts'
 import { eventWrites } from './publishing.ts'
 import { eventReads } from './reading.ts'

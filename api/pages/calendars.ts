@@ -22,7 +22,7 @@ import { readWithFallback } from '../http/read-replica.ts'
 import { refuse } from '../http/refusal.ts'
 import { originOf } from '../http/security-headers.ts'
 import { describe } from '../openapi/describe.ts'
-import { pageMessagesIn } from '../pages/page-messages.ts'
+import { pageMessagesIn } from './page-messages.ts'
 
 const MAX_FEED_EVENTS = 300
 
