@@ -60,9 +60,10 @@ export const sitemap = new Hono<Env>()
 async function entriesOf(sql: Database, kind: string, page: number): Promise<Entry[]> {
   if (kind === 'pages') return STATIC_PAGES
   if (kind === 'cities')
-    return (JSON.parse(await citiesWithEvents(sql)) as CityWithEvents[]).flatMap(city =>
-      [undefined, 'tonight', 'weekend'].map(list => ({ path: paths.city(COUNTRY, citySlug(city), list) })),
-    )
+    return (JSON.parse(await citiesWithEvents(sql)) as CityWithEvents[]).flatMap(city => {
+      const slug = citySlug(city)
+      return [undefined, 'tonight', 'weekend'].map(list => ({ path: paths.city(COUNTRY, slug, list) }))
+    })
   if (kind === 'venues')
     return (await listedVenues(sql)).map(({ slug, changedAt }) => ({ path: paths.venue(slug), changedAt }))
   if (kind === 'hosts')

@@ -132,6 +132,20 @@ test('other spellings of the address of a city are redirected to one address', a
   }
 })
 
+test('a city whose name is not ASCII has a page, a feed and a picture, and is not redirected to itself', async () => {
+  for (const [city, slug] of [
+    ['Kāneʻohe', 'kane-ohe-hi'],
+    ['北京', '5317-4eac-hi'],
+  ] as const) {
+    await publish({ title: `Night in ${city}`, city, state: 'HI', date: day(2) })
+    const { html, status } = await open(`/us/${slug}`)
+    expect([slug, status]).toEqual([slug, 200])
+    expect(html).toContain(`Night in ${city}`)
+    expect((await open(`/api/events/feed/us/${slug}.atom`)).status).toBe(200)
+    expect((await open(`/og/en/cities/us-${slug}.jpg`)).status).toBe(200)
+  }
+})
+
 test('a change of an event changes its city page at once, and the others stay', async () => {
   const event = await publish({ title: 'Before', city: 'Boise', state: 'ID', date: day(2) })
   const boise = (await open('/us/boise')).headers.get('etag') ?? ''

@@ -1,7 +1,13 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { folded } from '#contract/fold.ts'
 import { isPagePath } from '#contract/paths.ts'
 import { cityAmong, cityListIn, cityListSlug, citySlug, knownCity } from '#contract/places/city-slug.ts'
 import { states } from '#contract/places/states.ts'
+
+vi.mock('#contract/fold.ts', async importOriginal => {
+  const original = await importOriginal<{ folded: (text: string) => string }>()
+  return { folded: vi.fn<(text: string) => string>(original.folded) }
+})
 
 test('each city of our lists has its own slug, which leads back to it', () => {
   const cities = states.flatMap(({ code, cities }) => cities.map(city => ({ city, state: code })))
@@ -41,4 +47,24 @@ test('a path of two parts is a city only below a country', () => {
   expect(isPagePath('/us/miami/tonight')).toBe(true)
   for (const path of ['/us', '/nowhere/miami', '/u/miami', '/us/miami/tonight/more', '/assets/gone.js'])
     expect(isPagePath(path)).toBe(false)
+})
+
+test('the slug of a name with letters outside of ASCII is ASCII and leads back to the city', () => {
+  const cities = ['Kāneʻohe', 'Søborg', '北京', '東京', '🎺', 'Ñuñoa'].map(city => ({ city, state: 'HI' }))
+  const slugs = cities.map(citySlug)
+  expect(slugs.slice(0, 3)).toEqual(['kane-ohe-hi', 's-borg-hi', '5317-4eac-hi'])
+  expect(new Set(slugs).size).toBe(cities.length)
+  for (const [index, slug] of slugs.entries()) {
+    expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+    expect(cityAmong(cities, slug)).toBe(cities[index])
+  }
+})
+
+test('a search for an unknown slug folds each city a few times and not all listed cities', () => {
+  const cities = Array.from({ length: 200 }, (_, index) => ({ city: `Unlisted ${index}`, state: 'FL' }))
+  expect(knownCity('miami')).toBeDefined()
+  vi.mocked(folded).mockClear()
+  expect(knownCity('atlantis-fl')).toBeUndefined()
+  expect(cityAmong(cities, 'atlantis-fl')).toBeUndefined()
+  expect(vi.mocked(folded).mock.calls.length).toBeLessThanOrEqual(3 * cities.length)
 })

@@ -8,9 +8,15 @@ type City = { city: string; state: string }
 /** The only country of events so far. */
 export const COUNTRY = 'us'
 
-/** 'Latin Jazz' as it is written in a URL: 'latin-jazz'. */
-export function slugOf(text: string): string {
-  return folded(text).replaceAll(' ', '-')
+/**
+ * 'Latin Jazz' as it is written in a URL: 'latin-jazz'. It is ASCII, so that the path of a request, which is
+ * percent-encoded, equals the canonical path. A name without Latin letters is written as its code points.
+ */
+function slugOf(text: string): string {
+  const ascii = folded(text)
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+  return ascii || Array.from(text.trim().toLowerCase(), letter => letter.codePointAt(0)?.toString(16)).join('-')
 }
 
 /**
@@ -27,12 +33,7 @@ export function citySlug({ city, state }: City): string {
  * is not the canonical slug.
  */
 export function knownCity(slug: string): City | undefined {
-  const wanted = slug.toLowerCase()
-  const only = citiesBySlug.get(wanted)
-  if (only) return only
-  const { name, state } = partsOf(wanted)
-  const city = states.find(({ code }) => code === state)?.cities.find(one => slugOf(one) === name)
-  return city === undefined || state === undefined ? undefined : { city, state }
+  return (citiesBySlug ??= indexOfSlugs()).get(slug.toLowerCase())
 }
 
 /** Finds the city among others, for example the cities with events: a city outside of our lists has to have its state. */
@@ -50,16 +51,18 @@ function partsOf(slug: string): { name: string; state: string | undefined } {
   return name === undefined ? { name: slug, state: undefined } : { name, state: code?.toUpperCase() }
 }
 
-const citiesBySlug = new Map(
-  states.flatMap(({ code, cities }) =>
-    cities
-      .map(city => ({ city, state: code }))
-      .flatMap(city => {
-        const slug = citySlug(city)
-        return slug === slugOf(city.city) ? [[slug, city] as const] : []
-      }),
-  ),
-)
+/** Built at the first use, because the start of the app does not need it. */
+let citiesBySlug: Map<string, City> | undefined
+
+function indexOfSlugs() {
+  const cities = states.flatMap(({ code, cities }) => cities.map(city => ({ city, state: code })))
+  return new Map(
+    cities.flatMap(city => [
+      [`${slugOf(city.city)}-${city.state.toLowerCase()}`, city] as const,
+      [citySlug(city), city] as const,
+    ]),
+  )
+}
 
 /** Which events of a city a path lists: `/us/miami/weekend`. Without a third part the path lists two weeks. */
 export type CityList = { when: 'tonight' | 'weekend' | 'two-weeks' } | { genre: string } | { date: string }

@@ -12,7 +12,7 @@ export function searchPlace(location: string): SearchPlace {
   const typed = location.trim()
   if (typed === '') return null
   // New York is a city and a state; the city is meant more often.
-  if (knownCities.has(folded(typed))) return { city: typed, state: null }
+  if (statesWith(typed).length > 0) return { city: typed, state: null }
   const state = stateCodes.get(folded(typed))
   if (state) return { state }
 
@@ -36,7 +36,7 @@ function cityBeforeState(typed: string): SearchPlace {
   for (let count = 1; count <= MAX_WORDS_OF_STATE && count < words.length; count++) {
     const [city, rest] = [words.slice(0, -count).join(' '), words.slice(-count).join(' ')]
     const state = stateCodes.get(folded(rest))
-    if (state && (folded(rest).length === 2 || knownCities.has(folded(city)))) return { city, state }
+    if (state && (folded(rest).length === 2 || statesWith(city).length > 0)) return { city, state }
   }
   return null
 }
@@ -56,11 +56,25 @@ export function livesAt({ city, state }: { city: string | null; state: string | 
 export function certainCity(place: SearchPlace): { city: string; state: string } | null {
   if (!place || !('city' in place)) return null
   if (place.state !== null) return { city: place.city, state: place.state }
-  const [only, ...others] = states.filter(({ cities }) => cities.some(city => folded(city) === folded(place.city)))
-  return only && others.length === 0 ? { city: place.city, state: only.code } : null
+  const [only, ...others] = statesWith(place.city)
+  return only !== undefined && others.length === 0 ? { city: place.city, state: only } : null
+}
+
+/** The codes of the states whose lists have a city of this name. */
+function statesWith(city: string): string[] {
+  return (statesByCity ??= indexOfCities()).get(folded(city)) ?? []
+}
+
+/** Built at the first use, because folding all listed names takes time that the start of the app does not have. */
+let statesByCity: Map<string, string[]> | undefined
+
+function indexOfCities() {
+  const cities = states.flatMap(({ code, cities }) => cities.map(city => ({ name: folded(city), code })))
+  return new Map(
+    [...Map.groupBy(cities, ({ name }) => name)].map(([name, group]) => [name, group.map(({ code }) => code)]),
+  )
 }
 
 /** "district of columbia" */
 const MAX_WORDS_OF_STATE = 3
 const stateCodes = new Map(states.flatMap(({ code, name }) => [folded(code), folded(name)].map(typed => [typed, code])))
-const knownCities = new Set(states.flatMap(({ cities }) => cities.map(folded)))
