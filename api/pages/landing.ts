@@ -4,6 +4,7 @@ import { landing as spanish } from '#contract/i18n/es/landing.ts'
 import { landing as english } from '#contract/i18n/landing.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
+import { COUNTRY, citySlug } from '#contract/places/city-slug.ts'
 import { DEFAULT_CITY } from '#contract/places/default-city.ts'
 import type { CityEvents } from '../events/city-events.ts'
 import type { Html, PageHead } from './html-shell.ts'
@@ -45,8 +46,10 @@ function bodyOf(next: NextPosters | null, language: Locale): Html {
   </main>`
 }
 
-function postersOf({ isTonight, city, date, count, listPath, posters }: NextPosters, language: Locale): Html {
+function postersOf({ isTonight, city, state, nightOf, date, count, posters }: NextPosters, language: Locale): Html {
   const i18n = messagesIn[language].next
+  // The page of the city needs no JavaScript, unlike the list of the app.
+  const list = paths.city(COUNTRY, citySlug({ city, state }), isTonight ? 'tonight' : nightOf)
   return html`<h2 class="text-lg font-semibold">${(isTonight ? i18n.tonightIn : i18n.nextIn)(city)} · ${date[language]}</h2>
     <ul class="mt-2 space-y-3">
       ${posters.map(
@@ -56,7 +59,7 @@ function postersOf({ isTonight, city, date, count, listPath, posters }: NextPost
         </li>`,
       )}
     </ul>
-    <p class="mt-3"><a class="underline" href="${listPath}">${i18n.seeAll(count)}</a></p>`
+    <p class="mt-3"><a class="underline" href="${list}">${i18n.seeAll(count)}</a></p>`
 }
 
 /** The link preview of the landing page. */

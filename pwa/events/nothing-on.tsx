@@ -2,6 +2,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
+import { useSession } from '#pwa/accounts/session.ts'
 import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -24,6 +25,7 @@ export type NothingOnProps = {
 /** An empty list states the reason and offers the step that is most likely to find events. */
 export function NothingOn({ place, filter, isQuiet, next, onWhen, onDate, onClear }: NothingOnProps) {
   const { language, i18n: messages } = useLanguage()
+  const me = useSession(session => session.me)
   const i18n = messages.events.tonight
   const hasMore = Boolean(filter.genre ?? filter.text) || filter.isFree
 
@@ -40,7 +42,8 @@ export function NothingOn({ place, filter, isQuiet, next, onWhen, onDate, onClea
       <EmptyState
         title={i18n.emptyWhen}
         text={i18n.emptyCityText(place.city)}
-        action={<LinkButton href={paths.search({ tab: 'events' })}>{i18n.searchElsewhere}</LinkButton>}
+        // The search is for members. A visitor chooses another city above the list.
+        action={me && <LinkButton href={paths.search({ tab: 'events' })}>{i18n.searchElsewhere}</LinkButton>}
       />
     )
   if (filter.when === 'tonight' && !filter.date)

@@ -22,7 +22,7 @@ export default function TonightStrip({ me }: { me: Me | null }) {
   if (next) return <PosterStrip next={next} />
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-card border border-line p-5">
-      <p className="text-lg">{i18n.nothing(place.city)}</p>
+      <p className="text-lg">{events ? i18n.nothing(place.city) : messages.tonight.failedText}</p>
       <LinkButton href={paths.tonight} look="quiet">
         {i18n.openTonight}
       </LinkButton>

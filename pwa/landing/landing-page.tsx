@@ -8,6 +8,7 @@ import { useI18n } from '#pwa/i18n.ts'
 import { useTitle } from '#pwa/title.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { useEdgeFade } from '#pwa/ui/use-edge-fade.ts'
+import { useNow } from '#pwa/use-now.ts'
 import { Join } from './join-row.tsx'
 import { postersInDocument } from './posters-in-document.ts'
 
@@ -21,7 +22,7 @@ export default function LandingPage() {
   const me = useSession(session => session.me)
   const navigate = useNavigate()
   const [joining, setJoining] = useState<{ genre: string; isOpen: boolean } | null>(null)
-  const [next] = useState(postersInDocument)
+  const next = postersInDocument(useNow())
   const fade = useEdgeFade()
   useTitle('')
 

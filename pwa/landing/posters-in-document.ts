@@ -5,11 +5,12 @@ const FRESH_MS = 5 * 60_000
 
 /**
  * The posters that the server wrote into the document, so that the first paint needs neither a request nor the device's
- * cache. Null if the service worker served the document, and if the visitor has chosen another city on this device.
+ * cache. Null if the document is older, if the service worker served it, and if the visitor has chosen another city on this
+ * device.
  */
-export function postersInDocument(): NextPosters | null {
+export function postersInDocument(nowMs: number): NextPosters | null {
   const json = document.getElementById('next-posters')?.textContent
-  if (!json || performance.now() > FRESH_MS) return null
+  if (!json || nowMs - performance.timeOrigin > FRESH_MS) return null
   const next = JSON.parse(json) as NextPosters
   const chosen = localStorage.getItem('pista.city')
   return chosen === null || chosen === JSON.stringify({ city: next.city, state: next.state }) ? next : null

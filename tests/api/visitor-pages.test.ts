@@ -33,6 +33,8 @@ test('the landing page contains the next posters of the default city, in both la
   expect(html).toContain('Fiesta &lt;/script&gt;')
   expect(html).toContain('Next in Miami')
   expect(html).toContain('href="/signup?type=party_goer"')
+  // Without JavaScript the link leads to a page that needs none.
+  expect(html).toContain(`href="/us/miami/${next.nightOf}"`)
   expect(postersIn(html)).toMatchObject({
     isTonight: false,
     city: 'Miami',

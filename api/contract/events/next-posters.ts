@@ -28,6 +28,7 @@ export type NextPosters = {
   city: string
   state: string
   date: InEachLanguage
+  nightOf: string
   /** The number of events in the list behind the link. */
   count: number
   listPath: string
@@ -59,6 +60,7 @@ export function nextPosters(
     isTonight,
     city,
     state,
+    nightOf: date,
     date: inEachLanguage(language => eventTimeLabel(date, language)),
     count: events.filter(isOnDate).length,
     listPath: isTonight ? paths.tonight : `${paths.tonight}?date=${date}`,
