@@ -4,6 +4,7 @@ import { APPLICATION_RETENTION_DAYS, type Application, ApplicationStatus } from 
 import type { Job } from '#contract/jobs/jobs.ts'
 import { pages, paths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
+import { LoadMore } from '#pwa/load-more.tsx'
 import { RemoteStates } from '#pwa/people/remote-states.tsx'
 import { RowsSkeleton } from '#pwa/people/rows-skeleton.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
@@ -13,7 +14,6 @@ import { useRemote } from '#pwa/use-remote.ts'
 import { ApplicationCard } from './application-card.tsx'
 import { useHiringI18n } from './hiring-i18n.ts'
 import { JobFormPage } from './job-form-page.tsx'
-import { MoreApplications } from './more-applications.tsx'
 import { OwnJob } from './own-job.tsx'
 
 /** The server's page size; a shorter page is the last one. */
@@ -88,10 +88,11 @@ function List({ jobId, first, onChanged }: { jobId: number; first: Application[]
         ))}
       </ul>
       {last && !isWhole && (
-        <MoreApplications
-          jobId={jobId}
-          after={last.id}
-          onMore={more => setOlderPages(earlier => [...earlier, ...more])}
+        <LoadMore<Application[]>
+          path={`/api/jobs/${jobId}/applications?cursor=${last.id}`}
+          label={text.more}
+          failedText={text.moreFailed}
+          onLoaded={more => setOlderPages(earlier => [...earlier, ...more])}
         />
       )}
     </>

@@ -1,18 +1,16 @@
 import { useState } from 'react'
-import type { Notification, NotificationPage } from '#contract/notifications/notifications.ts'
+import type { NotificationPage } from '#contract/notifications/notifications.ts'
 import { paths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
+import { LoadMore } from '#pwa/load-more.tsx'
 import { RemoteStates } from '#pwa/people/remote-states.tsx'
 import { RowsSkeleton } from '#pwa/people/rows-skeleton.tsx'
 import { MembersOnly } from '#pwa/shell/members-only.tsx'
 import { useTitle } from '#pwa/title.ts'
-import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { Notice } from '#pwa/ui/notice.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
 import { NOTIFICATIONS_PATH } from '#sw/delivery/seen.ts'
-import { request } from '#sw/http/request.ts'
 import { useNotificationsI18n } from './i18n.ts'
 import { NotificationRow } from './notification-row.tsx'
 import { useMarkSeen } from './use-mark-seen.ts'
@@ -61,37 +59,15 @@ function NotificationList({ me, page }: { me: Me; page: NotificationPage }) {
         ))}
       </ul>
       {(earlier ?? page).hasMore && (
-        <EarlierButton
-          before={last}
+        <LoadMore<NotificationPage>
+          path={`${NOTIFICATIONS_PATH}?before=${last.id}`}
+          label={text.earlier}
+          failedText={text.earlierFailed}
           onLoaded={next =>
             setEarlier({ ...next, notifications: [...(earlier?.notifications ?? []), ...next.notifications] })
           }
         />
       )}
     </>
-  )
-}
-
-/** Earlier pages are not cached, so they need a connection. */
-function EarlierButton({ before, onLoaded }: { before: Notification; onLoaded: (page: NotificationPage) => void }) {
-  const text = useNotificationsI18n()
-  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
-
-  const load = async () => {
-    setState('loading')
-    try {
-      onLoaded(await request<NotificationPage>(`${NOTIFICATIONS_PATH}?before=${before.id}`))
-      setState('idle')
-    } catch {
-      setState('failed')
-    }
-  }
-  return (
-    <div className="mt-6 space-y-3">
-      {state === 'failed' && <Notice tone="error">{text.earlierFailed}</Notice>}
-      <Button look="quiet" className="w-full" isBusy={state === 'loading'} onClick={() => void load()}>
-        {text.earlier}
-      </Button>
-    </div>
   )
 }

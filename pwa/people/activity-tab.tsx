@@ -3,13 +3,10 @@ import { paths } from '#contract/paths.ts'
 import type { Activity } from '#contract/people/activity.ts'
 import type { PublicUser } from '#contract/people/calls.ts'
 import { useI18n } from '#pwa/i18n.ts'
-import { sentenceFor } from '#pwa/refusals.ts'
-import { Button } from '#pwa/ui/button.tsx'
+import { LoadMore } from '#pwa/load-more.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
-import { request } from '#sw/http/request.ts'
 import { ActivityRow } from './activity-row.tsx'
 import { RemoteStates } from './remote-states.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
@@ -37,26 +34,10 @@ export function ActivityTab({ person, viewerId }: ActivityTabProps) {
 }
 
 function Feed({ path, newest }: { path: string; newest: Activity[] }) {
-  const i18n = useI18n()
-  const text = i18n.people.activity
+  const text = useI18n().people.activity
   const [older, setOlder] = useState<Activity[]>([])
   const [hasMore, setHasMore] = useState(newest.length === PAGE_SIZE)
-  const [isLoading, setIsAsking] = useState(false)
   const activities = [...newest, ...older]
-
-  const loadOlder = async () => {
-    setIsAsking(true)
-    try {
-      const page = await request<Activity[]>(`${path}?cursor=${activities.at(-1)?.id}`)
-      setOlder([...older, ...page])
-      setHasMore(page.length === PAGE_SIZE)
-    } catch (error) {
-      const description = sentenceFor(error, i18n, text.moreFailed)
-      showToast({ title: i18n.people.public.error, description, tone: 'danger' })
-    } finally {
-      setIsAsking(false)
-    }
-  }
 
   return (
     <>
@@ -66,9 +47,15 @@ function Feed({ path, newest }: { path: string; newest: Activity[] }) {
         ))}
       </ol>
       {hasMore && (
-        <Button look="quiet" className="mt-6" isBusy={isLoading} onClick={() => void loadOlder()}>
-          {text.more}
-        </Button>
+        <LoadMore<Activity[]>
+          path={`${path}?cursor=${activities.at(-1)?.id}`}
+          label={text.more}
+          failedText={text.moreFailed}
+          onLoaded={page => {
+            setOlder([...older, ...page])
+            setHasMore(page.length === PAGE_SIZE)
+          }}
+        />
       )}
     </>
   )

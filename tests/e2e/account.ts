@@ -36,7 +36,8 @@ export async function signUp(site: Site, about: About = {}): Promise<Account> {
   const { e164: phoneNumber } = newPhone()
   const firstName = about.firstName ?? 'Ana'
   const username = about.username ?? `${plain(firstName).slice(0, 12)}${process.pid}${phones}`
-  const email = `${username}@example.com`
+  // Not the address that the sign-up form of a test has for the same username.
+  const email = `${username}@accounts.example.com`
 
   const { verificationId } = await post(site, '/api/identity/send-code', { phoneNumber, purpose: 'sign-up' })
   const code = await codeSentTo(site, phoneNumber)

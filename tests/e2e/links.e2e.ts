@@ -25,7 +25,7 @@ test('a shared address is read without JavaScript, and the app takes over where 
   const paper = await bare.newPage()
   await paper.goto(`${site.origin}/events/${id}`)
   await expect(paper.getByRole('heading', { name: 'Noche de Son' })).toBeVisible()
-  await expect(paper.getByText('La Terraza')).toBeVisible()
+  await expect(paper.getByText('La Terraza', { exact: true })).toBeVisible()
   await bare.close()
 
   const full = await browser.newContext()

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { request } from '#sw/http/request.ts'
+import { Button } from './ui/button.tsx'
+import { Notice } from './ui/notice.tsx'
+
+export type LoadMoreProps<Page> = {
+  /** The complete path of the next page of the list. */
+  path: string
+  label: string
+  failedText: string
+  onLoaded: (page: Page) => void
+}
+
+/** A button that loads the next page of a list. Later pages are not cached, so they need a connection. */
+export function LoadMore<Page>({ path, label, failedText, onLoaded }: LoadMoreProps<Page>) {
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
+
+  const load = async () => {
+    setState('loading')
+    try {
+      onLoaded(await request<Page>(path))
+      setState('idle')
+    } catch {
+      setState('failed')
+    }
+  }
+
+  return (
+    <div className="mt-6 space-y-3">
+      {state === 'failed' && <Notice tone="error">{failedText}</Notice>}
+      <Button look="quiet" className="w-full" isBusy={state === 'loading'} onClick={() => void load()}>
+        {label}
+      </Button>
+    </div>
+  )
+}
