@@ -30,7 +30,7 @@ import { describe, IF_MATCH, type Refusals } from '../openapi/describe.ts'
 import { meOf } from './current-user.ts'
 import { importPicture } from './provider-picture.ts'
 import { sendSecurityEmail } from './security-emails.ts'
-import { forThisUser, signedIn, signOut } from './session.ts'
+import { signedIn, signOut } from './session.ts'
 import { nameHash } from './sign-up.ts'
 import { refuseTaken } from './unique-fields.ts'
 import { changeUsername } from './username.ts'
@@ -55,7 +55,6 @@ export const profileCalls = new Hono<Env>()
       refusals: { ...EDIT_REFUSALS, 400: ['invalid-version', 'invalid-image'], 403: ['type-fixed'] },
     }),
     signedIn,
-    forThisUser,
     limited('edit-profile'),
     valid('json', EditProfile, { maxBytes: PROFILE_MAX_BYTES }),
     async c => sendProfile(c, await editProfile(c, c.req.valid('json'))),
@@ -70,7 +69,6 @@ export const profileCalls = new Hono<Env>()
       refusals: { ...EDIT_REFUSALS, 400: ['one-field-only', 'invalid-version', 'invalid-image'] },
     }),
     signedIn,
-    forThisUser,
     limited('edit-profile'),
     valid('json', EditOneField, { maxBytes: PROFILE_MAX_BYTES }),
     async c => sendProfile(c, await editProfile(c, c.req.valid('json'))),

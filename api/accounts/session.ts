@@ -1,7 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { ERASE_IN_HEADER } from '#contract/errors.ts'
-import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
+import { FOR_USER_HEADER } from '#contract/request-headers.ts'
 import { revokedToken } from '#db/accounts/session-revocation.ts'
 import * as tokens from '#db/accounts/session-tokens.ts'
 import * as sessions from '#db/accounts/sessions.ts'
@@ -17,10 +17,13 @@ const MAX_SESSION_SECONDS = 30 * 24 * 3600
 
 const MEMBER: Check = {
   access: 'member',
-  refusals: { 401: ['signed-out', 'session-revoked', 'session-erased'] },
+  refusals: { 401: ['signed-out', 'session-revoked', 'session-erased', 'another-user'] },
 }
 
-/** Requires a signed-in member; sets `c.var.userId` and `c.var.session`. */
+/**
+ * Requires a signed-in member, who must be the member that the request names in the header `For-User`, if it has one. Sets
+ * `c.var.userId` and `c.var.session`.
+ */
 export const signedIn: MiddlewareHandler<Env> = documented(MEMBER, async (c, next) => {
   setCurrentUser(c, (await sessionIn(c)) ?? (await refuseSignedOut(c)))
   await next()
@@ -44,7 +47,7 @@ export const signedInByStatement: MiddlewareHandler<Env> = documented(MEMBER, as
   const token = getCookie(c, cookieName(c))
   const key = token && tokenHash(token).toString('hex')
   const cached = key ? cachedSessions.get(key) : undefined
-  if (!key || !cached) {
+  if (!key || !cached || isForAnotherUser(c, cached)) {
     const session = (await sessionIn(c)) ?? (await refuseSignedOut(c))
     setCurrentUser(c, session)
     if (key) cacheSession(key, session)
@@ -73,6 +76,7 @@ export function sessionWasChecked(c: Context<Env>) {
 }
 
 function setCurrentUser(c: Context<Env>, session: Session) {
+  refuseForAnotherUser(c, session)
   c.set('session', session)
   c.set('userId', session.userId)
 }
@@ -94,16 +98,16 @@ async function refuseSignedOut(c: Context<Env>): Promise<never> {
 }
 
 /**
- * Refuses data that a device stored for one member and sends with another member's cookie.
+ * Refuses data that a device stored for one member and sends with another member's cookie. The status is 401, so that the
+ * device keeps the data and sends it when the member has signed in again.
  */
-export const forThisUser: MiddlewareHandler<Env> = documented(
-  { refusals: { 401: ['another-user'] } },
-  async (c, next) => {
-    const intendedUserId = c.req.header(FOR_USER_HEADER)
-    if (intendedUserId !== undefined && intendedUserId !== c.var.userId) refuse(401, 'another-user')
-    await next()
-  },
-)
+function refuseForAnotherUser(c: Context<Env>, session: Session) {
+  if (isForAnotherUser(c, session)) refuse(401, 'another-user')
+}
+
+function isForAnotherUser(c: Context<Env>, { userId }: Session): boolean {
+  return (c.req.header(FOR_USER_HEADER) ?? userId) !== userId
+}
 
 /**
  * Requires a host. Runs before the body is read, so that other members get no validation errors. The codes are the
@@ -111,22 +115,30 @@ export const forThisUser: MiddlewareHandler<Env> = documented(
  */
 export function hostsOnly(signedOut: RefusalCode, noHost: RefusalCode): MiddlewareHandler<Env> {
   return documented<MiddlewareHandler<Env>>(
-    { access: 'host', refusals: { 401: [signedOut], 403: [noHost] } },
+    { access: 'host', refusals: { 401: [signedOut, 'another-user'], 403: [noHost] } },
     async (c, next) => {
       const session = await sessionIn(c)
       if (!session) refuse(401, signedOut)
-      if (session.userType !== 'party_host') refuse(403, noHost)
       setCurrentUser(c, session)
+      if (session.userType !== 'party_host') refuse(403, noHost)
       await next()
     },
   )
 }
 
-/** For all visitors; `c.var.session` is the session of a signed-in member, else null. */
-export const optionallySignedIn: MiddlewareHandler<Env> = async (c, next) => {
-  c.set('session', await sessionIn(c))
-  await next()
-}
+/**
+ * For all visitors; `c.var.session` is the session of a signed-in member, else null. The response may depend on the member,
+ * so a request for another member is refused, because its device would store the response for that member.
+ */
+export const optionallySignedIn: MiddlewareHandler<Env> = documented(
+  { refusals: { 401: ['another-user'] } },
+  async (c, next) => {
+    const session = await sessionIn(c)
+    if (session) refuseForAnotherUser(c, session)
+    c.set('session', session)
+    await next()
+  },
+)
 
 /**
  * Starts a session and sets its cookie. An earlier session of this browser ends, against session fixation. If

@@ -23,7 +23,7 @@ import { conversationFor, conversationsOf, recipientFor, startConversation } fro
 import { type MovedMark, markDelivered, markRead } from '#db/messages/receipts.ts'
 import { addMessage, addMessageWithOthers, isSentBy, type NewMessage, type SendResult } from '#db/messages/send.ts'
 import { bareMessagesIn, hasMore, messagesIn, type Page, type PageQuery } from '#db/messages/thread.ts'
-import { checkSession, forThisUser, sessionWasChecked, signedIn, signedInByStatement } from '../accounts/session.ts'
+import { checkSession, sessionWasChecked, signedIn, signedInByStatement } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
 import { hasTag } from '../http/etag.ts'
 import { respond, sendJson } from '../http/json.ts'
@@ -63,7 +63,6 @@ export const messages = new Hono<Env>()
       },
     }),
     signedInByStatement,
-    forThisUser,
     valid('json', SendMessage),
     async c => {
       const { notify, limits, sockets } = c.var.app
@@ -118,7 +117,7 @@ export const messages = new Hono<Env>()
     },
   )
 
-  .use(signedIn, forThisUser)
+  .use(signedIn)
 
   .get(
     '/',

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { ListNotifications, MarkSeen, NotificationPage, Unseen } from '#contract/notifications/notifications.ts'
 import { markSeen, notificationsOf, unseenOf } from '#db/notifications/notifications.ts'
-import { forThisUser, signedIn } from '../accounts/session.ts'
+import { signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
 import { privateJson } from '../http/etag.ts'
 import { limited } from '../http/limits.ts'
@@ -45,7 +45,6 @@ export const notificationCalls = new Hono<Env>()
     '/notifications/seen',
     describe({ summary: 'Mark the notifications until a time as seen', responses: { 200: Unseen } }),
     signedIn,
-    forThisUser,
     limited('mark-seen'),
     valid('json', MarkSeen),
     async c => {

@@ -25,6 +25,7 @@ export function openApiDocument(): Json {
       description: [
         'Bodies are JSON, times are in UTC, lists are arrays without an envelope.',
         'Writes from other origins are refused.',
+        'A request with a session may name its member in `For-User`: while another member is signed in, the response is 401.',
         'Every refusal is an `ErrorResponse`: `code` identifies it, `error` is the message for a person.',
         'An edit may send the version that was edited in `If-Match`: if one of its fields has changed since, the response is 412,',
         'and `conflict` contains the current record; edits of different fields are merged.',

@@ -3,7 +3,11 @@ import type { CachedResponse } from '../db.ts'
 import { ForeignResponse, hasStatus } from '../http/failures.ts'
 import { fetchJson } from '../http/request.ts'
 
-type ResponseTable = { copies: EntityTable<CachedResponse, 'path'> }
+type ResponseTable = {
+  copies: EntityTable<CachedResponse, 'path'>
+  /** The member whose responses the table contains; missing in the table with the responses that all visitors get. */
+  userId?: string
+}
 
 /** A profile with all its tabs is six responses, so this is enough for about the last thirty profiles. */
 export const CACHED_MAX = 200
@@ -11,7 +15,8 @@ export const CACHED_MAX = 200
 /**
  * Fetches `path` and stores the response; a 304 only updates its time. After a 404 or 410 the cached response is deleted. Any
  * other failure is thrown, and the cached response stays. If requests overtake each other, the response to the request that
- * was started last is stored. The cache contains the newest `CACHED_MAX` responses of a member.
+ * was started last is stored. The server refuses a request of a member's table while another member is signed in, so that
+ * the table never contains a response for another member. The cache contains the newest `CACHED_MAX` responses of a member.
  */
 export async function refreshCached(store: ResponseTable, path: string): Promise<void> {
   const requests = requestsFor(store, path)
@@ -41,7 +46,7 @@ export async function refreshChanged(store: ResponseTable, paths: string[]): Pro
 async function fetchAndStore(store: ResponseTable, path: string, isNewest: () => boolean) {
   const stored = await store.copies.get(path)
   try {
-    const { isUnchanged, body, headers } = await fetchJson(path, { tag: stored?.etag })
+    const { isUnchanged, body, headers } = await fetchJson(path, { tag: stored?.etag, forUser: store.userId })
     if (!isNewest()) return
     if (isUnchanged) return void (await store.copies.update(path, { at: Date.now() }))
     const etag = headers.get('etag')

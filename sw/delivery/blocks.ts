@@ -1,4 +1,3 @@
-import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
 import type { PublicUser, SearchUser } from '#contract/people/calls.ts'
 import { updateCached } from '../cache/responses.ts'
 import type { PersonStore } from '../db.ts'
@@ -28,7 +27,7 @@ export const block: Kind<Block> = {
 
   async send([{ key: personId, body }], { userId }) {
     const method = body.blocks ? 'PUT' : 'DELETE'
-    return await request(`${blocksPath}/${personId}`, { method, headers: { [FOR_USER_HEADER]: userId } })
+    return await request(`${blocksPath}/${personId}`, { method, forUser: userId })
   },
 
   async delivered(store, [{ key: personId, body }]) {

@@ -1,4 +1,3 @@
-import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
 import type { Followed, PublicUser, SearchUser } from '#contract/people/calls.ts'
 import { updateCached } from '../cache/responses.ts'
 import { request } from '../http/request.ts'
@@ -21,7 +20,7 @@ export const follow: Kind<Follow, Followed> = {
     const verb = body.follows ? 'follow' : 'unfollow'
     return await request<Followed>(`${profilePath(personId)}/${verb}`, {
       method: 'POST',
-      headers: { [FOR_USER_HEADER]: userId },
+      forUser: userId,
     })
   },
 

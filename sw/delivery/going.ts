@@ -1,5 +1,4 @@
 import type { Attendance, Attending, Event, MyPart } from '#contract/events/events.ts'
-import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
 import { updateCached } from '../cache/responses.ts'
 import { request } from '../http/request.ts'
 import type { Kind } from './kind.ts'
@@ -15,11 +14,10 @@ export const going: Kind<Attendance | null, Attending> = {
   tables: store => [store.copies],
 
   async send([{ key: eventId, body: state }], { userId }) {
-    const headers = { [FOR_USER_HEADER]: userId }
     const path = `${eventPath(eventId)}/attendance`
     return state === null
-      ? await request<Attending>(path, { method: 'DELETE', headers })
-      : await request<Attending>(path, { method: 'PUT', json: { state }, headers })
+      ? await request<Attending>(path, { method: 'DELETE', forUser: userId })
+      : await request<Attending>(path, { method: 'PUT', json: { state }, forUser: userId })
   },
 
   async delivered(store, [{ key: eventId, body: attendance }], { attendingCount }) {

@@ -1,4 +1,3 @@
-import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
 import type { CachedConversation, Delivery, PersonStore } from '../db.ts'
 import { hasStatus } from '../http/failures.ts'
 import { request } from '../http/request.ts'
@@ -23,7 +22,7 @@ export const marks: Kind<number> = {
       await request(`/api/conversations/${key}`, {
         method: 'PUT',
         json: { seq },
-        headers: { [FOR_USER_HEADER]: userId },
+        forUser: userId,
       })
     } catch (error) {
       // The conversation was deleted. The next list deletes it from this device, too.

@@ -1,11 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import {
-  FOR_USER_HEADER,
-  type Message,
-  messageText,
-  type SendMessage,
-  SOCKET_ID_HEADER,
-} from '#contract/messages/message-types.ts'
+import { type Message, messageText, type SendMessage, SOCKET_ID_HEADER } from '#contract/messages/message-types.ts'
 import type { Delivery, PersonStore } from '../db.ts'
 import { ForeignResponse } from '../http/failures.ts'
 import { fetchJson } from '../http/request.ts'
@@ -37,7 +31,8 @@ export const messages: Kind<MessageBody, Message> = {
     const { body: message } = await fetchJson<Message | undefined>(`/api/conversations/${conversationId}/messages`, {
       method: 'POST',
       json: body,
-      headers: { [FOR_USER_HEADER]: userId, ...(socketId && { [SOCKET_ID_HEADER]: socketId }) },
+      forUser: userId,
+      ...(socketId && { headers: { [SOCKET_ID_HEADER]: socketId } }),
     })
     if (message?.id !== body.id) throw new ForeignResponse('another message')
     return message

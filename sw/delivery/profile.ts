@@ -1,5 +1,4 @@
 import type { Me } from '#contract/accounts/accounts.ts'
-import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
 import type { Delivery, PersonStore } from '../db.ts'
 import { ForeignResponse, type RequestFailed } from '../http/failures.ts'
 import { request } from '../http/request.ts'
@@ -46,7 +45,8 @@ export const profile: Kind<EditBody, Me> = {
       const me = await request<Me | undefined>('/api/profile', {
         method: 'PUT',
         json: nestedFields(edits),
-        headers: { [FOR_USER_HEADER]: userId, ...(version !== undefined && ifMatch(version)) },
+        forUser: userId,
+        ...(version !== undefined && { headers: ifMatch(version) }),
         ...(hasPicture && { timeoutMs: PICTURE_MS }),
       })
       if (me?.id !== userId) throw new ForeignResponse('the profile of another person')

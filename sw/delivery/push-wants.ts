@@ -1,4 +1,3 @@
-import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
 import type { PushState, Wants } from '#contract/notifications/push.ts'
 import { updateCached } from '../cache/responses.ts'
 import { request } from '../http/request.ts'
@@ -20,7 +19,7 @@ export const pushWants: Kind<boolean, Wants> = {
     return await request<Wants>(`${pushPath}/wants`, {
       method: 'PUT',
       json: { [key]: body },
-      headers: { [FOR_USER_HEADER]: userId },
+      forUser: userId,
     })
   },
 

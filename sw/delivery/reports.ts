@@ -1,4 +1,3 @@
-import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
 import type { Report } from '#contract/people/calls.ts'
 import { request } from '../http/request.ts'
 import type { Kind } from './kind.ts'
@@ -15,8 +14,7 @@ export const report: Kind<ReportBody> = {
   coalesce: 'replace',
   refusal: 'drop',
 
-  send: ([{ body }], { userId }) =>
-    request('/api/reports', { method: 'POST', json: body, headers: { [FOR_USER_HEADER]: userId } }),
+  send: ([{ body }], { userId }) => request('/api/reports', { method: 'POST', json: body, forUser: userId }),
 
   /** A draft that was begun since then stays. */
   async refused(store, [row], { status, code = 'failed' }) {

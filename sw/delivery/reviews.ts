@@ -1,5 +1,4 @@
 import type { Event, MyPart, Review, WriteReview } from '#contract/events/events.ts'
-import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
 import { updateCached } from '../cache/responses.ts'
 import { codeOf } from '../http/failures.ts'
 import { request } from '../http/request.ts'
@@ -37,11 +36,12 @@ export const review: Kind<ReviewBody, Review | undefined> = {
 
   async send([{ key: eventId, body }], { userId }) {
     const { version, id, earlier } = body
-    const ask = (method: 'POST' | 'PATCH' | 'DELETE', json?: object, more = {}) =>
+    const ask = (method: 'POST' | 'PATCH' | 'DELETE', json?: object, headers = {}) =>
       request<Review | undefined>(reviewsPath(eventId), {
         method,
         json,
-        headers: { [FOR_USER_HEADER]: userId, ...more },
+        headers,
+        forUser: userId,
       })
     if (!body.review) return await ask('DELETE')
     const first = { ...body.review, id }

@@ -1,5 +1,4 @@
 import type { MyPart } from '#contract/events/events.ts'
-import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
 import { updateCached } from '../cache/responses.ts'
 import { request } from '../http/request.ts'
 import { eventPath, minePath } from './going.ts'
@@ -17,7 +16,7 @@ export const saved: Kind<boolean> = {
 
   async send([{ key: eventId, body: isFavorite }], { userId }) {
     const method = isFavorite ? 'PUT' : 'DELETE'
-    return await request(`${eventPath(eventId)}/favorite`, { method, headers: { [FOR_USER_HEADER]: userId } })
+    return await request(`${eventPath(eventId)}/favorite`, { method, forUser: userId })
   },
 
   async delivered(store, [{ key: eventId, body: isFavorite }]) {

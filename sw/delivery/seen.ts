@@ -1,4 +1,3 @@
-import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
 import type { MarkSeen, Unseen } from '#contract/notifications/notifications.ts'
 import { updateCached } from '../cache/responses.ts'
 import { request } from '../http/request.ts'
@@ -17,8 +16,7 @@ export const seen: Kind<MarkSeen, Unseen> = {
   tables: store => [store.copies],
 
   async send([{ body: json }], { userId }) {
-    const headers = { [FOR_USER_HEADER]: userId }
-    return await request<Unseen>(`${NOTIFICATIONS_PATH}/seen`, { method: 'PUT', json, headers })
+    return await request<Unseen>(`${NOTIFICATIONS_PATH}/seen`, { method: 'PUT', json, forUser: userId })
   },
 
   async delivered(store, _rows, unseen) {

@@ -1,3 +1,4 @@
+import { FOR_USER_HEADER } from '#contract/request-headers.ts'
 import { ForeignResponse, failureFor, jsonIn, NoSignal } from './failures.ts'
 import { isExpected, loadShapeOf } from './response-shapes.ts'
 
@@ -15,6 +16,8 @@ type RequestOptions = {
   headers?: Record<string, string>
   /** The ETag of the response that the caller has stored: the server may respond 304, without a body. */
   tag?: string | null | undefined
+  /** The id of the member for whom the request is sent. The server refuses it with 401 while another member is signed in. */
+  forUser?: string | undefined
   /** The request has no cookie. */
   isAnonymous?: boolean
   /** The time limit; uploads need a longer one. */
@@ -33,6 +36,7 @@ export async function fetchJson<Body>(
     form,
     headers = {},
     tag,
+    forUser,
     isAnonymous = false,
     timeoutMs = RESPONSE_TIMEOUT_MS,
   }: RequestOptions = {},
@@ -42,7 +46,8 @@ export async function fetchJson<Body>(
   try {
     const signal = AbortSignal.timeout(timeoutMs)
     await untilAborted(loadShapeOf(method, path), signal)
-    const early = earlyResponse(method, path)
+    // An early response may be for another member.
+    const early = forUser ? undefined : earlyResponse(method, path)
     response = await (early
       ? untilAborted(early, signal)
       : fetch(path, {
@@ -53,6 +58,7 @@ export async function fetchJson<Body>(
           headers: {
             ...(json !== undefined && { 'Content-Type': 'application/json' }),
             ...(tag && { 'If-None-Match': tag }),
+            ...(forUser && { [FOR_USER_HEADER]: forUser }),
             ...headers,
           },
           body: json !== undefined ? JSON.stringify(json) : (form ?? null),

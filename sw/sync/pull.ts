@@ -1,6 +1,5 @@
 import {
   type Conversation,
-  FOR_USER_HEADER,
   HAS_MORE_HEADER,
   LAST_SEQ_HEADER,
   PAGE_MAX,
@@ -43,7 +42,7 @@ async function pullBehind(store: PersonStore, openId?: string) {
 export async function pullList(store: PersonStore): Promise<void> {
   const tag = (await store.notes.get(LIST_TAG))?.value
   const { isUnchanged, body, headers } = await fetchJson<Conversation[]>('/api/conversations', {
-    headers: headersFor(store),
+    forUser: store.userId,
     tag: typeof tag === 'string' ? tag : null,
   })
   if (isUnchanged) return
@@ -131,7 +130,7 @@ async function pageOf(
   let page: ApiResponse<Thread>
   try {
     page = await fetchJson<Thread>(`/api/conversations/${conversationId}/thread?limit=${PAGE_MAX}${query}`, {
-      headers: headersFor(store),
+      forUser: store.userId,
       tag,
     })
   } catch (error) {
@@ -166,10 +165,6 @@ function messageOf(conversationId: string, message: Thread['messages'][number]):
 
 function toMilliseconds(instant: string): string {
   return new Date(instant).toISOString()
-}
-
-function headersFor(store: PersonStore): Record<string, string> {
-  return { [FOR_USER_HEADER]: store.userId }
 }
 
 /** Our server puts an ETag on every page and list. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { describedCalls } from '#api/features.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 /**
@@ -100,6 +101,8 @@ const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json' | 'open form
 const server = await useTestServer()
 const ana = await server.person('ana', { userType: 'party_host' })
 
+const luis = await server.person('luis')
+
 const NOBODY = '00000000-0000-7000-8000-000000000000'
 const filled = (path: string) => path.replace(/:file\{[^}]*\}*$/, `${NOBODY}.ics`).replace(/:\w+/g, NOBODY)
 
@@ -132,6 +135,39 @@ test('a visitor writes only to the open calls', async () => {
     expect.soft([route, response.status]).toEqual([route, 401])
   }
 })
+
+test('each call that needs a session is refused if a device sends it for another member', async () => {
+  const reads = describedCalls()
+    .filter(({ method, access }) => method === 'get' && ['member', 'host'].includes(access))
+    .map(({ path }) => `GET ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`)
+  expect(reads).toContain('GET /api/notifications/unseen')
+  const writes = Object.keys(WRITES).filter(route => !WRITES[route]?.startsWith('open') && !OF_ADMINS.includes(route))
+  for (const route of [...reads, ...writes]) {
+    const headers = { cookie: ana.cookie, 'for-user': luis.id, 'content-type': 'application/json' }
+    const response = await send(route, headers, route.startsWith('GET') ? undefined : '{}')
+    const { code }: { code?: string } = await response.json()
+    expect.soft([route, response.status, code]).toEqual([route, 401, 'another-user'])
+  }
+  expect((await ana.get('/api/auth/user', { 'for-user': ana.id })).status).toBe(200)
+})
+
+const OF_ADMINS = [
+  'POST /api/migrate-user-to-firebase',
+  'POST /api/admin/reports/:id/decision',
+  'POST /api/admin/decisions/:id/undo',
+  'PUT /api/admin/events/:id/featured',
+]
+
+test.each([`/api/events/host/${ana.id}`, `/api/jobs/host/${ana.id}`])(
+  'a response that may depend on the member is refused if a device requests it for another member: %s',
+  async path => {
+    const forLuis = { 'for-user': luis.id }
+    const response = await ana.get(path, forLuis)
+    expect([response.status, (await response.json()).code]).toEqual([401, 'another-user'])
+    // The response to a visitor does not depend on a member.
+    expect((await server.app.request(path, { headers: forLuis })).status).toBe(200)
+  },
+)
 
 test.each<Record<string, string>>([
   { 'sec-fetch-site': 'cross-site' },

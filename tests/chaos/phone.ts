@@ -1,6 +1,6 @@
 import '#sw/http/page-shapes.ts'
 import { setTimeout } from 'node:timers/promises'
-import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
+import { FOR_USER_HEADER } from '#contract/request-headers.ts'
 import type { PersonStore } from '#sw/db.ts'
 import { flush } from '#sw/delivery/deliver.ts'
 import { enqueueMessage } from '#sw/delivery/messages.ts'

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import '#sw/http/page-shapes.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
+import { FOR_USER_HEADER } from '#contract/request-headers.ts'
 import { endSession } from '#db/accounts/sessions.ts'
 import { messagesOf } from '#sw/cache/thread.ts'
 import { closePersonStore, personStore } from '#sw/db.ts'

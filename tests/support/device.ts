@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import '#sw/http/page-shapes.ts'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { FOR_USER_HEADER } from '#contract/messages/message-types.ts'
+import { FOR_USER_HEADER } from '#contract/request-headers.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { messagesOf } from '#sw/cache/thread.ts'
 import { PersonStore } from '#sw/db.ts'

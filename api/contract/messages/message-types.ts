@@ -82,9 +82,6 @@ export const REV_HEADER = 'Conversation-Rev'
 export const LAST_SEQ_HEADER = 'Last-Seq'
 export const HAS_MORE_HEADER = 'Has-More'
 
-/** The account for which a device sends the request. The server refuses it if another member is signed in. */
-export const FOR_USER_HEADER = 'For-User'
-
 /**
  * The id of the socket of the sending page. The server sends it no `message:new`, because the response contains the message.
  */

@@ -1,0 +1,127 @@
+import 'fake-indexeddb/auto'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Event } from '#contract/events/events.ts'
+import { refreshCached } from '#sw/cache/responses.ts'
+import { applications } from '#sw/delivery/applications.ts'
+import { flushUnlocked } from '#sw/delivery/deliver.ts'
+import type { AnyKind } from '#sw/delivery/kind.ts'
+import { kinds } from '#sw/delivery/kinds.ts'
+import { resumeSending } from '#sw/delivery/pause.ts'
+import { enqueue } from '#sw/delivery/queue.ts'
+import { NOTIFICATIONS_PATH, UNSEEN_PATH } from '#sw/delivery/seen.ts'
+import { newPhone } from '../support/device.ts'
+import { guest } from '../support/guest.ts'
+import { useTestServer } from '../support/test-server.ts'
+import { fetchAs } from './delivery-harness.ts'
+
+/* Ana and Luis share a tablet: the queue and the caches of Ana are used while Luis is signed in. */
+
+const server = await useTestServer()
+const host = await server.person('mateo', { userType: 'party_host' })
+const ana = await guest(server, 'Ana')
+const luis = await guest(server, 'Luis')
+const rosa = await guest(server, 'Rosa')
+afterEach(() => void vi.unstubAllGlobals())
+
+const eventId = await begunEvent()
+const otherEventId = await begunEvent()
+await notifyBoth()
+const conversationId = await conversationOfBoth()
+const person = { id: rosa.id, username: 'rosa', displayName: 'Rosa', userType: 'party_goer' }
+const id = crypto.randomUUID()
+
+/** One write of each kind that has a member. The server accepts it from Ana, and each would change the account of Luis. */
+const WRITES: Record<string, { key: string; body: unknown }> = {
+  messages: { key: conversationId, body: { id, content: 'Hola', composedAt: new Date().toISOString(), readUpTo: 0 } },
+  marks: { key: `${conversationId}/read`, body: 1 },
+  profile: { key: 'bio', body: { value: 'I dance on2' } },
+  review: { key: eventId, body: { review: { rating: 5, comment: 'Hot' }, version: null, id, earlier: [] } },
+  going: { key: otherEventId, body: null },
+  saved: { key: eventId, body: true },
+  follow: { key: host.id, body: { follows: true, person } },
+  block: { key: rosa.id, body: { blocks: true, person } },
+  report: { key: `report user ${rosa.id}`, body: { kind: 'user', targetId: rosa.id, reason: 'Rude', id } },
+  'push-wants': { key: 'messages', body: false },
+  seen: { key: 'list', body: { until: new Date().toISOString() } },
+}
+
+// An application belongs to no account, and is sent without a session.
+const kindsOfMembers = kinds.filter(kind => kind !== (applications as AnyKind))
+
+test('each kind of the queue that belongs to a member has a write in this file', () => {
+  expect(kindsOfMembers.map(({ name }) => name).toSorted()).toEqual(Object.keys(WRITES).toSorted())
+})
+
+test.each(kindsOfMembers)(
+  'a write of Ana waits while Luis is signed in, and changes nothing of Luis: $name',
+  async kind => {
+    const { key = '', body } = WRITES[kind.name] ?? {}
+    const phone = newPhone(ana)
+    const rowId = await enqueue(phone, kind, key, body)
+    const before = await storedRows()
+
+    vi.stubGlobal('fetch', fetchAs(server, luis))
+    await flushUnlocked(phone)
+    expect(await storedRows()).toEqual(before)
+    expect(await phone.deliveries.toArray()).toMatchObject([{ id: rowId, state: 'queued', tries: 0, failure: null }])
+
+    vi.stubGlobal('fetch', fetchAs(server, ana))
+    await resumeSending(phone)
+    await flushUnlocked(phone)
+    expect(await phone.deliveries.toArray()).toEqual([])
+    expect(await storedRows()).not.toEqual(before)
+    phone.close()
+  },
+)
+
+test.each([NOTIFICATIONS_PATH, UNSEEN_PATH, `/api/users/${luis.id}/events`, `/api/jobs/host/${luis.id}`])(
+  'the cache of Ana never contains the response to Luis: %s',
+  async path => {
+    const phone = newPhone(ana)
+    vi.stubGlobal('fetch', fetchAs(server, ana))
+    await refreshCached(phone, path)
+    const cached = await phone.copies.toArray()
+    expect(cached).toHaveLength(1)
+
+    vi.stubGlobal('fetch', fetchAs(server, luis))
+    await expect(refreshCached(phone, path)).rejects.toMatchObject({ status: 401, code: 'another-user' })
+    expect(await phone.copies.toArray()).toEqual(cached)
+    phone.close()
+  },
+)
+
+/** The rows of all tables that these writes change. */
+async function storedRows() {
+  const tables = ['users', 'messages', 'members', 'reviews', 'attendances', 'favorites', 'follows', 'blocks', 'reports']
+  return await Promise.all(
+    [...tables, 'push_wants', 'notifications'].map(
+      table => server.sql`select to_jsonb(t) as row from ${server.sql(table)} t order by to_jsonb(t)::text`,
+    ),
+  )
+}
+
+async function begunEvent() {
+  const event = { title: 'Noche de Salsa', category: 'Salsa', city: 'Miami', state: 'FL' }
+  const response = await host.post('/api/events', { ...event, date: '2027-11-20', startTime: '22:00' })
+  const { id: created } = (await response.json()) as Event
+  for (const member of [ana, luis]) await member.put(`/api/events/${created}/attendance`, { state: 'going' })
+  await server.sql`
+    update events set start_local = now() - interval '1 hour', end_local = null, tz = 'UTC' where id = ${created}
+  `
+  return created
+}
+
+async function notifyBoth() {
+  await server.sql`
+    insert into notifications (user_id, kind, entry_id, created_at)
+    select unnest(${[ana.id, luis.id]}::uuid[]), 'report', '1', now() - interval '1 minute'
+  `
+}
+
+/** Each member has a message of the other one to read. */
+async function conversationOfBoth(): Promise<string> {
+  const { id: started } = await (await ana.post('/api/conversations', { participantTwoId: luis.id })).json()
+  await luis.post(`/api/conversations/${started}/messages`, { content: 'Hola Ana' })
+  await ana.post(`/api/conversations/${started}/messages`, { content: 'Hola Luis' })
+  return started
+}
