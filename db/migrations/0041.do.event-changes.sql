@@ -16,19 +16,29 @@ create table event_changes (
 );
 create index event_changes_by_event on event_changes (event_id, at desc);
 
--- The changes that everybody may read, newest first; null if there are none. A publication is left out: the event itself
--- shows that it is published.
+-- The JSON of a change. The old street address of an event may be a private one that its host removed, so it is left out.
+create function event_change_json(c event_changes) returns json
+  language sql stable parallel safe
+  as $$
+    select json_build_object(
+      'what', c.what, 'old', case when c.what = 'place' then c.old_value - 'location' else c.old_value end,
+      'new', c.new_value, 'at', public.iso(c.at)
+    )
+  $$;
+
+-- The changes of the last 30 days that everybody may read, newest first; null if there are none. A publication is left
+-- out: the event itself shows that it is published.
 create function event_changes_json(event uuid) returns text
   language sql stable parallel safe
   as $$
-    select json_agg(json_build_object('what', c.what, 'old', c.old_value, 'new', c.new_value, 'at', public.iso(c.at)))::text
+    select json_agg(latest.json)::text
     from (
-      select what, old_value, new_value, at
-      from public.event_changes
-      where event_id = event and what <> 'published'
-      order by at desc, id
+      select public.event_change_json(c) as json
+      from public.event_changes c
+      where c.event_id = event and c.what <> 'published' and c.at > now() - interval '30 days'
+      order by c.at desc, c.id
       limit 5
-    ) c
+    ) latest
   $$;
 
 -- `changes` is added to the JSON of events that have any, so the JSON of all other events stays as it is stored.

@@ -36,10 +36,9 @@ function timesOf({ old, new: after }: Changed<'time'>, locale: Locale) {
   return { before: label(old), after: label(after) }
 }
 
-/** The most specific part that differs comes first: the venue, the address or the city. */
+/** The most specific part that differs comes first: the venue, the new address or the city. */
 function placesOf({ old, new: after }: Changed<'place'>) {
   const hasSameVenue = old.venue === after.venue
-  const label = ({ venue, location, city, state }: typeof old) =>
-    (hasSameVenue ? null : venue) ?? location ?? `${city}, ${state}`
-  return { before: label(old), after: label(after) }
+  const label = ({ venue, city, state }: typeof old) => (hasSameVenue ? null : venue) ?? `${city}, ${state}`
+  return { before: label(old), after: (hasSameVenue ? null : after.venue) ?? after.location ?? label(after) }
 }

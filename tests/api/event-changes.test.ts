@@ -24,19 +24,39 @@ test('a visitor reads what changed, with the values before and after, but not wh
   const { changes = [] } = await read(event)
   const at = expect.any(String)
   const time = { endTime: '03:00', timeZone: 'America/New_York' }
-  const place = { location: null, city: 'Miami', state: 'FL' }
+  const place = { city: 'Miami', state: 'FL' }
   expect(changes).toHaveLength(4)
   expect(changes).toEqual(
     expect.arrayContaining([
       { what: 'date', old: '2027-11-19', new: '2027-11-20', at },
       { what: 'time', old: { startTime: '22:00', ...time }, new: { startTime: '23:00', ...time }, at },
-      { what: 'place', old: { venue: 'La Terraza', ...place }, new: { venue: 'El Patio', ...place }, at },
+      {
+        what: 'place',
+        old: { venue: 'La Terraza', ...place },
+        new: { venue: 'El Patio', location: null, ...place },
+        at,
+      },
       { what: 'price', old: '10.00', new: '15.00', at },
     ]),
   )
   expect(JSON.stringify(changes)).not.toContain(mateo.id)
   const list = (await (await server.stranger.get(LIST)).json()) as Event[]
   expect(list.find(({ id }) => id === event.id)?.changes).toEqual(changes)
+})
+
+test('the old street address is not public, and neither is a change of more than 30 days ago', async () => {
+  const event = await publish({ location: '12 Calle Ocho' })
+  await edit(event, { location: '7 Calle Luna' })
+  const { changes } = await read(event)
+  expect(changes).toMatchObject([{ what: 'place', new: { location: '7 Calle Luna' } }])
+  expect(JSON.stringify(changes)).not.toContain('12 Calle Ocho')
+
+  await server.sql`
+    update event_changes set began_at = began_at - interval '31 days', at = at - interval '31 days'
+    where event_id = ${event.id}
+  `
+  await edit(event, { title: 'Noche del Son' })
+  expect(await read(event)).not.toHaveProperty('changes')
 })
 
 test('the ledger has the publication and the member who made each change', async () => {

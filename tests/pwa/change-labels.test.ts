@@ -6,7 +6,7 @@ import { valuesOf } from '#pwa/events/change-labels.ts'
 
 const at = '2026-11-20T12:00:00.000Z'
 const time = { startTime: '22:00', endTime: '03:00', timeZone: 'America/New_York' }
-const place = { venue: 'La Terraza', location: '12 Calle Ocho', city: 'Miami', state: 'FL' }
+const place = { venue: 'La Terraza', city: 'Miami', state: 'FL' }
 
 const changes: [string, EventChange, before: string, after: string][] = [
   ['a date', { what: 'date', old: '2026-11-20', new: '2026-11-21', at }, 'Fri Nov 20', 'Sat Nov 21'],
@@ -19,12 +19,17 @@ const changes: [string, EventChange, before: string, after: string][] = [
     '10 PM – 3 AM (America/New_York)',
     '10 PM – 3 AM (America/Chicago)',
   ],
-  ['a venue', { what: 'place', old: place, new: { ...place, venue: 'El Patio' }, at }, 'La Terraza', 'El Patio'],
   [
-    'an address of the same venue',
-    { what: 'place', old: place, new: { ...place, location: null }, at },
-    '12 Calle Ocho',
+    'a venue',
+    { what: 'place', old: place, new: { ...place, location: null, venue: 'El Patio' }, at },
+    'La Terraza',
+    'El Patio',
+  ],
+  [
+    'an address of the same venue, without the old address',
+    { what: 'place', old: place, new: { ...place, location: '12 Calle Ocho' }, at },
     'Miami, FL',
+    '12 Calle Ocho',
   ],
   ['a price', { what: 'price', old: '0.00', new: '12.50', at }, 'Free', '$12.50'],
   ['a price at the door', { what: 'price', old: '0.00', new: null, at }, 'Free', 'Price at the door'],

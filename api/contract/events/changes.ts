@@ -9,6 +9,8 @@ const place = z.object({
   city: z.string(),
   state: z.string(),
 })
+/** The old street address may be a private one that the host removed, so it is not public. */
+const oldPlace = place.omit({ location: true })
 const price = z.string().nullable()
 
 /**
@@ -19,7 +21,7 @@ export const EventChange = z
   .discriminatedUnion('what', [
     z.object({ what: z.literal('date'), old: z.iso.date(), new: z.iso.date(), at }),
     z.object({ what: z.literal('time'), old: time, new: time, at }),
-    z.object({ what: z.literal('place'), old: place, new: place, at }),
+    z.object({ what: z.literal('place'), old: oldPlace, new: place, at }),
     z.object({ what: z.literal('price'), old: price, new: price, at }),
     z.object({ what: z.literal('cancelled'), old: z.boolean(), new: z.boolean(), at }),
   ])
