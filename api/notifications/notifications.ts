@@ -43,14 +43,17 @@ export const notificationCalls = new Hono<Env>()
 
   .put(
     '/notifications/seen',
-    describe({ summary: 'Mark the notifications until a time as seen', responses: { 200: Unseen } }),
+    describe({
+      summary: 'Mark the notifications until a time as seen, of one event or all',
+      responses: { 200: Unseen },
+    }),
     signedIn,
     limited('mark-seen'),
     valid('json', MarkSeen),
     async c => {
       const { sql } = c.var.app
       const { userId } = c.var
-      await markSeen(sql, userId, c.req.valid('json').until)
+      await markSeen(sql, userId, c.req.valid('json'))
       return c.json({ unseen: await unseenOf(sql, userId) } satisfies Unseen)
     },
   )

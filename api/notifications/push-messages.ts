@@ -40,12 +40,13 @@ async function eventContent(sql: Database, delivery: Delivery): Promise<Content 
   const messages = locale === 'es' ? spanish : english
   const json = await eventFor(sql, eventId, null)
   const event = json === undefined ? null : (JSON.parse(json) as Event)
-  if (kind === 'event-cancelled') return cancellationContent(delivery, event, eventTitle ?? '')
+  if (kind === 'event-cancelled') return cancellationContent(delivery, event, eventTitle ?? messages.hiddenEvent)
   if (event?.status !== 'active' || isPast(event, Date.now())) return null
 
   const when = spanLabel(clockOf(event), locale ?? 'en')
   const where = event.venue ?? event.location ?? event.city
-  const link = { tag: eventId, path: paths.event(eventId) }
+  // A cancellation replaces the push about a change, which is then obsolete; other kinds replace only their own.
+  const link = { tag: kind === 'event-changed' ? eventId : `${kind}-${eventId}`, path: paths.event(eventId) }
   if (kind === 'event-changed')
     return {
       ...link,
@@ -53,11 +54,13 @@ async function eventContent(sql: Database, delivery: Delivery): Promise<Content 
       body: fillTemplate(messages.movedText, { when, where }),
     }
   if (kind === 'event-soon')
-    return {
-      ...link,
-      title: fillTemplate(messages.soon, { event: event.title, time: timeLabel(event.startTime, locale ?? 'en') }),
-      body: where,
-    }
+    return Date.parse(event.startsAt) <= Date.now()
+      ? null
+      : {
+          ...link,
+          title: fillTemplate(messages.soon, { event: event.title, time: timeLabel(event.startTime, locale ?? 'en') }),
+          body: where,
+        }
   return {
     ...link,
     title: fillTemplate(messages.published, { name: displayNameOf(event.host), event: event.title }),

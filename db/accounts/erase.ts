@@ -110,7 +110,8 @@ async function deleteAttendance(tx: Sql, userId: string) {
   `
   await tx`delete from favorites where user_id = ${userId}`
   await tx`delete from push_wants where user_id = ${userId}`
-  await tx`delete from notifications where ${userId} in (user_id, person_id)`
+  await tx`delete from notifications where user_id = ${userId}`
+  await tx`delete from notifications where person_id = ${userId} and kind = 'follower'`
   await tx`delete from calendar_feeds where user_id = ${userId}`
 }
 

@@ -218,12 +218,13 @@ function reportsBy(sql: Sql, userId: string) {
 
 function notificationsOf(sql: Sql, userId: string) {
   return sql`
-    select n.kind, e.title as event, ${shownAs(sql)} as person, j.title as job, n.created_at, n.seen_at
+    select n.kind, case when e.taken_down_by is null then e.title end as event, ${shownAs(sql)} as person, j.title as job, n.created_at, n.seen_at
     from notifications n
     left join events e on e.id = n.event_id
-    left join users u on u.id = n.person_id
+    left join users u on u.id = case n.kind when 'event-published' then e.host_id else n.person_id end
     left join jobs j on j.id = n.job_id
-    where n.user_id = ${userId}
+    where n.user_id = ${userId} and (e.id is null or e.status <> 'draft')
+      and (n.kind <> 'event-published' or e.deleted_at is null)
     order by n.created_at
   `
 }

@@ -174,12 +174,7 @@ export async function undoDecision(tx: Sql, decisionId: string): Promise<{ partn
     )
     where u.text_hidden_by = ${decisionId}
   `
-  const hidden = await tx<{ id: string }[]>`select id from events where taken_down_by = ${decisionId}`
-  await withdrawCancellations(
-    tx,
-    hidden.map(({ id }) => id),
-  )
-  await tx`
+  const events = await tx<{ id: string; isRestored: boolean }[]>`
     with restored as (
       select e.id, ${stillHiddenBy(tx, 'event', tx`e.id`, tx`e.host_id`)} as hidden_by
       from events e
@@ -190,7 +185,12 @@ export async function undoDecision(tx: Sql, decisionId: string): Promise<{ partn
     set deleted_at = case when restored.hidden_by is not null then e.deleted_at end, taken_down_by = restored.hidden_by
     from restored
     where e.id = restored.id
+    returning e.id, e.deleted_at is null and e.status = 'active' as is_restored
   `
+  await withdrawCancellations(
+    tx,
+    events.filter(({ isRestored }) => isRestored).map(({ id }) => id),
+  )
   await tx`
     update jobs j set taken_down_by = ${stillHiddenBy(tx, 'job', tx`j.id`, tx`j.host_id`)}
     where j.taken_down_by = ${decisionId}

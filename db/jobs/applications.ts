@@ -144,7 +144,7 @@ export async function applicationsFor(
   `
 }
 
-/** Notifies the applicant, if the application has the confirmed email address of a member. */
+/** Notifies the applicant of a new status, if the application has the confirmed email address of a member. */
 export async function setApplicationStatus(
   sql: Database,
   id: string,
@@ -152,6 +152,10 @@ export async function setApplicationStatus(
   status: ApplicationStatus,
 ): Promise<Application | undefined> {
   return await sql.begin(async tx => {
+    // Two requests at once change the status one after the other, so the second one compares with the first.
+    const [before] = await tx<
+      { status: ApplicationStatus }[]
+    >`select status from applications where id = ${id} for update`
     const [changed] = await tx<Application[]>`
       update applications a
       set status = ${status}
@@ -159,7 +163,7 @@ export async function setApplicationStatus(
       where a.id = ${id} and j.id = a.job_id and j.host_id = ${hostId} and a.received_at is not null
       returning ${applicationColumns(tx)}
     `
-    if (changed) await notifyOfApplication(tx, changed)
+    if (changed && changed.status !== before?.status) await notifyOfApplication(tx, changed)
     return changed
   })
 }

@@ -7,13 +7,13 @@ create table notifications (
   kind text not null check (
     kind in ('event-changed', 'event-cancelled', 'event-soon', 'event-published', 'follower', 'application', 'report')
   ),
-  -- The cause: the edit of an event, the event, the follower, the application with its status, or the decision.
+  -- The cause: the edit of an event, the event, the event with its start, the follower, the application, or the decision.
   entry_id text not null,
   event_id uuid references events on delete cascade,
-  -- The follower, or the host who published.
+  -- The follower. The host who published is the one of the event.
   person_id uuid,
   job_id int,
-  -- The new status of the application.
+  -- The present status of the application.
   status text,
   created_at timestamptz not null default now(),
   seen_at timestamptz,
@@ -33,6 +33,10 @@ create table notification_deliveries (
   device_id uuid not null,
   not_before timestamptz not null default now(),
   tries smallint not null default 0,
+  -- Identifies the attempt that is under way: only the process with this value may record the outcome.
+  lease uuid,
+  -- The time of the latest attempt, also after the delivery was queued again: the member may have been notified.
+  taken_at timestamptz,
   ended_at timestamptz,
   outcome text check (outcome in ('sent', 'skipped', 'failed')),
   unique (notification_id, device_id)

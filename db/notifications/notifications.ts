@@ -1,4 +1,4 @@
-import type { Notification } from '#contract/notifications/notifications.ts'
+import type { MarkSeen, Notification } from '#contract/notifications/notifications.ts'
 import type { Sql } from '../connection/sql.ts'
 import { isOpenTo } from '../people/people.ts'
 
@@ -11,22 +11,24 @@ export async function notificationsOf(
   const isOnward = before
     ? sql`and (n.created_at, n.id) < (select created_at, id from notifications where id = ${before} and user_id = ${userId})`
     : sql``
+  const unlessRemoved = (column: string) => sql`case when e.deleted_at is null then e.${sql(column)} end`
   return await sql<Notification[]>`
     select
       n.id, n.kind, n.created_at, n.seen_at,
       case when e.id is not null then json_build_object(
-        'id', e.id, 'title', e.title, 'status', e.status, 'cancelReason', e.cancel_reason, 'category', e.category,
-        'flyerUrl', e.flyer_url,
+        'id', e.id, 'title', case when e.taken_down_by is null then e.title else '' end, 'status', e.status,
+        'cancelReason', ${unlessRemoved('cancel_reason')}, 'category', e.category,
+        'flyerUrl', ${unlessRemoved('flyer_url')},
         'date', to_char(e.start_local, 'YYYY-MM-DD'), 'startTime', to_char(e.start_local, 'HH24:MI'),
         'endTime', to_char(e.end_local, 'HH24:MI'), 'nightOf', e.night_of, 'startsAt', iso(e.starts_at),
-        'timeZone', e.tz, 'venue', e.venue, 'location', e.location, 'city', e.city, 'state', e.state,
-        'isRemoved', e.deleted_at is not null or e.status = 'draft'
+        'timeZone', e.tz, 'venue', ${unlessRemoved('venue')}, 'location', ${unlessRemoved('location')}, 'city', e.city,
+        'state', e.state, 'isRemoved', e.deleted_at is not null
       ) end as event,
       coalesce(
         (
-          select json_agg(json_build_object('what', c.what, 'old', c.old_value, 'new', c.new_value, 'at', iso(c.at)) order by c.id)
+          select json_agg(event_change_json(c) order by c.id)
           from event_changes c
-          where n.kind = 'event-changed' and c.event_id = n.event_id and c.edit_id::text = n.entry_id
+          where n.kind = 'event-changed' and e.deleted_at is null and c.event_id = n.event_id and c.edit_id::text = n.entry_id
         ),
         '[]'
       ) as changes,
@@ -48,30 +50,37 @@ export async function unseenOf(sql: Sql, userId: string): Promise<number> {
   return row?.count ?? 0
 }
 
-/** The follower of a notification may have been blocked, suspended or deleted since. */
+/**
+ * Without those of a draft, which only its host may read, of a deleted text, of a follow that has ended, and of a person
+ * who has been blocked, suspended or deleted since.
+ */
 function visibleTo(sql: Sql, userId: string) {
   return sql`
     from notifications n
     left join events e on e.id = n.event_id
-    left join users p on p.id = n.person_id
+    left join users p on p.id = case n.kind when 'event-published' then e.host_id else n.person_id end
     left join jobs j on j.id = n.job_id
     where n.user_id = ${userId}
-      and (n.person_id is null or exists (select 1 from users u where u.id = n.person_id and ${isOpenTo(sql, userId)}))
-      and (n.kind <> 'event-published' or (e.deleted_at is null and e.status <> 'draft'))
+      and (p.id is null or exists (select 1 from users u where u.id = p.id and ${isOpenTo(sql, userId)}))
+      and (e.id is null or (e.status <> 'draft' and e.title <> ''))
+      and (j.id is null or j.title <> '')
+      and (n.kind <> 'event-published' or e.deleted_at is null)
+      and (
+        n.kind <> 'follower'
+        or exists (select 1 from follows f where f.follower_id = n.person_id and f.followee_id = n.user_id)
+      )
   `
 }
 
-/** Clients know times in milliseconds. */
-export async function markSeen(sql: Sql, userId: string, until: string) {
+/**
+ * Marks the notifications until a time, or only those of one event. A page of an event that was updated at `until` also
+ * shows its start, which is what a reminder is about. Clients receive times in milliseconds.
+ */
+export async function markSeen(sql: Sql, userId: string, { until, eventId }: MarkSeen) {
+  const isShown = sql`date_trunc('milliseconds', created_at) <= ${until}`
   await sql`
     update notifications set seen_at = now()
-    where user_id = ${userId} and seen_at is null and date_trunc('milliseconds', created_at) <= ${until}
-  `
-}
-
-/** The member has opened the page of the event. */
-export async function markSeenOnEvent(sql: Sql, userId: string, eventId: string) {
-  await sql`
-    update notifications set seen_at = now() where event_id = ${eventId} and user_id = ${userId} and seen_at is null
+    where user_id = ${userId} and seen_at is null
+      and ${eventId ? sql`event_id = ${eventId} and (kind = 'event-soon' or ${isShown})` : isShown}
   `
 }

@@ -27,17 +27,24 @@ const WANTED_BY = {
 
 /**
  * Writes the notifications of all recipients and queues their deliveries. Runs in the transaction of the cause, as one
- * statement for any number of recipients. `recipients` selects `user_id`. With `isRepeated` a member who already has this
- * notification gets it again, as unseen: an edit was corrected.
+ * statement for any number of recipients. `recipients` selects `user_id`. A member who already has this notification
+ * gets it again, as unseen, `always` (an edit was corrected) or only with a `new-status`.
  */
 export async function notify(
   tx: Sql,
   cause: Cause,
   recipients: Fragment,
-  { isRepeated = false }: { isRepeated?: boolean } = {},
+  repeated: 'never' | 'always' | 'new-status' = 'never',
 ) {
   const { kind, entryId, eventId = null, personId = null, jobId = null, status = null } = cause
   const wanted = tx(WANTED_BY[kind])
+  const repeat = {
+    never: tx`do nothing`,
+    always: tx`do update set created_at = now(), seen_at = null`,
+    'new-status': tx`
+      do update set created_at = now(), seen_at = null, status = excluded.status where n.status <> excluded.status
+    `,
+  }[repeated]
   await tx`
     with notified as (
       insert into notifications as n (user_id, kind, entry_id, event_id, person_id, job_id, status)
@@ -45,7 +52,7 @@ export async function notify(
       from (${recipients}) r
       join users u on u.id = r.user_id and u.deleted_at is null and u.suspended_by is null
       on conflict (user_id, kind, entry_id)
-        ${isRepeated ? tx`do update set created_at = now(), seen_at = null` : tx`do nothing`}
+        ${repeat}
       returning n.id, n.user_id
     )
     insert into notification_deliveries as q (notification_id, device_id)
@@ -55,35 +62,43 @@ export async function notify(
     left join push_wants w on w.user_id = n.user_id
     where coalesce(w.${wanted}, true)
     on conflict (notification_id, device_id)
-      do update set not_before = now(), tries = 0, ended_at = null, outcome = null
+      do update set not_before = now(), tries = 0, lease = null, ended_at = null, outcome = null
   `
 }
 
-/** Notifies the guests of an edit. An edit that was taken back notifies only those who may have been notified of it. */
-export async function notifyOfEdit(tx: Sql, eventId: string, { editId, outcome }: RecordedEdit) {
+/**
+ * Notifies the guests of an edit, except the member who made it. An edit that was taken back notifies only those who may
+ * have been notified of it.
+ */
+export async function notifyOfEdit(tx: Sql, eventId: string, { editId, outcome }: RecordedEdit, by: string) {
   const cause = { kind: 'event-changed', entryId: editId, eventId } as const
-  if (outcome === 'changed') return await notify(tx, cause, guestsOf(tx, eventId), { isRepeated: true })
+  if (outcome === 'changed') return await notify(tx, cause, guestsOf(tx, eventId, by), 'always')
+  const ofThisEdit = tx`kind = 'event-changed' and entry_id = ${editId} and event_id = ${eventId}`
+  // Another process may be taking one of these deliveries. This statement waits for its row, so that the next statement,
+  // with a snapshot of its own, reads whether the delivery was taken.
+  await tx`
+    update notification_deliveries
+    set ended_at = now(), outcome = 'skipped'
+    where tries = 0 and ended_at is null and notification_id in (select id from notifications where ${ofThisEdit})
+  `
   await tx`
     delete from notifications n
-    where n.kind = 'event-changed' and n.entry_id = ${editId} and n.event_id = ${eventId} and n.seen_at is null
-      and not exists (select 1 from notification_deliveries d where d.notification_id = n.id and d.tries > 0)
+    where ${ofThisEdit} and seen_at is null
+      and not exists (select 1 from notification_deliveries d where d.notification_id = n.id and d.taken_at is not null)
   `
-  const informed: Fragment = tx`
-    select user_id from notifications
-    where kind = 'event-changed' and entry_id = ${editId} and event_id = ${eventId}
-  `
-  await notify(tx, cause, informed, { isRepeated: true })
+  await notify(tx, cause, tx`select user_id from notifications where ${ofThisEdit}`, 'always')
 }
 
-/** Notifies the guests that these events were cancelled or removed. */
-export async function notifyOfCancellations(tx: Sql, eventIds: string[]) {
+/** Notifies the guests that these events were cancelled or removed, except the member who did. */
+export async function notifyOfCancellations(tx: Sql, eventIds: string[], by: string | null = null) {
   const events = await tx<{ id: string }[]>`
     select distinct event_id as id from attendances where event_id = any (${eventIds}) and state = 'going'
   `
-  for (const { id } of events) await notify(tx, { kind: 'event-cancelled', entryId: id, eventId: id }, guestsOf(tx, id))
+  for (const { id } of events)
+    await notify(tx, { kind: 'event-cancelled', entryId: id, eventId: id }, guestsOf(tx, id, by))
 }
 
-/** An administrator has restored these events, so nothing was cancelled. */
+/** An administrator has restored these active events, so they are not cancelled. */
 export async function withdrawCancellations(tx: Sql, eventIds: string[]) {
   await tx`delete from notifications where kind = 'event-cancelled' and event_id = any (${eventIds})`
 }
@@ -91,29 +106,39 @@ export async function withdrawCancellations(tx: Sql, eventIds: string[]) {
 /** Notifies the followers of the host. A draft that is published a second time notifies no follower again. */
 export async function notifyOfPublication(tx: Sql, eventId: string, hostId: string) {
   const followers: Fragment = tx`select follower_id as user_id from follows where followee_id = ${hostId}`
-  await notify(tx, { kind: 'event-published', entryId: eventId, eventId, personId: hostId }, followers)
+  await notify(tx, { kind: 'event-published', entryId: eventId, eventId }, followers)
 }
 
-function guestsOf(tx: Sql, eventId: string): Fragment {
-  return tx`select user_id from attendances where event_id = ${eventId} and state = 'going'`
+function guestsOf(tx: Sql, eventId: string, except: string | null): Fragment {
+  return tx`
+    select user_id from attendances
+    where event_id = ${eventId} and state = 'going' and user_id is distinct from ${except}::uuid
+  `
 }
 
-/** A member who is followed a second time by the same person gets no second notification. */
+/**
+ * A member who is followed a second time by the same person gets no second push: the first notification stays, and is
+ * listed while the follow exists.
+ */
 export async function notifyOfFollower(tx: Sql, followedId: string, followerId: string) {
   const followed: Fragment = tx`select ${followedId}::uuid as user_id`
   await notify(tx, { kind: 'follower', entryId: followerId, personId: followerId }, followed)
 }
 
-/** Notifies the member with the confirmed email address of the application. An applicant without an account has none. */
+/**
+ * Notifies the member with the confirmed email address of the application of its new status. An applicant without an
+ * account has none.
+ */
 export async function notifyOfApplication(tx: Sql, application: { id: string; jobId: number; status: string }) {
   const { id, jobId, status } = application
   const applicant: Fragment = tx`
     select u.id as user_id
     from applications a
     join users u on lower(u.email) = lower(a.applicant_email) and u.email_verified_at is not null
+      and u.deleted_at is null
     where a.id = ${id}
   `
-  await notify(tx, { kind: 'application', entryId: `${id} ${status}`, jobId, status }, applicant)
+  await notify(tx, { kind: 'application', entryId: id, jobId, status }, applicant, 'new-status')
 }
 
 /** Notifies the members whose reports this decision has decided. */
@@ -129,25 +154,26 @@ const REMINDER_HOURS = 2
 
 /**
  * Notifies the guests of the events that begin soon. Members who chose to go within these hours need no reminder. Can be
- * repeated at any time: each guest of an event is reminded once. Not in one transaction, so that it holds the lock of one
- * event only.
+ * repeated at any time: each guest is reminded once of each start of an event. Not in one transaction, so that it holds the
+ * lock of one event only.
  */
 export async function notifyOfStarts(sql: Sql) {
-  const events = await sql<{ id: string }[]>`
-    select e.id
+  const entryId = sql`e.id || ' ' || iso(e.starts_at)`
+  const events = await sql<{ id: string; entryId: string }[]>`
+    select e.id, ${entryId} as entry_id
     from events e
     where e.status = 'active' and e.deleted_at is null and e.starts_at > now()
       and e.starts_at <= now() + make_interval(hours => ${REMINDER_HOURS})
       and exists (select 1 from attendances a where a.event_id = e.id and a.state = 'going')
-      and not exists (select 1 from notifications n where n.event_id = e.id and n.kind = 'event-soon')
+      and not exists (select 1 from notifications n where n.event_id = e.id and n.kind = 'event-soon' and n.entry_id = ${entryId})
   `
-  for (const { id } of events) {
+  for (const { id, entryId: reminder } of events) {
     const guests: Fragment = sql`
       select a.user_id
       from attendances a
       join events e on e.id = a.event_id
       where a.event_id = ${id} and a.state = 'going' and a.at < e.starts_at - make_interval(hours => ${REMINDER_HOURS})
     `
-    await notify(sql, { kind: 'event-soon', entryId: id, eventId: id }, guests)
+    await notify(sql, { kind: 'event-soon', entryId: reminder, eventId: id }, guests)
   }
 }

@@ -78,24 +78,25 @@ function useContent(notification: Notification): Content {
   const href = event.isRemoved ? null : paths.event(event.id)
   const when = spanLabel(clockOf(event), language)
   const where = placeOf(event)
+  const name = event.title || text.hiddenEvent
   if (kind === 'event-cancelled')
     return {
       href,
-      title: text.cancelled(event.title),
+      title: text.cancelled(name),
       lines: [event.isRemoved ? text.removed : (event.cancelReason ?? when)],
     }
   if (kind === 'event-soon')
-    return { href, title: text.soon(event.title, timeLabel(event.startTime, language)), lines: [where] }
+    return { href, title: text.soon(name, timeLabel(event.startTime, language)), lines: [where] }
   if (kind === 'event-published')
     return {
       href,
-      title: text.published(person ? displayNameOf(person) : '', event.title),
+      title: text.published(person ? displayNameOf(person) : '', name),
       lines: [`${when} · ${where}`],
     }
   const values = changes.flatMap(change => valuesOf(change, language, i18n.events) ?? [])
   return {
     href,
-    title: text.changed(event.title),
+    title: text.changed(name),
     lines: values.length > 0 ? values.map(({ before, after }) => text.value(before, after)) : [text.now(when, where)],
   }
 }

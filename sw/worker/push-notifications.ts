@@ -5,13 +5,16 @@ import type { PushMessage } from '#contract/notifications/push-message.ts'
 export async function showPush(worker: ServiceWorkerGlobalScope, event: PushEvent) {
   const message = messageIn(event)
   if (message.unread !== null) await setBadge(message.unread)
-  await worker.registration.showNotification(message.title, {
+  // Without `renotify` a push that replaces another one would show without a sound.
+  const options: NotificationOptions & { renotify: boolean } = {
     body: message.body,
     tag: message.tag,
     icon: '/icons/icon-192.png',
     badge: '/icons/monochrome-512.png',
     data: message.path,
-  })
+    renotify: true,
+  }
+  await worker.registration.showNotification(message.title, options)
 }
 
 /** Opens the page of the notification in a window that is already open, otherwise in a new one. */

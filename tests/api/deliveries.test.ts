@@ -3,19 +3,23 @@ import { beforeEach, expect, test } from 'vitest'
 import { runDeliveries, sendDeliveries } from '#api/notifications/deliveries.ts'
 import type { Push } from '#api/providers/push.ts'
 import type { Event } from '#contract/events/events.ts'
-import { takeDeliveries } from '#db/notifications/deliveries.ts'
+import type { PushMessage } from '#contract/notifications/push-message.ts'
+import { endDelivery, takeDeliveries } from '#db/notifications/deliveries.ts'
+import { notifyOfStarts } from '#db/notifications/notify.ts'
+import { BARTENDER } from '../support/job.ts'
 import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 type Outcome = Awaited<ReturnType<Push['send']>>
-const sent: { endpoint: string; title: string }[] = []
+const sent: { endpoint: string; title: string; tag: string }[] = []
 let outcome: Outcome = 'sent'
 
 const push: Push = {
   readDelayMs: 0,
   publicKey: async () => 'key',
   send: async ({ endpoint }, payload) => {
-    sent.push({ endpoint, title: (JSON.parse(payload) as { title: string }).title })
+    const { title, tag } = JSON.parse(payload) as PushMessage
+    sent.push({ endpoint, title, tag })
     return outcome
   },
 }
@@ -142,6 +146,112 @@ test('an edit that is corrected after the push is pushed again with the present 
     'Cancelled: Noche de Son',
   ])
 })
+
+test('a process whose attempt is not the present one does not end the delivery of a correction', async () => {
+  const event = await publish()
+  await addGuests(event, 1)
+  await move(event)
+  const [old] = await takeDeliveries(server.sql)
+  await move(event, '23:30')
+  const [present] = await takeDeliveries(server.sql)
+  if (!old || !present) throw new Error('the delivery was not due')
+  expect([old.tries, present.tries, present.id]).toEqual([1, 1, old.id])
+  await endDelivery(server.sql, old, 'sent')
+  expect(await waiting()).toBe(1)
+  await endDelivery(server.sql, present, 'sent')
+  expect(await waiting()).toBe(0)
+})
+
+test('an edit that is taken back while a process takes its delivery is corrected', async () => {
+  const event = await publish()
+  await addGuests(event, 1)
+  await move(event)
+  let revert: Promise<void> | undefined
+  await server.sql.begin(async tx => {
+    expect(await takeDeliveries(tx)).toHaveLength(1)
+    revert = move(event, '22:00')
+    await expect.poll(waitingLocks).toBeGreaterThan(0)
+  })
+  await revert
+  await endLeases()
+  await sendDeliveries(server.context)
+  expect(sent.map(({ title }) => title)).toEqual(['Changed: Noche de Son'])
+})
+
+test('a second edit that is taken back before its push corrects the push of the first one', async () => {
+  const event = await publish()
+  await addGuests(event, 1)
+  await move(event)
+  await sendDeliveries(server.context)
+  for (const time of ['23:30', '22:00']) await move(event, time)
+  await sendDeliveries(server.context)
+  expect(sent).toHaveLength(2)
+})
+
+test.each(['unfollow', 'block'])('a follow and a publication are not pushed after an %s', async end => {
+  const [ana] = await addGuests(await publish(), 1)
+  if (!ana) throw new Error('there is no guest')
+  await mateo.post(`/api/users/${ana.id}/follow`)
+  await ana.post(`/api/users/${mateo.id}/follow`)
+  await publish()
+  expect(await waiting()).toBe(2)
+  if (end === 'block') await mateo.put(`/api/blocks/${ana.id}`)
+  else {
+    await ana.post(`/api/users/${mateo.id}/unfollow`)
+    await mateo.post(`/api/users/${ana.id}/unfollow`)
+  }
+  await sendDeliveries(server.context)
+  expect([sent, await outcomes()]).toEqual([[], ['skipped', 'skipped']])
+})
+
+test('a reminder is pushed before the start only, and does not replace the push about a change', async () => {
+  const event = await publish()
+  await addGuests(event, 1)
+  const startIn = async (minutes: number) => {
+    await server.sql`
+      update events set start_local = now() + make_interval(mins => ${minutes}), end_local = null, tz = 'UTC'
+      where id = ${event.id}
+    `
+    await server.sql`update attendances set at = now() - interval '1 day' where event_id = ${event.id}`
+  }
+  await startIn(100)
+  await notifyOfStarts(server.sql)
+  await startIn(-1)
+  await sendDeliveries(server.context)
+  expect([sent, await outcomes()]).toEqual([[], ['skipped']])
+
+  await startIn(90)
+  await notifyOfStarts(server.sql)
+  await mateo.patch(`/api/events/${event.id}`, { venue: 'El Patio' })
+  await sendDeliveries(server.context)
+  expect(sent.map(({ tag }) => tag).toSorted()).toEqual([event.id, `event-soon-${event.id}`].toSorted())
+})
+
+test('an application is pushed with its present status only', async () => {
+  const [ana] = await addGuests(await publish(), 1)
+  const { id: jobId } = (await (await mateo.post('/api/jobs', BARTENDER)).json()) as { id: number }
+  const email = `${ana?.username}@example.com`
+  await server.sql`update users set email = ${email}, email_verified_at = now() where id = ${ana?.id ?? ''}`
+  const [application] = await server.sql<{ id: string }[]>`
+    insert into applications (
+      id, job_id, idempotency_key, applicant_name, applicant_phone, applicant_email, files_bytes, received_at
+    ) values (gen_random_uuid(), ${jobId}, gen_random_uuid(), 'A', '+13055550100', ${email}, 0, now())
+    returning id
+  `
+  const decide = async (status: string) =>
+    expect((await mateo.patch(`/api/applications/${application?.id}`, { status })).status).toBe(200)
+  for (const status of ['shortlisted', 'declined', 'shortlisted']) await decide(status)
+  await sendDeliveries(server.context)
+  expect(sent).toHaveLength(1)
+  await decide('hired')
+  await server.sql`update applications set status = 'declined' where id = ${application?.id ?? ''}`
+  await sendDeliveries(server.context)
+  expect([sent.length, await outcomes()]).toEqual([1, ['skipped']])
+})
+
+async function waitingLocks() {
+  return (await server.sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`).length
+}
 
 async function publish(): Promise<Event> {
   const response = await mateo.post('/api/events', {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import type { NotificationPage } from '#contract/notifications/notifications.ts'
+import { partsOf } from '#db/accounts/export.ts'
 import { notifyOfStarts } from '#db/notifications/notify.ts'
 import { BARTENDER } from '../support/job.ts'
 import { browser, type Person } from '../support/person.ts'
@@ -147,6 +148,10 @@ test('members who chose to go before the last two hours are reminded once', asyn
   for (let time = 0; time < 3; time += 1) await notifyOfStarts(server.sql)
   expect(await list(ana)).toMatchObject({ unseen: 1, notifications: [{ kind: 'event-soon', event: { id: event.id } }] })
   expect(await list(luis)).toMatchObject({ notifications: [] })
+
+  await server.sql`update events set start_local = start_local + interval '15 minutes' where id = ${event.id}`
+  for (let time = 0; time < 2; time += 1) await notifyOfStarts(server.sql)
+  expect((await list(ana)).notifications).toHaveLength(2)
 })
 
 test('a decision on an application notifies the member with the confirmed address, and no other one', async () => {
@@ -172,12 +177,18 @@ test('a decision on an application notifies the member with the confirmed addres
     for (const status of ['shortlisted', 'shortlisted', 'hired'])
       expect((await mateo.patch(`/api/applications/${id}`, { status })).status).toBe(200)
   expect(await list(ana)).toMatchObject({
-    notifications: [
-      { kind: 'application', job: { id: jobId, title: 'Bartender', status: 'hired' } },
-      { kind: 'application', job: { id: jobId, title: 'Bartender', status: 'shortlisted' } },
-    ],
+    unseen: 1,
+    notifications: [{ kind: 'application', job: { id: jobId, title: 'Bartender', status: 'hired' } }],
   })
   expect(await list(luis)).toMatchObject({ notifications: [] })
+
+  await markAllSeen(ana)
+  for (const { id } of applications) await mateo.patch(`/api/applications/${id}`, { status: 'hired' })
+  expect(await list(ana)).toMatchObject({ unseen: 0 })
+  for (const { id } of applications) await mateo.patch(`/api/applications/${id}`, { status: 'shortlisted' })
+  expect(await list(ana)).toMatchObject({ unseen: 1, notifications: [{ job: { status: 'shortlisted' } }] })
+  await mateo.delete('/api/profile')
+  expect(await list(ana)).toMatchObject({ unseen: 0, notifications: [] })
 })
 
 test('a decided report notifies its author, and the guests of the event that was taken down until it is restored', async () => {
@@ -229,12 +240,96 @@ test('what was shown is seen, what came later is not, and a repeated request cha
   expect((await mateo.put('/api/notifications/seen', { until }, asAna)).status).toBe(401)
 })
 
-test('a member who opens the page of the event has seen its notifications', async () => {
-  const event = await publish()
+test('the page of an event marks the notifications of this event until the version that it shows, and no read marks any', async () => {
+  const [event, other] = [await publish(), await publish()]
+  for (const { id } of [event, other]) {
+    await go(ana, { id })
+    await mateo.patch(`/api/events/${id}`, { startTime: '23:00' })
+  }
+  await ana.get(`/api/events/${event.id}/mine`)
+  expect(await list(ana)).toMatchObject({ unseen: 2 })
+  const mark = async (until: string) => await ana.put('/api/notifications/seen', { until, eventId: event.id })
+  expect((await mark(event.updatedAt)).status).toBe(200)
+  expect(await list(ana)).toMatchObject({ unseen: 2 })
+  const shown = (await (await ana.get(`/api/events/${event.id}`)).json()) as Event
+  expect(await (await mark(shown.updatedAt)).json()).toEqual({ unseen: 1 })
+  expect(await list(ana)).toMatchObject({
+    notifications: [
+      { event: { id: other.id }, seenAt: null },
+      { event: { id: event.id }, seenAt: expect.any(String) },
+    ],
+  })
+})
+
+test('an event that is a draft again shows its title, time and place to no former guest', async () => {
+  const event = await publish({ venue: 'La Terraza' })
   await go(ana, event)
   await mateo.patch(`/api/events/${event.id}`, { startTime: '23:00' })
-  await ana.get(`/api/events/${event.id}/mine`)
-  expect(await list(ana)).toMatchObject({ unseen: 0, notifications: [{ seenAt: expect.any(String) }] })
+  expect(await list(ana)).toMatchObject({ unseen: 1 })
+  await ana.delete(`/api/events/${event.id}/attendance`)
+  const draft = { status: 'draft', title: 'Secreto', venue: 'El Sótano', startTime: '21:00' }
+  expect((await mateo.patch(`/api/events/${event.id}`, draft)).status).toBe(200)
+  expect(await list(ana)).toEqual({ notifications: [], unseen: 0, hasMore: false })
+  expect(JSON.stringify(await exportedNotifications(ana))).not.toContain('Secreto')
+})
+
+test('a removed event has no place, flyer or reason in the list, and one that was taken down no title', async () => {
+  const [removed, hidden] = [await publish({ venue: 'La Terraza', location: '12 Calle Ocho' }), await publish()]
+  for (const event of [removed, hidden]) await go(ana, event)
+  await server.sql`update events set flyer_url = '/files/flyers/a.webp' where id = ${removed.id}`
+  await mateo.patch(`/api/events/${removed.id}`, { venue: 'El Patio' })
+  await mateo.delete(`/api/events/${removed.id}`)
+  await takeDown(hidden)
+  const { notifications } = await list(ana)
+  expect(notifications.map(({ kind, event, changes }) => [kind, event?.title, changes.length])).toEqual([
+    ['event-cancelled', '', 0],
+    ['event-cancelled', 'Noche de Son', 0],
+    ['event-changed', 'Noche de Son', 0],
+  ])
+  for (const { event } of notifications)
+    expect(event).toMatchObject({ isRemoved: true, venue: null, location: null, flyerUrl: null, cancelReason: null })
+  expect(await exportedNotifications(ana)).toMatchObject([
+    { event: 'Noche de Son' },
+    { event: 'Noche de Son' },
+    { event: null },
+  ])
+})
+
+test('a restored event withdraws its cancellation, but not one by its host', async () => {
+  const [cancelled, active] = [await publish(), await publish()]
+  for (const event of [cancelled, active]) await go(ana, event)
+  await mateo.post(`/api/events/${cancelled.id}/cancel`, { reason: 'Rain' })
+  const decisions = [await takeDown(cancelled), await takeDown(active)]
+  for (const undo of decisions) await undo()
+  expect(await list(ana)).toMatchObject({
+    notifications: [{ kind: 'event-cancelled', event: { id: cancelled.id, cancelReason: 'Rain' } }],
+  })
+})
+
+test('a host who goes to the own event is not notified of the own edits and cancellation', async () => {
+  const event = await publish()
+  for (const person of [ana, mateo]) await go(person, event)
+  await mateo.patch(`/api/events/${event.id}`, { startTime: '23:00' })
+  await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Rain' })
+  expect(await list(ana)).toMatchObject({ unseen: 2 })
+  expect(await list(mateo)).toMatchObject({ unseen: 0, notifications: [] })
+})
+
+test('a follower who unfollows is not listed any more', async () => {
+  await ana.post(`/api/users/${mateo.id}/follow`)
+  expect(await list(mateo)).toMatchObject({ unseen: 1 })
+  await ana.post(`/api/users/${mateo.id}/unfollow`)
+  expect(await list(mateo)).toEqual({ notifications: [], unseen: 0, hasMore: false })
+})
+
+test('the deletion of a host’s account writes no notification of the followers', async () => {
+  await ana.post(`/api/users/${mateo.id}/follow`)
+  await publish()
+  expect(await list(ana)).toMatchObject({ notifications: [{ kind: 'event-published', person: { id: mateo.id } }] })
+  expect(await server.sql`select 1 from notifications where person_id = ${mateo.id}`).toEqual([])
+  await mateo.delete('/api/profile')
+  expect(await list(ana)).toMatchObject({ notifications: [], unseen: 0 })
+  expect(await server.sql`select 1 from notifications where user_id = ${ana.id}`).toHaveLength(1)
 })
 
 test('the list comes in pages, is unchanged by its ETag, and has no notifications of another member', async () => {
@@ -283,6 +378,22 @@ test('guests who delete their accounts while the event is edited delay no edit',
   expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200))
 })
 
+/** Returns a function that undoes the decision. */
+async function takeDown({ id: targetId }: Event) {
+  const report = { kind: 'event', targetId, reason: 'There is no such place' }
+  const { id } = (await (await luis.post('/api/reports', report)).json()) as { id: string }
+  const login = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
+  const jefa = browser(server.app, login.headers.get('set-cookie')?.split(';')[0])
+  const decided = await jefa.post(`/api/admin/reports/${id}/decision`, { action: 'take-down', note: 'Fake' })
+  const decision = (await decided.json()) as { id: string }
+  return async () => expect((await jefa.post(`/api/admin/decisions/${decision.id}/undo`)).status).toBe(204)
+}
+
+async function exportedNotifications({ id }: Person) {
+  for await (const { name, rows } of partsOf(server.sql, id)) if (name === 'notifications') return rows
+  return undefined
+}
+
 async function publish(about: object = {}): Promise<Event> {
   const response = await mateo.post('/api/events', {
     title: 'Noche de Son',
@@ -297,7 +408,7 @@ async function publish(about: object = {}): Promise<Event> {
   return (await response.json()) as Event
 }
 
-async function go(person: Person, { id }: Event) {
+async function go(person: Person, { id }: Pick<Event, 'id'>) {
   expect((await person.put(`/api/events/${id}/attendance`, { state: 'going' })).status).toBe(200)
 }
 

@@ -121,10 +121,11 @@ test('guests get one push about a cancelled event, and none about other changes'
 
 test('a person who is only interested gets no push about changes', async () => {
   await subscribe(ana)
-  const phone = await subscribe(mateo)
+  const luis = await server.person(`luis${randomBytes(3).toString('hex')}`)
+  const phone = await subscribe(luis)
   const event = await publish(mateo)
   await ana.put(`/api/events/${event.id}/attendance`, { state: 'interested' })
-  await mateo.put(`/api/events/${event.id}/attendance`, { state: 'going' })
+  await luis.put(`/api/events/${event.id}/attendance`, { state: 'going' })
   await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Llueve' })
   expect(phone.open(await nextPush())).toMatchObject({ body: 'Llueve' })
   expect(await quietly()).toEqual([])
@@ -158,12 +159,17 @@ test('guests get a push about a deleted event, and none about a past event or a 
 test.each([
   { action: 'take-down', of: 'event' },
   { action: 'suspend', of: 'user' },
-])('guests get a push about an event that an admin removed: $action', async ({ action, of }) => {
+])('guests get a push without the title of an event that an admin removed: $action', async ({ action, of }) => {
   const phone = await subscribe(ana)
   const event = await publish(mateo)
   await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })
   await decide(action, of, of === 'event' ? event.id : mateo.id)
-  expect(phone.open(await nextPush())).toMatchObject({ title: 'Cancelled: Noche de Son', tag: event.id, path: '/home' })
+  expect(phone.open(await nextPush())).toMatchObject({
+    title: 'Cancelled: A night you were going to',
+    body: 'It was taken off the list.',
+    tag: event.id,
+    path: '/home',
+  })
   expect(await quietly()).toEqual([])
 })
 

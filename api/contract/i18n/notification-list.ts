@@ -13,6 +13,7 @@ export const notificationList = {
   value: (before: string, after: string) => `${before} → ${after}`,
   now: (when: string, where: string) => `Now ${when}, ${where}`,
   cancelled: (event: string) => `${event} is cancelled`,
+  hiddenEvent: 'A night you were going to',
   removed: 'It was taken off the list.',
   soon: (event: string, time: string) => `${event} begins at ${time}`,
   published: (host: string, event: string) => `${host} announced ${event}`,

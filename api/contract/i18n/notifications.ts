@@ -4,6 +4,7 @@ export const notifications = {
   followed: '{name} follows you',
   followedText: 'Have a look at who it is.',
   cancelled: 'Cancelled: {event}',
+  hiddenEvent: 'A night you were going to',
   goneText: 'It was taken off the list.',
   moved: 'Changed: {event}',
   movedText: 'Now {when}, {where}.',

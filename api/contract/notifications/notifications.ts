@@ -21,7 +21,7 @@ export const NotificationKind = z.enum([
 ])
 export type NotificationKind = z.infer<typeof NotificationKind>
 
-/** The event as it is now. `isRemoved`: it has no page any more. */
+/** The event as it is now. `isRemoved`: it has no page any more. The title of one that was taken down is empty. */
 const NotifiedEvent = Event.pick({
   id: true,
   title: true,
@@ -70,6 +70,9 @@ export type NotificationPage = z.infer<typeof NotificationPage>
 export const Unseen = z.object({ unseen: z.int().min(0) }).register(namedSchemas, { id: 'Unseen' })
 export type Unseen = z.infer<typeof Unseen>
 
-/** Every notification until this time is seen: the time of the newest one on the screen, so a repeated request is safe. */
-export const MarkSeen = z.object({ until: z.iso.datetime('invalid') })
+/**
+ * Every notification until this time is seen: the time of the newest one on the screen, so a repeated request is safe. The
+ * page of an event marks only those of `eventId`, until the `updatedAt` of the event that it shows.
+ */
+export const MarkSeen = z.object({ until: z.iso.datetime('invalid'), eventId: uuid.optional() })
 export type MarkSeen = z.infer<typeof MarkSeen>

@@ -15,6 +15,7 @@ export const notificationList: NotificationListMessages = {
   value: (before, after) => `${before} → ${after}`,
   now: (when, where) => `Ahora ${when}, ${where}`,
   cancelled: event => `${event} se canceló`,
+  hiddenEvent: 'Una noche a la que ibas',
   removed: 'Ya no está en la cartelera.',
   soon: (event, time) => `${event} empieza a las ${time}`,
   published: (host, event) => `${host} anunció ${event}`,

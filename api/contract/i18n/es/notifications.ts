@@ -5,6 +5,7 @@ export const notifications: NotificationMessages = {
   followed: '{name} te sigue',
   followedText: 'Mira quién es.',
   cancelled: 'Cancelado: {event}',
+  hiddenEvent: 'Una noche a la que ibas',
   goneText: 'Ya no está en la cartelera.',
   moved: 'Cambió: {event}',
   movedText: 'Ahora {when}, {where}.',
