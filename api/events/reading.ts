@@ -17,7 +17,6 @@ import { citiesWithEvents } from '#db/events/cities.ts'
 import { eventsSince } from '#db/events/delta.ts'
 import { findEvents, listEvents } from '#db/events/finding.ts'
 import { attendedBy, eventFor, eventsOf, eventWithSlug, myPartIn } from '#db/events/reading.ts'
-import { markSeenOnEvent } from '#db/notifications/notifications.ts'
 import { publicUser } from '#db/people/people.ts'
 import { optionallySignedIn, signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
@@ -130,7 +129,6 @@ export const eventReads = new Hono<Env>()
       const { userId } = c.var
       const id = eventIdIn(c)
       views.byMember(id, userId)
-      await markSeenOnEvent(sql, userId, id)
       return c.json((await myPartIn(sql, id, userId)) satisfies MyPart)
     },
   )

@@ -1,6 +1,7 @@
 import { paths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { useLanguage } from '#pwa/i18n.ts'
+import { useMarkSeenOnEvent } from '#pwa/notifications/use-mark-seen.ts'
 import { ReportButton } from '#pwa/people/report-button.tsx'
 import { clockHere } from '#pwa/time-labels.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -25,6 +26,7 @@ type LoadedEvent = Extract<RemoteEvent, { state: 'loaded' }>
 export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | null; nowMs: number }) {
   const { event } = found
   const actions = useAttendance(found, me)
+  useMarkSeenOnEvent(me?.id ?? null, event)
   const i18n = useLanguage(state => state.i18n.events.page)
   const friendsAt = useFriendsGoing()
 

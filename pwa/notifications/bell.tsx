@@ -7,7 +7,7 @@ import { UnreadBadge } from '#pwa/messages/unread-badge.tsx'
 import { buttonClasses } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { useRemote } from '#pwa/use-remote.ts'
-import { seen, UNSEEN_PATH } from '#sw/delivery/seen.ts'
+import { LIST_KEY, seen, UNSEEN_PATH } from '#sw/delivery/seen.ts'
 import { isVisible, listenToPage } from '#sw/online.ts'
 import { useNotificationsI18n } from './i18n.ts'
 
@@ -17,7 +17,7 @@ const REFRESH_MS = 60_000
 export default function NotificationBell({ userId, isOverPicture }: { userId: string; isOverPicture: boolean }) {
   const text = useNotificationsI18n()
   const remote = useRemote<Unseen>(UNSEEN_PATH, userId)
-  const isMarked = useWaiting(userId, seen).length > 0
+  const isMarked = useWaiting(userId, seen).some(({ key }) => key === LIST_KEY)
   const unseen = remote.state === 'loaded' && !isMarked ? remote.body.unseen : 0
   useRefresh(remote.refresh)
 

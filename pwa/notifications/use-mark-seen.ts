@@ -1,7 +1,10 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
-import type { NotificationPage } from '#contract/notifications/notifications.ts'
+import type { Event } from '#contract/events/events.ts'
+import type { NotificationPage, Unseen } from '#contract/notifications/notifications.ts'
 import { flushSoon } from '#pwa/messages/page-sync.ts'
-import { seen } from '#sw/delivery/seen.ts'
+import { personStore } from '#sw/db.ts'
+import { LIST_KEY, seen, UNSEEN_PATH } from '#sw/delivery/seen.ts'
 import { write } from '#sw/delivery/write.ts'
 import { isVisible, listenToPage } from '#sw/online.ts'
 
@@ -15,14 +18,31 @@ export function useMarkSeen(userId: string, { notifications }: NotificationPage)
   if (unseenIds.some(id => !newIds.has(id))) setNewIds(new Set([...newIds, ...unseenIds]))
 
   const until = unseenIds.length > 0 ? notifications[0]?.createdAt : undefined
+  useMark(userId, LIST_KEY, until)
+  return newIds
+}
+
+/**
+ * Marks the notifications of the event as seen that are not newer than the shown event. Sends nothing while the member has
+ * no unseen notification.
+ */
+export function useMarkSeenOnEvent(userId: string | null, { id, updatedAt }: Pick<Event, 'id' | 'updatedAt'>) {
+  const hasUnseen = useLiveQuery(async () => {
+    const cached = userId === null ? undefined : await personStore(userId).copies.get(UNSEEN_PATH)
+    return cached !== undefined && (cached.body as Unseen).unseen > 0
+  }, [userId])
+  useMark(userId, id, hasUnseen ? updatedAt : undefined)
+}
+
+/** The list or the event of a hidden tab is not seen. */
+function useMark(userId: string | null, key: string, until: string | undefined) {
   useEffect(() => {
-    if (until === undefined) return undefined
-    // Without the device's database the list is marked by the next visit.
-    const mark = () => void write(userId, seen, 'list', { until }, () => flushSoon(seen)).catch(() => undefined)
-    // The list of a hidden tab is not seen.
+    if (userId === null || until === undefined) return undefined
+    const body = key === LIST_KEY ? { until } : { until, eventId: key }
+    // Without the device's database the notifications are marked by the next visit.
+    const mark = () => void write(userId, seen, key, body, () => flushSoon(seen)).catch(() => undefined)
     if (!isVisible()) return listenToPage({ visible: mark })
     mark()
     return undefined
-  }, [userId, until])
-  return newIds
+  }, [userId, key, until])
 }

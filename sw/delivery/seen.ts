@@ -7,7 +7,10 @@ import type { Kind } from './kind.ts'
 export const NOTIFICATIONS_PATH = '/api/notifications'
 export const UNSEEN_PATH = `${NOTIFICATIONS_PATH}/unseen`
 
-/** The notifications until a time are seen. The latest time counts, so the call may be repeated. */
+/** The key of the marks of the list; those of the page of an event have the id of the event. */
+export const LIST_KEY = 'list'
+
+/** The notifications until a time are seen, of one event or all. The latest time counts, so the call may be repeated. */
 export const seen: Kind<MarkSeen, Unseen> = {
   name: 'seen',
   coalesce: 'merge',

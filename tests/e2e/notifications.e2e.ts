@@ -53,6 +53,23 @@ test('the list is shown without a connection, and what was seen there is seen on
   await expect.poll(unseen, { timeout: 30_000 }).toEqual({ unseen: 0 })
 })
 
+test('the page of a party that has moved marks its notification as seen', async ({ browser, site }) => {
+  const { ana, event, move } = await goingToAParty(site)
+  await move({ startTime: '23:00' })
+  const page = await visiting(browser, site, ana, '/home')
+  await expect(page.getByRole('link', { name: 'Notifications, 1 new notification' })).toBeVisible()
+  await page.goto(`/events/${event.id}`)
+  await expect(page.getByText('Changed just now: 10 PM → 11 PM')).toBeVisible()
+  await expect
+    .poll(async () => {
+      const response = await fetch(`${site.origin}/api/notifications/unseen`, { headers: { cookie: ana.cookie } })
+      return (await response.json()) as { unseen: number }
+    })
+    .toEqual({ unseen: 0 })
+  await page.goto('/home')
+  await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
+})
+
 test('a member without notifications sees where they will come from', async ({ browser, site }) => {
   const ana = await signUp(site, { firstName: 'Ana' })
   const page = await visiting(browser, site, ana, '/notifications')

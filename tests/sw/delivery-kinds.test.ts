@@ -14,7 +14,7 @@ import { type ReportBody, report, reportKey } from '#sw/delivery/reports.ts'
 import { type ReviewBody, review } from '#sw/delivery/reviews.ts'
 import { saved } from '#sw/delivery/saved.ts'
 
-import { NOTIFICATIONS_PATH, seen as seenNotifications } from '#sw/delivery/seen.ts'
+import { LIST_KEY, NOTIFICATIONS_PATH, seen as seenNotifications } from '#sw/delivery/seen.ts'
 import { write } from '#sw/delivery/write.ts'
 import { pull } from '#sw/sync/pull.ts'
 
@@ -67,7 +67,7 @@ test('the notifications until the latest time on a screen are seen on the server
     server,
     author: ana,
     kind: seenNotifications,
-    keys: ['list'],
+    keys: [LIST_KEY],
     body: fc.constantFrom(...times.map(until => ({ until }))),
     async start(store) {
       await server.sql`delete from notifications where user_id = ${ana.id}`
