@@ -20,6 +20,7 @@ import { refuse } from '../http/refusal.ts'
 import { originOf } from '../http/security-headers.ts'
 import { describe } from '../openapi/describe.ts'
 import { pageMessagesIn } from './page-messages.ts'
+import { xmlText } from './xml-text.ts'
 
 const ATOM = { 'Content-Type': 'application/atom+xml; charset=utf-8', Vary: 'Accept-Language, Accept-Encoding' }
 
@@ -102,23 +103,23 @@ function feedText(c: Context<Env>, { title, page, feed }: FeedSubject, events: E
     [
       '<entry>',
       `<id>urn:uuid:${event.id}</id>`,
-      `<title>${escaped(event.title)}</title>`,
-      `<link rel="alternate" href="${escaped(origin + paths.event(event.id))}"/>`,
+      `<title>${xmlText(event.title)}</title>`,
+      `<link rel="alternate" href="${xmlText(origin + paths.event(event.id))}"/>`,
       `<published>${event.createdAt}</published>`,
       `<updated>${event.updatedAt}</updated>`,
-      `<author><name>${escaped(event.host.promotionGroup ?? displayNameOf(event.host))}</name></author>`,
-      `<category term="${escaped(event.category)}"/>`,
-      `<summary>${escaped(summaryOf(event, language))}</summary>`,
+      `<author><name>${xmlText(event.host.promotionGroup ?? displayNameOf(event.host))}</name></author>`,
+      `<category term="${xmlText(event.category)}"/>`,
+      `<summary>${xmlText(summaryOf(event, language))}</summary>`,
       '</entry>',
     ].join(''),
   )
   return [
     `<?xml version="1.0" encoding="UTF-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">`,
-    `<id>${escaped(origin + page)}</id>`,
-    `<title>${escaped(title)}</title>`,
+    `<id>${xmlText(origin + page)}</id>`,
+    `<title>${xmlText(title)}</title>`,
     `<updated>${updatedAt}</updated>`,
-    `<link rel="alternate" href="${escaped(origin + page)}"/>`,
-    `<link rel="self" href="${escaped(origin + feed)}"/>`,
+    `<link rel="alternate" href="${xmlText(origin + page)}"/>`,
+    `<link rel="self" href="${xmlText(origin + feed)}"/>`,
     ...entries,
     '</feed>\n',
   ].join('')
@@ -129,10 +130,4 @@ function summaryOf(event: Event, language: 'en' | 'es') {
   const status = event.status === 'cancelled' ? `${messages.cancelled} · ` : ''
   const where = [event.venue, event.location, event.city].filter(Boolean).join(', ')
   return `${status}${spanLabel(clockOf(event), language)} · ${where}`
-}
-
-const ENTITIES: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;', "'": '&apos;' }
-
-function escaped(text: string) {
-  return text.replaceAll(/[<>&"']/g, character => ENTITIES[character] ?? character)
 }
