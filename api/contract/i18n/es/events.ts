@@ -68,7 +68,7 @@ export const events: I18n['events'] = {
   venue: {
     map: 'Mapa',
     calendar: 'En mi calendario',
-    allIn: city => `Todas las noches en ${city}`,
+    allIn: city => `Toda la agenda de ${city}`,
     upcoming: 'Próximas noches',
     past: 'Noches pasadas',
     none: 'Todavía no hay noches anunciadas aquí.',

@@ -23,7 +23,7 @@ export const links: PageMessages = {
   otherCities: 'Ciudades con noches',
   unknownCity: 'Esa ciudad no está en Pista',
   calendar: 'Calendario',
-  feed: 'Canal de noticias',
+  feed: 'Canal Atom',
   join: 'Únete a Pista',
 
   venueDescription: (venue, place, count) =>
