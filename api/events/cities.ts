@@ -1,7 +1,8 @@
 import type { Context } from 'hono'
 import type { CityWithEvents } from '#contract/events/events.ts'
-import { COUNTRY, cityAmong, knownCity } from '#contract/places/city-slug.ts'
-import { citiesWithEvents } from '#db/events/cities.ts'
+import { COUNTRY, cityAmong, citySlug, knownCity, stateInSlug } from '#contract/places/city-slug.ts'
+import type { Database } from '#db/connection/sql.ts'
+import { citiesOfState, citiesWithEvents } from '#db/events/cities.ts'
 import type { Env } from '../app-context.ts'
 
 type City = { city: string; state: string }
@@ -14,11 +15,30 @@ export async function citiesWithEventsIn(c: Context<Env>): Promise<CityWithEvent
   return JSON.parse(new TextDecoder().decode(copy.bytes)) as CityWithEvents[]
 }
 
-/** The city of a path such as `/us/miami`: one of our lists, or one with events. Undefined for any other. */
+/** The city of a path such as `/us/miami`: one of our lists, or one with an event. Undefined for any other. */
 export async function cityAt(c: Context<Env>, country: string, slug: string): Promise<City | undefined> {
   if (country.toLowerCase() !== COUNTRY) return undefined
   const known = knownCity(slug)
   if (known) return known
   const found = cityAmong(await citiesWithEventsIn(c), slug)
-  return found && { city: found.city, state: found.state }
+  return found ? { city: found.city, state: found.state } : await cityWithoutSoonEvents(c, slug)
+}
+
+/** A city outside of our lists keeps its page while no event of the next two weeks is there. */
+async function cityWithoutSoonEvents(c: Context<Env>, slug: string): Promise<City | undefined> {
+  const state = stateInSlug(slug)
+  if (state === undefined) return undefined
+  const { sql, readSql, publicCopies } = c.var.app
+  const read = async (database: Database) => {
+    const cities = await citiesOfState(database, state)
+    return JSON.stringify(cities.map(city => [citySlug({ city, state }), city]))
+  }
+  const json =
+    readSql === sql
+      ? new TextDecoder().decode(
+          (await publicCopies.get(JSON.stringify(['cities', state]), null, async () => await read(sql))).bytes,
+        )
+      : await read(readSql)
+  const city = new Map(JSON.parse(json) as [string, string][]).get(slug.toLowerCase())
+  return city === undefined ? undefined : { city, state }
 }

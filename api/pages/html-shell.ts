@@ -11,8 +11,8 @@ export type PageHead = {
   title: string
   description: string
   language: Locale
-  /** The absolute URL that identifies this page. */
-  canonical: string
+  /** The absolute URL that identifies this page; null for a page that is not about its address, such as an error. */
+  canonical: string | null
   /** The absolute URL of a picture of 1200 by 630. */
   image: string
   type: 'website' | 'profile' | 'article'
@@ -65,14 +65,14 @@ async function headOf({
 }: PageHead) {
   return await html`<title>${title}</title>
     <meta name="description" content="${description}" />
-    <link rel="canonical" href="${canonical}" />
+    ${canonical === null ? '' : html`<link rel="canonical" href="${canonical}" />`}
     ${alternates.map(({ type, href }) => html`<link rel="alternate" type="${type}" href="${href}" />`)}
     ${city === undefined ? '' : html`<meta name="pista:city" content="${city}" />`}
     <meta property="og:site_name" content="Pista" />
     <meta property="og:type" content="${type}" />
     <meta property="og:title" content="${title}" />
     <meta property="og:description" content="${description}" />
-    <meta property="og:url" content="${canonical}" />
+    ${canonical === null ? '' : html`<meta property="og:url" content="${canonical}" />`}
     <meta property="og:locale" content="${language === 'es' ? 'es_US' : 'en_US'}" />
     <meta property="og:image" content="${image}" />
     <meta property="og:image:width" content="1200" />

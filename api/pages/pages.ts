@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { type Context, type Handler, Hono } from 'hono'
 import { type Event, EventSlug } from '#contract/events/events.ts'
 import { VenueSlug } from '#contract/events/venues.ts'
 import { JobId } from '#contract/jobs/jobs.ts'
@@ -14,7 +14,7 @@ import { publicHost } from '#db/people/people.ts'
 import { sessionIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
 import { citiesWithEventsIn, cityAt } from '../events/cities.ts'
-import { cityEvents } from '../events/city-events.ts'
+import { cityContext, cityEvents, hasPage, isOutsideTwoWeeks } from '../events/city-events.ts'
 import { limited } from '../http/limits.ts'
 import { readWithFallback } from '../http/read-replica.ts'
 import { cityPage, unknownCityPage } from './city.ts'
@@ -41,37 +41,44 @@ export const pages = new Hono<Env>()
   .route('/', sitemap)
   .route('/', pictures)
 
-  .get('/', limited('public-read', 'address'), async (c, next) => {
-    try {
-      return await sendEventsPage(c, ['landing'], DEFAULT_CITY, async (sql, context) =>
-        landingPage(await cityEvents(sql, DEFAULT_CITY, context.now), context),
+  .get(
+    '/',
+    limited('public-read', 'address'),
+    orShell(
+      async c =>
+        await sendEventsPage(c, ['landing'], DEFAULT_CITY, async (sql, context) =>
+          landingPage(await cityEvents(sql, DEFAULT_CITY, context.now), context),
+        ),
+    ),
+  )
+
+  .get('/:country{[a-zA-Z]{2}}/:city/:list?', limited('public-read', 'address'), orShell(sendCityPage))
+
+  .get(
+    '/e/:slug',
+    limited('public-read', 'address'),
+    orShell(async c => {
+      const slug = EventSlug.safeParse(c.req.param('slug'))
+      const json = slug.success ? await readWithFallback(c, sql => eventWithSlug(sql, slug.data)) : undefined
+      if (!json) return sendEmptyShell(c)
+      return await sendPage(c, context =>
+        eventPage(JSON.parse(json) as Event, context.origin, context.language, context.now),
       )
-    } catch (error) {
-      // Without the database the app's shell still opens, with what the device has.
-      if (!isUnavailable(error) && !isOverBudget(error)) throw error
-      return await next()
-    }
-  })
+    }),
+  )
 
-  .get('/:country{[a-zA-Z]{2}}/:city/:list?', limited('public-read', 'address'), sendCityPage)
-
-  .get('/e/:slug', limited('public-read', 'address'), async c => {
-    const slug = EventSlug.safeParse(c.req.param('slug'))
-    const json = slug.success ? await readWithFallback(c, sql => eventWithSlug(sql, slug.data)) : undefined
-    if (!json) return sendEmptyShell(c)
-    return await sendPage(c, context =>
-      eventPage(JSON.parse(json) as Event, context.origin, context.language, context.now),
-    )
-  })
-
-  .get('/venues/:slug', limited('public-read', 'address'), async c => {
-    const slug = VenueSlug.safeParse(c.req.param('slug'))
-    const venue = slug.success ? await readWithFallback(c, sql => venueWith(sql, slug.data)) : undefined
-    if (!venue) return sendEmptyShell(c)
-    return await sendEventsPage(c, ['venue', venue], null, async (sql, context) =>
-      venuePage(venue, JSON.parse(await eventsAt(sql, venue.slug)) as Event[], context),
-    )
-  })
+  .get(
+    '/venues/:slug',
+    limited('public-read', 'address'),
+    orShell(async c => {
+      const slug = VenueSlug.safeParse(c.req.param('slug'))
+      const venue = slug.success ? await readWithFallback(c, sql => venueWith(sql, slug.data)) : undefined
+      if (!venue) return sendEmptyShell(c)
+      return await sendEventsPage(c, ['venue', venue], null, async (sql, context) =>
+        venuePage(venue, JSON.parse(await eventsAt(sql, venue.slug)) as Event[], context),
+      )
+    }),
+  )
 
   .get('/events/:id', limited('public-read', 'address'), async (c, next) => {
     const id = uuid.safeParse(c.req.param('id'))
@@ -101,22 +108,43 @@ export const pages = new Hono<Env>()
     async (c, next) => await sendHostPage(c, c.req.param('id'), next),
   )
 
+/** Without the database the response is the app's shell, which shows the data on the device. */
+function orShell(send: (c: Context<Env>) => Promise<Response> | Response): Handler<Env> {
+  return async (c, next) => {
+    try {
+      return await send(c)
+    } catch (error) {
+      if (!isUnavailable(error) && !isOverBudget(error)) throw error
+      return await next()
+    }
+  }
+}
+
 /** The city's list; another spelling of the path is redirected to the canonical one, and an unknown city gets a 404. */
 async function sendCityPage(c: Context<Env>) {
   const { country = '', city = '', list: listSlug } = c.req.param()
   const list = cityListIn(listSlug)
-  const place = list && (await cityAt(c, country, city))
-  if (!place) {
+  const place = await cityAt(c, country, city)
+  const now = Date.now()
+  if (!place || !list || !hasPage(list, place, now)) {
     const cities = await citiesWithEventsIn(c)
-    return await sendPage(c, context => unknownCityPage(cities, context), 404)
+    return await sendPage(c, context => unknownCityPage(cities, place, context), 404)
   }
   const canonical = paths.city(COUNTRY, citySlug(place), cityListSlug(list))
   if (c.req.path !== canonical) return c.redirect(canonical + new URL(c.req.url).search, 301)
-  return await sendEventsPage(c, ['city', canonical], place, async (sql, context) => {
-    const nearby = await cityEvents(sql, place, context.now, list)
-    const otherCities = nearby.events.length > 0 ? [] : await citiesWithEventsIn(c)
-    return cityPage({ ...nearby, place, list, otherCities }, context)
-  })
+  return await sendEventsPage(
+    c,
+    ['city', canonical],
+    place,
+    async (sql, context) => {
+      const listed = await cityEvents(sql, place, context.now, list)
+      const links = await cityContext(sql, place, list, listed)
+      const otherCities = listed.count > 0 ? [] : await citiesWithEventsIn(c)
+      return cityPage({ ...listed, ...links, place, list, otherCities }, context)
+    },
+    // Copies of all dates would displace the pages that visitors open.
+    { isShared: !isOutsideTwoWeeks(list, place, now) },
+  )
 }
 
 async function sendHostPage(c: Context<Env>, userId: string | undefined, next: () => Promise<void>) {

@@ -25,19 +25,20 @@ export async function sendPage(
 /**
  * A page about events of `city`, or of any city if that is null, the same for all visitors. It is rendered once for each change of these events and
  * at most once a minute, so that many visitors cost the database no more than one. `key` identifies the page among all
- * pages of this kind.
+ * pages of this kind. Without `isShared` the page is rendered for each request and takes no memory.
  */
 export async function sendEventsPage(
   c: Context<Env>,
   key: unknown[],
   city: { city: string; state: string } | null,
   pageFor: (sql: Database, context: RenderContext) => Promise<PageHead>,
+  { isShared = true } = {},
 ) {
   const { sql, readSql, publicCopies, pages } = c.var.app
   const context = contextOf(c)
   const render = async (database: Database) => await shellWith(pages, await pageFor(database, context))
   // Changes are known for the primary only, so a page from a standby is rendered each time.
-  if (readSql !== sql) {
+  if (readSql !== sql || !isShared) {
     const page = await pageFor(readSql, context)
     return await sendPage(c, () => page)
   }

@@ -2,6 +2,7 @@ import type { Sql } from '../connection/sql.ts'
 import { asArray } from './columns.ts'
 
 const MAX_CITIES = 200
+const MAX_CITIES_OF_STATE = 2_000
 
 /**
  * The cities with events in the next two weeks, most events first, with the most frequent spelling of their name.
@@ -29,4 +30,24 @@ export function citiesWithEvents(sql: Sql): Promise<string> {
       limit ${MAX_CITIES}
     ) c
   `)
+}
+
+/**
+ * The cities of a state with events in the last month or later, the most frequent spelling of a name last. The limit
+ * bounds the work for a state in which a host publishes events of many invented cities.
+ */
+export async function citiesOfState(sql: Sql, state: string): Promise<string[]> {
+  const rows = await sql<{ city: string }[]>`
+    select city
+    from (
+      select n.city, sum(n.events) as events
+      from city_nights n
+      where n.state = ${state}
+      group by n.city
+      order by events desc, n.city
+      limit ${MAX_CITIES_OF_STATE}
+    ) c
+    order by events
+  `
+  return rows.map(({ city }) => city)
 }

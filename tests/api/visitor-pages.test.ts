@@ -1,11 +1,24 @@
 import { copyFileSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createApp } from '#api/app.ts'
 import type { Event } from '#contract/events/events.ts'
 import { tonightIn } from '#contract/events/nights.ts'
+import { openPools } from '#db/connection/pools.ts'
 import type { Person } from '../support/person.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
+
+const opened = vi.hoisted((): { usage: () => { copies: number } }[] => [])
+vi.mock('#api/events/public-copies.ts', async importOriginal => {
+  const original = await importOriginal<typeof import('#api/events/public-copies.ts')>()
+  const openPublicCopies: typeof original.openPublicCopies = (sql, options) => {
+    const copies = original.openPublicCopies(sql, options)
+    opened.push(copies)
+    return copies
+  }
+  return { ...original, openPublicCopies }
+})
 
 let server: TestServer
 let mateo: Person
@@ -105,13 +118,77 @@ test('the lists of a city: a genre, a date, the weekend, and the next date for a
   expect((await open(`/us/austin/${day(60)}`)).html).toContain('Far away')
 })
 
+test('a date has a page from last night until a year ahead, and only the dates of two weeks are cached', async () => {
+  await publish({ title: 'Next year', city: 'El Paso', state: 'TX', date: day(362) })
+  for (const date of ['0000-01-01', '9999-12-31', day(-3), day(370)]) {
+    const { html, status } = await open(`/us/el-paso/${date}`)
+    expect([date, status]).toEqual([date, 404])
+    expect(html).toContain('href="/us/el-paso"')
+    expect(html).not.toContain('rel="canonical"')
+  }
+  const copies = () => opened[0]?.usage().copies ?? 0
+  await open(`/us/el-paso/${day(1)}`)
+  const before = copies()
+  const far = await open(`/us/el-paso/${day(362)}`)
+  await open(`/us/el-paso/${day(300)}`)
+  expect(before).toBeGreaterThan(0)
+  expect(copies()).toBeLessThanOrEqual(before)
+  expect(far.html).toContain('Next year')
+  expect(far.html).toMatch(new RegExp(`<title>\\w+ \\w+ \\d+ ${day(362).slice(0, 4)} in El Paso`))
+  expect(far.html).not.toContain('noindex')
+})
+
+test('a past date is not listed by search engines', async () => {
+  const event = await publish({ title: 'Was yesterday', city: 'Dallas', state: 'TX', date: day(3) })
+  await server.context.sql`
+    update events set
+      night_of = ${day(-1)}, start_local = start_local - interval '4 days', end_local = end_local - interval '4 days'
+    where id = ${event.id}
+  `
+  const { html, status } = await open(`/us/dallas/${day(-1)}`)
+  expect(status).toBe(200)
+  expect(html).toContain('Was yesterday')
+  expect(html).toContain('noindex')
+})
+
+test('the next date of an empty list is later than the list, has its genre, and may be months ahead', async () => {
+  const city = { city: 'Laredo', state: 'TX' }
+  await publish({ title: 'Bachata first', ...city, date: day(3), category: 'Bachata' })
+  await publish({ title: 'Salsa later', ...city, date: day(80), category: 'Salsa' })
+  expect((await open('/us/laredo/salsa')).html).toContain(`href="/us/laredo/${day(80)}?genre=salsa"`)
+  const empty = (await open(`/us/laredo/${day(5)}`)).html
+  expect(empty).toContain(`href="/us/laredo/${day(80)}"`)
+  expect(empty).not.toContain(`href="/us/laredo/${day(3)}"`)
+})
+
+test('a city outside of our lists keeps its page when its next event is months ahead', async () => {
+  await publish({ title: 'Spring night', city: 'Marfa', state: 'TX', date: day(120) })
+  const { html, status } = await open('/us/marfa-tx')
+  expect(status).toBe(200)
+  expect(html).toContain(`href="/us/marfa-tx/${day(120)}"`)
+  expect((await open('/us/marfa-nm')).status).toBe(404)
+})
+
+test('without the database each page of a visitor is the shell of the app', async () => {
+  const { close, ...pools } = openPools({ url: 'postgres://pista@127.0.0.1:1/pista' })
+  const app = createApp({ ...server.context, sql: pools.writes, pools })
+  for (const path of ['/', '/us/miami', '/us/atlantis', '/e/noche-2026-11-20', '/venues/la-terraza-miami-0000']) {
+    const response = await app.request(path, { headers: { host: 'localhost' } })
+    expect([path, response.status]).toEqual([path, 200])
+    expect(await response.text()).toContain('<div id="root"></div>')
+  }
+  await close()
+})
+
 test('a city that our lists do not have is found with its state, and without events it names the cities that have some', async () => {
   await publish({ title: 'Night in the Gables', city: 'Coral Gables', state: 'FL', date: day(1) })
   expect((await open('/us/coral-gables-fl')).html).toContain('Night in the Gables')
   for (const path of ['/us/coral-gables', '/us/atlantis', '/us/denver/opera', '/us/denver/2026-02-30']) {
     const { html, status } = await open(path)
     expect([path, status]).toEqual([path, 404])
-    expect(html).toContain('No such city on Pista')
+    expect(html).toContain(path.includes('denver') ? 'Nothing is on the calendar in Denver' : 'No such city on Pista')
+    expect(html.includes('font-semibold underline" href="/us/denver"')).toBe(path.includes('denver'))
+    expect(html).not.toContain('rel="canonical"')
     expect(html).toContain('<a class="underline" href="/us/coral-gables-fl">Coral Gables, FL</a>')
     expect(html).toContain('noindex')
   }
@@ -166,9 +243,9 @@ test('a city with many events stays under 30 kB compressed', async () => {
   await sql`
     insert into events
       (id, host_id, title, description, category, tags, venue, location, city, state, night_of, start_local, end_local, tz, search_text, price_cents)
-    select gen_random_uuid(), host_id, title || ' ' || n, repeat(md5(n::text) || ' ', 20), category, tags, venue || ' ' || n, location, city,
+    select gen_random_uuid(), host_id, title || ' ' || n, (select string_agg(md5(n || '-' || m), ' ') from generate_series(1, 60) m), category, tags, venue || ' ' || n, location, city,
       state, night_of + n % 10, start_local + (n % 10) * interval '1 day', end_local + (n % 10) * interval '1 day', tz, search_text, 100 * n
-    from events, generate_series(1, 250) n
+    from events, generate_series(1, 400) n
     where id = ${first.id}
   `
   const response = await server.app.request('/us/tulsa', { headers: { 'accept-encoding': 'gzip' } })
@@ -176,6 +253,11 @@ test('a city with many events stays under 30 kB compressed', async () => {
   const size = (await response.arrayBuffer()).byteLength
   expect(size).toBeGreaterThan(2_000)
   expect(size).toBeLessThanOrEqual(30_000)
+  // The counts include the events that are not on the page.
+  const { html } = await open('/us/tulsa')
+  expect(html).toContain('401 nights')
+  expect(html).toContain('361 more nights in the app.')
+  expect((await open(`/us/tulsa/${day(3)}`)).html).toContain('<p class="figures mt-2 text-muted">40 nights</p>')
 })
 
 test('the feed of a city is Atom with one entry for each event', async () => {

@@ -46,6 +46,12 @@ export function cityAmong<Place extends City>(cities: Place[], slug: string): Pl
   )
 }
 
+/** The state at the end of the slug; undefined for a slug without a state. */
+export function stateInSlug(slug: string): string | undefined {
+  const { state } = partsOf(slug.toLowerCase())
+  return states.find(({ code }) => code === state)?.code
+}
+
 function partsOf(slug: string): { name: string; state: string | undefined } {
   const [, name, code] = /^(.+)-([a-z]{2})$/.exec(slug) ?? []
   return name === undefined ? { name: slug, state: undefined } : { name, state: code?.toUpperCase() }
