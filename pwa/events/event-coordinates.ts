@@ -1,7 +1,8 @@
 import type { Event } from '#contract/events/events.ts'
+import type { Venue } from '#contract/events/venues.ts'
 import { folded } from '#contract/fold.ts'
 import type { Point } from '#contract/places/distance.ts'
-import { type CoordinatesMistake, coordinatesIn } from './map-coordinates.ts'
+import { type CoordinatesMistake, coordinatesIn, pairOf } from './map-coordinates.ts'
 
 /** The coordinates of an event in the form. */
 export type EventCoordinates =
@@ -39,6 +40,22 @@ export function coordinatesOf(form: FormPlace, earlier: Event[] = []): EventCoor
 /** The coordinates to send; null unless they belong to the current address. */
 export function pointOf(coordinates: EventCoordinates): Point | null {
   return coordinates.state === 'given' || coordinates.state === 'remembered' ? coordinates.point : null
+}
+
+/**
+ * The fields of the form for a suggested venue that the host chose. They replace the coordinates in the form, also when
+ * the venue has none, and belong to its address: an edit of the address removes them from what is sent.
+ */
+export function placeOf({ name, address, city, state, latitude, longitude }: Venue): FormPlace {
+  const location = address ?? ''
+  return {
+    venue: name,
+    location,
+    city,
+    state,
+    spot: latitude === null || longitude === null ? null : pairOf({ latitude, longitude }),
+    spotOf: addressOf({ location, city, state }),
+  }
 }
 
 type Place = { location: string | null; city: string; state: string }

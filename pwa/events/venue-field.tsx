@@ -3,8 +3,8 @@ import type { Venue } from '#contract/events/venues.ts'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useFetch } from '#pwa/use-fetch.ts'
 import { request } from '#sw/http/request.ts'
+import { placeOf } from './event-coordinates.ts'
 import { useFormI18n } from './form-i18n.ts'
-import { pairOf } from './map-coordinates.ts'
 import type { EventFormState } from './use-event-form.ts'
 
 const MIN_TYPED = 2
@@ -22,14 +22,7 @@ export function VenueField({ form, set, mistake }: EventFormState) {
   const setVenue = (value: string) => {
     const chosen = venues.find(venue => labelOf(venue) === value)
     if (!chosen) return set({ venue: value })
-    const { name, address, city, state, latitude, longitude } = chosen
-    return set({
-      venue: name,
-      location: address ?? '',
-      city,
-      state,
-      ...(latitude !== null && longitude !== null && { spot: pairOf({ latitude, longitude }), spotOf: null }),
-    })
+    return set(placeOf(chosen))
   }
 
   return (

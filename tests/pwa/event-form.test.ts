@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CreateEvent } from '#contract/events/events.ts'
-import { coordinatesOf } from '#pwa/events/event-coordinates.ts'
+import { coordinatesOf, placeOf } from '#pwa/events/event-coordinates.ts'
 import {
   type EventFormFields,
   emptyEventForm,
@@ -125,6 +125,30 @@ describe('an event with a changed address', () => {
   test('gets the coordinates that are typed with the new address', () => {
     const moved = { ...form, location: '2 Main St', spot: '25.8, -80.2', spotOf: null }
     expect(orderFrom(moved)).toMatchObject({ latitude: 25.8, longitude: -80.2 })
+  })
+})
+
+describe('a suggested venue that the host chose', () => {
+  const venue = { slug: 'a', name: 'Salón A', address: '1 Main St', city: 'Miami', state: 'FL', ...DOWNTOWN }
+  const unpinned = { ...venue, slug: 'b', name: 'Salón B', address: '2 Main St', ...NOWHERE }
+
+  test('fills in its address and its coordinates', () => {
+    const chosen = typed(placeOf(venue))
+    expect(chosen).toMatchObject({ venue: 'Salón A', location: '1 Main St', city: 'Miami', state: 'FL' })
+    expect(orderFrom(chosen)).toMatchObject(DOWNTOWN)
+    expect(orderFrom({ ...chosen, venue: 'Salón A, upstairs' })).toMatchObject(DOWNTOWN)
+  })
+
+  test('without coordinates replaces those of the venue that was chosen before', () => {
+    const chosen = { ...typed(placeOf(venue)), ...placeOf(unpinned) }
+    expect(coordinatesOf(chosen)).toEqual({ state: 'none' })
+    expect(orderFrom(chosen)).toMatchObject(NOWHERE)
+  })
+
+  test.each([{ location: '3 Main St' }, { city: 'Hialeah' }])('loses its coordinates with %j', change => {
+    const moved = { ...typed(placeOf(venue)), ...change }
+    expect(coordinatesOf(moved)).toEqual({ state: 'left', point: DOWNTOWN })
+    expect(orderFrom(moved)).toMatchObject(NOWHERE)
   })
 })
 
