@@ -37,7 +37,8 @@ export function cityPage(page: CityPage, { origin, language, now }: RenderContex
     description: messages.cityDescription(count, place.city, genresOf(events, language)),
     language,
     canonical: address,
-    image: origin + serverPaths.picture('cities', `${COUNTRY}-${slug}`, { language, version: page.tonight }),
+    image:
+      origin + serverPaths.picture('cities', `${COUNTRY}-${slug}`, { language, version: versionOfCityPreview(page) }),
     type: 'website',
     data: {
       '@type': 'ItemList',
@@ -96,10 +97,16 @@ export function unknownCityPage(
   }
 }
 
+/** Changes every day, and whenever the event on the link preview is another one or was changed. */
+export function versionOfCityPreview({ tonight, events }: CityEvents): string {
+  const next = nextEventOf(events, tonight)
+  return next ? `${tonight} ${next.id} ${next.updatedAt}` : tonight
+}
+
 /** The link preview of a city. */
 export function previewOfCity(place: City, { tonight, events }: CityEvents, language: Locale): Preview {
   const messages = pageMessagesIn[language]
-  const next = events.find(event => event.status === 'active' && event.nightOf >= tonight)
+  const next = nextEventOf(events, tonight)
   return {
     title: messages.nightsIn(place.city),
     lines: [messages.genres, next ? messages.next(eventTimeLabel(next.nightOf, language)) : messages.noNights],
@@ -108,6 +115,10 @@ export function previewOfCity(place: City, { tonight, events }: CityEvents, lang
     poster: { id: `${place.city} ${place.state}`, genre: next?.category ?? 'salsa' },
     flyer: null,
   }
+}
+
+function nextEventOf(events: Event[], tonight: string): Event | undefined {
+  return events.find(event => event.status === 'active' && event.nightOf >= tonight)
 }
 
 function titleOf({ place: { city }, list, tonight }: CityPage, language: Locale) {

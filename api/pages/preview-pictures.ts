@@ -15,13 +15,13 @@ import { cityEvents } from '../events/city-events.ts'
 import { pathIn } from '../files/pictures.ts'
 import { concurrencyLimiter } from '../http/concurrency-limiter.ts'
 import { limited } from '../http/limits.ts'
-import { previewOfCity } from './city.ts'
+import { previewOfCity, versionOfCityPreview } from './city.ts'
 import { previewOfEvent } from './event.ts'
 import { previewOfHost } from './host.ts'
 import { previewOfJob } from './job.ts'
 import { previewOfSite } from './landing.ts'
 import type { Preview } from './preview-picture.ts'
-import { previewOfVenue } from './venue.ts'
+import { previewOfVenue, versionOfVenuePreview } from './venue.ts'
 
 /** The approximate number of links that are shared on a busy evening; their pictures take about 15 MB. */
 const MAX_CACHED = 200
@@ -59,12 +59,13 @@ async function previewOf(
   if (kind === 'site') return id === 'pista' ? { version: '1', make: async () => previewOfSite(language) } : undefined
   if (kind === 'venues') {
     const slug = VenueSlug.safeParse(id)
+    const now = Date.now()
     const venue = slug.success ? await venueWith(sql, slug.data) : undefined
     const events = venue && (JSON.parse(await eventsAt(sql, venue.slug)) as Event[])
     return (
       events && {
-        version: JSON.stringify([venue, events[0]?.id, events[0]?.updatedAt]),
-        make: async () => previewOfVenue(venue, events, language, Date.now()),
+        version: JSON.stringify([venue, versionOfVenuePreview(events, now)]),
+        make: async () => previewOfVenue(venue, events, language, now),
       }
     )
   }
@@ -74,7 +75,7 @@ async function previewOf(
     const nearby = place && (await cityEvents(sql, place, Date.now()))
     return (
       nearby && {
-        version: `${nearby.tonight} ${nearby.events.find(({ nightOf }) => nightOf >= nearby.tonight)?.id ?? ''}`,
+        version: versionOfCityPreview(nearby),
         make: async () => previewOfCity(place, nearby, language),
       }
     )

@@ -28,7 +28,8 @@ export function venuePage(venue: Venue, events: Event[], { origin, language, now
     description: messages.venueDescription(venue.name, place, upcoming.length),
     language,
     canonical: address,
-    image: origin + serverPaths.picture('venues', venue.slug, { language, version: upcoming[0]?.id ?? 'none' }),
+    image:
+      origin + serverPaths.picture('venues', venue.slug, { language, version: versionOfVenuePreview(events, now) }),
     type: 'website',
     data: {
       '@type': 'Place',
@@ -48,7 +49,8 @@ export function venuePage(venue: Venue, events: Event[], { origin, language, now
         }),
       event: upcoming.map(event => structuredDataOf(event, origin, language)),
     },
-    isListed: true,
+    // The place of past events may be a home, so search engines list only venues with an event to come.
+    isListed: upcoming.some(({ status }) => status === 'active'),
     alternates: [
       { type: 'application/atom+xml', href: origin + serverPaths.feedOfVenue(venue.slug) },
       { type: 'text/calendar', href: origin + serverPaths.calendarOfVenue(venue.slug) },
@@ -79,10 +81,16 @@ function listOf(events: Event[], language: Locale, now: number) {
   </ul>`
 }
 
+/** Changes whenever the event on the link preview is another one or was changed. */
+export function versionOfVenuePreview(events: Event[], now: number): string {
+  const next = nextEventOf(events, now)
+  return next ? `${next.id} ${next.updatedAt}` : 'none'
+}
+
 /** The link preview of a venue. */
 export function previewOfVenue(venue: Venue, events: Event[], language: Locale, now: number): Preview {
   const messages = pageMessagesIn[language]
-  const next = events.find(event => event.status === 'active' && !isPast(event, now))
+  const next = nextEventOf(events, now)
   return {
     title: venue.name,
     lines: [
@@ -94,4 +102,8 @@ export function previewOfVenue(venue: Venue, events: Event[], language: Locale, 
     poster: { id: venue.slug, genre: next?.category ?? 'salsa' },
     flyer: null,
   }
+}
+
+function nextEventOf(events: Event[], now: number): Event | undefined {
+  return events.find(event => event.status === 'active' && !isPast(event, now))
 }
