@@ -4,7 +4,8 @@ import { notifyOfCancellations } from '../notifications/notify.ts'
 
 /**
  * Cancels and empties events of an account that is deleted, and notifies the guests of those that were still to come. Returns these. Title, time and
- * place stay for the people who went or were going. Drafts are emptied completely: only their host has seen them.
+ * place stay for the people who went or were going, but the events leave their venue, so that the cleanup deletes a venue
+ * where only this host had events. Drafts are emptied completely: only their host has seen them.
  */
 export async function eraseEvents(tx: Sql, ids: string[]): Promise<string[]> {
   await tx`update events set deleted_at = now() where id = any (${ids}) and status = 'draft' and deleted_at is null`
@@ -32,7 +33,7 @@ export async function eraseEvents(tx: Sql, ids: string[]): Promise<string[]> {
   await tx`
     update events
     set
-      flyer_url = null, tickets_url = null, description = null, cancel_reason = null,
+      flyer_url = null, tickets_url = null, description = null, cancel_reason = null, venue_id = null,
       search_text = fold(concat_ws(' ', title, venue, replace(category, '_', ' '), array_to_string(tags, ' '), city, location))
     where id = any (${ids})
   `

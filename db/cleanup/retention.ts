@@ -63,11 +63,7 @@ export const retention: Record<string, Rule> = {
   event_views: { stays: 'one row for each day and event, with its event' },
   host_updates: { stays: 'until each event of the host is updated' },
   city_nights: { deleteWhen: "night_of < now() - interval '31 days'" },
-  venues: {
-    deleteWhen: `
-      created_at < now() - interval '1 day' and not exists (select 1 from events e where e.venue_id = venues.id)
-    `,
-  },
+  venues: { stays: 'while an event is there; the cleanup deletes the others after a day (delete_unused_venues)' },
   event_word_uses: withEvent,
   event_words: { stays: 'until no public event has the word (forget_words); a word of a thousand events remains' },
   public_events: withEvent,
@@ -83,7 +79,7 @@ export const retention: Record<string, Rule> = {
 }
 
 /** Rows deleted by one statement, which bounds how long it holds locks. */
-const BATCH = 2_000
+export const BATCH = 2_000
 
 /**
  * Deletes the expired rows of every table in batches. Rows that expire while this runs are deleted by the next run.

@@ -3,24 +3,41 @@ import type { Sql } from '../connection/sql.ts'
 import { asArray, isPublic } from './columns.ts'
 
 const MAX_FOUND = 8
+/** The number of venues with the entered text whose events are counted. */
+const MAX_CANDIDATES = 200
+const MAX_COUNTED = 100
+const MIN_TYPED = 2
 const MAX_EVENTS = 100
 /** The number of venues that a sitemap file may contain. */
 const MAX_LISTED = 50_000
 
-/** Venues with a word that begins like the entered text, those with most events first. Each has a public event. */
+/** Listed venues with a word that begins like the entered text, those with most events first. */
 export function findVenues(sql: Sql, { q, city }: { q: string; city: string | null }): Promise<string> {
   return asArray(sql<{ list: string }[]>`
+    with candidates as materialized (
+      select v.*
+      from venues v
+      where array_to_tsvector(string_to_array(place_key(v.name), ' ')) @@ (
+          case when length(place_key(${q})) >= ${MIN_TYPED}::int then replace(place_key(${q}), ' ', ' & ') || ':*' end
+        )::tsquery
+        and ' ' || place_key(v.name) like '% ' || place_key(${q}) || '%'
+        ${city === null ? sql`` : sql`and place_key(v.city) = place_key(${city})`}
+      order by place_key(v.name) like place_key(${q}) || '%' desc, v.created_at, v.id
+      limit ${MAX_CANDIDATES}
+    )
     select coalesce(json_agg(${venueJson(sql)} order by v.events desc, v.name), '[]')::text as list
     from (
-      select v.*, (select count(*) from events e where e.venue_id = v.id and ${isPublic(sql)}) as events
-      from venues v
-      where (place_key(v.name) like place_key(${q}) || '%' or place_key(v.name) like '% ' || place_key(${q}) || '%')
-        ${city === null ? sql`` : sql`and place_key(v.city) = place_key(${city})`}
-        and exists (select 1 from events e where e.venue_id = v.id and ${isPublic(sql)})
-      order by events desc, v.name
+      select v.*, counted.events
+      from candidates v
+      cross join lateral (
+        select count(*) as events
+        from (select from events e where e.venue_id = v.id and ${makesListed(sql)} limit ${MAX_COUNTED}) listing
+      ) counted
+      where counted.events > 0
+      order by counted.events desc, v.name
       limit ${MAX_FOUND}
     ) v
-    where place_key(${q}) <> ''
+    ${joinedPin(sql)}
   `)
 }
 
@@ -29,6 +46,7 @@ export async function venueWith(sql: Sql, slug: string): Promise<Venue | undefin
   const [venue] = await sql<{ json: Venue }[]>`
     select ${venueJson(sql)} as json
     from venues v
+    ${joinedPin(sql)}
     where v.slug = ${slug.toLowerCase()} and exists (select 1 from events e where e.venue_id = v.id and ${isPublic(sql)})
   `
   return venue?.json
@@ -52,24 +70,54 @@ export function eventsAt(sql: Sql, slug: string): Promise<string> {
   `)
 }
 
-/** The venues of the sitemap, with the time of the last change of an event there. */
+/** The listed venues for the sitemap, with the time of the last change of an event there. */
 export function listedVenues(sql: Sql): Promise<{ slug: string; changedAt: string }[]> {
   return sql<{ slug: string; changedAt: string }[]>`
     select v.slug, max(e.updated_at) as changed_at
     from venues v
-    join events e on e.venue_id = v.id and ${isPublic(sql)}
+    join events e on e.venue_id = v.id and ${makesListed(sql)}
     group by v.slug
     order by changed_at desc, v.slug
     limit ${MAX_LISTED}
   `
 }
 
-/** Needs `venues v`. */
+/** Deletes venues without an event, `atMost` of them, and returns how many. */
+export async function deleteUnusedVenues(sql: Sql, atMost: number): Promise<number> {
+  const [row] = await sql<{ deleted: number }[]>`select delete_unused_venues(${atMost}) as deleted`
+  return row?.deleted ?? 0
+}
+
+/**
+ * An event `e` that makes its venue listed, in the suggestions and in the sitemap: active, in the last 12 months or
+ * later, and of a host whose account is neither deleted nor suspended. The place of an old party may be a home.
+ */
+function makesListed(sql: Sql) {
+  return sql`
+    e.status = 'active' and e.deleted_at is null and e.night_of > (now() - interval '12 months')::date
+    and exists (select from users h where h.id = e.host_id and h.deleted_at is null and h.suspended_by is null)
+  `
+}
+
+/** Joins `pin` to `venues v`: the coordinates of its newest active event that has coordinates. */
+function joinedPin(sql: Sql) {
+  return sql`
+    left join lateral (
+      select e.latitude, e.longitude
+      from events e
+      where e.venue_id = v.id and e.status = 'active' and e.deleted_at is null and e.latitude is not null
+      order by e.created_at desc, e.id desc
+      limit 1
+    ) pin on true
+  `
+}
+
+/** Needs `venues v` and `joinedPin`. */
 function venueJson(sql: Sql) {
   return sql`
     json_build_object(
       'slug', v.slug, 'name', v.name, 'address', v.address, 'city', v.city, 'state', v.state,
-      'latitude', v.latitude, 'longitude', v.longitude
+      'latitude', pin.latitude, 'longitude', pin.longitude
     )
   `
 }

@@ -48,6 +48,7 @@ create unique index events_by_slug on events (slug);
 create trigger events_give_slug before insert or update on events
   for each row when (new.slug is null and new.status <> 'draft') execute function give_event_slug();
 
+-- The next migration changes the JSON again and then rebuilds the rows of public_events, once for both.
 create or replace function event_json(e events, h users) returns text
   language sql stable parallel safe
   as $$
@@ -77,5 +78,3 @@ create or replace function event_json(e events, h users) returns text
         e.sequence, e.version, public.iso(e.created_at) as "createdAt", public.iso(e.updated_at) as "updatedAt"
     ) shape
   $$;
-
-select rebuild_public_events();

@@ -1,76 +1,148 @@
 -- A venue is the place of one or more published events: the same name, address and city, ignoring case, accents and
--- punctuation. Hosts do not create venues; the first event at a place does.
+-- punctuation. Hosts do not create venues; the first event at a place does. The coordinates of a venue are those of its
+-- newest active event, so they are not stored here.
 create function place_key(t text) returns text
   language sql immutable parallel safe
   as $$ select trim(regexp_replace(public.fold(coalesce(t, '')), '[^a-z0-9]+', ' ', 'g')) $$;
+
+-- Whether a name or an address keeps the place private, as in "TBA" or "Private residence".
+create function is_place_withheld(t text) returns boolean
+  language sql immutable parallel safe
+  as $$
+    select public.place_key(t) ~ (
+      '^(tba|tbd|tbc|to be (announced|determined|confirmed|decided)|(a|por) (confirmar|anunciar|definir|determinar)'
+      || '|((a|an|the) )?(private|secret|undisclosed) (residence|home|house|party|event|location|place|venue|address|loft|apartment)'
+      || '|((el|la|una?) )?(casa|residencia|domicilio|fiesta|evento|lugar|sitio|local|direccion|ubicacion) (particular|privad[ao]|secret[ao])'
+      || ')\y|^(n a|none|home|house|casa|(en )?(mi|nuestra) casa|en casa|(my|our) (home|house|place|apartment))$'
+      || '| s (home|house|apartment|apt)$'
+    )
+  $$;
+
+-- Whether a place is a venue that hosts share. Without an address it may be the home of one host.
+create function is_shared_place(name text, address text) returns boolean
+  language sql immutable parallel safe
+  as $$
+    select public.place_key(name) <> '' and public.place_key(address) <> ''
+      and not public.is_place_withheld(name) and not public.is_place_withheld(address)
+  $$;
 
 create table venues (
   id uuid primary key default gen_random_uuid(),
   slug text not null unique,
   name text not null,
-  address text,
+  address text not null,
   city text not null,
   state text not null,
-  latitude double precision,
-  longitude double precision,
   created_at timestamptz not null default now()
 );
+
+create function venue_slug(name text, city text, id uuid) returns text
+  language sql immutable parallel safe
+  as $$
+    select coalesce(nullif(public.slug_of(name), ''), 'venue') || '-' || coalesce(nullif(public.slug_of(city), ''), 'city')
+      || '-' || right(id::text, 8)
+  $$;
+
+-- The venues and the venue of each event are written by one statement each. The triggers are off: the events did not
+-- change for devices and calendars.
+alter table events add column venue_id uuid;
+alter table events disable trigger user;
+insert into venues (id, slug, name, address, city, state)
+select id, venue_slug(venue, city, id), venue, location, city, state
+from (
+  select distinct on (state, place_key(city), place_key(venue), place_key(location))
+    gen_random_uuid() as id, venue, location, city, state
+  from events
+  where status <> 'draft' and deleted_at is null and is_shared_place(venue, location)
+  order by state, place_key(city), place_key(venue), place_key(location), created_at, events.id
+) places;
 create unique index venues_by_place on venues (state, place_key(city), place_key(name), place_key(address));
+analyze venues;
+update events e
+set venue_id = v.id
+from venues v
+where e.status <> 'draft' and e.deleted_at is null and is_shared_place(e.venue, e.location)
+  and v.state = e.state and place_key(v.city) = place_key(e.city)
+  and place_key(v.name) = place_key(e.venue) and place_key(v.address) = place_key(e.location);
+alter table events enable trigger user;
 
-alter table events add column venue_id uuid references venues on delete set null;
+-- The words of a name, for the search by the beginning of a word.
+create index venues_by_word on venues using gin (array_to_tsvector(string_to_array(place_key(name), ' ')));
 create index events_by_venue on events (venue_id, night_of desc, id);
+alter table events add constraint events_venue_id_fkey foreign key (venue_id) references venues on delete restrict;
 
--- Returns the venue of a place, which is created if there is none. A place without coordinates takes those of the event.
-create function venue_at(
-  venue text, address text, city text, state text, latitude double precision, longitude double precision
-) returns uuid language plpgsql
+-- Returns the venue of a place, which is created if there is none; null for a place that hosts do not share. The venue
+-- is locked until the end of the transaction, so that the cleanup does not delete it.
+create function venue_at(name text, address text, city text, state text) returns uuid language plpgsql
   as $$
     declare
-      found_id uuid;
-      new_id uuid := gen_random_uuid();
+      venue_id uuid;
+      new_id uuid;
     begin
-      if public.place_key(venue) = '' then
+      if not public.is_shared_place(name, address) then
         return null;
       end if;
-      -- Twice: another transaction may insert the same venue between the two statements.
-      for attempt in 1..2 loop
-        select v.id into found_id
+      -- Several attempts: between the two statements another transaction may insert the same venue, and the cleanup may
+      -- delete it; a new slug may be in use.
+      for attempt in 1..5 loop
+        select v.id into venue_id
         from public.venues v
         where v.state = venue_at.state and public.place_key(v.city) = public.place_key(venue_at.city)
-          and public.place_key(v.name) = public.place_key(venue) and public.place_key(v.address) = public.place_key(venue_at.address);
-        exit when found_id is not null;
-        insert into public.venues (id, slug, name, address, city, state, latitude, longitude)
+          and public.place_key(v.name) = public.place_key(venue_at.name)
+          and public.place_key(v.address) = public.place_key(venue_at.address)
+        for key share;
+        exit when venue_id is not null;
+        new_id := gen_random_uuid();
+        insert into public.venues (id, slug, name, address, city, state)
         values (
-          new_id,
-          coalesce(nullif(public.slug_of(venue), ''), 'venue') || '-' || coalesce(nullif(public.slug_of(venue_at.city), ''), 'city')
-            || '-' || right(new_id::text, 4),
-          venue, venue_at.address, venue_at.city, venue_at.state, venue_at.latitude, venue_at.longitude
+          new_id, public.venue_slug(venue_at.name, venue_at.city, new_id),
+          venue_at.name, venue_at.address, venue_at.city, venue_at.state
         )
-        on conflict do nothing;
+        on conflict do nothing
+        returning id into venue_id;
+        exit when venue_id is not null;
       end loop;
-      update public.venues v
-      set latitude = venue_at.latitude, longitude = venue_at.longitude
-      where v.id = found_id and v.latitude is null and venue_at.latitude is not null;
-      return found_id;
+      return venue_id;
     end
   $$;
 
+-- Drafts and deleted events are not public, so they have no venue.
 create function give_event_venue() returns trigger language plpgsql
   as $$
     begin
-      new.venue_id := public.venue_at(new.venue, new.location, new.city, new.state, new.latitude, new.longitude);
+      new.venue_id := case
+        when new.status <> 'draft' and new.deleted_at is null
+        then public.venue_at(new.venue, new.location, new.city, new.state)
+      end;
       return new;
     end
   $$;
--- A draft is not public, so it creates no venue.
-create trigger events_give_venue before insert or update of venue, location, city, state, latitude, longitude, status on events
-  for each row when (new.status <> 'draft') execute function give_event_venue();
+create trigger events_give_venue before insert or update of venue, location, city, state, status, deleted_at on events
+  for each row execute function give_event_venue();
 
--- Without the triggers: the events did not change for devices and calendars.
-alter table events disable trigger user;
-update events set venue_id = venue_at(venue, location, city, state, latitude, longitude)
-where status <> 'draft' and venue is not null;
-alter table events enable trigger user;
+-- Deletes venues without an event and returns how many.
+create function delete_unused_venues(at_most integer) returns integer language plpgsql
+  as $$
+    declare
+      unused uuid[];
+      deleted integer;
+    begin
+      select array_agg(locked.id) into unused
+      from (
+        select v.id
+        from public.venues v
+        where v.created_at < now() - interval '1 day'
+          and not exists (select from public.events e where e.venue_id = v.id)
+        limit at_most
+        for update skip locked
+      ) locked;
+      -- A second statement, because the first one does not see an event that was published before its lock.
+      delete from public.venues v
+      where v.id = any (unused) and not exists (select from public.events e where e.venue_id = v.id);
+      get diagnostics deleted = row_count;
+      return deleted;
+    end
+  $$;
 
 create or replace function event_json(e events, h users) returns text
   language sql stable parallel safe

@@ -116,6 +116,49 @@ async function newDatabase(): Promise<Database> {
   return connect(databaseOn(testPostgres(), name), { max: 2 })
 }
 
+test('events of a site without venues get shared ones, except for deleted events, drafts and places without a name', async () => {
+  const sql = await newDatabase()
+  await migrate(sql, { upTo: 38 })
+  await sql`
+    insert into users (id, username, first_name, last_name, user_type)
+    values ('019a0000-0000-7000-8000-000000000001', 'host', '', '', 'party_host')
+  `
+  await sql`
+    insert into events
+      (id, host_id, title, category, status, venue, location, city, state, night_of, start_local, tz, search_text, deleted_at)
+    select
+      gen_random_uuid(), '019a0000-0000-7000-8000-000000000001', title, 'salsa', status, venue, location, 'Miami', 'FL',
+      '2030-05-03', '2030-05-03 22:00', 'America/New_York', title, case when is_deleted then now() end
+    from (values
+      ('a', 'active', 'Café La Trova', '971 SW 8th St.', false),
+      ('b', 'cancelled', 'CAFE LA TROVA', '971 sw 8th st', false),
+      ('c', 'active', 'Café La Trova', '1 Ocean Dr', false),
+      ('d', 'draft', 'Café La Trova', '1 Ocean Dr', false),
+      ('e', 'active', 'Café La Trova', '1 Ocean Dr', true),
+      ('f', 'active', 'Casa de Ana', null, false),
+      ('g', 'active', 'Private residence', '2 Ocean Dr', false)
+    ) place (title, status, venue, location, is_deleted)
+  `
+  const versions = () => sql`select title, version, updated_at from events order by title`
+  const before = [...(await versions())]
+  await migrate(sql)
+  expect([...(await versions())]).toEqual(before)
+  const rows = await sql<{ title: string; venueId: string | null; shown: string | null; slug: string | null }[]>`
+    select e.title, e.venue_id, v.slug, p.json::json ->> 'venueSlug' as shown
+    from events e
+    left join venues v on v.id = e.venue_id
+    left join public_events p on p.event_id = e.id
+    order by e.title
+  `
+  expect(rows.filter(({ venueId }) => venueId !== null).map(({ title }) => title)).toEqual(['a', 'b', 'c'])
+  const [a, b, c] = rows
+  expect(a?.venueId).toBe(b?.venueId)
+  expect(c?.venueId).not.toBe(a?.venueId)
+  expect(rows.map(({ shown }) => shown)).toEqual(rows.map(({ slug }) => slug))
+  expect(await sql`select slug from venues`).toHaveLength(2)
+  await sql.end()
+})
+
 test('every earlier version of the changelog has a site to upgrade here', () => {
   const root = join(import.meta.dirname, '../..')
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
