@@ -2,7 +2,7 @@ import { claimJob } from '#db/cleanup/retention.ts'
 import { watchQueue } from '#db/connection/queues.ts'
 import type { Database } from '#db/connection/sql.ts'
 import { type Delivery, endDelivery, postponeDelivery, takeDeliveries } from '#db/notifications/deliveries.ts'
-import { notifyOfStarts } from '#db/notifications/notify.ts'
+import { continuePublication, notifyOfStarts } from '#db/notifications/notify.ts'
 import { pushMessageFor } from './push-messages.ts'
 import { type PushContext, sendPush } from './send-push.ts'
 
@@ -19,7 +19,7 @@ export type Deliveries = {
 type DeliveryContext = PushContext & { sql: Database }
 
 /**
- * Sends the queued notifications: at the start, after a change in this process, and every ten seconds. Several processes
+ * Sends the queued notifications, and notifies the followers who are still to be notified of a publication: at the start, after a change in this process, and every ten seconds. Several processes
  * share the queue.
  */
 export function runDeliveries(context: DeliveryContext): Deliveries {
@@ -27,10 +27,14 @@ export function runDeliveries(context: DeliveryContext): Deliveries {
   let isRequestedAgain = false
   let isClosed = false
 
+  const sendAll = async () => {
+    while (!isClosed && (await sendDeliveries(context)) > 0);
+  }
   const drain = async () => {
     do {
       isRequestedAgain = false
-      while (!isClosed && (await sendDeliveries(context)) > 0);
+      do await sendAll()
+      while (!isClosed && (await continuePublication(context.sql)))
     } while (isRequestedAgain && !isClosed)
   }
   const begin = () => {

@@ -52,6 +52,7 @@ export const retention: Record<string, Rule> = {
   push_wants: withUser,
   notifications: { deleteWhen: "created_at < now() - interval '90 days'" },
   notification_deliveries: { stays: 'with its notification' },
+  publications: { stays: 'until each follower of the host is notified, or the event is not public any more' },
   user_sync: withUser,
   conversations: { stays: 'for the two people who write to each other' },
   members: { stays: 'with its conversation' },

@@ -43,6 +43,14 @@ create table notification_deliveries (
 );
 create index notification_deliveries_due on notification_deliveries (not_before) where ended_at is null;
 
+-- Published events with followers of the host who are not notified yet: those who followed before this position, latest
+-- first. The position is that of a follow, which may have ended since.
+create table publications (
+  event_id uuid primary key references events on delete cascade,
+  followed_at timestamptz not null,
+  follower_id uuid not null
+);
+
 -- Which kinds are pushed, besides those of the columns that exist: `nights` is for changed and cancelled events.
 alter table push_wants
   add column reminders boolean not null default true,

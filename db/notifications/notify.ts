@@ -1,5 +1,5 @@
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
-import type { Sql } from '../connection/sql.ts'
+import type { Database, Sql } from '../connection/sql.ts'
 import type { RecordedEdit } from '../events/change-ledger.ts'
 
 type Fragment = ReturnType<Sql>
@@ -103,10 +103,59 @@ export async function withdrawCancellations(tx: Sql, eventIds: string[]) {
   await tx`delete from notifications where kind = 'event-cancelled' and event_id = any (${eventIds})`
 }
 
-/** Notifies the followers of the host. A draft that is published a second time notifies no follower again. */
-export async function notifyOfPublication(tx: Sql, eventId: string, hostId: string) {
-  const followers: Fragment = tx`select follower_id as user_id from follows where followee_id = ${hostId}`
-  await notify(tx, { kind: 'event-published', entryId: eventId, eventId }, followers)
+/** One statement notifies at most this number of followers, which bounds how long it takes and holds locks. */
+const FOLLOWERS_AT_ONCE = 2_000
+
+/** The position of a follow in the list of the followers of a host, latest first. The time is text in full precision. */
+type Position = { followedAt: string; followerId: string }
+
+/**
+ * Notifies the followers of the host: the latest ones in this transaction, the others of a host with many by
+ * `continuePublication`. A draft that is published a second time notifies no follower again.
+ */
+export async function notifyOfPublication(tx: Sql, eventId: string, hostId: string, after?: Position) {
+  const followers = await tx<Position[]>`
+    select f.at::text as followed_at, f.follower_id
+    from follows f
+    where f.followee_id = ${hostId}
+      and ${after ? tx`(f.at, f.follower_id) < (${after.followedAt}::text::timestamptz, ${after.followerId}::uuid)` : tx`true`}
+    order by f.at desc, f.follower_id desc
+    limit ${FOLLOWERS_AT_ONCE}
+  `
+  const ids = followers.map(({ followerId }) => followerId)
+  await notify(tx, { kind: 'event-published', entryId: eventId, eventId }, tx`select unnest(${ids}::uuid[]) as user_id`)
+  const last = followers.at(-1)
+  if (!last || followers.length < FOLLOWERS_AT_ONCE) await tx`delete from publications where event_id = ${eventId}`
+  else
+    await tx`
+      insert into publications (event_id, followed_at, follower_id)
+      values (${eventId}, ${last.followedAt}::text::timestamptz, ${last.followerId})
+      on conflict (event_id) do update set followed_at = excluded.followed_at, follower_id = excluded.follower_id
+    `
+}
+
+/**
+ * Notifies further followers of one published event. Returns false when there are none, or when other transactions hold
+ * the events.
+ */
+export async function continuePublication(sql: Database): Promise<boolean> {
+  return await sql.begin(async tx => {
+    // Skips an event that a request has locked: the request may wait for the row of `publications`.
+    const [next] = await tx<(Position & { eventId: string; hostId: string; isPublic: boolean })[]>`
+      select
+        p.event_id, p.followed_at::text as followed_at, p.follower_id, e.host_id,
+        e.status = 'active' and e.deleted_at is null as is_public
+      from publications p
+      join events e on e.id = p.event_id
+      limit 1
+      for update of p skip locked
+      for key share of e skip locked
+    `
+    if (!next) return false
+    if (next.isPublic) await notifyOfPublication(tx, next.eventId, next.hostId, next)
+    else await tx`delete from publications where event_id = ${next.eventId}`
+    return true
+  })
 }
 
 function guestsOf(tx: Sql, eventId: string, except: string | null): Fragment {

@@ -5,7 +5,7 @@ import type { Push } from '#api/providers/push.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { PushMessage } from '#contract/notifications/push-message.ts'
 import { endDelivery, takeDeliveries } from '#db/notifications/deliveries.ts'
-import { notifyOfStarts } from '#db/notifications/notify.ts'
+import { continuePublication, notifyOfStarts } from '#db/notifications/notify.ts'
 import { BARTENDER } from '../support/job.ts'
 import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -247,6 +247,38 @@ test('an application is pushed with its present status only', async () => {
   await server.sql`update applications set status = 'declined' where id = ${application?.id ?? ''}`
   await sendDeliveries(server.context)
   expect([sent.length, await outcomes()]).toEqual([1, ['skipped']])
+})
+
+test('a host with many followers notifies the latest in the request, and every other follower once afterwards', async () => {
+  const prefix = randomBytes(4).toString('hex')
+  await server.sql`
+    insert into users (id, username, first_name, last_name, user_type, city, state)
+    select gen_random_uuid(), ${prefix} || n, 'Follower', 'N', 'party_goer', 'Miami', 'FL' from generate_series(1, 4100) n
+  `
+  await server.sql`
+    insert into follows (follower_id, followee_id, at)
+    select id, ${mateo.id}, now() - make_interval(secs => (row_number() over (order by id))::int / 3)
+    from users where username like ${`${prefix}%`}
+  `
+  const { id } = await publish()
+  const notified = async () => (await server.sql`select 1 from notifications where event_id = ${id}`).length
+  expect(await notified()).toBe(2_000)
+  const processes = [runDeliveries(server.context), runDeliveries(server.context)]
+  await expect.poll(notified).toBe(4_100)
+  for (const { close } of processes) await close()
+  expect(await server.sql`select 1 from publications where event_id = ${id}`).toEqual([])
+})
+
+test('an event that is a draft again notifies no further follower', async () => {
+  const { id } = await publish()
+  await server.sql`insert into publications values (${id}, now(), ${mateo.id})`
+  const ana = await server.person(`ana${randomBytes(3).toString('hex')}`)
+  await server.sql`
+    insert into follows (follower_id, followee_id, at) values (${ana.id}, ${mateo.id}, now() - interval '1 day')
+  `
+  expect((await mateo.patch(`/api/events/${id}`, { status: 'draft' })).status).toBe(200)
+  expect([await continuePublication(server.sql), await continuePublication(server.sql)]).toEqual([true, false])
+  expect(await server.sql`select 1 from notifications where event_id = ${id}`).toEqual([])
 })
 
 async function waitingLocks() {
