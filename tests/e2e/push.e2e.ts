@@ -37,9 +37,12 @@ test('a push shows a notification that opens its page, and Settings show whether
   const shown = () =>
     page.evaluate(async () => {
       const worker = await navigator.serviceWorker.ready
-      return (await worker.getNotifications()).map(({ title, body, data }) => ({ title, body, data: data as string }))
+      return (await worker.getNotifications()).map(notification => {
+        const { title, body, data, renotify } = notification as Notification & { renotify?: boolean }
+        return { title, body, data: data as string, renotify }
+      })
     })
-  await expect.poll(shown).toEqual([{ title: 'Mateo', body: 'nos vemos', data: '/inbox' }])
+  await expect.poll(shown).toEqual([{ title: 'Mateo', body: 'nos vemos', data: '/inbox', renotify: true }])
 })
 
 test('a choice of notifications without signal waits in Settings, and is sent later', async ({
