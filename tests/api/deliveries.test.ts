@@ -39,7 +39,7 @@ test('two processes share the queue, and each device gets one push', async () =>
   await addGuests(event, 130)
   await move(event)
   const processes = [runDeliveries(server.context), runDeliveries(server.context)]
-  await expect.poll(waiting).toBe(0)
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(0)
   for (const { close } of processes) await close()
   expect(sent).toHaveLength(130)
   expect(new Set(sent.map(({ endpoint }) => endpoint)).size).toBe(130)
@@ -70,7 +70,7 @@ test('a process that is killed after the commit of an edit loses no notification
   await move(event)
   expect(await waiting()).toBe(2)
   const other = runDeliveries(server.context)
-  await expect.poll(waiting).toBe(0)
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(0)
   await other.close()
   expect(sent.map(({ title }) => title)).toEqual(['Changed: Noche de Son', 'Changed: Noche de Son'])
 })
@@ -170,7 +170,7 @@ test('an edit that is taken back while a process takes its delivery is corrected
   await server.sql.begin(async tx => {
     expect(await takeDeliveries(tx)).toHaveLength(1)
     revert = move(event, '22:00')
-    await expect.poll(waitingLocks).toBeGreaterThan(0)
+    await expect.poll(waitingLocks, { timeout: 30_000 }).toBeGreaterThan(0)
   })
   await revert
   await endLeases()
@@ -264,7 +264,7 @@ test('a host with many followers notifies the latest in the request, and every o
   const notified = async () => (await server.sql`select 1 from notifications where event_id = ${id}`).length
   expect(await notified()).toBe(2_000)
   const processes = [runDeliveries(server.context), runDeliveries(server.context)]
-  await expect.poll(notified).toBe(4_100)
+  await expect.poll(notified, { timeout: 30_000 }).toBe(4_100)
   for (const { close } of processes) await close()
   expect(await server.sql`select 1 from publications where event_id = ${id}`).toEqual([])
 })
@@ -282,7 +282,9 @@ test('an event that is a draft again notifies no further follower', async () => 
 })
 
 async function waitingLocks() {
-  return (await server.sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`).length
+  return (
+    await server.sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  ).length
 }
 
 async function publish(): Promise<Event> {
