@@ -29,6 +29,7 @@ export function Devices({ me }: { me: Me }) {
     try {
       await request(id === null ? SESSIONS_PATH : `${SESSIONS_PATH}/${id}${erase ? '?erase=true' : ''}`, {
         method: 'DELETE',
+        forUser: me.id,
       })
       showToast({ title: erase ? text.erased : text.ended })
       sessions.refresh()

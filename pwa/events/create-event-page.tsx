@@ -29,7 +29,7 @@ export default function CreateEventPage() {
   const key = draft.restored?.key ?? newKey
   const publish = async (order: CreateEventBody, host: Me) => {
     const newEvent = { status: 'active', ...order, createdBy: host.id }
-    await createOnce<Event>('/api/events', key, newEvent, ({ id }) => `/api/events/${id}`)
+    await createOnce<Event>('/api/events', { key, forUser: host.id }, newEvent, ({ id }) => `/api/events/${id}`)
     await draft.remove()
     // Loads the city's list again, so that it contains the new event. Offline, the next sync adds the event.
     void syncEvents(homeCityOf(host), Date.now()).catch(() => undefined)

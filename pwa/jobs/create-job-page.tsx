@@ -26,7 +26,7 @@ export default function CreateJobPage() {
   const key = draft.restored?.key ?? newKey
   const post = async (job: CreateJob) => {
     if (me?.userType !== 'party_host') throw new HostsOnly()
-    await createOnce<Job>('/api/jobs', key, job, ({ id }) => `/api/jobs/${id}`)
+    await createOnce<Job>('/api/jobs', { key, forUser: me.id }, job, ({ id }) => `/api/jobs/${id}`)
     await draft.remove()
     const link = { name: i18n.seeListings, href: paths.hostProfile({ tab: 'jobs' }) }
     showToast({ title: i18n.successTitle, description: i18n.created, link })

@@ -59,6 +59,7 @@ function ChangeForm({ me }: { me: Me }) {
         request('/api/auth/change-password', {
           method: 'POST',
           json: { currentPassword: typed.current, newPassword: typed.next },
+          forUser: me.id,
         }),
       )
       setTyped(empty)

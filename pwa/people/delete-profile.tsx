@@ -26,7 +26,7 @@ export function DeleteProfile({ me }: { me: Me }) {
     try {
       await endingOwnSession(() =>
         whileSessionChanges(async () => {
-          await request('/api/profile', { method: 'DELETE' })
+          await request('/api/profile', { method: 'DELETE', forUser: me.id })
           setIsAsking(false)
           await eraseEverything(me.id)
           await navigate({ href: paths.landing, replace: true })

@@ -22,11 +22,12 @@ export class NameNeedsSignal extends Error {
  * Fields that are left out do not change. The response is the member, which becomes the current user in every
  * component.
  */
-export async function saveProfile(changes: ProfileChanges, version?: number): Promise<Me> {
+export async function saveProfile(userId: string, changes: ProfileChanges, version?: number): Promise<Me> {
   const timing = changes.profileImageUrl?.startsWith('data:') ? { timeoutMs: PICTURE_MS } : {}
   const me = await request<Me>('/api/profile', {
     method: 'PUT',
     json: changes,
+    forUser: userId,
     ...timing,
     ...(version !== undefined && { headers: ifMatch(version) }),
   })
@@ -34,10 +35,11 @@ export async function saveProfile(changes: ProfileChanges, version?: number): Pr
   return me
 }
 
-export async function saveField(change: ProfileChanges, version?: number): Promise<Me> {
+export async function saveField(userId: string, change: ProfileChanges, version?: number): Promise<Me> {
   const me = await request<Me>('/api/users/profile', {
     method: 'PATCH',
     json: change,
+    forUser: userId,
     ...(version !== undefined && { headers: ifMatch(version) }),
   })
   await setCurrentUser(me)
@@ -55,7 +57,7 @@ export async function saveOrQueue(
   { version, send = saveProfile }: { version?: number; send?: typeof saveProfile },
 ): Promise<'saved' | 'waiting'> {
   try {
-    await inTurn(me.id, changes, () => send(changes, version))
+    await inTurn(me.id, changes, () => send(me.id, changes, version))
     return 'saved'
   } catch (error) {
     if (!isUnreached(error)) throw error

@@ -28,7 +28,7 @@ export function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
   const save = async () => {
     setIsSaving(true)
     try {
-      await setCurrentUser(await request<Me>('/api/auth/email', { method: 'PUT', json: { email } }))
+      await setCurrentUser(await request<Me>('/api/auth/email', { method: 'PUT', json: { email }, forUser: me.id }))
       showToast({ title: text.emailSaved })
       setTyped(null)
       await draft.remove()

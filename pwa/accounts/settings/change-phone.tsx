@@ -25,12 +25,13 @@ export function ChangePhone({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
 
   const save = async (phone: CodeVerified) => {
     const { phoneNumber, uid } = phone
-    const me = await request<Me>('/api/auth/phone', {
+    const changed = await request<Me>('/api/auth/phone', {
       method: 'PUT',
       json: { phoneNumber, uid },
+      forUser: me.id,
       headers: bearer(phone),
     })
-    await setCurrentUser(me)
+    await setCurrentUser(changed)
     proof.forget()
     setProved(null)
     showToast({ title: text.phoneSaved })
