@@ -110,7 +110,7 @@ test('Settings shows a new email address as waiting until its link is opened', a
   await page.getByRole('dialog').getByRole('button', { name: 'Save email' }).click()
   await expect(page.getByText('Until then your email stays as it is.').first()).toBeVisible()
   const account = page.locator('#account')
-  await expect(account.getByText(`${ana.username}@example.com`, { exact: true })).toBeVisible()
+  await expect(account.getByText(`${ana.username}@accounts.example.com`, { exact: true })).toBeVisible()
   const pending = account.getByText(`${email} takes its place once you open the link we sent there.`)
   await expect(pending).toBeVisible()
   // A long address wraps, so that the page is not wider than the screen.
