@@ -51,8 +51,10 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'parts',
     priority: 3,
-    test: /\/pwa\/(?:choice-chips|create-once|use-when-seen|events\/(?:event-missing|map-link)|people\/(?:matches|messages-hint|place|profile-part|rows-skeleton|type-badge)|shell\/waiting-sign)\.tsx?|\/i18n\/figures\.ts/,
+    test: /\/pwa\/(?:choice-chips|create-once|use-query|use-when-seen|events\/(?:event-missing|map-link)|people\/(?:matches|messages-hint|place|profile-part|rows-skeleton|type-badge)|shell\/waiting-sign)\.tsx?|\/i18n\/figures\.ts/,
   },
+  // The lists of the cities, and what reads them.
+  { name: 'places', priority: 2.5, test: /\/contract\/places\/(?:city-slug|place-search|states)\.ts/ },
   { name: 'report', priority: 2, test: /\/pwa\/people\/report-(?:button|dialog)\.tsx/ },
   { name: 'ui', priority: 1, minShareCount: 2, test: /\/pwa\/ui\/|\/lucide-react\// },
 ]

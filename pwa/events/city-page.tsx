@@ -7,8 +7,11 @@ import { useI18n } from '#pwa/i18n.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
 import { NotFoundPage } from '#pwa/shell/not-found-page.tsx'
 import { PosterPage } from '#pwa/shell/poster-page.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
+import type { City } from '#sw/cache/events.ts'
 import { cityAddress } from './city-address.ts'
 import { Tonight } from './tonight.tsx'
 
@@ -22,12 +25,34 @@ export default function CityPage() {
   // A city outside of our lists is found among those with events, which are cached on the device.
   const cities = useRemote<CityWithEvents[]>('/api/events/cities', null)
   const withEvents = cities.state === 'loaded' ? cities.body : []
-  const place = known ?? cityAmong(withEvents, slug ?? '')
+  const place = known ?? cityAmong(withEvents, slug ?? '') ?? cityOfDocument(slug ?? '')
   const list = cityListIn(listSlug)
 
   if (country?.toLowerCase() !== COUNTRY || !list) return <NotFoundPage />
   if (place) return <Tonight key={me?.id} me={me} address={cityAddress(place, list)} />
-  return cities.state === 'loading' ? <LoadingPage /> : <UnknownCity cities={withEvents} />
+  if (cities.state === 'loading') return <LoadingPage />
+  return cities.state === 'failed' ? <CitiesFailed onRetry={cities.refresh} /> : <UnknownCity cities={withEvents} />
+}
+
+/** The city that the server found for the opened address: it also finds cities without an event in the next two weeks. */
+function cityOfDocument(slug: string): City | undefined {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="pista:city"]')
+  return meta ? cityAmong([JSON.parse(meta.content) as City], slug) : undefined
+}
+
+/** Without the list of cities the app cannot find out whether the city exists. */
+function CitiesFailed({ onRetry }: { onRetry: () => void }) {
+  const i18n = useI18n().events.tonight
+  return (
+    <div className="page grow">
+      <EmptyState
+        title={i18n.failed}
+        titleAs="h1"
+        text={i18n.failedText}
+        action={<Button onClick={onRetry}>{i18n.retry}</Button>}
+      />
+    </div>
+  )
 }
 
 function UnknownCity({ cities }: { cities: CityWithEvents[] }) {

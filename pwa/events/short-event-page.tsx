@@ -7,7 +7,10 @@ import { useRemote } from '#pwa/use-remote.ts'
 import { publicStore } from '#sw/db.ts'
 import { EventFailed, EventMissing } from './event-missing.tsx'
 
-/** `/e/{slug}`: leads to the page of the event, which is found in the cached list without signal. */
+/**
+ * `/e/{slug}`: leads to the page of the event, which is found in the cached list without signal. The query stays, because
+ * it contains the source of the visit (`?from=`).
+ */
 export default function ShortEventPage() {
   const { slug } = useParams({ from: pages.shortEvent })
   const cached = useLiveQuery(
@@ -17,7 +20,7 @@ export default function ShortEventPage() {
   const remote = useRemote<Event>(cached === null ? `/api/events/slug/${encodeURIComponent(slug)}` : null, null)
 
   const event = cached ?? (remote.state === 'loaded' ? remote.body : undefined)
-  if (event) return <Navigate to={pages.event} params={{ eventId: event.id }} replace />
+  if (event) return <Navigate to={pages.event} params={{ eventId: event.id }} search replace />
   if (remote.state === 'missing') return <EventMissing />
   return remote.state === 'failed' ? <EventFailed onRetry={remote.refresh} /> : <LoadingPage />
 }

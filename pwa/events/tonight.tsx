@@ -24,6 +24,7 @@ import { FilterChips } from './filter-chips.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { NextEvents, NothingOn } from './nothing-on.tsx'
 import { useCity } from './use-city.ts'
+import { useDateEvents } from './use-date-events.ts'
 import { useEventFilter } from './use-event-filter.ts'
 import { type CityEvents, useEvents } from './use-events.ts'
 
@@ -38,6 +39,7 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
   const nowMs = useNow()
   const cityEvents = useEvents(place, nowMs)
   const { filter, change, near, clear } = useEventFilter(address)
+  const listed = useDateEvents(cityEvents, place, filter.date)
   const [isSearching, setIsSearching] = useState(filter.text !== undefined)
   const field = useRef<HTMLInputElement>(null)
   const name = address?.nameOf(filter, language) ?? rangeName(filter, i18n.events.tonight, language)
@@ -49,8 +51,9 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
     if (isSearching) change({ text: undefined })
   }
 
-  const { events, isPartial, tonight } = cityEvents
-  const matching = events && eventsMatching(events, filter, tonight, nowMs)
+  const { events, tonight } = cityEvents
+  const { isPartial } = listed
+  const matching = listed.events && eventsMatching(listed.events, filter, tonight, nowMs)
   // While only the first pages of the city are loaded, an empty result does not mean that there are no events.
   const groups = isPartial && matching?.length === 0 ? undefined : matching
   const count = groups?.reduce((sum, group) => sum + group.events.length, 0)
@@ -71,7 +74,7 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
         {count !== undefined && ` · ${i18n.events.tonight.nights(count)}`}
         {count !== undefined && count > 0 && isPartial && ` · ${i18n.events.tonight.moreToLoad}`}
       </p>
-      <Freshness cityEvents={cityEvents} />
+      <Freshness cityEvents={listed} />
       <div className="mt-1 md:mt-2">
         <FilterChips
           filter={filter}
@@ -103,12 +106,12 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
         )}
       </div>
       <div className="mt-4 md:mt-6">
-        {!groups && cityEvents.failure === null && <ListSkeleton label={i18n.events.tonight.loading} />}
-        {!groups && cityEvents.failure !== null && (
+        {!groups && listed.failure === null && <ListSkeleton label={i18n.events.tonight.loading} />}
+        {!groups && listed.failure !== null && (
           <EmptyState
             title={i18n.events.tonight.failed}
             text={i18n.events.tonight.failedText}
-            action={<Button onClick={cityEvents.refresh}>{i18n.events.tonight.retry}</Button>}
+            action={<Button onClick={listed.refresh}>{i18n.events.tonight.retry}</Button>}
           />
         )}
         {groups && groups.length > 0 && (
@@ -125,7 +128,7 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
             onClear={clear}
           />
         )}
-        {events && !isPartial && groups && groups.length > 0 && (
+        {events && !cityEvents.isPartial && groups && groups.length > 0 && (
           <NextEvents
             events={events}
             filter={filter}

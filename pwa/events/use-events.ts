@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { Event } from '#contract/events/events.ts'
 import { tonightIn } from '#contract/events/nights.ts'
 import { paths } from '#contract/paths.ts'
-import { errorOf, useFetch } from '#pwa/use-fetch.ts'
+import { errorOf, type Remote, useFetch } from '#pwa/use-fetch.ts'
 import {
   type CachedEvents,
   type City,
@@ -88,19 +88,19 @@ export function useEvents(place: City, nowMs: number): CityEvents {
     // An event may have been cancelled while the device was asleep.
     isLive: true,
   })
-  const error = errorOf(remote)
-  const failure = isUnreached(error)
-    ? 'no-signal'
-    : remote.state === 'missing' || error !== undefined
-      ? 'refused'
-      : null
-
   return {
     events: cached?.events,
     isPartial: cached?.isPartial === true,
     at: cached?.at ?? 0,
     tonight,
-    failure,
+    failure: failureOf(remote),
     refresh: remote.refresh,
   }
+}
+
+/** Why the last request of a list failed; null if it did not. */
+export function failureOf(remote: Remote<unknown>): CityEvents['failure'] {
+  const error = errorOf(remote)
+  if (isUnreached(error)) return 'no-signal'
+  return remote.state === 'missing' || error !== undefined ? 'refused' : null
 }

@@ -7,7 +7,7 @@ import { publicStore } from '../db.ts'
 import { believedBody, request } from '../http/request.ts'
 
 /** The events of a city's next two weeks are stored on the device, so that the list opens without signal. */
-const WINDOW_DAYS = 14
+export const WINDOW_DAYS = 14
 /** At six in the morning the next night begins; events of the last night stay in the list until noon. */
 const MORNING_AFTER_MS = 6 * 3_600_000
 const PAGE_EVENTS = 300

@@ -104,6 +104,32 @@ test('an unknown city names the cities with events', async ({ page }) => {
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
+test('the app shows the events of a date outside of the cached two weeks', async ({ page, site }) => {
+  const date = Temporal.Now.plainDateISO('America/New_York').add({ days: 40 }).toString()
+  const paths: string[] = []
+  await page.route(
+    url => url.pathname === '/api/events' && url.searchParams.get('from') === date,
+    async route => {
+      paths.push(new URL(route.request().url()).search)
+      const response = await page.request.get(`${site.origin}/api/events?city=Miami&state=FL&limit=1`)
+      const [event] = (await response.json()) as { nightOf: string }[]
+      await route.fulfill({ json: { events: [{ ...event, nightOf: date }], cursor: '1', isWhole: true } })
+    },
+  )
+  await page.goto(`/us/miami/${date}`)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  expect(paths[0]).toBe(`?from=${date}&to=${date}&city=Miami&state=FL&since=`)
+})
+
+test('a list of cities that fails to load is not an unknown city, and can be requested again', async ({ page }) => {
+  await page.route('**/api/events/cities', route => route.fulfill({ status: 500, json: { code: 'internal' } }))
+  await page.goto('/us/atlantis')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The nights could not be loaded')
+  await page.unroute('**/api/events/cities')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('City not found')
+})
+
 test('a city page is complete without JavaScript', async ({ browser, site }) => {
   const context = await browser.newContext({ baseURL: site.origin, javaScriptEnabled: false })
   const page = await context.newPage()
@@ -121,8 +147,8 @@ test('the short address of an event opens its page, also without signal', async 
   const response = await page.request.get(`${site.origin}/api/events?city=Miami&state=FL`)
   const [event] = (await response.json()) as { id: string; slug: string; title: string }[]
   if (!event) throw new Error('the sample city has no event')
-  await page.goto(`/e/${event.slug}`)
-  await expect(page).toHaveURL(`/events/${event.id}`)
+  await page.goto(`/e/${event.slug}?from=door`)
+  await expect(page).toHaveURL(`/events/${event.id}?from=door`)
   await expect(page.getByRole('heading', { level: 1, name: event.title })).toBeVisible()
 
   await page.evaluate(async () => void (await navigator.serviceWorker.ready))
