@@ -108,6 +108,7 @@ test('the top folder of the contract has only the files that every feature uses'
     'health.ts',
     'named-schemas.ts',
     'paths.ts',
+    'request-headers.ts',
     'responses.ts',
     'socket.ts',
     'text.ts',
