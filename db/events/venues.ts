@@ -52,7 +52,10 @@ export async function venueWith(sql: Sql, slug: string): Promise<Venue | undefin
   return venue?.json
 }
 
-/** The public events of a venue, whoever hosts them: upcoming ones first, nearest first, then past ones, latest first. */
+/**
+ * The public events at a venue, of all hosts: first the upcoming events, the next one first, then the past events, the latest
+ * one first.
+ */
 export function eventsAt(sql: Sql, slug: string): Promise<string> {
   return asArray(sql<{ list: string }[]>`
     select '[' || coalesce(string_agg(o.json, ',' order by o.is_over, o.nearness), '') || ']' as list

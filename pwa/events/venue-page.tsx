@@ -15,7 +15,7 @@ import { EventFailed } from './event-missing.tsx'
 import { EventRow } from './event-row.tsx'
 import { mapAt } from './map-link.ts'
 
-/** `/venues/{slug}`: the events at one place, whoever hosts them. The response is cached for offline use. */
+/** The page at `/venues/{slug}`: the events of all hosts at one venue. The response is cached for offline use. */
 export default function VenuePage() {
   const { slug } = useParams({ from: pages.venue })
   const i18n = useI18n().events.venue
