@@ -44,12 +44,12 @@ describe('the files that a phone downloads', () => {
     expect(sum(assets('.css').map(gzipped))).toBeLessThanOrEqual(15 * KB)
   })
 
-  test('the worker stays under 45 kB, and its precache under 1.45 MB', () => {
+  test('the worker stays under 45 kB, and its precache under 1.5 MB', () => {
     expect(gzipped('/sw.js')).toBeLessThanOrEqual(45 * KB)
 
     const precachedPaths = precached()
     expect(precachedPaths).toContain('/index.html')
-    expect(sum(precachedPaths.map(path => readFileSync(join(DIST, path)).length))).toBeLessThanOrEqual(1450 * KB)
+    expect(sum(precachedPaths.map(path => readFileSync(join(DIST, path)).length))).toBeLessThanOrEqual(1500 * KB)
   })
 
   // Each of these pages shows a copy of the device or continues a draft without signal.
