@@ -14,6 +14,7 @@ type Purpose =
   | 'provider-sign-in'
   | 'admin'
   | 'view'
+  | 'visit'
 
 export type Secrets = {
   /** Returns a keyed hash for one purpose. It is stored instead of a value that a database dump must not reveal. */

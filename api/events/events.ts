@@ -7,6 +7,7 @@ import { eventWrites } from './publishing.ts'
 import { eventReads } from './reading.ts'
 import { reviewCalls } from './reviews.ts'
 import { venues } from './venues.ts'
+import { visitSources } from './visit-sources.ts'
 
 /** `goingCalls` comes first, because `/events/friends` would otherwise match `/events/:id`. */
 export const events = new Hono<Env>()
@@ -16,4 +17,5 @@ export const events = new Hono<Env>()
   .route('/', eventReads)
   .route('/', eventWrites)
   .route('/', reviewCalls)
+  .route('/', visitSources)
   .route('/', analytics)

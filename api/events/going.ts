@@ -61,7 +61,8 @@ export const goingCalls = new Hono<Env>()
     async c => {
       const { sql } = c.var.app
       const { userId } = c.var
-      const result = await attend(sql, eventIdIn(c), userId, c.req.valid('json').state)
+      const { state, from } = c.req.valid('json')
+      const result = await attend(sql, eventIdIn(c), userId, state, from)
       return c.json(attendingOrRefuse(result))
     },
   )

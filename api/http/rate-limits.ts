@@ -37,6 +37,9 @@ const buckets = {
   report: { points: 20, seconds: 3600 },
   'create-event': { points: 20, seconds: 86_400 },
   attend: { points: 60, seconds: 60 },
+  // Counted by address. In an hour three hundred guests may scan the poster at the door in the network of the venue.
+  'count-visit': { points: 300, seconds: 3600 },
+  'edit-sources': { points: 60, seconds: 300 },
   'create-job': { points: 10, seconds: 86_400 },
   // Counted by address, because applicants have no account; the database also counts by email address and by job.
   apply: { points: 20, seconds: 3600 },

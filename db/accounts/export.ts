@@ -139,7 +139,7 @@ function blockedBy(sql: Sql, userId: string) {
 
 function attendanceOf(sql: Sql, userId: string) {
   return sql`
-    select ${eventLine(sql)} as night, a.state, a.at
+    select ${eventLine(sql)} as night, a.state, a.at, a.source as came_through
     from attendances a
     join events e on e.id = a.event_id
     where a.user_id = ${userId}

@@ -33,6 +33,7 @@ export const retention: Record<string, Rule> = {
   removed_events: { deleteWhen: "at < now() - interval '1 day'" },
   backup_runs: { deleteWhen: "started_at < now() - interval '90 days'" },
   view_marks: { deleteWhen: 'day < current_date' },
+  visit_marks: { deleteWhen: 'day < current_date - 2' },
   health_samples: { deleteWhen: "at < now() - interval '2 days'" },
 
   // Files: the row and the stored file are deleted together, see `deleteLeftoverFiles`.
@@ -62,6 +63,7 @@ export const retention: Record<string, Rule> = {
   favorites: withEvent,
   reviews: withEvent,
   event_views: { stays: 'one row for each day and event, with its event' },
+  visit_sources: { stays: 'one row for each code and event, with its event' },
   host_updates: { stays: 'until each event of the host is updated' },
   city_nights: { deleteWhen: "night_of < now() - interval '31 days'" },
   venues: { stays: 'while an event is there; the cleanup deletes the others after a day (delete_unused_venues)' },

@@ -1,5 +1,6 @@
 import type { HostNumbers } from '#contract/events/analytics.ts'
 import type { Sql } from '../connection/sql.ts'
+import { sourcesJson } from './visit-sources.ts'
 
 const MAX_EVENTS = 50
 const WEEKS = 12
@@ -11,7 +12,8 @@ export async function hostNumbers(sql: Sql, hostId: string): Promise<HostNumbers
       e.id, e.title, e.night_of, e.status, e.attending_count as going,
       (select count(*) from attendances a where a.event_id = e.id and a.state = 'interested') as interested,
       (select count(*) from favorites f where f.event_id = e.id) as saves,
-      (select coalesce(sum(v.views), 0) from event_views v where v.event_id = e.id) as views
+      (select coalesce(sum(v.views), 0) from event_views v where v.event_id = e.id) as views,
+      ${sourcesJson(sql)} as sources
     from events e
     where e.host_id = ${hostId} and e.status <> 'draft' and e.deleted_at is null
     order by e.night_of desc, e.id

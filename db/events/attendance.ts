@@ -15,13 +15,15 @@ export type AttendResult =
 
 /**
  * Sets a member's attendance: going, interested, or null for neither. The event is locked first, so that exactly one
- * of two hundred concurrent requests gets the last place; the count is computed in the same transaction.
+ * of two hundred concurrent requests gets the last place; the count is computed in the same transaction. `source` is the code of the link through
+ * which the member came; the first one stays.
  */
 export function attend(
   sql: Database,
   eventId: string,
   userId: string,
   state: Attendance | null,
+  source?: string,
 ): Promise<AttendResult> {
   return sql.begin(async tx => {
     if (!(await isActive(tx, userId))) return 'signed-out'
@@ -36,9 +38,11 @@ export function attend(
     if (state === null) await tx`delete from attendances where event_id = ${eventId} and user_id = ${userId}`
     else
       await tx`
-        insert into attendances (event_id, user_id, state) values (${eventId}, ${userId}, ${state})
-        on conflict (event_id, user_id) do update set state = excluded.state, at = now()
-        where attendances.state <> excluded.state
+        insert into attendances (event_id, user_id, state, source)
+        values (${eventId}, ${userId}, ${state}, counted_source(${eventId}, ${source ?? null}))
+        on conflict (event_id, user_id) do update
+          set state = excluded.state, at = now(), source = coalesce(attendances.source, excluded.source)
+          where attendances.state <> excluded.state
       `
     const [counted] = await tx<{ attendingCount: number }[]>`
       update events

@@ -42,7 +42,7 @@ test('an export has all data of the member as in the database, and no private da
   await ana.post(`/api/users/${beto.id}/follow`)
   await beto.post(`/api/users/${ana.id}/follow`)
   const party = await nightOf(ana)
-  await ana.put(`/api/events/${party}/attendance`, { state: 'going' })
+  await ana.put(`/api/events/${party}/attendance`, { state: 'going', from: 'poster' })
   await ana.put(`/api/events/${party}/favorite`)
   await server.sql`insert into reviews (id, event_id, user_id, rating, comment) values (${uuidv7()}, ${party}, ${ana.id}, 5, 'Qué noche')`
   await ana.post('/api/reports', { kind: 'user', targetId: beto.id, reason: 'spam' })
@@ -73,7 +73,9 @@ test('an export has all data of the member as in the database, and no private da
   expect(jsonIn(files, 'profile.json')).toMatchObject(stored ?? {})
   expect(jsonIn(files, 'follows.json')).toMatchObject([{ person: { username: 'beto', name: 'Beto Paredes' } }])
   expect(jsonIn(files, 'followers.json')).toMatchObject([{ person: { username: 'beto' } }])
-  expect(jsonIn(files, 'attendance.json')).toMatchObject([{ night: { id: party, title: 'Sabor' }, state: 'going' }])
+  expect(jsonIn(files, 'attendance.json')).toMatchObject([
+    { night: { id: party, title: 'Sabor' }, state: 'going', cameThrough: 'poster' },
+  ])
   expect(jsonIn(files, 'favorites.json')).toMatchObject([{ night: { id: party } }])
   expect(jsonIn(files, 'reviews.json')).toMatchObject([{ rating: 5, comment: 'Qué noche' }])
   expect(jsonIn(files, 'hosted-nights.json')).toMatchObject([{ id: party, nightOf: '2030-05-03' }])

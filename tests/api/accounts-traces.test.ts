@@ -41,7 +41,7 @@ const IMPERSONAL = new Set(
     'uploads.kind reports.kind reports.target_id reports.decision phone_codes.purpose',
     'moderation.kind moderation.target_id moderation.action',
     'events.category events.status events.state venues.state events.tz jobs.job_type applications.status',
-    'attendances.state attempts.kind revoked_tokens.reason spent_tokens.token_id dev_outbox.kind server_keys.name server_keys.value job_runs.name backup_runs.address health_samples.latencies',
+    'attendances.state attendances.source visit_sources.code attempts.kind revoked_tokens.reason spent_tokens.token_id dev_outbox.kind server_keys.name server_keys.value job_runs.name backup_runs.address health_samples.latencies',
     'event_changes.what notifications.kind notifications.status notification_deliveries.outcome',
     // Ids of events, members, applications and decisions.
     'notifications.entry_id',

@@ -283,6 +283,17 @@ test('the sitemap lists the pages of the cities with events', async () => {
     expect(html).toContain(`<loc>http://localhost${path}</loc>`)
 })
 
+test('the short address is the same page for each code of a link, and its canonical address has no code', async () => {
+  const { slug } = await publish({ title: 'Coded', date: day(5) })
+  const plain = await open(`/e/${slug}`)
+  const coded = await open(`/e/${slug}?from=poster`)
+  expect(coded.headers.get('etag')).toMatch(/^W\/"/)
+  expect(coded.headers.get('etag')).toBe(plain.headers.get('etag'))
+  expect(coded.headers.get('vary')).toBe(plain.headers.get('vary'))
+  expect(coded.html).toBe(plain.html)
+  expect(coded.html).toMatch(/<link rel="canonical" href="[^"?]+"/)
+})
+
 test('an event has a short address with its title and date, which stays after an edit', async () => {
   const date = day(5)
   const event = await publish({ title: '¡Son y Más! 🎺', date })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { namedSchemas } from '../named-schemas.ts'
+import { VisitSource } from './visit-sources.ts'
 
 const count = z.int().min(0)
 
@@ -18,6 +19,8 @@ export const HostNumbers = z
         saves: count,
         interested: count,
         going: count,
+        /** By the code of the link. Absent in a response that an earlier version of the app cached. */
+        sources: z.array(VisitSource).optional(),
       }),
     ),
     /** The last twelve weeks, from Monday (UTC), oldest first. */

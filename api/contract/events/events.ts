@@ -4,6 +4,7 @@ import { clockTime, isoDate, line, name, paragraph, stateCode, uuid, webUrl } fr
 import { categoryKey } from './categories.ts'
 import { EventChange } from './changes.ts'
 import { centsFrom } from './price.ts'
+import { SourceCode } from './visit-sources.ts'
 
 const count = z.int().min(0)
 
@@ -210,7 +211,11 @@ export const CancelEvent = z.object({ reason: line(300, 'required') })
  * `PUT /api/events/{id}/attendance`; `DELETE` makes the attendance null. `GET /api/events/{id}/attendees` lists the guests
  * whose privacy settings let the member see them, which may be fewer than `attendingCount`.
  */
-export const Attend = z.object({ state: z.enum(['going', 'interested'], 'invalid') })
+export const Attend = z.object({
+  state: z.enum(['going', 'interested'], 'invalid'),
+  /** The code of the link through which the member came to the event. */
+  from: SourceCode.optional(),
+})
 export const Attending = z
   .object({ attendance: Attendance.nullable(), attendingCount: count })
   .register(namedSchemas, { id: 'Attending' })

@@ -96,6 +96,8 @@ export const refusals = {
   'zone-needed': 'This state has two clocks: say which time zone the venue is in',
   'flyer-not-yours': 'Upload this flyer again',
   'flyer-too-large': 'Please choose an image under 10MB',
+  'invalid-source': 'Use up to 24 letters, digits and hyphens',
+  'too-many-sources': 'This event has 20 codes of its own already',
   'event-full': 'This night is full',
   'event-over': 'This night is over',
   'event-cancelled': 'This night was cancelled',

@@ -96,6 +96,8 @@ export const refusals: typeof import('../refusals.ts').refusals = {
   'zone-needed': 'Este estado tiene dos horas: di en qué zona horaria está el local',
   'flyer-not-yours': 'Sube este flyer otra vez',
   'flyer-too-large': 'Elige una imagen de menos de 10 MB',
+  'invalid-source': 'Usa hasta 24 letras, cifras y guiones',
+  'too-many-sources': 'Este evento ya tiene 20 códigos propios',
   'event-full': 'Esta noche está llena',
   'event-over': 'Esta noche ya terminó',
   'event-cancelled': 'Esta noche se canceló',

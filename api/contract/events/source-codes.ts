@@ -1,0 +1,32 @@
+/*
+ * The code of a link, as in `/e/{slug}?from=poster`: the host's analytics count visits and guests by it. The schemas are in
+ * `visit-sources.ts`, so that pages load no validator.
+ */
+
+/** The codes of the product. Every event has them; the SQL function `counted_source` has the same list. */
+export const PRODUCT_SOURCES = ['instagram', 'whatsapp', 'poster', 'door'] as const
+
+/** The visits through a code that neither the product nor the host made are counted together. */
+export const OTHER_SOURCE = 'other'
+
+/** Without the codes of the product. */
+export const MAX_OWN_SOURCES = 20
+
+const MAX_SOURCE_CODE = 24
+
+/**
+ * Returns the normal form of a typed code, or of a code in a link: "Door Póster 12" becomes "door-poster-12". Undefined if
+ * the text has no letter or digit that a code may contain.
+ */
+export function sourceCodeFrom(typed: string): string | undefined {
+  const code = typed
+    .slice(0, 200)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-/, '')
+    .slice(0, MAX_SOURCE_CODE)
+    .replace(/-$/, '')
+  return code === '' ? undefined : code
+}
