@@ -4,6 +4,7 @@ import { spanOf } from '#contract/events/nights.ts'
 import { zoneFor } from '#contract/places/zones.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { recordChanges } from '#db/events/change-ledger.ts'
+import { updatePlaces } from '#db/events/places.ts'
 import {
   addEvent,
   cancelEvent,
@@ -108,6 +109,7 @@ export const eventWrites = new Hono<Env>()
         if (after.flyerUrl !== before.flyerUrl) await refuseForeignFlyer(tx, userId, after.flyerUrl)
         const edit = await recordChanges(tx, id, { before, after, by: userId })
         await changeEvent(tx, id, after, { isMaterial: differ(before, after, [...TIME_AND_PLACE, 'title']) })
+        if (after.confirmedGuestsOnly !== before.confirmedGuestsOnly) await updatePlaces(tx, id)
         const { isOver } = (await ownEvent(tx, id, userId)) ?? before
         if (edit && after.status === 'active' && !isOver) {
           if (before.status === 'draft') await notifyOfPublication(tx, id, userId)

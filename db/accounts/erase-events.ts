@@ -5,7 +5,8 @@ import { notifyOfCancellations } from '../notifications/notify.ts'
 /**
  * Cancels and empties events of an account that is deleted, and notifies the guests of those that were still to come. Returns these. Title, time and
  * place stay for the people who went or were going, but the events leave their venue, so that the cleanup deletes a venue
- * where only this host had events. Drafts are emptied completely: only their host has seen them.
+ * where only this host had events. The names, phones and addresses of guests without an account were for the host: they are
+ * deleted. Drafts are emptied completely: only their host has seen them.
  */
 export async function eraseEvents(tx: Sql, ids: string[]): Promise<string[]> {
   await tx`update events set deleted_at = now() where id = any (${ids}) and status = 'draft' and deleted_at is null`
@@ -15,6 +16,7 @@ export async function eraseEvents(tx: Sql, ids: string[]): Promise<string[]> {
       title = '', tags = '{}', venue = null, location = null, city = '', latitude = null, longitude = null
     where id = any (${ids}) and deleted_at is not null
   `
+  await tx`delete from guests where event_id = any (${ids})`
   const awaited = await tx<{ id: string }[]>`
     select id
     from events

@@ -1,4 +1,6 @@
 import type { Sql } from '../connection/sql.ts'
+import { isGuestRowOf } from '../events/guests.ts'
+import { updatePlaces } from '../events/places.ts'
 import { deletePictures } from '../files/uploads.ts'
 import { type FilePaths, pathsIn } from '../jobs/applications.ts'
 import { bumpPartnersOf } from '../messages/list-versions.ts'
@@ -87,6 +89,7 @@ async function lockEvents(tx: Sql, userId: string): Promise<string[]> {
     where ${isOwn}
       or e.id in (select event_id from attendances where user_id = ${userId})
       or e.id in (select event_id from reviews where user_id = ${userId})
+      or e.id in (select g.event_id from guests g where ${isGuestRowOf(tx, userId)})
     order by e.id
     for update
   `
@@ -94,13 +97,14 @@ async function lockEvents(tx: Sql, userId: string): Promise<string[]> {
 }
 
 async function deleteAttendance(tx: Sql, userId: string) {
-  await tx`
-    with gone as (delete from attendances where user_id = ${userId} returning event_id, state)
-    update events e
-    set attending_count = greatest(0, e.attending_count - 1)
-    from gone
-    where e.id = gone.event_id and gone.state = 'going'
+  const gone = await tx<{ eventId: string; state: string }[]>`
+    delete from attendances where user_id = ${userId} returning event_id, state
   `
+  const guestRows = await tx<{ eventId: string }[]>`
+    delete from guests g where ${isGuestRowOf(tx, userId)} returning g.event_id
+  `
+  const left = [...gone.filter(({ state }) => state === 'going'), ...guestRows].map(({ eventId }) => eventId)
+  for (const eventId of new Set(left)) await updatePlaces(tx, eventId)
   await tx`
     with gone as (delete from reviews where user_id = ${userId} returning event_id, rating)
     update events e

@@ -8,6 +8,22 @@ const withUser = { stays: 'with its user; the deletion of the account deletes th
 const withEvent = { stays: 'with its event' }
 
 /**
+ * Guests gave their name, phone and email address for one event: the row is deleted a week after the event, and a
+ * released one, which contains no personal data, a week after its release.
+ */
+const GUEST_ENDED = `
+  released_at < now() - interval '7 days'
+  or exists (
+    select 1
+    from events e
+    where e.id = event_id and (
+      coalesce(e.ends_at, e.starts_at + interval '5 hours') < now() - interval '7 days'
+      or e.deleted_at < now() - interval '7 days'
+    )
+  )
+`
+
+/**
  * How long the rows of each table stay. Every table of the database is listed: a test fails for a table without a
  * rule, so that no table grows unnoticed. `docs/operations.md` explains the periods to operators.
  */
@@ -61,6 +77,7 @@ export const retention: Record<string, Rule> = {
   events: { stays: 'until deletion by its host; then the row remains, so that devices delete their copy' },
   attendances: withEvent,
   favorites: withEvent,
+  guests: { deleteWhen: GUEST_ENDED },
   reviews: withEvent,
   event_views: { stays: 'one row for each day and event, with its event' },
   visit_sources: { stays: 'one row for each code and event, with its event' },

@@ -3,6 +3,7 @@ import type { SearchUser } from '#contract/people/calls.ts'
 import type { Database, Sql } from '../connection/sql.ts'
 import { isActive, isOpenTo, searchColumns } from '../people/people.ts'
 import { isPublic } from './columns.ts'
+import { isFull, updatePlaces } from './places.ts'
 import { maySeeGoing } from './reading.ts'
 
 export type AttendResult =
@@ -32,8 +33,8 @@ export function attend(
     if (state !== null && event.status === 'cancelled') return 'event-cancelled'
     if (state !== null && event.isOver) return 'event-over'
 
-    const isFull = event.capacity !== null && event.attendingCount >= event.capacity
-    if (state === 'going' && isFull && (await attendanceOf(tx, eventId, userId)) !== 'going') return 'event-full'
+    if (state === 'going' && (await isFull(tx, eventId)) && (await attendanceOf(tx, eventId, userId)) !== 'going')
+      return 'event-full'
 
     if (state === null) await tx`delete from attendances where event_id = ${eventId} and user_id = ${userId}`
     else
@@ -44,21 +45,16 @@ export function attend(
           set state = excluded.state, at = now(), source = coalesce(attendances.source, excluded.source)
           where attendances.state <> excluded.state
       `
-    const [counted] = await tx<{ attendingCount: number }[]>`
-      update events
-      set attending_count = (select count(*) from attendances where event_id = ${eventId} and state = 'going')
-      where id = ${eventId}
-      returning attending_count
-    `
-    return { attendance: state, attendingCount: counted?.attendingCount ?? 0 }
+    return { attendance: state, ...(await updatePlaces(tx, eventId)) }
   })
 }
 
-async function lockedEvent(tx: Sql, eventId: string) {
-  const [event] = await tx<{ status: string; capacity: number | null; attendingCount: number; isOver: boolean }[]>`
-    select
-      e.status, e.capacity, e.attending_count,
-      coalesce(e.ends_at, e.starts_at + interval '5 hours') < now() as is_over
+type LockedEvent = { status: string; isOver: boolean }
+
+/** Locks a public event for the rest of the transaction, so that no other request takes or releases a place meanwhile. */
+export async function lockedEvent(tx: Sql, eventId: string): Promise<LockedEvent | undefined> {
+  const [event] = await tx<LockedEvent[]>`
+    select e.status, coalesce(e.ends_at, e.starts_at + interval '5 hours') < now() as is_over
     from events e
     where e.id = ${eventId} and ${isPublic(tx)}
     for update

@@ -26,6 +26,7 @@ const OWN_ROWS: Record<string, (owner: Owner) => string> = {
   moderation: ({ id }) => `person_id = '${id}'`,
   uploads: ({ id }) => `owner_id = '${id}'`,
   events: ({ id }) => `host_id = '${id}'`,
+  guests: ({ id }) => `event_id in (select id from events where host_id = '${id}')`,
   event_changes: ({ id }) => `event_id in (select id from events where host_id = '${id}')`,
   venues: ({ id }) => `id in (select venue_id from events where host_id = '${id}')`,
   reviews: ({ id }) => `user_id = '${id}'`,
@@ -41,6 +42,7 @@ const IMPERSONAL = new Set(
     'uploads.kind reports.kind reports.target_id reports.decision phone_codes.purpose',
     'moderation.kind moderation.target_id moderation.action',
     'events.category events.status events.state venues.state events.tz jobs.job_type applications.status',
+    'guests.state guests.locale',
     'attendances.state attendances.source visit_sources.code attempts.kind revoked_tokens.reason spent_tokens.token_id dev_outbox.kind server_keys.name server_keys.value job_runs.name backup_runs.address health_samples.latencies',
     'event_changes.what notifications.kind notifications.status notification_deliveries.outcome',
     // Ids of events, members, applications and decisions.
@@ -94,6 +96,8 @@ const personalColumns = async () => {
     join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.table_name <> 'schema_versions'
       and c.data_type in ('text', 'ARRAY', 'jsonb', 'json', 'character varying', 'inet')
+    -- An event gets its venue with its columns, so the table of venues comes later.
+    order by c.table_name, c.ordinal_position
   `
   return columns.filter(
     ({ table, column }) => !IMPERSONAL.has(`${table}.${column}`) && !DERIVED.has(`${table}.${column}`),
@@ -188,6 +192,10 @@ async function leaveTracesEverywhere(ana: Person, beto: Person) {
   await sql`
     insert into event_changes (id, event_id, edit_id, what, old_value, new_value)
     values (${uuidv7()}, ${event}, ${uuidv7()}, 'place', '{}', '{}')
+  `
+  await sql`
+    insert into guests (id, event_id, name, email, device_hash, address_hash, link_hash, locale)
+    values (${uuidv7()}, ${event}, '', '', '\\x01', '\\x02', '\\x03', 'en')
   `
   await sql`insert into reviews (id, event_id, user_id, rating) values (${uuidv7()}, ${event}, ${ana.id}, 5)`
   const [job] = await sql<{ id: number }[]>`

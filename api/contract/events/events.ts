@@ -73,6 +73,8 @@ export const Event = z
     version: z.int().min(1),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
+    /** Guests without an account take a place only when they have confirmed it; absent if unconfirmed ones take it, too. */
+    confirmedGuestsOnly: z.literal(true).optional(),
     /** The latest material changes, newest first; absent if there are none. */
     changes: z.array(EventChange).optional(),
   })
@@ -159,6 +161,7 @@ const eventFields = {
     .min(1, 'invalid-number')
     .max(1_000_000, 'invalid-number')
     .nullable(),
+  confirmedGuestsOnly: z.boolean('invalid'),
   tags: z.array(name(30, 'required'), 'invalid').max(10, 'too-long'),
   latitude: z.number('invalid-number').min(-90, 'invalid-number').max(90, 'invalid-number').nullable(),
   longitude: z.number('invalid-number').min(-180, 'invalid-number').max(180, 'invalid-number').nullable(),
@@ -183,6 +186,7 @@ export const CreateEvent = z
     flyerUrl: eventFields.flyerUrl.default(null),
     ticketsUrl: eventFields.ticketsUrl.default(null),
     capacity: eventFields.capacity.default(null),
+    confirmedGuestsOnly: eventFields.confirmedGuestsOnly.default(false),
     tags: eventFields.tags.default([]),
     latitude: eventFields.latitude.default(null),
     longitude: eventFields.longitude.default(null),
