@@ -105,6 +105,8 @@ export type Env = {
     proof: Proof
     /** For a request with a body: extends its deadline, and signals a body that cannot arrive. See `request-bodies.ts`. */
     slowBody: { allow: () => void; lost: AbortSignal } | undefined
+    /** True for a response that other sites may show in a frame: see `allowFraming`. */
+    isFramable: boolean | undefined
   }
 }
 

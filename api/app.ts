@@ -7,6 +7,7 @@ import { devOutboxPage } from './accounts/dev-outbox.ts'
 import { type AppContext, type Env } from './app-context.ts'
 import { openPublicCopies } from './events/public-copies.ts'
 import { features } from './features.ts'
+import { openToAllOrigins } from './http/cors.ts'
 import { limitConcurrentRequests, shedLoad } from './http/load-shedding.ts'
 import { poolFor } from './http/pool-for.ts'
 import { readDatabaseFor, rememberWriter } from './http/read-replica.ts'
@@ -17,6 +18,7 @@ import { currentRequestId } from './monitoring/current-request.ts'
 import { reportRequest } from './monitoring/requests.ts'
 import { openapi } from './openapi/openapi.ts'
 import { withoutDescriptions } from './openapi/routes.ts'
+import { embeds } from './pages/embeds.ts'
 import { pages } from './pages/pages.ts'
 import { pagesIn } from './pages/static-files.ts'
 import { FilesFailed } from './providers/files.ts'
@@ -40,7 +42,9 @@ export function createApp(context: AppContext, { processes = 1 } = {}) {
     await currentRequestId.run(requestId, next)
     reportRequest(c, began)
   })
-  app.use(securityHeaders, shedLoad, bodyDeadline, refuseMalformed, sameOrigin, limitConcurrentRequests({ processes }))
+  app.use(securityHeaders)
+  app.use('/api/public/*', openToAllOrigins)
+  app.use(shedLoad, bodyDeadline, refuseMalformed, sameOrigin, limitConcurrentRequests({ processes }))
 
   for (const { path, routes } of features()) app.route(path, withoutDescriptions(routes))
   app.all('/api/*', () => {
@@ -48,6 +52,7 @@ export function createApp(context: AppContext, { processes = 1 } = {}) {
   })
   app.route('/', devOutboxPage)
   app.route('/', openapi)
+  app.route('/embed', embeds)
   app.route('/', pages)
   app.route('/', pagesIn(context.pages))
 

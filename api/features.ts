@@ -3,6 +3,7 @@ import { accounts } from './accounts/accounts.ts'
 import { admin } from './admin/admin.ts'
 import type { Env } from './app-context.ts'
 import { events } from './events/events.ts'
+import { publicLists } from './events/public-lists.ts'
 import { uploadCalls, uploads } from './files/uploads.ts'
 import { applications } from './jobs/applications.ts'
 import { jobs } from './jobs/jobs.ts'
@@ -29,6 +30,7 @@ export const features = (): { tag: string; path: string; routes: Hono<Env> }[] =
   { tag: 'events', path: '/api', routes: calendars },
   { tag: 'events', path: '/api', routes: uploadCalls },
   { tag: 'events', path: '/uploads', routes: uploads },
+  { tag: 'public', path: '/api/public/v1', routes: publicLists },
   { tag: 'jobs', path: '/api', routes: jobs },
   { tag: 'jobs', path: '/api', routes: applications },
   { tag: 'messages', path: '/api/conversations', routes: messages },

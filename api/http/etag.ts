@@ -17,14 +17,14 @@ export function publicJson(c: Context<Env>, json: string) {
   return sendWithTag(c, json, { 'Cache-Control': 'no-cache' })
 }
 
-/** Sends a cached copy, whose ETag and compressed form were computed once. Without `others` it is JSON. */
+/** Sends a cached copy, whose ETag and compressed form were computed once. Without `others` it is JSON that is revalidated each time. */
 export async function sendCopy(
   c: Context<Env>,
   { tag, bytes, gzip }: PublicCopy,
   others: Record<string, string> = JSON_TYPE,
 ) {
   const { 'Content-Type': type = '', ...rest } = others
-  const headers = { ...rest, 'Cache-Control': 'no-cache', ETag: tag }
+  const headers = { 'Cache-Control': 'no-cache', ...rest, ETag: tag }
   if (hasTag(c, tag)) return respond(c, null, 304, headers)
   const typed = { 'Content-Type': type, ...headers }
   if (!gzip || !acceptsGzip(c)) return respond(c, bytes, 200, typed)

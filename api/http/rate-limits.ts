@@ -23,6 +23,10 @@ const buckets = {
   'sign-in-callback': { points: 200, seconds: 300 },
   // Counted by address, which a whole venue shares, so only abuse reaches this limit.
   'public-read': { points: 6000, seconds: 300 },
+  // Lists in frames on other sites: the visitors of a popular site, and a venue that shows one on a screen.
+  embed: { points: 6000, seconds: 300 },
+  // Scripts of other sites; a site with many visitors caches the response on its own server.
+  'public-api': { points: 1200, seconds: 300 },
   'public-search': { points: 300, seconds: 60 },
   read: { points: 300, seconds: 300 },
   poll: { points: 600, seconds: 60 },

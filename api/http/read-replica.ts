@@ -13,13 +13,17 @@ const COOKIE = 'wrote'
 /** The data of conversations is never read from a standby, so these writes need no mark. */
 const MESSAGES = /^\/api\/conversations\b/
 
+/** Embeds and the public API read no cookie: their responses are the same for every browser. */
+const WITHOUT_COOKIES = /^\/(embed|api\/public)\//
+
 /**
  * Returns the connections for reads that may be a few seconds old: a standby that keeps up, unless this browser wrote
  * within the last ten seconds. A member must never see a record in the state before the member's own change.
  */
 export function readDatabaseFor(c: Context<Env>, pools: Pools, sql: Database): Database {
   const standby = pools.standby?.()
-  if (!standby || !isRead(c) || getCookie(c, COOKIE) !== undefined) return sql
+  if (!standby || !isRead(c)) return sql
+  if (!WITHOUT_COOKIES.test(c.req.path) && getCookie(c, COOKIE) !== undefined) return sql
   return poolFor({ ...pools, ...standby }, c.req.method, c.req.path)
 }
 

@@ -53,7 +53,20 @@ export const securityHeaders: MiddlewareHandler<Env> = async (c, next) => {
   const outgoing = c.env?.outgoing
   if (outgoing) for (const [name, value] of headers) outgoing.setHeader(name, value)
   await next()
-  if (!outgoing) for (const [name, value] of headers) if (!c.res.headers.has(name)) c.header(name, value)
+  if (outgoing) return
+  for (const [name, value] of headers)
+    if (!c.res.headers.has(name) && !(name === FRAME_OPTIONS && c.get('isFramable'))) c.header(name, value)
+}
+
+const FRAME_OPTIONS = 'X-Frame-Options'
+
+/**
+ * Lets the pages of other sites show this response in a frame. Only for a response that is the same for all visitors and
+ * has no button: the page around a frame can make a visitor click on it.
+ */
+export function allowFraming(c: Context<Env>) {
+  c.set('isFramable', true)
+  c.env?.outgoing?.removeHeader(FRAME_OPTIONS)
 }
 
 const NO_STORE = { 'Cache-Control': 'no-store' }

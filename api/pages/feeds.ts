@@ -6,13 +6,12 @@ import { VenueSlug } from '#contract/events/venues.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { COUNTRY, citySlug } from '#contract/places/city-slug.ts'
-import type { Database } from '#db/connection/sql.ts'
 import { eventsAt, venueWith } from '#db/events/venues.ts'
 import type { Env } from '../app-context.ts'
 import { requestedLocale } from '../emails/email.ts'
 import { cityAt } from '../events/cities.ts'
 import { cityEvents } from '../events/city-events.ts'
-import { copyOf } from '../events/public-copies.ts'
+import { sharedCopy } from '../events/shared-copy.ts'
 import { sendCopy } from '../http/etag.ts'
 import { limited } from '../http/limits.ts'
 import { readWithFallback } from '../http/read-replica.ts'
@@ -74,18 +73,6 @@ export const feeds = new Hono<Env>()
 
 function withoutEnding(file: string) {
   return file.slice(0, -'.atom'.length)
-}
-
-/** With a standby the feed is read each time, because changes are known for the primary only. */
-async function sharedCopy(
-  c: Context<Env>,
-  key: unknown[],
-  city: { city: string; state: string } | null,
-  read: (sql: Database) => Promise<string>,
-) {
-  const { sql, readSql, publicCopies } = c.var.app
-  if (readSql !== sql) return copyOf(await read(readSql))
-  return await publicCopies.get(JSON.stringify(key), city, async () => await read(sql))
 }
 
 /** The title of a feed, and the paths of its page and of itself. */

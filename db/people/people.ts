@@ -102,6 +102,24 @@ export async function publicHost(sql: Sql, id: string): Promise<PublicUser | und
   return host
 }
 
+export type NamedHost = Pick<
+  PublicUser,
+  'id' | 'username' | 'displayName' | 'firstName' | 'lastName' | 'promotionGroup'
+>
+
+/** A host by user name, in any case, or by id, which stays the same when the host changes the user name. */
+export async function hostNamed(sql: Sql, nameOrId: string): Promise<NamedHost | undefined> {
+  const [host] = await sql<NamedHost[]>`
+    select u.id, u.username, u.display_name, u.first_name, u.last_name, u.promotion_group
+    from users u
+    where ${UUID.test(nameOrId) ? sql`u.id = ${nameOrId}` : sql`lower(u.username) collate "C" = ${nameOrId.toLowerCase()}`}
+      and u.user_type = 'party_host' and u.deleted_at is null and u.suspended_by is null
+  `
+  return host
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
 /** The columns of a person in a list. */
 export function searchColumns(sql: Sql) {
   return sql`

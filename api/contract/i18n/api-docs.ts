@@ -12,6 +12,7 @@ export const apiDocs = {
     accounts: 'Accounts',
     people: 'People',
     events: 'Nights',
+    public: 'For other sites',
     jobs: 'Jobs',
     messages: 'Messages',
     admin: 'Admin',

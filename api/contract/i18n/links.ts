@@ -49,6 +49,13 @@ export const links = {
   venue: 'Venue',
   jobs: 'Jobs',
 
+  embedOf: (title: string) => `${title} · Pista`,
+  allOnPista: 'All nights on Pista',
+  opensNewTab: 'opens in a new tab',
+  embedMissing: 'This list is no longer on Pista.',
+  embedUnavailable: 'The list cannot be shown right now. Please try again in a moment.',
+  openPista: 'Open Pista',
+
   jobTitle: (title: string, place: string) => `${title} at ${place}`,
   jobClosed: 'This position is no longer open.',
   salary: 'Pay',

@@ -13,6 +13,7 @@ export const apiDocs: typeof english = {
     accounts: 'Cuentas',
     people: 'Personas',
     events: 'Noches',
+    public: 'Para otros sitios',
     jobs: 'Puestos',
     messages: 'Mensajes',
     admin: 'Administración',

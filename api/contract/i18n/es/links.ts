@@ -50,6 +50,13 @@ export const links: PageMessages = {
   venue: 'Local',
   jobs: 'Puestos',
 
+  embedOf: title => `${title} · Pista`,
+  allOnPista: 'Todas las noches en Pista',
+  opensNewTab: 'se abre en una pestaña nueva',
+  embedMissing: 'Esta lista ya no está en Pista.',
+  embedUnavailable: 'La lista no se puede mostrar en este momento. Inténtalo de nuevo en un momento.',
+  openPista: 'Abrir Pista',
+
   jobTitle: (title, place) => `${title} en ${place}`,
   jobClosed: 'Este puesto ya no está abierto.',
   salary: 'Salario',

@@ -1,0 +1,67 @@
+import type { Event } from '#contract/events/events.ts'
+import type { PublicEvent, PublicHost, PublicPlace } from '#contract/events/public-lists.ts'
+import type { Venue } from '#contract/events/venues.ts'
+import { paths } from '#contract/paths.ts'
+import { displayNameOf, type Named } from '#contract/people/people.ts'
+
+/** The form of an event for other sites. Each field is named here, so that a new field of `Event` stays out of it. */
+export function publicEvent(event: Event, origin: string): PublicEvent {
+  return {
+    id: event.id,
+    slug: event.slug,
+    url: origin + (event.slug === null ? paths.event(event.id) : paths.shortEvent(event.slug)),
+    title: event.title,
+    description: event.description,
+    category: event.category,
+    tags: event.tags,
+    status: event.status === 'cancelled' ? 'cancelled' : 'active',
+    cancelReason: event.cancelReason,
+    price: event.price,
+    ticketsUrl: event.ticketsUrl,
+    imageUrl: event.flyerUrl === null ? null : new URL(event.flyerUrl, origin).href,
+    nightOf: event.nightOf,
+    date: event.date,
+    startTime: event.startTime,
+    endTime: event.endTime,
+    timeZone: event.timeZone,
+    startsAt: event.startsAt,
+    endsAt: event.endsAt,
+    place: placeOf(event, origin),
+    host: publicHostOf(event.host, origin),
+    updatedAt: event.updatedAt,
+  }
+}
+
+/** Only a place that hosts share is a venue: the address of another one may be that of a home. */
+function placeOf(event: Event, origin: string): PublicPlace {
+  const { venue, venueSlug, city, state } = event
+  if (venueSlug === null)
+    return { name: venue, slug: null, url: null, address: null, city, state, latitude: null, longitude: null }
+  return {
+    name: venue,
+    slug: venueSlug,
+    url: origin + paths.venue(venueSlug),
+    address: event.location,
+    city,
+    state,
+    latitude: event.latitude,
+    longitude: event.longitude,
+  }
+}
+
+export function publicVenue(venue: Venue, origin: string): PublicPlace {
+  const { name, slug, address, city, state, latitude, longitude } = venue
+  return { name, slug, url: origin + paths.venue(slug), address, city, state, latitude, longitude }
+}
+
+type HostFields = Named & { id: string; username: string; promotionGroup: string | null }
+
+export function publicHostOf(host: HostFields, origin: string): PublicHost {
+  const { id, username } = host
+  return { id, username, name: nameOfHost(host), url: origin + paths.hostProfile({ userId: id }) }
+}
+
+/** The name under which a host publishes: that of the group, if there is one. */
+export function nameOfHost(host: Named & { promotionGroup: string | null }): string {
+  return host.promotionGroup?.trim() || displayNameOf(host)
+}

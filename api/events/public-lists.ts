@@ -1,0 +1,155 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { type CityWithEvents, type Event, EventSlug } from '#contract/events/events.ts'
+import {
+  EventsOfCity,
+  EventsOfHost,
+  EventsOfVenue,
+  HostName,
+  ListOfCity,
+  PublicCity,
+  PublicEvent,
+} from '#contract/events/public-lists.ts'
+import { VenueSlug } from '#contract/events/venues.ts'
+import { paths } from '#contract/paths.ts'
+import { COUNTRY, cityListIn, cityListSlug, citySlug } from '#contract/places/city-slug.ts'
+import { uuid } from '#contract/text.ts'
+import type { Database } from '#db/connection/sql.ts'
+import { citiesWithEvents } from '#db/events/cities.ts'
+import { eventFor, eventWithSlug } from '#db/events/reading.ts'
+import { venueWith } from '#db/events/venues.ts'
+import { hostNamed } from '#db/people/people.ts'
+import type { Env } from '../app-context.ts'
+import { publicJson, sendCopy } from '../http/etag.ts'
+import { limited } from '../http/limits.ts'
+import { readWithFallback } from '../http/read-replica.ts'
+import { refuse } from '../http/refusal.ts'
+import { originOf } from '../http/security-headers.ts'
+import { valid } from '../http/valid.ts'
+import { describe } from '../openapi/describe.ts'
+import { cityAt } from './cities.ts'
+import { cityEvents, hasPage, isOutsideTwoWeeks } from './city-events.ts'
+import { publicEvent, publicHostOf, publicVenue } from './public-event.ts'
+import { sharedCopy } from './shared-copy.ts'
+import { upcomingAt, upcomingOf } from './upcoming.ts'
+
+/**
+ * Public lists for the scripts of other sites, without credentials: see `openToAllOrigins`. The version is in the path,
+ * because other sites are not updated together with the server; within a version fields are only added.
+ */
+export const publicLists = new Hono<Env>()
+  .get(
+    '/cities',
+    describe({ summary: 'The cities with events in the next two weeks', responses: { 200: z.array(PublicCity) } }),
+    limited('public-api', 'address'),
+    async c =>
+      await sendShared(c, ['cities'], null, async sql => {
+        const cities = JSON.parse(await citiesWithEvents(sql)) as CityWithEvents[]
+        return cities.map(({ nights, ...city }) => ({ ...publicCity(city, originOf(c)), events: nights }))
+      }),
+  )
+
+  .get(
+    '/cities/:country/:city/events',
+    describe({
+      summary: 'The events of a city: two weeks, or a list such as `tonight`, `weekend`, `salsa` or a date',
+      responses: { 200: EventsOfCity },
+      refusals: { 404: ['not-found'] },
+    }),
+    limited('public-api', 'address'),
+    valid('query', ListOfCity),
+    async c => {
+      const { country, city } = c.req.param()
+      const list = cityListIn(c.req.valid('query').list) ?? refuse(404, 'not-found')
+      const place = (await cityAt(c, country, city)) ?? refuse(404, 'not-found')
+      const now = Date.now()
+      if (!hasPage(list, place, now)) refuse(404, 'not-found')
+      const read = async (sql: Database): Promise<EventsOfCity> => {
+        const { count, events } = await cityEvents(sql, place, now, list)
+        return { city: publicCity(place, originOf(c)), count, events: eventsFor(c, events) }
+      }
+      // Copies of all dates would displace the lists that visitors open.
+      if (isOutsideTwoWeeks(list, place, now)) return publicJson(c, JSON.stringify(await read(c.var.app.readSql)))
+      return await sendShared(c, ['city', place, cityListSlug(list)], place, read)
+    },
+  )
+
+  .get(
+    '/venues/:slug',
+    describe({
+      summary: 'A venue with its events to come, of all hosts',
+      responses: { 200: EventsOfVenue },
+      refusals: { 404: ['not-found'] },
+    }),
+    limited('public-api', 'address'),
+    async c => {
+      const slug = VenueSlug.safeParse(c.req.param('slug')).data?.toLowerCase() ?? refuse(404, 'not-found')
+      return await sendShared(c, ['venue', slug], null, async (sql): Promise<EventsOfVenue> => {
+        const venue = (await venueWith(sql, slug)) ?? refuse(404, 'not-found')
+        const events = await upcomingAt(sql, slug, Date.now())
+        return { venue: publicVenue(venue, originOf(c)), events: eventsFor(c, events) }
+      })
+    },
+  )
+
+  .get(
+    '/hosts/:host',
+    describe({
+      summary: 'A host, by user name or id, with the published events to come',
+      responses: { 200: EventsOfHost },
+      refusals: { 404: ['not-found'] },
+    }),
+    limited('public-api', 'address'),
+    async c => {
+      const name = HostName.safeParse(c.req.param('host')).data?.toLowerCase() ?? refuse(404, 'not-found')
+      return await sendShared(c, ['host', name], null, async (sql): Promise<EventsOfHost> => {
+        const host = (await hostNamed(sql, name)) ?? refuse(404, 'not-found')
+        const events = await upcomingOf(sql, host.id, Date.now())
+        return { host: publicHostOf(host, originOf(c)), events: eventsFor(c, events) }
+      })
+    },
+  )
+
+  .get(
+    '/events/:event',
+    describe({
+      summary: 'A published event, by the last part of its short address or by its id',
+      responses: { 200: PublicEvent },
+      refusals: { 404: ['event-not-found'] },
+    }),
+    limited('public-api', 'address'),
+    async c => {
+      const key = EventSlug.safeParse(c.req.param('event')).data ?? refuse(404, 'event-not-found')
+      const json = await readWithFallback(c, async sql =>
+        uuid.safeParse(key).success ? await eventFor(sql, key, null) : await eventWithSlug(sql, key),
+      )
+      if (!json) refuse(404, 'event-not-found')
+      return publicJson(c, JSON.stringify(publicEvent(JSON.parse(json) as Event, originOf(c))))
+    },
+  )
+
+function publicCity(place: { city: string; state: string }, origin: string): Omit<PublicCity, 'events'> {
+  const slug = citySlug(place)
+  return {
+    country: COUNTRY,
+    slug,
+    city: place.city,
+    state: place.state,
+    url: origin + paths.city(COUNTRY, slug),
+  }
+}
+
+function eventsFor(c: Context<Env>, events: Event[]): PublicEvent[] {
+  return events.map(event => publicEvent(event, originOf(c)))
+}
+
+/** The URLs in the response contain the origin, so it is part of the key. An unknown subject is refused, not cached. */
+async function sendShared(
+  c: Context<Env>,
+  key: unknown[],
+  city: { city: string; state: string } | null,
+  read: (sql: Database) => Promise<object>,
+) {
+  const copy = await sharedCopy(c, ['public', originOf(c), ...key], city, async sql => JSON.stringify(await read(sql)))
+  return await sendCopy(c, copy)
+}

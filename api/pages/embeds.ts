@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { HostName } from '#contract/events/public-lists.ts'
+import { VenueSlug } from '#contract/events/venues.ts'
+import { paths } from '#contract/paths.ts'
+import { COUNTRY, citySlug } from '#contract/places/city-slug.ts'
+import type { Database } from '#db/connection/sql.ts'
+import { venueWith } from '#db/events/venues.ts'
+import { hostNamed } from '#db/people/people.ts'
+import type { Env } from '../app-context.ts'
+import { requestedLocale } from '../emails/email.ts'
+import { cityAt } from '../events/cities.ts'
+import { cityEvents } from '../events/city-events.ts'
+import { copyOf } from '../events/public-copies.ts'
+import { nameOfHost } from '../events/public-event.ts'
+import { sharedCopy } from '../events/shared-copy.ts'
+import { upcomingAt, upcomingOf } from '../events/upcoming.ts'
+import { sendCopy } from '../http/etag.ts'
+import { limited } from '../http/limits.ts'
+import { refuse } from '../http/refusal.ts'
+import { allowFraming, originOf } from '../http/security-headers.ts'
+import { type Embed, type EmbedLook, embedNotice, embedPage, embedPolicy } from './embed-page.ts'
+import { pageMessagesIn } from './page-messages.ts'
+
+const SCRIPT = copyOf(readFileSync(join(import.meta.dirname, 'embed-script.js'), 'utf8'))
+
+/**
+ * The response may be shown in a frame of any site. A refusal is shown as a page, because a frame with JSON, or one that
+ * the browser refuses to show, tells the visitor nothing.
+ */
+const framed: MiddlewareHandler<Env> = async (c, next) => {
+  allowFraming(c)
+  await next()
+  if (c.error === undefined) return
+  const { status, headers } = c.res
+  const retryAfter = headers.get('Retry-After')
+  const look = lookOf(c)
+  c.res = new Response(await embedNotice(status, look, originOf(c)), {
+    status,
+    headers: { ...headersOf(look), 'Cache-Control': 'no-store', ...(retryAfter && { 'Retry-After': retryAfter }) },
+  })
+}
+
+/**
+ * Lists of events for frames on other sites. These routes are the only ones that may be framed: they read no cookie and
+ * no session, and the page has no script of the app.
+ */
+export const embeds = new Hono<Env>()
+  // The version is in the path: pages of other sites load it for years.
+  .get(
+    '/v1.js',
+    limited('embed', 'address'),
+    async c =>
+      await sendCopy(c, SCRIPT, {
+        'Content-Type': 'text/javascript; charset=utf-8',
+        'Cache-Control': 'public, max-age=86400',
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+        Vary: 'Accept-Encoding',
+      }),
+  )
+
+  .use(framed)
+
+  .get('/:country{[a-zA-Z]{2}}/:city', limited('embed', 'address'), async c => {
+    const { country, city } = c.req.param()
+    const place = (await cityAt(c, country, city)) ?? refuse(404, 'not-found')
+    const slug = citySlug(place)
+    return await sendEmbed(c, ['city', slug], place, async sql => ({
+      title: pageMessagesIn[lookOf(c).language].nightsIn(place.city),
+      line: null,
+      page: paths.city(COUNTRY, slug),
+      events: (await cityEvents(sql, place, Date.now())).events,
+    }))
+  })
+
+  .get('/venues/:slug', limited('embed', 'address'), async c => {
+    const slug = VenueSlug.safeParse(c.req.param('slug')).data?.toLowerCase() ?? refuse(404, 'not-found')
+    return await sendEmbed(c, ['venue', slug], null, async sql => {
+      const venue = (await venueWith(sql, slug)) ?? refuse(404, 'not-found')
+      return {
+        title: venue.name,
+        line: [venue.address, `${venue.city}, ${venue.state}`].filter(Boolean).join(', '),
+        page: paths.venue(venue.slug),
+        events: await upcomingAt(sql, slug, Date.now()),
+      }
+    })
+  })
+
+  .get('/hosts/:host', limited('embed', 'address'), async c => {
+    const name = HostName.safeParse(c.req.param('host')).data?.toLowerCase() ?? refuse(404, 'not-found')
+    return await sendEmbed(c, ['host', name], null, async sql => {
+      const host = (await hostNamed(sql, name)) ?? refuse(404, 'not-found')
+      return {
+        title: nameOfHost(host),
+        line: null,
+        page: paths.hostProfile({ userId: host.id }),
+        events: await upcomingOf(sql, host.id, Date.now()),
+      }
+    })
+  })
+
+  // Another path must not fall through to the pages of the app, which may not be framed.
+  .all('*', () => refuse(404, 'not-found'))
+
+/** The page is made once for each change of its events and each look, and at most once a minute. */
+async function sendEmbed(
+  c: Context<Env>,
+  key: string[],
+  city: { city: string; state: string } | null,
+  read: (sql: Database) => Promise<Embed>,
+) {
+  const look = lookOf(c)
+  const origin = originOf(c)
+  const copy = await sharedCopy(c, ['embed', origin, look, ...key], city, async sql =>
+    embedPage(await read(sql), look, origin),
+  )
+  return await sendCopy(c, copy, headersOf(look))
+}
+
+function lookOf(c: Context<Env>): EmbedLook {
+  const { theme, lang, size } = c.req.query()
+  return {
+    theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
+    language: lang === 'en' || lang === 'es' ? lang : requestedLocale(c),
+    sendsHeight: size === '1',
+  }
+}
+
+/** A page that is isolated by COEP shows only frames with these two policies. */
+function headersOf(look: EmbedLook) {
+  return {
+    'Content-Type': 'text/html; charset=UTF-8',
+    'Content-Security-Policy': embedPolicy(look),
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Cross-Origin-Embedder-Policy': 'require-corp',
+    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    Vary: 'Accept-Language, Accept-Encoding',
+  }
+}
