@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { Attend, Attending, Event, Favorite, FriendsAtEvent } from '#contract/events/events.ts'
 import { SearchUser } from '#contract/people/calls.ts'
-import { type AttendResult, attend, attendeesOf, setFavorite } from '#db/events/attendance.ts'
+import { type AttendResult, attend, attendeesOf, setFavorite, waitingFor } from '#db/events/attendance.ts'
 import { friendsGoing } from '#db/events/friends.ts'
 import { savedBy } from '#db/events/reading.ts'
 import { signedIn } from '../accounts/session.ts'
@@ -48,12 +48,31 @@ export const goingCalls = new Hono<Env>()
     },
   )
 
+  .get(
+    '/events/:id/waiting',
+    describe({
+      summary: 'The members who wait for a place, in their order; for the host only',
+      responses: { 200: z.array(SearchUser) },
+      refusals: { 404: ['event-not-found'] },
+    }),
+    signedIn,
+    limited('read'),
+    async c => {
+      const { sql } = c.var.app
+      const { userId } = c.var
+      return privateJson(c, (await waitingFor(sql, eventIdIn(c), userId)) ?? refuse(404, 'event-not-found'))
+    },
+  )
+
   .put(
     '/events/:id/attendance',
     describe({
-      summary: 'Go, or be interested',
+      summary: 'Go, be interested, or wait for a place',
       responses: { 200: Attending },
-      refusals: { 404: ['event-not-found'], 409: ['event-full', 'event-over', 'event-cancelled'] },
+      refusals: {
+        404: ['event-not-found'],
+        409: ['event-full', 'no-waiting-list', 'event-over', 'event-cancelled'],
+      },
     }),
     signedIn,
     limited('attend'),
@@ -63,6 +82,8 @@ export const goingCalls = new Hono<Env>()
       const { userId } = c.var
       const { state, from } = c.req.valid('json')
       const result = await attend(sql, eventIdIn(c), userId, state, from)
+      // The member may have left a place to a member who waits.
+      c.var.app.deliveries.begin()
       return c.json(attendingOrRefuse(result))
     },
   )
@@ -79,7 +100,9 @@ export const goingCalls = new Hono<Env>()
     async c => {
       const { sql } = c.var.app
       const { userId } = c.var
-      return c.json(attendingOrRefuse(await attend(sql, eventIdIn(c), userId, null)))
+      const result = await attend(sql, eventIdIn(c), userId, null)
+      c.var.app.deliveries.begin()
+      return c.json(attendingOrRefuse(result))
     },
   )
 

@@ -109,12 +109,12 @@ export const eventWrites = new Hono<Env>()
         if (after.flyerUrl !== before.flyerUrl) await refuseForeignFlyer(tx, userId, after.flyerUrl)
         const edit = await recordChanges(tx, id, { before, after, by: userId })
         await changeEvent(tx, id, after, { isMaterial: differ(before, after, [...TIME_AND_PLACE, 'title']) })
-        if (after.confirmedGuestsOnly !== before.confirmedGuestsOnly) await updatePlaces(tx, id)
         const { isOver } = (await ownEvent(tx, id, userId)) ?? before
         if (edit && after.status === 'active' && !isOver) {
           if (before.status === 'draft') await notifyOfPublication(tx, id, userId)
           else await notifyOfEdit(tx, id, edit, userId)
         }
+        await updatePlaces(tx, id)
         return await deleteUnusedFlyer(tx, userId, before.flyerUrl)
       })
       c.var.app.deliveries.begin()

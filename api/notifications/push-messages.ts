@@ -61,6 +61,12 @@ async function eventContent(sql: Database, delivery: Delivery): Promise<Content 
           title: fillTemplate(messages.soon, { event: event.title, time: timeLabel(event.startTime, locale ?? 'en') }),
           body: where,
         }
+  if (kind === 'place-free')
+    return {
+      ...link,
+      title: fillTemplate(messages.placeFree, { event: event.title }),
+      body: fillTemplate(messages.placeFreeText, { when, where }),
+    }
   return {
     ...link,
     title: fillTemplate(messages.published, { name: displayNameOf(event.host), event: event.title }),

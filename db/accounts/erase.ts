@@ -103,7 +103,7 @@ async function deleteAttendance(tx: Sql, userId: string) {
   const guestRows = await tx<{ eventId: string }[]>`
     delete from guests g where ${isGuestRowOf(tx, userId)} returning g.event_id
   `
-  const left = [...gone.filter(({ state }) => state === 'going'), ...guestRows].map(({ eventId }) => eventId)
+  const left = [...gone.filter(({ state }) => state !== 'interested'), ...guestRows].map(({ eventId }) => eventId)
   for (const eventId of new Set(left)) await updatePlaces(tx, eventId)
   await tx`
     with gone as (delete from reviews where user_id = ${userId} returning event_id, rating)

@@ -171,8 +171,8 @@ function hostedBy(sql: Sql, userId: string) {
   return sql`
     select
       id, title, description, category, tags, status, cancel_reason, flyer_url, tickets_url, price_cents, capacity,
-      venue, location, city, state, night_of, start_local, end_local, tz, attending_count, review_count, created_at,
-      updated_at, cancelled_at
+      has_waiting_list, venue, location, city, state, night_of, start_local, end_local, tz, attending_count, waiting_count,
+      review_count, created_at, updated_at, cancelled_at
     from events
     where host_id = ${userId} and deleted_at is null
     order by night_of, id

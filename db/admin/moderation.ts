@@ -3,6 +3,7 @@ import type { Decision, DecisionAction, ReportedContent, ReportKind } from '#con
 import { endSessionsOf } from '../accounts/session-revocation.ts'
 import { endEveryAccessOf } from '../accounts/standing-access.ts'
 import type { Sql } from '../connection/sql.ts'
+import { releasePlacesOf, updatePlaces } from '../events/places.ts'
 import { bumpPartnersOf } from '../messages/list-versions.ts'
 import { notifyOfCancellations, notifyOfDecision, withdrawCancellations } from '../notifications/notify.ts'
 import { type Target, targetsOf } from './reported.ts'
@@ -107,12 +108,16 @@ function fits(action: DecisionAction, kind: ReportKind, target: Target | undefin
   return action === 'take-down' ? kind !== 'message' : target.personId !== null
 }
 
-/** Ends the sessions of the person, and hides the person with all events, jobs and reviews of that person. */
+/**
+ * Ends the sessions of the person, and hides the person with all events, jobs and reviews of that person. The places of the
+ * person at events to come are released; a person who is restored has to choose to go again.
+ */
 async function suspend(tx: Sql, personId: string, by: string) {
   const suspended = await tx`
     update users set suspended_by = ${by} where id = ${personId} and suspended_by is null and deleted_at is null returning id
   `
   if (suspended.length === 0) return undefined
+  await lockEventsOf(tx, personId)
   await tx`
     update events set deleted_at = now(), taken_down_by = ${by}
     where host_id = ${personId} and deleted_at is null and status <> 'draft'
@@ -122,9 +127,25 @@ async function suspend(tx: Sql, personId: string, by: string) {
     update reviews set taken_down_by = ${by} where user_id = ${personId} and taken_down_by is null returning event_id
   `
   await recountRatings(tx, reviews)
+  await releasePlacesOf(tx, personId)
   const sessionIds = await endSessionsOf(tx, personId)
   await endEveryAccessOf(tx, personId)
   return { sessionIds, partners: await bumpPartnersOf(tx, personId) }
+}
+
+/**
+ * Locks the events of the person and those where the person has a place, in the order in which other transactions lock
+ * several events.
+ */
+async function lockEventsOf(tx: Sql, personId: string) {
+  await tx`
+    select e.id
+    from events e
+    where e.host_id = ${personId}
+      or e.id in (select event_id from attendances where user_id = ${personId} and state <> 'interested')
+    order by e.id
+    for update
+  `
 }
 
 async function takeDown(tx: Sql, kind: ReportKind, targetId: string, by: string) {
@@ -191,6 +212,7 @@ export async function undoDecision(tx: Sql, decisionId: string): Promise<{ partn
     tx,
     events.filter(({ isRestored }) => isRestored).map(({ id }) => id),
   )
+  for (const { id } of events.toSorted((one, other) => (one.id < other.id ? -1 : 1))) await updatePlaces(tx, id)
   await tx`
     update jobs j set taken_down_by = ${stillHiddenBy(tx, 'job', tx`j.id`, tx`j.host_id`)}
     where j.taken_down_by = ${decisionId}

@@ -1,4 +1,4 @@
-import type { Attendance } from '#contract/events/events.ts'
+import type { Attendance, Attending } from '#contract/events/events.ts'
 import type { SearchUser } from '#contract/people/calls.ts'
 import type { Database, Sql } from '../connection/sql.ts'
 import { isActive, isOpenTo, searchColumns } from '../people/people.ts'
@@ -12,54 +12,86 @@ export type AttendResult =
   | 'event-cancelled'
   | 'event-over'
   | 'event-full'
-  | { attendance: Attendance | null; attendingCount: number }
+  | 'no-waiting-list'
+  | Attending
 
 /**
- * Sets a member's attendance: going, interested, or null for neither. The event is locked first, so that exactly one
- * of two hundred concurrent requests gets the last place; the count is computed in the same transaction. `source` is the code of the link through
- * which the member came; the first one stays.
+ * Sets a member's attendance: going, interested, waiting for a place, or null for none. The event is locked first, so that
+ * exactly one of two hundred concurrent requests gets the last place. The order in which the requests get the lock is the
+ * order of the waiting list. `source` is the code of the link through which the member came; the first one stays.
  */
 export function attend(
   sql: Database,
   eventId: string,
   userId: string,
-  state: Attendance | null,
+  requested: Attendance | null,
   source?: string,
 ): Promise<AttendResult> {
   return sql.begin(async tx => {
     if (!(await isActive(tx, userId))) return 'signed-out'
     const event = await lockedEvent(tx, eventId)
     if (!event) return 'event-not-found'
-    if (state !== null && event.status === 'cancelled') return 'event-cancelled'
-    if (state !== null && event.isOver) return 'event-over'
+    if (requested !== null && event.status === 'cancelled') return 'event-cancelled'
+    if (requested !== null && event.isOver) return 'event-over'
 
-    if (state === 'going' && (await isFull(tx, eventId)) && (await attendanceOf(tx, eventId, userId)) !== 'going')
-      return 'event-full'
-
+    const state = await allowedState(tx, { eventId, userId, requested, event })
+    if (state === 'event-full' || state === 'no-waiting-list') return state
     if (state === null) await tx`delete from attendances where event_id = ${eventId} and user_id = ${userId}`
     else
       await tx`
-        insert into attendances (event_id, user_id, state, source)
-        values (${eventId}, ${userId}, ${state}, counted_source(${eventId}, ${source ?? null}))
+        insert into attendances (event_id, user_id, state, arrival, source)
+        values (
+          ${eventId}, ${userId}, ${state}, ${state === 'waiting' ? nextArrival(tx, eventId) : null},
+          counted_source(${eventId}, ${source ?? null})
+        )
         on conflict (event_id, user_id) do update
-          set state = excluded.state, at = now(), source = coalesce(attendances.source, excluded.source)
+          set
+            state = excluded.state, arrival = excluded.arrival, at = now(),
+            source = coalesce(attendances.source, excluded.source)
           where attendances.state <> excluded.state
       `
-    return { attendance: state, ...(await updatePlaces(tx, eventId)) }
+    const { attendingCount, waitingCount } = await updatePlaces(tx, eventId)
+    return { attendance: state, attendingCount, ...(event.hasWaitingList && { waitingCount }) }
   })
 }
 
-type LockedEvent = { status: string; isOver: boolean }
+type LockedEvent = { status: string; isOver: boolean; hasWaitingList: boolean; waitingCount: number }
 
 /** Locks a public event for the rest of the transaction, so that no other request takes or releases a place meanwhile. */
 export async function lockedEvent(tx: Sql, eventId: string): Promise<LockedEvent | undefined> {
   const [event] = await tx<LockedEvent[]>`
-    select e.status, coalesce(e.ends_at, e.starts_at + interval '5 hours') < now() as is_over
+    select
+      e.status, coalesce(e.ends_at, e.starts_at + interval '5 hours') < now() as is_over, e.has_waiting_list,
+      e.waiting_count
     from events e
     where e.id = ${eventId} and ${isPublic(tx)}
     for update
   `
   return event
+}
+
+type Choice = { eventId: string; userId: string; requested: Attendance | null; event: LockedEvent }
+
+/**
+ * Returns what the member can get. A member who has a place stays, also when the response to an earlier request was lost.
+ * A request to wait gets a free place, because the device may have an old number of guests.
+ */
+async function allowedState(tx: Sql, { eventId, userId, requested, event }: Choice) {
+  if (requested === null || requested === 'interested') return requested
+  // A place may be free because the time of a guest to confirm it has passed. It belongs to the member who waited first.
+  if (event.waitingCount > 0) await updatePlaces(tx, eventId)
+  if (!(await isFull(tx, eventId))) return 'going'
+  const present = await attendanceOf(tx, eventId, userId)
+  if (present === 'going') return present
+  if (requested === 'going') return 'event-full'
+  return present === 'waiting' || event.hasWaitingList ? 'waiting' : 'no-waiting-list'
+}
+
+/** The next number of the waiting list. The event is locked, so two requests get different numbers. */
+function nextArrival(tx: Sql, eventId: string) {
+  return tx`(
+    select coalesce(max(arrival), 0) + 1 from attendances where event_id = ${eventId} and state = 'waiting'
+  )`
 }
 
 /** Read after the event is locked, because another device of the member may change it at the same moment. */
@@ -85,6 +117,24 @@ export async function attendeesOf(sql: Sql, eventId: string, viewerId: string): 
     left join follows mine on mine.follower_id = ${viewerId} and mine.followee_id = u.id
     where a.event_id = ${eventId} and a.state = 'going' and ${isOpenTo(sql, viewerId)} and ${maySeeGoing(sql, viewerId)}
     order by mine.at is null, a.at, u.id
+    limit 200
+  `
+}
+
+/**
+ * The members who wait for a place, in the order in which they get one. Undefined for other members than the host, and
+ * when there is no such event.
+ */
+export async function waitingFor(sql: Sql, eventId: string, hostId: string): Promise<SearchUser[] | undefined> {
+  const [event] =
+    await sql`select e.id from events e where e.id = ${eventId} and e.host_id = ${hostId} and ${isPublic(sql)}`
+  if (!event) return undefined
+  return await sql<SearchUser[]>`
+    select ${searchColumns(sql)}
+    from attendances a
+    join users u on u.id = a.user_id
+    where a.event_id = ${eventId} and a.state = 'waiting' and ${isOpenTo(sql, hostId)}
+    order by a.arrival
     limit 200
   `
 }

@@ -16,6 +16,7 @@ export type EventColumns = {
   priceCents: number | null
   capacity: number | null
   confirmedGuestsOnly: boolean
+  hasWaitingList: boolean
   venue: string | null
   location: string | null
   city: string
@@ -38,12 +39,13 @@ export async function addEvent(
   const [added] = await sql<{ id: string }[]>`
     insert into events (
       id, host_id, title, description, category, tags, status, flyer_url, tickets_url, price_cents, capacity,
-      confirmed_guests_only, venue, location, city, state, latitude, longitude, night_of, start_local, end_local, tz,
-      search_text, idempotency_key
+      has_waiting_list, confirmed_guests_only, venue, location, city, state, latitude, longitude, night_of, start_local,
+      end_local, tz, search_text, idempotency_key
     ) values (
       ${uuidv7()}, ${hostId}, ${event.title}, ${event.description}, ${event.category}, ${event.tags}, ${event.status},
-      ${event.flyerUrl}, ${event.ticketsUrl}, ${event.priceCents}, ${event.capacity}, ${event.confirmedGuestsOnly}, ${event.venue},
-      ${event.location}, ${event.city}, ${event.state}, ${event.latitude}, ${event.longitude}, ${event.nightOf}, ${event.startLocal},
+      ${event.flyerUrl}, ${event.ticketsUrl}, ${event.priceCents}, ${event.capacity}, ${event.hasWaitingList},
+      ${event.confirmedGuestsOnly}, ${event.venue}, ${event.location}, ${event.city}, ${event.state}, ${event.latitude},
+      ${event.longitude}, ${event.nightOf}, ${event.startLocal},
       ${event.endLocal}, ${event.tz}, ${searchText(sql, event)}, ${key}
     )
     on conflict (host_id, idempotency_key) where idempotency_key is not null do nothing
@@ -64,7 +66,7 @@ export type OwnEvent = Omit<EventColumns, 'status'> &
   Versions & {
     status: EventStatus
     isOver: boolean
-    /** True when members are going or interested, or guests without an account are going. */
+    /** True when members are going, interested or waiting, or guests without an account are going. */
     hasGuests: boolean
     reviewCount: number
   }
@@ -73,7 +75,7 @@ export type OwnEvent = Omit<EventColumns, 'status'> &
 export async function ownEvent(tx: Sql, id: string, hostId: string): Promise<OwnEvent | undefined> {
   const [event] = await tx<OwnEvent[]>`
     select
-      title, description, category, tags, status, flyer_url, tickets_url, price_cents, capacity,
+      title, description, category, tags, status, flyer_url, tickets_url, price_cents, capacity, has_waiting_list,
       confirmed_guests_only, venue, location, city, state, latitude, longitude, night_of, start_local, end_local, tz, review_count,
       ${versionColumns(tx)},
       coalesce(ends_at, starts_at + interval '5 hours') < now() as is_over,
@@ -92,7 +94,8 @@ export async function changeEvent(tx: Sql, id: string, event: OwnEvent, { isMate
     update events
     set title = ${event.title}, description = ${event.description}, category = ${event.category}, tags = ${event.tags},
       status = ${event.status}, flyer_url = ${event.flyerUrl}, tickets_url = ${event.ticketsUrl}, price_cents = ${event.priceCents},
-      capacity = ${event.capacity}, confirmed_guests_only = ${event.confirmedGuestsOnly}, venue = ${event.venue}, location = ${event.location}, city = ${event.city},
+      capacity = ${event.capacity}, has_waiting_list = ${event.hasWaitingList},
+      confirmed_guests_only = ${event.confirmedGuestsOnly}, venue = ${event.venue}, location = ${event.location}, city = ${event.city},
       state = ${event.state}, latitude = ${event.latitude}, longitude = ${event.longitude}, night_of = ${event.nightOf},
       start_local = ${event.startLocal}, end_local = ${event.endLocal}, tz = ${event.tz},
       search_text = ${searchText(tx, event)}, sequence = sequence + ${isMaterial ? 1 : 0}

@@ -97,7 +97,7 @@ export function attendedEvents(sql: Sql, viewerId: string | null) {
   `
 }
 
-/** The events that this member saved or is interested in, upcoming ones first, nearest first. Only for the member. */
+/** The events that this member saved, is interested in or waits for, upcoming ones first, nearest first. Only for the member. */
 export function savedBy(sql: Sql, userId: string): Promise<string> {
   return nearestFirst(
     sql,
@@ -105,7 +105,7 @@ export function savedBy(sql: Sql, userId: string): Promise<string> {
       from (
         select event_id from favorites where user_id = ${userId}
         union
-        select event_id from attendances where user_id = ${userId} and state = 'interested'
+        select event_id from attendances where user_id = ${userId} and state in ('interested', 'waiting')
       ) saved
       join events e on e.id = saved.event_id
       join users h on h.id = e.host_id

@@ -80,6 +80,9 @@ function isCurrent(sql: Sql) {
         join users u on u.id = f.followee_id
         where f.follower_id = n.user_id and f.followee_id = e.host_id and ${isOpenTo(sql, sql`n.user_id`)}
       )
+      when 'place-free' then exists (
+        select 1 from attendances a where a.event_id = n.event_id and a.user_id = n.user_id and a.state = 'going'
+      )
       when 'application' then exists (
         select 1 from applications a where a.id = n.entry_id::uuid and a.status = n.status
       )

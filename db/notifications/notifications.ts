@@ -51,8 +51,8 @@ export async function unseenOf(sql: Sql, userId: string): Promise<number> {
 }
 
 /**
- * Without those of a draft, which only its host may read, of a deleted text, of a follow that has ended, and of a person
- * who has been blocked, suspended or deleted since.
+ * Without those of a draft, which only its host may read, of a deleted text, of a follow that has ended, of a place that the
+ * member has left, and of a person who has been blocked, suspended or deleted since.
  */
 function visibleTo(sql: Sql, userId: string) {
   return sql`
@@ -65,6 +65,10 @@ function visibleTo(sql: Sql, userId: string) {
       and (e.id is null or (e.status <> 'draft' and e.title <> ''))
       and (j.id is null or j.title <> '')
       and (n.kind <> 'event-published' or e.deleted_at is null)
+      and (
+        n.kind <> 'place-free'
+        or exists (select 1 from attendances a where a.event_id = n.event_id and a.user_id = n.user_id and a.state = 'going')
+      )
       and (
         n.kind <> 'follower'
         or exists (select 1 from follows f where f.follower_id = n.person_id and f.followee_id = n.user_id)

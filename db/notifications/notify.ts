@@ -23,6 +23,7 @@ const WANTED_BY = {
   follower: 'followers',
   application: 'applications',
   report: 'reports',
+  'place-free': 'nights',
 } as const satisfies Record<NotificationKind, string>
 
 /**
@@ -92,10 +93,16 @@ export async function notifyOfEdit(tx: Sql, eventId: string, { editId, outcome }
 /** Notifies the guests that these events were cancelled or removed, except the member who did. */
 export async function notifyOfCancellations(tx: Sql, eventIds: string[], by: string | null = null) {
   const events = await tx<{ id: string }[]>`
-    select distinct event_id as id from attendances where event_id = any (${eventIds}) and state = 'going'
+    select distinct event_id as id from attendances where event_id = any (${eventIds}) and state in ('going', 'waiting')
   `
   for (const { id } of events)
     await notify(tx, { kind: 'event-cancelled', entryId: id, eventId: id }, guestsOf(tx, id, by))
+}
+
+/** Notifies members who waited that they got a place. A member may get one again after leaving. */
+export async function notifyOfFreePlaces(tx: Sql, eventId: string, userIds: string[]) {
+  const promoted: Fragment = tx`select unnest(${userIds}::uuid[]) as user_id`
+  await notify(tx, { kind: 'place-free', entryId: eventId, eventId }, promoted, 'always')
 }
 
 /** An administrator has restored these active events, so they are not cancelled. */
@@ -158,10 +165,11 @@ export async function continuePublication(sql: Database): Promise<boolean> {
   })
 }
 
+/** The members who go, and those who wait: a member who waits may have a place at any time. */
 function guestsOf(tx: Sql, eventId: string, except: string | null): Fragment {
   return tx`
     select user_id from attendances
-    where event_id = ${eventId} and state = 'going' and user_id is distinct from ${except}::uuid
+    where event_id = ${eventId} and state in ('going', 'waiting') and user_id is distinct from ${except}::uuid
   `
 }
 

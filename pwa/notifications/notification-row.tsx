@@ -93,6 +93,8 @@ function useContent(notification: Notification): Content {
       title: text.published(person ? displayNameOf(person) : '', name),
       lines: [`${when} · ${where}`],
     }
+  if (kind === 'place-free')
+    return { href, title: text.placeFree(name), lines: [`${when} · ${where}`, text.placeFreeText] }
   const values = changes.flatMap(change => valuesOf(change, language, i18n.events) ?? [])
   return {
     href,

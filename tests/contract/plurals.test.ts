@@ -36,6 +36,7 @@ const INVARIABLE = {
     'events.card.going',
     'eventsList.card.going',
     'events.page.going',
+    'events.page.waiting',
     // Minutes and hours are abbreviated, and the shortest number of days is two.
     'events.page.ago',
     'jobs.list.newApplications',
@@ -54,6 +55,7 @@ const INVARIABLE = {
     'events.card.youFollow',
     'eventsList.card.youFollow',
     'events.page.ago',
+    'events.page.waiting',
     'messages.openChat',
     'chatButton.openChat',
     'people.counted.following',

@@ -47,6 +47,10 @@ export const Event = z
     price: z.string().nullable(),
     capacity: count.nullable(),
     attendingCount: count,
+    /** Whether members may wait for a place when the event is full; absent if they may not. */
+    hasWaitingList: z.boolean().optional(),
+    /** The number of members who wait; absent without a waiting list. */
+    waitingCount: count.optional(),
     rating: z.number(),
     reviewCount: count,
     date: z.iso.date(),
@@ -84,7 +88,8 @@ export type Event = z.infer<typeof Event>
 /** The last part of the short address of an event. Other text is not searched in the database. */
 export const EventSlug = z.string().regex(/^[a-z0-9-]{1,80}$/i)
 
-const Attendance = z.enum(['going', 'interested'])
+/** `waiting`: the event is full, and the member gets the next free place. */
+const Attendance = z.enum(['going', 'interested', 'waiting'])
 export type Attendance = z.infer<typeof Attendance>
 
 /**
@@ -162,6 +167,7 @@ const eventFields = {
     .max(1_000_000, 'invalid-number')
     .nullable(),
   confirmedGuestsOnly: z.boolean('invalid'),
+  hasWaitingList: z.boolean('invalid'),
   tags: z.array(name(30, 'required'), 'invalid').max(10, 'too-long'),
   latitude: z.number('invalid-number').min(-90, 'invalid-number').max(90, 'invalid-number').nullable(),
   longitude: z.number('invalid-number').min(-180, 'invalid-number').max(180, 'invalid-number').nullable(),
@@ -187,6 +193,7 @@ export const CreateEvent = z
     ticketsUrl: eventFields.ticketsUrl.default(null),
     capacity: eventFields.capacity.default(null),
     confirmedGuestsOnly: eventFields.confirmedGuestsOnly.default(false),
+    hasWaitingList: eventFields.hasWaitingList.default(false),
     tags: eventFields.tags.default([]),
     latitude: eventFields.latitude.default(null),
     longitude: eventFields.longitude.default(null),
@@ -213,15 +220,16 @@ export const CancelEvent = z.object({ reason: line(300, 'required') })
 
 /**
  * `PUT /api/events/{id}/attendance`; `DELETE` makes the attendance null. `GET /api/events/{id}/attendees` lists the guests
- * whose privacy settings let the member see them, which may be fewer than `attendingCount`.
+ * whose privacy settings let the member see them, which may be fewer than `attendingCount`. A member who asks to wait and
+ * finds a free place goes, so the response contains the attendance that resulted.
  */
 export const Attend = z.object({
-  state: z.enum(['going', 'interested'], 'invalid'),
+  state: z.enum(['going', 'interested', 'waiting'], 'invalid'),
   /** The code of the link through which the member came to the event. */
   from: SourceCode.optional(),
 })
 export const Attending = z
-  .object({ attendance: Attendance.nullable(), attendingCount: count })
+  .object({ attendance: Attendance.nullable(), attendingCount: count, waitingCount: count.optional() })
   .register(namedSchemas, { id: 'Attending' })
 export type Attending = z.infer<typeof Attending>
 

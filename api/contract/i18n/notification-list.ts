@@ -16,6 +16,8 @@ export const notificationList = {
   hiddenEvent: 'A night you were going to',
   removed: 'It was taken off the list.',
   soon: (event: string, time: string) => `${event} begins at ${time}`,
+  placeFree: (event: string) => `You have a place: ${event}`,
+  placeFreeText: 'A place became free, so you are going. If you cannot come, take it back on its page.',
   published: (host: string, event: string) => `${host} announced ${event}`,
   follower: (name: string) => `${name} follows you`,
   application: (job: string) => `Your application: ${job}`,

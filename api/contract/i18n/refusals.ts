@@ -99,6 +99,7 @@ export const refusals = {
   'invalid-source': 'Use up to 24 letters, digits and hyphens',
   'too-many-sources': 'This event has 20 codes of its own already',
   'event-full': 'This night is full',
+  'no-waiting-list': 'This night is full, and it has no waiting list',
   'event-over': 'This night is over',
   'event-cancelled': 'This night was cancelled',
   'already-published': 'People count on this night already. You can cancel it or delete it.',

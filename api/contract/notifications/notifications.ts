@@ -9,6 +9,7 @@ import { uuid } from '../text.ts'
  * `event-changed`, `event-cancelled`, `event-soon` (it begins in two hours): an event that the member is going to.
  * `event-published`: by a host whom the member follows. `application`: the status of an application for a job changed.
  * `report`: a report of the member was decided.
+ * `place-free`: the member waited for a place at a full event and got one.
  */
 export const NotificationKind = z.enum([
   'event-changed',
@@ -18,6 +19,7 @@ export const NotificationKind = z.enum([
   'follower',
   'application',
   'report',
+  'place-free',
 ])
 export type NotificationKind = z.infer<typeof NotificationKind>
 

@@ -18,6 +18,8 @@ export const notificationList: NotificationListMessages = {
   hiddenEvent: 'Una noche a la que ibas',
   removed: 'Ya no está en la cartelera.',
   soon: (event, time) => `${event} empieza a las ${time}`,
+  placeFree: event => `Tienes lugar: ${event}`,
+  placeFreeText: 'Se liberó un lugar y ahora vas a ir. Si no puedes, cámbialo en su página.',
   published: (host, event) => `${host} anunció ${event}`,
   follower: name => `${name} te sigue`,
   application: job => `Tu solicitud: ${job}`,

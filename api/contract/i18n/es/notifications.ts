@@ -10,6 +10,8 @@ export const notifications: NotificationMessages = {
   moved: 'Cambió: {event}',
   movedText: 'Ahora {when}, {where}.',
   soon: '{event} empieza a las {time}',
+  placeFree: 'Tienes lugar: {event}',
+  placeFreeText: 'Se liberó un lugar y ahora vas a ir. {when}, {where}.',
   published: '{name} anunció {event}',
   publishedText: '{when}, {where}.',
   application: 'Tu solicitud: {job}',

@@ -99,6 +99,7 @@ export const refusals: typeof import('../refusals.ts').refusals = {
   'invalid-source': 'Usa hasta 24 letras, cifras y guiones',
   'too-many-sources': 'Este evento ya tiene 20 códigos propios',
   'event-full': 'Esta noche está llena',
+  'no-waiting-list': 'Esta noche está llena y no tiene lista de espera',
   'event-over': 'Esta noche ya terminó',
   'event-cancelled': 'Esta noche se canceló',
   'already-published': 'Ya hay gente que cuenta con esta noche. Puedes cancelarla o borrarla.',
