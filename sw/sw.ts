@@ -3,11 +3,12 @@ import './http/worker-shapes.ts'
 import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, PrecacheController } from 'workbox-precaching'
 import { CacheFirst } from 'workbox-strategies'
-import { isPagePath } from '#contract/paths.ts'
+import { isPagePath, pages } from '#contract/paths.ts'
 import { flushFromWorker } from './delivery/deliver.ts'
 import { deleteSeenAddresses, dropPicturesWhenFull, onlyPictures, PICTURES } from './worker/pictures.ts'
 import { type BuiltFile, isShellForeign, onlyBuiltFiles } from './worker/precache.ts'
 import { openFromNotification, showPush } from './worker/push-notifications.ts'
+import { storeSharedFile } from './worker/shared-file.ts'
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuiltFile[] }
 
@@ -34,6 +35,7 @@ self.addEventListener('notificationclick', event => event.waitUntil(openFromNoti
 function respondFromCache(event: FetchEvent) {
   const { request } = event
   const url = new URL(request.url)
+  if (request.method === 'POST' && url.pathname === pages.cityFile) return event.respondWith(storeSharedFile(request))
   if (request.method !== 'GET' || url.origin !== self.location.origin) return
   if (precache.getCacheKeyForURL(request.url)) event.respondWith(precache.strategy.handle({ event, request }))
   else if (request.mode === 'navigate' && isPagePath(url.pathname)) event.respondWith(shell({ event, request, url }))

@@ -30,6 +30,7 @@ export const pages = {
   event: '/events/$eventId',
   shortEvent: '/e/$slug',
   venue: '/venues/$slug',
+  cityFile: '/city-file',
   city: '/$country/$city',
   cityList: '/$country/$city/$list',
   editEvent: '/events/$eventId/edit',
@@ -97,6 +98,7 @@ export const paths = {
   event: (eventId: string) => `/events/${encodeURIComponent(eventId)}`,
   /** The short address of an event, for messages and printed posters. */
   shortEvent: (slug: string) => `/e/${encodeURIComponent(slug)}`,
+  cityFile: pages.cityFile,
   venue: (slug: string) => `/venues/${encodeURIComponent(slug)}`,
   /** `city` and `list` are made by `places/city-slug.ts`: `/us/miami/weekend`. */
   city: (country: string, city: string, list?: string) => `/${[country, city, list].filter(Boolean).join('/')}`,

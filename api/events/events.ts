@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Env } from '../app-context.ts'
 import { feeds } from '../pages/feeds.ts'
 import { analytics } from './analytics.ts'
+import { cityFiles } from './city-file.ts'
 import { goingCalls } from './going.ts'
 import { eventWrites } from './publishing.ts'
 import { eventReads } from './reading.ts'
@@ -13,6 +14,7 @@ import { visitSources } from './visit-sources.ts'
 export const events = new Hono<Env>()
   .route('/', goingCalls)
   .route('/', feeds)
+  .route('/', cityFiles)
   .route('/', venues)
   .route('/', eventReads)
   .route('/', eventWrites)

@@ -4,12 +4,14 @@ import type { Env } from '../app-context.ts'
 import type { PublicCopy } from '../events/public-copies.ts'
 import { acceptsGzip, gzipHeaders, JSON_TYPE, respond, sendJson } from './json.ts'
 
+const PRIVATE = { 'Cache-Control': 'no-store', Vary: 'Cookie' }
+
 /**
  * Sends private JSON that clients poll. The browser must not cache it. The product's client stores it itself, and gets
  * 304 if it already has the present version.
  */
 export function privateJson(c: Context<Env>, body: unknown) {
-  return sendWithTag(c, JSON.stringify(body), { 'Cache-Control': 'no-store', Vary: 'Cookie' })
+  return sendWithTag(c, JSON.stringify(body), PRIVATE)
 }
 
 /** Sends JSON from the database that is equal for all visitors: cached, and revalidated on every request. */
@@ -33,11 +35,19 @@ export async function sendCopy(
 
 /** Sends JSON from the database that depends on the signed-in member. */
 export function privateJsonText(c: Context<Env>, json: string) {
-  return sendWithTag(c, json, { 'Cache-Control': 'no-store', Vary: 'Cookie' })
+  return sendWithTag(c, json, PRIVATE)
+}
+
+/** Sends private JSON whose tag does not cover all of it: a part that is always new, such as the time, does not count. */
+export async function privateJsonTagged(c: Context<Env>, tag: string, json: string) {
+  return await sendTagged(c, `W/"${tag}"`, json, PRIVATE)
 }
 
 async function sendWithTag(c: Context<Env>, json: string, headers: Record<string, string>) {
-  const tag = `W/"${hash('sha1', json, 'base64url')}"`
+  return await sendTagged(c, `W/"${hash('sha1', json, 'base64url')}"`, json, headers)
+}
+
+async function sendTagged(c: Context<Env>, tag: string, json: string, headers: Record<string, string>) {
   if (hasTag(c, tag)) return respond(c, null, 304, { ...headers, ETag: tag })
   return sendJson(c, json, { ...headers, ETag: tag })
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { type Handler, Hono, type MiddlewareHandler } from 'hono'
-import { isPagePath } from '#contract/paths.ts'
+import { isPagePath, pages } from '#contract/paths.ts'
 import type { Env } from '../app-context.ts'
 import { pagePolicy, workerPolicy } from '../http/security-headers.ts'
 import { shellIn } from './html-shell.ts'
@@ -44,6 +44,8 @@ export function pagesIn(folder: string) {
       .get('/manifest.webmanifest', c => manifestIn(c, folder))
       .get('/:file{[\\w.-]+\\.\\w+}', revalidated, files, notFound)
 
+      // A share sheet opens the page with a file before the worker controls it: the person chooses the file there.
+      .post(pages.cityFile, c => c.redirect(pages.cityFile, 303))
       .get('*', page)
   )
 }

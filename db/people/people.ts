@@ -73,6 +73,11 @@ export async function isActive(tx: Sql, userId: string): Promise<boolean> {
   return rows.length === 1
 }
 
+export async function firstNameOf(sql: Sql, userId: string): Promise<string | undefined> {
+  const [person] = await sql<{ firstName: string }[]>`select first_name from users where id = ${userId}`
+  return person?.firstName
+}
+
 /**
  * Returns undefined for an unknown or deleted person, and for a person who has blocked the viewer. A person whom the
  * viewer has blocked is returned.

@@ -1,5 +1,5 @@
 import Search from 'lucide-react/icons/search'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { categoryLabel } from '#contract/events/categories.ts'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import type { I18n } from '#contract/i18n/i18n.ts'
@@ -15,6 +15,7 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { CalendarLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
+import { untilLoaded } from '#pwa/until-loaded.ts'
 import { useNow } from '#pwa/use-now.ts'
 import type { Address } from './city-address.ts'
 import { CityPicker } from './city-picker.tsx'
@@ -27,6 +28,8 @@ import { useCity } from './use-city.ts'
 import { useDateEvents } from './use-date-events.ts'
 import { useEventFilter } from './use-event-filter.ts'
 import { type CityEvents, useEvents } from './use-events.ts'
+
+const CityFileLink = lazy(() => untilLoaded(() => import('./city-file-link.tsx')))
 
 /**
  * `me` is null for a visitor, who sees the same list without the lines about friends. Without an `address` the list is
@@ -148,6 +151,11 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
             )}
           </CalendarLink>
         )}
+        {groups && groups.length > 0 && (
+          <Suspense>
+            <CityFileLink me={me} place={place} isOnline={cityEvents.failure === null} />
+          </Suspense>
+        )}
       </div>
     </div>
   )
@@ -170,10 +178,11 @@ function daysLabel({ first, last }: { first: string; last: string }, language: L
  * The time of the last update, shown while the server does not respond. The space for the sentence is reserved from the
  * first paint, so that the list does not move when it appears.
  */
-function Freshness({ cityEvents: { events, at, failure, refresh } }: { cityEvents: CityEvents }) {
+function Freshness({ cityEvents: { events, at, received, failure, refresh } }: { cityEvents: CityEvents }) {
   const { language, i18n } = useLanguage()
   const tonight = i18n.events.tonight
   const time = clockHere(at, language)
+  const offline = received ? tonight.received(received.sender ?? tonight.aFriend, time) : tonight.updated(time)
 
   return (
     <div
@@ -184,7 +193,7 @@ function Freshness({ cityEvents: { events, at, failure, refresh } }: { cityEvent
         {events && failure !== null && (
           <>
             <span className="text-waiting-strong">
-              {failure === 'no-signal' ? tonight.updated(time) : tonight.notRefreshed(time)}
+              {failure === 'no-signal' ? offline : tonight.notRefreshed(time)}
             </span>
             {/* The space lets the text wrap onto its own line. */}{' '}
             {failure === 'refused' && (

@@ -1,6 +1,7 @@
+import { WINDOW_DAYS } from '#contract/events/city-window.ts'
 import type { EventsDelta } from '#contract/events/events.ts'
 import { useResponse } from '#pwa/use-fetch.ts'
-import { type City, WINDOW_DAYS } from '#sw/cache/events.ts'
+import type { City } from '#sw/cache/events.ts'
 import { type CityEvents, failureOf } from './use-events.ts'
 
 /**

@@ -1,16 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks'
+import { zoneOf } from '#contract/events/city-window.ts'
 import type { Event } from '#contract/events/events.ts'
 import { tonightIn } from '#contract/events/nights.ts'
 import { paths } from '#contract/paths.ts'
 import { errorOf, type Remote, useFetch } from '#pwa/use-fetch.ts'
-import {
-  type CachedEvents,
-  type City,
-  cachedEventsOf,
-  eventsInEarlyPage,
-  syncEvents,
-  zoneOf,
-} from '#sw/cache/events.ts'
+import { type CachedEvents, type City, cachedEventsOf, eventsInEarlyPage, syncEvents } from '#sw/cache/events.ts'
 import { isUnreached } from '#sw/http/failures.ts'
 
 export type CityEvents = {
@@ -18,8 +12,9 @@ export type CityEvents = {
   events: Event[] | undefined
   /** Later pages of the city are not cached yet. */
   isPartial: boolean
-  /** The time of the last sync (ms). */
+  /** The time of the last sync (ms), or of the file if another device sent the list. */
   at: number
+  received?: CachedEvents['received']
   tonight: string
   failure: 'no-signal' | 'refused' | null
   refresh: () => void
@@ -92,6 +87,7 @@ export function useEvents(place: City, nowMs: number): CityEvents {
     events: cached?.events,
     isPartial: cached?.isPartial === true,
     at: cached?.at ?? 0,
+    received: cached?.received,
     tonight,
     failure: failureOf(remote),
     refresh: remote.refresh,

@@ -1,15 +1,11 @@
+import { storedWindow } from '#contract/events/city-window.ts'
 import type { Event, EventsDelta, Tombstone } from '#contract/events/events.ts'
 import { isPast, tonightIn } from '#contract/events/nights.ts'
 import { folded } from '#contract/fold.ts'
 import { DEFAULT_CITY } from '#contract/places/default-city.ts'
-import { likelyZone } from '#contract/places/state-zones.ts'
 import { publicStore } from '../db.ts'
 import { believedBody, request } from '../http/request.ts'
 
-/** The events of a city's next two weeks are stored on the device, so that the list opens without signal. */
-export const WINDOW_DAYS = 14
-/** At six in the morning the next night begins; events of the last night stay in the list until noon. */
-const MORNING_AFTER_MS = 6 * 3_600_000
 const PAGE_EVENTS = 300
 
 export type City = { city: string; state: string }
@@ -18,7 +14,15 @@ export type City = { city: string; state: string }
  * The state of a city's sync. The cursor is valid for the window from `from` to `to` only. It is empty until all pages of
  * the city are stored: a tab of an earlier release, which ignores `rest`, then requests the whole city again.
  */
-type SyncedCity = { from: string; to: string; cursor: string; at: number; rest?: NextPage | undefined }
+export type SyncedCity = {
+  from: string
+  to: string
+  cursor: string
+  at: number
+  rest?: NextPage | undefined
+  /** The list is from a file of another device, and no sync has followed; the name is missing if a visitor sent it. */
+  received?: { sender: string | null }
+}
 
 /**
  * The pages of a city that are still missing: the position after which the next page begins, the ids of the events on
@@ -26,17 +30,12 @@ type SyncedCity = { from: string; to: string; cursor: string; at: number; rest?:
  */
 type NextPage = { after: string; ids: string[]; cursor: string }
 
-/** A city's events; `at` is the time of the last response (ms). */
-export type CachedEvents = { events: Event[]; at: number; isPartial: boolean }
+/** A city's events; `at` is the time of the last response (ms), or of the file if the list was `received` from a friend. */
+export type CachedEvents = { events: Event[]; at: number; isPartial: boolean; received?: SyncedCity['received'] }
 
 /** The city of the member's profile, else Miami. */
 export function homeCityOf(person: { city: string | null; state: string | null } | null): City {
   return person?.city && person.state ? { city: person.city, state: person.state } : DEFAULT_CITY
-}
-
-/** The time zone of a city. For an unknown city in a state with two zones, the zone of most of the state. */
-export function zoneOf({ city, state }: City): string {
-  return likelyZone(state, city) ?? 'America/New_York'
 }
 
 /**
@@ -49,7 +48,7 @@ export async function syncEvents(place: City, nowMs: number): Promise<void> {
 
 /** Resolves to true if another request is needed: for the next page, or for the changes since the first page. */
 async function syncPage(place: City, nowMs: number): Promise<boolean> {
-  const { from, to } = windowFrom(place, nowMs)
+  const { from, to } = storedWindow(place, nowMs)
   const note = await syncedCity(place)
   // A date that has entered the window needs a new cursor: its events have not changed, so the server would not send them
   // for the cursor of the earlier window.
@@ -89,7 +88,7 @@ async function syncPage(place: City, nowMs: number): Promise<boolean> {
  * throws like `request`.
  */
 export async function eventsInEarlyPage(place: City, nowMs: number): Promise<CachedEvents | undefined> {
-  const { from, to } = windowFrom(place, nowMs)
+  const { from, to } = storedWindow(place, nowMs)
   const path = earlyPathFor(queryFor(place, { from, to, since: '', after: '' }))
   const early = path && (await globalThis.earlyResponses?.get(path))
   if (!early) return undefined
@@ -127,9 +126,14 @@ function earlyPathFor(query: URLSearchParams): string | undefined {
 export async function cachedEventsOf(place: City, nowMs: number): Promise<CachedEvents | undefined> {
   const note = await syncedCity(place)
   if (!note) return undefined
-  const { from, to } = windowFrom(place, nowMs)
+  const { from, to } = storedWindow(place, nowMs)
   const rows = await publicStore.events.where('nightOf').between(from, to, true, true).toArray()
-  return { events: shownIn(place, rows, nowMs), at: note.at, isPartial: note.rest !== undefined }
+  return {
+    events: shownIn(place, rows, nowMs),
+    at: note.at,
+    isPartial: note.rest !== undefined,
+    received: note.received,
+  }
 }
 
 function shownIn(place: City, events: Event[], nowMs: number) {
@@ -170,12 +174,6 @@ function isUpcoming(event: Event, nowMs: number) {
   return !isPast(event, nowMs) || event.nightOf >= tonightIn(event.timeZone, nowMs)
 }
 
-function windowFrom(place: City, nowMs: number) {
-  const zone = zoneOf(place)
-  const last = Temporal.PlainDate.from(tonightIn(zone, nowMs)).add({ days: WINDOW_DAYS - 1 })
-  return { from: tonightIn(zone, nowMs - MORNING_AFTER_MS), to: last.toString() }
-}
-
 function byStart(one: Event, other: Event) {
   return compare(one.nightOf, other.nightOf) || compare(one.startsAt, other.startsAt)
 }
@@ -193,16 +191,17 @@ function isEvent(change: Event | Tombstone): change is Event {
   return !isTombstone(change)
 }
 
-function isIn({ city, state }: City, event: City) {
+export function isIn({ city, state }: City, event: City) {
   return event.state === state && folded(event.city) === folded(city)
 }
 
-async function syncedCity(place: City) {
+export async function syncedCity(place: City) {
   const note = await publicStore.notes.get(nameOf(place))
   return note?.value as SyncedCity | undefined
 }
 
-function nameOf({ city, state }: City) {
+/** The name of the city's note. */
+export function nameOf({ city, state }: City) {
   return `nights of ${folded(city)}, ${state}`
 }
 

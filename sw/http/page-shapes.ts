@@ -77,6 +77,7 @@ addShapes({
   'GET /api/events/host/{id}': [event],
   'GET /api/search/events': [event],
   'GET /api/events/slug/{id}': event,
+  'GET /api/city-file': { file: 'object', keys: 'array' },
   'GET /api/venues': [{ slug: 'string', name: 'string' }],
   'GET /api/venues/{id}': { venue: 'object', events: 'array' },
   'GET /api/events/{id}': event,

@@ -23,6 +23,7 @@ const OPEN_READS = [
   '/api/events/host/:id',
   '/api/events/slug/:slug',
   '/api/events/feed/venues/:file{[\\w-]+\\.atom}',
+  '/api/city-file',
   '/api/venues',
   '/api/venues/:slug',
   '/api/calendar/venue/:file{[\\w-]+\\.ics}',

@@ -27,6 +27,7 @@ test('every page has its documented address', () => {
     '/events/$eventId',
     '/e/$slug',
     '/venues/$slug',
+    '/city-file',
     '/$country/$city',
     '/$country/$city/$list',
     '/events/$eventId/edit',

@@ -24,6 +24,8 @@ export const eventsList = {
     moreToLoad: 'more to load',
     updated: (time: string) => `Offline · updated ${time}`,
     notRefreshed: (time: string) => `Could not refresh · updated ${time}`,
+    received: (name: string, time: string) => `Offline · from ${name}, ${time}`,
+    aFriend: 'a friend',
     retry: 'Try again',
     loading: 'Loading the nights…',
     list: 'Nights',

@@ -23,6 +23,8 @@ export const events: I18n['events'] = {
     nights: count => (count === 1 ? '1 noche' : `${count} noches`),
     moreToLoad: 'quedan más por cargar',
     updated: time => `Sin conexión · actualizado: ${time}`,
+    received: (name, time) => `Sin conexión · de ${name}, ${time}`,
+    aFriend: 'alguien cercano',
     notRefreshed: time => `No se pudo actualizar · última vez: ${time}`,
     retry: 'Intentar de nuevo',
     loading: 'Cargando las noches…',

@@ -1,0 +1,114 @@
+import { generateKeyPairSync, hash, sign } from 'node:crypto'
+import { Hono } from 'hono'
+import {
+  type CityFile,
+  type CityFileHeader,
+  CityFileQuery,
+  CityFileResponse,
+  MAX_CITY_FILE_BYTES,
+} from '#contract/events/city-file.ts'
+import { storedWindow } from '#contract/events/city-window.ts'
+import { serverKey } from '#db/accounts/server-keys.ts'
+import type { Database, Sql } from '#db/connection/sql.ts'
+import { eventsSince } from '#db/events/delta.ts'
+import { firstNameOf } from '#db/people/people.ts'
+import { optionallySignedIn } from '../accounts/session.ts'
+import type { Env } from '../app-context.ts'
+import { compressed } from '../http/compression.ts'
+import { privateJsonTagged } from '../http/etag.ts'
+import { limited } from '../http/limits.ts'
+import { valid } from '../http/valid.ts'
+import { describe } from '../openapi/describe.ts'
+
+type City = { city: string; state: string }
+type Window = { from: string; to: string }
+
+/** The events of a file, packed as text. `to` is earlier than requested if the events of all dates would be too many. */
+type PackedEvents = { to: string; events: string }
+
+/** The header, the signature and the names of the fields. */
+const MAX_EVENTS_CHARACTERS = MAX_CITY_FILE_BYTES - 4_000
+/** One page of 400 kB of JSON always fits, because text shrinks to less than 70 % of its size. */
+const PAGE_EVENTS = 300
+
+/**
+ * The file with which a device passes a city's list to another device without a network. The events are the same for all
+ * visitors; only the signed header contains the name of the member.
+ */
+export const cityFiles = new Hono<Env>().get(
+  '/city-file',
+  describe({
+    summary: "A city's events as a signed file, for another device",
+    responses: { 200: CityFileResponse },
+  }),
+  limited('public-read', 'address'),
+  valid('query', CityFileQuery),
+  optionallySignedIn,
+  async c => {
+    const { sql, readSql, publicCopies } = c.var.app
+    const { session } = c.var
+    const { city, state } = c.req.valid('query')
+    const window = storedWindow({ city, state }, Date.now())
+    const read = async (database: Database) => JSON.stringify(await packedEvents(database, { city, state }, window))
+    const readPacked = async () => {
+      if (readSql !== sql) return await read(readSql)
+      const key = JSON.stringify(['city-file', { city, state, ...window }])
+      return new TextDecoder().decode((await publicCopies.get(key, { city, state }, () => read(sql))).bytes)
+    }
+    const [packed, sender, key] = await Promise.all([
+      readPacked(),
+      session ? firstNameOf(sql, session.userId) : null,
+      signingKey(sql),
+    ])
+    const { to, events } = JSON.parse(packed) as PackedEvents
+    const header: CityFileHeader = {
+      city,
+      state,
+      from: window.from,
+      to,
+      sender: sender ?? null,
+      madeAt: new Date().toISOString(),
+      digest: hash('sha256', events, 'base64url'),
+    }
+    // The time is not part of the tag: while the events are the same, the file that the device has stored is up to date.
+    const tag = hash('sha1', JSON.stringify({ ...header, madeAt: '', key: key.publicKey }), 'base64url')
+    const body: CityFileResponse = { file: signed(header, events, key), keys: [key.publicKey] }
+    return await privateJsonTagged(c, tag, JSON.stringify(body))
+  },
+)
+
+/** All events of the window; of fewer dates if the text would be longer than a file may be. */
+async function packedEvents(sql: Database, place: City, { from, to }: Window): Promise<PackedEvents> {
+  const events = await packed(await eventsSince(sql, { ...place, from, to }, ''))
+  if (events.length <= MAX_EVENTS_CHARACTERS) return { to, events }
+  const days = Temporal.PlainDate.from(from).until(to).days
+  if (days > 1) {
+    const earlier = Temporal.PlainDate.from(from).add({ days: Math.floor(days / 2) })
+    return await packedEvents(sql, place, { from, to: earlier.toString() })
+  }
+  const firstPage = await eventsSince(sql, { ...place, from, to }, '', { after: '', limit: PAGE_EVENTS })
+  return { to, events: await packed(firstPage) }
+}
+
+async function packed(json: string): Promise<string> {
+  return Buffer.from(await compressed(json)).toString('base64')
+}
+
+function signed(header: CityFileHeader, events: string, { privateKey }: SigningKey): CityFile {
+  const text = JSON.stringify(header)
+  return { pista: 1, header: text, signature: sign(null, Buffer.from(text), privateKey).toString('base64url'), events }
+}
+
+/** The private key as PEM text, the public key as its 32 bytes in base64url. */
+type SigningKey = { privateKey: string; publicKey: string }
+
+/** Created once for the site and stored in the database, so that all processes sign with the same key. */
+async function signingKey(sql: Sql): Promise<SigningKey> {
+  return await serverKey<SigningKey>(sql, 'city-file', async () => {
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+    return {
+      privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      publicKey: String(publicKey.export({ format: 'jwk' }).x),
+    }
+  })
+}

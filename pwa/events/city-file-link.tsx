@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { paths } from '#contract/paths.ts'
+import type { Me } from '#pwa/accounts/session.ts'
+import { afterFirstScreen } from '#pwa/after-first-screen.ts'
+import { useDataSaver } from '#pwa/data-saver.ts'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import type { City } from '#sw/cache/events.ts'
+import { refreshOldCityFile } from './city-file.ts'
+import { useCityFileI18n } from './city-file-i18n.ts'
+
+const MAX_AGE_MS = 3 * 3_600_000
+
+/**
+ * The link to the page that passes the list on. While the server responds, the file is fetched, so that it is ready
+ * when the signal is lost; not if the visitor saves data.
+ */
+export default function CityFileLink({ me, place, isOnline }: { me: Me | null; place: City; isOnline: boolean }) {
+  const isSaving = useDataSaver(({ isOn }) => isOn)
+  const { city, state } = place
+  const userId = me?.id ?? null
+  useEffect(() => {
+    if (!isOnline || isSaving) return
+    void afterFirstScreen().then(
+      async () => await refreshOldCityFile(userId, { city, state }, { maxAgeMs: MAX_AGE_MS }),
+    )
+  }, [userId, city, state, isOnline, isSaving])
+
+  return (
+    <LinkButton href={paths.cityFile} look="plain" className="mt-6">
+      {useCityFileI18n().link}
+    </LinkButton>
+  )
+}

@@ -1,0 +1,195 @@
+import FileUp from 'lucide-react/icons/file-up'
+import Share2 from 'lucide-react/icons/share-2'
+import { useCallback, useEffect, useState } from 'react'
+import type { CityFileMessages } from '#contract/i18n/city-file.ts'
+import { paths } from '#contract/paths.ts'
+import { COUNTRY, citySlug } from '#contract/places/city-slug.ts'
+import { type Me, useSession } from '#pwa/accounts/session.ts'
+import { useLanguage } from '#pwa/i18n.ts'
+import { clockHere, momentLabel } from '#pwa/time-labels.ts'
+import { useTitle } from '#pwa/title.ts'
+import { Button, buttonClasses } from '#pwa/ui/button.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import {
+  type CityFileProblem,
+  CityFileRefused,
+  type ReceivedCityFile,
+  receiveCityFile,
+  type SharedCityFile,
+  storedCityFile,
+  takeSharedFile,
+} from '#sw/cache/city-file.ts'
+import { refreshOldCityFile, saveCityFile, shareCityFile } from './city-file.ts'
+import { useCityFileI18n } from './city-file-i18n.ts'
+import { useCity } from './use-city.ts'
+
+/** Passes the list of the chosen city to another device without a network, and receives the list of another device. */
+export default function CityFilePage() {
+  const text = useCityFileI18n()
+  const me = useSession(session => session.me)
+  useTitle(text.title)
+
+  return (
+    <div className="page grow pt-8 pb-16 *:mx-auto *:max-w-2xl md:pt-12">
+      <h1 className="display text-5xl md:text-6xl">{text.title}</h1>
+      <Send key={me?.id} me={me} text={text} />
+      <Receive text={text} />
+    </div>
+  )
+}
+
+function Send({ me, text }: { me: Me | null; text: CityFileMessages }) {
+  const { language } = useLanguage()
+  const place = useCity(me)
+  const { city, state } = place
+  const [file, setFile] = useState<SharedCityFile | 'loading' | 'missing'>('loading')
+  const [isSaved, setIsSaved] = useState(false)
+  const userId = me?.id ?? null
+
+  const load = useCallback(async () => {
+    const showStored = async () => setFile((await storedCityFile(userId, { city, state })) ?? 'missing')
+    if (await storedCityFile(userId, { city, state })) await showStored()
+    await refreshOldCityFile(userId, { city, state }, { maxAgeMs: 0 })
+    await showStored()
+  }, [userId, city, state])
+  useEffect(() => void load(), [load])
+
+  const share = async (shared: SharedCityFile) => {
+    if ((await shareCityFile(shared)) === 'saved') setIsSaved(true)
+  }
+
+  return (
+    <section className="mt-4">
+      <p className="text-lg text-muted">{text.text(city)}</p>
+      <div className="mt-6 grid gap-4">
+        {file === 'loading' && <Notice>{text.loading}</Notice>}
+        {file === 'missing' && (
+          <Notice
+            tone="offline"
+            action={
+              <Button look="quiet" size="small" onClick={() => void load()}>
+                {text.retry}
+              </Button>
+            }
+          >
+            {text.missing}
+          </Notice>
+        )}
+        {typeof file === 'object' && (
+          <>
+            <p className="figures">
+              <span className="block font-semibold">{file.name}</span>
+              <span className="text-sm text-muted">{text.asOf(momentLabel(file.madeAt, language))}</span>
+            </p>
+            <div className="flex flex-wrap gap-3">
+              <Button onClick={() => void share(file)}>
+                <Share2 aria-hidden className="size-5" />
+                {text.share}
+              </Button>
+              <Button
+                look="quiet"
+                onClick={() => {
+                  saveCityFile(file)
+                  setIsSaved(true)
+                }}
+              >
+                {text.save}
+              </Button>
+            </div>
+          </>
+        )}
+        {isSaved && <Notice tone="good">{text.saved}</Notice>}
+      </div>
+    </section>
+  )
+}
+
+type Reception = ReceivedCityFile | CityFileProblem | 'failed' | 'checking'
+
+function Receive({ text }: { text: CityFileMessages }) {
+  const [reception, setReception] = useState<Reception>()
+
+  const receive = useCallback(async (file: Blob) => {
+    setReception('checking')
+    try {
+      setReception(await receiveCityFile(file, Date.now()))
+    } catch (error) {
+      setReception(error instanceof CityFileRefused ? error.problem : 'failed')
+    }
+  }, [])
+
+  useEffect(() => {
+    void takeSharedFile().then(async file => file && (await receive(file)))
+    // A file that the person opened from the device's files.
+    window.launchQueue?.setConsumer(async ({ files }) => {
+      const [handle] = files
+      if (handle) await receive(await handle.getFile())
+    })
+  }, [receive])
+
+  return (
+    <section className="mt-12 border-t border-line pt-8">
+      <h2 className="display text-3xl">{text.receive}</h2>
+      <p className="mt-2 text-muted">{text.receiveText}</p>
+      <label
+        className={classNames(
+          buttonClasses('quiet', 'normal'),
+          'mt-6 cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-(--focus)',
+        )}
+      >
+        <FileUp aria-hidden className="size-5" />
+        {text.choose}
+        <input
+          type="file"
+          className="sr-only"
+          onChange={event => {
+            const [file] = event.target.files ?? []
+            if (file) void receive(file)
+            // Reset, so that the same file can be chosen again.
+            event.target.value = ''
+          }}
+        />
+      </label>
+      <div className="mt-6">{reception && <Outcome reception={reception} text={text} />}</div>
+    </section>
+  )
+}
+
+function Outcome({ reception, text }: { reception: Reception; text: CityFileMessages }) {
+  const { language } = useLanguage()
+  if (reception === 'checking') return <Notice>{text.checking}</Notice>
+  if (typeof reception === 'string') return <Notice tone="error">{text.problems[reception]}</Notice>
+
+  const { place, sender, madeAt, isStored } = reception
+  return (
+    <Notice
+      tone={isStored ? 'good' : 'info'}
+      action={
+        <LinkButton size="small" href={paths.city(COUNTRY, citySlug(place))}>
+          {text.see(place.city)}
+        </LinkButton>
+      }
+    >
+      {isStored ? text.received(place.city) : text.notNewer(place.city)}
+      <span className="figures block font-normal">
+        {text.from(
+          sender ?? text.aFriend,
+          isFromToday(madeAt) ? clockHere(Date.parse(madeAt), language) : momentLabel(madeAt, language),
+        )}
+      </span>
+    </Notice>
+  )
+}
+
+function isFromToday(at: string) {
+  return new Date(at).toDateString() === new Date().toDateString()
+}
+
+declare global {
+  interface Window {
+    /** Files that the installed app was opened with; only in Chromium. */
+    launchQueue?: { setConsumer: (consume: (launch: { files: FileSystemFileHandle[] }) => Promise<void>) => void }
+  }
+}

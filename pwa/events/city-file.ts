@@ -1,0 +1,46 @@
+import { CITY_FILE_TYPE } from '#contract/events/city-file.ts'
+import { cityFileFetchedAt, refreshCityFile, type SharedCityFile } from '#sw/cache/city-file.ts'
+import type { City } from '#sw/cache/events.ts'
+
+/** Fetches the file again if it is older than this, so that it is ready when the signal is lost. Never throws. */
+export async function refreshOldCityFile(userId: string | null, place: City, { maxAgeMs }: { maxAgeMs: number }) {
+  try {
+    const fetchedAt = await cityFileFetchedAt(userId, place)
+    if (Date.now() - fetchedAt >= maxAgeMs) await refreshCityFile(userId, place)
+  } catch {
+    // Without a connection the stored file stays.
+  }
+}
+
+/**
+ * Opens the device's share sheet. Browsers share only the types of files that they know, so the file is offered as text
+ * if its own type is refused. Without a share sheet the file is saved.
+ */
+export async function shareCityFile({ name, text }: SharedCityFile): Promise<'shared' | 'saved'> {
+  const files = [
+    new File([text], name, { type: CITY_FILE_TYPE }),
+    new File([text], `${name}.txt`, { type: 'text/plain' }),
+  ]
+  const shareable = files.find(file => navigator.canShare?.({ files: [file] }))
+  if (shareable) {
+    try {
+      await navigator.share({ files: [shareable] })
+      return 'shared'
+    } catch (error) {
+      // The person closed the share sheet.
+      if (error instanceof DOMException && error.name === 'AbortError') return 'shared'
+    }
+  }
+  saveCityFile({ name, text })
+  return 'saved'
+}
+
+export function saveCityFile({ name, text }: Pick<SharedCityFile, 'name' | 'text'>) {
+  const address = URL.createObjectURL(new Blob([text], { type: CITY_FILE_TYPE }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // Browsers read the file shortly after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}

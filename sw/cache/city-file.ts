@@ -1,0 +1,212 @@
+import {
+  CITY_FILE_ENDING,
+  type CityFile,
+  type CityFileHeader,
+  type CityFileResponse,
+  MAX_CITY_FILE_BYTES,
+} from '#contract/events/city-file.ts'
+import { zoneOf } from '#contract/events/city-window.ts'
+import type { Event, EventsDelta } from '#contract/events/events.ts'
+import { tonightIn } from '#contract/events/nights.ts'
+import { pages } from '#contract/paths.ts'
+import { citySlug } from '#contract/places/city-slug.ts'
+import { personStore, publicStore } from '../db.ts'
+import { SHARED_FILES } from '../worker/shared-file.ts'
+import { type City, isIn, nameOf, type SyncedCity, syncedCity } from './events.ts'
+import { refreshCached } from './responses.ts'
+
+/*
+ * A city's list that one device passes to another without signal. The sender's device fetches the file while it has a
+ * connection. The receiving device stores only a file that the site's server signed, and never in place of a newer list.
+ */
+
+/** A file that can be shared: its name, its text, and when the server made it (ISO time). */
+export type SharedCityFile = { name: string; text: string; madeAt: string }
+
+/** `place` is the city of a received file. `isStored` is false if the list on this device is as new or newer. */
+export type ReceivedCityFile = { place: City; sender: string | null; madeAt: string; isStored: boolean }
+
+/**
+ * Why a file was refused: it is no city file or was cut; it is longer than a city file can be; the site's server did not
+ * sign it; this device has never received the site's keys; all its dates are over; or the browser has no Ed25519.
+ */
+export type CityFileProblem = 'unreadable' | 'too-large' | 'not-signed' | 'no-keys' | 'over' | 'old-browser'
+
+export class CityFileRefused extends Error {
+  readonly problem: CityFileProblem
+
+  constructor(problem: CityFileProblem) {
+    super(`the city file was refused: ${problem}`)
+    this.problem = problem
+  }
+}
+
+const KEYS = 'keys of city files'
+
+/** Fetches the file for the city, and the keys for files of other devices. Throws the error of a failed request. */
+export async function refreshCityFile(userId: string | null, place: City): Promise<void> {
+  await refreshCached(storeOf(userId), pathOf(place))
+  const response = await storedResponse(userId, place)
+  if (response) await publicStore.notes.put({ name: KEYS, value: response.body.keys })
+}
+
+/** The stored file; undefined before the first response. */
+export async function storedCityFile(userId: string | null, place: City): Promise<SharedCityFile | undefined> {
+  const file = (await storedResponse(userId, place))?.body.file
+  if (!file) return undefined
+  const header = headerIn(file)
+  return { name: fileName(place), text: JSON.stringify(file), madeAt: header.madeAt }
+}
+
+/** When the file was fetched last (ms); 0 if it never was. */
+export async function cityFileFetchedAt(userId: string | null, place: City): Promise<number> {
+  return (await storedResponse(userId, place))?.at ?? 0
+}
+
+/** Checks the file of another device and stores its list. Throws `CityFileRefused`. */
+export async function receiveCityFile(blob: Blob, nowMs: number): Promise<ReceivedCityFile> {
+  if (blob.size > MAX_CITY_FILE_BYTES) throw new CityFileRefused('too-large')
+  const file = fileIn(await blob.text())
+  const header = headerIn(file)
+  if (!(await isSigned(file, header))) throw new CityFileRefused('not-signed')
+  const place = { city: header.city, state: header.state }
+  if (header.to < tonightIn(zoneOf(place), nowMs)) throw new CityFileRefused('over')
+  const delta = await eventsIn(file)
+  return { place, sender: header.sender, madeAt: header.madeAt, isStored: await storeList(place, header, delta) }
+}
+
+/** The file that another app shared with Pista, once; the worker stored it. */
+export async function takeSharedFile(): Promise<Blob | undefined> {
+  if (typeof caches === 'undefined' || !(await caches.has(SHARED_FILES))) return undefined
+  const file = await (await caches.match(pages.cityFile, { cacheName: SHARED_FILES }))?.blob()
+  await caches.delete(SHARED_FILES)
+  return file
+}
+
+function storeOf(userId: string | null) {
+  return userId === null ? publicStore : personStore(userId)
+}
+
+function pathOf({ city, state }: City) {
+  return `/api/city-file?${new URLSearchParams({ city, state })}`
+}
+
+async function storedResponse(userId: string | null, place: City) {
+  const stored = await storeOf(userId).copies.get(pathOf(place))
+  return stored && { at: stored.at, body: stored.body as CityFileResponse }
+}
+
+/** `miami-tonight.pista` */
+function fileName(place: City) {
+  return `${citySlug(place)}-tonight${CITY_FILE_ENDING}`
+}
+
+function fileIn(text: string): CityFile {
+  const file = jsonIn(text) as Partial<CityFile> | undefined
+  const isFile = file?.pista === 1 && [file.header, file.signature, file.events].every(part => typeof part === 'string')
+  if (!isFile) throw new CityFileRefused('unreadable')
+  return file as CityFile
+}
+
+function headerIn({ header }: CityFile): CityFileHeader {
+  const fields = jsonIn(header) as CityFileHeader | undefined
+  if (!fields || typeof fields !== 'object') throw new CityFileRefused('unreadable')
+  return fields
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The signature covers the header, and the header contains the digest of the events. */
+async function isSigned({ header, signature, events }: CityFile, { digest }: CityFileHeader): Promise<boolean> {
+  const keys = (await publicStore.notes.get(KEYS))?.value as string[] | undefined
+  if (!keys || keys.length === 0) throw new CityFileRefused('no-keys')
+  const encoded = (text: string) => new TextEncoder().encode(text)
+  const signatureBytes = bytesIn(signature)
+  const isSignedWith = async (key: string) =>
+    await crypto.subtle.verify('Ed25519', await publicKey(key), signatureBytes, encoded(header))
+  const checks = await Promise.all(keys.map(isSignedWith))
+  const present = await crypto.subtle.digest('SHA-256', encoded(events))
+  return checks.includes(true) && base64Url(new Uint8Array(present)) === digest
+}
+
+async function publicKey(key: string) {
+  try {
+    return await crypto.subtle.importKey('raw', bytesIn(key), 'Ed25519', false, ['verify'])
+  } catch {
+    throw new CityFileRefused('old-browser')
+  }
+}
+
+async function eventsIn({ events }: CityFile): Promise<EventsDelta> {
+  const json = new Blob([bytesIn(events)]).stream().pipeThrough(new DecompressionStream('gzip'))
+  return (await new Response(json).json()) as EventsDelta
+}
+
+/** Accepts base64 and base64url. */
+function bytesIn(text: string) {
+  try {
+    return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), character => character.charCodeAt(0))
+  } catch {
+    throw new CityFileRefused('unreadable')
+  }
+}
+
+function base64Url(bytes: Uint8Array) {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}
+
+/** Resolves to false, and changes nothing, if the stored list is as new as the file or newer. */
+async function storeList(place: City, header: CityFileHeader, delta: EventsDelta): Promise<boolean> {
+  return await publicStore.transaction('rw', publicStore.events, publicStore.notes, async () => {
+    const stored = await syncedCity(place)
+    const madeAtMs = Date.parse(header.madeAt)
+    if (stored && !isNewer({ cursor: delta.cursor, at: madeAtMs }, stored)) return false
+    const events = delta.events.filter((event): event is Event => !('deletedAt' in event) && isIn(place, event))
+    const ids = new Set(events.map(({ id }) => id))
+    await publicStore.events
+      .filter(
+        event => isIn(place, event) && header.from <= event.nightOf && event.nightOf <= header.to && !ids.has(event.id),
+      )
+      .delete()
+    await publicStore.events.bulkPut(events)
+    // A file with the first events only has no cursor: the next sync requests the whole city.
+    const cursor = delta.next ? '' : delta.cursor
+    const value: SyncedCity = {
+      from: header.from,
+      to: header.to,
+      cursor,
+      at: madeAtMs,
+      received: { sender: header.sender },
+    }
+    await publicStore.notes.put({ name: nameOf(place), value })
+    return true
+  })
+}
+
+type Position = { cursor: string; at: number }
+
+/**
+ * Compares the positions of two lists in the history of the database, which do not depend on the clocks of the devices.
+ * Lists of two databases, and a list without a cursor, are compared by the time.
+ */
+function isNewer(file: Position, stored: Position): boolean {
+  const [fileDatabase, filePosition] = positionIn(file.cursor)
+  const [storedDatabase, storedPosition] = positionIn(stored.cursor)
+  if (!storedDatabase || fileDatabase !== storedDatabase) return file.at > stored.at
+  return filePosition > storedPosition
+}
+
+/** The database and the last transaction of the snapshot in a cursor: `1.2.3.40:45:41,42` is database 1.2.3 at 45. */
+function positionIn(cursor: string): [database: string, transaction: bigint] {
+  const [, database = '', xmin = '0', xmax = xmin] = /^(\d+\.\d+\.\d+)\.(\d+)(?::(\d+))?/.exec(cursor) ?? []
+  return [database, BigInt(xmax)]
+}
