@@ -4,6 +4,7 @@ import { feeds } from '../pages/feeds.ts'
 import { analytics } from './analytics.ts'
 import { cityFiles } from './city-file.ts'
 import { goingCalls } from './going.ts'
+import { hostMessages } from './host-messages.ts'
 import { eventWrites } from './publishing.ts'
 import { eventReads } from './reading.ts'
 import { reviewCalls } from './reviews.ts'
@@ -20,4 +21,5 @@ export const events = new Hono<Env>()
   .route('/', eventWrites)
   .route('/', reviewCalls)
   .route('/', visitSources)
+  .route('/', hostMessages)
   .route('/', analytics)

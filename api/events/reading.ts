@@ -16,6 +16,7 @@ import type { Database } from '#db/connection/sql.ts'
 import { citiesWithEvents } from '#db/events/cities.ts'
 import { eventsSince } from '#db/events/delta.ts'
 import { findEvents, listEvents } from '#db/events/finding.ts'
+import { hostMessagesFor } from '#db/events/host-messages.ts'
 import { attendedBy, eventFor, eventsOf, eventWithSlug, myPartIn } from '#db/events/reading.ts'
 import { publicUser } from '#db/people/people.ts'
 import { optionallySignedIn, signedIn } from '../accounts/session.ts'
@@ -119,7 +120,7 @@ export const eventReads = new Hono<Env>()
   .get(
     '/events/:id/mine',
     describe({
-      summary: 'Attendance, favorite and review of the member',
+      summary: 'Attendance, favorite and review of the member, and the messages of the host',
       responses: { 200: MyPart },
       refusals: { 404: ['event-not-found'] },
     }),
@@ -129,7 +130,8 @@ export const eventReads = new Hono<Env>()
       const { userId } = c.var
       const id = eventIdIn(c)
       views.byMember(id, userId)
-      return c.json((await myPartIn(sql, id, userId)) satisfies MyPart)
+      const [part, messages] = await Promise.all([myPartIn(sql, id, userId), hostMessagesFor(sql, id, userId)])
+      return c.json({ ...part, ...(messages.length > 0 && { messages }) } satisfies MyPart)
     },
   )
 

@@ -12,6 +12,9 @@ import type { Delivery } from '#db/notifications/deliveries.ts'
 import { publicUser } from '#db/people/people.ts'
 import { fillTemplate } from '../emails/email.ts'
 
+/** A push service takes 4 kB, and a device shows about three lines. */
+const PREVIEW_CHARACTERS = 200
+
 type Content = Omit<PushMessage, 'unread'>
 
 /** The push for a notification, with the present state of its event; null when there is nothing to notify of any more. */
@@ -41,6 +44,7 @@ async function eventContent(sql: Database, delivery: Delivery): Promise<Content 
   const json = await eventFor(sql, eventId, null)
   const event = json === undefined ? null : (JSON.parse(json) as Event)
   if (kind === 'event-cancelled') return cancellationContent(delivery, event, eventTitle ?? messages.hiddenEvent)
+  if (kind === 'host-message') return event && messageContent(delivery, event)
   if (event?.status !== 'active' || isPast(event, Date.now())) return null
 
   const when = spanLabel(clockOf(event), locale ?? 'en')
@@ -71,6 +75,18 @@ async function eventContent(sql: Database, delivery: Delivery): Promise<Content 
     ...link,
     title: fillTemplate(messages.published, { name: displayNameOf(event.host), event: event.title }),
     body: fillTemplate(messages.publishedText, { when, where }),
+  }
+}
+
+/** Each message has a push of its own. The host may also write about a cancelled event, and after its end. */
+function messageContent({ entryId, locale, message }: Delivery, event: Event): Content | null {
+  const messages = locale === 'es' ? spanish : english
+  if (message === null) return null
+  return {
+    title: fillTemplate(messages.hostMessage, { event: event.title }),
+    body: message.slice(0, PREVIEW_CHARACTERS),
+    tag: `host-message-${entryId}`,
+    path: paths.event(event.id),
   }
 }
 

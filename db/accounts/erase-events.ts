@@ -3,7 +3,7 @@ import { recordErasure } from '../events/change-ledger.ts'
 import { notifyOfCancellations } from '../notifications/notify.ts'
 
 /**
- * Cancels and empties events of an account that is deleted, and notifies the guests of those that were still to come. Returns these. Title, time and
+ * Cancels and empties events of an account that is deleted, deletes the messages of the host, and notifies the guests of those that were still to come. Returns these. Title, time and
  * place stay for the people who went or were going, but the events leave their venue, so that the cleanup deletes a venue
  * where only this host had events. The names, phones and addresses of guests without an account were for the host: they are
  * deleted. Drafts are emptied completely: only their host has seen them.
@@ -17,6 +17,8 @@ export async function eraseEvents(tx: Sql, ids: string[]): Promise<string[]> {
     where id = any (${ids}) and deleted_at is not null
   `
   await tx`delete from guests where event_id = any (${ids})`
+  await tx`delete from host_messages where event_id = any (${ids})`
+  await tx`delete from notifications where event_id = any (${ids}) and kind = 'host-message'`
   const awaited = await tx<{ id: string }[]>`
     select id
     from events

@@ -18,6 +18,7 @@ export async function* partsOf(sql: Sql, userId: string): AsyncGenerator<Part> {
   yield { name: 'favorites', rows: await favoritesOf(sql, userId) }
   yield { name: 'reviews', rows: await reviewsOf(sql, userId) }
   yield { name: 'hosted-nights', rows: await hostedBy(sql, userId) }
+  yield { name: 'host-messages', rows: await hostMessagesBy(sql, userId) }
   yield { name: 'jobs', rows: await jobsOf(sql, userId) }
   yield { name: 'applications', rows: await applicationsBy(sql, userId) }
   yield { name: 'sessions', rows: await sessionsOf(sql, userId) }
@@ -179,6 +180,17 @@ function hostedBy(sql: Sql, userId: string) {
   `
 }
 
+/** The messages to the guests of the member's own events. */
+function hostMessagesBy(sql: Sql, userId: string) {
+  return sql`
+    select ${eventLine(sql)} as night, m.audience, m.text, m.at
+    from host_messages m
+    join events e on e.id = m.event_id
+    where e.host_id = ${userId}
+    order by m.at
+  `
+}
+
 /** Applicants gave their data to this host for one job only, so the export contains just their number. */
 function jobsOf(sql: Sql, userId: string) {
   return sql`
@@ -221,10 +233,10 @@ function notificationsOf(sql: Sql, userId: string) {
     select n.kind, case when e.taken_down_by is null then e.title end as event, ${shownAs(sql)} as person, j.title as job, n.created_at, n.seen_at
     from notifications n
     left join events e on e.id = n.event_id
-    left join users u on u.id = case n.kind when 'event-published' then e.host_id else n.person_id end
+    left join users u on u.id = case when n.kind in ('event-published', 'host-message') then e.host_id else n.person_id end
     left join jobs j on j.id = n.job_id
     where n.user_id = ${userId} and (e.id is null or e.status <> 'draft')
-      and (n.kind <> 'event-published' or e.deleted_at is null)
+      and (n.kind not in ('event-published', 'host-message') or e.deleted_at is null)
     order by n.created_at
   `
 }

@@ -155,6 +155,8 @@ async function takeDown(tx: Sql, kind: ReportKind, targetId: string, by: string)
     await tx`update events set deleted_at = now(), taken_down_by = ${by} where id = ${targetId} and deleted_at is null`
   if (kind === 'job')
     await tx`update jobs set taken_down_by = ${by} where id = ${targetId}::int and taken_down_by is null`
+  if (kind === 'host-message')
+    await tx`update host_messages set taken_down_by = ${by} where id = ${targetId} and taken_down_by is null`
   if (kind === 'review') {
     const reviews = await tx<Reviewed[]>`
       update reviews set taken_down_by = ${by} where id = ${targetId} and taken_down_by is null returning event_id
@@ -216,6 +218,11 @@ export async function undoDecision(tx: Sql, decisionId: string): Promise<{ partn
   await tx`
     update jobs j set taken_down_by = ${stillHiddenBy(tx, 'job', tx`j.id`, tx`j.host_id`)}
     where j.taken_down_by = ${decisionId}
+  `
+  await tx`
+    update host_messages m set taken_down_by = ${stillHiddenBy(tx, 'host-message', tx`m.id`, tx`e.host_id`)}
+    from events e
+    where e.id = m.event_id and m.taken_down_by = ${decisionId}
   `
   const reviews = await tx<Reviewed[]>`
     update reviews r set taken_down_by = ${stillHiddenBy(tx, 'review', tx`r.id`, tx`r.user_id`)}

@@ -12,7 +12,7 @@ export async function targetsOf(
   requested: readonly { kind: ReportKind; targetId: string }[],
 ): Promise<Map<string, Target>> {
   const targets = new Map<string, Target>()
-  for (const kind of ['user', 'event', 'job', 'message', 'review'] as const) {
+  for (const kind of ['user', 'event', 'job', 'message', 'review', 'host-message'] as const) {
     const ids = requested.filter(target => target.kind === kind).map(target => target.targetId)
     if (ids.length === 0) continue
     for (const { id, personId, ...shown } of await queries[kind](sql, ids))
@@ -73,6 +73,16 @@ const queries: Record<ReportKind, (sql: Sql, ids: string[]) => Promise<Row[]>> =
       join events e on e.id = r.event_id
       join users u on u.id = r.user_id and u.deleted_at is null
       where r.id = any (${ids}::uuid[])
+    `,
+  'host-message': async (sql, ids) =>
+    await sql<Row[]>`
+      select
+        m.id, u.id as person_id, e.title, m.text, ${name(sql)} as person_name, '/events/' || e.id as path,
+        m.taken_down_by is not null as is_down, u.suspended_by is not null as is_suspended
+      from host_messages m
+      join events e on e.id = m.event_id
+      join users u on u.id = e.host_id and u.deleted_at is null
+      where m.id = any (${ids}::uuid[])
     `,
 }
 

@@ -88,6 +88,7 @@ export const retention: Record<string, Rule> = {
   event_words: { stays: 'until no public event has the word (forget_words); a word of a thousand events remains' },
   public_events: withEvent,
   event_changes: withEvent,
+  host_messages: withEvent,
   jobs: { stays: 'until deletion by its host, or of the account' },
   reports: { stays: 'as the record of moderation; the text is deleted when it is decided and its author is deleted' },
   moderation: { stays: 'as the record of moderation; without the note after the deletion of the account' },

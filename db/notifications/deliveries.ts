@@ -23,6 +23,8 @@ export type Delivery = {
   /** Null also for an event that an administrator took down. */
   eventTitle: string | null
   jobTitle: string | null
+  /** The text of the host. */
+  message: string | null
   userId: string
   locale: 'en' | 'es' | null
   /** Null when the member has seen the notification, has no such device any more, or when its cause no longer exists. */
@@ -52,7 +54,7 @@ export async function takeDeliveries(sql: Sql): Promise<Delivery[]> {
     )
     select
       t.id, t.tries, t.lease, n.id as notification_id, n.kind, n.entry_id, n.event_id, n.person_id, n.status,
-      case when e.taken_down_by is null then e.title end as event_title, j.title as job_title, n.user_id, u.locale,
+      case when e.taken_down_by is null then e.title end as event_title, j.title as job_title, m.text as message, n.user_id, u.locale,
       case when p.id is not null and ${isCurrent(sql)}
         then json_build_object('id', p.id, 'endpoint', p.endpoint, 'p256dh', p.p256dh, 'auth', p.auth)
       end as device
@@ -62,6 +64,7 @@ export async function takeDeliveries(sql: Sql): Promise<Delivery[]> {
     left join push_subscriptions p on p.id = t.device_id and p.user_id = u.id and n.seen_at is null
     left join events e on e.id = n.event_id
     left join jobs j on j.id = n.job_id
+    left join host_messages m on m.id = case n.kind when 'host-message' then n.entry_id::uuid end
   `
 }
 
@@ -82,6 +85,9 @@ function isCurrent(sql: Sql) {
       )
       when 'place-free' then exists (
         select 1 from attendances a where a.event_id = n.event_id and a.user_id = n.user_id and a.state = 'going'
+      )
+      when 'host-message' then m.taken_down_by is null and exists (
+        select 1 from users u where u.id = e.host_id and ${isOpenTo(sql, sql`n.user_id`)}
       )
       when 'application' then exists (
         select 1 from applications a where a.id = n.entry_id::uuid and a.status = n.status

@@ -32,6 +32,7 @@ export async function notificationsOf(
         ),
         '[]'
       ) as changes,
+      m.text as message,
       case when p.id is not null then json_build_object(
         'id', p.id, 'username', p.username, 'displayName', p.display_name, 'firstName', p.first_name,
         'lastName', p.last_name, 'profileImageUrl', p.profile_image_url
@@ -58,13 +59,15 @@ function visibleTo(sql: Sql, userId: string) {
   return sql`
     from notifications n
     left join events e on e.id = n.event_id
-    left join users p on p.id = case n.kind when 'event-published' then e.host_id else n.person_id end
+    left join host_messages m on m.id = case n.kind when 'host-message' then n.entry_id::uuid end
+    left join users p on p.id = case when n.kind in ('event-published', 'host-message') then e.host_id else n.person_id end
     left join jobs j on j.id = n.job_id
     where n.user_id = ${userId}
       and (p.id is null or exists (select 1 from users u where u.id = p.id and ${isOpenTo(sql, userId)}))
       and (e.id is null or (e.status <> 'draft' and e.title <> ''))
       and (j.id is null or j.title <> '')
-      and (n.kind <> 'event-published' or e.deleted_at is null)
+      and (n.kind not in ('event-published', 'host-message') or e.deleted_at is null)
+      and (n.kind <> 'host-message' or (m.id is not null and m.taken_down_by is null))
       and (
         n.kind <> 'place-free'
         or exists (select 1 from attendances a where a.event_id = n.event_id and a.user_id = n.user_id and a.state = 'going')
@@ -78,13 +81,21 @@ function visibleTo(sql: Sql, userId: string) {
 
 /**
  * Marks the notifications until a time, or only those of one event. A page of an event that was updated at `until` also
- * shows its start, which is what a reminder is about. Clients receive times in milliseconds.
+ * shows its start, which is what a reminder is about, and the messages of the host until `messagesUntil`. Clients receive
+ * times in milliseconds.
  */
-export async function markSeen(sql: Sql, userId: string, { until, eventId }: MarkSeen) {
-  const isShown = sql`date_trunc('milliseconds', created_at) <= ${until}`
+export async function markSeen(sql: Sql, userId: string, { until, eventId, messagesUntil }: MarkSeen) {
+  const isUntil = (time: string) => sql`date_trunc('milliseconds', created_at) <= ${time}`
+  const isShown = sql`
+    case kind
+      when 'event-soon' then true
+      when 'host-message' then ${messagesUntil ? isUntil(messagesUntil) : sql`false`}
+      else ${isUntil(until)}
+    end
+  `
   await sql`
     update notifications set seen_at = now()
     where user_id = ${userId} and seen_at is null
-      and ${eventId ? sql`event_id = ${eventId} and (kind = 'event-soon' or ${isShown})` : isShown}
+      and ${eventId ? sql`event_id = ${eventId} and ${isShown}` : isUntil(until)}
   `
 }

@@ -1,6 +1,7 @@
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Database, Sql } from '../connection/sql.ts'
 import type { RecordedEdit } from '../events/change-ledger.ts'
+import { isOpenTo } from '../people/people.ts'
 
 type Fragment = ReturnType<Sql>
 
@@ -19,6 +20,7 @@ const WANTED_BY = {
   'event-changed': 'nights',
   'event-cancelled': 'nights',
   'event-soon': 'reminders',
+  'host-message': 'host_messages',
   'event-published': 'published',
   follower: 'followers',
   application: 'applications',
@@ -171,6 +173,23 @@ function guestsOf(tx: Sql, eventId: string, except: string | null): Fragment {
     select user_id from attendances
     where event_id = ${eventId} and state in ('going', 'waiting') and user_id is distinct from ${except}::uuid
   `
+}
+
+/**
+ * Notifies the audience of a message of the host, except the members who have blocked the host and those whom the host has
+ * blocked.
+ */
+export async function notifyOfHostMessage(
+  tx: Sql,
+  { id, eventId, hostId, audience }: { id: string; eventId: string; hostId: string; audience: string },
+) {
+  const audienceOf: Fragment = tx`
+    select a.user_id
+    from attendances a
+    join users u on u.id = a.user_id and ${isOpenTo(tx, hostId)}
+    where a.event_id = ${eventId} and a.state = ${audience} and a.user_id <> ${hostId}
+  `
+  await notify(tx, { kind: 'host-message', entryId: id, eventId }, audienceOf)
 }
 
 /**

@@ -43,6 +43,7 @@ const DEFAULTS: Wants = {
   followers: true,
   nights: true,
   reminders: true,
+  hostMessages: true,
   published: true,
   applications: true,
   reports: true,
@@ -50,7 +51,7 @@ const DEFAULTS: Wants = {
 
 export async function pushSettingsOf(sql: Sql, userId: string): Promise<Wants> {
   const [settings] = await sql<Wants[]>`
-    select messages, previews, followers, nights, reminders, published, applications, reports from push_wants where user_id = ${userId}
+    select messages, previews, followers, nights, reminders, host_messages, published, applications, reports from push_wants where user_id = ${userId}
   `
   return settings ?? DEFAULTS
 }
@@ -60,10 +61,10 @@ export async function setPushSettings(sql: Sql, userId: string, given: Partial<W
   const first = { ...DEFAULTS, ...given }
   const [settings] = await sql<[Wants]>`
     insert into push_wants (
-      user_id, messages, previews, followers, nights, reminders, published, applications, reports
+      user_id, messages, previews, followers, nights, reminders, host_messages, published, applications, reports
     ) values (
       ${userId}, ${first.messages}, ${first.previews}, ${first.followers}, ${first.nights}, ${first.reminders},
-      ${first.published}, ${first.applications}, ${first.reports}
+      ${first.hostMessages}, ${first.published}, ${first.applications}, ${first.reports}
     )
     on conflict (user_id) do update
     set
@@ -72,10 +73,11 @@ export async function setPushSettings(sql: Sql, userId: string, given: Partial<W
       followers = coalesce(${given.followers ?? null}, push_wants.followers),
       nights = coalesce(${given.nights ?? null}, push_wants.nights),
       reminders = coalesce(${given.reminders ?? null}, push_wants.reminders),
+      host_messages = coalesce(${given.hostMessages ?? null}, push_wants.host_messages),
       published = coalesce(${given.published ?? null}, push_wants.published),
       applications = coalesce(${given.applications ?? null}, push_wants.applications),
       reports = coalesce(${given.reports ?? null}, push_wants.reports)
-    returning messages, previews, followers, nights, reminders, published, applications, reports
+    returning messages, previews, followers, nights, reminders, host_messages, published, applications, reports
   `
   return settings
 }

@@ -1,5 +1,7 @@
 import type { Report } from '#contract/people/calls.ts'
 import type { Sql } from '../connection/sql.ts'
+import { isPublic } from '../events/columns.ts'
+import { isReadableBy } from '../events/host-messages.ts'
 
 type ReportKind = Report['kind']
 
@@ -49,4 +51,11 @@ const targets: Record<ReportKind, (sql: Sql, report: NewReport) => Promise<reado
   `,
   review: async (sql, { targetId }) =>
     await sql`select 1 from reviews where id = ${targetId} and taken_down_by is null`,
+  'host-message': async (sql, { targetId, reporterId }) =>
+    await sql`
+    select 1
+    from host_messages m
+    join events e on e.id = m.event_id
+    where m.id = ${targetId} and ${isPublic(sql)} and ${isReadableBy(sql, reporterId)}
+  `,
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { useLanguage } from '#pwa/i18n.ts'
@@ -6,6 +7,7 @@ import { ReportButton } from '#pwa/people/report-button.tsx'
 import { clockHere } from '#pwa/time-labels.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { untilLoaded } from '#pwa/until-loaded.ts'
 import { ActionBar } from './action-bar.tsx'
 import { useAttendance } from './attendance.ts'
 import { Attendees } from './attendees.tsx'
@@ -20,20 +22,25 @@ import { HostCard } from './host-card.tsx'
 import { Reviews } from './reviews.tsx'
 import type { RemoteEvent } from './use-event.ts'
 
+/** Most events have no message, and one visitor of an event is its host, so these are loaded when they are needed. */
+const ReceivedMessages = lazy(() => untilLoaded(() => import('./received-messages.tsx')))
+const OwnMessages = lazy(() => untilLoaded(() => import('./own-messages.tsx')))
+const OwnChanges = lazy(() => untilLoaded(() => import('./own-changes.tsx')))
+
 type LoadedEvent = Extract<RemoteEvent, { state: 'loaded' }>
 
 /** Everything below the poster: one column on a phone; on a wide screen the actions are in a side column. */
 export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | null; nowMs: number }) {
   const { event } = found
   const actions = useAttendance(found, me)
-  useMarkSeenOnEvent(me?.id ?? null, event)
+  useMarkSeenOnEvent(me?.id ?? null, event, found.mine)
   const i18n = useLanguage(state => state.i18n.events.page)
   const friendsAt = useFriendsGoing()
 
   return (
     <div className="page grid items-start gap-x-16 pt-4 pb-10 md:grid-cols-[minmax(0,1fr)_22rem] md:pt-10 lg:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="min-w-0">
-        <EventNotice found={found} nowMs={nowMs} />
+        <EventNotice found={found} me={me} nowMs={nowMs} />
         <EventWhen event={event} />
         <EventFigures event={event} attendingCount={actions.attendingCount} nowMs={nowMs} />
         {me && (
@@ -52,6 +59,7 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
         )}
       </aside>
       <div className="min-w-0">
+        <OwnerMessages found={found} me={me} nowMs={nowMs} />
         <WhatToExpect />
         <HostCard host={event.host} />
         <Reviews found={found} me={me} nowMs={nowMs} />
@@ -65,11 +73,25 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
   )
 }
 
-/** A notice at the top: the event is cancelled, over or a draft, or the server could not be reached. */
-function EventNotice({ found: { event, isOld, at }, nowMs }: { found: LoadedEvent; nowMs: number }) {
+type EventPartProps = { found: LoadedEvent; me: Me | null; nowMs: number }
+
+function OwnerMessages({ found: { event, mine }, me, nowMs }: EventPartProps) {
+  if (me?.id !== event.createdBy || event.status === 'draft') return null
+  return (
+    <Suspense>
+      <OwnMessages event={event} messages={mine.messages ?? []} me={me} nowMs={nowMs} />
+    </Suspense>
+  )
+}
+
+/** A notice at the top: the event is cancelled, over or a draft, or the server could not be reached; its changes and the messages of its host. */
+function EventNotice({ found: { event, mine, isOld, at }, me, nowMs }: EventPartProps) {
   const { language, i18n } = useLanguage()
   const page = i18n.events.page
   const state = stateOf(event, nowMs)
+  const isOwn = me?.id === event.createdBy
+  const hasChanges = state === 'coming' || state === 'live'
+  const changes = hasChanges ? <EventChanges event={event} nowMs={nowMs} /> : null
 
   return (
     <div className="space-y-3 not-empty:mb-5">
@@ -78,7 +100,18 @@ function EventNotice({ found: { event, isOld, at }, nowMs }: { found: LoadedEven
           {event.cancelReason ? page.cancelledBecause(event.cancelReason) : page.cancelledText}
         </Notice>
       )}
-      {(state === 'coming' || state === 'live') && <EventChanges event={event} nowMs={nowMs} />}
+      {isOwn && (hasChanges || state === 'cancelled') ? (
+        <Suspense fallback={changes}>
+          <OwnChanges event={event} me={me} nowMs={nowMs} />
+        </Suspense>
+      ) : (
+        changes
+      )}
+      {!isOwn && mine.messages && (
+        <Suspense>
+          <ReceivedMessages messages={mine.messages} nowMs={nowMs} />
+        </Suspense>
+      )}
       {state === 'ended' && <Notice>{page.ended}</Notice>}
       {state === 'draft' && <Notice>{page.draftText}</Notice>}
       {isOld && <Notice tone="offline">{at > 0 ? page.updated(clockHere(at, language)) : i18n.shell.offline}</Notice>}

@@ -33,7 +33,7 @@ export function NotificationRow({ notification, isNew }: { notification: Notific
           </time>
         </span>
         {lines.map(line => (
-          <span key={line} className="figures mt-0.5 block text-muted wrap-anywhere">
+          <span key={line} className="figures mt-0.5 block whitespace-pre-line text-muted wrap-anywhere">
             <bdi>{line}</bdi>
           </span>
         ))}
@@ -87,6 +87,7 @@ function useContent(notification: Notification): Content {
     }
   if (kind === 'event-soon')
     return { href, title: text.soon(name, timeLabel(event.startTime, language)), lines: [where] }
+  if (kind === 'host-message') return { href, title: text.hostMessage(name), lines: [notification.message ?? ''] }
   if (kind === 'event-published')
     return {
       href,

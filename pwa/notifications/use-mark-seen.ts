@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
-import type { Event } from '#contract/events/events.ts'
+import type { Event, MyPart } from '#contract/events/events.ts'
 import type { NotificationPage, Unseen } from '#contract/notifications/notifications.ts'
 import { flushSoon } from '#pwa/messages/page-sync.ts'
 import { personStore } from '#sw/db.ts'
@@ -23,26 +23,30 @@ export function useMarkSeen(userId: string, { notifications }: NotificationPage)
 }
 
 /**
- * Marks the notifications of the event as seen that are not newer than the shown event. Sends nothing while the member has
- * no unseen notification.
+ * Marks the notifications of the event as seen that are not newer than the shown event and the shown messages of its host.
+ * Sends nothing while the member has no unseen notification.
  */
-export function useMarkSeenOnEvent(userId: string | null, { id, updatedAt }: Pick<Event, 'id' | 'updatedAt'>) {
+export function useMarkSeenOnEvent(
+  userId: string | null,
+  { id, updatedAt }: Pick<Event, 'id' | 'updatedAt'>,
+  { messages }: Pick<MyPart, 'messages'>,
+) {
   const hasUnseen = useLiveQuery(async () => {
     const cached = userId === null ? undefined : await personStore(userId).copies.get(UNSEEN_PATH)
     return cached !== undefined && (cached.body as Unseen).unseen > 0
   }, [userId])
-  useMark(userId, id, hasUnseen ? updatedAt : undefined)
+  useMark(userId, id, hasUnseen ? updatedAt : undefined, messages?.[0]?.at)
 }
 
 /** The list or the event of a hidden tab is not seen. */
-function useMark(userId: string | null, key: string, until: string | undefined) {
+function useMark(userId: string | null, key: string, until: string | undefined, messagesUntil?: string) {
   useEffect(() => {
     if (userId === null || until === undefined) return undefined
-    const body = key === LIST_KEY ? { until } : { until, eventId: key }
+    const body = key === LIST_KEY ? { until } : { until, eventId: key, ...(messagesUntil && { messagesUntil }) }
     // Without the device's database the notifications are marked by the next visit.
     const mark = () => void write(userId, seen, key, body, () => flushSoon(seen)).catch(() => undefined)
     if (!isVisible()) return listenToPage({ visible: mark })
     mark()
     return undefined
-  }, [userId, key, until])
+  }, [userId, key, until, messagesUntil])
 }

@@ -1,3 +1,4 @@
+import type { SendHostMessage } from '#contract/events/host-messages.ts'
 import type { I18n } from '#contract/i18n/i18n.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import type { Delivery } from '#sw/db.ts'
@@ -39,5 +40,6 @@ const descriptions: Record<string, Describe> = {
     label: unsent.notifications,
     value: body ? unsent.on : unsent.off,
   }),
+  'host-message': (body, _title, { hostMessage }) => ({ label: hostMessage, value: (body as SendHostMessage).text }),
   report: (body, _title, _page, { public: text }) => ({ label: text.report, value: (body as ReportBody).reason }),
 }

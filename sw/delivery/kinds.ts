@@ -2,6 +2,7 @@ import { applications } from './applications.ts'
 import { block } from './blocks.ts'
 import { follow } from './follows.ts'
 import { going } from './going.ts'
+import { hostMessage } from './host-messages.ts'
 import type { AnyKind } from './kind.ts'
 import { marks } from './marks.ts'
 import { messages } from './messages.ts'
@@ -26,4 +27,5 @@ export const kinds: AnyKind[] = [
   pushWants,
   applications,
   seen,
+  hostMessage,
 ]

@@ -1,4 +1,6 @@
 import type { Report } from '#contract/people/calls.ts'
+import type { PersonStore } from '../db.ts'
+import type { RequestFailed } from '../http/failures.ts'
 import { request } from '../http/request.ts'
 import type { Kind } from './kind.ts'
 
@@ -16,12 +18,18 @@ export const report: Kind<ReportBody> = {
 
   send: ([{ body }], { userId }) => request('/api/reports', { method: 'POST', json: body, forUser: userId }),
 
-  /** A draft that was begun since then stays. */
-  async refused(store, [row], { status, code = 'failed' }) {
-    const text = JSON.stringify(row.body.reason)
-    await store.drafts.add({ form: row.key, text, at: Date.now() }).catch(() => undefined)
-    return [{ failure: { status, code } }]
-  },
+  refused: (store, [{ key, body }], refusal) => storeAsDraft(store, key, body.reason, refusal),
+}
+
+/** The content of a refused write becomes the draft of its form. A draft that was begun since then stays. */
+export async function storeAsDraft(
+  store: PersonStore,
+  form: string,
+  content: unknown,
+  { status, code = 'failed' }: RequestFailed,
+) {
+  await store.drafts.add({ form, text: JSON.stringify(content), at: Date.now() }).catch(() => undefined)
+  return [{ failure: { status, code } }]
 }
 
 /** The key of the report, and the name of the draft in which it is written. */

@@ -14,7 +14,10 @@ export const LIST_KEY = 'list'
 export const seen: Kind<MarkSeen, Unseen> = {
   name: 'seen',
   coalesce: 'merge',
-  merge: (earlier, next) => (earlier.until > next.until ? earlier : next),
+  merge(earlier, next) {
+    const messagesUntil = latest(earlier.messagesUntil, next.messagesUntil)
+    return { ...next, until: latest(earlier.until, next.until) ?? next.until, ...(messagesUntil && { messagesUntil }) }
+  },
   refusal: 'drop',
   tables: store => [store.copies],
 
@@ -26,4 +29,8 @@ export const seen: Kind<MarkSeen, Unseen> = {
     await updateCached(store, UNSEEN_PATH, () => unseen)
     return undefined
   },
+}
+
+function latest(one: string | undefined, other: string | undefined) {
+  return one && (!other || one > other) ? one : other
 }

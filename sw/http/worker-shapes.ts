@@ -37,6 +37,7 @@ addShapes({
   'DELETE /api/blocks/{id}': null,
   'PUT /api/push/wants': { messages: 'boolean', nights: 'boolean' },
   'POST /api/reports': created,
+  'POST /api/events/{id}/host-messages': { id: 'string', text: 'string', at: 'string' },
   'PUT /api/notifications/seen': { unseen: 'number' },
   'POST /api/jobs/{id}/apply': created,
 })

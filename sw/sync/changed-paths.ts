@@ -2,6 +2,7 @@ import { savedPath } from '../cache/saved-path.ts'
 import { blocksPath } from '../delivery/blocks.ts'
 import { followersOf, followingOf, profilePath } from '../delivery/follows.ts'
 import { attendedPath, attendeesPath, eventPath, minePath } from '../delivery/going.ts'
+import { receiptsPath } from '../delivery/host-messages.ts'
 import { NOTIFICATIONS_PATH } from '../delivery/seen.ts'
 
 /**
@@ -24,5 +25,6 @@ const byKind: Record<string, (key: string, userId: string) => string[]> = {
   follow: (personId, userId) => [profilePath(personId), followersOf(personId), followingOf(userId), '/api/auth/user'],
   block: (personId, userId) => [profilePath(personId), followingOf(userId), blocksPath],
   review: eventId => [eventPath(eventId), minePath(eventId)],
+  'host-message': eventId => [minePath(eventId), receiptsPath(eventId)],
   seen: () => [NOTIFICATIONS_PATH],
 }

@@ -27,6 +27,7 @@ const OWN_ROWS: Record<string, (owner: Owner) => string> = {
   uploads: ({ id }) => `owner_id = '${id}'`,
   events: ({ id }) => `host_id = '${id}'`,
   guests: ({ id }) => `event_id in (select id from events where host_id = '${id}')`,
+  host_messages: ({ id }) => `event_id in (select id from events where host_id = '${id}')`,
   event_changes: ({ id }) => `event_id in (select id from events where host_id = '${id}')`,
   venues: ({ id }) => `id in (select venue_id from events where host_id = '${id}')`,
   reviews: ({ id }) => `user_id = '${id}'`,
@@ -42,7 +43,7 @@ const IMPERSONAL = new Set(
     'uploads.kind reports.kind reports.target_id reports.decision phone_codes.purpose',
     'moderation.kind moderation.target_id moderation.action',
     'events.category events.status events.state venues.state events.tz jobs.job_type applications.status',
-    'guests.state guests.locale',
+    'guests.state guests.locale host_messages.audience',
     'attendances.state attendances.source visit_sources.code attempts.kind revoked_tokens.reason spent_tokens.token_id dev_outbox.kind server_keys.name server_keys.value job_runs.name backup_runs.address health_samples.latencies',
     'event_changes.what notifications.kind notifications.status notification_deliveries.outcome',
     // Ids of events, members, applications and decisions.
@@ -197,6 +198,7 @@ async function leaveTracesEverywhere(ana: Person, beto: Person) {
     insert into guests (id, event_id, name, email, device_hash, address_hash, link_hash, locale)
     values (${uuidv7()}, ${event}, '', '', '\\x01', '\\x02', '\\x03', 'en')
   `
+  await sql`insert into host_messages (id, event_id, audience, text) values (${uuidv7()}, ${event}, 'going', 'Bring your ID')`
   await sql`insert into reviews (id, event_id, user_id, rating) values (${uuidv7()}, ${event}, ${ana.id}, 5)`
   const [job] = await sql<{ id: number }[]>`
     insert into jobs (host_id, title, description, requirements, location, salary_range, contact_email, contact_phone)

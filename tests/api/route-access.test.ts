@@ -82,6 +82,7 @@ const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json' | 'open form
   'POST /api/events/:id/reviews': 'json',
   'PATCH /api/events/:id/reviews': 'json',
   'DELETE /api/events/:id/reviews': 'bare',
+  'POST /api/events/:id/host-messages': 'json',
   'POST /api/calendar/me': 'bare',
   'DELETE /api/calendar/me': 'bare',
   'PUT /api/notifications/seen': 'json',

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Event, MyPart, Review } from '#contract/events/events.ts'
+import type { SendHostMessage } from '#contract/events/host-messages.ts'
 import type { MarkSeen, NotificationPage } from '#contract/notifications/notifications.ts'
 import type { PublicUser, SearchUser } from '#contract/people/calls.ts'
 import { conversationsOf, unreadOf } from '#sw/cache/conversations.ts'
@@ -9,6 +10,7 @@ import { PersonStore, personStore } from '#sw/db.ts'
 import { type Block, block } from '#sw/delivery/blocks.ts'
 import { flush, flushFromWorker } from '#sw/delivery/deliver.ts'
 import { type Follow, follow, followingOf } from '#sw/delivery/follows.ts'
+import { hostMessage, hostMessageForm } from '#sw/delivery/host-messages.ts'
 import { enqueue, openRows, takeRefusals } from '#sw/delivery/queue.ts'
 import { type ReportBody, report, reportKey } from '#sw/delivery/reports.ts'
 import { type ReviewBody, review } from '#sw/delivery/reviews.ts'
@@ -171,6 +173,58 @@ test('a report reaches the server once, in spite of lost requests and kills', as
   })
   expect(seen.refused).toBeGreaterThan(0)
 }, 120_000)
+
+test('the messages of a host reach the server once and in their order, in spite of lost requests and kills', async () => {
+  const ownEvents = [await publishedEvent(), await publishedEvent()]
+  const seen = await checkDeliveries<SendHostMessage>({
+    server,
+    author: host,
+    kind: hostMessage,
+    keys: ownEvents,
+    body: fc.record({
+      id: fc.uuid({ version: 7 }),
+      audience: fc.constantFrom('going' as const, 'interested' as const),
+      text: fc.constantFrom('Doors at ten', 'Bring your ID'),
+    }),
+    start: async () => void (await server.sql`delete from host_messages`),
+    async stored(eventId) {
+      const { messages = [] } = (await (await host.get(`/api/events/${eventId}/mine`)).json()) as MyPart
+      return messages.toReversed().map(({ text }) => text)
+    },
+    // The server refuses more than three.
+    expected: written => written.slice(0, 3).map(({ text }) => text),
+  })
+  expect(seen.refused).toBeGreaterThan(0)
+}, 120_000)
+
+test('the text of a refused message to guests is stored as the draft of its form', async () => {
+  const [eventId = ''] = eventIds
+  const store = newPhone(ana)
+  const message = { id: crypto.randomUUID(), audience: 'going' as const, text: 'Doors at ten' }
+  vi.stubGlobal('fetch', fetchAs(server, ana))
+  await enqueue(store, hostMessage, eventId, message)
+  await flush(store)
+  expect(JSON.parse((await store.drafts.get(hostMessageForm(eventId)))?.text ?? 'null')).toMatchObject(message)
+  expect(await takeRefusals(store)).toMatchObject([{ key: eventId, failure: { status: 404, code: 'event-not-found' } }])
+  store.close()
+})
+
+test('two marks of an event that wait are one, until the latest event and the latest message', () => {
+  const [at, later] = ['2027-11-20T12:01:00.000Z', '2027-11-20T12:02:00.000Z']
+  const mark = { until: at, eventId: 'e' }
+  const merge = (one: MarkSeen, other: MarkSeen) => seenNotifications.merge?.(one, other)
+  expect(merge({ ...mark, messagesUntil: later }, { ...mark, until: later })).toEqual({
+    until: later,
+    eventId: 'e',
+    messagesUntil: later,
+  })
+  expect(merge({ ...mark, until: later }, { ...mark, messagesUntil: at })).toEqual({
+    until: later,
+    eventId: 'e',
+    messagesUntil: at,
+  })
+  expect(merge(mark, { ...mark, until: later })).toEqual({ until: later, eventId: 'e' })
+})
 
 test('the text of a refused report is stored as the draft of its form, and one tab shows the refusal once', async () => {
   const store = newPhone(ana)
@@ -340,12 +394,16 @@ async function profileOf(id: string): Promise<PublicUser> {
 
 /** An event that Ana went to and may review. */
 async function begunEvent(): Promise<string> {
-  const event = { title: 'Noche de Salsa', category: 'Salsa', city: 'Miami', state: 'FL' }
-  const response = await host.post('/api/events', { ...event, date: '2027-11-20', startTime: '22:00' })
-  const { id } = (await response.json()) as Event
+  const id = await publishedEvent()
   expect((await ana.put(`/api/events/${id}/attendance`, { state: 'going' })).status).toBe(200)
   await server.sql`
     update events set start_local = now() - interval '1 hour', end_local = null, tz = 'UTC' where id = ${id}
   `
   return id
+}
+
+async function publishedEvent(): Promise<string> {
+  const event = { title: 'Noche de Salsa', category: 'Salsa', city: 'Miami', state: 'FL' }
+  const response = await host.post('/api/events', { ...event, date: '2027-11-20', startTime: '22:00' })
+  return ((await response.json()) as Event).id
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { namedSchemas } from '../named-schemas.ts'
 import { paragraph } from '../text.ts'
 
-const ReportKind = z.enum(['user', 'event', 'job', 'message', 'review'])
+const ReportKind = z.enum(['user', 'event', 'job', 'message', 'review', 'host-message'])
 export type ReportKind = z.infer<typeof ReportKind>
 
 export const decisionActions = ['dismiss', 'warn', 'suspend', 'take-down'] as const

@@ -3,6 +3,7 @@ import { namedSchemas } from '../named-schemas.ts'
 import { clockTime, isoDate, line, name, paragraph, stateCode, uuid, webUrl } from '../text.ts'
 import { categoryKey } from './categories.ts'
 import { EventChange } from './changes.ts'
+import { HostMessage } from './host-messages.ts'
 import { centsFrom } from './price.ts'
 import { SourceCode } from './visit-sources.ts'
 
@@ -101,6 +102,8 @@ export const MyPart = z
     attendance: Attendance.nullable(),
     isFavorite: z.boolean(),
     review: z.object({ rating: z.number(), comment: z.string(), version: z.int() }).nullable(),
+    /** The messages of the host to this member, or those of the member as the host, newest first. Missing if there are none. */
+    messages: z.array(HostMessage).optional(),
   })
   .register(namedSchemas, { id: 'MyPart' })
 export type MyPart = z.infer<typeof MyPart>

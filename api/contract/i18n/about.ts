@@ -113,6 +113,10 @@ export const about = {
         text: 'Signed-in people see your profile. Your email, phone number and date of birth are never shown to others. Messages are for the two of you.',
       },
       {
+        title: 'What a host sees',
+        text: 'The host of a night you go to sees your name, and whether you have opened a change or a message about that night. If you are only interested, you are counted without your name. Other guests see none of it, and neither does a host you have blocked.',
+      },
+      {
         title: 'What we do not do',
         text: 'No advertising, no trackers, nothing loaded from other companies’ servers, no selling of anything about you.',
       },

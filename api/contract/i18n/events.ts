@@ -41,6 +41,7 @@ export const events = {
     cancelled: 'Cancelled',
     cancelledText: 'The host called this night off.',
     cancelledBecause: (reason: string) => `The host called this night off: ${reason}`,
+    hostMessage: 'Message to your guests',
     changed: (ago: string, before: string, after: string) => `Changed ${ago}: ${before} → ${after}`,
     ago: (minutes: number) =>
       minutes < 1

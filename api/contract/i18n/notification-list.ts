@@ -18,6 +18,7 @@ export const notificationList = {
   soon: (event: string, time: string) => `${event} begins at ${time}`,
   placeFree: (event: string) => `You have a place: ${event}`,
   placeFreeText: 'A place became free, so you are going. If you cannot come, take it back on its page.',
+  hostMessage: (event: string) => `A message from the host: ${event}`,
   published: (host: string, event: string) => `${host} announced ${event}`,
   follower: (name: string) => `${name} follows you`,
   application: (job: string) => `Your application: ${job}`,

@@ -11,6 +11,7 @@ export const notifications = {
   soon: '{event} begins at {time}',
   placeFree: 'You have a place: {event}',
   placeFreeText: 'A place became free, so you are going. {when}, {where}.',
+  hostMessage: 'A message from the host: {event}',
   published: '{name} announced {event}',
   publishedText: '{when}, {where}.',
   application: 'Your application: {job}',

@@ -267,6 +267,7 @@ export const people = {
       event: 'Report this night',
       job: 'Report this listing',
       message: 'Report this message',
+      'host-message': 'Report this message',
       review: 'Report this review',
     },
     reportText: 'Tell us what happened. Only the people who look after Pista read it.',

@@ -53,6 +53,7 @@ export const settings = {
       followers: 'New followers',
       nights: 'Nights I go to that are cancelled or moved',
       reminders: 'Two hours before a night I go to',
+      hostMessages: 'Messages from the host of a night I chose',
       published: 'New nights of hosts I follow',
       applications: 'Answers to my job applications',
       reports: 'Decisions on what I reported',

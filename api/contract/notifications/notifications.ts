@@ -7,6 +7,7 @@ import { uuid } from '../text.ts'
 
 /**
  * `event-changed`, `event-cancelled`, `event-soon` (it begins in two hours): an event that the member is going to.
+ * `host-message`: a message of the host to the members who go or are interested.
  * `event-published`: by a host whom the member follows. `application`: the status of an application for a job changed.
  * `report`: a report of the member was decided.
  * `place-free`: the member waited for a place at a full event and got one.
@@ -15,6 +16,7 @@ export const NotificationKind = z.enum([
   'event-changed',
   'event-cancelled',
   'event-soon',
+  'host-message',
   'event-published',
   'follower',
   'application',
@@ -46,7 +48,7 @@ export type NotifiedEvent = z.infer<typeof NotifiedEvent>
 
 export const NotificationPerson = EventHost.omit({ promotionGroup: true })
 
-/** `changes` are those of the edit that the notification is about; other kinds have none. */
+/** `changes` are those of the edit that the notification is about, `message` is the text of the host; other kinds have none. */
 export const Notification = z
   .object({
     id: z.string(),
@@ -55,6 +57,7 @@ export const Notification = z
     seenAt: z.iso.datetime().nullable(),
     event: NotifiedEvent.nullable(),
     changes: z.array(EventChange),
+    message: z.string().nullable(),
     person: NotificationPerson.nullable(),
     job: z.object({ id: z.int(), title: z.string(), status: ApplicationStatus }).nullable(),
   })
@@ -74,7 +77,12 @@ export type Unseen = z.infer<typeof Unseen>
 
 /**
  * Every notification until this time is seen: the time of the newest one on the screen, so a repeated request is safe. The
- * page of an event marks only those of `eventId`, until the `updatedAt` of the event that it shows.
+ * page of an event marks only those of `eventId`: until the `updatedAt` of the event that it shows, and the messages of the
+ * host until the `at` of the newest one that it shows.
  */
-export const MarkSeen = z.object({ until: z.iso.datetime('invalid'), eventId: uuid.optional() })
+export const MarkSeen = z.object({
+  until: z.iso.datetime('invalid'),
+  eventId: uuid.optional(),
+  messagesUntil: z.iso.datetime('invalid').optional(),
+})
 export type MarkSeen = z.infer<typeof MarkSeen>

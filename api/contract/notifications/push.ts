@@ -24,6 +24,8 @@ export const Wants = z
     nights: z.boolean('invalid'),
     /** An event that the member is going to begins in two hours. */
     reminders: z.boolean('invalid'),
+    /** The host of an event that the member is going to, or is interested in, sent a message. */
+    hostMessages: z.boolean('invalid'),
     /** A followed host published an event. */
     published: z.boolean('invalid'),
     applications: z.boolean('invalid'),

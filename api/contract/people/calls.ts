@@ -92,7 +92,7 @@ export type FindPeople = z.infer<typeof FindPeople>
  * report.
  */
 export const Report = z.object({
-  kind: z.enum(['user', 'event', 'job', 'message', 'review'], 'invalid'),
+  kind: z.enum(['user', 'event', 'job', 'message', 'review', 'host-message'], 'invalid'),
   targetId: z.union(
     [uuid, z.number().int().positive().transform(String), z.string().regex(/^[1-9]\d{0,9}$/)],
     'invalid',

@@ -19,6 +19,7 @@ const KINDS = [
   'previews',
   'nights',
   'reminders',
+  'hostMessages',
   'published',
   'followers',
   'applications',

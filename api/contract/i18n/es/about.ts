@@ -115,6 +115,10 @@ export const about: typeof english = {
         text: 'La gente con cuenta ve tu perfil. Tu correo, tu teléfono y tu fecha de nacimiento nunca se muestran a nadie más. Los mensajes son de ustedes dos.',
       },
       {
+        title: 'Qué ve un anfitrión',
+        text: 'El anfitrión de una noche a la que vas ve tu nombre y si abriste un cambio o un mensaje sobre esa noche. Si solo te interesa, te cuenta sin tu nombre. Los demás invitados no ven nada de eso, y un anfitrión que bloqueaste tampoco.',
+      },
+      {
         title: 'Qué no hacemos',
         text: 'Nada de publicidad ni rastreadores, nada cargado desde servidores de otras empresas, ninguna venta de tus datos.',
       },

@@ -104,6 +104,7 @@ export const events: I18n['events'] = {
     cancelled: 'Cancelado',
     cancelledText: 'Quien organiza canceló esta noche.',
     cancelledBecause: reason => `Quien organiza canceló esta noche: ${reason}`,
+    hostMessage: 'Mensaje a quienes van',
     changed: (ago, before, after) => `Cambió ${ago}: ${before} → ${after}`,
     ago: minutes =>
       minutes < 1

@@ -20,6 +20,7 @@ export const notificationList: NotificationListMessages = {
   soon: (event, time) => `${event} empieza a las ${time}`,
   placeFree: event => `Tienes lugar: ${event}`,
   placeFreeText: 'Se liberó un lugar y ahora vas a ir. Si no puedes, cámbialo en su página.',
+  hostMessage: event => `Un mensaje del anfitrión: ${event}`,
   published: (host, event) => `${host} anunció ${event}`,
   follower: name => `${name} te sigue`,
   application: job => `Tu solicitud: ${job}`,

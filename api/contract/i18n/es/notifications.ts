@@ -12,6 +12,7 @@ export const notifications: NotificationMessages = {
   soon: '{event} empieza a las {time}',
   placeFree: 'Tienes lugar: {event}',
   placeFreeText: 'Se liberó un lugar y ahora vas a ir. {when}, {where}.',
+  hostMessage: 'Un mensaje del anfitrión: {event}',
   published: '{name} anunció {event}',
   publishedText: '{when}, {where}.',
   application: 'Tu solicitud: {job}',

@@ -266,6 +266,7 @@ export const people: I18n['people'] = {
       event: 'Denunciar esta noche',
       job: 'Denunciar este puesto',
       message: 'Denunciar este mensaje',
+      'host-message': 'Denunciar este mensaje',
       review: 'Denunciar esta reseña',
     },
     reportText: 'Cuéntanos qué pasó. Solo lo leen quienes cuidan de Pista.',

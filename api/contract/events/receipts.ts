@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { namedSchemas } from '../named-schemas.ts'
+import { NotificationPerson } from '../notifications/notifications.ts'
+import { uuid } from '../text.ts'
+import { EventChange } from './changes.ts'
+
+const change = z.object({
+  what: z.enum(EventChange.options.map(({ shape }) => shape.what.value)),
+  at: z.iso.datetime(),
+})
+
+/**
+ * How many recipients have seen a change of the event or a message of its host, and the first of those who have not.
+ * Members who are only interested are counted, but not listed.
+ * `changes` are those of one edit, by the same `what` and `at` as in the event; a message and a cancellation have none.
+ */
+export const Receipt = z
+  .object({
+    /** Of the edit, of the event if it was cancelled, or of the message. */
+    id: z.string(),
+    kind: z.enum(['event-changed', 'event-cancelled', 'host-message']),
+    changes: z.array(change),
+    seen: z.int().min(0),
+    total: z.int().min(0),
+    unseen: z.array(NotificationPerson),
+    hasMore: z.boolean(),
+  })
+  .register(namedSchemas, { id: 'Receipt' })
+export type Receipt = z.infer<typeof Receipt>
+
+/** `GET /api/events/{id}/receipts/{entry}`: those who have not seen it, by name; `after` is the last of the previous page. */
+export const ListUnseen = z.object({ after: uuid.optional() })
+export const UnseenPage = z
+  .object({ people: z.array(NotificationPerson), hasMore: z.boolean() })
+  .register(namedSchemas, { id: 'UnseenPage' })
+export type UnseenPage = z.infer<typeof UnseenPage>

@@ -1,0 +1,29 @@
+/** Messages of a host to the guests of an event, and who has seen these and the changes of the event. */
+export const hostMessages = {
+  fromHost: 'A message from the host',
+  seenByHost: 'The host sees who has read it.',
+
+  title: 'Write to your guests',
+  hint: 'They are notified, and see it on this page. Other people do not.',
+  write: 'Write a message',
+  left: (count: number) => (count === 1 ? '1 message left for this night' : `${count} messages left for this night`),
+  noneLeft: 'You have sent all three messages of this night.',
+  to: 'To',
+  audience: { going: 'Going', interested: 'Interested' },
+  sentTo: { going: 'To those who are going', interested: 'To those who are interested' },
+  text: 'Message',
+  send: 'Send message',
+  sent: 'Message sent',
+  removed: 'The people who look after Pista removed this message. Your guests do not see it any more.',
+
+  seen: (total: number, seen: number) =>
+    total === 1 ? `${seen} of 1 has seen it` : `${seen} of ${total} have seen it`,
+  sentToNobody: 'Nobody was there to get it yet',
+  unseenTitle: 'Who has not seen it',
+  allSeen: 'Everybody has seen it.',
+  interestedText: 'People who are interested are counted, not named.',
+  unseenText: 'Pista counts a person once they open the notice or this page.',
+  more: 'Show more',
+  moreFailed: 'The others could not be loaded.',
+}
+export type HostMessagesMessages = typeof hostMessages

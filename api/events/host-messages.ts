@@ -1,0 +1,82 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { HostMessage, SendHostMessage } from '#contract/events/host-messages.ts'
+import { ListUnseen, Receipt, UnseenPage } from '#contract/events/receipts.ts'
+import { uuid } from '#contract/text.ts'
+import { sendHostMessage } from '#db/events/host-messages.ts'
+import { receiptsOf, unseenRecipients } from '#db/events/receipts.ts'
+import { signedIn } from '../accounts/session.ts'
+import type { Env } from '../app-context.ts'
+import { privateJson } from '../http/etag.ts'
+import { limited } from '../http/limits.ts'
+import { refuse } from '../http/refusal.ts'
+import { refuseField, valid } from '../http/valid.ts'
+import { describe } from '../openapi/describe.ts'
+import { eventIdIn } from './event-id.ts'
+
+/** Messages of the host to the members who go or are interested, and who has seen these and the changes of the event. */
+export const hostMessages = new Hono<Env>()
+  .post(
+    '/events/:id/host-messages',
+    describe({
+      summary: 'Send a message to the members who go to the own event, or are interested in it',
+      responses: { 200: HostMessage, 201: HostMessage },
+      refusals: {
+        404: ['event-not-found'],
+        409: ['publish-first', 'event-over', 'host-messages-used', 'host-messages-today'],
+      },
+    }),
+    signedIn,
+    limited('host-message'),
+    valid('json', SendHostMessage),
+    async c => {
+      const { sql, deliveries } = c.var.app
+      const { userId } = c.var
+      const sent = await sendHostMessage(sql, eventIdIn(c), userId, c.req.valid('json'))
+      if (sent === 'signed-out') refuse(401, sent)
+      if (sent === 'event-not-found') refuse(404, sent)
+      if (sent === 'message-id-in-use') refuseField('id', 'invalid')
+      if (typeof sent === 'string') refuse(409, sent)
+      deliveries.begin()
+      return c.json(sent.message satisfies HostMessage, sent.isNew ? 201 : 200)
+    },
+  )
+
+  .get(
+    '/events/:id/receipts',
+    describe({
+      summary: 'How many guests have seen each change and message of the own event',
+      responses: { 200: z.array(Receipt) },
+      refusals: { 404: ['event-not-found'] },
+    }),
+    signedIn,
+    limited('read'),
+    async c => {
+      const { sql } = c.var.app
+      const { userId } = c.var
+      const receipts = (await receiptsOf(sql, eventIdIn(c), userId)) ?? refuse(404, 'event-not-found')
+      return privateJson(c, receipts satisfies Receipt[])
+    },
+  )
+
+  .get(
+    '/events/:id/receipts/:entry',
+    describe({
+      summary: 'The guests who have not seen a change or a message of the own event',
+      responses: { 200: UnseenPage },
+      refusals: { 404: ['event-not-found', 'not-found'] },
+    }),
+    signedIn,
+    limited('read'),
+    valid('query', ListUnseen),
+    async c => {
+      const { sql } = c.var.app
+      const { userId } = c.var
+      const entry = uuid.safeParse(c.req.param('entry'))
+      if (!entry.success) refuse(404, 'not-found')
+      const { after } = c.req.valid('query')
+      const query = { eventId: eventIdIn(c), entryId: entry.data, hostId: userId, after }
+      const page = (await unseenRecipients(sql, query)) ?? refuse(404, 'event-not-found')
+      return privateJson(c, page satisfies UnseenPage)
+    },
+  )

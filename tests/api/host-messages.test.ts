@@ -1,0 +1,292 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import type { Event, MyPart } from '#contract/events/events.ts'
+import type { HostMessage } from '#contract/events/host-messages.ts'
+import type { Receipt } from '#contract/events/receipts.ts'
+import type { NotificationPage } from '#contract/notifications/notifications.ts'
+import { paragraph } from '#contract/text.ts'
+import { partsOf } from '#db/accounts/export.ts'
+import { hostile } from '../support/hostile-strings.ts'
+import { browser, type Person } from '../support/person.ts'
+import { useTestServer } from '../support/test-server.ts'
+
+const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
+const server = await useTestServer({ config: { admin: ADMIN } })
+
+let ana: Person
+let luis: Person
+let rosa: Person
+let mateo: Person
+beforeEach(async () => {
+  const suffix = randomBytes(3).toString('hex')
+  ana = await server.person(`ana${suffix}`)
+  luis = await server.person(`luis${suffix}`)
+  rosa = await server.person(`rosa${suffix}`)
+  mateo = await server.person(`mateo${suffix}`, { userType: 'party_host' })
+})
+
+test('a message reaches the members who go, on the page and in the list, and no other member', async () => {
+  const event = await publish()
+  await choose(ana, event, 'going')
+  await choose(luis, event, 'interested')
+  const sent = await write(event, { text: 'The door is at the back.\nBring your ID.' })
+  expect(sent.status).toBe(201)
+  const message = (await sent.json()) as HostMessage
+  expect(message).toEqual({
+    id: expect.any(String),
+    audience: 'going',
+    text: 'The door is at the back.\nBring your ID.',
+    at: expect.any(String),
+    isRemoved: false,
+  })
+  expect(await mine(ana, event)).toMatchObject({ messages: [message] })
+  expect(await mine(mateo, event)).toMatchObject({ messages: [message] })
+  for (const other of [luis, rosa]) expect(await mine(other, event)).not.toHaveProperty('messages')
+  expect(await list(ana)).toMatchObject({
+    unseen: 1,
+    notifications: [
+      { kind: 'host-message', message: message.text, event: { id: event.id }, person: { id: mateo.id }, changes: [] },
+    ],
+  })
+  for (const other of [luis, rosa, mateo]) expect(await list(other)).toMatchObject({ unseen: 0, notifications: [] })
+  const visitor = await (await server.stranger.get(`/api/events/${event.id}`)).text()
+  expect(visitor).not.toContain('Bring your ID')
+})
+
+test('a member who decides to go later reads the message on the page, and one who leaves has read it', async () => {
+  const event = await publish()
+  await choose(ana, event, 'going')
+  await write(event, { text: 'Doors at ten' })
+  await choose(luis, event, 'going')
+  expect(await mine(luis, event)).toMatchObject({ messages: [{ text: 'Doors at ten' }] })
+  expect(await list(luis)).toMatchObject({ notifications: [] })
+  for (const person of [ana, luis]) await person.delete(`/api/events/${event.id}/attendance`)
+  expect(await mine(ana, event)).toMatchObject({ messages: [{ text: 'Doors at ten' }] })
+  expect(await mine(luis, event)).not.toHaveProperty('messages')
+})
+
+test('a repeated request stores and notifies once, also when many arrive at once', async () => {
+  const event = await publish()
+  await choose(ana, event, 'going')
+  const message = { id: randomUUID(), audience: 'going', text: 'Doors at ten' }
+  const responses = await Promise.all(Array.from({ length: 5 }, () => write(event, message)))
+  expect(statusesOf(responses)).toEqual([200, 200, 200, 200, 201])
+  const bodies = (await Promise.all(responses.map(response => response.json()))) as HostMessage[]
+  for (const body of bodies) expect(body).toEqual(bodies[0])
+  expect(await mine(mateo, event)).toMatchObject({ messages: [{ id: message.id }] })
+  expect((await list(ana)).notifications).toHaveLength(1)
+
+  const other = await publish()
+  await refused(await write(other, message), 400, 'invalid')
+  // The limits do not refuse the repetition of a message that was stored.
+  for (const text of ['Two', 'Three']) expect((await write(event, { text })).status).toBe(201)
+  expect((await write(event, message)).status).toBe(200)
+})
+
+test('only the host of a published event may write, until a day after its end, also about a cancelled event', async () => {
+  const event = await publish()
+  await choose(ana, event, 'going')
+  for (const other of [ana, rosa]) await refused(await write(event, {}, other), 404, 'event-not-found')
+  await refused(await write({ id: randomUUID() }, {}), 404, 'event-not-found')
+  await refused(await write({ id: 'x' }, {}), 404, 'event-not-found')
+  await refused(await write(await publish({ status: 'draft' }), {}), 409, 'publish-first')
+
+  expect((await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Rain' })).status).toBe(200)
+  expect((await write(event, { text: 'Your money comes back' })).status).toBe(201)
+  const endedBefore = async (hours: number) =>
+    await server.sql`
+      update events
+      set start_local = (now() - make_interval(hours => ${hours + 4})) at time zone tz,
+        end_local = (now() - make_interval(hours => ${hours})) at time zone tz
+      where id = ${event.id}
+    `
+  await endedBefore(23)
+  expect((await write(event, { text: 'A coat was left' })).status).toBe(201)
+  await endedBefore(25)
+  await refused(await write(event, {}), 409, 'event-over')
+
+  const deleted = await publish()
+  await mateo.delete(`/api/events/${deleted.id}`)
+  await refused(await write(deleted, {}), 404, 'event-not-found')
+})
+
+test('an empty, long or unreadable message, and one to an unknown audience, is refused at its field', async () => {
+  const event = await publish()
+  const wrong: [object, string][] = [
+    [{ text: '' }, 'text'],
+    [{ text: ' \n ' }, 'text'],
+    [{ text: 'x'.repeat(501) }, 'text'],
+    [{ text: 5 }, 'text'],
+    [{ audience: 'everyone' }, 'audience'],
+    [{ id: '1' }, 'id'],
+  ]
+  for (const [part, path] of wrong) {
+    const response = await write(event, part)
+    const { issues } = (await response.json()) as { issues?: { path: string }[] }
+    expect.soft([part, response.status, issues?.[0]?.path]).toEqual([part, 400, path])
+  }
+  expect((await write(event, { text: 'x'.repeat(500) })).status).toBe(201)
+  expect(await mine(mateo, event)).toMatchObject({ messages: [{ text: 'x'.repeat(500) }] })
+})
+
+test('a hostile text is stored as it is shown, or refused', async () => {
+  for (const { name, text } of hostile) {
+    const event = await publish()
+    await server.sql`update host_messages set at = now() - interval '2 days'`
+    const response = await write(event, { text })
+    expect.soft([name, [201, 400, 413].includes(response.status)]).toEqual([name, true])
+    if (response.status !== 201) continue
+    const { text: stored } = (await response.json()) as HostMessage
+    expect.soft(stored).toBe(paragraph(500).parse(text))
+    expect.soft((await mine(mateo, event)).messages?.[0]?.text).toBe(stored)
+  }
+})
+
+test('the fourth message about an event and the eleventh of a day are refused, also when they arrive at once', async () => {
+  const events = [await publish(), await publish(), await publish(), await publish()]
+  const [event] = events
+  if (!event) throw new Error('no event')
+  const responses = await Promise.all(['1', '2', '3', '4', '5'].map(text => write(event, { text })))
+  expect(statusesOf(responses)).toEqual([201, 201, 201, 409, 409])
+  await refused(await write(event, {}), 409, 'host-messages-used')
+  expect((await mine(mateo, event)).messages).toHaveLength(3)
+
+  for (const other of events.slice(1, 3))
+    for (const text of ['1', '2', '3']) expect((await write(other, { text })).status).toBe(201)
+  const last = await Promise.all(['10', '11', '12'].map(text => write(events[3] ?? event, { text })))
+  expect(statusesOf(last)).toEqual([201, 409, 409])
+  await refused(await write(events[3] ?? event, {}), 409, 'host-messages-today')
+  await server.sql`update host_messages set at = at - interval '25 hours'`
+  expect((await write(events[3] ?? event, {})).status).toBe(201)
+  await refused(await write(event, {}), 409, 'host-messages-used')
+})
+
+test('a blocked member gets no message, whoever of the two has blocked the other, and is not in the receipts', async () => {
+  const event = await publish()
+  for (const person of [ana, luis, rosa]) await choose(person, event, 'going')
+  await mateo.put(`/api/blocks/${ana.id}`)
+  await luis.put(`/api/blocks/${mateo.id}`)
+  await write(event, { text: 'Doors at ten' })
+  for (const person of [ana, luis]) {
+    expect(await list(person)).toMatchObject({ unseen: 0, notifications: [] })
+    expect(await mine(person, event)).not.toHaveProperty('messages')
+  }
+  expect(await receipts(event)).toMatchObject([{ seen: 0, total: 1, unseen: [{ id: rosa.id }] }])
+  // A block after the message hides it.
+  await rosa.put(`/api/blocks/${mateo.id}`)
+  expect(await list(rosa)).toMatchObject({ unseen: 0, notifications: [] })
+  expect(await mine(rosa, event)).not.toHaveProperty('messages')
+  expect(await receipts(event)).toMatchObject([{ seen: 0, total: 0, unseen: [] }])
+})
+
+test('a reported message that an administrator removes is shown to its host only, and again after the decision is undone', async () => {
+  const event = await publish()
+  await choose(ana, event, 'going')
+  const { id: targetId } = (await (await write(event, { text: 'Spam' })).json()) as HostMessage
+  const report = { kind: 'host-message', targetId, reason: 'Spam' }
+  // A member who cannot read the message cannot report it.
+  await refused(await rosa.post('/api/reports', report), 404, 'not-found')
+  const { id } = (await (await ana.post('/api/reports', report)).json()) as { id: string }
+  const login = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
+  const jefa = browser(server.app, login.headers.get('set-cookie')?.split(';')[0])
+  const reported = (await (await jefa.get('/api/admin/reports')).json()) as { id: string }[]
+  expect(reported.find(item => item.id === id)).toMatchObject({
+    kind: 'host-message',
+    target: { title: event.title, text: 'Spam', path: `/events/${event.id}`, isDown: false },
+  })
+  const decided = await jefa.post(`/api/admin/reports/${id}/decision`, { action: 'take-down', note: 'Spam' })
+  const decision = (await decided.json()) as { id: string }
+  expect(await mine(ana, event)).not.toHaveProperty('messages')
+  expect((await list(ana)).notifications.map(({ kind }) => kind)).toEqual(['report'])
+  expect(await mine(mateo, event)).toMatchObject({ messages: [{ id: targetId, isRemoved: true }] })
+  // A removed message counts, and its repetition does not publish it again.
+  expect((await write(event, { id: targetId, text: 'Spam' })).status).toBe(200)
+  for (const text of ['Two', 'Three']) expect((await write(event, { text })).status).toBe(201)
+  await refused(await write(event, {}), 409, 'host-messages-used')
+  expect((await jefa.post(`/api/admin/decisions/${decision.id}/undo`)).status).toBe(204)
+  expect((await mine(ana, event)).messages?.map(({ text }) => text)).toContain('Spam')
+})
+
+test('the export has the messages of the host, and the deletion of the account removes them everywhere', async () => {
+  const event = await publish()
+  await choose(ana, event, 'going')
+  await write(event, { text: 'Doors at ten' })
+  expect(await exported(mateo, 'host-messages')).toMatchObject([
+    { night: { id: event.id }, audience: 'going', text: 'Doors at ten' },
+  ])
+  expect(await exported(ana, 'notifications')).toMatchObject([{ kind: 'host-message', event: event.title }])
+  expect((await mateo.delete('/api/profile')).status).toBe(200)
+  expect(await server.sql`select 1 from host_messages where event_id = ${event.id}`).toEqual([])
+  expect(await mine(ana, event)).not.toHaveProperty('messages')
+  expect((await list(ana)).notifications.map(({ kind }) => kind)).toEqual(['event-cancelled'])
+})
+
+test('the page of an event marks the messages that it shows, and no later one', async () => {
+  const event = await publish()
+  await choose(ana, event, 'going')
+  await write(event, { text: 'One' })
+  const shown = (await mine(ana, event)).messages?.[0]?.at
+  await server.sql`update host_messages set at = at - interval '1 minute' where event_id = ${event.id}`
+  await server.sql`update notifications set created_at = created_at - interval '1 minute' where event_id = ${event.id}`
+  await write(event, { text: 'Two' })
+  const until = new Date(Date.now() + 60_000).toISOString()
+  // An older app shows no messages.
+  await ana.put('/api/notifications/seen', { until, eventId: event.id })
+  expect(await list(ana)).toMatchObject({ unseen: 2 })
+  const messagesUntil = new Date(Date.parse(shown ?? '') - 30_000).toISOString()
+  for (let time = 0; time < 2; time += 1)
+    await ana.put('/api/notifications/seen', { until, eventId: event.id, messagesUntil })
+  expect(await list(ana)).toMatchObject({ unseen: 1, notifications: [{ message: 'Two', seenAt: null }, {}] })
+  expect((await receipts(event)).map(({ seen, total }) => [seen, total])).toEqual([
+    [0, 1],
+    [1, 1],
+  ])
+})
+
+async function publish(about: object = {}): Promise<Event> {
+  const response = await mateo.post('/api/events', {
+    title: 'Noche de Son',
+    category: 'Salsa',
+    date: '2027-11-19',
+    startTime: '22:00',
+    city: 'Miami',
+    state: 'FL',
+    ...about,
+  })
+  expect(response.status).toBe(201)
+  return (await response.json()) as Event
+}
+
+async function choose(person: Person, { id }: { id: string }, state: 'going' | 'interested') {
+  expect((await person.put(`/api/events/${id}/attendance`, { state })).status).toBe(200)
+}
+
+async function write({ id }: { id: string }, part: object, by = mateo) {
+  const message = { id: randomUUID(), audience: 'going', text: 'Doors at ten', ...part }
+  return await by.post(`/api/events/${id}/host-messages`, message)
+}
+
+async function mine(person: Person, { id }: { id: string }) {
+  return (await (await person.get(`/api/events/${id}/mine`)).json()) as MyPart
+}
+
+async function list(person: Person) {
+  return (await (await person.get('/api/notifications')).json()) as NotificationPage
+}
+
+async function receipts({ id }: { id: string }) {
+  return (await (await mateo.get(`/api/events/${id}/receipts`)).json()) as Receipt[]
+}
+
+async function refused(response: Response, status: number, code: string) {
+  expect([response.status, (await response.json()).code]).toEqual([status, code])
+}
+
+function statusesOf(responses: Response[]) {
+  return responses.map(({ status }) => status).toSorted((one, other) => one - other)
+}
+
+async function exported({ id }: Person, part: string) {
+  for await (const { name, rows } of partsOf(server.sql, id)) if (name === part) return rows
+  return undefined
+}
