@@ -14,12 +14,12 @@ import { refuseField, valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
 import { eventIdIn } from './event-id.ts'
 
-/** Messages of the host to the members who go or are interested, and who has seen these and the changes of the event. */
+/** Messages of the host to the members who go, are interested or wait for a place, and who has seen these and the changes of the event. */
 export const hostMessages = new Hono<Env>()
   .post(
     '/events/:id/host-messages',
     describe({
-      summary: 'Send a message to the members who go to the own event, or are interested in it',
+      summary: 'Send a message to the members who go to the own event, are interested in it or wait for a place',
       responses: { 200: HostMessage, 201: HostMessage },
       refusals: {
         404: ['event-not-found'],

@@ -80,13 +80,13 @@ export async function unseenRecipients(
  * The members whom the host sees in the receipts, with each entry: those who were notified of it and still go to the event,
  * are interested in it or wait for a place. Without members who have blocked the host or whom the host has blocked, and
  * without deleted and suspended accounts. A notification is seen when the member has opened the list of notifications, which
- * contains the change or the message, or the page of the event. Only those who go are named: a member's interest in an event
- * is not visible to other people.
+ * contains the change or the message, or the page of the event. Members who are only interested are not named: their interest in
+ * an event is not visible to other people.
  */
 function recipients(sql: Sql, eventId: string, hostId: string) {
   return sql`
     select
-      n.kind, n.entry_id, n.seen_at, a.state = 'going' as is_named, u.id, u.username, u.display_name, u.first_name, u.last_name, u.profile_image_url,
+      n.kind, n.entry_id, n.seen_at, a.state <> 'interested' as is_named, u.id, u.username, u.display_name, u.first_name, u.last_name, u.profile_image_url,
       ${sortName(sql)} as sort_name
     from notifications n
     join attendances a on a.event_id = n.event_id and a.user_id = n.user_id

@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useState } from 'react'
+import type { Event } from '#contract/events/events.ts'
 import { HOST_MESSAGE_MAX_CHARACTERS } from '#contract/events/host-message-limits.ts'
 import type { MessageAudience, SendHostMessage } from '#contract/events/host-messages.ts'
 import { send as sendWrite } from '#pwa/deliveries.ts'
@@ -13,14 +14,14 @@ import { useHostMessagesI18n } from './host-messages-i18n.ts'
 
 type Typed = Pick<SendHostMessage, 'audience' | 'text'>
 
-const AUDIENCES: readonly MessageAudience[] = ['going', 'interested']
 const EMPTY: Typed = { audience: 'going', text: '' }
 
 /** The text is a draft until it is in the queue; a refused message becomes the draft again. */
-export function MessageForm({ eventId, userId, onSent }: { eventId: string; userId: string; onSent: () => void }) {
+export function MessageForm({ event, userId, onSent }: { event: Event; userId: string; onSent: () => void }) {
+  const audiences: MessageAudience[] = ['going', 'interested', ...(event.hasWaitingList ? ['waiting' as const] : [])]
   const leftLabel = useLanguage(state => state.i18n.messages.composer.left)
   const text = useHostMessagesI18n()
-  const draft = useDraft<Typed>(userId, hostMessageForm(eventId))
+  const draft = useDraft<Typed>(userId, hostMessageForm(event.id))
   const [changed, setChanged] = useState<Typed | null>(null)
   const typed = changed ?? draft.restored ?? EMPTY
   const change = (part: Partial<Typed>) => {
@@ -29,10 +30,10 @@ export function MessageForm({ eventId, userId, onSent }: { eventId: string; user
     draft.store(next)
   }
 
-  const send = async (event: SyntheticEvent) => {
-    event.preventDefault()
+  const send = async (submit: SyntheticEvent) => {
+    submit.preventDefault()
     const body = { id: crypto.randomUUID(), audience: typed.audience, text: typed.text.trim() }
-    const outcome = await sendWrite(userId, hostMessage, eventId, body, () => {
+    const outcome = await sendWrite(userId, hostMessage, event.id, body, () => {
       void draft.remove()
       onSent()
     })
@@ -40,20 +41,20 @@ export function MessageForm({ eventId, userId, onSent }: { eventId: string; user
   }
 
   return (
-    <form onSubmit={event => void send(event)} className="space-y-5">
+    <form onSubmit={submit => void send(submit)} className="space-y-5">
       <p className="text-muted">{text.hint}</p>
       <Segments
         label={text.to}
         chosen={typed.audience}
         onChoose={audience => change({ audience })}
-        options={AUDIENCES.map(value => ({ value, label: text.audience[value] }))}
+        options={audiences.map(value => ({ value, label: text.audience[value] }))}
       />
       <TextArea
         label={text.text}
         name="text"
         maxLength={HOST_MESSAGE_MAX_CHARACTERS}
         value={typed.text}
-        onChange={event => change({ text: event.target.value })}
+        onChange={typing => change({ text: typing.target.value })}
         hint={leftLabel(HOST_MESSAGE_MAX_CHARACTERS - typed.text.length)}
       />
       <Button type="submit" disabled={typed.text.trim() === ''}>

@@ -63,7 +63,7 @@ export default function OwnMessages({ event, messages, me, nowMs }: OwnMessagesP
         ))}
       </ul>
       <Dialog isOpen={isWriting} onClose={() => setIsWriting(false)} title={text.write} closeLabel={closeLabel}>
-        <MessageForm eventId={event.id} userId={me.id} onSent={() => setIsWriting(false)} />
+        <MessageForm event={event} userId={me.id} onSent={() => setIsWriting(false)} />
       </Dialog>
     </section>
   )

@@ -53,6 +53,17 @@ test('a message reaches the members who go, on the page and in the list, and no 
   expect(visitor).not.toContain('Bring your ID')
 })
 
+test('a message to the waiting list reaches those who wait, who are named in the receipt', async () => {
+  const event = await publish({ capacity: 1, hasWaitingList: true })
+  await choose(ana, event, 'going')
+  await choose(luis, event, 'waiting')
+  expect((await write(event, { audience: 'waiting', text: 'Ten places more at midnight' })).status).toBe(201)
+  expect(await mine(luis, event)).toMatchObject({ messages: [{ audience: 'waiting' }] })
+  expect(await list(luis)).toMatchObject({ unseen: 1, notifications: [{ message: 'Ten places more at midnight' }] })
+  expect(await mine(ana, event)).not.toHaveProperty('messages')
+  expect(await receipts(event)).toMatchObject([{ seen: 0, total: 1, unseen: [{ id: luis.id }] }])
+})
+
 test('a member who decides to go later reads the message on the page, and one who leaves has read it', async () => {
   const event = await publish()
   await choose(ana, event, 'going')
@@ -257,7 +268,7 @@ async function publish(about: object = {}): Promise<Event> {
   return (await response.json()) as Event
 }
 
-async function choose(person: Person, { id }: { id: string }, state: 'going' | 'interested') {
+async function choose(person: Person, { id }: { id: string }, state: 'going' | 'interested' | 'waiting') {
   expect((await person.put(`/api/events/${id}/attendance`, { state })).status).toBe(200)
 }
 

@@ -38,7 +38,8 @@ test('the host sees who has seen that a party has moved, also offline, and write
   await form.getByLabel('Message').fill('The door is at the back.\nBring your ID.')
   await expectAccessible(host)
   await form.getByRole('button', { name: 'Send message' }).click()
-  const sent = host.getByRole('article').filter({ hasText: 'Bring your ID.' })
+  // The page is an article, too.
+  const sent = host.getByRole('article').filter({ hasText: 'Bring your ID.' }).last()
   await expect(sent.getByText('waiting for signal')).toBeVisible()
   await expect(host.getByText('2 messages left for this night')).toBeVisible()
   await host.context().setOffline(false)

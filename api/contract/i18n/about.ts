@@ -114,7 +114,7 @@ export const about = {
       },
       {
         title: 'What a host sees',
-        text: 'The host of a night you go to sees your name, and whether you have opened a change or a message about that night. If you are only interested, you are counted without your name. Other guests see none of it, and neither does a host you have blocked.',
+        text: 'The host of a night you go to, or wait for, sees your name, and whether you have opened a change or a message about that night. If you are only interested, you are counted without your name. Other guests see none of it, and neither does a host you have blocked.',
       },
       {
         title: 'What we do not do',

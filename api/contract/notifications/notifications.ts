@@ -7,7 +7,7 @@ import { uuid } from '../text.ts'
 
 /**
  * `event-changed`, `event-cancelled`, `event-soon` (it begins in two hours): an event that the member is going to.
- * `host-message`: a message of the host to the members who go or are interested.
+ * `host-message`: a message of the host to the members who go, are interested or wait for a place.
  * `event-published`: by a host whom the member follows. `application`: the status of an application for a job changed.
  * `report`: a report of the member was decided.
  * `place-free`: the member waited for a place at a full event and got one.

@@ -116,7 +116,7 @@ export const about: typeof english = {
       },
       {
         title: 'Qué ve un anfitrión',
-        text: 'El anfitrión de una noche a la que vas ve tu nombre y si abriste un cambio o un mensaje sobre esa noche. Si solo te interesa, te cuenta sin tu nombre. Los demás invitados no ven nada de eso, y un anfitrión que bloqueaste tampoco.',
+        text: 'El anfitrión de una noche a la que vas, o en cuya lista de espera estás, ve tu nombre y si abriste un cambio o un mensaje sobre esa noche. Si solo te interesa, te cuenta sin tu nombre. Los demás invitados no ven nada de eso, y un anfitrión que bloqueaste tampoco.',
       },
       {
         title: 'Qué no hacemos',
