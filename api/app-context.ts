@@ -99,6 +99,8 @@ export type Env = {
     refusalCode: RefusalCode | undefined
     session: Session | null
     userId: string
+    /** The personal API token of the request, where the route accepts one: then `session` is not set. */
+    apiToken: { id: string; userId: string } | undefined
     /** The hash of a token whose session is not checked yet: see `signedInByStatement`. */
     tokenToCheck: string | undefined
     /** The proof of the phone, where a call requires one. */

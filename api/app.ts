@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { routePath } from 'hono/route'
 import { isBadValue, isDiskFull, isOverBudget, isUnavailable } from '#db/connection/errors.ts'
+import { refuseMisplacedTokens } from './accounts/api-token.ts'
 import { devOutboxPage } from './accounts/dev-outbox.ts'
 import { type AppContext, type Env } from './app-context.ts'
 import { openPublicCopies } from './events/public-copies.ts'
@@ -44,7 +45,14 @@ export function createApp(context: AppContext, { processes = 1 } = {}) {
   })
   app.use(securityHeaders)
   app.use('/api/public/*', openToAllOrigins)
-  app.use(shedLoad, bodyDeadline, refuseMalformed, sameOrigin, limitConcurrentRequests({ processes }))
+  app.use(
+    shedLoad,
+    bodyDeadline,
+    refuseMalformed,
+    sameOrigin,
+    refuseMisplacedTokens,
+    limitConcurrentRequests({ processes }),
+  )
 
   for (const { path, routes } of features()) app.route(path, withoutDescriptions(routes))
   app.all('/api/*', () => {

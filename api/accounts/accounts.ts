@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import type { Env } from '../app-context.ts'
+import { apiTokenCalls } from './api-tokens.ts'
 import { contactCalls } from './contact.ts'
 import { devOutboxCalls } from './dev-outbox.ts'
 import { exportCalls } from './export.ts'
@@ -19,6 +20,7 @@ export const accounts = new Hono<Env>()
   .route('/', providerSignInCalls)
   .route('/', recoveryCalls)
   .route('/', sessionCalls)
+  .route('/', apiTokenCalls)
   .route('/', contactCalls)
   .route('/', profileCalls)
   .route('/', exportCalls)

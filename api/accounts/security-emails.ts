@@ -103,6 +103,7 @@ const remedies = {
   phoneChanged: { page: 'settings', button: 'openSettings' },
   newDevice: { page: 'forgotPassword', button: 'setPassword' },
   usernameChanged: { page: 'forgotPassword', button: 'setPassword' },
+  tokenCreated: { page: 'forgotPassword', button: 'setPassword' },
   accountDeleted: { page: 'contact', button: 'writeToUs' },
   warned: { page: 'contact', button: 'writeToUs' },
   suspended: { page: 'contact', button: 'writeToUs' },

@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
+import type { TokenScope } from '#contract/accounts/api-tokens.ts'
 import { ERASE_IN_HEADER } from '#contract/errors.ts'
 import { FOR_USER_HEADER } from '#contract/request-headers.ts'
 import { revokedToken } from '#db/accounts/session-revocation.ts'
@@ -10,7 +11,8 @@ import { isSuspended } from '#db/admin/moderation.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { AppContext, Env, Session, Sockets } from '../app-context.ts'
 import { type RefusalCode, refuse } from '../http/refusal.ts'
-import { type Check, documented } from '../openapi/describe.ts'
+import { type Check, documented, type Refusals } from '../openapi/describe.ts'
+import { ownerOfToken } from './api-token.ts'
 import { newToken, tokenHash } from './secrets.ts'
 
 const MAX_SESSION_SECONDS = 30 * 24 * 3600
@@ -111,19 +113,46 @@ function isForAnotherUser(c: Context<Env>, { userId }: Session): boolean {
 
 /**
  * Requires a host. Runs before the body is read, so that other members get no validation errors. The codes are the
- * feature's own messages for visitors and for members who are not hosts.
+ * feature's own messages for visitors and for members who are not hosts. With `token`, a personal API token with this
+ * scope is accepted instead of the session.
  */
-export function hostsOnly(signedOut: RefusalCode, noHost: RefusalCode): MiddlewareHandler<Env> {
-  return documented<MiddlewareHandler<Env>>(
-    { access: 'host', refusals: { 401: [signedOut, 'another-user'], 403: [noHost] } },
-    async (c, next) => {
-      const session = await sessionIn(c)
-      if (!session) refuse(401, signedOut)
-      setCurrentUser(c, session)
-      if (session.userType !== 'party_host') refuse(403, noHost)
-      await next()
-    },
-  )
+export function hostsOnly(
+  signedOut: RefusalCode,
+  noHost: RefusalCode,
+  { token }: { token?: TokenScope } = {},
+): MiddlewareHandler<Env> {
+  const check: Check = { access: 'host', refusals: { 401: [signedOut, 'another-user'], 403: [noHost] } }
+  return acceptingToken(token, check, async (c, next) => {
+    const session = await sessionIn(c)
+    if (!session) refuse(401, signedOut)
+    setCurrentUser(c, session)
+    if (session.userType !== 'party_host') refuse(403, noHost)
+    await next()
+  })
+}
+
+/** Like `signedIn`; also accepts a personal API token with this scope, whose owner is always a host. */
+export function signedInOrToken(scope: TokenScope): MiddlewareHandler<Env> {
+  return acceptingToken(scope, MEMBER, signedIn)
+}
+
+function acceptingToken(scope: TokenScope | undefined, check: Check, bySession: MiddlewareHandler<Env>) {
+  if (!scope) return documented(check, bySession)
+  const refusals = {
+    ...check.refusals,
+    400: ['token-and-session'],
+    401: [...(check.refusals?.[401] ?? []), 'token-invalid'],
+    403: [...(check.refusals?.[403] ?? []), 'token-scope'],
+  } satisfies Refusals
+  return documented<MiddlewareHandler<Env>>({ ...check, token: scope, refusals }, async (c, next) => {
+    const owner = await ownerOfToken(c, scope, getCookie(c, cookieName(c)) !== undefined)
+    if (owner === undefined) return await bySession(c, next)
+    // A request for another member is refused, as with a session.
+    if ((c.req.header(FOR_USER_HEADER) ?? owner) !== owner) refuse(401, 'another-user')
+    c.set('session', null)
+    c.set('userId', owner)
+    await next()
+  })
 }
 
 /**

@@ -5,6 +5,7 @@ import { successes } from '#contract/i18n/successes.ts'
 import { Done, DoneWithMessage } from '#contract/responses.ts'
 import { uuid } from '#contract/text.ts'
 import { passwordHashOf, setPassword } from '#db/accounts/account.ts'
+import { deleteTokensOf } from '#db/accounts/api-tokens.ts'
 import { endSessionOf, endSessionsOf } from '#db/accounts/session-revocation.ts'
 import { recordAuthentication, sessionsOf } from '#db/accounts/sessions.ts'
 import { endStandingAccessOf } from '#db/accounts/standing-access.ts'
@@ -37,13 +38,14 @@ export const sessionCalls = new Hono<Env>()
 
   .delete(
     '/auth/sessions',
-    describe({ summary: 'Sign out every other device', responses: { 204: null } }),
+    describe({ summary: 'Sign out every other device, and delete the API tokens', responses: { 204: null } }),
     signedIn,
     async c => {
       const { sql, sockets } = c.var.app
       const { userId, session, requestId } = c.var
       const ended = await sql.begin(async tx => {
         await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'end-other-sessions', requestId })
+        await deleteTokensOf(tx, userId)
         return await endSessionsOf(tx, userId, session ? { except: session.id } : {})
       })
       sockets.closeSessions(ended)

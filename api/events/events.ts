@@ -5,6 +5,7 @@ import { analytics } from './analytics.ts'
 import { cityFiles } from './city-file.ts'
 import { goingCalls } from './going.ts'
 import { hostMessages } from './host-messages.ts'
+import { ownEvents } from './own-events.ts'
 import { eventWrites } from './publishing.ts'
 import { eventReads } from './reading.ts'
 import { reviewCalls } from './reviews.ts'
@@ -18,6 +19,7 @@ export const events = new Hono<Env>()
   .route('/', cityFiles)
   .route('/', venues)
   .route('/', eventReads)
+  .route('/', ownEvents)
   .route('/', eventWrites)
   .route('/', reviewCalls)
   .route('/', visitSources)

@@ -18,7 +18,7 @@ import { eventFor } from '#db/events/reading.ts'
 import { deletePictures, ownsPicture } from '#db/files/uploads.ts'
 import { notifyOfCancellations, notifyOfEdit, notifyOfPublication } from '#db/notifications/notify.ts'
 import { isActive } from '#db/people/people.ts'
-import { hostsOnly, signedIn } from '../accounts/session.ts'
+import { hostsOnly, signedInOrToken } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
 import { deleteUnreferencedFiles } from '../files/discard.ts'
 import { pathIn } from '../files/pictures.ts'
@@ -43,7 +43,7 @@ export const eventWrites = new Hono<Env>()
         404: ['event-not-found'],
       },
     }),
-    hostsOnly('sign-in-to-create', 'hosts-only'),
+    hostsOnly('sign-in-to-create', 'hosts-only', { token: 'events:write' }),
     limited('create-event'),
     valid('json', CreateEvent),
     async c => {
@@ -82,7 +82,7 @@ export const eventWrites = new Hono<Env>()
         412: ['edit-conflict'],
       },
     }),
-    signedIn,
+    signedInOrToken('events:write'),
     limited('edit-profile'),
     valid('json', EditEvent),
     async c => {
@@ -130,7 +130,7 @@ export const eventWrites = new Hono<Env>()
       responses: { 200: Event },
       refusals: { 404: ['event-not-found'], 409: ['not-published', 'event-over'] },
     }),
-    signedIn,
+    signedInOrToken('events:write'),
     limited('edit-profile'),
     valid('json', CancelEvent),
     async c => {
@@ -153,7 +153,7 @@ export const eventWrites = new Hono<Env>()
   .delete(
     '/events/:id',
     describe({ summary: 'Delete an event', responses: { 204: null }, refusals: { 404: ['event-not-found'] } }),
-    signedIn,
+    signedInOrToken('events:write'),
     limited('edit-profile'),
     async c => {
       const { sql } = c.var.app
@@ -266,7 +266,11 @@ async function deleteUnusedFlyer(tx: Sql, hostId: string, flyerUrl: string | nul
 }
 
 async function sendEvent(c: Context<Env>, id: string, hostId: string, status: 200 | 201) {
-  const event = await ownEventJson(c.var.app.sql, id, hostId)
+  return sendEventJson(c, await ownEventJson(c.var.app.sql, id, hostId), status)
+}
+
+/** Sends an event of the host with its version as the tag, for an edit with `If-Match`. */
+export function sendEventJson(c: Context<Env>, event: Event, status: 200 | 201) {
   return c.json(event satisfies Event, status, {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
@@ -274,7 +278,8 @@ async function sendEvent(c: Context<Env>, id: string, hostId: string, status: 20
   })
 }
 
-async function ownEventJson(sql: Sql, id: string, hostId: string): Promise<Event> {
+/** A published event, or a draft of this host. */
+export async function ownEventJson(sql: Sql, id: string, hostId: string): Promise<Event> {
   const json = (await eventFor(sql, id, hostId)) ?? refuse(404, 'event-not-found')
   return JSON.parse(json) as Event
 }

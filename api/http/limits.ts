@@ -7,7 +7,8 @@ import { refuse } from './refusal.ts'
 /** Middleware: responds with 429 and `Retry-After` when the bucket of the account (or address) is empty. */
 export function limited(bucket: Bucket, by: 'account' | 'address' = 'account'): MiddlewareHandler<Env> {
   return async (c, next) => {
-    const key = by === 'account' ? (c.var.session?.userId ?? addressOf(c)) : addressOf(c)
+    const account = by === 'account' ? (c.get('session')?.userId ?? c.get('apiToken')?.userId) : undefined
+    const key = account ?? addressOf(c)
     const wait = await c.get('app').limits.take(bucket, key)
     if (wait !== null) refuse(429, 'too-many-requests', { retryAfterSeconds: wait })
     await next()

@@ -27,6 +27,10 @@ const buckets = {
   embed: { points: 6000, seconds: 300 },
   // Scripts of other sites; a site with many visitors caches the response on its own server.
   'public-api': { points: 1200, seconds: 300 },
+  // Counted by token, beside the limits of the account.
+  'api-token': { points: 120, seconds: 60 },
+  'unknown-token': { points: 60, seconds: 300 },
+  'create-token': { points: 20, seconds: 86_400 },
   'public-search': { points: 300, seconds: 60 },
   read: { points: 300, seconds: 300 },
   poll: { points: 600, seconds: 60 },

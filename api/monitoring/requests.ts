@@ -42,7 +42,8 @@ function logWhenSent(c: Context<Env>, log: Logger, request: ServedRequest) {
   const { method, route, status, code } = request
   const began = performance.now() - request.ms
   const requestId = c.get('requestId')
-  const userId = c.get('session')?.userId
+  const token = c.get('apiToken')
+  const userId = c.get('session')?.userId ?? token?.userId
   const write = (sent: { bytes?: number; isCutOff?: true }) =>
     log[level](
       {
@@ -53,6 +54,7 @@ function logWhenSent(c: Context<Env>, log: Logger, request: ServedRequest) {
         ...sent,
         requestId,
         ...(userId && { userId }),
+        ...(token && { tokenId: token.id }),
         ...(code && { code }),
       },
       'request',

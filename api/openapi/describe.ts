@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
+import type { TokenScope } from '#contract/accounts/api-tokens.ts'
 import type { Env } from '../app-context.ts'
 import type { RefusalCode } from '../http/refusal.ts'
 
@@ -13,6 +14,8 @@ export type Refusals = Partial<Record<number, readonly RefusalCode[]>>
 /** The part of a description that a middleware of the route knows, because it enforces it. */
 export type Check = {
   access?: Access
+  /** The scope of a personal API token that the route accepts instead of a session. Other routes refuse every token. */
+  token?: TokenScope
   query?: z.ZodType
   body?: z.ZodType
   /** Error codes by status. */

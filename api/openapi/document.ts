@@ -25,6 +25,8 @@ export function openApiDocument(): Json {
       description: [
         'Bodies are JSON, times are in UTC, lists are arrays without an envelope.',
         'Writes from other origins are refused.',
+        'Every site may read `/api/public/v1`, which needs no account; no other call has CORS headers.',
+        'A program of a host sends a personal API token as `Authorization: Bearer pista_…`, without a cookie.',
         'A request with a session may name its member in `For-User`: while another member is signed in, the response is 401.',
         'Every refusal is an `ErrorResponse`: `code` identifies it, `error` is the message for a person.',
         'An edit may send the version that was edited in `If-Match`: if one of its fields has changed since, the response is 412,',
@@ -46,6 +48,11 @@ const SECURITY = {
     scheme: 'bearer',
     description: 'The token from `/api/identity/verify-code`, or from Firebase',
   },
+  token: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A personal API token of a host, from the settings; the scope is beside it. Other calls refuse it',
+  },
 }
 
 const requirement: Record<Access, Json[]> = {
@@ -62,7 +69,7 @@ function operation(call: Call, components: Components): Json {
     operationId: id,
     tags: [call.tag],
     summary: call.summary,
-    security: requirement[call.access],
+    security: [...requirement[call.access], ...(call.token ? [{ token: [call.token] }] : [])],
     parameters: [...inPath(call), ...inQuery(call), ...inHeader(call)],
     ...(call.body && { requestBody: { required: true, content: bodyOf(call, call.body, id, components) } }),
     responses: { ...successes(call, id, components), ...refusals(call, components) },

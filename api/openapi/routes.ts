@@ -28,6 +28,7 @@ export function callsIn(feature: Hono<Env>, basePath: string, tag: string): Call
     const stated = [description, ...handlers.map(({ handler }) => checkOf(handler) ?? {})]
     const query = first(stated, 'query')
     const body = first(stated, 'body')
+    const token = first(stated, 'token')
     return {
       tag,
       path: openApiPath(basePath, route.path),
@@ -36,6 +37,7 @@ export function callsIn(feature: Hono<Env>, basePath: string, tag: string): Call
       access: first(stated, 'access') ?? 'anyone',
       ...(query && { query }),
       ...(body && { body }),
+      ...(token && { token }),
       refusals: allRefusals(stated),
     }
   })

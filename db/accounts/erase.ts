@@ -5,6 +5,7 @@ import { deletePictures } from '../files/uploads.ts'
 import { type FilePaths, pathsIn } from '../jobs/applications.ts'
 import { bumpPartnersOf } from '../messages/list-versions.ts'
 import { holdUsername } from './account.ts'
+import { deleteTokensOf } from './api-tokens.ts'
 import { deleteDevicesOf } from './devices.ts'
 import { eraseEvents } from './erase-events.ts'
 import { anonymizeCodesOf } from './phone-codes.ts'
@@ -35,6 +36,7 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
   const sessionIds = await endSessionsOf(tx, userId, { reason: 'erase' })
   await endGrantsOf(tx, userId)
   await deleteDevicesOf(tx, userId)
+  await deleteTokensOf(tx, userId)
   const addresses = await tx<{ email: string }[]>`
     delete from email_verifications where user_id = ${userId} returning email
   `

@@ -22,6 +22,7 @@ export async function* partsOf(sql: Sql, userId: string): AsyncGenerator<Part> {
   yield { name: 'jobs', rows: await jobsOf(sql, userId) }
   yield { name: 'applications', rows: await applicationsBy(sql, userId) }
   yield { name: 'sessions', rows: await sessionsOf(sql, userId) }
+  yield { name: 'api-tokens', rows: await apiTokensOf(sql, userId) }
   yield { name: 'reports', rows: await reportsBy(sql, userId) }
   yield { name: 'notifications', rows: await notificationsOf(sql, userId) }
   yield { name: 'history', rows: await historyOf(sql, userId) }
@@ -221,6 +222,12 @@ function applicationsBy(sql: Sql, userId: string) {
 function sessionsOf(sql: Sql, userId: string) {
   return sql`
     select user_agent, created_at, authenticated_at, seen_at from sessions where user_id = ${userId} order by created_at
+  `
+}
+
+function apiTokensOf(sql: Sql, userId: string) {
+  return sql`
+    select name, scopes, created_at, expires_at, used_at from api_tokens where user_id = ${userId} order by created_at
   `
 }
 

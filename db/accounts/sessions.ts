@@ -213,8 +213,9 @@ export function isSessionAlive(sql: Sql, sessionId: Fragment) {
   )`
 }
 
-/** Ends the sessions of all members and admins, for a restore that would revive ended sessions. */
+/** Ends the sessions of all members and admins, and all API tokens, for a restore that would revive ended ones. */
 export async function endAllSessions(sql: Sql) {
   await sql`delete from sessions`
+  await sql`delete from api_tokens`
   await sql`delete from admin_sessions`
 }

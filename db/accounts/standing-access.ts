@@ -1,16 +1,18 @@
 import type { Sql } from '../connection/sql.ts'
 import { closeCalendar } from '../events/calendars.ts'
+import { deleteTokensOf } from './api-tokens.ts'
 import { deleteDevicesOf } from './devices.ts'
 import { endGrantsOf } from './recovery.ts'
 
 /**
- * Ends access beside the sessions: recovery grants, known devices and the secret calendar URL. An attacker with a
+ * Ends access beside the sessions: recovery grants, known devices, the secret calendar URL and API tokens. An attacker with a
  * stolen session may have copied these, so a new password ends them together with the sessions.
  */
 export async function endStandingAccessOf(sql: Sql, userId: string) {
   await endGrantsOf(sql, userId)
   await deleteDevicesOf(sql, userId)
   await closeCalendar(sql, userId)
+  await deleteTokensOf(sql, userId)
 }
 
 /** Ends all access, including unused codes of the phone and links that confirm the email address. */

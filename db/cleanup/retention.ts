@@ -40,6 +40,7 @@ export const retention: Record<string, Rule> = {
   sessions: { deleteWhen: "seen_at < now() - interval '14 days' or created_at < now() - interval '30 days'" },
   session_tokens: { stays: 'with its session' },
   revoked_tokens: { deleteWhen: "revoked_at < now() - interval '30 days'" },
+  api_tokens: { deleteWhen: "expires_at < now() - interval '30 days'" },
   admin_sessions: { deleteWhen: `created_at < now() - interval '${ADMIN_SESSION_MINUTES} minutes'` },
 
   // Logs and change records.

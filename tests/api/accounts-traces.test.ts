@@ -18,6 +18,7 @@ const OWN_ROWS: Record<string, (owner: Owner) => string> = {
   provider_identities: ({ id }) => `user_id = '${id}'`,
   identities: ({ phoneNumber }) => `phone_number = '${phoneNumber}'`,
   phone_codes: ({ phoneNumber }) => `phone_number = '${phoneNumber}'`,
+  api_tokens: ({ id }) => `user_id = '${id}'`,
   recovery_grants: ({ id }) => `user_id = '${id}'`,
   email_verifications: ({ id }) => `user_id = '${id}'`,
   dev_outbox: ({ email, phoneNumber }) => `recipient in ('${email}', '${phoneNumber}')`,
@@ -39,7 +40,7 @@ const OWN_ROWS: Record<string, (owner: Owner) => string> = {
 /** Columns with fixed values, random names or keys of the server. They cannot contain text of a person. */
 const IMPERSONAL = new Set(
   [
-    'users.user_type users.going_audience users.locale users.state',
+    'api_tokens.scopes users.user_type users.going_audience users.locale users.state',
     'uploads.kind reports.kind reports.target_id reports.decision phone_codes.purpose',
     'moderation.kind moderation.target_id moderation.action',
     'events.category events.status events.state venues.state events.tz jobs.job_type applications.status',
@@ -175,6 +176,10 @@ async function leaveTracesEverywhere(ana: Person, beto: Person) {
   await sql`
     insert into recovery_grants (grant_hash, user_id, phone_number, expires_at)
     values ('\\x01', ${ana.id}, ${ana.phoneNumber}, now() + interval '10 minutes')
+  `
+  await sql`
+    insert into api_tokens (token_hash, user_id, name, scopes, expires_at)
+    values ('\\x02', ${ana.id}, '', '{events:read}', now() + interval '1 day')
   `
   await sql`
     insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth)

@@ -53,6 +53,14 @@ const CREDENTIALS: Record<string, Credential> = {
       return () => isOk(server.app.request(new URL(url).pathname))
     },
   },
+  'an API token': {
+    take: async person => {
+      await server.sql`update users set user_type = 'party_host' where id = ${person.id}`
+      const made = await person.post('/api/auth/tokens', { name: 'site', scopes: ['events:read'], days: 7 })
+      const { token } = await made.json()
+      return () => isOk(server.stranger.get('/api/me/events', { authorization: `Bearer ${token}` }))
+    },
+  },
   'a password': {
     take:
       async ({ username }) =>
@@ -145,6 +153,7 @@ test.each([
   'a socket',
   'a push subscription',
   'the secret address of a calendar',
+  'an API token',
   'a code that was texted',
   'a recovery grant',
   'a link that verifies an email address',

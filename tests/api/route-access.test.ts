@@ -58,6 +58,8 @@ const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json' | 'open form
   'POST /api/auth/change-password': 'json',
   'POST /api/auth/confirm-password': 'json',
   'POST /api/auth/confirm-phone': 'bare',
+  'POST /api/auth/tokens': 'json',
+  'DELETE /api/auth/tokens/:id': 'bare',
   'PUT /api/auth/email': 'json',
   'PUT /api/auth/phone': 'json',
   'PUT /api/profile': 'json',

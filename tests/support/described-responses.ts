@@ -42,6 +42,7 @@ const COMMON_REFUSALS: ReadonlySet<string> = new Set<RefusalCode>([
   'failed',
   'method-not-allowed',
   'storage-full',
+  'token-not-accepted',
   'too-large',
   'too-many-requests',
   'too-slow',

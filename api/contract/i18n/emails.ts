@@ -61,6 +61,12 @@ export const emails = {
       text: 'Your username on Pista is {username} now, and that is the name you sign in with. For 30 days nobody but you can take the old one.',
       ifNot: 'If that was not you, set a new password right away: it signs every device out.',
     },
+    tokenCreated: {
+      subject: 'An API token was created for your Pista account',
+      text: 'An API token with the name “{name}” was just created. Programs that have it can use it for the nights you host, as far as you allowed.',
+      ifNot:
+        'If that was not you, set a new password right away: it signs every other device out and deletes all tokens.',
+    },
     accountDeleted: {
       subject: 'Your Pista account was deleted',
       text: 'Your Pista account was just deleted, and what it held is gone. Thank you for the nights you danced with us.',

@@ -21,6 +21,13 @@ export const refusals = {
   'edit-conflict': 'This was changed on another device in the meantime. Choose which version to keep.',
   failed: 'Something went wrong on our side. Please try again.',
 
+  // API tokens
+  'token-invalid': 'This API token is not valid: it is unknown, revoked or expired.',
+  'token-scope': 'This API token does not have the scope for this call.',
+  'token-not-accepted': 'This address does not accept an API token.',
+  'token-and-session': 'Send either an API token or a session cookie, not both.',
+  'too-many-tokens': 'You have ten valid tokens. Delete one first.',
+
   // single fields
   required: 'This field is required',
   'too-long': 'This is too long',

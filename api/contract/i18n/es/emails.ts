@@ -62,6 +62,12 @@ export const emails: typeof import('../emails.ts').emails = {
       ifNot:
         'Si no fuiste tú, crea una contraseña nueva ahora mismo: así se cierra la sesión en todos los dispositivos.',
     },
+    tokenCreated: {
+      subject: 'Se creó un token de la API para tu cuenta de Pista',
+      text: 'Se acaba de crear un token de la API con el nombre «{name}». Los programas que lo tienen pueden usarlo con las noches que organizas, hasta donde lo permitiste.',
+      ifNot:
+        'Si no fuiste tú, crea una contraseña nueva ahora mismo: así se cierra la sesión en los demás dispositivos y se eliminan todos los tokens.',
+    },
     accountDeleted: {
       subject: 'Se eliminó tu cuenta de Pista',
       text: 'Se acaba de eliminar tu cuenta de Pista y todo lo que guardaba. Gracias por las noches que bailaste con nosotros.',

@@ -20,6 +20,13 @@ export const refusals: typeof import('../refusals.ts').refusals = {
   'edit-conflict': 'Esto se cambió en otro dispositivo mientras tanto. Elige con qué versión te quedas.',
   failed: 'Algo salió mal de nuestro lado. Inténtalo de nuevo.',
 
+  // API tokens
+  'token-invalid': 'Este token de la API no es válido: no existe, se eliminó o caducó.',
+  'token-scope': 'Este token de la API no tiene el permiso para esta llamada.',
+  'token-not-accepted': 'Esta dirección no acepta un token de la API.',
+  'token-and-session': 'Envía un token de la API o una cookie de sesión, no los dos.',
+  'too-many-tokens': 'Tienes diez tokens válidos. Elimina uno primero.',
+
   // single fields
   required: 'Este campo es obligatorio',
   'too-long': 'Es demasiado largo',
