@@ -187,7 +187,16 @@ async function openContext({
   const lifecycle = { isStopping: false }
   const providers = await openProviders(config, sql, log)
   const push = webPushBy(guardedPost(), sql)
-  const deliveries = runDeliveries({ sql: pools.background, push, log, config, activity })
+  const deliveries = runDeliveries({
+    sql: pools.background,
+    push,
+    log,
+    config,
+    activity,
+    mail: providers.mail,
+    sms: providers.sms,
+    secrets,
+  })
   const hostUpdates = runHostUpdates({ sql: pools.background, log, deliveries })
   const context: AppContext = {
     config,

@@ -15,6 +15,7 @@ type Purpose =
   | 'admin'
   | 'view'
   | 'visit'
+  | 'unsubscribe'
 
 export type Secrets = {
   /** Returns a keyed hash for one purpose. It is stored instead of a value that a database dump must not reveal. */

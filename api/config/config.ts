@@ -61,6 +61,8 @@ export type Config = {
     s3: S3Config | undefined
   }
   smsDailyBudget: number
+  /** The text messages in a day about changes shortly before the start; 0 disables them. */
+  changeTextsDailyBudget: number
   /** How long the server is not ready but still serves after SIGTERM, until a load balancer has noticed. */
   drainMs: number
   logLevel: string
@@ -104,6 +106,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     s3: s3In(settings, ''),
     backups: { isDaily: settings.BACKUPS === 'on', key: settings.BACKUP_KEY, s3: s3In(settings, 'BACKUP_') },
     smsDailyBudget: settings.SMS_DAILY_BUDGET,
+    changeTextsDailyBudget: settings.CHANGE_TEXTS_DAILY_BUDGET,
     drainMs: settings.DRAIN_SECONDS * 1_000,
     logLevel: settings.LOG_LEVEL,
     hasRequestLog: settings.REQUEST_LOG ? settings.REQUEST_LOG === 'on' : isProduction,

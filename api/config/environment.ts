@@ -108,6 +108,7 @@ export const Environment = z.object({
     .regex(/^(age1[a-z0-9]{20,}|AGE-SECRET-KEY-1[A-Z0-9]{20,})$/, 'is a key of age, as age-keygen prints it')
     .optional(),
   SMS_DAILY_BUDGET: count(200),
+  CHANGE_TEXTS_DAILY_BUDGET: count(0),
   DRAIN_SECONDS: count(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })

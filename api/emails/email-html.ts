@@ -7,7 +7,9 @@ type Page = {
   link: string
   button: string
   after: string[]
-  foot: string
+  foot: string[]
+  /** The link below the foot. */
+  end: { link: string; label: string } | undefined
 }
 
 /**
@@ -15,7 +17,7 @@ type Page = {
  * colours are repeated here in hex: light in the markup, dark in a media query. The email loads no external
  * resources.
  */
-export async function emailHtml({ locale, subject, before, link, button, after, foot }: Page): Promise<string> {
+export async function emailHtml({ locale, subject, before, link, button, after, foot, end }: Page): Promise<string> {
   const page = await html`<!doctype html>
 <html lang="${locale}">
   <head>
@@ -45,7 +47,7 @@ export async function emailHtml({ locale, subject, before, link, button, after, 
               </td>
             </tr>
             <tr>
-              <td class="muted" style="padding:20px 8px 0;color:#5d576a;font-size:13px;line-height:1.5">${foot}</td>
+              <td class="muted" style="padding:20px 8px 0;color:#5d576a;font-size:13px;line-height:1.5">${foot.map((sentence, n) => html`${n > 0 ? html`<br>` : ''}${sentence}`)}${end ? html`<br><a class="muted" href="${end.link}" style="color:#5d576a">${end.label}</a>` : ''}</td>
             </tr>
           </table>
         </td>

@@ -34,6 +34,9 @@ export type EmailContent = {
   link: string
   button: string
   rest: string[]
+  /** For an email that a member may end: why it was sent, and the link that ends emails of this kind. */
+  unsubscribe?: { reason: string; link: string }
+  id?: string
 }
 
 export async function renderEmail({
@@ -45,16 +48,22 @@ export async function renderEmail({
   link,
   button,
   rest,
+  unsubscribe,
+  id,
 }: EmailContent): Promise<Email> {
   const messages = locale === 'es' ? es : en
   const greeting = isPlainName(name) ? fillTemplate(messages.greeting, { name }) : messages.greetingUnnamed
   const before = [greeting, ...lead]
+  const foot = unsubscribe ? [unsubscribe.reason, messages.foot] : [messages.foot]
+  const end = unsubscribe && { link: unsubscribe.link, label: messages.unsubscribe.button }
   return {
     to,
     subject,
     link,
-    text: [...before, link, ...rest, messages.foot].join('\n\n'),
-    html: await emailHtml({ locale, subject, before, link, button, after: rest, foot: messages.foot }),
+    ...(end && { unsubscribe: end.link }),
+    ...(id && { id }),
+    text: [...before, link, ...rest, ...foot, ...(end ? [`${end.label}: ${end.link}`] : [])].join('\n\n'),
+    html: await emailHtml({ locale, subject, before, link, button, after: rest, foot, end }),
   }
 }
 

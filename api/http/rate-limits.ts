@@ -37,6 +37,8 @@ const buckets = {
   search: { points: 60, seconds: 60 },
   'edit-profile': { points: 30, seconds: 300 },
   'mark-seen': { points: 120, seconds: 60 },
+  // Counted by address, which the mail programs of one provider share.
+  unsubscribe: { points: 600, seconds: 300 },
   export: { points: 1, seconds: 86_400 },
   'delete-account': { points: 3, seconds: 3600 },
   follow: { points: 60, seconds: 60 },

@@ -1,90 +1,157 @@
+import type { PushMessage } from '#contract/notifications/push-message.ts'
 import { claimJob } from '#db/cleanup/retention.ts'
 import { watchQueue } from '#db/connection/queues.ts'
 import type { Database } from '#db/connection/sql.ts'
-import { type Delivery, endDelivery, postponeDelivery, takeDeliveries } from '#db/notifications/deliveries.ts'
+import {
+  type Delivery,
+  endDelivery,
+  postponeDelivery,
+  postponeQuietDeliveries,
+  takeDeliveries,
+} from '#db/notifications/deliveries.ts'
 import { continuePublication, notifyOfStarts } from '#db/notifications/notify.ts'
+import { queueTexts } from '#db/notifications/texts.ts'
+import type { AppContext } from '../app-context.ts'
+import { type QueueRunner, runQueue } from '../processes/queue-runner.ts'
+import { type EmailContext, emailFor, siteOrigin } from './notification-emails.ts'
 import { pushMessageFor } from './push-messages.ts'
 import { type PushContext, sendPush } from './send-push.ts'
 
-/** Finds deliveries that are due now, and those of a process that was killed. */
 const POLL_MS = 10_000
 const REMINDER_MINUTES = 1
+const TEXTS_MINUTES = 1
 
-export type Deliveries = {
-  /** Called after the commit of a change that may have queued deliveries. */
-  begin: () => void
-  close: () => Promise<void>
-}
+const CHANNELS: Delivery['channel'][] = ['push', 'email', 'text']
 
-type DeliveryContext = PushContext & { sql: Database }
+/** Attempts of one process at the same time. */
+const AT_ONCE: Record<Delivery['channel'], number> = { push: 60, email: 4, text: 4 }
+/** No further push is begun while a service has this number of them, so that a slow one does not occupy all attempts. */
+const AT_ONCE_OF_HOST = 20
+const TAKEN_AT_ONCE = 20
+/** Deliveries that end within this time are replaced with one statement. */
+const REFILL_MS = 10
+
+export type DeliveryContext = PushContext & EmailContext & Pick<AppContext, 'sms'> & { sql: Database }
 
 /**
- * Sends the queued notifications, and notifies the followers who are still to be notified of a publication: at the start, after a change in this process, and every ten seconds. Several processes
- * share the queue.
+ * Sends the queued notifications, notifies the guests of events that begin soon, and notifies the followers who are still
+ * to be notified of a publication. Several processes share the queue.
  */
-export function runDeliveries(context: DeliveryContext): Deliveries {
-  let running: Promise<void> | undefined
-  let isRequestedAgain = false
-  let isClosed = false
-
-  const sendAll = async () => {
-    while (!isClosed && (await sendDeliveries(context)) > 0);
-  }
-  const drain = async () => {
-    do {
-      isRequestedAgain = false
-      do await sendAll()
-      while (!isClosed && (await continuePublication(context.sql)))
-    } while (isRequestedAgain && !isClosed)
-  }
-  const begin = () => {
-    isRequestedAgain = true
-    running ??= drain()
-      .catch((error: unknown) => context.log.error({ err: error }, 'queued notifications were not sent'))
-      .finally(() => (running = undefined))
-  }
-  const poll = () => {
-    remind(context).catch((error: unknown) => context.log.error({ err: error }, 'reminders were not queued'))
-    begin()
-  }
-  const timer = setInterval(poll, POLL_MS)
-  timer.unref()
-  begin()
-  return {
-    begin,
-    async close() {
-      isClosed = true
-      clearInterval(timer)
-      await running
+export function runDeliveries(context: DeliveryContext): QueueRunner {
+  const waiting = new Set<() => void>()
+  const queue = runQueue({
+    pollMs: POLL_MS,
+    onError: error => context.log.error({ err: error }, 'queued notifications were not sent'),
+    async work(isClosed) {
+      await queueTimed(context).catch((error: unknown) =>
+        context.log.error({ err: error }, 'reminders were not queued'),
+      )
+      do await sendDeliveries(context, { isClosed, begun: () => new Promise(resolve => waiting.add(resolve)) })
+      while (!isClosed() && (await continuePublication(context.sql)))
     },
+  })
+  return {
+    begin() {
+      // A delivery that was queued now does not wait for a slow attempt that is under way.
+      for (const resolve of waiting) resolve()
+      waiting.clear()
+      queue.begin()
+    },
+    close: queue.close,
   }
 }
 
-async function remind({ sql }: DeliveryContext) {
+/** Queues the notifications and text messages that are due because of the time alone. */
+async function queueTimed({ sql, config }: DeliveryContext) {
   if (await claimJob(sql, 'reminders', REMINDER_MINUTES)) await notifyOfStarts(sql)
+  const budget = config.changeTextsDailyBudget
+  if (budget > 0 && (await claimJob(sql, 'change texts', TEXTS_MINUTES))) await queueTexts(sql, budget)
 }
 
 let underWay = 0
 watchQueue('deliveries', () => ({ running: underWay, waiting: 0 }))
 
-/** Sends the deliveries that are due, up to a fixed number. Returns how many this process took from the queue. */
-export async function sendDeliveries(context: DeliveryContext): Promise<number> {
-  const taken = await takeDeliveries(context.sql)
-  underWay += taken.length
-  await Promise.all(
-    taken.map(delivery =>
-      deliver(context, delivery)
-        .catch((error: unknown) => context.log.warn({ err: error }, 'a notification was not sent'))
-        .finally(() => (underWay -= 1)),
-    ),
-  )
-  return taken.length
+type Progress = {
+  isClosed?: () => boolean
+  /** Resolves when deliveries may have been queued. */
+  begun?: () => Promise<void>
+}
+
+/** Sends the deliveries that are due. The channels do not wait for each other. */
+export async function sendDeliveries(context: DeliveryContext, progress: Progress = {}): Promise<void> {
+  await postponeQuietDeliveries(context.sql)
+  const channels = context.config.changeTextsDailyBudget > 0 ? CHANNELS : CHANNELS.filter(channel => channel !== 'text')
+  await Promise.all(channels.map(channel => sendChannel(context, channel, progress)))
+}
+
+/** The urgent ones first. An attempt that ends makes place for the next delivery, so that a slow one delays no other. */
+async function sendChannel(
+  context: DeliveryContext,
+  channel: Delivery['channel'],
+  { isClosed = () => false, begun = () => new Promise<void>(() => {}) }: Progress,
+) {
+  const attempts = new Map<Promise<void>, string>()
+  for (;;) {
+    const limit = isClosed() ? 0 : Math.min(AT_ONCE[channel] - attempts.size, TAKEN_AT_ONCE)
+    const exceptHosts = fullHosts([...attempts.values()])
+    const taken = limit > 0 ? await takeDeliveries(context.sql, { channel, limit, exceptHosts }) : []
+    for (const delivery of taken) {
+      const attempt = deliver(context, delivery).finally(() => attempts.delete(attempt))
+      attempts.set(attempt, delivery.device ? new URL(delivery.device.endpoint).host : '')
+    }
+    if (attempts.size === 0) return
+    if (taken.length === limit && limit > 0) continue
+    await Promise.race([...attempts.keys(), begun()])
+    await new Promise(resolve => setTimeout(resolve, REFILL_MS))
+  }
+}
+
+function fullHosts(hosts: string[]): string[] {
+  return [...new Set(hosts)].filter(host => hosts.filter(other => other === host).length >= AT_ONCE_OF_HOST)
 }
 
 async function deliver(context: DeliveryContext, delivery: Delivery) {
-  const message = delivery.device && (await pushMessageFor(context.sql, delivery))
-  if (!delivery.device || !message) return await endDelivery(context.sql, delivery, 'skipped')
-  const outcome = await sendPush(context, delivery.device, message)
-  if (outcome === 'later') await postponeDelivery(context.sql, delivery)
-  else await endDelivery(context.sql, delivery, outcome === 'sent' ? 'sent' : 'failed')
+  underWay += 1
+  try {
+    const outcome = await attemptOf(context, delivery).catch((error: unknown) => {
+      context.log.warn({ err: error }, 'a notification was not sent')
+      return 'later' as const
+    })
+    if (outcome === 'later') await postponeDelivery(context.sql, delivery)
+    else await endDelivery(context.sql, delivery, outcome)
+  } catch (error) {
+    context.log.warn({ err: error }, 'the outcome of a notification was not recorded')
+  } finally {
+    underWay -= 1
+  }
+}
+
+type Outcome = 'sent' | 'skipped' | 'failed' | 'later'
+
+async function attemptOf(context: DeliveryContext, delivery: Delivery): Promise<Outcome> {
+  const { device, email, phone } = delivery
+  const message = device || email || phone ? await pushMessageFor(context.sql, delivery) : null
+  if (!message) return 'skipped'
+  if (email) return await context.mail.attempt(await emailFor(context, { ...delivery, email }, message))
+  if (phone) return await sendText(context, { ...delivery, phone }, message)
+  if (!device) return 'skipped'
+  const outcome = await sendPush(context, device, message)
+  return outcome === 'gone' ? 'failed' : outcome
+}
+
+/**
+ * A text costs money and replaces no earlier one, so it is recorded as sent before the attempt: after a kill it may be
+ * missing, but is not repeated.
+ */
+async function sendText(
+  { sql, sms, config }: DeliveryContext,
+  delivery: Delivery & { phone: string },
+  { title, body, path }: PushMessage,
+): Promise<Outcome> {
+  if (!(await endDelivery(sql, delivery, 'sent'))) return 'sent'
+  const text = [`Pista: ${title}.`, body, siteOrigin(config) + path].filter(Boolean).join(' ')
+  return await sms.send({ to: delivery.phone, text }).then(
+    () => 'sent',
+    () => 'failed',
+  )
 }

@@ -24,10 +24,13 @@ export const notificationCalls = new Hono<Env>()
       const { before } = c.req.valid('query')
       // One more than fits on the page shows that there is another page.
       const rows = await notificationsOf(sql, userId, { before, limit: ON_A_PAGE + 1 })
+      const shown = rows.slice(0, ON_A_PAGE)
+      const hasMore = rows.length > ON_A_PAGE
       const page = {
-        notifications: rows.slice(0, ON_A_PAGE),
+        notifications: shown.map(({ cursor: _, ...notification }) => notification),
         unseen: await unseenOf(sql, userId),
-        hasMore: rows.length > ON_A_PAGE,
+        hasMore,
+        next: hasMore ? (shown.at(-1)?.cursor ?? null) : null,
       }
       return privateJson(c, page satisfies NotificationPage)
     },
@@ -44,7 +47,7 @@ export const notificationCalls = new Hono<Env>()
   .put(
     '/notifications/seen',
     describe({
-      summary: 'Mark the notifications until a time as seen, of one event or all',
+      summary: 'Mark notifications as seen: those with these ids, or those until a time of one event or all',
       responses: { 200: Unseen },
     }),
     signedIn,

@@ -11,6 +11,7 @@ import {
   addSubscription,
   devicesOf,
   dropSubscriptionOf,
+  isQuietFor,
   pushSettingsOf,
   type Recipient,
   recipientOf,
@@ -32,9 +33,10 @@ export const pushCalls = new Hono<Env>()
     }),
     signedIn,
     async c => {
-      const { push, sql } = c.var.app
+      const { push, sql, config } = c.var.app
       const { userId } = c.var
-      return c.json({ publicKey: await push.publicKey(), wants: await pushSettingsOf(sql, userId) } satisfies PushState)
+      const [publicKey, wants] = [await push.publicKey(), await pushSettingsOf(sql, userId)]
+      return c.json({ publicKey, wants, hasTexts: config.changeTextsDailyBudget > 0 } satisfies PushState)
     },
   )
 
@@ -87,7 +89,7 @@ export function pushNewMessage(context: PushContext, receiverId: string, message
     await pause(context.push.readDelayMs)
     const wants = await pushSettingsOf(context.sql, receiverId)
     const recipient = await recipientOf(context.sql, receiverId, message.conversationId, message.seq)
-    if (!wants.messages || recipient.hasRead) return
+    if (!wants.messages || recipient.hasRead || (await isQuietFor(context.sql, receiverId))) return
     await sendToDevices(context, receiverId, {
       title: displayNameOf(message.sender),
       body: wants.previews ? message.content.slice(0, 200) : messagesFor(recipient).newMessage,

@@ -17,6 +17,7 @@ import { citiesWithEventsIn, cityAt } from '../events/cities.ts'
 import { cityContext, cityEvents, hasPage, isOutsideTwoWeeks } from '../events/city-events.ts'
 import { limited } from '../http/limits.ts'
 import { readWithFallback } from '../http/read-replica.ts'
+import { unsubscribePages } from '../notifications/unsubscribe.ts'
 import { cityPage, unknownCityPage } from './city.ts'
 import { eventPage } from './event.ts'
 import { hostPage } from './host.ts'
@@ -39,6 +40,7 @@ export const pages = new Hono<Env>()
   )
 
   .route('/', sitemap)
+  .route('/', unsubscribePages)
   .route('/', pictures)
 
   .get(

@@ -66,6 +66,19 @@ export function mailBySmtp(
       const delivery = deliver(email).finally(() => pending.delete(delivery))
       pending.add(delivery)
     },
+    async attempt(email) {
+      try {
+        await transport.sendMail(messageFrom(from, email))
+        return 'sent'
+      } catch (error) {
+        const failure = failureIn(error)
+        log.warn(
+          { mail: failure },
+          failure.isFinal ? 'an email could not be delivered' : 'an email waits for the mail server',
+        )
+        return failure.isFinal ? 'failed' : 'later'
+      }
+    },
     async close() {
       closing.abort()
       await Promise.race([Promise.all(pending), pause(closeWithinMs, undefined, { ref: false })])
@@ -88,14 +101,21 @@ function serverIn(url: string) {
 }
 
 /** Line breaks are removed from headers, because a line break would start another header. */
-function messageFrom(from: string, { to, subject, text, html }: Email) {
+function messageFrom(from: string, { to, subject, text, html, unsubscribe, id }: Email) {
   return {
     from,
     to: { name: '', address: oneLine(to) },
     subject: oneLine(subject),
     text,
     html,
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...(id && { messageId: `<${id}@${/@([^\s<>]+)/.exec(from)?.[1] ?? 'pista'}>` }),
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      ...(unsubscribe && {
+        'List-Unsubscribe': `<${unsubscribe}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
+    },
     xMailer: false as const,
   }
 }

@@ -1,4 +1,5 @@
 import type { Sql } from '../connection/sql.ts'
+import { pushSettingsOf } from '../notifications/push.ts'
 
 /** One file of a member's data export: its name and content. */
 type Part = { name: string; rows: unknown }
@@ -25,6 +26,7 @@ export async function* partsOf(sql: Sql, userId: string): AsyncGenerator<Part> {
   yield { name: 'api-tokens', rows: await apiTokensOf(sql, userId) }
   yield { name: 'reports', rows: await reportsBy(sql, userId) }
   yield { name: 'notifications', rows: await notificationsOf(sql, userId) }
+  yield { name: 'settings', rows: await pushSettingsOf(sql, userId) }
   yield { name: 'history', rows: await historyOf(sql, userId) }
   yield { name: 'uploads', rows: await uploadsOf(sql, userId) }
 }

@@ -1,17 +1,24 @@
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Sql } from '../connection/sql.ts'
 import { isOpenTo } from '../people/people.ts'
+import { isEmailOfKindWanted } from './channels.ts'
+import { reminderOf } from './notifications.ts'
 import type { PushDevice } from './push.ts'
 
-/** Longer than one attempt can take: a push service has a few seconds to respond. */
-const LEASE_SECONDS = 60
-const TAKEN_AT_ONCE = 50
+/** Longer than one attempt can take: a push service has a few seconds to respond, a mail server half a minute for each step. */
+const LEASE_SECONDS: Record<Delivery['channel'], number> = { push: 60, email: 240, text: 60 }
+const TAKEN_AT_ONCE = 20
 
-/** The delays after the attempts that a push service was too busy for. After the last one the delivery has failed. */
+/** The delays after the attempts that a provider was too busy for. After the last one the delivery has failed. */
 const RETRY_AFTER_SECONDS = [5, 60, 300, 1_800]
+const MAX_TRIES = RETRY_AFTER_SECONDS.length + 1
+
+/** Changes of an event that begins within this time are sent in quiet hours, too. */
+const SOON_HOURS = 6
 
 export type Delivery = {
   id: string
+  channel: 'push' | 'email' | 'text'
   tries: number
   lease: string
   notificationId: string
@@ -26,49 +33,123 @@ export type Delivery = {
   /** The text of the host. */
   message: string | null
   userId: string
+  firstName: string | null
   locale: 'en' | 'es' | null
-  /** Null when the member has seen the notification, has no such device any more, or when its cause no longer exists. */
+  createdAt: string
+  /**
+   * The address of this channel, the other ones are null. Each is null when the member has seen the notification, has no such
+   * address any more, does not want this kind by email any more, or when the cause no longer exists.
+   */
   device: PushDevice | null
+  email: string | null
+  phone: string | null
+}
+
+type Take = {
+  channel?: Delivery['channel']
+  limit?: number
+  /** The hosts of push services to which this process sends as much at once as it may. */
+  exceptHosts?: string[]
 }
 
 /**
- * Takes deliveries that are due, for this process alone. They are due again after the lease, in case this process is
- * killed before it records the outcome; a device may then get the same push a second time, which replaces the first.
+ * Takes deliveries that are due, for this process alone, the urgent ones first. They are due again after the lease, in case
+ * this process is killed before it records the outcome; the same push then replaces the first one on the device. A delivery
+ * whose attempts all ended without an outcome has failed.
  */
-export async function takeDeliveries(sql: Sql): Promise<Delivery[]> {
+export async function takeDeliveries(
+  sql: Sql,
+  { channel = 'push', limit = TAKEN_AT_ONCE, exceptHosts = [] }: Take = {},
+): Promise<Delivery[]> {
   return await sql<Delivery[]>`
-    with taken as (
+    with abandoned as (
+      update notification_deliveries
+      set ended_at = now(), outcome = 'failed', lease = null
+      where ended_at is null and not_before <= now() and tries >= ${MAX_TRIES}
+    ),
+    taken as (
       update notification_deliveries d
       set
         tries = d.tries + 1, lease = gen_random_uuid(), taken_at = now(),
-        not_before = now() + make_interval(secs => ${LEASE_SECONDS})
+        not_before = now() + make_interval(secs => ${LEASE_SECONDS[channel]})
       where d.id in (
-        select id
-        from notification_deliveries
-        where ended_at is null and not_before <= now()
-        order by not_before
-        limit ${TAKEN_AT_ONCE}
-        for update skip locked
+        select d.id
+        from notification_deliveries d
+        join notifications n on n.id = d.notification_id
+        left join push_wants w on w.user_id = n.user_id
+        left join push_subscriptions p on p.id = d.device_id
+        left join events e on e.id = n.event_id
+        where d.ended_at is null and d.not_before <= now() and d.tries < ${MAX_TRIES} and d.channel = ${channel}
+          and not coalesce(split_part(p.endpoint, '/', 3) = any (${exceptHosts}::text[]), false)
+          and ${quietUntil(sql)} is null
+        order by d.urgency, d.not_before
+        limit ${limit}
+        for update of d skip locked
       )
-      returning d.id, d.tries, d.lease, d.notification_id, d.device_id
+      returning d.id, d.channel, d.tries, d.lease, d.notification_id, d.device_id
     )
     select
-      t.id, t.tries, t.lease, n.id as notification_id, n.kind, n.entry_id, n.event_id, n.person_id, n.status,
-      case when e.taken_down_by is null then e.title end as event_title, j.title as job_title, m.text as message, n.user_id, u.locale,
-      case when p.id is not null and ${isCurrent(sql)}
+      t.id, t.channel, t.tries, t.lease, n.id as notification_id, n.kind, n.entry_id, n.event_id, n.person_id, n.status,
+      n.created_at, case when e.taken_down_by is null then e.title end as event_title, j.title as job_title,
+      m.text as message, n.user_id, u.first_name, u.locale,
+      case when p.id is not null and current.is_current
         then json_build_object('id', p.id, 'endpoint', p.endpoint, 'p256dh', p.p256dh, 'auth', p.auth)
-      end as device
+      end as device,
+      case
+        when t.channel = 'email' and u.email_verified_at is not null and current.is_current
+          and ${isEmailOfKindWanted(sql)}
+        then u.email
+      end as email,
+      case
+        when t.channel = 'text' and u.phone_verified_at is not null and current.is_current and coalesce(w.texts, true)
+        then u.phone_number
+      end as phone
     from taken t
     join notifications n on n.id = t.notification_id
     left join users u on u.id = n.user_id and u.deleted_at is null and u.suspended_by is null
-    left join push_subscriptions p on p.id = t.device_id and p.user_id = u.id and n.seen_at is null
+    left join push_wants w on w.user_id = u.id
+    left join push_subscriptions p on p.id = t.device_id and p.user_id = u.id
     left join events e on e.id = n.event_id
     left join jobs j on j.id = n.job_id
     left join host_messages m on m.id = case n.kind when 'host-message' then n.entry_id::uuid end
+    cross join lateral (select n.seen_at is null and ${isCurrent(sql)} as is_current) current
   `
 }
 
-/** A condition: the follow and the application of `n` exist, and no draft and no deleted text would be sent. */
+/** The end of the quiet hours of the member that `d` has to wait for, or null. Emails make no sound, so they do not wait. */
+function quietUntil(sql: Sql) {
+  return sql`
+    case
+      when d.channel = 'email' or w.quiet_from is null then null
+      when n.kind in ('event-changed', 'event-cancelled') and e.starts_at < now() + make_interval(hours => ${SOON_HOURS})
+        then null
+      else quiet_hours_end(w.zone, w.quiet_from, w.quiet_until, now())
+    end
+  `
+}
+
+/** Moves the deliveries that are due in the quiet hours of their members to the end of these hours. */
+export async function postponeQuietDeliveries(sql: Sql) {
+  await sql`
+    update notification_deliveries q
+    set not_before = quiet.until
+    from (
+      select d.id, ${quietUntil(sql)} as until
+      from notification_deliveries d
+      join notifications n on n.id = d.notification_id
+      join push_wants w on w.user_id = n.user_id and w.quiet_from is not null
+      left join events e on e.id = n.event_id
+      where d.ended_at is null and d.not_before <= now()
+      for update of d skip locked
+    ) quiet
+    where q.id = quiet.id and quiet.until is not null
+  `
+}
+
+/**
+ * A condition: the follow and the application of `n` exist, and no draft and no deleted text would be sent. The delivery of
+ * a later change of an event contains the present state, so that of an earlier change is obsolete.
+ */
 function isCurrent(sql: Sql) {
   return sql`
     (e.id is null or (e.status <> 'draft' and e.title <> ''))
@@ -89,6 +170,12 @@ function isCurrent(sql: Sql) {
       when 'host-message' then m.taken_down_by is null and exists (
         select 1 from users u where u.id = e.host_id and ${isOpenTo(sql, sql`n.user_id`)}
       )
+      when 'event-changed' then not exists (
+        select 1 from notifications later
+        where later.event_id = n.event_id and later.user_id = n.user_id and later.kind = n.kind
+          and later.created_at > n.created_at
+      )
+      when 'event-soon' then n.entry_id = ${reminderOf(sql)}
       when 'application' then exists (
         select 1 from applications a where a.id = n.entry_id::uuid and a.status = n.status
       )
@@ -97,21 +184,25 @@ function isCurrent(sql: Sql) {
   `
 }
 
-/** An outcome that arrives after the lease, or after the delivery was queued again, does not end a newer attempt. */
+/** False if this process does not have the present lease: an outcome that arrives after the lease, or after the delivery was queued again, does not end a newer attempt. */
 export async function endDelivery(
   sql: Sql,
   { id, lease }: Pick<Delivery, 'id' | 'lease'>,
   outcome: 'sent' | 'skipped' | 'failed',
-) {
-  await sql`
+): Promise<boolean> {
+  const { count } = await sql`
     update notification_deliveries set ended_at = now(), outcome = ${outcome} where id = ${id} and lease = ${lease}
   `
+  return count > 0
 }
 
 /** Tries again later; after the last attempt the delivery has failed. */
 export async function postponeDelivery(sql: Sql, delivery: Pick<Delivery, 'id' | 'tries' | 'lease'>) {
   const seconds = RETRY_AFTER_SECONDS[delivery.tries - 1]
-  if (seconds === undefined) return await endDelivery(sql, delivery, 'failed')
+  if (seconds === undefined) {
+    await endDelivery(sql, delivery, 'failed')
+    return
+  }
   await sql`
     update notification_deliveries set not_before = now() + make_interval(secs => ${seconds})
     where id = ${delivery.id} and lease = ${delivery.lease} and ended_at is null

@@ -2,19 +2,23 @@ import type { MarkSeen, Notification } from '#contract/notifications/notificatio
 import type { Sql } from '../connection/sql.ts'
 import { isOpenTo } from '../people/people.ts'
 
-/** The latest notifications of a member, after `before` if it is given. */
+/** The position after the last notification of a page. The time is text in full precision. */
+export type NotificationCursor = { createdAt: string; id: string }
+
+/** The latest notifications of a member, after the cursor `before` if it is given. */
 export async function notificationsOf(
   sql: Sql,
   userId: string,
-  { before, limit }: { before: string | undefined; limit: number },
-): Promise<Notification[]> {
+  { before, limit }: { before: NotificationCursor | undefined; limit: number },
+): Promise<(Notification & { cursor: string })[]> {
   const isOnward = before
-    ? sql`and (n.created_at, n.id) < (select created_at, id from notifications where id = ${before} and user_id = ${userId})`
+    ? sql`and (n.created_at, n.id) < (${before.createdAt}::text::timestamptz, ${before.id}::uuid)`
     : sql``
   const unlessRemoved = (column: string) => sql`case when e.deleted_at is null then e.${sql(column)} end`
-  return await sql<Notification[]>`
+  return await sql<(Notification & { cursor: string })[]>`
     select
       n.id, n.kind, n.created_at, n.seen_at,
+      to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '~' || n.id as cursor,
       case when e.id is not null then json_build_object(
         'id', e.id, 'title', case when e.taken_down_by is null then e.title else '' end, 'status', e.status,
         'cancelReason', ${unlessRemoved('cancel_reason')}, 'category', e.category,
@@ -53,7 +57,8 @@ export async function unseenOf(sql: Sql, userId: string): Promise<number> {
 
 /**
  * Without those of a draft, which only its host may read, of a deleted text, of a follow that has ended, of a place that the
- * member has left, and of a person who has been blocked, suspended or deleted since.
+ * member has left, of a person who has been blocked, suspended or deleted since, and without the reminder of an earlier
+ * start of an event.
  */
 function visibleTo(sql: Sql, userId: string) {
   return sql`
@@ -68,6 +73,7 @@ function visibleTo(sql: Sql, userId: string) {
       and (j.id is null or j.title <> '')
       and (n.kind not in ('event-published', 'host-message') or e.deleted_at is null)
       and (n.kind <> 'host-message' or (m.id is not null and m.taken_down_by is null))
+      and (n.kind <> 'event-soon' or n.entry_id = ${reminderOf(sql)})
       and (
         n.kind <> 'place-free'
         or exists (select 1 from attendances a where a.event_id = n.event_id and a.user_id = n.user_id and a.state = 'going')
@@ -79,23 +85,25 @@ function visibleTo(sql: Sql, userId: string) {
   `
 }
 
+/** The `entry_id` of the reminder of the event `e`: a moved event has another reminder. */
+export function reminderOf(sql: Sql) {
+  return sql`e.id || ' ' || iso(e.starts_at)`
+}
+
 /**
- * Marks the notifications until a time, or only those of one event. A page of an event that was updated at `until` also
- * shows its start, which is what a reminder is about, and the messages of the host until `messagesUntil`. Clients receive
- * times in milliseconds.
+ * Marks the notifications with these ids, those of one event until a time, or all until a time. A page of an event that was
+ * updated at `until` also shows its start, which is what a reminder is about, and the messages of the host until
+ * `messagesUntil`. Clients receive times in milliseconds.
  */
-export async function markSeen(sql: Sql, userId: string, { until, eventId, messagesUntil }: MarkSeen) {
-  const isUntil = (time: string) => sql`date_trunc('milliseconds', created_at) <= ${time}`
+export async function markSeen(sql: Sql, userId: string, { ids = [], until, eventId, messagesUntil }: MarkSeen) {
+  const isUntil = (time: string | undefined) =>
+    time === undefined ? sql`false` : sql`date_trunc('milliseconds', created_at) <= ${time}`
   const isShown = sql`
-    case kind
-      when 'event-soon' then true
-      when 'host-message' then ${messagesUntil ? isUntil(messagesUntil) : sql`false`}
-      else ${isUntil(until)}
-    end
+    case kind when 'event-soon' then true when 'host-message' then ${isUntil(messagesUntil)} else ${isUntil(until)} end
   `
+  const isMarked = eventId ? sql`event_id = ${eventId} and ${isShown}` : isUntil(until)
   await sql`
     update notifications set seen_at = now()
-    where user_id = ${userId} and seen_at is null
-      and ${eventId ? sql`event_id = ${eventId} and ${isShown}` : isUntil(until)}
+    where user_id = ${userId} and seen_at is null and (id = any (${ids}) or (${isMarked}))
   `
 }

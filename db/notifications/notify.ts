@@ -2,6 +2,8 @@ import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Database, Sql } from '../connection/sql.ts'
 import type { RecordedEdit } from '../events/change-ledger.ts'
 import { isOpenTo } from '../people/people.ts'
+import { EMAIL_AFTER_MINUTES, isEmailWanted, PUSH_INTERVAL_MINUTES, URGENCY } from './channels.ts'
+import { reminderOf } from './notifications.ts'
 
 type Fragment = ReturnType<Sql>
 
@@ -29,8 +31,8 @@ const WANTED_BY = {
 } as const satisfies Record<NotificationKind, string>
 
 /**
- * Writes the notifications of all recipients and queues their deliveries. Runs in the transaction of the cause, as one
- * statement for any number of recipients. `recipients` selects `user_id`. A member who already has this notification
+ * Writes the notifications of all recipients and queues their pushes and emails. Runs in the transaction of the cause, as
+ * one statement for any number of recipients. `recipients` selects `user_id`. A member who already has this notification
  * gets it again, as unseen, `always` (an edit was corrected) or only with a `new-status`.
  */
 export async function notify(
@@ -57,15 +59,57 @@ export async function notify(
       on conflict (user_id, kind, entry_id)
         ${repeat}
       returning n.id, n.user_id
+    ),
+    emailed as (
+      insert into notification_deliveries as q (notification_id, channel, urgency, not_before)
+      select n.id, 'email', ${URGENCY[kind]}::smallint, ${emailTime(tx, cause)}
+      from notified n
+      join users u on u.id = n.user_id and u.email is not null and u.email_verified_at is not null
+      left join push_wants w on w.user_id = n.user_id
+      where ${isEmailWanted(tx, kind)}
+      on conflict (notification_id, channel) where device_id is null
+        do update set
+          not_before = case when q.ended_at is null then q.not_before else excluded.not_before end,
+          tries = 0, lease = null, ended_at = null, outcome = null
     )
-    insert into notification_deliveries as q (notification_id, device_id)
-    select n.id, d.id
+    insert into notification_deliveries as q (notification_id, device_id, urgency, not_before)
+    select n.id, d.id, ${URGENCY[kind]}::smallint, ${pushTime(tx, cause)}
     from notified n
     join push_subscriptions d on d.user_id = n.user_id
     left join push_wants w on w.user_id = n.user_id
     where coalesce(w.${wanted}, true)
     on conflict (notification_id, device_id)
-      do update set not_before = now(), tries = 0, lease = null, ended_at = null, outcome = null
+      do update set
+        not_before = greatest(now(), q.taken_at + make_interval(mins => ${PUSH_INTERVAL_MINUTES})),
+        tries = 0, lease = null, ended_at = null, outcome = null
+  `
+}
+
+/** A device gets one push about the changes of an event in five minutes. */
+function pushTime(tx: Sql, { kind, eventId }: Cause): Fragment {
+  if (kind !== 'event-changed' || eventId === undefined) return tx`now()`
+  return tx`
+    greatest(now(), (
+      select max(earlier.taken_at) + make_interval(mins => ${PUSH_INTERVAL_MINUTES})
+      from notifications o
+      join notification_deliveries earlier on earlier.notification_id = o.id and earlier.device_id = d.id
+      where o.event_id = ${eventId} and o.user_id = n.user_id and o.kind = 'event-changed'
+    ))
+  `
+}
+
+/** A further change does not delay the email about an earlier one: the email contains the present state. */
+function emailTime(tx: Sql, { kind, eventId }: Cause): Fragment {
+  const later: Fragment = tx`now() + make_interval(mins => ${EMAIL_AFTER_MINUTES})`
+  if (kind !== 'event-changed' || eventId === undefined) return later
+  return tx`
+    coalesce((
+      select min(earlier.not_before)
+      from notifications o
+      join notification_deliveries earlier
+        on earlier.notification_id = o.id and earlier.channel = 'email' and earlier.ended_at is null
+      where o.event_id = ${eventId} and o.user_id = n.user_id and o.kind = 'event-changed'
+    ), ${later})
   `
 }
 
@@ -234,7 +278,7 @@ const REMINDER_HOURS = 2
  * lock of one event only.
  */
 export async function notifyOfStarts(sql: Sql) {
-  const entryId = sql`e.id || ' ' || iso(e.starts_at)`
+  const entryId = reminderOf(sql)
   const events = await sql<{ id: string; entryId: string }[]>`
     select e.id, ${entryId} as entry_id
     from events e

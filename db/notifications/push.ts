@@ -1,6 +1,8 @@
+import postgres from 'postgres'
 import { v7 as uuidv7 } from 'uuid'
 import type { Subscription, Wants } from '#contract/notifications/push.ts'
 import type { Sql } from '../connection/sql.ts'
+import { EMAIL_DEFAULTS } from './channels.ts'
 
 export type PushDevice = { id: string; endpoint: string; p256dh: string; auth: string }
 
@@ -37,6 +39,7 @@ export function devicesOf(sql: Sql, userId: string): Promise<PushDevice[]> {
   `
 }
 
+/** The choices of a member without a row, which are the defaults of the columns. */
 const DEFAULTS: Wants = {
   messages: true,
   previews: false,
@@ -47,39 +50,66 @@ const DEFAULTS: Wants = {
   published: true,
   applications: true,
   reports: true,
+  ...EMAIL_DEFAULTS,
+  texts: true,
+  quietHours: null,
+  zone: null,
+  digest: 'off',
 }
 
 export async function pushSettingsOf(sql: Sql, userId: string): Promise<Wants> {
-  const [settings] = await sql<Wants[]>`
-    select messages, previews, followers, nights, reminders, host_messages, published, applications, reports from push_wants where user_id = ${userId}
-  `
+  const [settings] = await sql<Wants[]>`select ${settingsOf(sql)} from push_wants where user_id = ${userId}`
   return settings ?? DEFAULTS
 }
 
-/** Changes the given settings in one statement, so that two requests at once do not overwrite each other's. */
+/**
+ * Changes the given settings in one statement, so that two requests at once do not overwrite each other's. A zone that the
+ * database does not have is refused here, because every statement that computes with it would fail.
+ */
 export async function setPushSettings(sql: Sql, userId: string, given: Partial<Wants>): Promise<Wants> {
-  const first = { ...DEFAULTS, ...given }
+  const { quietHours, ...others } = given
+  const row: Record<string, string | boolean | null> = { user_id: userId }
+  for (const [name, value] of Object.entries(others)) if (value !== undefined) row[postgres.fromCamel(name)] = value
+  if (quietHours !== undefined) {
+    row.quiet_from = quietHours?.from ?? null
+    row.quiet_until = quietHours?.until ?? null
+  }
+  if (given.zone) await sql`select now() at time zone ${given.zone}`
   const [settings] = await sql<[Wants]>`
-    insert into push_wants (
-      user_id, messages, previews, followers, nights, reminders, host_messages, published, applications, reports
-    ) values (
-      ${userId}, ${first.messages}, ${first.previews}, ${first.followers}, ${first.nights}, ${first.reminders},
-      ${first.hostMessages}, ${first.published}, ${first.applications}, ${first.reports}
-    )
-    on conflict (user_id) do update
-    set
-      messages = coalesce(${given.messages ?? null}, push_wants.messages),
-      previews = coalesce(${given.previews ?? null}, push_wants.previews),
-      followers = coalesce(${given.followers ?? null}, push_wants.followers),
-      nights = coalesce(${given.nights ?? null}, push_wants.nights),
-      reminders = coalesce(${given.reminders ?? null}, push_wants.reminders),
-      host_messages = coalesce(${given.hostMessages ?? null}, push_wants.host_messages),
-      published = coalesce(${given.published ?? null}, push_wants.published),
-      applications = coalesce(${given.applications ?? null}, push_wants.applications),
-      reports = coalesce(${given.reports ?? null}, push_wants.reports)
-    returning messages, previews, followers, nights, reminders, host_messages, published, applications, reports
+    insert into push_wants ${sql(row)}
+    on conflict (user_id) do update set ${sql(row)}
+    returning ${settingsOf(sql)}
   `
   return settings
+}
+
+function settingsOf(sql: Sql) {
+  return sql`
+    messages, previews, followers, nights, reminders, host_messages, published, applications, reports, email_nights,
+    email_host_messages, email_reminders,
+    email_published, email_followers, email_applications, email_reports, texts,
+    case when quiet_from is not null
+      then json_build_object('from', to_char(quiet_from, 'HH24:MI'), 'until', to_char(quiet_until, 'HH24:MI'))
+    end as quiet_hours,
+    zone, digest
+  `
+}
+
+/** Null if the member chose no language; undefined for a member who does not exist any more. */
+export async function localeOfMember(sql: Sql, userId: string): Promise<'en' | 'es' | null | undefined> {
+  const [member] = await sql<{ locale: 'en' | 'es' | null }[]>`
+    select locale from users where id = ${userId} and deleted_at is null
+  `
+  return member?.locale
+}
+
+/** True in the quiet hours of the member. */
+export async function isQuietFor(sql: Sql, userId: string): Promise<boolean> {
+  const [row] = await sql<{ isQuiet: boolean }[]>`
+    select quiet_hours_end(zone, quiet_from, quiet_until, now()) is not null as is_quiet
+    from push_wants where user_id = ${userId}
+  `
+  return row?.isQuiet ?? false
 }
 
 export type Recipient = { locale: 'en' | 'es' | null; unread: number; hasRead: boolean }

@@ -17,8 +17,8 @@ const REFRESH_MS = 60_000
 export default function NotificationBell({ userId, isOverPicture }: { userId: string; isOverPicture: boolean }) {
   const text = useNotificationsI18n()
   const remote = useRemote<Unseen>(UNSEEN_PATH, userId)
-  const isMarked = useWaiting(userId, seen).some(({ key }) => key === LIST_KEY)
-  const unseen = remote.state === 'loaded' && !isMarked ? remote.body.unseen : 0
+  const marked = useWaiting(userId, seen).find(({ key }) => key === LIST_KEY)?.body.ids ?? []
+  const unseen = remote.state === 'loaded' ? Math.max(0, remote.body.unseen - marked.length) : 0
   useRefresh(remote.refresh)
 
   return (

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import type { NotificationPage } from '#contract/notifications/notifications.ts'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { NotificationPage, Unseen } from '#contract/notifications/notifications.ts'
 import { paths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { LoadMore } from '#pwa/load-more.tsx'
@@ -9,8 +9,9 @@ import { MembersOnly } from '#pwa/shell/members-only.tsx'
 import { useTitle } from '#pwa/title.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
+import type { Remote } from '#pwa/use-fetch.ts'
 import { useRemote } from '#pwa/use-remote.ts'
-import { NOTIFICATIONS_PATH } from '#sw/delivery/seen.ts'
+import { NOTIFICATIONS_PATH, UNSEEN_PATH } from '#sw/delivery/seen.ts'
 import { useNotificationsI18n } from './i18n.ts'
 import { NotificationRow } from './notification-row.tsx'
 import { useMarkSeen } from './use-mark-seen.ts'
@@ -23,6 +24,7 @@ export default function NotificationsPage() {
 function Notifications({ me }: { me: Me }) {
   const text = useNotificationsI18n()
   const remote = useRemote<NotificationPage>(NOTIFICATIONS_PATH, me.id)
+  useRefreshOnCount(me.id, remote)
 
   return (
     <div className="page grow pt-8 pb-16 *:mx-auto *:max-w-3xl md:pt-12">
@@ -36,14 +38,27 @@ function Notifications({ me }: { me: Me }) {
   )
 }
 
+/** The header reads the number of unseen notifications often. The list is read again when it has fewer of them. */
+function useRefreshOnCount(userId: string, remote: Remote<NotificationPage> & { refresh: () => void }) {
+  const count = useRemote<Unseen>(UNSEEN_PATH, userId)
+  const unseen = count.state === 'loaded' ? count.body.unseen : 0
+  const refresh = useEffectEvent(() => {
+    if (remote.state === 'loaded' && unseen > remote.body.unseen) remote.refresh()
+  })
+  useEffect(() => refresh(), [unseen])
+}
+
 function NotificationList({ me, page }: { me: Me; page: NotificationPage }) {
   const text = useNotificationsI18n()
   const [earlier, setEarlier] = useState<NotificationPage>()
-  const newIds = useMarkSeen(me.id, page)
-  const shown = [...page.notifications, ...(earlier?.notifications ?? [])]
-  const last = shown.at(-1)
+  // A notification that repeats moves to the first page, and may also be on an earlier page that was loaded before.
+  const shown = [
+    ...new Map([...(earlier?.notifications ?? []), ...page.notifications].map(row => [row.id, row])).values(),
+  ].toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))
+  const newIds = useMarkSeen(me.id, shown)
+  const { next } = earlier ?? page
 
-  if (!last)
+  if (shown.length === 0)
     return (
       <EmptyState
         title={text.empty}
@@ -58,13 +73,13 @@ function NotificationList({ me, page }: { me: Me; page: NotificationPage }) {
           <NotificationRow key={notification.id} notification={notification} isNew={newIds.has(notification.id)} />
         ))}
       </ul>
-      {(earlier ?? page).hasMore && (
+      {next && (
         <LoadMore<NotificationPage>
-          path={`${NOTIFICATIONS_PATH}?before=${last.id}`}
+          path={`${NOTIFICATIONS_PATH}?before=${next}`}
           label={text.earlier}
           failedText={text.earlierFailed}
-          onLoaded={next =>
-            setEarlier({ ...next, notifications: [...(earlier?.notifications ?? []), ...next.notifications] })
+          onLoaded={loaded =>
+            setEarlier({ ...loaded, notifications: [...(earlier?.notifications ?? []), ...loaded.notifications] })
           }
         />
       )}

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Event, MyPart } from '#contract/events/events.ts'
-import type { NotificationPage, Unseen } from '#contract/notifications/notifications.ts'
+import type { MarkSeen, Notification, Unseen } from '#contract/notifications/notifications.ts'
 import { flushSoon } from '#pwa/messages/page-sync.ts'
 import { personStore } from '#sw/db.ts'
 import { LIST_KEY, seen, UNSEEN_PATH } from '#sw/delivery/seen.ts'
@@ -12,13 +12,14 @@ import { isVisible, listenToPage } from '#sw/online.ts'
  * Marks the listed notifications as seen while the page is visible, also without a connection. Returns the ids of those
  * that were new when the page was opened; they stay marked as new until the member leaves the page.
  */
-export function useMarkSeen(userId: string, { notifications }: NotificationPage): ReadonlySet<string> {
+export function useMarkSeen(userId: string, notifications: Notification[]): ReadonlySet<string> {
   const unseenIds = notifications.filter(({ seenAt }) => seenAt === null).map(({ id }) => id)
   const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set(unseenIds))
   if (unseenIds.some(id => !newIds.has(id))) setNewIds(new Set([...newIds, ...unseenIds]))
 
-  const until = unseenIds.length > 0 ? notifications[0]?.createdAt : undefined
-  useMark(userId, LIST_KEY, until)
+  const joinedIds = unseenIds.join(' ')
+  const mark = useMemo(() => (joinedIds === '' ? undefined : { ids: joinedIds.split(' ') }), [joinedIds])
+  useMark(userId, LIST_KEY, mark)
   return newIds
 }
 
@@ -35,18 +36,22 @@ export function useMarkSeenOnEvent(
     const cached = userId === null ? undefined : await personStore(userId).copies.get(UNSEEN_PATH)
     return cached !== undefined && (cached.body as Unseen).unseen > 0
   }, [userId])
-  useMark(userId, id, hasUnseen ? updatedAt : undefined, messages?.[0]?.at)
+  const messagesUntil = messages?.[0]?.at
+  const mark = useMemo(
+    () => (hasUnseen ? { until: updatedAt, eventId: id, ...(messagesUntil && { messagesUntil }) } : undefined),
+    [hasUnseen, updatedAt, id, messagesUntil],
+  )
+  useMark(userId, id, mark)
 }
 
 /** The list or the event of a hidden tab is not seen. */
-function useMark(userId: string | null, key: string, until: string | undefined, messagesUntil?: string) {
+function useMark(userId: string | null, key: string, body: MarkSeen | undefined) {
   useEffect(() => {
-    if (userId === null || until === undefined) return undefined
-    const body = key === LIST_KEY ? { until } : { until, eventId: key, ...(messagesUntil && { messagesUntil }) }
+    if (userId === null || body === undefined) return undefined
     // Without the device's database the notifications are marked by the next visit.
     const mark = () => void write(userId, seen, key, body, () => flushSoon(seen)).catch(() => undefined)
     if (!isVisible()) return listenToPage({ visible: mark })
     mark()
     return undefined
-  }, [userId, key, until, messagesUntil])
+  }, [userId, key, body])
 }

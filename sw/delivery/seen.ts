@@ -10,13 +10,23 @@ export const UNSEEN_PATH = `${NOTIFICATIONS_PATH}/unseen`
 /** The key of the marks of the list; those of the page of an event have the id of the event. */
 export const LIST_KEY = 'list'
 
-/** The notifications until a time are seen, of one event or all. The latest time counts, so the call may be repeated. */
+/** The server takes so many ids in one request. The list shows the others as new again. */
+const MAX_IDS = 500
+
+/** Notifications are seen: those with these ids, or those of one event until a time. The call may be repeated. */
 export const seen: Kind<MarkSeen, Unseen> = {
   name: 'seen',
   coalesce: 'merge',
   merge(earlier, next) {
+    const ids = [...new Set([...(next.ids ?? []), ...(earlier.ids ?? [])])].slice(0, MAX_IDS)
+    const until = latest(earlier.until, next.until)
     const messagesUntil = latest(earlier.messagesUntil, next.messagesUntil)
-    return { ...next, until: latest(earlier.until, next.until) ?? next.until, ...(messagesUntil && { messagesUntil }) }
+    return {
+      ...next,
+      ...(ids.length > 0 && { ids }),
+      ...(until && { until }),
+      ...(messagesUntil && { messagesUntil }),
+    }
   },
   refusal: 'drop',
   tables: store => [store.copies],

@@ -13,12 +13,15 @@ import { useTestServer } from '../support/test-server.ts'
 type Outcome = Awaited<ReturnType<Push['send']>>
 const sent: { endpoint: string; title: string; tag: string }[] = []
 let outcome: Outcome = 'sent'
+/** The push service at slow.example responds when this is resolved. */
+let slowService = Promise.resolve()
 
 const push: Push = {
   readDelayMs: 0,
   publicKey: async () => 'key',
   send: async ({ endpoint }, payload) => {
     const { title, tag } = JSON.parse(payload) as PushMessage
+    if (endpoint.startsWith('https://slow.example/')) await slowService
     sent.push({ endpoint, title, tag })
     return outcome
   },
@@ -31,6 +34,7 @@ beforeEach(async () => {
   await server.sql`delete from notifications`
   sent.length = 0
   outcome = 'sent'
+  slowService = Promise.resolve()
   mateo = await server.person(`mateo${randomBytes(3).toString('hex')}`, { userType: 'party_host' })
 })
 
@@ -128,12 +132,18 @@ test('members choose the kinds that are pushed, and see the others in the list',
   expect(await (await ana?.get('/api/notifications/unseen'))?.json()).toEqual({ unseen: 1 })
 })
 
-test('an edit that is corrected after the push is pushed again with the present state, and an obsolete one is not', async () => {
+test('an edit that is corrected after the push is pushed again after five minutes with the present state, and an obsolete one is not', async () => {
   const event = await publish()
   await addGuests(event, 1)
   await move(event)
   await sendDeliveries(server.context)
-  await move(event, '22:00')
+  for (const time of ['22:00', '22:30', '22:00']) {
+    await move(event, time)
+    await sendDeliveries(server.context)
+  }
+  expect(sent).toHaveLength(1)
+  expect(await dueInMinutes()).toEqual([5])
+  await endLeases()
   await sendDeliveries(server.context)
   expect(sent).toHaveLength(2)
 
@@ -153,6 +163,7 @@ test('a process whose attempt is not the present one does not end the delivery o
   await move(event)
   const [old] = await takeDeliveries(server.sql)
   await move(event, '23:30')
+  await endLeases()
   const [present] = await takeDeliveries(server.sql)
   if (!old || !present) throw new Error('the delivery was not due')
   expect([old.tries, present.tries, present.id]).toEqual([1, 1, old.id])
@@ -184,6 +195,7 @@ test('a second edit that is taken back before its push corrects the push of the 
   await move(event)
   await sendDeliveries(server.context)
   for (const time of ['23:30', '22:00']) await move(event, time)
+  await endLeases()
   await sendDeliveries(server.context)
   expect(sent).toHaveLength(2)
 })
@@ -244,9 +256,91 @@ test('an application is pushed with its present status only', async () => {
   await sendDeliveries(server.context)
   expect(sent).toHaveLength(1)
   await decide('hired')
+  await endLeases()
   await server.sql`update applications set status = 'declined' where id = ${application?.id ?? ''}`
   await sendDeliveries(server.context)
   expect([sent.length, await outcomes()]).toEqual([1, ['skipped']])
+})
+
+test('a push service that does not respond delays neither urgent deliveries nor those to other services', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  slowService = promise
+  const [slow, other, urgent] = [await publish(), await publish(), await publish()]
+  await addGuests(slow, 60, 'slow.example')
+  await addGuests(other, 60, 'push.example')
+  await move(slow)
+  const process = runDeliveries(server.context)
+  const taken = async () => (await server.sql`select 1 from notification_deliveries where tries > 0`).length
+  await expect.poll(taken, { timeout: 30_000 }).toBeGreaterThanOrEqual(20)
+  await move(other)
+  process.begin()
+  await expect.poll(() => sent.length, { timeout: 30_000 }).toBe(60)
+  await addGuests(urgent, 1, 'push.example')
+  await move(urgent)
+  process.begin()
+  await expect.poll(() => sent.length, { timeout: 30_000 }).toBe(61)
+  expect(sent.filter(({ endpoint }) => endpoint.includes('slow'))).toEqual([])
+  resolve()
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(0)
+  await process.close()
+  expect(sent).toHaveLength(121)
+})
+
+test('changes are sent before publications, whatever was queued first', async () => {
+  const event = await publish()
+  const [ana] = await addGuests(event, 1)
+  await ana?.post(`/api/users/${mateo.id}/follow`)
+  await publish()
+  await move(event)
+  const [first, second] = [
+    await takeDeliveries(server.sql, { limit: 1 }),
+    await takeDeliveries(server.sql, { limit: 1 }),
+  ]
+  expect([...first, ...second].map(({ kind }) => kind)).toEqual(['event-changed', 'event-published'])
+})
+
+test('a delivery during which each process was killed is given up after five attempts', async () => {
+  const event = await publish()
+  await addGuests(event, 1)
+  await move(event)
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    expect(await takeDeliveries(server.sql)).toHaveLength(1)
+    await endLeases()
+  }
+  expect([await takeDeliveries(server.sql), await outcomes()]).toEqual([[], ['failed']])
+})
+
+test('two edits in more than five minutes are one push to each device, with the present state', async () => {
+  const event = await publish()
+  await addGuests(event, 1)
+  await move(event)
+  await sendDeliveries(server.context)
+  await server.sql`update event_changes set began_at = began_at - interval '6 minutes'`
+  await server.sql`update notification_deliveries set taken_at = taken_at - interval '3 minutes'`
+  await move(event, '23:30')
+  expect(await dueInMinutes()).toEqual([2])
+  await server.sql`update event_changes set began_at = began_at - interval '6 minutes'`
+  await move(event, '23:45')
+  expect(await dueInMinutes()).toEqual([2, 2])
+  await endLeases()
+  await sendDeliveries(server.context)
+  expect([sent.length, await waiting()]).toEqual([2, 0])
+  expect(await server.sql`select 1 from notifications where kind = 'event-changed'`).toHaveLength(3)
+})
+
+test('closing waits for the reminders', async () => {
+  const event = await publish()
+  await addGuests(event, 1)
+  await server.sql`
+    update events set start_local = now() + interval '100 minutes', end_local = null, tz = 'UTC' where id = ${event.id}
+  `
+  await server.sql`update attendances set at = now() - interval '1 day' where event_id = ${event.id}`
+  await server.sql`delete from job_runs where name = 'reminders'`
+  const process = runDeliveries(server.context)
+  await process.close()
+  expect(
+    await server.sql`select 1 from notifications where kind = 'event-soon' and event_id = ${event.id}`,
+  ).toHaveLength(1)
 })
 
 test('a host with many followers notifies the latest in the request, and every other follower once afterwards', async () => {
@@ -304,7 +398,7 @@ async function move({ id }: Event, startTime = '23:00') {
 }
 
 /** Members with a device who go. The first is a person with a session, the others are rows only. */
-async function addGuests({ id }: Event, count: number): Promise<Person[]> {
+async function addGuests({ id }: Event, count: number, service = 'push.example'): Promise<Person[]> {
   const ana = await server.person(`ana${randomBytes(3).toString('hex')}`)
   const prefix = randomBytes(4).toString('hex')
   await server.sql`
@@ -317,7 +411,7 @@ async function addGuests({ id }: Event, count: number): Promise<Person[]> {
   `
   await server.sql`
     insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth)
-    select gen_random_uuid(), a.user_id, s.id, 'https://push.example/' || a.user_id, 'x', 'y'
+    select gen_random_uuid(), a.user_id, s.id, ${`https://${service}/`} || a.user_id, 'x', 'y'
     from attendances a
     join sessions s on s.user_id = ${ana.id}
     where a.event_id = ${id}
@@ -329,11 +423,21 @@ async function endLeases() {
   await server.sql`update notification_deliveries set not_before = now()`
 }
 
+async function dueInMinutes() {
+  const rows = await server.sql<{ minutes: number }[]>`
+    select round(extract(epoch from not_before - now()) / 60)::int as minutes
+    from notification_deliveries where ended_at is null and channel = 'push'
+  `
+  return rows.map(({ minutes }) => minutes)
+}
+
 async function waiting() {
-  return (await server.sql`select 1 from notification_deliveries where ended_at is null`).length
+  return (await server.sql`select 1 from notification_deliveries where channel = 'push' and ended_at is null`).length
 }
 
 async function outcomes() {
-  const rows = await server.sql<{ outcome: string }[]>`select outcome from notification_deliveries`
+  const rows = await server.sql<
+    { outcome: string }[]
+  >`select outcome from notification_deliveries where channel = 'push'`
   return rows.map(row => row.outcome)
 }

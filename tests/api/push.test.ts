@@ -59,6 +59,19 @@ test('a recipient who has read the message, or turned pushes off, gets none', as
   expect(await quietly()).toEqual([])
 })
 
+test('a message in the quiet hours of the recipient sends no push', async () => {
+  await subscribe(ana)
+  const hour = new Date().getUTCHours()
+  const clockAt = (hours: number) => `${String((hour + hours + 24) % 24).padStart(2, '0')}:00`
+  const quiet = { quietHours: { from: clockAt(-1), until: clockAt(2) }, zone: 'UTC' }
+  expect((await ana.put('/api/push/wants', quiet)).status).toBe(200)
+  await write(mateo, ana, 'hola')
+  expect(await quietly()).toEqual([])
+  await ana.put('/api/push/wants', { quietHours: null })
+  await write(mateo, ana, 'buenos días')
+  await nextPush()
+})
+
 test('a new follower sends one push, and a cancelled or moved event sends one to its guests', async () => {
   const phone = await subscribe(mateo)
   await ana.post(`/api/users/${mateo.id}/follow`)

@@ -90,6 +90,40 @@ export const emails = {
     },
   },
 
+  notification: {
+    open: 'Open it in Pista',
+    reasons: {
+      emailNights: 'You get this email from Pista because you said you are going.',
+      emailReminders: 'You get this email from Pista because you are going and asked for a reminder.',
+      emailHostMessages: 'You get this email from Pista because the host wrote to the people of this night.',
+      emailPublished: 'You get this email from Pista because you follow the host and asked for it.',
+      emailFollowers: 'You get this email from Pista because you asked to hear of new followers.',
+      emailApplications: 'You get this email from Pista because you applied for this job.',
+      emailReports: 'You get this email from Pista because you reported it and asked for the decision.',
+      digest: 'You get this email from Pista because you asked for a summary of the nights of those you follow.',
+    },
+  },
+  unsubscribe: {
+    button: 'Unsubscribe',
+    title: { question: 'Unsubscribe', done: 'Unsubscribed', wrong: 'This link does not work' },
+    text: {
+      question: 'Do you want no more emails of this kind? {kind}',
+      done: 'You get no more emails of this kind: {kind}',
+    },
+    wrong: 'It is incomplete or was not sent by Pista. You can choose your emails in Settings.',
+    settings: 'Choose in Settings',
+    kinds: {
+      emailNights: 'Nights I go to that are cancelled or moved.',
+      emailReminders: 'Two hours before a night I go to.',
+      emailHostMessages: 'Messages of hosts about their nights.',
+      emailPublished: 'New nights of hosts I follow.',
+      emailFollowers: 'New followers.',
+      emailApplications: 'Answers to my job applications.',
+      emailReports: 'Decisions on what I reported.',
+      digest: 'The summary of the nights of those I follow.',
+    },
+  },
+
   exportReadme: `Your copy of everything Pista keeps about you, @{username}, made on {date}.
 
 profile.json        what you say about yourself, and how to reach you
@@ -106,6 +140,7 @@ messages.json       your conversations, yours and theirs, oldest first
 sessions.json       where you are signed in
 reports.json        what you reported
 notifications.json  what you were notified of
+settings.json       what you want to be notified of, and how
 history.json        what was done with your account, and when
 uploads.json        a list of your pictures and flyers
 uploads/            the pictures and flyers themselves

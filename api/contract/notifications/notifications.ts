@@ -64,10 +64,27 @@ export const Notification = z
   .register(namedSchemas, { id: 'Notification' })
 export type Notification = z.infer<typeof Notification>
 
-/** `GET /api/notifications`: the latest first, in pages; `before` is the id of the last one of the previous page. */
-export const ListNotifications = z.object({ before: uuid.optional() })
+const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)~([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
+
+/** `GET /api/notifications`: the latest first, in pages; `before` is `next` of the previous page. */
+export const ListNotifications = z.object({
+  before: z
+    .string()
+    .regex(CURSOR, 'invalid')
+    .transform(cursor => {
+      const [, createdAt = '', id = ''] = CURSOR.exec(cursor) ?? []
+      return { createdAt, id }
+    })
+    .optional(),
+})
+/** `next` is null on the last page. */
 export const NotificationPage = z
-  .object({ notifications: z.array(Notification), unseen: z.int().min(0), hasMore: z.boolean() })
+  .object({
+    notifications: z.array(Notification),
+    unseen: z.int().min(0),
+    hasMore: z.boolean(),
+    next: z.string().nullable(),
+  })
   .register(namedSchemas, { id: 'NotificationPage' })
 export type NotificationPage = z.infer<typeof NotificationPage>
 
@@ -75,14 +92,20 @@ export type NotificationPage = z.infer<typeof NotificationPage>
 export const Unseen = z.object({ unseen: z.int().min(0) }).register(namedSchemas, { id: 'Unseen' })
 export type Unseen = z.infer<typeof Unseen>
 
+export const MAX_SEEN_IDS = 500
+
 /**
- * Every notification until this time is seen: the time of the newest one on the screen, so a repeated request is safe. The
- * page of an event marks only those of `eventId`: until the `updatedAt` of the event that it shows, and the messages of the
- * host until the `at` of the newest one that it shows.
+ * The notifications with these ids are seen, which the list sends. The page of an event sends `eventId` and marks its
+ * notifications until the `updatedAt` of the event that it shows, and the messages of the host until the `at` of the newest
+ * one that it shows. `until` without `eventId` marks all until then, which earlier versions of the list send. A repeated
+ * request changes nothing.
  */
-export const MarkSeen = z.object({
-  until: z.iso.datetime('invalid'),
-  eventId: uuid.optional(),
-  messagesUntil: z.iso.datetime('invalid').optional(),
-})
+export const MarkSeen = z
+  .object({
+    ids: z.array(uuid).max(MAX_SEEN_IDS, 'too-many').optional(),
+    until: z.iso.datetime('invalid').optional(),
+    eventId: uuid.optional(),
+    messagesUntil: z.iso.datetime('invalid').optional(),
+  })
+  .refine(({ ids, until }) => ids !== undefined || until !== undefined, 'required')
 export type MarkSeen = z.infer<typeof MarkSeen>

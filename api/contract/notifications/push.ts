@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { namedSchemas } from '../named-schemas.ts'
+import { clockTime } from '../text.ts'
 
 /** The form of `PushSubscription.toJSON()` in browsers. The endpoint is the https URL of a push service. */
 export const Subscription = z.object({
@@ -11,9 +12,41 @@ export const Subscription = z.object({
 })
 export type Subscription = z.infer<typeof Subscription>
 
+/** What a member is emailed, and may unsubscribe from with the link of the email. */
+export const EmailChoice = z.enum([
+  'emailNights',
+  'emailReminders',
+  'emailHostMessages',
+  'emailPublished',
+  'emailFollowers',
+  'emailApplications',
+  'emailReports',
+  'digest',
+])
+export type EmailChoice = z.infer<typeof EmailChoice>
+
+/** By the clock of the member. `from` is later than `until` if midnight is between them. */
+export const QuietHours = z
+  .object({ from: clockTime, until: clockTime })
+  .refine(({ from, until }) => from !== until, 'invalid')
+export type QuietHours = z.infer<typeof QuietHours>
+
+/** A time zone by its IANA name, such as `America/New_York`. */
+const ZoneName = z.string('invalid').max(64, 'too-long').refine(isZoneName, 'invalid')
+
+function isZoneName(name: string) {
+  // An offset such as +05:00 is a zone of JavaScript, but has the opposite meaning in PostgreSQL.
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
 /**
  * The notifications that a member wants. With `previews` a message notification contains the text, otherwise only the
- * sender.
+ * sender. The names without a prefix are pushes.
  */
 export const Wants = z
   .object({
@@ -30,13 +63,30 @@ export const Wants = z
     published: z.boolean('invalid'),
     applications: z.boolean('invalid'),
     reports: z.boolean('invalid'),
+    emailNights: z.boolean('invalid'),
+    emailReminders: z.boolean('invalid'),
+    emailHostMessages: z.boolean('invalid'),
+    emailPublished: z.boolean('invalid'),
+    emailFollowers: z.boolean('invalid'),
+    emailApplications: z.boolean('invalid'),
+    emailReports: z.boolean('invalid'),
+    /** A text message about a change shortly before the start, if the operator allows these. */
+    texts: z.boolean('invalid'),
+    /** Pushes and texts wait until the end of these hours. */
+    quietHours: QuietHours.nullable(),
+    /** The zone of the quiet hours and of the morning in which the digest is sent; null is UTC. */
+    zone: ZoneName.nullable(),
+    /** An email with the coming events of the followed hosts. */
+    digest: z.enum(['off', 'daily', 'weekly'], 'invalid'),
   })
   .register(namedSchemas, { id: 'Wants' })
 export type Wants = z.infer<typeof Wants>
 
 /**
  * `GET /api/push`. `PUT /api/push/wants` takes any of `Wants`; `PUT /api/push/subscription` takes a `Subscription` and
- * `DELETE` removes it, for the requesting device.
+ * `DELETE` removes it, for the requesting device. `hasTexts`: the operator allows text messages about changes.
  */
-export const PushState = z.object({ publicKey: z.string(), wants: Wants }).register(namedSchemas, { id: 'PushState' })
+export const PushState = z
+  .object({ publicKey: z.string(), wants: Wants, hasTexts: z.boolean() })
+  .register(namedSchemas, { id: 'PushState' })
 export type PushState = z.infer<typeof PushState>

@@ -91,6 +91,40 @@ export const emails: typeof import('../emails.ts').emails = {
     },
   },
 
+  notification: {
+    open: 'Abrir en Pista',
+    reasons: {
+      emailNights: 'Recibes este correo de Pista porque dijiste que vas.',
+      emailReminders: 'Recibes este correo de Pista porque vas y pediste un recordatorio.',
+      emailHostMessages: 'Recibes este correo de Pista porque el anfitrión escribió a la gente de esta noche.',
+      emailPublished: 'Recibes este correo de Pista porque sigues al anfitrión y lo pediste.',
+      emailFollowers: 'Recibes este correo de Pista porque pediste saber de tus nuevos seguidores.',
+      emailApplications: 'Recibes este correo de Pista porque solicitaste este puesto.',
+      emailReports: 'Recibes este correo de Pista porque lo denunciaste y pediste conocer la decisión.',
+      digest: 'Recibes este correo de Pista porque pediste un resumen de las noches de quienes sigues.',
+    },
+  },
+  unsubscribe: {
+    button: 'Cancelar la suscripción',
+    title: { question: 'Cancelar la suscripción', done: 'Suscripción cancelada', wrong: 'Este enlace no funciona' },
+    text: {
+      question: '¿No quieres más correos de este tipo? {kind}',
+      done: 'Ya no recibirás correos de este tipo: {kind}',
+    },
+    wrong: 'Está incompleto o no lo envió Pista. Puedes elegir tus correos en Ajustes.',
+    settings: 'Elegir en Ajustes',
+    kinds: {
+      emailNights: 'Noches a las que voy que se cancelan o cambian.',
+      emailReminders: 'Dos horas antes de una noche a la que voy.',
+      emailHostMessages: 'Mensajes de anfitriones sobre sus noches.',
+      emailPublished: 'Noches nuevas de anfitriones que sigo.',
+      emailFollowers: 'Nuevos seguidores.',
+      emailApplications: 'Respuestas a mis solicitudes de puestos.',
+      emailReports: 'Decisiones sobre lo que denuncié.',
+      digest: 'El resumen de las noches de quienes sigo.',
+    },
+  },
+
   exportReadme: `Tu copia de todo lo que Pista guarda sobre ti, @{username}, hecha el {date}.
 
 profile.json        lo que dices de ti y cómo contactarte
@@ -107,6 +141,7 @@ messages.json       tus conversaciones, lo tuyo y lo suyo, desde el principio
 sessions.json       dónde tienes la sesión abierta
 reports.json        lo que denunciaste
 notifications.json  los avisos que recibiste
+settings.json       de qué quieres recibir avisos y cómo
 history.json        lo que se hizo con tu cuenta y cuándo
 uploads.json        una lista de tus fotos y flyers
 uploads/            las fotos y los flyers

@@ -1,0 +1,62 @@
+import postgres from 'postgres'
+import { NotificationKind } from '#contract/notifications/notifications.ts'
+import type { Wants } from '#contract/notifications/push.ts'
+import type { Sql } from '../connection/sql.ts'
+
+/** Deliveries with a lower number are sent first. */
+export const URGENCY: Record<NotificationKind, number> = {
+  'event-changed': 0,
+  'event-cancelled': 0,
+  'event-soon': 0,
+  'host-message': 0,
+  'place-free': 0,
+  follower: 1,
+  application: 1,
+  report: 1,
+  'event-published': 2,
+}
+
+/** A device gets at most one push about the same thing in this time, for example about an edit that is corrected. */
+export const PUSH_INTERVAL_MINUTES = 5
+
+/** An email is sent to members who have not seen the notification after this time. */
+export const EMAIL_AFTER_MINUTES = 10
+
+/** The kinds that a member without stored settings wants by email. */
+export const EMAIL_DEFAULTS = {
+  emailNights: true,
+  emailReminders: false,
+  emailHostMessages: true,
+  emailPublished: false,
+  emailFollowers: false,
+  emailApplications: true,
+  emailReports: false,
+} as const satisfies Partial<Wants>
+type EmailWant = keyof typeof EMAIL_DEFAULTS
+
+/** The setting of a member that decides about the emails of a kind. */
+export const EMAILED_BY: Record<NotificationKind, EmailWant> = {
+  'event-changed': 'emailNights',
+  'event-cancelled': 'emailNights',
+  'event-soon': 'emailReminders',
+  'host-message': 'emailHostMessages',
+  'place-free': 'emailNights',
+  'event-published': 'emailPublished',
+  follower: 'emailFollowers',
+  application: 'emailApplications',
+  report: 'emailReports',
+}
+
+/** A condition: the member with the settings `w`, which may be missing, wants this kind by email. */
+export function isEmailWanted(sql: Sql, kind: NotificationKind) {
+  const want = EMAILED_BY[kind]
+  return sql`coalesce(w.${sql(postgres.fromCamel(want))}, ${EMAIL_DEFAULTS[want]})`
+}
+
+/** The same condition for the kind of the notification `n`. */
+export function isEmailOfKindWanted(sql: Sql) {
+  const choices = NotificationKind.options
+    .map(kind => sql`when ${kind} then ${isEmailWanted(sql, kind)}`)
+    .reduce((earlier, next) => sql`${earlier} ${next}`)
+  return sql`case n.kind ${choices} end`
+}

@@ -1,0 +1,386 @@
+import { randomBytes } from 'node:crypto'
+import { pino } from 'pino'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { sendDeliveries } from '#api/notifications/deliveries.ts'
+import { mailBySmtp } from '#api/providers/smtp.ts'
+import type { Event } from '#contract/events/events.ts'
+import type { NotificationPage } from '#contract/notifications/notifications.ts'
+import { takeDeliveries } from '#db/notifications/deliveries.ts'
+import { queueTexts } from '#db/notifications/texts.ts'
+import type { Person } from '../support/person.ts'
+import { ca, openMailServer } from '../support/providers/mail-server.ts'
+import { useTestServer } from '../support/test-server.ts'
+
+const server = await useTestServer({
+  config: { changeTextsDailyBudget: 100 },
+  // The tests begin the deliveries themselves.
+  context: { deliveries: { begin: () => {} } },
+})
+const mailServer = await openMailServer()
+const smtp = mailBySmtp(
+  { url: `smtp://pista:salsa@localhost:${mailServer.port}`, from: 'Pista <hola@pista.example>' },
+  pino({ level: 'silent' }),
+  { ca },
+)
+afterAll(async () => {
+  await smtp.close()
+  await mailServer.close()
+})
+
+let ana: Person
+let mateo: Person
+beforeEach(async () => {
+  await server.sql`delete from notifications`
+  await server.sql`delete from dev_outbox`
+  mailServer.arrived.length = 0
+  const suffix = randomBytes(3).toString('hex')
+  ana = await server.person(`ana${suffix}`)
+  mateo = await server.person(`mateo${suffix}`, { userType: 'party_host' })
+  await confirm(ana)
+})
+
+test('a member who has not seen a change after ten minutes gets one email, with a link and a way to end these emails', async () => {
+  const event = await publish()
+  await go(ana, event)
+  await move(event)
+  expect(await dueInMinutes()).toEqual([10])
+  await send()
+  expect(await emails()).toEqual([])
+
+  await passMinutes(10)
+  await send()
+  await send()
+  const [email, ...others] = await emails()
+  expect(others).toEqual([])
+  expect(email).toMatchObject({ to: ana.email, link: `http://localhost:3000/events/${event.id}` })
+  expect(email?.text).toMatch(/^Changed: Noche de Son\n\nHi,\n\nNow Fri Nov 19 · 11 PM, Miami\./)
+  expect(email?.text).toContain('You get this email from Pista because you said you are going.')
+  expect(email?.text).toMatch(/Unsubscribe: http:\/\/localhost:3000\/unsubscribe\/\S+$/)
+})
+
+test('an email is in the language of the member', async () => {
+  await server.sql`update users set locale = 'es' where id = ${ana.id}`
+  const event = await publish()
+  await go(ana, event)
+  await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Lluvia' })
+  await passMinutes(10)
+  await send()
+  const [email] = await emails()
+  expect(email?.text).toMatch(/^Cancelado: Noche de Son\n\nHola:\n\nLluvia\n/)
+  expect(email?.text).toContain('Cancelar la suscripción: http')
+})
+
+test('a member who saw the change, chose no emails of this kind, or has no confirmed address gets none', async () => {
+  const [eva, luis, nora] = [await member('eva'), await member('luis'), await member('nora')]
+  const event = await publish()
+  for (const person of [ana, eva, luis, nora]) await go(person, event)
+  await server.sql`update users set email_verified_at = null where id = ${nora.id}`
+  expect((await eva.put('/api/push/wants', { emailNights: false })).status).toBe(200)
+  await move(event)
+  expect(await emailRows()).toHaveLength(2)
+  const { notifications } = (await (await ana.get('/api/notifications')).json()) as NotificationPage
+  await ana.put('/api/notifications/seen', { ids: notifications.map(({ id }) => id) })
+  await server.sql`update users set email_verified_at = null where id = ${luis.id}`
+  await passMinutes(10)
+  await send()
+  expect([await emails(), await emailRows()]).toEqual([[], [{ outcome: 'skipped' }, { outcome: 'skipped' }]])
+})
+
+test('several changes before the email are one email with the present state, ten minutes after the first change', async () => {
+  const event = await publish()
+  await go(ana, event)
+  await move(event)
+  await passMinutes(6)
+  await server.sql`update event_changes set began_at = began_at - interval '6 minutes'`
+  await move(event, '23:30')
+  expect(await dueInMinutes()).toEqual([4, 4])
+  await passMinutes(4)
+  await send()
+  const texts = (await emails()).map(({ text }) => text)
+  expect(texts).toHaveLength(1)
+  expect(texts[0]).toContain('11:30 PM')
+})
+
+test('other kinds are emailed to the members who chose them', async () => {
+  const event = await publish()
+  await ana.post(`/api/users/${mateo.id}/follow`)
+  const bea = await member('bea')
+  await bea.post(`/api/users/${mateo.id}/follow`)
+  expect((await bea.put('/api/push/wants', { emailPublished: true })).status).toBe(200)
+  await publish()
+  await go(ana, event)
+  await passMinutes(10)
+  await send()
+  expect((await emails()).map(({ to }) => to)).toEqual([bea.email])
+})
+
+test('the email of a process that was killed after sending has the same id as the second one', async () => {
+  const event = await publish()
+  await go(ana, event)
+  await move(event)
+  await passMinutes(10)
+  const context = { ...server.context, mail: smtp }
+  await sendDeliveries(context)
+  // As if the process was killed before it recorded the outcome.
+  await server.sql`
+    update notification_deliveries set ended_at = null, outcome = null, not_before = now() where channel = 'email'
+  `
+  await sendDeliveries(context)
+  const ids = mailServer.arrived.map(({ headers }) => headers.get('message-id'))
+  expect(ids).toEqual([ids[0], ids[0]])
+  expect(ids[0]).toMatch(/^<[\w.-]+@pista\.example>$/)
+})
+
+test('the email of a process that was killed before sending is sent by another one', async () => {
+  const event = await publish()
+  await go(ana, event)
+  await move(event)
+  await passMinutes(10)
+  expect(await takeDeliveries(server.sql, { channel: 'email' })).toHaveLength(1)
+  await send()
+  expect(await emails()).toEqual([])
+  await passMinutes(4)
+  await Promise.all([send(), send()])
+  expect(await emails()).toHaveLength(1)
+})
+
+test('an SMTP server that is busy gets the email later, and one that refuses the address does not', async () => {
+  const event = await publish()
+  await go(ana, event)
+  await move(event)
+  await passMinutes(10)
+  const outcomes = ['later', 'later', 'failed'] as const
+  for (const outcome of outcomes) {
+    await sendDeliveries({ ...server.context, mail: { ...server.context.mail, attempt: async () => outcome } })
+    await passMinutes(2)
+  }
+  expect(await emailRows()).toEqual([{ outcome: 'failed' }])
+})
+
+test('the headers of the email end emails of its kind with one click, without a session', async () => {
+  const event = await publish()
+  await go(ana, event)
+  await move(event)
+  await passMinutes(10)
+  await sendDeliveries({ ...server.context, mail: smtp })
+  const { headers, html } = mailServer.arrived[0] ?? { headers: new Map<string, string>(), html: '' }
+  expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  const [, path = ''] =
+    /^<http:\/\/localhost:3000(\/unsubscribe\/[\w.-]+)>$/.exec(headers.get('list-unsubscribe') ?? '') ?? []
+  expect(html).toContain(path)
+
+  const opened = await server.app.request(path)
+  expect([opened.status, await wantsNights()]).toEqual([200, true])
+  expect(await opened.text()).toContain('<button type="submit"')
+  for (let time = 0; time < 2; time += 1) {
+    const clicked = await server.app.request(path, {
+      method: 'POST',
+      body: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect([clicked.status, await wantsNights()]).toEqual([200, false])
+    expect(await clicked.text()).toContain('You get no more emails of this kind: Nights I go to')
+  }
+  await move(event, '22:15')
+  await passMinutes(10)
+  await sendDeliveries({ ...server.context, mail: smtp })
+  expect(mailServer.arrived).toHaveLength(1)
+})
+
+test('a wrong link has a clear page and changes nothing', async () => {
+  const event = await publish()
+  await go(ana, event)
+  await move(event)
+  await passMinutes(10)
+  await send()
+  const [, link = ''] = /(\/unsubscribe\/\S+)$/.exec((await emails())[0]?.text ?? '') ?? []
+  const [id = '', choice = '', signature = ''] = link.replace('/unsubscribe/', '').split('.')
+  const wrong = [
+    `${mateo.id}.${choice}.${signature}`,
+    `${id}.digest.${signature}`,
+    `${id}.${choice}.${signature.slice(1)}`,
+    `${id}.${choice}`,
+    `${id}.messages.${signature}`,
+    'x',
+    '%3Cscript%3E',
+  ]
+  for (const token of wrong)
+    for (const method of ['GET', 'POST']) {
+      const response = await server.app.request(`/unsubscribe/${token}`, {
+        method,
+        headers: { 'accept-language': 'es' },
+      })
+      const page = await response.text()
+      expect([response.status, page.includes('<h1 class="display text-5xl">Este enlace no funciona</h1>')]).toEqual([
+        404,
+        true,
+      ])
+      expect(page).not.toContain('<button')
+    }
+  expect(await wantsNights()).toBe(true)
+})
+
+test('a link of a deleted account changes nothing', async () => {
+  const event = await publish()
+  await go(ana, event)
+  await move(event)
+  await passMinutes(10)
+  await send()
+  const [, link = ''] = /(\/unsubscribe\/\S+)$/.exec((await emails())[0]?.text ?? '') ?? []
+  await ana.delete('/api/profile')
+  expect((await server.app.request(link, { method: 'POST' })).status).toBe(200)
+  expect(await server.sql`select 1 from push_wants where user_id = ${ana.id}`).toEqual([])
+})
+
+test('a change less than six hours before the start is texted after a quarter of an hour, once, if it was not seen', async () => {
+  const [event, later] = [await publish(), await publish()]
+  const luis = await member('luis')
+  for (const person of [ana, luis]) for (const { id } of [event, later]) await go(person, { id })
+  await startIn(event, 5)
+  await startIn(later, 7)
+  for (const { id } of [event, later]) await mateo.post(`/api/events/${id}/cancel`, { reason: 'Rain' })
+  await queueTexts(server.sql, 100)
+  expect(await textRows()).toEqual([])
+  const { notifications } = (await (await luis.get('/api/notifications')).json()) as NotificationPage
+  await luis.put('/api/notifications/seen', { ids: notifications.map(({ id }) => id) })
+
+  await passMinutes(15)
+  for (let time = 0; time < 2; time += 1) {
+    await queueTexts(server.sql, 100)
+    await send()
+  }
+  expect(await textRows()).toEqual([{ outcome: 'sent' }])
+  const [text, ...others] = await outbox('sms')
+  expect([others, text?.to]).toEqual([[], ana.phoneNumber])
+  expect(text?.text).toBe(`Pista: Cancelled: Noche de Son. Rain http://localhost:3000/events/${event.id}`)
+})
+
+test('texts are limited for all members and for one, and are not sent to members who chose none', async () => {
+  const luis = await member('luis')
+  expect((await luis.put('/api/push/wants', { texts: false })).status).toBe(200)
+  for (let number = 0; number < 5; number += 1) {
+    const event = await publish()
+    for (const person of [ana, luis]) await go(person, event)
+    await startIn(event, 2)
+    await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Rain' })
+  }
+  await passMinutes(15)
+  await queueTexts(server.sql, 0)
+  expect(await textRows()).toEqual([])
+  await queueTexts(server.sql, 1)
+  expect(await textRows()).toHaveLength(1)
+  for (let time = 0; time < 5; time += 1) {
+    await queueTexts(server.sql, 2 + time)
+    await send()
+  }
+  expect((await outbox('sms')).map(({ to }) => to)).toEqual([ana.phoneNumber, ana.phoneNumber, ana.phoneNumber])
+})
+
+test('a text is not repeated after a kill, because it may have been sent', async () => {
+  const event = await publish()
+  await go(ana, event)
+  await startIn(event, 2)
+  await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Rain' })
+  await passMinutes(15)
+  await queueTexts(server.sql, 100)
+  const begun = Promise.withResolvers<void>()
+  const ended = Promise.withResolvers<void>()
+  const sms = {
+    kind: 'twilio' as const,
+    async send() {
+      begun.resolve()
+      // Until the end of the test the process is like one that was killed.
+      await ended.promise
+    },
+  }
+  const killed = sendDeliveries({ ...server.context, sms })
+  await begun.promise
+  expect(await textRows()).toEqual([{ outcome: 'sent' }])
+  await passMinutes(10)
+  await queueTexts(server.sql, 100)
+  await send()
+  expect(await outbox('sms')).toEqual([])
+  ended.resolve()
+  await killed
+})
+
+async function send() {
+  await sendDeliveries(server.context)
+}
+
+async function member(name: string): Promise<Person> {
+  const person = await server.person(`${name}${randomBytes(3).toString('hex')}`)
+  await confirm(person)
+  return person
+}
+
+async function confirm({ id }: Person) {
+  await server.sql`update users set email_verified_at = now() where id = ${id}`
+}
+
+async function publish(): Promise<Event> {
+  const response = await mateo.post('/api/events', {
+    title: 'Noche de Son',
+    date: '2027-11-19',
+    startTime: '22:00',
+    city: 'Miami',
+    state: 'FL',
+    category: 'Salsa',
+  })
+  return (await response.json()) as Event
+}
+
+async function go(person: Person, { id }: Pick<Event, 'id'>) {
+  expect((await person.put(`/api/events/${id}/attendance`, { state: 'going' })).status).toBeLessThan(300)
+}
+
+async function move({ id }: Event, startTime = '23:00') {
+  expect((await mateo.patch(`/api/events/${id}`, { startTime })).status).toBe(200)
+}
+
+async function startIn({ id }: Event, hours: number) {
+  await server.sql`
+    update events set start_local = now() + make_interval(hours => ${hours}), end_local = null, tz = 'UTC' where id = ${id}
+  `
+}
+
+/** Moves all times of the notifications back, as if these minutes had passed. */
+async function passMinutes(minutes: number) {
+  const passed = server.sql`make_interval(mins => ${minutes})`
+  await server.sql`update notifications set created_at = created_at - ${passed}`
+  await server.sql`
+    update notification_deliveries set not_before = not_before - ${passed}, taken_at = taken_at - ${passed}
+  `
+}
+
+async function dueInMinutes() {
+  const rows = await server.sql<{ minutes: number }[]>`
+    select round(extract(epoch from not_before - now()) / 60)::int as minutes
+    from notification_deliveries where channel = 'email'
+  `
+  return rows.map(({ minutes }) => minutes)
+}
+
+async function emailRows() {
+  return [...(await server.sql`select outcome from notification_deliveries where channel = 'email'`)]
+}
+
+async function textRows() {
+  return [...(await server.sql`select outcome from notification_deliveries where channel = 'text'`)]
+}
+
+type Sent = { kind: 'mail' | 'sms'; to: string; text: string; link?: string }
+
+async function outbox(kind: Sent['kind']) {
+  const messages = (await (await server.stranger.get('/api/dev/outbox')).json()) as Sent[]
+  return messages.filter(message => message.kind === kind)
+}
+
+async function emails() {
+  return await outbox('mail')
+}
+
+async function wantsNights() {
+  const { wants } = (await (await ana.get('/api/push')).json()) as { wants: { emailNights: boolean } }
+  return wants.emailNights
+}
