@@ -27,7 +27,7 @@ export const notificationCalls = new Hono<Env>()
       const shown = rows.slice(0, ON_A_PAGE)
       const hasMore = rows.length > ON_A_PAGE
       const page = {
-        notifications: shown.map(({ cursor: _, ...notification }) => notification),
+        notifications: shown.map(({ notification }) => notification),
         unseen: await unseenOf(sql, userId),
         hasMore,
         next: hasMore ? (shown.at(-1)?.cursor ?? null) : null,

@@ -10,12 +10,12 @@ export async function notificationsOf(
   sql: Sql,
   userId: string,
   { before, limit }: { before: NotificationCursor | undefined; limit: number },
-): Promise<(Notification & { cursor: string })[]> {
+): Promise<{ notification: Notification; cursor: string }[]> {
   const isOnward = before
     ? sql`and (n.created_at, n.id) < (${before.createdAt}::text::timestamptz, ${before.id}::uuid)`
     : sql``
   const unlessRemoved = (column: string) => sql`case when e.deleted_at is null then e.${sql(column)} end`
-  return await sql<(Notification & { cursor: string })[]>`
+  const rows = await sql<(Notification & { cursor: string })[]>`
     select
       n.id, n.kind, n.created_at, n.seen_at,
       to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '~' || n.id as cursor,
@@ -46,6 +46,7 @@ export async function notificationsOf(
     order by n.created_at desc, n.id desc
     limit ${limit}
   `
+  return rows.map(({ cursor, ...notification }) => ({ notification, cursor }))
 }
 
 export async function unseenOf(sql: Sql, userId: string): Promise<number> {

@@ -22,6 +22,7 @@ const OWN_ROWS: Record<string, (owner: Owner) => string> = {
   recovery_grants: ({ id }) => `user_id = '${id}'`,
   email_verifications: ({ id }) => `user_id = '${id}'`,
   dev_outbox: ({ email, phoneNumber }) => `recipient in ('${email}', '${phoneNumber}')`,
+  push_wants: ({ id }) => `user_id = '${id}'`,
   push_subscriptions: ({ id }) => `user_id = '${id}'`,
   reports: ({ id }) => `reporter_id = '${id}'`,
   moderation: ({ id }) => `person_id = '${id}'`,
@@ -47,6 +48,7 @@ const IMPERSONAL = new Set(
     'guests.state guests.locale host_messages.audience',
     'attendances.state attendances.source visit_sources.code attempts.kind revoked_tokens.reason spent_tokens.token_id dev_outbox.kind server_keys.name server_keys.value job_runs.name backup_runs.address health_samples.latencies',
     'event_changes.what notifications.kind notifications.status notification_deliveries.outcome',
+    'notification_deliveries.channel push_wants.digest',
     // Ids of events, members, applications and decisions.
     'notifications.entry_id',
     // Versions by the names of fields.
@@ -177,6 +179,7 @@ async function leaveTracesEverywhere(ana: Person, beto: Person) {
     insert into recovery_grants (grant_hash, user_id, phone_number, expires_at)
     values ('\\x01', ${ana.id}, ${ana.phoneNumber}, now() + interval '10 minutes')
   `
+  await sql`insert into push_wants (user_id, zone) values (${ana.id}, '')`
   await sql`
     insert into api_tokens (token_hash, user_id, name, scopes, expires_at)
     values ('\\x02', ${ana.id}, '', '{events:read}', now() + interval '1 day')
