@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
+import { folded } from '#contract/fold.ts'
+import { kmBetween, type Point } from '#contract/places/distance.ts'
 import { batcher } from '#db/connection/batch.ts'
 import type { Database } from '#db/connection/sql.ts'
-import { type ChangePosition, eventChangesSince, placeOf } from '#db/events/changes.ts'
+import { areaOf, type ChangePosition, type CityArea, eventChangesSince } from '#db/events/changes.ts'
 import { compressed as gzipped, isWorthCompressing } from '../http/compression.ts'
 
 /** A cached list of events that is the same for all visitors. */
@@ -16,15 +18,19 @@ export type PublicCopies = ReturnType<typeof openPublicCopies>
 
 type City = { city: string; state: string }
 
-/** `place` is the only place whose changes affect the list; undefined when changes of every place affect it. */
-type CachedCopy = PublicCopy & { place: string | undefined; size: number }
+/** Only changes of events near `area` affect the list; undefined when changes of every city affect it. */
+type CachedCopy = PublicCopy & { area: CityArea | undefined; size: number }
 
-type Reading = { copy: Promise<PublicCopy>; place: string | undefined; isOutdated: boolean }
+type Reading = { copy: Promise<PublicCopy>; area: CityArea | undefined; isOutdated: boolean }
 
 const MAX_BYTES = 32 * 1024 * 1024
 /** The approximate memory of a copy beside its bytes. */
 const OVERHEAD_BYTES = 1_024
 const MAX_CITIES = 1_000
+/**
+ * The lists contain events within 50 km. PostgreSQL computes that distance, so a change a little further away counts too.
+ */
+const AREA_KM = 51
 
 /**
  * Caches lists of public events in this process, each until an event in it may have changed. Before a copy is used,
@@ -35,7 +41,7 @@ const MAX_CITIES = 1_000
  */
 export function openPublicCopies(sql: Database, { maxBytes = MAX_BYTES } = {}) {
   const cache = openCopyCache(maxBytes)
-  const placeIn = openPlaces(sql)
+  const areas = openAreas(sql)
   const readings = new Map<string, Reading>()
   let position: ChangePosition | null = null
   let minute = 0
@@ -44,7 +50,7 @@ export function openPublicCopies(sql: Database, { maxBytes = MAX_BYTES } = {}) {
    * A list that is being read now may be older than the change. It is not cached, but it is still the response to the
    * requests that arrived before the check.
    */
-  const invalidate = (isTouched: (entry: { place: string | undefined }) => boolean) => {
+  const invalidate = (isTouched: (entry: { area: CityArea | undefined }) => boolean) => {
     cache.removeWhere(isTouched)
     for (const [key, reading] of readings) {
       if (!isTouched(reading)) continue
@@ -54,10 +60,13 @@ export function openPublicCopies(sql: Database, { maxBytes = MAX_BYTES } = {}) {
   }
   const check = async () => {
     const changes = await eventChangesSince(sql, position)
-    if (changes.places === 'all' || changes.minute !== minute) invalidate(() => true)
-    else if (changes.places.length > 0) {
-      const changed = new Set(changes.places)
-      invalidate(({ place }) => place === undefined || changed.has(place))
+    const { cities } = changes
+    if (cities === 'all') areas.clear()
+    if (cities === 'all' || changes.minute !== minute) invalidate(() => true)
+    else if (cities.length > 0) {
+      // The first event with coordinates locates a city that is not listed.
+      areas.remove(cities)
+      invalidate(({ area }) => area === undefined || cities.some(city => isNear(area, city)))
     }
     position = changes.position
     minute = changes.minute
@@ -73,14 +82,14 @@ export function openPublicCopies(sql: Database, { maxBytes = MAX_BYTES } = {}) {
     },
   })
 
-  const startReading = (key: string, place: string | undefined, read: () => Promise<string>) => {
-    const reading: Reading = { copy: Promise.resolve().then(readAndStore), place, isOutdated: false }
+  const startReading = (key: string, area: CityArea | undefined, read: () => Promise<string>) => {
+    const reading: Reading = { copy: Promise.resolve().then(readAndStore), area, isOutdated: false }
     async function readAndStore() {
       try {
         const copy = copyOf(await read())
         // The compressed form is counted before it exists.
         const size = copy.bytes.byteLength * (copy.gzip ? 2 : 1) + key.length + OVERHEAD_BYTES
-        if (!reading.isOutdated) cache.store(key, { ...copy, place, size })
+        if (!reading.isOutdated) cache.store(key, { ...copy, area, size })
         return copy
       } finally {
         if (readings.get(key) === reading) readings.delete(key)
@@ -92,16 +101,16 @@ export function openPublicCopies(sql: Database, { maxBytes = MAX_BYTES } = {}) {
 
   return {
     /**
-     * Returns the list with this key, read by `read` unless a copy is still valid. `city` is the only city that
-     * affects the list; null when every city does.
+     * Returns the list with this key, read by `read` unless a copy is still valid. `city` is the city
+     * of the list, which only events near it affect; null when every event affects the list.
      */
     async get(key: string, city: City | null, read: () => Promise<string>): Promise<PublicCopy> {
-      const place = city ? await placeIn(city) : undefined
+      const area = city ? await areas.of(city) : undefined
       // A list whose reading starts now needs no check; a cached list, and a list that is being read, may be older
       // than this request.
-      if (position && !cache.has(key) && !readings.has(key)) return await startReading(key, place, read)
+      if (position && !cache.has(key) && !readings.has(key)) return await startReading(key, area, read)
       await checked(null)
-      return cache.use(key) ?? (await (readings.get(key)?.copy ?? startReading(key, place, read)))
+      return cache.use(key) ?? (await (readings.get(key)?.copy ?? startReading(key, area, read)))
     },
     usage: cache.usage,
   }
@@ -143,18 +152,47 @@ function openCopyCache(maxBytes: number) {
   }
 }
 
-/** Returns a function that returns the name of a city in `EventChanges`, and caches it. */
-function openPlaces(sql: Database) {
-  const places = new Map<string, string>()
-  return async ({ city, state }: City): Promise<string> => {
-    const name = `${state} ${city}`
-    const cached = places.get(name)
-    if (cached !== undefined) return cached
-    const place = await placeOf(sql, city, state)
-    if (places.size >= MAX_CITIES) places.clear()
-    places.set(name, place)
-    return place
+/** Reads the areas of cities, and caches them. Concurrent requests share a read. */
+function openAreas(sql: Database) {
+  const areas = new Map<string, Promise<CityArea>>()
+  const read = async (name: string, { city, state }: City) => {
+    try {
+      return await areaOf(sql, city, state)
+    } catch (error) {
+      areas.delete(name)
+      throw error
+    }
   }
+  return {
+    of(city: City): Promise<CityArea> {
+      const name = `${city.state} ${folded(city.city)}`
+      const cached = areas.get(name)
+      if (cached) return cached
+      if (areas.size >= MAX_CITIES) areas.clear()
+      const area = read(name, city)
+      areas.set(name, area)
+      return area
+    },
+    remove(cities: CityArea[]) {
+      for (const state of new Set(cities.map(city => city.state)))
+        for (const name of areas.keys()) if (name.startsWith(`${state} `)) areas.delete(name)
+    },
+    clear: () => areas.clear(),
+  }
+}
+
+function isSameCity(one: CityArea, other: CityArea) {
+  return one.key === other.key && one.state === other.state
+}
+
+function isNear(one: CityArea, other: CityArea) {
+  if (isSameCity(one, other)) return true
+  const [here, there] = [pointOf(one), pointOf(other)]
+  return here !== undefined && there !== undefined && kmBetween(here, there) <= AREA_KM
+}
+
+function pointOf({ latitude, longitude }: CityArea): Point | undefined {
+  return latitude === null || longitude === null ? undefined : { latitude, longitude }
 }
 
 export function copyOf(json: string): PublicCopy {

@@ -84,6 +84,7 @@ export const retention: Record<string, Rule> = {
   visit_sources: { stays: 'one row for each code and event, with its event' },
   host_updates: { stays: 'until each event of the host is updated' },
   city_nights: { deleteWhen: "night_of < now() - interval '31 days'" },
+  event_cities: { stays: 'while events are there, and while devices learn of departures (delete_unused_cities)' },
   venues: { stays: 'while an event is there; the cleanup deletes the others after a day (delete_unused_venues)' },
   event_word_uses: withEvent,
   event_words: { stays: 'until no public event has the word (forget_words); a word of a thousand events remains' },
@@ -96,6 +97,7 @@ export const retention: Record<string, Rule> = {
 
   // Fixed size.
   server_keys: { stays: 'one row for each key' },
+  city_centers: { stays: 'one row for each city with a known center; facts, not changed by members' },
   job_runs: { stays: 'one row for each periodic job' },
   schema_versions: { stays: 'one row for each migration' },
 }

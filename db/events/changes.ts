@@ -4,10 +4,13 @@ import type { Sql } from '../connection/sql.ts'
 /** When changes were last read: the snapshot of PostgreSQL, and its start time, which distinguishes servers. */
 export type ChangePosition = { snapshot: string; server: string }
 
+/** A city in any of its spellings, with its center if that is known. */
+export type CityArea = { key: string; state: string; latitude: number | null; longitude: number | null }
+
 export type EventChanges = {
   position: ChangePosition
-  /** The places (see `placeOf`) whose events changed; `all` means every place. */
-  places: string[] | 'all'
+  /** The cities whose events changed; `all` means every city. */
+  cities: CityArea[] | 'all'
   /** The minute of the database's clock. Every event begins and ends on a full minute. */
   minute: number
 }
@@ -16,8 +19,8 @@ export type EventChanges = {
 const MAX_CHANGES = 1_000
 
 /**
- * Returns the places whose events changed since the position: events in a place, events that left it, and deleted
- * rows. A change counts from its commit, for every process and in any order of commits. Without a position everything
+ * Returns the cities whose events changed since the position: events in a city, events that left it, and deleted rows.
+ * A change counts from its commit, for every process and in any order of commits. Without a position everything
  * has changed, and also after a restart of PostgreSQL and on another server, where transactions have other numbers.
  * The position is in a CTE and the limits are in the text: otherwise the planner would plan the statement for each
  * position. Rows are read in index order up to a limit, because the whole table would be read otherwise.
@@ -29,7 +32,8 @@ export async function eventChangesSince(sql: Sql, since: ChangePosition | null):
     isKnown: boolean
     minute: number
     changed: number
-    places: string[]
+    cities: CityArea[]
+    isUnknown: boolean
   }>(
     sql,
     part`
@@ -56,16 +60,26 @@ export async function eventChangesSince(sql: Sql, since: ChangePosition | null):
       coalesce(${since?.server ?? null}::text = pg_postmaster_start_time()::text, false) as is_known,
       floor(extract(epoch from now()) / 60)::int as minute,
       (select count(*)::int from changed) as changed,
-      array(
-        select distinct c.place::text
-        from changed c
-        where not pg_visible_in_snapshot(c.xid, (select snapshot from seen))
-      ) as places
+      touched.cities,
+      touched.is_unknown
+    from (
+      select
+        coalesce(
+          json_agg(distinct jsonb_build_object(
+            'key', e.key, 'state', e.state, 'latitude', e.latitude, 'longitude', e.longitude
+          )) filter (where e.place is not null),
+          '[]'
+        ) as cities,
+        coalesce(bool_or(e.place is null), false) as is_unknown
+      from (select distinct place from changed where not pg_visible_in_snapshot(xid, (select snapshot from seen))) c
+      left join event_cities e on e.place = c.place
+    ) touched
   `,
   )
   if (!changes) throw new Error('PostgreSQL returned no row')
-  const { snapshot, server, isKnown, minute, changed, places } = changes
-  return { position: { snapshot, server }, minute, places: isKnown && changed < MAX_CHANGES ? places : 'all' }
+  const { snapshot, server, isKnown, minute, changed, cities, isUnknown } = changes
+  const isComplete = isKnown && !isUnknown && changed < MAX_CHANGES
+  return { position: { snapshot, server }, minute, cities: isComplete ? cities : 'all' }
 }
 
 /** The events that left a place because they moved or their row was deleted. */
@@ -79,8 +93,13 @@ function leftSince(table: 'departures' | 'removed_events') {
   `
 }
 
-/** Returns the name of a place in `EventChanges`. */
-export async function placeOf(sql: Sql, city: string, state: string): Promise<string> {
-  const [row] = await sql<{ place: string }[]>`select place_of(${city.toLowerCase()}, ${state})::text as place`
-  return row?.place ?? ''
+/** Returns the area of a city by any spelling of its name. */
+export async function areaOf(sql: Sql, city: string, state: string): Promise<CityArea> {
+  const [area] = await sql<CityArea[]>`
+    select city_key(${city}) as key, ${state}::text as state, center.latitude, center.longitude
+    from (select 1) one
+    left join city_center(${city}, ${state}) center on true
+  `
+  if (!area) throw new Error('PostgreSQL returned no row')
+  return area
 }

@@ -25,8 +25,8 @@ export function citiesWithEvents(sql: Sql): Promise<string> {
         group by n.city, n.state
         having sum(n.events) > 0
       ) spelled
-      group by lower(spelled.city), spelled.state
-      order by nights desc, lower(spelled.city)
+      group by city_key(spelled.city), spelled.state
+      order by nights desc, city_key(spelled.city)
       limit ${MAX_CITIES}
     ) c
   `)
@@ -50,4 +50,10 @@ export async function citiesOfState(sql: Sql, state: string): Promise<string[]> 
     order by events
   `
   return rows.map(({ city }) => city)
+}
+
+/** Deletes cities that all events have left, `atMost` of them, and returns how many. */
+export async function deleteUnusedCities(sql: Sql, atMost: number): Promise<number> {
+  const [row] = await sql<{ deleted: number }[]>`select delete_unused_cities(${atMost}) as deleted`
+  return row?.deleted ?? 0
 }

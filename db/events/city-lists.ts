@@ -1,29 +1,24 @@
 import type { Sql } from '../connection/sql.ts'
 import { isPublic } from './columns.ts'
 
+type Fragment = ReturnType<Sql>
+
 type CityRange = { city: string; state: string; from: string; to: string }
 
 export async function countEvents(
   sql: Sql,
-  { city, state, from, to, category }: CityRange & { category: string | null },
+  { from, to, category, ...place }: CityRange & { category: string | null },
 ): Promise<number> {
-  const [row] = await sql<{ events: number }[]>`
-    select count(*)::int as events
-    from events e
-    where ${isPublic(sql)} and lower(e.city) = ${city.toLowerCase()} and e.state = ${state}
-      and e.night_of between ${from} and ${to}
-      ${category === null ? sql`` : sql`and e.category = ${category}`}
-  `
+  const isListed: Fragment = sql`e.night_of between ${from} and ${to} ${isOfCategory(sql, category)}`
+  const [row] = await sql<{ events: number }[]>`select count(*)::int as events ${fromMetro(sql, place, isListed)}`
   return row?.events ?? 0
 }
 
-/** The genres of a city's events, the most frequent first. */
-export async function genresBetween(sql: Sql, { city, state, from, to }: CityRange): Promise<string[]> {
+/** The genres of the events in the list of a city, the most frequent first. */
+export async function genresBetween(sql: Sql, { from, to, ...place }: CityRange): Promise<string[]> {
   const rows = await sql<{ category: string }[]>`
     select e.category
-    from events e
-    where ${isPublic(sql)} and lower(e.city) = ${city.toLowerCase()} and e.state = ${state}
-      and e.night_of between ${from} and ${to}
+    ${fromMetro(sql, place, sql`e.night_of between ${from} and ${to}`)}
     group by e.category
     order by count(*) desc, e.category
   `
@@ -33,15 +28,39 @@ export async function genresBetween(sql: Sql, { city, state, from, to }: CityRan
 /** The first date after `after`, and at most `until`, with an event that is not cancelled. */
 export async function nextEventDate(
   sql: Sql,
-  place: { city: string; state: string; after: string; until: string; category: string | null },
+  range: { city: string; state: string; after: string; until: string; category: string | null },
 ): Promise<string | undefined> {
-  const { city, state, after, until, category } = place
+  const { after, until, category, ...place } = range
+  const isNext: Fragment = sql`
+    e.status = 'active' and e.night_of > ${after} and e.night_of <= ${until} ${isOfCategory(sql, category)}
+    order by e.night_of
+    limit 1
+  `
   const [row] = await sql<{ date: string | null }[]>`
-    select min(e.night_of)::text as date
-    from events e
-    where ${isPublic(sql)} and e.status = 'active' and lower(e.city) = ${city.toLowerCase()} and e.state = ${state}
-      and e.night_of > ${after} and e.night_of <= ${until}
-      ${category === null ? sql`` : sql`and e.category = ${category}`}
+    select min(e.night_of)::text as date ${fromMetro(sql, place, isNext)}
   `
   return row?.date ?? undefined
+}
+
+function isOfCategory(sql: Sql, category: string | null) {
+  return category === null ? sql`` : sql`and e.category = ${category}`
+}
+
+/**
+ * The public events `e` within 50 km of a city that match a condition. The offset makes the planner read one city after
+ * the other from the index.
+ */
+function fromMetro(sql: Sql, { city, state }: { city: string; state: string }, condition: Fragment) {
+  return sql`
+    from metro_of(${city}, ${state}) m
+    cross join lateral (
+      select e.category, e.night_of
+      from (
+        select e.category, e.night_of
+        from events e
+        where lower(e.city) = m.city and e.state = m.state and ${isPublic(sql)} and ${condition}
+      ) e
+      offset 0
+    ) e
+  `
 }

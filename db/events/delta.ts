@@ -10,8 +10,9 @@ export type Paging = { after: string; limit: number }
 export const MAX_PAGE_BYTES = 400_000
 
 /**
- * Returns the changes of a city's events since the cursor, as JSON: events, and tombstones for events that devices
- * must delete. An event that moved to another date or city is sent in its present form. The cursor contains the
+ * Returns the changes of the events within 50 km of a city since the cursor, as JSON: events, and tombstones for events
+ * that devices must delete. An event that moved to another date or city is sent in its present form. `cities` are those
+ * whose events the list contains, in lower case. The cursor contains the
  * snapshot that was read, so that a change that was not committed then is sent next time and no change is sent twice.
  * It also identifies the database; with a cursor of another database, or without a cursor, all events are sent. With
  * `paging` all events come in pages; the client stores the cursor of the first page, because that cursor covers every
@@ -24,7 +25,7 @@ export async function eventsSince(
   paging: Paging | null = null,
 ): Promise<string> {
   const { database, snapshot } = positionOf(paging?.after ? '' : cursor)
-  const isInCity = sql`lower(e.city) = ${city.toLowerCase()} and e.state = ${state}`
+  const isInCity = sql`lower(e.city) = m.city and e.state = m.state`
   const isInWindow = sql`e.night_of between ${from} and ${to}`
   const [night = '', startsAt = '', id = ''] = paging?.after.split(' ') ?? []
   const isAfterKey = id === '' ? sql`` : sql`and (e.night_of, e.starts_at, e.id) > (${night}, ${startsAt}, ${id})`
@@ -33,7 +34,10 @@ export async function eventsSince(
     : sql`true`
 
   const [delta] = await sql<{ json: string }[]>`
-    with present as (
+    with metro as materialized (
+      select m.place, m.city, m.state from metro_of(${city}, ${state}) m
+    ),
+    present as (
       select
         s.system_identifier || '.' || c.timeline_id || '.' || d.oid as database,
         -- A standby does not know the list of running transactions, only the oldest one.
@@ -51,18 +55,24 @@ export async function eventsSince(
       cross join (select ${snapshot}::pg_snapshot as snapshot) seen
       where present.database = ${database} and pg_snapshot_xmax(seen.snapshot) <= pg_snapshot_xmax(present.snapshot)
     ),
+    -- The offset makes the planner read one city after the other from the index, however many rows it expects.
     touched as (
       select e.id
-      from events e
-      where e.changed_in >= (select xmin from since)
-        and not pg_visible_in_snapshot(e.changed_in, (select snapshot from since))
-        and ${isInCity}
-        and ${isInWindow}
+      from metro m
+      cross join lateral (
+        select e.id
+        from events e
+        where ${isInCity}
+          and e.changed_in >= (select xmin from since)
+          and not pg_visible_in_snapshot(e.changed_in, (select snapshot from since))
+          and ${isInWindow}
+        offset 0
+      ) e
       union
       select d.event_id
-      from departures d
-      where d.place = place_of(${city}, ${state})
-        and d.left_in >= (select xmin from since)
+      from (select m.place from metro m union select place_of(${city}, ${state})) m
+      join departures d on d.place = m.place
+      where d.left_in >= (select xmin from since)
         and not pg_visible_in_snapshot(d.left_in, (select snapshot from since))
         and d.night_of between ${from} and ${to}
     ),
@@ -73,8 +83,14 @@ export async function eventsSince(
         row_number() over by_date as row_no, sum(octet_length(p.json)) over by_date as bytes
       from (
         select e.night_of, e.starts_at, e.id
-        from events e
-        where not exists (select 1 from since) and ${isPublic(sql)} and ${isInCity} and ${isInWindow} ${isAfterKey}
+        from metro m
+        cross join lateral (
+          select e.night_of, e.starts_at, e.id
+          from events e
+          where not exists (select 1 from since) and ${isPublic(sql)} and ${isInCity} and ${isInWindow} ${isAfterKey}
+          order by e.night_of, e.starts_at, e.id
+          limit ${paging ? paging.limit + 1 : null}
+        ) e
         order by e.night_of, e.starts_at, e.id
         limit ${paging ? paging.limit + 1 : null}
       ) e
@@ -101,6 +117,10 @@ export async function eventsSince(
       '{"events":' || (select ${jsonArray(sql, sql`c.json`, sql`c.night_of, c.starts_at, c.id`)} from changed c)
       || ',"cursor":"' || present.database || '.' || ${shortSnapshot(sql)}
       || '","isWhole":' || (not exists (select 1 from since))::text
+      || ',"cities":' || (
+        select coalesce(json_agg(json_build_object('city', m.city, 'state', m.state)), '[]')::text
+        from (select distinct m.city, m.state from metro m order by m.state, m.city) m
+      )
       ${paging ? sql`|| ',"next":' || coalesce(to_json(${keyOfLast(sql)})::text, 'null')` : sql``}
       || '}' as json
     from present

@@ -94,7 +94,10 @@ function placeTyped(place: SearchPlace): string {
   return 'parts' in place ? place.parts.join(' ') : ''
 }
 
-/** Upcoming events, or those in a range of dates, in one city or in all. */
+/**
+ * Upcoming events, or those in a range of dates: within 50 km of a city, in all cities with a name if the state is not
+ * given, in a state, or anywhere.
+ */
 export async function listEvents(
   sql: Sql,
   options: {
@@ -107,7 +110,11 @@ export async function listEvents(
   },
 ): Promise<string> {
   const { from = null, to = null, city, state, category = null, limit } = options
-  const place = city ? { city, state: state ?? null } : state ? { state } : null
+  if (city && state) {
+    const scan = { metro: { city, state }, place: null, date: null, from, to, category, limit, includesPast: true }
+    return await eventsByNight(sql, scan)
+  }
+  const place = city ? { city, state: null } : state ? { state } : null
   const matches = await wordsWith(sql, '', signsOf({ place, category }))
   if (matches.some(({ isUnknown }) => isUnknown)) return '[]'
   return await eventsByNight(sql, {
@@ -124,6 +131,8 @@ export async function listEvents(
 
 /** Which events are read, in the order of their dates. */
 type Scan = Pick<Search, 'place' | 'date' | 'from' | 'to' | 'category'> & {
+  /** Only events within 50 km of this city. */
+  metro?: { city: string; state: string }
   /** Whether past events are listed, when a range of dates is given. */
   includesPast?: boolean
   /** Only events with one of these rare words. */
@@ -143,8 +152,10 @@ function eventsByNight(
     ...scan
   }: Scan & { conditions?: Part; isFree?: boolean; limit: number },
 ): Promise<string> {
-  const { place, category } = scan
-  const scans = dateConditions(scan).map(condition => scanIndex(condition, scan))
+  const { place, category, metro } = scan
+  const scans = dateConditions(scan).map(condition =>
+    metro ? scanMetro(condition, metro, { category, limit }) : scanIndex(condition, scan),
+  )
   return asArray(
     runStatement<{ list: string }>(
       sql,
@@ -165,6 +176,26 @@ function eventsByNight(
   `,
     ),
   )
+}
+
+/** Each city of the list is scanned in the order of the dates, up to the limit. */
+function scanMetro(
+  condition: Part,
+  { city, state }: { city: string; state: string },
+  { category, limit }: { category: string | null; limit: number },
+) {
+  return part`(
+    select e.*
+    from metro_of(${city}, ${state}) m
+    cross join lateral (
+      select e.night_of, e.starts_at, e.id, e.category, e.price_cents
+      from events e
+      where ${IS_PUBLIC} and ${condition} and lower(e.city) = m.city and e.state = m.state
+        ${category === null ? part`` : part`and e.category = ${category}`}
+      order by e.night_of, e.starts_at, e.id
+      limit ${limit}
+    ) e
+  )`
 }
 
 function scanIndex(condition: Part, { place, category, among }: Scan) {

@@ -12,7 +12,7 @@ import { pages } from '#contract/paths.ts'
 import { citySlug } from '#contract/places/city-slug.ts'
 import { personStore, publicStore } from '../db.ts'
 import { SHARED_FILES } from '../worker/shared-file.ts'
-import { type City, isIn, nameOf, type SyncedCity, syncedCity } from './events.ts'
+import { areaOf, type City, isIn, nameOf, type SyncedCity, syncedCities, syncedCity } from './events.ts'
 import { refreshCached } from './responses.ts'
 
 /*
@@ -170,13 +170,16 @@ async function storeList(place: City, header: CityFileHeader, delta: EventsDelta
     const stored = await syncedCity(place)
     const madeAtMs = Date.parse(header.madeAt)
     if (stored && !isNewer({ cursor: delta.cursor, at: madeAtMs }, stored)) return false
-    const events = delta.events.filter((event): event is Event => !('deletedAt' in event) && isIn(place, event))
+    const area = areaOf(place, delta.cities)
+    // The list of a town nearby, which contains some of these events, may be newer than the file.
+    const newerLists = (await syncedCities()).filter(
+      ({ name, synced }) => name !== nameOf(place) && !isNewer({ cursor: delta.cursor, at: madeAtMs }, synced),
+    )
+    const isOfFile = (event: Event) =>
+      isIn(area, event) && !newerLists.some(list => isIn(list.area, event) && isBetween(list.synced, event))
+    const events = delta.events.filter((event): event is Event => !('deletedAt' in event) && isOfFile(event))
     const ids = new Set(events.map(({ id }) => id))
-    await publicStore.events
-      .filter(
-        event => isIn(place, event) && header.from <= event.nightOf && event.nightOf <= header.to && !ids.has(event.id),
-      )
-      .delete()
+    await publicStore.events.filter(event => isOfFile(event) && isBetween(header, event) && !ids.has(event.id)).delete()
     await publicStore.events.bulkPut(events)
     // A file with the first events only has no cursor: the next sync requests the whole city.
     const cursor = delta.next ? '' : delta.cursor
@@ -185,11 +188,16 @@ async function storeList(place: City, header: CityFileHeader, delta: EventsDelta
       to: header.to,
       cursor,
       at: madeAtMs,
+      cities: delta.cities,
       received: { sender: header.sender },
     }
     await publicStore.notes.put({ name: nameOf(place), value })
     return true
   })
+}
+
+function isBetween({ from, to }: { from: string; to: string }, { nightOf }: Event) {
+  return from <= nightOf && nightOf <= to
 }
 
 type Position = { cursor: string; at: number }

@@ -11,14 +11,17 @@ const PAGE_EVENTS = 300
 export type City = { city: string; state: string }
 
 /**
- * The state of a city's sync. The cursor is valid for the window from `from` to `to` only. It is empty until all pages of
- * the city are stored: a tab of an earlier release, which ignores `rest`, then requests the whole city again.
+ * The state of a city's sync. `cities` are those whose events the list of the city contains; undefined for a list from a
+ * server of an earlier release, which contains the events of the city only. The cursor is valid for the window from `from`
+ * to `to` only. It is empty until all pages of the city are stored: a tab of an earlier release, which ignores `rest`, then
+ * requests the whole city again.
  */
 export type SyncedCity = {
   from: string
   to: string
   cursor: string
   at: number
+  cities?: City[] | undefined
   rest?: NextPage | undefined
   /** The list is from a file of another device, and no sync has followed; the name is missing if a visitor sent it. */
   received?: { sender: string | null }
@@ -53,33 +56,39 @@ async function syncPage(place: City, nowMs: number): Promise<boolean> {
   // A date that has entered the window needs a new cursor: its events have not changed, so the server would not send them
   // for the cursor of the earlier window.
   const valid = note && note.from <= from && note.to >= to ? note : undefined
-  const { after, ids, cursor: since } = valid?.rest ?? { after: '', ids: [], cursor: valid?.cursor ?? '' }
+  // Without its cities the stored list may lack the events of towns nearby, which the cursor would not bring.
+  const stored = { after: '', ids: [], cursor: valid?.cities ? valid.cursor : '' }
+  const { after, ids, cursor: since } = valid?.rest ?? stored
   const query = queryFor(place, { from, to, since, after })
-  const { events, cursor, isWhole, next } = await request<EventsDelta>(earlyPathFor(query) ?? `/api/events?${query}`)
+  const path = earlyPathFor(query) ?? `/api/events?${query}`
+  const { events, cursor, isWhole, next, cities } = await request<EventsDelta>(path)
   // A server of an earlier release ignores `after` and sends the changes. The next sync requests this page again; a retry
   // here would not end while servers of two releases respond alternately.
   if (after !== '' && !isWhole) throw new Error('the next page of the city is missing')
   const firstCursor = after === '' ? cursor : since
   const receivedIds = [...ids, ...events.map(({ id }) => id)]
   const rest = next && events.length > 0 ? { after: next, ids: receivedIds, cursor: firstCursor } : undefined
+  const area = areaOf(place, cities)
+  // A city that joined the list may have events that have not changed since the cursor.
+  const isWider = !isWhole && cities?.some(city => !isIn(areaOf(place, note?.cities), city)) === true
 
   await publicStore.transaction('rw', publicStore.events, publicStore.notes, async () => {
     if (isWhole && !rest) {
       const received = new Set(receivedIds)
-      await publicStore.events.filter(stored => isIn(place, stored) && !received.has(stored.id)).delete()
+      await publicStore.events.filter(stored => isIn(area, stored) && !received.has(stored.id)).delete()
     }
     await publicStore.events.bulkDelete(events.filter(isTombstone).map(({ id }) => id))
     const [inside, outside] = partition(
       events.filter(isEvent),
-      event => isIn(place, event) && isBetween(from, to, event),
+      event => isIn(area, event) && isBetween(from, to, event),
     )
     await publicStore.events.bulkPut(inside)
     for (const event of outside) await putMoved(event, place)
     await publicStore.events.where('nightOf').below(from).delete()
-    const value: SyncedCity = { from, to, cursor: rest ? '' : firstCursor, at: nowMs, rest }
+    const value: SyncedCity = { from, to, cursor: rest || isWider ? '' : firstCursor, at: nowMs, cities, rest }
     await publicStore.notes.put({ name: nameOf(place), value })
   })
-  return rest !== undefined || after !== ''
+  return rest !== undefined || after !== '' || isWider
 }
 
 /**
@@ -94,10 +103,10 @@ export async function eventsInEarlyPage(place: City, nowMs: number): Promise<Cac
   if (!early) return undefined
   // The sync reads the body of the original response later.
   const response = early.clone()
-  const { events, next } = believedBody<EventsDelta>('GET', path, response, await response.text())
+  const { events, next, cities } = believedBody<EventsDelta>('GET', path, response, await response.text())
   const isPartial = Boolean(next) && events.length > 0
   const inWindow = events.filter(isEvent).filter(event => isBetween(from, to, event))
-  return { events: shownIn(place, inWindow, nowMs), at: nowMs, isPartial }
+  return { events: shownIn(areaOf(place, cities), inWindow, nowMs), at: nowMs, isPartial }
 }
 
 function queryFor(place: City, position: { from: string; to: string; since: string; after: string }) {
@@ -129,15 +138,15 @@ export async function cachedEventsOf(place: City, nowMs: number): Promise<Cached
   const { from, to } = storedWindow(place, nowMs)
   const rows = await publicStore.events.where('nightOf').between(from, to, true, true).toArray()
   return {
-    events: shownIn(place, rows, nowMs),
+    events: shownIn(areaOf(place, note.cities), rows, nowMs),
     at: note.at,
     isPartial: note.rest !== undefined,
     received: note.received,
   }
 }
 
-function shownIn(place: City, events: Event[], nowMs: number) {
-  return events.filter(event => isIn(place, event) && isUpcoming(event, nowMs)).toSorted(byStart)
+function shownIn(area: Area, events: Event[], nowMs: number) {
+  return events.filter(event => isIn(area, event) && isUpcoming(event, nowMs)).toSorted(byStart)
 }
 
 /**
@@ -147,18 +156,22 @@ function shownIn(place: City, events: Event[], nowMs: number) {
 export async function allCachedEvents(nowMs: number): Promise<{ events: Event[]; at: number }> {
   const rows = await publicStore.events.toArray()
   const events = rows.filter(event => isUpcoming(event, nowMs)).toSorted(byStart)
-  const places = [...new Map(events.map(event => [nameOf(event), event])).values()]
-  const responseTimes = (await Promise.all(places.map(syncedCity))).flatMap(synced => (synced ? [synced.at] : []))
+  const responseTimes = (await syncedCities())
+    .filter(({ area }) => events.some(event => isIn(area, event)))
+    .map(({ synced }) => synced.at)
   return { events, at: responseTimes.length > 0 ? Math.min(...responseTimes) : 0 }
 }
 
 /**
- * An event that moved to another city stays stored only if the device also syncs that city; otherwise its later changes
- * would never be fetched.
+ * An event that moved away from a city stays stored only if another list that the device syncs contains it; otherwise its
+ * later changes would never be fetched.
  */
 async function putMoved(event: Event, formerCity: City) {
-  const synced = isIn(formerCity, event) ? undefined : await syncedCity(event)
-  if (synced && isBetween(synced.from, synced.to, event)) await publicStore.events.put(event)
+  const isListed = (await syncedCities()).some(
+    ({ name, area, synced }) =>
+      name !== nameOf(formerCity) && isIn(area, event) && isBetween(synced.from, synced.to, event),
+  )
+  if (isListed) await publicStore.events.put(event)
   else await publicStore.events.delete(event.id)
 }
 
@@ -191,8 +204,15 @@ function isEvent(change: Event | Tombstone): change is Event {
   return !isTombstone(change)
 }
 
-export function isIn({ city, state }: City, event: City) {
-  return event.state === state && folded(event.city) === folded(city)
+/** The names of the cities whose events a list contains. */
+export type Area = Set<string>
+
+export function areaOf(place: City, cities: City[] = []): Area {
+  return new Set([place, ...cities].map(nameOf))
+}
+
+export function isIn(area: Area, event: City) {
+  return area.has(nameOf(event))
 }
 
 export async function syncedCity(place: City) {
@@ -200,9 +220,20 @@ export async function syncedCity(place: City) {
   return note?.value as SyncedCity | undefined
 }
 
+/** All lists on the device. */
+export async function syncedCities() {
+  const notes = await publicStore.notes.where('name').startsWith(NAME_PREFIX).toArray()
+  return notes.map(({ name, value }) => {
+    const synced = value as SyncedCity
+    return { name, synced, area: new Set([name, ...(synced.cities ?? []).map(nameOf)]) }
+  })
+}
+
+const NAME_PREFIX = 'nights of '
+
 /** The name of the city's note. */
 export function nameOf({ city, state }: City) {
-  return `nights of ${folded(city)}, ${state}`
+  return `${NAME_PREFIX}${folded(city)}, ${state}`
 }
 
 /** Only the city and the state: the argument may be a whole event or member, of which the rest must not be sent. */

@@ -49,6 +49,8 @@ const IMPERSONAL = new Set(
     'attendances.state attendances.source visit_sources.code attempts.kind revoked_tokens.reason spent_tokens.token_id dev_outbox.kind server_keys.name server_keys.value job_runs.name backup_runs.address health_samples.latencies',
     'event_changes.what notifications.kind notifications.status notification_deliveries.outcome',
     'notification_deliveries.channel push_wants.digest',
+    // Facts about cities, which no member writes.
+    'city_centers.state city_centers.key city_centers.name',
     // Ids of events, members, applications and decisions.
     'notifications.entry_id',
     // Versions by the names of fields.
@@ -63,6 +65,7 @@ const IMPERSONAL = new Set(
 const DERIVED = new Set(
   [
     'public_events.json event_words.word event_words.sounds event_word_uses.word city_nights.city city_nights.state',
+    'event_cities.city event_cities.key event_cities.state',
     'users.search_texts',
     'person_words.word person_words.sound person_words.city person_words.state name_sounds.slip name_sounds.sound',
   ].flatMap(line => line.split(' ')),

@@ -6,7 +6,7 @@ import type { Event } from '#contract/events/events.ts'
 import { openPools } from '#db/connection/pools.ts'
 import { connect, type Database } from '#db/connection/sql.ts'
 import { watchPools } from '#db/connection/statements.ts'
-import { eventChangesSince, placeOf } from '#db/events/changes.ts'
+import { areaOf, eventChangesSince } from '#db/events/changes.ts'
 import { browser } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
@@ -241,19 +241,19 @@ test('a cached public response is never sent to the host, and the host’s respo
 
 test('without a position, on another server and after very many changes each entry counts as changed', async () => {
   const first = await eventChangesSince(server.sql, null)
-  expect(first.places).toBe('all')
-  expect((await eventChangesSince(server.sql, first.position)).places).toEqual([])
-  expect((await eventChangesSince(server.sql, { ...first.position, server: 'another' })).places).toBe('all')
+  expect(first.cities).toBe('all')
+  expect((await eventChangesSince(server.sql, first.position)).cities).toEqual([])
+  expect((await eventChangesSince(server.sql, { ...first.position, server: 'another' })).cities).toBe('all')
 
   await publish({ title: 'Noche', city: 'Ponce', state: 'PR' })
   const second = await eventChangesSince(server.sql, first.position)
-  expect(second.places).toEqual([await placeOf(server.sql, 'PONCE', 'PR')])
+  expect(second.cities).toEqual([await areaOf(server.sql, 'PONCE', 'PR')])
   await server.sql`
     insert into events (id, host_id, title, category, city, state, night_of, start_local, tz, search_text)
     select gen_random_uuid(), ${mateo.id}, 'Noche', 'salsa', 'Caguas', 'PR', '2033-01-01', '2033-01-01 22:00', 'UTC', 'noche'
     from generate_series(1, 1000)
   `
-  expect((await eventChangesSince(server.sql, second.position)).places).toBe('all')
+  expect((await eventChangesSince(server.sql, second.position)).cities).toBe('all')
 })
 
 /** An app with its own connections and cache, as in another process. */

@@ -8,6 +8,7 @@ import { NoSignal } from '#sw/http/failures.ts'
 import { eventOf } from '../support/event.ts'
 
 const miami = { city: 'Miami', state: 'FL' }
+const hialeah = { city: 'Hialeah', state: 'FL' }
 const FRIDAY_NIGHT = Temporal.Instant.from('2026-11-21T03:00:00Z').epochMilliseconds
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * HOUR_MS
@@ -24,7 +25,13 @@ function respondWith(...responses: (EventsDelta | 'nothing')[]) {
   })
 }
 
-const whole = (events: Event[], cursor = 'c1'): EventsDelta => ({ events, cursor, isWhole: true })
+const whole = (events: Event[], cursor = 'c1'): EventsDelta => ({ events, cursor, isWhole: true, cities: [] })
+const changes = (events: EventsDelta['events'], cursor = 'c2'): EventsDelta => ({
+  events,
+  cursor,
+  isWhole: false,
+  cities: [],
+})
 const titles = async (nowMs = FRIDAY_NIGHT) => (await cachedEventsOf(miami, nowMs))?.events.map(({ title }) => title)
 
 beforeEach(() => {
@@ -67,12 +74,12 @@ describe("a city's events on the device", () => {
     await syncEvents(miami, FRIDAY_NIGHT)
 
     const tombstone = { id: dead.id, deletedAt: '2026-11-21T02:00:00.000Z' }
-    respondWith({ events: [{ ...son, title: 'Noche de Timba' }, tombstone], cursor: 'c2', isWhole: false })
+    respondWith(changes([{ ...son, title: 'Noche de Timba' }, tombstone]))
     await syncEvents(miami, FRIDAY_NIGHT)
     expect(requests[1]?.get('since')).toBe('c1')
     expect(await titles()).toEqual(['Noche de Timba'])
 
-    respondWith({ events: [], cursor: 'c2', isWhole: false })
+    respondWith(changes([]))
     await syncEvents(miami, FRIDAY_NIGHT)
     expect(requests[2]?.get('since')).toBe('c2')
     expect(await titles()).toEqual(['Noche de Timba'])
@@ -91,7 +98,7 @@ describe("a city's events on the device", () => {
       { ...timba, ...ponce },
       { ...later, nightOf: '2027-01-15' },
     ]
-    respondWith({ events: moved, cursor: 'c2', isWhole: false })
+    respondWith(changes(moved))
     await syncEvents(miami, FRIDAY_NIGHT)
     expect(await titles()).toEqual([])
     expect((await cachedEventsOf(ponce, FRIDAY_NIGHT))?.events.map(({ title }) => title)).toEqual(['Timba'])
@@ -103,7 +110,7 @@ describe("a city's events on the device", () => {
     respondWith(whole([son]))
     await syncEvents(miami, FRIDAY_NIGHT)
     const off: Event = { ...son, status: 'cancelled', cancelReason: 'No lights' }
-    respondWith({ events: [off], cursor: 'c2', isWhole: false })
+    respondWith(changes([off]))
     await syncEvents(miami, FRIDAY_NIGHT)
     expect((await cachedEventsOf(miami, FRIDAY_NIGHT))?.events).toEqual([off])
   })
@@ -129,7 +136,7 @@ describe("a city's events on the device", () => {
     expect(await titles(six)).toEqual(['Goes on', 'Tonight'])
     expect((await allCachedEvents(six)).events.map(({ title }) => title)).toEqual(['Goes on', 'Tonight'])
 
-    respondWith({ events: [], cursor: 'c2', isWhole: false })
+    respondWith(changes([]))
     for (const later of atTenAndNoon) await syncEvents(miami, later)
     const window = { to: '2026-12-04', ...miami }
     expect(requests.map(request => Object.fromEntries(request))).toMatchObject([
@@ -182,11 +189,73 @@ describe("a city's events on the device", () => {
 
     test('use that page once: the next sync requests the changes', async () => {
       early({})
-      respondWith({ events: [], cursor: 'c2', isWhole: false })
+      respondWith(changes([]))
       await syncEvents(miami, FRIDAY_NIGHT)
       await syncEvents(miami, FRIDAY_NIGHT)
       expect(requests.map(request => request.get('since'))).toEqual(['c1'])
     })
+  })
+
+  test('contain those of the next town, also without signal and in the list of that town', async () => {
+    const [here, there] = [eventOf({ title: 'Here' }), eventOf({ title: 'There', city: 'Hialeah' })]
+    const cities = [hialeah, miami].map(({ city, state }) => ({ city: city.toLowerCase(), state }))
+    respondWith({ ...whole([here, there]), cities })
+    await syncEvents(miami, FRIDAY_NIGHT)
+    expect(await titles()).toEqual(['Here', 'There'])
+    expect((await cachedEventsOf(miami, FRIDAY_NIGHT))?.events[1]?.city).toBe('Hialeah')
+    expect((await allCachedEvents(FRIDAY_NIGHT)).at).toBe(FRIDAY_NIGHT)
+
+    // A list that no longer has the event deletes it, although it is in another city.
+    respondWith({ ...whole([here], 'c3'), cities })
+    await syncEvents(miami, FRIDAY_NIGHT + DAY_MS)
+    expect(await publicStore.events.count()).toBe(0)
+    await syncEvents(hialeah, FRIDAY_NIGHT)
+    expect((await cachedEventsOf(hialeah, FRIDAY_NIGHT))?.events.map(({ title }) => title)).toEqual(['Here'])
+  })
+
+  test('are requested again when a city joins the list, because its events may not have changed', async () => {
+    const [here, there] = [eventOf({ title: 'Here' }), eventOf({ title: 'There', city: 'Hialeah' })]
+    respondWith({ ...whole([here]), cities: [miami] })
+    await syncEvents(miami, FRIDAY_NIGHT)
+    respondWith(
+      { ...changes([]), cities: [hialeah, miami] },
+      { ...whole([here, there], 'c3'), cities: [hialeah, miami] },
+    )
+    await syncEvents(miami, FRIDAY_NIGHT)
+    expect(requests.map(request => request.get('since'))).toEqual(['', 'c1', ''])
+    expect(await titles()).toEqual(['Here', 'There'])
+  })
+
+  test('that an earlier release stored without the next town are shown, and requested once more', async () => {
+    const here = eventOf({ title: 'Here' })
+    respondWith({ events: [here], cursor: 'c1', isWhole: true })
+    await syncEvents(miami, FRIDAY_NIGHT)
+    expect(await titles()).toEqual(['Here'])
+    respondWith({ ...whole([here, eventOf({ title: 'There', city: 'Hialeah' })], 'c2'), cities: [hialeah, miami] })
+    await syncEvents(miami, FRIDAY_NIGHT)
+    await syncEvents(miami, FRIDAY_NIGHT)
+    expect(requests.map(request => request.get('since'))).toEqual(['', '', 'c2'])
+    expect(await titles()).toEqual(['Here', 'There'])
+  })
+
+  test('lose an event that moved away from the next town, unless another list on the device contains it', async () => {
+    const [son, timba] = [eventOf({ title: 'Son', city: 'Hialeah' }), eventOf({ title: 'Timba', city: 'Hialeah' })]
+    const boca = { city: 'Boca Raton', state: 'FL' }
+    const palmBeach = { city: 'West Palm Beach', state: 'FL' }
+    respondWith({ ...whole([]), cities: [boca, palmBeach] })
+    await syncEvents(palmBeach, FRIDAY_NIGHT)
+    respondWith({ ...whole([son, timba]), cities: [hialeah, miami] })
+    await syncEvents(miami, FRIDAY_NIGHT)
+    respondWith({
+      ...changes([
+        { ...son, ...boca },
+        { ...timba, city: 'Orlando' },
+      ]),
+      cities: [hialeah, miami],
+    })
+    await syncEvents(miami, FRIDAY_NIGHT)
+    expect(await titles()).toEqual([])
+    expect((await allCachedEvents(FRIDAY_NIGHT)).events.map(({ title }) => title)).toEqual(['Son'])
   })
 
   test('are partial until the last page, which is requested again after a response of an earlier release', async () => {
@@ -196,7 +265,7 @@ describe("a city's events on the device", () => {
     await expect(syncEvents(miami, FRIDAY_NIGHT)).rejects.toThrow('next page')
     expect(await cachedEventsOf(miami, FRIDAY_NIGHT)).toMatchObject({ events: [{ title: 'First' }], isPartial: true })
 
-    respondWith({ ...whole([last], 'c2'), next: null }, { events: [], cursor: 'c3', isWhole: false })
+    respondWith({ ...whole([last], 'c2'), next: null }, changes([], 'c3'))
     await syncEvents(miami, FRIDAY_NIGHT)
     expect(requests.map(request => [request.get('since'), request.get('after')])).toEqual([
       ['', ''],

@@ -115,13 +115,15 @@ export type Tombstone = z.infer<typeof Tombstone>
 /**
  * `GET /api/events?from&to&city&state[&since]` with `since` present (empty the first time). With `after` (empty for
  * the first page) all events come in pages: `next` is the `after` of the next page, null on the last. The client
- * stores the cursor of the first page.
+ * stores the cursor of the first page. `cities`, in lower case, are those whose events the list contains: the city and
+ * those within 50 km of it. When a change names a city that the client does not know, the client requests all events.
  */
 export const EventsDelta = z
   .object({
     events: z.array(z.union([Event, Tombstone])),
     cursor: z.string(),
     isWhole: z.boolean(),
+    cities: z.array(z.object({ city: z.string(), state: z.string() })).optional(),
     next: z.string().nullable().optional(),
   })
   .register(namedSchemas, { id: 'EventsDelta' })
