@@ -2,7 +2,7 @@ import type { Event } from '#contract/events/events.ts'
 import { isPast, tonightIn, weekendOf } from '#contract/events/nights.ts'
 import type { CityList } from '#contract/places/city-slug.ts'
 import { likelyZone } from '#contract/places/state-zones.ts'
-import type { Database } from '#db/connection/sql.ts'
+import type { Database, Sql } from '#db/connection/sql.ts'
 import { countEvents, genresBetween, nextEventDate } from '#db/events/city-lists.ts'
 import { listEvents } from '#db/events/finding.ts'
 
@@ -65,6 +65,13 @@ export async function cityContext(
         }),
   ])
   return { genres, nextDate }
+}
+
+/** For a list without events: the next date with an event, after the two weeks. */
+export async function nextDateAfterTwoWeeks(sql: Sql, place: City, nowMs: number): Promise<string | undefined> {
+  const tonight = tonightOf(place, nowMs)
+  const { to } = rangeOf({ when: 'two-weeks' }, tonight)
+  return await nextEventDate(sql, { ...place, after: to, until: daysAfter(tonight, MAX_DAYS_AHEAD), category: null })
 }
 
 /** A date has a page from last night on. Pages of other dates would be without number and without events. */

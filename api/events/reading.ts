@@ -2,18 +2,21 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { categoryKey } from '#contract/events/categories.ts'
 import {
+  type CityNearby,
   CityWithEvents,
   Event,
   EventSlug,
   EventsDelta,
   FindEvents,
+  FindNextEvents,
   ListEvents,
   MyPart,
+  NextEvents,
 } from '#contract/events/events.ts'
 import { searchPlace } from '#contract/places/place-search.ts'
 import { uuid } from '#contract/text.ts'
 import type { Database } from '#db/connection/sql.ts'
-import { citiesWithEvents } from '#db/events/cities.ts'
+import { citiesNear, citiesWithEvents } from '#db/events/cities.ts'
 import { eventsSince } from '#db/events/delta.ts'
 import { findEvents, listEvents } from '#db/events/finding.ts'
 import { hostMessagesFor } from '#db/events/host-messages.ts'
@@ -27,6 +30,7 @@ import { readWithFallback } from '../http/read-replica.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
+import { nextDateAfterTwoWeeks } from './city-events.ts'
 import { eventIdIn } from './event-id.ts'
 
 export const eventReads = new Hono<Env>()
@@ -62,6 +66,26 @@ export const eventReads = new Hono<Env>()
     describe({ summary: 'Cities with events in the next two weeks', responses: { 200: z.array(CityWithEvents) } }),
     limited('public-read', 'address'),
     async c => await sendShared(c, ['cities'], null, citiesWithEvents),
+  )
+
+  .get(
+    '/events/next',
+    describe({
+      summary: 'For a city without events in the next two weeks: the next date with one, and the nearest cities',
+      responses: { 200: NextEvents },
+    }),
+    limited('public-read', 'address'),
+    valid('query', FindNextEvents),
+    async c => {
+      const place = c.req.valid('query')
+      return await sendShared(c, ['next', place], null, async sql => {
+        const [date = null, cities] = await Promise.all([
+          nextDateAfterTwoWeeks(sql, place, Date.now()),
+          citiesNear(sql, place),
+        ])
+        return JSON.stringify({ date, cities: JSON.parse(cities) as CityNearby[] } satisfies NextEvents)
+      })
+    },
   )
 
   .get(

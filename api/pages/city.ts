@@ -1,12 +1,13 @@
 import { html } from 'hono/html'
 import { categoryLabel } from '#contract/events/categories.ts'
 import { eventTimeLabel, spanLabel } from '#contract/events/event-time-labels.ts'
-import type { CityWithEvents, Event } from '#contract/events/events.ts'
+import type { CityNearby, CityWithEvents, Event } from '#contract/events/events.ts'
 import { clockOf, isPast } from '#contract/events/nights.ts'
 import { priceCentsOf, priceShown } from '#contract/events/price.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { type CityList, COUNTRY, cityListSlug, citySlug } from '#contract/places/city-slug.ts'
+import { distanceLabel } from '#contract/places/distance.ts'
 import type { CityContext, CityEvents } from '../events/city-events.ts'
 import { structuredDataOf } from './event.ts'
 import type { Html, PageHead } from './html-shell.ts'
@@ -23,7 +24,7 @@ const MAX_OTHER_CITIES = 12
 /** The structured data of a list contains this much of each description. */
 const MAX_DESCRIPTION = 200
 
-export type CityPage = CityEvents & CityContext & { place: City; list: CityList; otherCities: CityWithEvents[] }
+export type CityPage = CityEvents & CityContext & { place: City; list: CityList; otherCities: CityNearby[] }
 
 /** The page of a city's events in one range of dates or of one genre. */
 export function cityPage(page: CityPage, { origin, language, now }: RenderContext): PageHead {
@@ -67,7 +68,7 @@ export function cityPage(page: CityPage, { origin, language, now }: RenderContex
  * has no canonical address, because it is the page of any number of addresses.
  */
 export function unknownCityPage(
-  cities: CityWithEvents[],
+  cities: (CityWithEvents | CityNearby)[],
   place: City | undefined,
   { origin, language }: RenderContext,
 ): PageHead {
@@ -206,14 +207,14 @@ function venueOf({ venue, venueSlug, city }: Event): Html | string {
   return html`<a class="underline" href="${paths.venue(venueSlug)}">${venue}</a>, ${city}`
 }
 
-function citiesOf(cities: CityWithEvents[], language: Locale): Html {
+function citiesOf(cities: (CityWithEvents | CityNearby)[], language: Locale): Html {
   if (cities.length === 0) return html``
   return html`<h2 class="display mt-8 text-2xl">${pageMessagesIn[language].otherCities}</h2>
     <ul class="mt-2 space-y-2">
       ${cities.slice(0, MAX_OTHER_CITIES).map(
         city => html`<li>
           <a class="underline" href="${paths.city(COUNTRY, citySlug(city))}">${city.city}, ${city.state}</a>
-          · ${pageMessagesIn[language].eventCount(city.nights)}
+          ${'km' in city && city.km !== null && html`· ${distanceLabel(city.km, language)}`}
         </li>`,
       )}
     </ul>`

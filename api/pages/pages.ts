@@ -13,7 +13,7 @@ import { jobWith } from '#db/jobs/jobs.ts'
 import { publicHost } from '#db/people/people.ts'
 import { sessionIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
-import { citiesWithEventsIn, cityAt } from '../events/cities.ts'
+import { citiesNearIn, citiesWithEventsIn, cityAt } from '../events/cities.ts'
 import { cityContext, cityEvents, hasPage, isOutsideTwoWeeks } from '../events/city-events.ts'
 import { limited } from '../http/limits.ts'
 import { readWithFallback } from '../http/read-replica.ts'
@@ -129,7 +129,7 @@ async function sendCityPage(c: Context<Env>) {
   const place = await cityAt(c, country, city)
   const now = Date.now()
   if (!place || !list || !hasPage(list, place, now)) {
-    const cities = await citiesWithEventsIn(c)
+    const cities = place ? await citiesNearIn(c, place) : await citiesWithEventsIn(c)
     return await sendPage(c, context => unknownCityPage(cities, place, context), 404)
   }
   const canonical = paths.city(COUNTRY, citySlug(place), cityListSlug(list))
@@ -141,7 +141,7 @@ async function sendCityPage(c: Context<Env>) {
     async (sql, context) => {
       const listed = await cityEvents(sql, place, context.now, list)
       const links = await cityContext(sql, place, list, listed)
-      const otherCities = listed.count > 0 ? [] : await citiesWithEventsIn(c)
+      const otherCities = listed.count > 0 ? [] : await citiesNearIn(c, place)
       return cityPage({ ...listed, ...links, place, list, otherCities }, context)
     },
     // Copies of all dates would displace the pages that visitors open.

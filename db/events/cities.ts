@@ -2,12 +2,10 @@ import type { Sql } from '../connection/sql.ts'
 import { asArray } from './columns.ts'
 
 const MAX_CITIES = 200
+const MAX_NEARBY = 12
 const MAX_CITIES_OF_STATE = 2_000
 
-/**
- * The cities with events in the next two weeks, most events first, with the most frequent spelling of their name.
- * Tonight counts until noon UTC, which is morning in the US.
- */
+/** The cities with events in the next two weeks, most events first. */
 export function citiesWithEvents(sql: Sql): Promise<string> {
   return asArray(sql<{ list: string }[]>`
     select coalesce(
@@ -15,21 +13,59 @@ export function citiesWithEvents(sql: Sql): Promise<string> {
       '[]'
     )::text as list
     from (
-      select
-        (array_agg(spelled.city order by spelled.events desc, spelled.city))[1] as city, spelled.state,
-        sum(spelled.events) as nights
-      from (
-        select n.city, n.state, sum(n.events) as events
-        from city_nights n
-        where n.night_of between (now() - interval '12 hours')::date and (now() + interval '14 days')::date
-        group by n.city, n.state
-        having sum(n.events) > 0
-      ) spelled
-      group by city_key(spelled.city), spelled.state
-      order by nights desc, city_key(spelled.city)
-      limit ${MAX_CITIES}
+      select c.city, c.state, c.nights from (${soonIn(sql)}) c order by c.nights desc, c.key limit ${MAX_CITIES}
     ) c
   `)
+}
+
+/** The cities with events in the next two weeks, the nearest to a city first, then those without a known distance. */
+export function citiesNear(sql: Sql, { city, state }: { city: string; state: string }): Promise<string> {
+  return asArray(sql<{ list: string }[]>`
+    select coalesce(
+      json_agg(json_build_object('city', c.city, 'state', c.state, 'km', c.km) order by c.km nulls last, c.nights desc, c.city),
+      '[]'
+    )::text as list
+    from (
+      select c.city, c.state, c.nights, located.km
+      from (${soonIn(sql)}) c
+      left join lateral (
+        select min(km_between(center.latitude, center.longitude, e.latitude, e.longitude)) as km
+        from city_center(${city}, ${state}) center
+        cross join event_cities e
+        where e.state = c.state and e.key = c.key
+      ) located on true
+      order by located.km nulls last, c.nights desc, c.key
+      limit ${MAX_NEARBY}
+    ) c
+  `)
+}
+
+/**
+ * The cities with events in the next two weeks, with the most frequent spelling of their name. Tonight counts until noon
+ * UTC, which is morning in the US.
+ */
+function soonIn(sql: Sql) {
+  return sql`
+    select
+      (array_agg(spelled.city order by spelled.events desc, spelled.city))[1] as city, spelled.state, spelled.key,
+      sum(spelled.events) as nights
+    from (
+      select n.city, n.state, city_key(n.city) as key, sum(n.events) as events
+      from city_nights n
+      where n.night_of between (now() - interval '12 hours')::date and (now() + interval '14 days')::date
+      group by n.city, n.state
+      having sum(n.events) > 0
+    ) spelled
+    group by spelled.key, spelled.state
+  `
+}
+
+/** A city whose center is known, by the words of its name, whether it has events or not. */
+export async function cityWithCenter(sql: Sql, words: string, state: string): Promise<string | undefined> {
+  const [row] = await sql<{ name: string }[]>`
+    select name from city_centers where state = ${state} and key = city_key(${words})
+  `
+  return row?.name
 }
 
 /**

@@ -15,7 +15,7 @@ import { FriendsGoing } from './friends-going.tsx'
 import { isOpenedLast, startPosterTransition } from './poster-transition.ts'
 
 /** The highlighted event, as a large poster with the title on it. The picture is always in the dark theme. */
-export const EventHero = memo(function EventHero({ event, nowMs, tonight, km, friends }: EventRowProps) {
+export const EventHero = memo(function EventHero({ event, nowMs, tonight, km, listCity, friends }: EventRowProps) {
   const { language, i18n } = useLanguage()
   const price = priceOf(event, i18n.events)
 
@@ -63,7 +63,7 @@ export const EventHero = memo(function EventHero({ event, nowMs, tonight, km, fr
             {price.exact && <span className="sr-only">{price.exact}</span>}
           </p>
           <p className="min-w-0 text-muted">
-            {placeLine(event)}
+            {placeLine(event, listCity)}
             {km != null && (
               <>
                 {' · '}

@@ -2,6 +2,7 @@ import { spanLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { clockOf, isLive, isPast } from '#contract/events/nights.ts'
 import { priceCentsOf, priceShown } from '#contract/events/price.ts'
+import { folded } from '#contract/fold.ts'
 import type { I18n } from '#contract/i18n/i18n.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 
@@ -40,9 +41,14 @@ export function pagePriceOf(event: Pick<Event, 'price'>, { price }: I18n['events
   return priceShown(priceCentsOf(event), { free: price.freeOnPage, atTheDoor: price.atTheDoor })
 }
 
-/** "La Terraza · Little Havana": the venue, and the neighbourhood if the address has one. */
-export function placeLine(event: Pick<Event, 'venue' | 'location' | 'city' | 'state'>): string {
-  return [event.venue, neighbourhoodOf(event) ?? event.city].filter(Boolean).join(' · ')
+/**
+ * "La Terraza · Little Havana": the venue, and the neighbourhood if the address has one, else the city. In the list of
+ * another city, `listCity`, the city of the event is always there.
+ */
+export function placeLine(event: Pick<Event, 'venue' | 'location' | 'city' | 'state'>, listCity = event.city): string {
+  const neighbourhood = neighbourhoodOf(event)
+  const isElsewhere = folded(event.city) !== folded(listCity)
+  return [event.venue, neighbourhood, (isElsewhere || !neighbourhood) && event.city].filter(Boolean).join(' · ')
 }
 
 /** The last part of the address that is neither the city, the state nor the street. */

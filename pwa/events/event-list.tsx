@@ -9,8 +9,8 @@ import { stateOf } from './event-labels.ts'
 import { EventRow } from './event-row.tsx'
 import { useFriendsGoing } from './friends-going.tsx'
 
-/** The events, one section a night; the first section begins with the highlighted event. */
-export function EventList({ groups, tonight, nowMs, near }: EventListProps) {
+/** The events in the list of a city, one section a night; the first section begins with the highlighted event. */
+export function EventList({ groups, tonight, nowMs, near, city }: EventListProps) {
   const { language, i18n } = useLanguage()
   // If all events are tonight's, the line below the page's title already shows the date.
   const isTonightAlone = groups.every(({ nightOf }) => nightOf === tonight)
@@ -37,7 +37,14 @@ export function EventList({ groups, tonight, nowMs, near }: EventListProps) {
               {nightLabel(nightOf, tonight, eventTimeLabel(nightOf, language), i18n.events.tonight)}
             </h2>
             {hero && (
-              <EventHero event={hero} nowMs={nowMs} tonight={tonight} km={km(hero)} friends={friendsAt(hero.id)} />
+              <EventHero
+                event={hero}
+                nowMs={nowMs}
+                tonight={tonight}
+                km={km(hero)}
+                listCity={city}
+                friends={friendsAt(hero.id)}
+              />
             )}
             {rows.length > 0 && (
               <ul className="md:mt-5 md:grid md:grid-cols-2 md:gap-5 lg:grid-cols-3">
@@ -48,6 +55,7 @@ export function EventList({ groups, tonight, nowMs, near }: EventListProps) {
                       nowMs={nowMs}
                       tonight={tonight}
                       km={km(event)}
+                      listCity={city}
                       friends={friendsAt(event.id)}
                     />
                   </li>
@@ -66,7 +74,13 @@ let hasOpened = false
 /** The number of rows, besides the highlighted event, that fit on a screen. */
 const FIRST_ROWS = 4
 
-export type EventListProps = { groups: EventGroup[]; tonight: string; nowMs: number; near?: Point | undefined }
+export type EventListProps = {
+  groups: EventGroup[]
+  tonight: string
+  nowMs: number
+  near?: Point | undefined
+  city: string
+}
 
 type NightLabels = { tonightIs: (label: string) => string; tomorrowIs: (label: string) => string }
 

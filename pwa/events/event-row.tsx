@@ -17,11 +17,13 @@ export type EventRowProps = {
   nowMs: number
   tonight: string
   km?: number | null
+  /** The city of the list, which may contain events of other cities. */
+  listCity?: string
   friends?: FriendsAtEvent | undefined
 }
 
 /** An event in a list: a row on a phone, a card on a wide screen. */
-export const EventRow = memo(function EventRow({ event, nowMs, tonight, km, friends }: EventRowProps) {
+export const EventRow = memo(function EventRow({ event, nowMs, tonight, km, listCity, friends }: EventRowProps) {
   const { language, i18n } = useLanguage()
   const state = stateOf(event, nowMs)
   const isFeatured = event.isFeatured === 1
@@ -60,7 +62,7 @@ export const EventRow = memo(function EventRow({ event, nowMs, tonight, km, frie
             <span className="sr-only">{longSpanLabel(clockOf(event), language)}</span>
           </p>
           <p className="line-clamp-2 text-muted">
-            {placeLine(event)}
+            {placeLine(event, listCity)}
             {km != null && (
               <>
                 {' · '}

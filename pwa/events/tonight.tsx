@@ -118,7 +118,7 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
           />
         )}
         {groups && groups.length > 0 && (
-          <EventList groups={groups} tonight={tonight} nowMs={nowMs} near={filter.near} />
+          <EventList groups={groups} tonight={tonight} nowMs={nowMs} near={filter.near} city={place.city} />
         )}
         {groups?.length === 0 && (
           <NothingOn

@@ -1,16 +1,16 @@
 import { WINDOW_DAYS } from '#contract/events/city-window.ts'
 import type { EventsDelta } from '#contract/events/events.ts'
-import { useResponse } from '#pwa/use-fetch.ts'
+import { useRemote } from '#pwa/use-remote.ts'
 import type { City } from '#sw/cache/events.ts'
 import { type CityEvents, failureOf } from './use-events.ts'
 
 /**
  * The events for the list: those of the two weeks that the device caches, or those of a date outside of them, which the
- * server sends.
+ * server sends; its last response is cached, too.
  */
 export function useDateEvents(cityEvents: CityEvents, place: City, date: string | undefined): CityEvents {
   const path = pathOutside(place, date, cityEvents.tonight)
-  const remote = useResponse<EventsDelta>(path)
+  const remote = useRemote<EventsDelta>(path, null)
   if (path === null) return cityEvents
   const { body, at } = remote.state === 'loaded' ? remote : { body: undefined, at: 0 }
   const events = body?.events.filter(event => 'nightOf' in event)

@@ -37,6 +37,7 @@ const done: Fields = { success: 'boolean' }
 
 addShapes({
   'GET /api/identity/config': { provider: 'string', smsOutbox: 'boolean' },
+  'GET /api/events/next': { cities: 'array' },
   'POST /api/identity/send-code': { verificationId: 'string', retryIn: 'number' },
   'POST /api/identity/verify-code': { idToken: 'string', uid: 'string', phoneNumber: 'string' },
   'POST /api/auth/check-username': { available: 'boolean' },

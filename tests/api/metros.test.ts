@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openPublicCopies } from '#api/events/public-copies.ts'
-import type { CityWithEvents, Event, EventsDelta } from '#contract/events/events.ts'
+import type { CityWithEvents, Event, EventsDelta, NextEvents } from '#contract/events/events.ts'
 import { connect } from '#db/connection/sql.ts'
 import { deleteUnusedCities } from '#db/events/cities.ts'
 import { countEvents, nextEventDate } from '#db/events/city-lists.ts'
@@ -184,6 +184,38 @@ test('another process sends the list again after a change in the next town, and 
   // One more read when the minute ends in between.
   expect(reads - before).toBeLessThanOrEqual(1)
   await sql.end()
+})
+
+test('a city without events names the next date with one, and the nearest cities, also when no event was ever there', async () => {
+  const soon = { date: SOON, title: 'Cerca de Fargo' }
+  await publish({ ...soon, city: 'Minneapolis', state: 'MN' })
+  await publish({ ...soon, city: 'Bismarck', state: 'ND' })
+  await publish({ city: 'Moorhead', state: 'MN', title: 'Dentro de un año' })
+  const next = (await read('/api/events/next?city=Fargo&state=ND')) as NextEvents
+  expect(next.date).toBe('2027-11-20')
+  const [first, second] = next.cities
+  expect([first, second]).toMatchObject([
+    { city: 'Bismarck', state: 'ND' },
+    { city: 'Minneapolis', state: 'MN' },
+  ])
+  expect(Math.round(first?.km ?? 0)).toBeGreaterThan(290)
+  expect(Math.round(first?.km ?? 0)).toBeLessThan(310)
+
+  const page = await (await server.app.request('/us/fargo')).text()
+  expect(page).toContain('href="/us/fargo/2027-11-20"')
+  // Neither in the lists of the app nor with an event.
+  const response = await server.app.request('/us/devils-lake-nd')
+  expect(response.status).toBe(200)
+  const quiet = await response.text()
+  expect(quiet).toContain('noindex')
+  expect(quiet.indexOf('href="/us/bismarck"')).toBeGreaterThan(0)
+  expect(quiet.indexOf('href="/us/bismarck"')).toBeLessThan(quiet.indexOf('href="/us/minneapolis"'))
+  expect(quiet).toMatch(/Bismarck, ND<\/a>\s*· \d{3} mi/)
+  expect((await server.app.request('/us/no-such-place-nd')).status).toBe(404)
+  expect(await read('/api/events/next?city=Nirgendwo&state=ND')).toMatchObject({
+    date: null,
+    cities: expect.arrayContaining([expect.objectContaining({ city: 'Bismarck', km: null })]),
+  })
 })
 
 test('a city that all events have left is deleted when no device needs to learn of a departure', async () => {

@@ -19,6 +19,7 @@ const OPEN_READS = [
   '/api/dev/outbox',
   '/api/events',
   '/api/events/cities',
+  '/api/events/next',
   '/api/events/feed/:country/:file{[\\w-]+\\.atom}',
   '/api/events/host/:id',
   '/api/events/slug/:slug',

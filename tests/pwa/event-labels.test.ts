@@ -40,6 +40,10 @@ describe('the labels of an event', () => {
     )
     expect(placeLine({ ...friday, location: '1520 SW 8th St' })).toBe('La Terraza · Miami')
     expect(placeLine({ ...friday, venue: null, location: null })).toBe('Miami')
+    expect(placeLine({ ...friday, location: '1520 SW 8th St, Little Havana' }, 'Hialeah')).toBe(
+      'La Terraza · Little Havana · Miami',
+    )
+    expect(placeLine({ ...friday, city: 'San José', location: null }, 'San Jose')).toBe('La Terraza · San José')
   })
 })
 

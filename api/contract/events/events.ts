@@ -316,6 +316,19 @@ export const CityWithEvents = z
   .register(namedSchemas, { id: 'CityWithEvents' })
 export type CityWithEvents = z.infer<typeof CityWithEvents>
 
+/** The distance between the centers of two cities; null if one of them is not known. */
+export const CityNearby = CityWithEvents.omit({ nights: true })
+  .extend({ km: z.number().nullable() })
+  .register(namedSchemas, { id: 'CityNearby' })
+export type CityNearby = z.infer<typeof CityNearby>
+
+/** `GET /api/events/next`: for a list without events, the next date with one, and the nearest cities with events soon. */
+export const FindNextEvents = z.object({ city: line(80), state: stateCode })
+export const NextEvents = z
+  .object({ date: isoDate.nullable(), cities: z.array(CityNearby) })
+  .register(namedSchemas, { id: 'NextEvents' })
+export type NextEvents = z.infer<typeof NextEvents>
+
 /**
  * `GET /api/search/events`: all parts are optional; `date` is a calendar date or night date, `from` and `to` a range
  * of night dates.

@@ -52,6 +52,11 @@ export function stateInSlug(slug: string): string | undefined {
   return states.find(({ code }) => code === state)?.code
 }
 
+/** The words of the name of a city without its state, as in 'coral-gables-fl'. */
+export function nameInSlug(slug: string): string {
+  return partsOf(slug.toLowerCase()).name.replaceAll('-', ' ')
+}
+
 function partsOf(slug: string): { name: string; state: string | undefined } {
   const [, name, code] = /^(.+)-([a-z]{2})$/.exec(slug) ?? []
   return name === undefined ? { name: slug, state: undefined } : { name, state: code?.toUpperCase() }
