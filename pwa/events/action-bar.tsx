@@ -1,6 +1,5 @@
 import Check from 'lucide-react/icons/check'
 import Heart from 'lucide-react/icons/heart'
-import Share from 'lucide-react/icons/share'
 import Star from 'lucide-react/icons/star'
 import type { Event } from '#contract/events/events.ts'
 import { useI18n } from '#pwa/i18n.ts'
@@ -8,7 +7,7 @@ import { WaitingSign } from '#pwa/shell/waiting-sign.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import type { AttendanceActions } from './attendance.ts'
 import { stateOf } from './event-labels.ts'
-import { shareEvent } from './share.ts'
+import { ShareButton } from './share-button.tsx'
 
 export type ActionBarProps = { event: Event; actions: AttendanceActions; nowMs: number }
 
@@ -49,16 +48,7 @@ export function ActionBar({ event, actions, nowMs }: ActionBarProps) {
           onClick={actions.favor}
           icon={Heart}
         />
-        <Button
-          look="quiet"
-          size="icon"
-          aria-label={i18n.share}
-          title={i18n.share}
-          onClick={() => void shareEvent(event)}
-          className="size-12!"
-        >
-          <Share aria-hidden className="size-5" />
-        </Button>
+        <ShareButton event={event} />
       </div>
       {actions.isWaiting && (
         <p className="mx-auto mt-1 max-w-xl text-right">

@@ -6,8 +6,8 @@ import { whenOf } from './event-labels.ts'
 
 /** Opens the device's share sheet; without one, puts the link on the clipboard. */
 export async function shareEvent(event: Event) {
-  const { language, i18n } = useLanguage.getState()
-  const url = new URL(addressOf(event), location.origin).href
+  const { language } = useLanguage.getState()
+  const url = linkOf(event, location.origin)
   if (typeof navigator.share === 'function') {
     try {
       return await navigator.share({ title: event.title, text: whenOf(event, language), url })
@@ -16,15 +16,30 @@ export async function shareEvent(event: Event) {
       if (error instanceof DOMException && error.name === 'AbortError') return
     }
   }
+  await copyLink(url)
+}
+
+/** Puts a link on the clipboard. */
+export async function copyLink(url: string) {
+  const { page } = useLanguage.getState().i18n.events
   try {
     await navigator.clipboard.writeText(url)
-    showToast({ title: i18n.events.page.linkCopied, description: i18n.events.page.linkCopiedText })
+    showToast({ title: page.linkCopied, description: page.linkCopiedText })
   } catch {
-    showToast({ title: i18n.events.page.shareFailed, description: url, tone: 'danger' })
+    showToast({ title: page.shareFailed, description: url, tone: 'danger' })
   }
 }
 
-/** The short address. An event that an earlier version of the app cached has none yet. */
-function addressOf({ id, slug }: Partial<Pick<Event, 'slug'>> & Pick<Event, 'id'>) {
-  return slug ? paths.shortEvent(slug) : paths.event(id)
+/**
+ * The short address, with the code by which the analytics of the host count its visits. An event that an earlier version
+ * of the app cached has no short address yet.
+ */
+export function linkOf(
+  { id, slug }: Partial<Pick<Event, 'slug'>> & Pick<Event, 'id'>,
+  origin: string,
+  code?: string,
+): string {
+  const url = new URL(slug ? paths.shortEvent(slug) : paths.event(id), origin)
+  if (code) url.searchParams.set('from', code)
+  return url.href
 }

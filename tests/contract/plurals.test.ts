@@ -40,6 +40,7 @@ const INVARIABLE = {
     // Minutes and hours are abbreviated, and the shortest number of days is two.
     'events.page.ago',
     'jobs.list.newApplications',
+    'promotion.going',
     'messages.composer.left',
     'messages.composer.over',
     'messages.openChat',

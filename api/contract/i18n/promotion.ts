@@ -1,0 +1,56 @@
+/** The Share sheet of a host. These messages are loaded when it is opened. */
+export const promotion = {
+  title: 'Share',
+  shareLink: 'Share the link',
+  storyPicture: 'Story picture',
+  poster: 'Poster to print',
+  storyText: 'A picture for stories, 1080 × 1920.',
+  posterText: 'A4, with a QR code that leads to this event.',
+  pictureLanguage: 'Language of the picture',
+  code: 'Code of the poster',
+  drawing: 'The picture is being drawn…',
+  drawFailed: 'The picture could not be drawn on this device',
+  drawFailedText: 'Close other apps and try again.',
+  withoutFlyer: 'The flyer could not be loaded, so the picture is without it. Try again with a connection.',
+  storyPreview: (title: string) => `Story picture of ${title}`,
+  posterPreview: (title: string) => `Poster of ${title}`,
+  back: 'Back',
+  share: 'Share',
+  downloadPicture: 'Download picture',
+  downloadPdf: 'Download PDF',
+  linkInClipboard: 'The link is on the clipboard',
+  linkInClipboardText: 'Add it to your story with the link sticker.',
+
+  links: 'Where guests come from',
+  linksText: 'Each link has a code. Analytics show how many visits and guests it brought.',
+  sources: {
+    instagram: 'Instagram',
+    whatsapp: 'WhatsApp',
+    poster: 'Poster',
+    door: 'At the door',
+    other: 'Other links',
+  },
+  copy: 'Copy link',
+  copyFor: (source: string) => `Copy the link for ${source}`,
+  remove: (source: string) => `Delete ${source}`,
+  visits: (count: number) => (count === 1 ? '1 visit' : `${count} visits`),
+  going: (count: number) => `${count} going`,
+  ownCode: 'A code of your own',
+  ownCodeHint: 'For example “door poster 12”: letters, digits and hyphens, up to 24.',
+  add: 'Add',
+  notAdded: 'The code was not saved',
+  notRemoved: 'The code was not deleted',
+  figuresFailed: 'The figures could not be loaded. The links work all the same.',
+
+  // On the pictures.
+  scan: 'Scan for times and guests',
+  cancelled: 'CANCELLED',
+  free: 'Free',
+  atTheDoor: 'Pay at the door',
+
+  // In the analytics.
+  bySource: 'Where guests came from',
+  noSources: 'Share an event from its page: links and posters with a code are counted here.',
+  sourcesNote:
+    'Counted without names: one visit a device, link and day. Going are the guests who opened the event through that link.',
+}

@@ -1,0 +1,217 @@
+import encodeQR from 'qr'
+import { markDots } from '#contract/posters/mark-dots.ts'
+import { GROUND_STOPS, type Poster } from '#contract/posters/posters.ts'
+import { type Box, CORAL, type Drawing, type Face, INK, type Measure, type Part } from './drawing.ts'
+
+type Context = CanvasRenderingContext2D
+
+const fonts: Record<Face, (size: number) => string> = {
+  display: size => `800 ${size}px 'Bricolage Grotesque', 'Display Stand-in', sans-serif`,
+  regular: size => `500 ${size}px 'Instrument Sans Variable', 'Text Stand-in', sans-serif`,
+  bold: size => `650 ${size}px 'Instrument Sans Variable', 'Text Stand-in', sans-serif`,
+}
+
+/** Loads the fonts that these texts need. Without signal a font that is not on the device is replaced by the system's. */
+export async function loadFonts(text: string) {
+  await Promise.all(Object.values(fonts).map(font => document.fonts.load(font(100), text).catch(() => [])))
+}
+
+/** Measures with the fonts of the pictures, which must be loaded. */
+export function canvasMeasure(): Measure {
+  const context = contextOf(document.createElement('canvas'))
+  return (text, face, size) => {
+    context.font = fonts[face](size)
+    return context.measureText(text).width
+  }
+}
+
+export function draw({ width, height, ground, parts }: Drawing, flyer: HTMLImageElement | null): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const context = contextOf(canvas)
+  context.fillStyle = ground
+  context.fillRect(0, 0, width, height)
+  for (const part of parts) {
+    context.save()
+    drawPart(context, part, flyer)
+    context.restore()
+  }
+  return canvas
+}
+
+function contextOf(canvas: HTMLCanvasElement): Context {
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('This browser has no canvas.')
+  return context
+}
+
+function drawPart(context: Context, part: Part, flyer: HTMLImageElement | null) {
+  switch (part.kind) {
+    case 'fill':
+      context.fillStyle = part.colour
+      context.beginPath()
+      context.roundRect(part.box.x, part.box.y, part.box.width, part.box.height, part.radius ?? 0)
+      context.fill()
+      break
+    case 'shade':
+      drawShade(context, part)
+      break
+    case 'poster':
+      clip(context, part.box, part.radius ?? 0)
+      drawGeneratedPoster(context, part.box, part.poster)
+      break
+    case 'flyer':
+      if (flyer) drawFlyer(context, part, flyer)
+      break
+    case 'blurred-flyer':
+      if (flyer) drawBlurred(context, part.box, flyer)
+      break
+    case 'text':
+      context.font = fonts[part.face](part.size)
+      context.fillStyle = part.colour
+      context.textAlign = part.align ?? 'left'
+      context.fillText(part.text, part.x, part.y)
+      break
+    case 'logo':
+      drawLogo(context, part)
+      break
+    case 'qr':
+      drawCode(context, part.box, part.content)
+      break
+    case 'stamp':
+      drawStamp(context, part)
+  }
+}
+
+function clip(context: Context, { x, y, width, height }: Box, radius: number) {
+  context.beginPath()
+  context.roundRect(x, y, width, height, radius)
+  context.clip()
+}
+
+function drawShade(context: Context, { box, from, to }: Extract<Part, { kind: 'shade' }>) {
+  const gradient = context.createLinearGradient(0, box.y, 0, box.y + box.height)
+  gradient.addColorStop(0, from)
+  gradient.addColorStop(1, to)
+  context.fillStyle = gradient
+  context.fillRect(box.x, box.y, box.width, box.height)
+}
+
+/** The same drawing as `Poster` of `ui/poster.tsx`: the gradient has its direction in parts of the box. */
+function drawGeneratedPoster(context: Context, { x, y, width, height }: Box, { ground, shapes }: Poster) {
+  context.translate(x, y)
+  const gradient = context.createLinearGradient(width * 0.35, 0, width * 0.65, height)
+  for (const [index, colour] of ground.entries()) gradient.addColorStop(GROUND_STOPS[index] ?? 1, colour)
+  context.fillStyle = gradient
+  context.fillRect(0, 0, width, height)
+  for (const { path, colour, opacity } of shapes) {
+    context.globalAlpha = opacity
+    context.fillStyle = colour
+    context.fill(new Path2D(path))
+  }
+}
+
+function drawFlyer(context: Context, { box, radius }: Extract<Part, { kind: 'flyer' }>, flyer: HTMLImageElement) {
+  const { x, y, width, height } = box
+  context.shadowColor = 'rgb(0 0 0 / 0.45)'
+  context.shadowBlur = width / 20
+  context.shadowOffsetY = width / 60
+  context.fillStyle = INK
+  context.beginPath()
+  context.roundRect(x, y, width, height, radius)
+  context.fill()
+  context.shadowColor = 'transparent'
+  clip(context, box, radius)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(flyer, x, y, width, height)
+}
+
+/** Drawn very small and enlarged again, because Safari's canvas has no blur filter. */
+function drawBlurred(context: Context, box: Box, flyer: HTMLImageElement) {
+  let source: CanvasImageSource & { width: number; height: number } = covering(flyer, box, 18)
+  for (const width of [36, 90, 270]) source = enlarged(source, width)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(source, box.x, box.y, box.width, box.height)
+}
+
+/** The middle of the flyer in the proportions of the box, at this width. */
+function covering(flyer: HTMLImageElement, box: Box, width: number) {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = Math.round((width * box.height) / box.width)
+  const scale = Math.max(canvas.width / flyer.naturalWidth, canvas.height / flyer.naturalHeight)
+  const drawn = { width: flyer.naturalWidth * scale, height: flyer.naturalHeight * scale }
+  const context = contextOf(canvas)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(
+    flyer,
+    (canvas.width - drawn.width) / 2,
+    (canvas.height - drawn.height) / 2,
+    drawn.width,
+    drawn.height,
+  )
+  return canvas
+}
+
+function enlarged(source: CanvasImageSource & { width: number; height: number }, width: number) {
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = Math.round((width * source.height) / source.width)
+  const context = contextOf(canvas)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(source, 0, 0, canvas.width, canvas.height)
+  return canvas
+}
+
+function drawLogo(context: Context, { x, y, size, colour, lit }: Extract<Part, { kind: 'logo' }>) {
+  context.translate(x + size / 2, y + size / 2)
+  context.scale(size / 100, size / 100)
+  for (const dot of markDots) {
+    context.globalAlpha = dot.isLit ? 1 : 0.55
+    context.fillStyle = dot.isLit ? lit : colour
+    context.beginPath()
+    context.arc(dot.x, dot.y, dot.radius, 0, Math.PI * 2)
+    context.fill()
+  }
+}
+
+/** Readers need the white border of four modules. Each module is a whole number of pixels. */
+function drawCode(context: Context, box: Box, content: string) {
+  const rows = encodeQR(content, 'raw', { ecc: 'medium', border: 4 })
+  const side = Math.floor(box.width / rows.length)
+  const edge = Math.round((box.width - side * rows.length) / 2)
+  context.fillStyle = '#ffffff'
+  context.fillRect(box.x, box.y, box.width, box.height)
+  context.fillStyle = '#000000'
+  for (const [row, modules] of rows.entries())
+    for (const [column, isDark] of modules.entries())
+      if (isDark) context.fillRect(box.x + edge + column * side, box.y + edge + row * side, side, side)
+}
+
+const STAMP_ANGLE = -0.16
+
+function drawStamp(context: Context, { text, x, y, size, width }: Extract<Part, { kind: 'stamp' }>) {
+  context.font = fonts.display(size)
+  const scale = Math.min(1, (width * 0.86) / context.measureText(text).width)
+  const height = size * 1.35 * scale
+  context.translate(x, y)
+  context.rotate(STAMP_ANGLE)
+  context.shadowColor = 'rgb(0 0 0 / 0.4)'
+  context.shadowBlur = size / 5
+  context.fillStyle = CORAL
+  context.beginPath()
+  context.roundRect(-width / 2, -height / 2, width, height, height / 8)
+  context.fill()
+  context.shadowColor = 'transparent'
+  context.lineWidth = height / 24
+  context.strokeStyle = INK
+  context.beginPath()
+  const inset = height / 12
+  context.roundRect(-width / 2 + inset, -height / 2 + inset, width - 2 * inset, height - 2 * inset, height / 12)
+  context.stroke()
+  context.font = fonts.display(size * scale)
+  context.fillStyle = INK
+  context.textAlign = 'center'
+  context.fillText(text, 0, size * scale * 0.31)
+}

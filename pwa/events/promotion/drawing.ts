@@ -1,0 +1,61 @@
+import type { Poster } from '#contract/posters/posters.ts'
+
+/*
+ * A picture as a list of parts, in the order in which they are drawn. The layouts (`story-layout.ts`, `poster-layout.ts`)
+ * make it and `draw.ts` draws it on a canvas, so that the layouts can be tested without a browser.
+ */
+
+export type Drawing = { width: number; height: number; ground: string; parts: Part[] }
+
+export type Box = { x: number; y: number; width: number; height: number }
+
+/** `display` is the font of titles. */
+export type Face = 'display' | 'regular' | 'bold'
+
+export type Part =
+  | { kind: 'fill'; box: Box; colour: string; radius?: number }
+  /** A gradient from top to bottom. */
+  | { kind: 'shade'; box: Box; from: string; to: string }
+  /** The generated poster; it fills the box. */
+  | { kind: 'poster'; box: Box; poster: Poster; radius?: number }
+  /** The flyer without its edges cut off: the box has its proportions. */
+  | { kind: 'flyer'; box: Box; radius: number }
+  /** The blurred flyer as background. */
+  | { kind: 'blurred-flyer'; box: Box }
+  /** `y` is the baseline. */
+  | { kind: 'text'; text: string; x: number; y: number; size: number; face: Face; colour: string; align?: 'center' }
+  | { kind: 'logo'; x: number; y: number; size: number; colour: string; lit: string }
+  | { kind: 'qr'; box: Box; content: string }
+  /** Rotated, with its centre at `x` and `y`. */
+  | { kind: 'stamp'; text: string; x: number; y: number; size: number; width: number }
+
+/** The width of a text in this face and size. */
+export type Measure = (text: string, face: Face, size: number) => number
+
+/** The content of both pictures, in the language of the picture. */
+export type Promotion = {
+  title: string
+  date: string
+  hours: string
+  place: string[]
+  chips: string[]
+  /** The word of the stamp, or null for an event that takes place. */
+  cancelled: string | null
+  poster: { id: string; genre: string | null }
+  flyer: { width: number; height: number } | null
+  /** The address as people read it. */
+  address: string
+  /** The content of the QR code. */
+  link: string
+  scan: string
+}
+
+export const INK = '#0f0916'
+export const PALE = '#fbf6ef'
+export const CORAL = '#ff5c6c'
+
+/** The largest size of these proportions inside of a box. */
+export function inside(natural: { width: number; height: number }, box: { width: number; height: number }) {
+  const scale = Math.min(box.width / natural.width, box.height / natural.height)
+  return { width: natural.width * scale, height: natural.height * scale }
+}

@@ -1,0 +1,18 @@
+import { promotion as es } from '#contract/i18n/es/promotion.ts'
+import { promotion as en } from '#contract/i18n/promotion.ts'
+import { useLanguage } from '#pwa/i18n.ts'
+
+export type PromotionI18n = typeof en
+
+export function usePromotionI18n(): PromotionI18n {
+  return useLanguage(state => (state.language === 'es' ? es : en))
+}
+
+/** "Instagram", and for a code of the host's own "door poster 12". */
+export function sourceLabel(code: string, { sources }: PromotionI18n): string {
+  return isNamed(code, sources) ? sources[code] : code.replaceAll('-', ' ')
+}
+
+function isNamed(code: string, sources: PromotionI18n['sources']): code is keyof PromotionI18n['sources'] {
+  return Object.hasOwn(sources, code)
+}

@@ -1,0 +1,69 @@
+import type { Event } from '#contract/events/events.ts'
+import type { Locale } from '#contract/i18n/locale.ts'
+import { promotionOf } from './content.ts'
+import { canvasMeasure, draw, loadFonts } from './draw.ts'
+import { onePagePdf } from './one-page-pdf.ts'
+import { posterOf } from './poster-layout.ts'
+import { storyOf } from './story-layout.ts'
+
+export type PictureKind = 'story' | 'poster'
+
+export type Picture = {
+  png: Blob
+  /** The poster as a file for a print shop. */
+  pdf: Blob | null
+  /** The event has a flyer, but it could not be loaded. */
+  isWithoutFlyer: boolean
+}
+
+export type PictureOrder = { event: Event; kind: PictureKind; locale: Locale; code: string }
+
+/** Drawn on the device: it works without signal, in every script that the device can show, and costs the server nothing. */
+export async function makePicture({ event, kind, locale, code }: PictureOrder): Promise<Picture> {
+  const flyer = event.flyerUrl ? await loadFlyer(event.flyerUrl) : null
+  const size = flyer && { width: flyer.naturalWidth, height: flyer.naturalHeight }
+  const content = promotionOf(event, locale, location.origin, size, code)
+  await loadFonts([content.title, content.date, content.hours, ...content.place, content.scan].join(' '))
+  const layout = kind === 'story' ? storyOf : posterOf
+  const canvas = draw(layout(content, canvasMeasure()), flyer)
+  try {
+    return {
+      png: await blobOf(canvas, 'image/png'),
+      pdf: kind === 'poster' ? await pdfOf(canvas) : null,
+      isWithoutFlyer: event.flyerUrl !== null && flyer === null,
+    }
+  } finally {
+    // Safari limits the memory of all canvases, and frees it late.
+    canvas.width = 0
+    canvas.height = 0
+  }
+}
+
+/** Returns null for a flyer that is not on the device and cannot be loaded. */
+async function loadFlyer(url: string): Promise<HTMLImageElement | null> {
+  const image = new Image()
+  image.src = url
+  try {
+    await image.decode()
+    return image
+  } catch {
+    return null
+  }
+}
+
+async function pdfOf(canvas: HTMLCanvasElement): Promise<Blob> {
+  const jpeg = await blobOf(canvas, 'image/jpeg')
+  return onePagePdf(new Uint8Array(await jpeg.arrayBuffer()), canvas)
+}
+
+const JPEG_QUALITY = 0.92
+
+function blobOf(canvas: HTMLCanvasElement, type: string): Promise<Blob> {
+  return new Promise((resolve, reject) =>
+    canvas.toBlob(
+      blob => (blob ? resolve(blob) : reject(new Error('The browser made no file of the canvas.'))),
+      type,
+      JPEG_QUALITY,
+    ),
+  )
+}

@@ -1,0 +1,169 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Download from 'lucide-react/icons/download'
+import Share from 'lucide-react/icons/share'
+import { useEffect, useState } from 'react'
+import type { Event } from '#contract/events/events.ts'
+import { OTHER_SOURCE } from '#contract/events/source-codes.ts'
+import type { VisitSource } from '#contract/events/visit-sources.ts'
+import type { Locale } from '#contract/i18n/locale.ts'
+import { useLanguage } from '#pwa/i18n.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Mark } from '#pwa/ui/mark.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { Segments } from '#pwa/ui/segments.tsx'
+import { Select } from '#pwa/ui/select.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { download, fileNameOf } from '../download.ts'
+import { linkOf } from '../share.ts'
+import { sourceLabel, usePromotionI18n } from './i18n.ts'
+import { makePicture, type Picture, type PictureKind, type PictureOrder } from './make-picture.ts'
+
+type PicturePanelProps = { event: Event; kind: PictureKind; sources: VisitSource[]; onBack: () => void }
+
+/** The story picture or the poster as it will be, with the ways to save or send it. */
+export function PicturePanel({ event: current, kind, sources, onBack }: PicturePanelProps) {
+  const text = usePromotionI18n()
+  const appLanguage = useLanguage(state => state.language)
+  // The event of the time when the panel was opened: a response that is fetched again draws nothing new.
+  const [event] = useState(current)
+  const [locale, setLocale] = useState<Locale>(appLanguage)
+  const [code, setCode] = useState('poster')
+  const drawn = usePicture({ event, kind, locale, code })
+  const codes = [
+    'poster',
+    ...sources.map(source => source.code).filter(own => own !== 'poster' && own !== OTHER_SOURCE),
+  ]
+
+  return (
+    <div className="space-y-5">
+      <p className="text-muted">{kind === 'story' ? text.storyText : text.posterText}</p>
+      <Segments
+        label={text.pictureLanguage}
+        chosen={locale}
+        onChoose={setLocale}
+        options={[
+          { value: 'en', label: 'English', lang: 'en' },
+          { value: 'es', label: 'Español', lang: 'es' },
+        ]}
+      />
+      {kind === 'poster' && codes.length > 1 && (
+        <Select
+          label={text.code}
+          value={code}
+          onChange={change => setCode(change.target.value)}
+          options={codes.map(value => ({ value, label: sourceLabel(value, text) }))}
+        />
+      )}
+      {drawn.state === 'failed' ? (
+        <Notice tone="error">
+          {text.drawFailed}. {text.drawFailedText}
+        </Notice>
+      ) : (
+        <Preview drawn={drawn} kind={kind} title={event.title} />
+      )}
+      {drawn.state === 'ready' && drawn.picture.isWithoutFlyer && <Notice>{text.withoutFlyer}</Notice>}
+      {drawn.state === 'ready' && <SaveButtons event={event} kind={kind} picture={drawn.picture} />}
+      <Button look="plain" size="small" className="-ml-3" onClick={onBack}>
+        <ArrowLeft aria-hidden className="size-4" />
+        {text.back}
+      </Button>
+    </div>
+  )
+}
+
+type Drawn = { state: 'drawing' } | { state: 'failed' } | { state: 'ready'; picture: Picture; url: string }
+
+/** Draws the picture; a change of the order draws it again. */
+function usePicture({ event, kind, locale, code }: PictureOrder): Drawn {
+  const key = [event.version, kind, locale, code].join(' ')
+  const [latest, setLatest] = useState<{ key: string; drawn: Drawn } | null>(null)
+
+  useEffect(() => {
+    let url: string | undefined
+    let isOver = false
+    const show = (drawn: Drawn) => !isOver && setLatest({ key, drawn })
+    makePicture({ event, kind, locale, code })
+      .then(picture => {
+        url = URL.createObjectURL(picture.png)
+        if (isOver) URL.revokeObjectURL(url)
+        else show({ state: 'ready', picture, url })
+      })
+      .catch(() => show({ state: 'failed' }))
+    return () => {
+      isOver = true
+      if (url) URL.revokeObjectURL(url)
+    }
+  }, [event, kind, locale, code, key])
+
+  return latest?.key === key ? latest.drawn : { state: 'drawing' }
+}
+
+function Preview({ drawn, kind, title }: { drawn: Drawn; kind: PictureKind; title: string }) {
+  const text = usePromotionI18n()
+  const shape = kind === 'story' ? 'aspect-[9/16]' : 'aspect-[210/297]'
+  return (
+    <div
+      className={`mx-auto grid max-h-[52dvh] max-w-full place-items-center overflow-hidden rounded-xl border border-line bg-raised ${shape}`}
+    >
+      {drawn.state === 'ready' ? (
+        <img
+          src={drawn.url}
+          alt={kind === 'story' ? text.storyPreview(title) : text.posterPreview(title)}
+          className="size-full object-contain"
+        />
+      ) : (
+        <output className="flex items-center gap-3 p-6 text-sm text-muted">
+          <Mark isPulsing className="size-6" />
+          {text.drawing}
+        </output>
+      )}
+    </div>
+  )
+}
+
+/** Sending a file to another app where the device can do that, and a download everywhere. */
+function SaveButtons({ event, kind, picture }: { event: Event; kind: PictureKind; picture: Picture }) {
+  const text = usePromotionI18n()
+  const { png, pdf } = picture
+  const name = `${fileNameOf(event.title)}-${kind}`
+  const file = new File([pdf ?? png], `${name}.${pdf ? 'pdf' : 'png'}`, { type: (pdf ?? png).type })
+  const canShare = typeof navigator.canShare === 'function' && navigator.canShare({ files: [file] })
+
+  const share = async () => {
+    if (kind === 'story' && (await isCopied(linkOf(event, location.origin, 'instagram'))))
+      showToast({ title: text.linkInClipboard, description: text.linkInClipboardText })
+    // A closed share sheet is no failure, and the download is beside it.
+    await navigator.share({ files: [file] }).catch(() => undefined)
+  }
+
+  return (
+    <div className="flex flex-wrap gap-3">
+      {canShare && (
+        <Button className="grow" onClick={() => void share()}>
+          <Share aria-hidden className="size-5" />
+          {text.share}
+        </Button>
+      )}
+      {pdf && (
+        <Button look={canShare ? 'quiet' : 'accent'} className="grow" onClick={() => download(pdf, `${name}.pdf`)}>
+          <Download aria-hidden className="size-5" />
+          {text.downloadPdf}
+        </Button>
+      )}
+      <Button look={canShare || pdf ? 'quiet' : 'accent'} className="grow" onClick={() => download(png, `${name}.png`)}>
+        <Download aria-hidden className="size-5" />
+        {text.downloadPicture}
+      </Button>
+    </div>
+  )
+}
+
+/** The link sticker of a story takes the link from the clipboard. */
+async function isCopied(link: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(link)
+    return true
+  } catch {
+    return false
+  }
+}

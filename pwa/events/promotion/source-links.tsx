@@ -1,0 +1,137 @@
+import Copy from 'lucide-react/icons/copy'
+import Trash from 'lucide-react/icons/trash-2'
+import { type SyntheticEvent, useState } from 'react'
+import type { Event } from '#contract/events/events.ts'
+import { OTHER_SOURCE, PRODUCT_SOURCES, sourceCodeFrom } from '#contract/events/source-codes.ts'
+import type { VisitSource, VisitSources } from '#contract/events/visit-sources.ts'
+import { useI18n } from '#pwa/i18n.ts'
+import { sentenceFor } from '#pwa/refusals.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { request } from '#sw/http/request.ts'
+import { copyLink, linkOf } from '../share.ts'
+import { sourceLabel, usePromotionI18n } from './i18n.ts'
+
+type SourceLinksProps = { event: Event; hostId: string; sources: VisitSource[]; onChanged: () => void }
+
+/** The links with a code: the codes of the product and of the host, each with its figures and a button that copies the link. */
+export function SourceLinks({ event, hostId, sources, onChanged }: SourceLinksProps) {
+  const text = usePromotionI18n()
+  const i18n = useI18n()
+  const product: readonly string[] = PRODUCT_SOURCES
+  const own = sources.filter(({ code }) => !product.includes(code) && code !== OTHER_SOURCE)
+  const other = sources.filter(({ code }) => code === OTHER_SOURCE)
+  const figures = (code: string) => sources.find(source => source.code === code) ?? { code, visits: 0, going: 0 }
+
+  const remove = async (code: string) => {
+    try {
+      await request(sourcePath(event.id, code), { method: 'DELETE', forUser: hostId })
+      onChanged()
+    } catch (error) {
+      const description = sentenceFor(error, i18n, i18n.refusals.failed, i18n.shell.offline)
+      showToast({ title: text.notRemoved, description, tone: 'danger' })
+    }
+  }
+
+  return (
+    <section>
+      <h3 className="text-lg font-semibold">{text.links}</h3>
+      <p className="mt-1 text-sm text-muted">{text.linksText}</p>
+      <ul className="mt-3">
+        {[...PRODUCT_SOURCES.map(figures), ...own, ...other].map(source => (
+          <SourceRow
+            key={source.code}
+            source={source}
+            link={source.code === OTHER_SOURCE ? null : linkOf(event, location.origin, source.code)}
+            onRemove={own.includes(source) && isUnused(source) ? () => void remove(source.code) : null}
+          />
+        ))}
+      </ul>
+      <AddCode eventId={event.id} hostId={hostId} onAdded={onChanged} />
+    </section>
+  )
+}
+
+type SourceRowProps = { source: VisitSource; link: string | null; onRemove: (() => void) | null }
+
+function SourceRow({ source, link, onRemove }: SourceRowProps) {
+  const text = usePromotionI18n()
+  const label = sourceLabel(source.code, text)
+  return (
+    <li className="flex min-h-14 flex-wrap items-center gap-x-3 border-t border-line py-1.5">
+      <span className="min-w-0 flex-1 basis-32">
+        <span className="block font-semibold wrap-anywhere">{label}</span>
+        <span className="figures block text-sm text-muted">
+          {text.visits(source.visits)} · {text.going(source.going)}
+        </span>
+      </span>
+      {onRemove && (
+        <Button look="plain" size="icon" aria-label={text.remove(label)} title={text.remove(label)} onClick={onRemove}>
+          <Trash aria-hidden className="size-5" />
+        </Button>
+      )}
+      {link && (
+        <Button look="quiet" size="small" aria-label={text.copyFor(label)} onClick={() => void copyLink(link)}>
+          <Copy aria-hidden className="size-4" />
+          {text.copy}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+/** The host types any text; the code is its normal form. */
+function AddCode({ eventId, hostId, onAdded }: { eventId: string; hostId: string; onAdded: () => void }) {
+  const text = usePromotionI18n()
+  const i18n = useI18n()
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState('')
+  const [isSending, setIsSending] = useState(false)
+
+  const add = async (submit: SyntheticEvent) => {
+    submit.preventDefault()
+    const code = sourceCodeFrom(typed)
+    if (code === undefined) return setError(i18n.refusals['invalid-source'])
+    setIsSending(true)
+    try {
+      await request<VisitSources>(sourcePath(eventId, code), { method: 'PUT', forUser: hostId })
+      setTyped('')
+      setError('')
+      onAdded()
+    } catch (failure) {
+      setError(sentenceFor(failure, i18n, text.notAdded, i18n.shell.offline))
+    } finally {
+      setIsSending(false)
+    }
+  }
+
+  return (
+    <form onSubmit={submit => void add(submit)} className="border-t border-line pt-4">
+      <div className="flex items-start gap-3">
+        <TextInput
+          label={text.ownCode}
+          hint={text.ownCodeHint}
+          error={error || undefined}
+          value={typed}
+          maxLength={60}
+          autoCapitalize="none"
+          autoComplete="off"
+          fieldClassName="min-w-0 grow"
+          onChange={change => setTyped(change.target.value)}
+        />
+        <Button type="submit" look="quiet" isBusy={isSending} className="mt-[1.9rem]">
+          {text.add}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function isUnused({ visits, going }: VisitSource) {
+  return visits === 0 && going === 0
+}
+
+function sourcePath(eventId: string, code: string) {
+  return `/api/events/${encodeURIComponent(eventId)}/sources/${encodeURIComponent(code)}`
+}

@@ -1,0 +1,139 @@
+import { drawPoster, genreColours } from '#contract/posters/posters.ts'
+import {
+  CORAL,
+  type Drawing,
+  type Face,
+  INK,
+  inside,
+  type Measure,
+  PALE,
+  type Part,
+  type Promotion,
+} from './drawing.ts'
+import { fitText } from './fit-text.ts'
+
+export const STORY = { width: 1080, height: 1920 }
+
+/** Apps that show stories draw their own controls above and below these lines. */
+const SAFE_TOP = 250
+const SAFE_BOTTOM = 1650
+const MARGIN = 84
+const WIDTH = STORY.width - 2 * MARGIN
+const LOGO = 58
+const CHIP = 62
+
+/** A picture for stories: the flyer or the generated poster, with the text below it. */
+export function storyOf(content: Promotion, measure: Measure): Drawing {
+  const { parts, top } = textOf(content, measure)
+  return {
+    ...STORY,
+    ground: INK,
+    parts: [
+      ...(content.flyer ? flyerAbove(content, top) : posterAbove(content, top)),
+      ...parts,
+      ...stampOf(content, top),
+    ],
+  }
+}
+
+/** The lines from the bottom up, so that a longer title takes its space from the picture. */
+function textOf({ title, date, hours, place, chips, address, flyer, poster }: Promotion, measure: Measure) {
+  const parts: Part[] = logoRow(address, measure)
+  let y = SAFE_BOTTOM - LOGO - 34
+  const add = (
+    text: string,
+    options: { face: Face; maxSize: number; height: number; lineHeight: number },
+    colour: string,
+  ) => {
+    const { face, lineHeight } = options
+    const { size, lines } = fitText(text, measure, { ...options, width: WIDTH })
+    for (const line of lines.toReversed()) {
+      parts.push({ kind: 'text', text: line, x: MARGIN, y, size, face, colour })
+      y -= size * lineHeight
+    }
+  }
+  for (const line of place.toReversed()) add(line, { face: 'regular', maxSize: 44, height: 110, lineHeight: 1.2 }, PALE)
+  y -= 8
+  add(
+    `${date} · ${hours}`,
+    { face: 'bold', maxSize: 56, height: 70, lineHeight: 1.2 },
+    genreColours(poster.genre ?? '').warm,
+  )
+  y -= 40
+  const [maxSize, height] = flyer ? [116, 300] : [172, 500]
+  add(title, { face: 'display', maxSize, height, lineHeight: 1 }, PALE)
+  y -= 16
+  parts.push(...chipRow(chips, y, measure))
+  return { parts, top: chips.length > 0 ? y - CHIP : y }
+}
+
+/** The logo at the left, and the address in the rest of the line. */
+function logoRow(address: string, measure: Measure): Part[] {
+  const top = SAFE_BOTTOM - LOGO
+  const name = { text: 'pista', size: 52, face: 'display' as const }
+  const x = MARGIN + LOGO + 16
+  const addressX = x + measure(name.text, name.face, name.size) + 26
+  const { size, lines } = fitText(address, measure, {
+    face: 'regular',
+    width: STORY.width - MARGIN - addressX,
+    height: LOGO + 10,
+    maxSize: 32,
+    lineHeight: 1.1,
+    breaksWords: true,
+  })
+  const middle = top + LOGO / 2 + 11
+  return [
+    { kind: 'logo', x: MARGIN, y: top, size: LOGO, colour: PALE, lit: CORAL },
+    { kind: 'text', ...name, x, y: top + 45, colour: PALE },
+    ...lines.map((text, index): Part => {
+      const y = middle + (index - (lines.length - 1) / 2) * size * 1.1
+      return { kind: 'text', text, x: addressX, y, size, face: 'regular', colour: '#c9bfd2' }
+    }),
+  ]
+}
+
+/** The chips beside each other; `bottom` is their lower edge. */
+function chipRow(chips: string[], bottom: number, measure: Measure): Part[] {
+  let x = MARGIN
+  return chips.flatMap((text): Part[] => {
+    const width = measure(text, 'bold', 36) + 52
+    const box = { x, y: bottom - CHIP, width, height: CHIP }
+    x += width + 16
+    return [
+      { kind: 'fill', box, colour: PALE, radius: CHIP / 2 },
+      { kind: 'text', text, x: box.x + 26, y: bottom - 18, size: 36, face: 'bold', colour: INK },
+    ]
+  })
+}
+
+function posterAbove({ poster }: Promotion, top: number): Part[] {
+  const box = { x: 0, y: 0, width: STORY.width, height: Math.round(top + 40) }
+  const shade = { ...box, y: box.height - 280, height: 281 }
+  return [
+    { kind: 'poster', box, poster: drawPoster({ ...poster, width: box.width, height: box.height }) },
+    { kind: 'shade', box: shade, from: `${INK}00`, to: INK },
+  ]
+}
+
+function flyerAbove({ flyer }: Promotion, top: number): Part[] {
+  if (!flyer) return []
+  const space = { y: SAFE_TOP - 30, width: WIDTH, height: top - 52 - (SAFE_TOP - 30) }
+  const size = inside(flyer, space)
+  const box = {
+    x: (STORY.width - size.width) / 2,
+    y: space.y + (space.height - size.height) / 2,
+    ...size,
+  }
+  const page = { x: 0, y: 0, ...STORY }
+  return [
+    { kind: 'blurred-flyer', box: page },
+    { kind: 'fill', box: page, colour: `${INK}8c` },
+    { kind: 'shade', box: { ...page, y: 1000, height: 920 }, from: `${INK}00`, to: `${INK}f2` },
+    { kind: 'flyer', box, radius: 28 },
+  ]
+}
+
+function stampOf({ cancelled }: Promotion, top: number): Part[] {
+  if (!cancelled) return []
+  return [{ kind: 'stamp', text: cancelled, x: STORY.width / 2, y: (SAFE_TOP + top) / 2, size: 150, width: 880 }]
+}

@@ -1,0 +1,46 @@
+import Share from 'lucide-react/icons/share'
+import { type ComponentType, useState } from 'react'
+import type { Event } from '#contract/events/events.ts'
+import { useSession } from '#pwa/accounts/session.ts'
+import { useI18n } from '#pwa/i18n.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import type { ShareDialogProps } from './promotion/share-dialog.tsx'
+import { shareEvent } from './share.ts'
+
+/** For the host it opens a sheet with pictures and links with codes; for others the share sheet of the device. */
+export function ShareButton({ event }: { event: Event }) {
+  const label = useI18n().events.page.share
+  const hostId = useSession(session => (session.me?.id === event.createdBy ? session.me.id : null))
+  const [Dialog, setDialog] = useState<ComponentType<ShareDialogProps> | null>(null)
+  const [isOpen, setIsOpen] = useState(false)
+
+  const open = async () => {
+    if (hostId === null) return await shareEvent(event)
+    try {
+      const { default: loaded } = await import('./promotion/share-dialog.tsx')
+      setDialog(() => loaded)
+      setIsOpen(true)
+    } catch {
+      // The module is not on the device and there is no signal.
+      await shareEvent(event)
+    }
+  }
+
+  return (
+    <>
+      <Button
+        look="quiet"
+        size="icon"
+        aria-label={label}
+        title={label}
+        onClick={() => void open()}
+        className="size-12!"
+      >
+        <Share aria-hidden className="size-5" />
+      </Button>
+      {Dialog && hostId !== null && (
+        <Dialog event={event} hostId={hostId} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      )}
+    </>
+  )
+}
