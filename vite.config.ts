@@ -104,12 +104,12 @@ export default defineConfig({
         globPatterns: ['index.html', 'start.js', 'assets/*.{js,css,woff2,png}', 'icons/{favicon.svg,icon-192.png}'],
         // Latin covers English and Spanish; the extended alphabets are fetched by the few names that need them.
         // These modules are useless without a server: Firebase, the bot check, the pages of the admin and of the API, the
-        // demonstrations, the warning of a moderator, and the pages for signing up.
+        // demonstrations, the warning of a moderator, and the pages for signing up. The Share sheet of hosts is for few devices.
         globIgnores: [
           '**/*-latin-ext-*',
           'assets/{firebase,v2,pbkdf2,workbox-window.prod.es5,admin-page,admin-shapes,api-docs-page}-*',
           'assets/{verify-phone-page,verify-email-page,forgot-password-page,sign-up-page,onboarding-page,type-cards,min-age,join-dialog,warning}-*',
-          'assets/{sign-up-method-page,goer-page,host-page,discover-page,demo-links,demo-strip,demo-events,demo-event-card,stats}-*',
+          'assets/{sign-up-method-page,goer-page,host-page,discover-page,demo-links,demo-strip,demo-events,demo-event-card,stats,share-dialog}-*',
         ],
         // The worker compares the files that it stores with these digests: a captive portal may respond to its requests.
         manifestTransforms: [entries => ({ manifest: entries.map(withDigest), warnings: [] })],

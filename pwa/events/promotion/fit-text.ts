@@ -52,8 +52,11 @@ function broken(word: string, width: number, widthOf: (line: string) => number):
   let line = ''
   for (const { segment } of graphemes.segment(word)) {
     if (line !== '' && widthOf(line + segment) > width) {
-      lines.push(line)
-      line = ''
+      // Web addresses are broken after a hyphen if there is one in the second half of the line.
+      const hyphen = line.lastIndexOf('-') + 1
+      const end = hyphen > line.length / 2 ? hyphen : line.length
+      lines.push(line.slice(0, end))
+      line = line.slice(end)
     }
     line += segment
   }

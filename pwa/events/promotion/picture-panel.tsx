@@ -35,7 +35,7 @@ export function PicturePanel({ event: current, kind, sources, onBack }: PictureP
   ]
 
   return (
-    <div className="space-y-5">
+    <div className="space-y-5" data-accent="host">
       <p className="text-muted">{kind === 'story' ? text.storyText : text.posterText}</p>
       <Segments
         label={text.pictureLanguage}

@@ -36,7 +36,7 @@ export default function ShareDialog({ event, hostId, isOpen, onClose }: ShareDia
       closeLabel={i18n.shell.dialog.close}
     >
       {panel === 'links' ? (
-        <div className="space-y-6">
+        <div className="space-y-6" data-accent="host">
           <div className="grid grid-cols-2 gap-3">
             <Button className="col-span-2" onClick={() => void shareEvent(event)}>
               <Share aria-hidden className="size-5" />

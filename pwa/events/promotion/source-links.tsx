@@ -120,7 +120,7 @@ function AddCode({ eventId, hostId, onAdded }: { eventId: string; hostId: string
           fieldClassName="min-w-0 grow"
           onChange={change => setTyped(change.target.value)}
         />
-        <Button type="submit" look="quiet" isBusy={isSending} className="mt-[1.9rem]">
+        <Button type="submit" look="quiet" isBusy={isSending} className="mt-[1.65rem]">
           {text.add}
         </Button>
       </div>
