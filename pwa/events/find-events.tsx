@@ -1,27 +1,28 @@
-import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
+import type { ReactNode } from 'react'
 import { categoryKey, categoryLabel, categoryLang, eventCategories } from '#contract/events/categories.ts'
 import { zoneOf } from '#contract/events/city-window.ts'
+import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { tonightIn } from '#contract/events/nights.ts'
+import type { Locale } from '#contract/i18n/locale.ts'
 import { serverPaths } from '#contract/paths.ts'
 import { certainCity, searchPlace } from '#contract/places/place-search.ts'
 import { useSession } from '#pwa/accounts/session.ts'
 import { useI18n, useLanguage } from '#pwa/i18n.ts'
+import { RowsSkeleton } from '#pwa/people/rows-skeleton.tsx'
 import { clockHere } from '#pwa/time-labels.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { CalendarLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { SkeletonCard } from '#pwa/ui/skeleton.tsx'
-import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useEdgeFade } from '#pwa/ui/use-edge-fade.ts'
 import { useNow } from '#pwa/use-now.ts'
-import { useQuery } from '#pwa/use-query.ts'
-import { EventCard } from './event-card.tsx'
+import { useChangeQuery, useQuery } from '#pwa/use-query.ts'
+import { FoundEvent } from './found-event.tsx'
 import { useFriendsGoing } from './friends-going.tsx'
 import { type EventSearch, searchIn } from './search-cached.ts'
+import { readSearchTerms } from './search-terms.ts'
 import { useCity } from './use-city.ts'
 import { type SearchState, useFoundEvents } from './use-found-events.ts'
 
@@ -31,40 +32,31 @@ export default function FindEvents() {
   const { find: text, tonight: tonightText } = i18n.events
   const fade = useEdgeFade()
   const query = useQuery()
-  const navigate = useNavigate()
-  const eventSearch = searchIn(query)
-  const { category, isFree, when } = eventSearch
+  const change = useChangeQuery()
+  const typed = searchIn(query)
   const place = useCity(useSession(session => session.me))
-  const tonight = tonightIn(zoneOf(certainCity(searchPlace(eventSearch.location)) ?? place), useNow())
+  const tonight = tonightIn(zoneOf(certainCity(searchPlace(typed.location)) ?? place), useNow())
+  const isLiteral = query.get('literal') === '1'
+  const terms = readSearchTerms(typed, tonight)
+  const eventSearch = isLiteral ? typed : { ...typed, ...terms }
+  const { category, isFree, when } = eventSearch
   const results = useFoundEvents(eventSearch, tonight)
   const names = { tonight: tonightText.tonightChip, tomorrow: tonightText.tomorrow, weekend: tonightText.weekend }
 
-  const seek = (change: Record<string, string | undefined>) => {
-    const search = Object.fromEntries(
-      Object.entries({ ...Object.fromEntries(query), ...change }).filter(([, value]) => value),
-    )
-    void navigate({ to: '.', search, replace: true, resetScroll: false, viewTransition: false })
-  }
-
   return (
     <div>
-      <SearchForm
-        key={[eventSearch.q, eventSearch.location, eventSearch.date].join('|')}
-        search={eventSearch}
-        onSeek={seek}
-      />
-      <fieldset ref={fade} className="strip -mx-1 mt-4 min-w-0 gap-2 px-1 py-1 md:flex-wrap">
+      <fieldset ref={fade} className="strip -mx-1 min-w-0 gap-2 px-1 py-1 md:flex-wrap">
         <legend className="sr-only">{text.categories}</legend>
         {(['tonight', 'tomorrow', 'weekend'] as const).map(range => (
           <Chip
             key={range}
             isOn={when === range}
-            onClick={() => seek({ when: when === range ? undefined : range, date: undefined })}
+            onClick={() => change({ when: when === range ? undefined : range, date: undefined })}
           >
             {names[range]}
           </Chip>
         ))}
-        <Chip isOn={isFree} onClick={() => seek({ free: isFree ? undefined : '1' })}>
+        <Chip isOn={isFree} onClick={() => change({ free: isFree ? undefined : '1' })}>
           {text.free}
         </Chip>
         {eventCategories.map(label => {
@@ -75,62 +67,33 @@ export default function FindEvents() {
               key={key}
               lang={categoryLang(key, language)}
               isOn={isOn}
-              onClick={() => seek({ category: isOn ? undefined : key })}
+              onClick={() => change({ category: isOn ? undefined : key })}
             >
               {categoryLabel(key, language)}
             </Chip>
           )
         })}
       </fieldset>
-      <div className="mt-6">
-        <Results results={results} onRetry={results.retry} />
+      {terms.q !== typed.q.trim().replace(/\s+/g, ' ') && (
+        <p className="mt-4 text-sm text-muted">
+          {!isLiteral &&
+            `${text.readAs(readLabels(eventSearch, language, { ...names, free: text.free }).join(' · '))} `}
+          <button
+            type="button"
+            onClick={() => change({ literal: isLiteral ? undefined : '1' })}
+            className="-my-3 min-h-11 py-3 font-semibold text-text underline"
+          >
+            {isLiteral ? text.readTerms : text.literal}
+          </button>
+        </p>
+      )}
+      <div className="mt-5">
+        <Results results={results} onRetry={results.retry}>
+          <OtherSearches search={eventSearch} onChange={change} />
+        </Results>
         <CityFeed location={eventSearch.location} category={category} />
       </div>
     </div>
-  )
-}
-
-type Typed = Pick<EventSearch, 'q' | 'location' | 'date'>
-
-function SearchForm({ search, onSeek }: { search: Typed; onSeek: (change: Record<string, string>) => void }) {
-  const i18n = useI18n().events.find
-  const [typed, setTyped] = useState({ q: search.q, location: search.location, date: search.date })
-  const seek = (event: FormEvent) => {
-    event.preventDefault()
-    onSeek({ ...typed, ...(typed.date && { when: '' }) })
-  }
-
-  return (
-    <search>
-      <form onSubmit={seek} className="grid grid-cols-2 items-end gap-x-3 gap-y-4 md:grid-cols-[2fr_1.4fr_auto_auto]">
-        <TextInput
-          label={i18n.query}
-          name="q"
-          type="search"
-          placeholder={i18n.queryPlaceholder}
-          value={typed.q}
-          onChange={event => setTyped({ ...typed, q: event.target.value })}
-          fieldClassName="col-span-2 md:col-span-1"
-        />
-        <TextInput
-          label={i18n.location}
-          name="location"
-          placeholder={i18n.locationPlaceholder}
-          value={typed.location}
-          onChange={event => setTyped({ ...typed, location: event.target.value })}
-        />
-        <TextInput
-          label={i18n.date}
-          name="date"
-          type="date"
-          value={typed.date}
-          onChange={event => setTyped({ ...typed, date: event.target.value })}
-        />
-        <Button type="submit" className="col-span-2 md:col-span-1">
-          {i18n.search}
-        </Button>
-      </form>
-    </search>
   )
 }
 
@@ -147,7 +110,48 @@ function CityFeed({ location, category }: { location: string; category: string }
   )
 }
 
-function Results({ results, onRetry }: { results: SearchState; onRetry: () => void }) {
+/** "bachata · Free · Fri Nov 27": the search as it is sent, for a text from which filters were read. */
+function readLabels(
+  { q, isFree, when, date }: EventSearch,
+  language: Locale,
+  names: Record<'tonight' | 'tomorrow' | 'weekend' | 'free', string>,
+): string[] {
+  const range = when === '' || when === 'two-weeks' ? '' : names[when]
+  return [q, isFree ? names.free : '', range, date && eventTimeLabel(date, language)].filter(Boolean)
+}
+
+type ChangeQuery = (change: Record<string, string | undefined>) => void
+
+/** For a search without results: the same search without one of its words or filters. */
+function OtherSearches({ search, onChange }: { search: EventSearch; onChange: ChangeQuery }) {
+  const { language, i18n } = useLanguage()
+  const text = i18n.events.find
+  const { q, location, date, when, category, isFree } = search
+  // The filters that were read from the text become parameters, so that the rest of the search stays the same.
+  const parameters = { q, date, when, free: isFree ? '1' : '' }
+  const words = q.split(' ').filter(Boolean)
+  const others: [label: string, change: Record<string, string | undefined>][] = [
+    ...words
+      .filter(() => words.length > 1 || category !== '' || isFree || date !== '' || when !== '' || location !== '')
+      .map((word, index): [string, Record<string, string>] => [
+        text.without(`“${word}”`),
+        { q: words.toSpliced(index, 1).join(' ') },
+      ]),
+    ...(isFree ? [[text.without(text.free), { free: '' }] as [string, Record<string, string>]] : []),
+    ...(date || when ? [[text.anyDate, { date: '', when: '' }] as [string, Record<string, string>]] : []),
+    ...(category
+      ? [[text.without(categoryLabel(category, language)), { category: '' }] as [string, Record<string, string>]]
+      : []),
+    ...(location ? [[text.without(`“${location}”`), { location: '' }] as [string, Record<string, string>]] : []),
+  ]
+  return others.map(([label, change]) => (
+    <Chip key={label} onClick={() => onChange({ ...parameters, ...change, literal: '1' })}>
+      {label}
+    </Chip>
+  ))
+}
+
+function Results({ results, onRetry, children }: { results: SearchState; onRetry: () => void; children: ReactNode }) {
   const { language, i18n } = useLanguage()
   const text = i18n.events
   const nowMs = useNow()
@@ -163,11 +167,9 @@ function Results({ results, onRetry }: { results: SearchState; onRetry: () => vo
     )
   if (results.events === null)
     return (
-      <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+      <div>
         <output className="sr-only">{text.find.loading}</output>
-        <SkeletonCard />
-        <SkeletonCard />
-        <SkeletonCard />
+        <RowsSkeleton />
       </div>
     )
 
@@ -182,15 +184,14 @@ function Results({ results, onRetry }: { results: SearchState; onRetry: () => vo
         </Notice>
       )}
       {events.length === 0 ? (
-        <EmptyState title={text.find.none} text={text.find.noneText} />
+        <EmptyState title={text.find.none} text={text.find.noneText} action={children} />
       ) : (
         <>
-          <output className="figures mt-3 mb-3 block text-muted">{text.find.results(events.length)}</output>
-          <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+          <output className="figures mb-1 block text-sm text-muted">{text.find.results(events.length)}</output>
+          <ul className="lg:grid lg:grid-cols-2 lg:gap-x-12">
             {events.map(event => (
               <li key={event.id}>
-                <EventCard
-                  heading="h2"
+                <FoundEvent
                   event={event}
                   nowMs={nowMs}
                   rating={<Rating event={event} />}

@@ -25,9 +25,9 @@ export function FoundUser({ person, viewerId, isFollowing }: FoundUserProps) {
   const summary = [placeOf(person), ...person.favoriteGenres.slice(0, GENRES_IN_LINE)].filter(Boolean).join(' · ')
 
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line py-4">
-      <a href={paths.user(person.id)} className="flex min-w-0 flex-1 basis-60 gap-4 rounded-control no-underline">
-        <Avatar id={person.id} name={name} src={person.profileImageUrl} className="size-14" />
+    <li className="flex items-start gap-3 border-b border-line py-4">
+      <a href={paths.user(person.id)} className="flex min-w-0 flex-1 gap-4 rounded-control no-underline">
+        <Avatar id={person.id} name={name} src={person.profileImageUrl} className="size-12" />
         <span className="min-w-0">
           <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
             <bdi className="text-lg leading-snug font-semibold">{name}</bdi>
@@ -47,11 +47,11 @@ export function FoundUser({ person, viewerId, isFollowing }: FoundUserProps) {
       {person.id === viewerId ? (
         <span className="text-sm font-semibold text-muted">{i18n.search.you}</span>
       ) : (
-        <span className="flex gap-2">
+        <span className="flex shrink-0 items-start gap-2">
           {isFollowing !== null && (
             <FollowButton viewerId={viewerId} person={person} isFollowing={isFollowing} size="small" />
           )}
-          <MessageButton userId={person.id} size="small" />
+          <MessageButton userId={person.id} size="icon" />
         </span>
       )}
     </li>

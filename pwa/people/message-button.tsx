@@ -42,9 +42,15 @@ export function MessageButton({ userId, size = 'normal', staysOnPage = false }: 
   }
 
   return (
-    <Button look="quiet" size={size} isBusy={isStarting} onClick={() => void start()}>
+    <Button
+      look="quiet"
+      size={size}
+      isBusy={isStarting}
+      aria-label={size === 'icon' ? text.message : undefined}
+      onClick={() => void start()}
+    >
       {!isStarting && <MessageCircle aria-hidden className="size-4.5" />}
-      {text.message}
+      {size !== 'icon' && text.message}
     </Button>
   )
 }

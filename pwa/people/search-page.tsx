@@ -1,62 +1,56 @@
-import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { paths } from '#contract/paths.ts'
+import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { MembersOnly } from '#pwa/shell/members-only.tsx'
 import { useTitle } from '#pwa/title.ts'
 import { Tabs } from '#pwa/ui/tabs.tsx'
-import { useQuery } from '#pwa/use-query.ts'
+import { useChangeQuery, useQuery } from '#pwa/use-query.ts'
 import { FindUsers } from './find-users.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
+import { SearchFields } from './search-fields.tsx'
 
 const FindEvents = lazy(() => import('#pwa/events/find-events.tsx'))
 
-/** `/search?tab=…&q=…&location=…&date=…`: the same query searches for people and for events. */
+/** `/search?tab=…&q=…&location=…&date=…`: the same query searches for events and for people. */
 export default function SearchPage() {
-  const text = useI18n().people.search
-  const navigate = useNavigate()
-  const query = useQuery()
-  const tab = query.get('tab') === 'events' ? 'events' : 'users'
-  const [q, location] = [query.get('q') ?? '', query.get('location') ?? '']
-  useTitle(text.title)
+  useTitle(useI18n().people.search.title)
+  return <MembersOnly>{me => <SearchOf me={me} />}</MembersOnly>
+}
 
-  const open = (next: string) =>
-    void navigate({
-      href: paths.search({
-        tab: next === 'events' ? 'events' : 'users',
-        q: q || undefined,
-        location: location || undefined,
-        date: query.get('date') ?? undefined,
-      }),
-      replace: true,
-      resetScroll: false,
-      viewTransition: false,
-    })
+function SearchOf({ me }: { me: Me }) {
+  const text = useI18n().people.search
+  const query = useQuery()
+  const change = useChangeQuery()
+  const tab = query.get('tab') === 'users' ? 'users' : 'events'
+  const [q, location, date] = [query.get('q') ?? '', query.get('location') ?? '', query.get('date') ?? '']
 
   return (
-    <MembersOnly>
-      {me => (
-        <div className="page grow pt-8 pb-16 md:pt-12">
-          <h1 className="display mb-5 text-5xl md:text-6xl">{text.title}</h1>
-          <Tabs
-            label={text.tabs}
-            selected={tab}
-            onSelect={open}
-            tabs={[
-              { id: 'users', label: text.users, panel: <FindUsers me={me} q={q} location={location} /> },
-              {
-                id: 'events',
-                label: text.events,
-                panel: (
-                  <Suspense fallback={<RowsSkeleton />}>
-                    <FindEvents />
-                  </Suspense>
-                ),
-              },
-            ]}
-          />
-        </div>
-      )}
-    </MembersOnly>
+    <div className="page grow pt-8 pb-16 md:pt-12">
+      <h1 className="display mb-5 text-5xl md:text-6xl">{text.title}</h1>
+      <SearchFields
+        userId={me.id}
+        tab={tab}
+        query={{ q, location, date }}
+        onSearch={next => change({ ...next, ...(next.q !== q && { literal: '' }), ...(next.date && { when: '' }) })}
+      />
+      <Tabs
+        label={text.tabs}
+        selected={tab}
+        onSelect={next => change({ tab: next })}
+        className="mt-5"
+        tabs={[
+          {
+            id: 'events',
+            label: text.events,
+            panel: (
+              <Suspense fallback={<RowsSkeleton />}>
+                <FindEvents />
+              </Suspense>
+            ),
+          },
+          { id: 'users', label: text.users, panel: <FindUsers me={me} q={q} location={location} /> },
+        ]}
+      />
+    </div>
   )
 }

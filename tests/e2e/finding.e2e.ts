@@ -87,6 +87,44 @@ test('another city is chosen from those with events, and stored on the device', 
   await shoot(page, 'search')
 })
 
+test('the search begins with events, reads price and day from the words, and offers other searches', async ({
+  page,
+}) => {
+  await signIn(page)
+  await page.goto('/search')
+  await expect(page.getByRole('tab', { name: 'Find Events' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  const field = page.getByLabel('Search events')
+  await field.fill('bachata gratis viernes')
+  await expect(page.getByText(/^Read as bachata · Free · Fri /)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Free', exact: true })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Search for the words instead' }).click()
+  await expect(page.getByRole('button', { name: 'Free', exact: true })).toHaveAttribute('aria-pressed', 'false')
+  await field.fill('bachata xqzvwk')
+  await expect(page.getByText('No events found')).toBeVisible()
+  await page.getByRole('button', { name: 'Without “xqzvwk”' }).click()
+  await expect(field).toHaveValue('bachata')
+  await expect(page.getByText(/^\d+ events?$/)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Place and date' }).click()
+  await page.getByLabel('Location').fill('Nowhere')
+  await expect(page.getByText('No events found')).toBeVisible()
+  await page.getByRole('button', { name: 'Without “Nowhere”' }).click()
+  await expect(page.getByText(/^\d+ events?$/)).toBeVisible()
+  await expect(page.getByLabel('Location')).toHaveValue('')
+
+  // The text stays when the tab changes, and is offered again later.
+  await page.getByRole('tab', { name: 'Find Users' }).click()
+  await expect(page.getByLabel('Name or username')).toHaveValue('bachata')
+  await page.getByLabel('Name or username').fill('')
+  await page.getByRole('button', { name: 'bachata', exact: true }).click()
+  await expect(page).toHaveURL(/q=bachata/)
+  await page.getByLabel('Name or username').fill('')
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'bachata', exact: true })).toBeHidden()
+})
+
 async function signIn(page: Page) {
   const response = await page.request.post('/api/auth/login', { data: { username: 'ana', password: 'pista-tonight' } })
   expect(response.status()).toBe(200)

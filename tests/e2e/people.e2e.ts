@@ -103,7 +103,7 @@ test('the short form keeps genres that it does not offer', async ({ page, site }
 test('people are found, followed, listed under friends, and unfollowed', async ({ page, site }) => {
   const lucia = await signUp(site, { firstName: 'Lucía', lastName: 'Robles' })
   await signInAndOpenProfile(page, site, await signUp(site))
-  await page.goto('/search')
+  await page.goto('/search?tab=users')
   await page.getByLabel('Name or username').fill('lucia robles')
   const row = page.getByRole('listitem').filter({ hasText: `@${lucia.username}` })
   await expect(page).toHaveURL(/q=lucia\+robles|q=lucia%20robles/)

@@ -1,0 +1,78 @@
+import { folded } from '#contract/fold.ts'
+import type { EventSearch } from './search-cached.ts'
+
+/** The terms of a search text that are no text: `isFree`, and either a range of dates or one date. */
+export type SearchTerms = Pick<EventSearch, 'q' | 'when' | 'date' | 'isFree'>
+
+const FREE = ['free', 'gratis', 'gratuito', 'gratuita']
+
+/** Longer phrases come first, because their words also occur alone. */
+const RANGES: [phrase: string, when: 'tonight' | 'tomorrow' | 'weekend'][] = [
+  ['este fin de semana', 'weekend'],
+  ['fin de semana', 'weekend'],
+  ['this weekend', 'weekend'],
+  ['weekend', 'weekend'],
+  ['finde', 'weekend'],
+  ['esta noche', 'tonight'],
+  ['tonight', 'tonight'],
+  ['today', 'tonight'],
+  ['tomorrow', 'tomorrow'],
+  ['manana', 'tomorrow'],
+]
+
+/** Monday first, as in ISO 8601. */
+const WEEKDAYS = [
+  ['monday', 'lunes'],
+  ['tuesday', 'martes'],
+  ['wednesday', 'miercoles'],
+  ['thursday', 'jueves'],
+  ['friday', 'viernes'],
+  ['saturday', 'sabado'],
+  ['sunday', 'domingo'],
+]
+
+/**
+ * Reads "bachata gratis viernes" as the text "bachata", without a price, next Friday. A genre stays text, because the text
+ * search finds it in titles too. Filters that the member has chosen win over the text.
+ */
+export function readSearchTerms(search: EventSearch, tonight: string): SearchTerms {
+  const hasDate = search.date !== '' || search.when !== ''
+  let words = search.q.split(/\s+/).filter(Boolean)
+  let { when, date, isFree } = search
+
+  const free = words.filter(word => !FREE.includes(folded(word)))
+  if (free.length < words.length) {
+    isFree = true
+    words = free
+  }
+  if (!hasDate) {
+    const range = RANGES.find(([phrase]) => startOf(phrase, words) !== -1)
+    if (range) {
+      when = range[1]
+      words = withoutPhrase(words, range[0])
+    } else {
+      const index = WEEKDAYS.findIndex(names => words.some(word => names.includes(folded(word))))
+      if (index !== -1) {
+        date = nextWeekday(tonight, index + 1)
+        words = words.filter(word => !WEEKDAYS[index]?.includes(folded(word)))
+      }
+    }
+  }
+  return { q: words.join(' '), when, date, isFree }
+}
+
+function withoutPhrase(words: string[], phrase: string): string[] {
+  return words.toSpliced(startOf(phrase, words), phrase.split(' ').length)
+}
+
+/** The index of the first word of the phrase; -1 if the words do not contain it. */
+function startOf(phrase: string, words: string[]): number {
+  const parts = phrase.split(' ')
+  return words.findIndex((_, index) => parts.every((part, offset) => folded(words[index + offset] ?? '') === part))
+}
+
+/** The next date with this day of the week, counted from tonight: on a Friday, "Friday" is tonight. */
+function nextWeekday(tonight: string, dayOfWeek: number): string {
+  const day = Temporal.PlainDate.from(tonight)
+  return day.add({ days: (dayOfWeek - day.dayOfWeek + 7) % 7 }).toString()
+}

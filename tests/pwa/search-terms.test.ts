@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { type EventSearch } from '#pwa/events/search-cached.ts'
+import { readSearchTerms } from '#pwa/events/search-terms.ts'
+
+const SUNDAY = '2026-11-22'
+const nothing: EventSearch = { q: '', location: '', date: '', when: '', category: '', isFree: false }
+const read = (q: string, more: Partial<EventSearch> = {}, tonight = SUNDAY) =>
+  readSearchTerms({ ...nothing, ...more, q }, tonight)
+
+describe('the terms of a search text', () => {
+  test.each([
+    ['bachata gratis viernes', { q: 'bachata', isFree: true, date: '2026-11-27', when: '' }],
+    ['Free salsa TONIGHT', { q: 'salsa', isFree: true, date: '', when: 'tonight' }],
+    ['salsa esta noche', { q: 'salsa', isFree: false, date: '', when: 'tonight' }],
+    ['esta  noche', { q: '', isFree: false, date: '', when: 'tonight' }],
+    ['cumbia mañana', { q: 'cumbia', isFree: false, date: '', when: 'tomorrow' }],
+    ['cumbia manana', { q: 'cumbia', isFree: false, date: '', when: 'tomorrow' }],
+    ['merengue este fin de semana', { q: 'merengue', isFree: false, date: '', when: 'weekend' }],
+    ['Miércoles de son', { q: 'de son', isFree: false, date: '2026-11-25', when: '' }],
+    ['sunday', { q: '', isFree: false, date: '2026-11-22', when: '' }],
+    ['monday', { q: '', isFree: false, date: '2026-11-23', when: '' }],
+    ['  ', { q: '', isFree: false, date: '', when: '' }],
+    ['la noche esta buena', { q: 'la noche esta buena', isFree: false, date: '', when: '' }],
+    ['freestyle', { q: 'freestyle', isFree: false, date: '', when: '' }],
+  ])('%s', (q, terms) => expect(read(q)).toEqual(terms))
+
+  test('do not replace a date that the member has chosen', () => {
+    expect(read('salsa viernes', { date: '2026-12-01' })).toMatchObject({ q: 'salsa viernes', date: '2026-12-01' })
+    expect(read('salsa viernes', { when: 'weekend' })).toMatchObject({ q: 'salsa viernes', when: 'weekend', date: '' })
+    expect(read('salsa', { isFree: true })).toMatchObject({ q: 'salsa', isFree: true })
+  })
+})
