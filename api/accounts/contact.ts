@@ -7,6 +7,7 @@ import type { Env } from '../app-context.ts'
 import { limited } from '../http/limits.ts'
 import { valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
+import { claimGuestsOf } from './claim-guests.ts'
 import { meOf } from './current-user.ts'
 import { requestEmailChange } from './email-change.ts'
 import { provedFor, refuseOtherThanProved, spendProof } from './phone-proof.ts'
@@ -59,6 +60,7 @@ export const contactCalls = new Hono<Env>()
           await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'change-phone', requestId })
         })
         .catch(refuseTaken)
+      await claimGuestsOf(c, userId)
       if (before.phoneNumber !== proof.phoneNumber) await sendSecurityEmail(c, 'phoneChanged', before)
       return c.json((await meOf(c, userId)) satisfies Me)
     },

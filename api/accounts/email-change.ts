@@ -6,6 +6,7 @@ import { accountOfEmail, addEmailChange, openEmailLink } from '#db/accounts/emai
 import { recordAudit } from '#db/admin/audit.ts'
 import type { Env } from '../app-context.ts'
 import { refuse } from '../http/refusal.ts'
+import { claimGuestsOf } from './claim-guests.ts'
 import { newToken, tokenHash } from './secrets.ts'
 import { sendSecurityEmail, sendSecurityEmailTo } from './security-emails.ts'
 import { refuseTaken } from './unique-fields.ts'
@@ -57,6 +58,7 @@ export async function confirmEmail(c: Context<Env>, token: string) {
     .catch(refuseTaken)
   if (!link) refuse(400, 'invalid-link')
   const { userId, emailBefore, isChanged } = link
+  await claimGuestsOf(c, userId)
   const person = isChanged && (await meWith(sql, userId))
   if (person) await sendSecurityEmail(c, 'emailChanged', { ...person, email: emailBefore })
 }

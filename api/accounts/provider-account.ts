@@ -18,6 +18,7 @@ import { duplicateIn } from '#db/connection/errors.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { Env } from '../app-context.ts'
 import type { SignedInAtProvider } from '../providers/provider.ts'
+import { claimGuestsOf } from './claim-guests.ts'
 import { sendChangeLink } from './email-change.ts'
 import { importPicture } from './provider-picture.ts'
 import { newToken } from './secrets.ts'
@@ -48,6 +49,7 @@ export async function accountFor(c: Context<Env>, identity: SignedInAtProvider) 
     const unverified = unverifiedEmailIn(claims)
     if (unverified) await sendChangeLink(c, { to: unverified, name: firstName, token: emailToken.token })
     importPicture(c.var.app, result.account.id, profileImageUrl)
+    await claimGuestsOf(c, result.account.id)
   }
   return result.account
 }

@@ -14,6 +14,8 @@ type Purpose =
   | 'provider-sign-in'
   | 'admin'
   | 'view'
+  | 'guest-token'
+  | 'guest-origin'
   | 'visit'
   | 'unsubscribe'
 

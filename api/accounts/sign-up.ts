@@ -25,6 +25,7 @@ import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { refuseField, valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
+import { claimGuestsOf } from './claim-guests.ts'
 import { meOf } from './current-user.ts'
 import { confirmEmail, requestEmailChange } from './email-change.ts'
 import { throttlePasswordCheck } from './login-throttle.ts'
@@ -194,6 +195,7 @@ async function createAccount(
 
   await sendVerification(c, { to: order.email, name: order.firstName, token: emailToken.token })
   importPicture(c.var.app, id, externalUrl)
+  await claimGuestsOf(c, id)
   return { id, passwordHash }
 }
 

@@ -1,5 +1,6 @@
 import { deleteOldRows } from '#db/cleanup/cleanup.ts'
 import { claimJob, releaseJob } from '#db/cleanup/retention.ts'
+import { releaseUnconfirmed } from '#db/events/guests.ts'
 import { deleteUnused } from '#db/files/uploads.ts'
 import { deleteOldApplications } from '#db/jobs/applications.ts'
 import type { AppContext } from '../app-context.ts'
@@ -46,6 +47,7 @@ export async function runCleanup(context: CleanupContext) {
 
 export async function deleteLeftoverFiles(context: Omit<CleanupContext, 'activity'>) {
   await context.recordDeletions()
+  await releaseUnconfirmed(context.sql)
   await deleteOldRows(context.sql)
   for (const path of await deleteOldApplications(context.sql)) await deleteUnreferencedFiles(context, [path])
   for (const path of await deleteUnused(context.sql)) await deleteUnreferencedFiles(context, [path])

@@ -63,6 +63,8 @@ export type Config = {
   smsDailyBudget: number
   /** The text messages in a day about changes shortly before the start; 0 disables them. */
   changeTextsDailyBudget: number
+  /** So many guests without an account may wait for their confirmation behind one network address. */
+  guestsPerAddress: number
   /** How long the server is not ready but still serves after SIGTERM, until a load balancer has noticed. */
   drainMs: number
   logLevel: string
@@ -107,6 +109,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     backups: { isDaily: settings.BACKUPS === 'on', key: settings.BACKUP_KEY, s3: s3In(settings, 'BACKUP_') },
     smsDailyBudget: settings.SMS_DAILY_BUDGET,
     changeTextsDailyBudget: settings.CHANGE_TEXTS_DAILY_BUDGET,
+    guestsPerAddress: settings.GUESTS_PER_ADDRESS,
     drainMs: settings.DRAIN_SECONDS * 1_000,
     logLevel: settings.LOG_LEVEL,
     hasRequestLog: settings.REQUEST_LOG ? settings.REQUEST_LOG === 'on' : isProduction,

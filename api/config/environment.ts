@@ -109,6 +109,7 @@ export const Environment = z.object({
     .optional(),
   SMS_DAILY_BUDGET: count(200),
   CHANGE_TEXTS_DAILY_BUDGET: count(0),
+  GUESTS_PER_ADDRESS: count(3),
   DRAIN_SECONDS: count(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
 })

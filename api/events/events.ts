@@ -4,6 +4,7 @@ import { feeds } from '../pages/feeds.ts'
 import { analytics } from './analytics.ts'
 import { cityFiles } from './city-file.ts'
 import { goingCalls } from './going.ts'
+import { guestCalls } from './guests.ts'
 import { hostMessages } from './host-messages.ts'
 import { ownEvents } from './own-events.ts'
 import { eventWrites } from './publishing.ts'
@@ -24,4 +25,5 @@ export const events = new Hono<Env>()
   .route('/', reviewCalls)
   .route('/', visitSources)
   .route('/', hostMessages)
+  .route('/', guestCalls)
   .route('/', analytics)

@@ -52,6 +52,8 @@ const buckets = {
   'edit-sources': { points: 60, seconds: 300 },
   // Against repeated requests only; the database counts the messages of each event and of each day.
   'host-message': { points: 30, seconds: 3600 },
+  // Counted by address, because guests have no account; the database also counts by device, phone and email address.
+  guest: { points: 120, seconds: 3600 },
   'create-job': { points: 10, seconds: 86_400 },
   // Counted by address, because applicants have no account; the database also counts by email address and by job.
   apply: { points: 20, seconds: 3600 },

@@ -22,15 +22,18 @@ export async function lockSending(tx: Sql) {
   await tx`select pg_advisory_xact_lock(hashtextextended('phone-codes', 0))`
 }
 
-/** Counts the codes that were recently sent to this phone. */
+/**
+ * Counts the codes that were recently sent to this phone. The link of a guest counts only for the day, so that a guest can
+ * sign up at once.
+ */
 export async function codesSentTo(tx: Sql, phoneNumber: string): Promise<SentCodes> {
   const [sent] = await tx<[SentCodes]>`
     select
-      extract(epoch from now() - max(sent_at))::float8 as seconds_since_last,
-      count(*) filter (where sent_at > now() - interval '10 minutes') as in_ten_minutes,
+      extract(epoch from now() - max(sent_at) filter (where purpose <> 'guest'))::float8 as seconds_since_last,
+      count(*) filter (where purpose <> 'guest' and sent_at > now() - interval '10 minutes') as in_ten_minutes,
       count(*) as in_day,
       coalesce(extract(epoch from
-        min(sent_at) filter (where sent_at > now() - interval '10 minutes') + interval '10 minutes' - now()
+        min(sent_at) filter (where purpose <> 'guest' and sent_at > now() - interval '10 minutes') + interval '10 minutes' - now()
       )::float8, 0) as ten_minutes_free_in,
       coalesce(extract(epoch from min(sent_at) + interval '1 day' - now())::float8, 0) as day_free_in
     from phone_codes
@@ -42,7 +45,8 @@ export async function codesSentTo(tx: Sql, phoneNumber: string): Promise<SentCod
 export type NewCode = {
   id: string
   phoneNumber: string
-  purpose: Purpose
+  /** `guest`: the message contains the link of a guest instead of a code, and the row has the id of the guest. */
+  purpose: Purpose | 'guest'
   codeHash: Buffer
   /** The hash of the recovery cookie that the browser gets with this code. */
   browserHash: Buffer | null
@@ -78,6 +82,11 @@ export async function endCodesBefore(sql: Sql, id: string) {
   `
 }
 
+/** The link in this message was opened, which counts like an entered code. Does nothing for a message by email. */
+export async function provedCode(tx: Sql, id: string) {
+  await tx`update phone_codes set proved_at = coalesce(proved_at, now()) where id = ${id} and purpose = 'guest'`
+}
+
 /** Deletes a code as if it had never been requested. */
 export async function deleteCode(sql: Sql, id: string) {
   await sql`delete from phone_codes where id = ${id}`
@@ -111,7 +120,8 @@ export async function tryCode(
     set
       wrong_tries = wrong_tries + case when code_hash = ${typedHash} then 0 else 1 end,
       proved_at = case when code_hash = ${typedHash} then coalesce(proved_at, now()) else proved_at end
-    where id = ${id} and spent_at is null and wrong_tries < ${MAX_WRONG_TRIES} and ${acceptedCodes[at](sql)}
+    where id = ${id} and purpose <> 'guest' and spent_at is null and wrong_tries < ${MAX_WRONG_TRIES}
+      and ${acceptedCodes[at](sql)}
     returning phone_number, purpose, code_hash = ${typedHash} as is_correct
   `
   return tried

@@ -8,11 +8,11 @@ const withUser = { stays: 'with its user; the deletion of the account deletes th
 const withEvent = { stays: 'with its event' }
 
 /**
- * Guests gave their name, phone and email address for one event: the row is deleted a week after the event, and a
- * released one, which contains no personal data, a week after its release.
+ * Guests gave their name, phone and email address for one event: the row is deleted a week after the event. A row
+ * that ended earlier, which contains none of these, is deleted a week after it ended.
  */
 const GUEST_ENDED = `
-  released_at < now() - interval '7 days'
+  ended_at < now() - interval '7 days'
   or exists (
     select 1
     from events e

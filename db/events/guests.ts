@@ -1,11 +1,268 @@
-import type { Sql } from '../connection/sql.ts'
+import type { GuestOnList, GuestState } from '#contract/events/guests.ts'
+import type { Locale } from '#contract/i18n/locale.ts'
+import { provedCode } from '../accounts/phone-codes.ts'
+import type { Database, Sql } from '../connection/sql.ts'
+import { isActive } from '../people/people.ts'
+import { lockedEvent } from './attendance.ts'
+import { isFull, updatePlaces } from './places.ts'
+
+export type NewGuest = {
+  id: string
+  eventId: string
+  name: string
+  phoneNumber: string | null
+  email: string | null
+  deviceHash: Buffer
+  addressHash: Buffer
+  linkHash: Buffer
+  locale: Locale
+}
+
+/** At most so many unconfirmed guests of one device, phone or email address; and of one network address. */
+export type GuestLimits = { perDevice: number; perAddress: number }
+
+export type GuestRow = {
+  id: string
+  eventId: string
+  name: string
+  state: GuestState | 'released'
+  hasPlace: boolean
+  confirmBy: string
+}
+
+export type GuestRefusal =
+  | 'event-not-found'
+  | 'event-cancelled'
+  | 'event-over'
+  | 'event-full'
+  | 'too-many-guests'
+  | 'guest-not-found'
+
+/**
+ * Adds a guest, or returns the one that an earlier request of the same device added. The keys of the limits are locked
+ * first and the event after them, so that of two requests for the last place, or for the last one within a limit, one
+ * succeeds. Must run in a transaction.
+ */
+export async function addGuest(
+  tx: Sql,
+  guest: NewGuest,
+  limits: GuestLimits | null,
+): Promise<GuestRefusal | { guest: GuestRow; isNew: boolean }> {
+  await lockLimits(tx, guest)
+  const event = await lockedEvent(tx, guest.eventId)
+  if (!event) return 'event-not-found'
+  const earlier = await guestWith(tx, tx`g.id = ${guest.id}`)
+  if (earlier) return (await isFromDevice(tx, guest)) ? { guest: earlier, isNew: false } : 'guest-not-found'
+  if (event.status === 'cancelled') return 'event-cancelled'
+  if (event.isOver) return 'event-over'
+  // A place that became free belongs to the member who waits for it.
+  if (event.waitingCount > 0) await updatePlaces(tx, guest.eventId)
+  // Before the limits, which depend on this caller only; whether the phone or address goes already makes no difference.
+  if (await isFull(tx, guest.eventId)) return 'event-full'
+  if (limits && (await isOverLimit(tx, guest, limits))) return 'too-many-guests'
+
+  await tx`
+    insert into guests (id, event_id, name, phone_number, email, device_hash, address_hash, link_hash, locale)
+    values (
+      ${guest.id}, ${guest.eventId}, ${guest.name}, ${guest.phoneNumber}, ${guest.email}, ${guest.deviceHash},
+      ${guest.addressHash}, ${guest.linkHash}, ${guest.locale}
+    )
+  `
+  await updatePlaces(tx, guest.eventId)
+  const added = await guestWith(tx, tx`g.id = ${guest.id}`)
+  return added ? { guest: added, isNew: true } : 'guest-not-found'
+}
+
+/** In the order of the keys: two requests that share two of them do not wait for each other. */
+async function lockLimits(tx: Sql, { deviceHash, addressHash, phoneNumber, email }: NewGuest) {
+  const contact = phoneNumber ?? email?.toLowerCase() ?? ''
+  const keys = [deviceHash.toString('hex'), addressHash.toString('hex'), contact].toSorted()
+  for (const key of keys) await tx`select pg_advisory_xact_lock(hashtextextended('guest ' || ${key}, 0))`
+}
+
+async function isOverLimit(tx: Sql, guest: NewGuest, { perDevice, perAddress }: GuestLimits): Promise<boolean> {
+  const [counted] = await tx<{ ofDevice: number; ofAddress: number; ofContact: number }[]>`
+    select
+      count(*) filter (where device_hash = ${guest.deviceHash}) as of_device,
+      count(*) filter (where address_hash = ${guest.addressHash}) as of_address,
+      count(*) filter (where phone_number = ${guest.phoneNumber} or lower(email) = lower(${guest.email})) as of_contact
+    from guests
+    where state = 'unconfirmed' and confirm_by > now() and (
+      device_hash = ${guest.deviceHash} or address_hash = ${guest.addressHash}
+      or phone_number = ${guest.phoneNumber} or lower(email) = lower(${guest.email})
+    )
+  `
+  const { ofDevice = 0, ofAddress = 0, ofContact = 0 } = counted ?? {}
+  return Math.max(ofDevice, ofContact) >= perDevice || ofAddress >= perAddress
+}
+
+async function isFromDevice(tx: Sql, { id, eventId, deviceHash }: NewGuest): Promise<boolean> {
+  const rows = await tx`
+    select 1 from guests where id = ${id} and event_id = ${eventId} and device_hash = ${deviceHash}
+  `
+  return rows.length === 1
+}
+
+/** Deletes a guest whose message could not be sent, as if the request had never been made. */
+export async function deleteGuest(sql: Database, { id, eventId }: Pick<GuestRow, 'id' | 'eventId'>) {
+  await sql.begin(async tx => {
+    await lockEventOf(tx, eventId)
+    await tx`delete from guests where id = ${id}`
+    await updatePlaces(tx, eventId)
+  })
+}
+
+export async function guestOf(sql: Sql, id: string, eventId: string): Promise<GuestRow | undefined> {
+  return await guestWith(sql, sql`g.id = ${id} and g.event_id = ${eventId}`)
+}
+
+export async function guestOfLink(sql: Sql, linkHash: Buffer): Promise<GuestRow | undefined> {
+  return await guestWith(sql, sql`g.link_hash = ${linkHash}`)
+}
+
+/** A guest whose time to confirm is over is released, also before the cleanup has updated the row. */
+async function guestWith(sql: Sql, condition: ReturnType<Sql>): Promise<GuestRow | undefined> {
+  const [guest] = await sql<GuestRow[]>`
+    select
+      g.id, g.event_id, g.name, iso(g.confirm_by) as confirm_by,
+      case when g.state = 'unconfirmed' and g.confirm_by <= now() then 'released' else g.state end as state,
+      g.state in ('confirmed', 'claimed') or not e.confirmed_guests_only as has_place
+    from guests g
+    join events e on e.id = g.event_id
+    where ${condition}
+  `
+  return guest
+}
+
+/**
+ * Confirms a guest: the link was sent to the phone or address, so it belongs to the guest. Confirming twice succeeds. If an
+ * account has proved the same phone or address, the guest goes with that account from now on.
+ */
+export async function confirmGuest(
+  sql: Database,
+  linkHash: Buffer,
+): Promise<GuestRefusal | 'guest-released' | GuestRow> {
+  const found = await guestOfLink(sql, linkHash)
+  if (!found) return 'guest-not-found'
+  const { id, eventId } = found
+  const confirmed = await sql.begin(async tx => {
+    const event = await lockedEvent(tx, eventId)
+    if (!event) return 'event-not-found'
+    // Read again: another request may have released it before this one got the lock.
+    const guest = await guestWith(tx, tx`g.id = ${id}`)
+    if (!guest || guest.state === 'released') return 'guest-released'
+    if (guest.state !== 'unconfirmed') return guest
+    if (event.status === 'cancelled') return 'event-cancelled'
+    if (event.isOver) return 'event-over'
+    if (event.waitingCount > 0) await updatePlaces(tx, eventId)
+    if (!guest.hasPlace && (await isFull(tx, eventId)) && !(await hasOtherPlace(tx, id))) return 'event-full'
+    await tx`update guests set state = 'confirmed', confirmed_at = now() where id = ${id}`
+    await provedCode(tx, id)
+    await updatePlaces(tx, eventId)
+    return { ...guest, state: 'confirmed', hasPlace: true } satisfies GuestRow
+  })
+  if (typeof confirmed === 'string' || confirmed.state !== 'confirmed') return confirmed
+  for (const { userId } of await accountsOf(sql, id)) await claimGuests(sql, userId)
+  return (await guestOf(sql, id, eventId)) ?? 'guest-not-found'
+}
+
+/** Another request with the same phone or address is confirmed, so this one takes no other place. */
+async function hasOtherPlace(tx: Sql, id: string): Promise<boolean> {
+  const rows = await tx`
+    select 1
+    from guests g
+    join guests other on other.event_id = g.event_id and other.state = 'confirmed'
+      and (other.phone_number = g.phone_number or lower(other.email) = lower(g.email))
+    where g.id = ${id}
+  `
+  return rows.length > 0
+}
+
+async function accountsOf(sql: Sql, guestId: string) {
+  return await sql<{ userId: string }[]>`
+    select u.id as user_id
+    from guests g
+    join users u on u.deleted_at is null and (
+      u.phone_number = g.phone_number and u.phone_verified_at is not null
+      or lower(u.email) = lower(g.email) and u.email_verified_at is not null
+    )
+    where g.id = ${guestId}
+  `
+}
+
+/**
+ * Releases the place of a guest and deletes the name, phone and address. A guest who has confirmed releases each request
+ * with the same phone or address for this event, so that the place becomes free.
+ */
+export async function releaseGuest(sql: Database, { id, eventId }: Pick<GuestRow, 'id' | 'eventId'>) {
+  await sql.begin(async tx => {
+    await lockEventOf(tx, eventId)
+    await tx`
+      update guests other
+      set state = 'released', name = '', phone_number = null, email = null, ended_at = now()
+      from guests g
+      where g.id = ${id} and g.event_id = ${eventId} and g.ended_at is null
+        and other.event_id = g.event_id and other.ended_at is null
+        and (
+          other.id = g.id
+          or g.state = 'confirmed' and (other.phone_number = g.phone_number or lower(other.email) = lower(g.email))
+        )
+    `
+    await updatePlaces(tx, eventId)
+  })
+}
+
+/** Also locks an event that is not public any more: its guests are released, too. */
+async function lockEventOf(tx: Sql, eventId: string) {
+  await tx`select 1 from events where id = ${eventId} for update`
+}
+
+/**
+ * The guests of an event for its host, one for each phone or email address. Undefined for other members, and when there is no
+ * such event.
+ */
+export async function guestsOf(sql: Sql, eventId: string, hostId: string): Promise<GuestOnList[] | undefined> {
+  const [event] = await sql`select 1 from events where id = ${eventId} and host_id = ${hostId} and deleted_at is null`
+  if (!event) return undefined
+  return await sql<GuestOnList[]>`
+    select id, name, is_confirmed, created_at
+    from (
+      select distinct on (coalesce(phone_number, lower(email)))
+        id, name, state = 'confirmed' as is_confirmed, iso(created_at) as created_at
+      from guests
+      where event_id = ${eventId} and (state = 'confirmed' or state = 'unconfirmed' and confirm_by > now())
+      order by coalesce(phone_number, lower(email)), state = 'confirmed' desc, created_at, id
+    ) guest
+    order by lower(name), created_at, id
+    limit 2000
+  `
+}
+
+/** Returns false for other members than the host of the event. The host sees one row for each phone or email address. */
+export async function removeGuest(sql: Database, eventId: string, hostId: string, id: string): Promise<boolean> {
+  return await sql.begin(async tx => {
+    const own = await tx`select 1 from events where id = ${eventId} and host_id = ${hostId} for update`
+    if (own.length === 0) return false
+    const removed = await tx`
+      update guests other
+      set state = 'released', name = '', phone_number = null, email = null, ended_at = now()
+      from guests g
+      where g.id = ${id} and g.event_id = ${eventId} and g.ended_at is null
+        and other.event_id = g.event_id and other.ended_at is null
+        and (other.phone_number = g.phone_number or lower(other.email) = lower(g.email))
+      returning other.id
+    `
+    await updatePlaces(tx, eventId)
+    return removed.length > 0
+  })
+}
 
 /**
  * The rows of `guests g` that belong to a member: those with the member's phone, or with the confirmed email address. They
  * were made before there was an account, or without signing in.
  */
 export function isGuestRowOf(sql: Sql, userId: string) {
-  return sql`g.state <> 'released' and exists (
+  return sql`g.ended_at is null and exists (
     select 1
     from users me
     where me.id = ${userId} and (
@@ -13,4 +270,61 @@ export function isGuestRowOf(sql: Sql, userId: string) {
       or lower(g.email) = lower(me.email) and me.email_verified_at is not null
     )
   )`
+}
+
+/**
+ * The member goes to each event to which a guest with the same phone or confirmed address goes. Called after each proof of a
+ * phone or address, which is also what the link of an unconfirmed guest would prove.
+ */
+export async function claimGuests(sql: Database, userId: string) {
+  const events = await sql<{ id: string }[]>`
+    select distinct g.event_id as id from guests g where ${isGuestRowOf(sql, userId)} order by 1
+  `
+  for (const { id } of events) await claimAt(sql, id, userId)
+}
+
+async function claimAt(sql: Database, eventId: string, userId: string) {
+  await sql.begin(async tx => {
+    if (!(await isActive(tx, userId)) || !(await lockedEvent(tx, eventId))) return
+    const own = await tx<{ hasPlace: boolean }[]>`
+      select g.state = 'confirmed' or not e.confirmed_guests_only as has_place
+      from guests g
+      join events e on e.id = g.event_id
+      where g.event_id = ${eventId} and ${isGuestRowOf(tx, userId)} and (g.state = 'confirmed' or g.confirm_by > now())
+    `
+    if (own.length === 0) return
+    // The guest had no place yet, and there is none left: the row stays as it is.
+    if (!own.some(({ hasPlace }) => hasPlace) && (await isFull(tx, eventId))) return
+    await tx`
+      update guests g
+      set state = 'claimed', name = '', phone_number = null, email = null, ended_at = now()
+      where g.event_id = ${eventId} and ${isGuestRowOf(tx, userId)}
+    `
+    await tx`delete from attendances where event_id = ${eventId} and user_id = ${userId} and state <> 'going'`
+    await tx`
+      insert into attendances (event_id, user_id, state) values (${eventId}, ${userId}, 'going') on conflict do nothing
+    `
+    await updatePlaces(tx, eventId)
+  })
+}
+
+/**
+ * Releases the guests who did not confirm in time. Each event is a transaction of its own, so that a long list locks no
+ * event for long. Returns the number of events with freed places.
+ */
+export async function releaseUnconfirmed(sql: Database): Promise<number> {
+  const events = await sql<{ id: string }[]>`
+    select distinct event_id as id from guests where state = 'unconfirmed' and confirm_by <= now() order by 1
+  `
+  for (const { id } of events)
+    await sql.begin(async tx => {
+      await lockEventOf(tx, id)
+      await tx`
+        update guests
+        set state = 'released', name = '', phone_number = null, email = null, ended_at = now()
+        where event_id = ${id} and state = 'unconfirmed' and confirm_by <= now()
+      `
+      await updatePlaces(tx, id)
+    })
+  return events.length
 }

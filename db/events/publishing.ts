@@ -80,7 +80,7 @@ export async function ownEvent(tx: Sql, id: string, hostId: string): Promise<Own
       ${versionColumns(tx)},
       coalesce(ends_at, starts_at + interval '5 hours') < now() as is_over,
       exists (select 1 from attendances a where a.event_id = events.id)
-        or exists (select 1 from guests g where g.event_id = events.id and g.state <> 'released') as has_guests
+        or exists (select 1 from guests g where g.event_id = events.id and g.ended_at is null) as has_guests
     from events
     where id = ${id} and host_id = ${hostId} and deleted_at is null
     for update

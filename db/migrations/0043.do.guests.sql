@@ -3,24 +3,25 @@
 create table guests (
   id uuid primary key,
   event_id uuid not null references events on delete cascade,
-  -- Deleted with the place: a released row contains no personal data.
+  -- A row that has ended contains no name, phone or email address.
   name text not null,
   phone_number text,
   email text,
-  state text not null default 'unconfirmed' check (state in ('unconfirmed', 'confirmed', 'released')),
+  -- `released`: the guest has no place any more. `claimed`: the guest goes as a member, who has an attendance.
+  state text not null default 'unconfirmed' check (state in ('unconfirmed', 'confirmed', 'released', 'claimed')),
   created_at timestamptz not null default now(),
   -- An unconfirmed guest has the place until then.
   confirm_by timestamptz not null default now() + interval '24 hours',
   confirmed_at timestamptz,
-  released_at timestamptz,
+  ended_at timestamptz,
   -- Keyed hashes of the device and of the address that made the request.
   device_hash bytea not null,
   address_hash bytea not null,
   -- The hash of the token in the link of the email or text.
   link_hash bytea not null unique,
   locale text not null check (locale in ('en', 'es')),
-  check ((state = 'released') = (released_at is not null)),
-  check ((state = 'released') = (num_nonnulls(phone_number, email) = 0))
+  check ((state in ('released', 'claimed')) = (ended_at is not null)),
+  check ((ended_at is null) = (num_nonnulls(phone_number, email) > 0))
 );
 create index guests_by_event on guests (event_id, created_at);
 create index guests_by_phone on guests (phone_number) where phone_number is not null;
@@ -28,6 +29,11 @@ create index guests_by_email on guests (lower(email)) where email is not null;
 create index guests_unconfirmed on guests (confirm_by) where state = 'unconfirmed';
 create index guests_by_device on guests (device_hash) where state = 'unconfirmed';
 create index guests_by_address on guests (address_hash) where state = 'unconfirmed';
+
+-- The text message with the link counts toward the same budget as a code.
+alter table phone_codes
+  drop constraint phone_codes_purpose_check,
+  add constraint phone_codes_purpose_check check (purpose in ('sign-up', 'sign-in', 'recovery', 'guest'));
 
 -- The host counts only confirmed guests: an unconfirmed one takes no place.
 alter table events add column confirmed_guests_only boolean not null default false;

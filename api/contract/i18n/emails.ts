@@ -15,6 +15,16 @@ export const emails = {
     ifNot: 'If you did not join Pista, ignore this letter.',
   },
 
+  guestText: 'Pista: open this link within a day to keep your place: {link} If you did not ask for it, ignore this.',
+  guest: {
+    subject: 'Confirm that you are going: {event}',
+    text: 'Somebody gave this address to go to {event}, {when}, {where}. If that was you, open this link within a day to keep the place:',
+    button: 'Confirm my place',
+    ifNot: 'If that was not you, ignore this letter: the place is given back after a day.',
+    /** In place of a title that contains an address. */
+    anyEvent: 'an event on Pista',
+  },
+
   when: 'When: {when}',
   device: 'Device: {device}',
   unknownDevice: 'one we do not recognize',

@@ -110,6 +110,13 @@ export const refusals = {
   'host-messages-today': 'You have written to your guests often enough for today. Please try again tomorrow.',
   'event-full': 'This night is full',
   'no-waiting-list': 'This night is full, and it has no waiting list',
+  'invalid-contact': 'Enter a US phone number or an email address',
+  'guest-not-found': 'This place is not valid here. Open the event to go again.',
+  'guest-released': 'This place was given back. Open the event to go again.',
+  'too-many-guests':
+    'Several places wait here for their link to be opened. Open one of the links first, or join Pista.',
+  'contact-limit': 'This phone or email got enough links for today. Use another one, or join Pista.',
+  'text-unavailable': 'We cannot send a text right now. Use an email address instead.',
   'event-over': 'This night is over',
   'event-cancelled': 'This night was cancelled',
   'already-published': 'People count on this night already. You can cancel it or delete it.',

@@ -14,6 +14,15 @@ export const emails: typeof import('../emails.ts').emails = {
     ifNot: 'Si no te uniste a Pista, ignora esta carta.',
   },
 
+  guestText: 'Pista: abre este enlace en menos de un día para conservar tu lugar: {link} Si no lo pediste, ignóralo.',
+  guest: {
+    subject: 'Confirma que vas: {event}',
+    text: 'Alguien dio esta dirección para ir a {event}, {when}, {where}. Si fuiste tú, abre este enlace en menos de un día para conservar el lugar:',
+    button: 'Confirmar mi lugar',
+    ifNot: 'Si no fuiste tú, ignora esta carta: el lugar queda libre después de un día.',
+    anyEvent: 'un evento en Pista',
+  },
+
   when: 'Cuándo: {when}',
   device: 'Dispositivo: {device}',
   unknownDevice: 'uno que no reconocemos',

@@ -108,6 +108,13 @@ export const refusals: typeof import('../refusals.ts').refusals = {
   'publish-first': 'Publica esta noche antes de escribir a quienes van.',
   'host-messages-used': 'Ya enviaste los tres mensajes de esta noche.',
   'host-messages-today': 'Ya escribiste bastante por hoy a quienes van. Inténtalo mañana.',
+  'invalid-contact': 'Escribe un teléfono de EE. UU. o un correo electrónico',
+  'guest-not-found': 'Este lugar no vale aquí. Abre el evento para apuntarte de nuevo.',
+  'guest-released': 'Este lugar quedó libre. Abre el evento para apuntarte de nuevo.',
+  'too-many-guests':
+    'Varios lugares esperan aquí a que se abra su enlace. Abre primero uno de los enlaces, o únete a Pista.',
+  'contact-limit': 'Este teléfono o correo ya recibió bastantes enlaces hoy. Usa otro, o únete a Pista.',
+  'text-unavailable': 'Ahora no podemos enviar un mensaje de texto. Usa un correo electrónico.',
   'event-full': 'Esta noche está llena',
   'no-waiting-list': 'Esta noche está llena y no tiene lista de espera',
   'event-over': 'Esta noche ya terminó',

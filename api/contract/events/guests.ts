@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { Email, Phone } from '../accounts/accounts.ts'
+import { namedSchemas } from '../named-schemas.ts'
+import { name, uuid } from '../text.ts'
+
+/* Guests: people without an account who go to one event. */
+
+/** A secret that the browser creates once. A guest's token is valid only together with the key of its device. */
+const DeviceKey = z.string('invalid').regex(/^[\w-]{43}$/, 'invalid')
+
+/** Shorter than a name in an account, because hosts read it in a list at the door. */
+const GuestName = name(60, 'required')
+
+/** A phone of the United States or an email address, typed in one field. */
+const Contact = z
+  .string('required')
+  .trim()
+  .min(1, 'required')
+  .max(254, 'invalid-contact')
+  .transform((typed, context): { phoneNumber: string; email: null } | { phoneNumber: null; email: string } => {
+    const email = Email.safeParse(typed)
+    if (email.success) return { phoneNumber: null, email: email.data }
+    const phone = Phone.safeParse(typed)
+    if (phone.success && !typed.includes('@')) return { phoneNumber: phone.data, email: null }
+    context.addIssue({ code: 'custom', message: 'invalid-contact' })
+    return z.NEVER
+  })
+
+/**
+ * `POST /api/events/{id}/guests`. The browser chooses the `id`: a repeated request of the same device returns the same
+ * guest, and sends no second message. `botToken` is a solved `GET /api/auth/challenge`. The response is the same whether an
+ * account has the phone or email address or not.
+ */
+export const GoAsGuest = z.object({
+  id: uuid,
+  name: GuestName,
+  contact: Contact,
+  device: DeviceKey,
+  botToken: z.string('bot-check-failed').max(8192, 'bot-check-failed').nullish(),
+  locale: z.enum(['en', 'es'], 'invalid').default('en'),
+})
+export type GoAsGuest = z.infer<typeof GoAsGuest>
+export type GoAsGuestBody = z.input<typeof GoAsGuest>
+
+/** The token that the device stores, with the key of the device; or the token in the link of the message. */
+export const GuestProof = z.union([
+  z.object({ eventId: uuid, token: z.string('invalid').max(1000, 'invalid'), device: DeviceKey }),
+  z.object({ link: z.string('invalid').max(100, 'invalid') }),
+])
+export type GuestProof = z.infer<typeof GuestProof>
+
+/**
+ * `POST /api/guests/confirm`: the link proves that the phone or email address belongs to the guest. With the key of a device,
+ * the response contains a token for that device. A GET cannot confirm, because mail scanners and previews open links.
+ */
+export const ConfirmGuest = z.object({ link: z.string('invalid').max(100, 'invalid'), device: DeviceKey.optional() })
+
+/** `claimed`: the guest goes with an account that has the phone or email address. */
+export const GuestState = z.enum(['unconfirmed', 'confirmed', 'claimed'])
+export type GuestState = z.infer<typeof GuestState>
+
+/** `POST /api/events/{id}/guests`, `POST /api/guests/read` and `/confirm`. */
+export const GuestPass = z
+  .object({
+    id: z.string(),
+    eventId: z.string(),
+    name: z.string(),
+    state: GuestState,
+    /** False for an unconfirmed guest of an event that counts only confirmed ones. */
+    hasPlace: z.boolean(),
+    /** An unconfirmed guest is released at this time. */
+    confirmBy: z.iso.datetime(),
+    /** Null when the request names no device. */
+    token: z.string().nullable(),
+  })
+  .register(namedSchemas, { id: 'GuestPass' })
+export type GuestPass = z.infer<typeof GuestPass>
+
+/** `GET /api/events/{id}/guests`, only for the host: the names for the door, without phones and email addresses. */
+export const GuestOnList = z
+  .object({ id: z.string(), name: z.string(), isConfirmed: z.boolean(), createdAt: z.iso.datetime() })
+  .register(namedSchemas, { id: 'GuestOnList' })
+export type GuestOnList = z.infer<typeof GuestOnList>

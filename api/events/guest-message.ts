@@ -1,0 +1,56 @@
+import type { Context } from 'hono'
+import { spanLabel } from '#contract/events/event-time-labels.ts'
+import type { Event } from '#contract/events/events.ts'
+import type { GoAsGuest } from '#contract/events/guests.ts'
+import { clockOf } from '#contract/events/nights.ts'
+import { paths } from '#contract/paths.ts'
+import { eventFor } from '#db/events/reading.ts'
+import type { Env } from '../app-context.ts'
+import { emailMessagesFor, fillTemplate, renderEmail } from '../emails/email.ts'
+import { originOf } from '../http/security-headers.ts'
+
+type Message = Pick<GoAsGuest, 'name' | 'contact' | 'locale'> & { eventId: string; link: string }
+
+/**
+ * Sends the link that confirms a guest, by text or by email. Throws when the text was not sent. Emails wait for delivery, so
+ * an email that cannot be delivered is only logged.
+ */
+export async function sendGuestLink(c: Context<Env>, { name, contact, locale, eventId, link }: Message) {
+  const { sql, sms, mail, log } = c.var.app
+  const messages = emailMessagesFor(c, locale)
+  const url = `${originOf(c)}${paths.guestLink(link)}`
+  const { phoneNumber, email } = contact
+  if (phoneNumber !== null)
+    return await sms.send({ to: phoneNumber, text: fillTemplate(messages.guestText, { link: url }) })
+
+  const json = await eventFor(sql, eventId, null)
+  const event = json === undefined ? undefined : (JSON.parse(json) as Event)
+  if (!event) return
+  const title = plainTitle(event.title) ?? messages.guest.anyEvent
+  const where = event.venue ?? event.location ?? event.city
+  const content = await renderEmail({
+    to: email,
+    name,
+    locale,
+    subject: fillTemplate(messages.guest.subject, { event: title }),
+    lead: [
+      fillTemplate(messages.guest.text, {
+        event: title,
+        when: spanLabel(clockOf(event), locale),
+        where: plainTitle(where) ?? event.city,
+      }),
+    ],
+    link: url,
+    button: messages.guest.button,
+    rest: [messages.guest.ifNot],
+  })
+  await mail.send(content).catch((error: unknown) => log.error({ err: error }, 'the link of a guest was not sent'))
+}
+
+/**
+ * Returns the title, unless it contains an address. Any host chooses the title and any visitor the recipient, so a message of
+ * ours must not carry the link of another site.
+ */
+function plainTitle(title: string): string | undefined {
+  return /[/\\@]|www\.|\.\p{L}{2,}/iu.test(title) ? undefined : title
+}
