@@ -107,7 +107,7 @@ export default defineConfig({
         // demonstrations, the warning of a moderator, and the pages for signing up. The Share sheet of hosts is for few devices.
         globIgnores: [
           '**/*-latin-ext-*',
-          'assets/{firebase,v2,pbkdf2,workbox-window.prod.es5,admin-page,admin-shapes,api-docs-page}-*',
+          'assets/{firebase,v2,pbkdf2,workbox-window.prod.es5,admin-page,admin-shapes,api-docs-page,guest-link-page}-*',
           'assets/{verify-phone-page,verify-email-page,forgot-password-page,sign-up-page,onboarding-page,type-cards,min-age,join-dialog,warning}-*',
           'assets/{sign-up-method-page,goer-page,host-page,discover-page,demo-links,demo-strip,demo-events,demo-event-card,stats,share-dialog}-*',
         ],

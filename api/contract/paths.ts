@@ -29,6 +29,7 @@ export const pages = {
 
   event: '/events/$eventId',
   shortEvent: '/e/$slug',
+  guestLink: '/g/$link',
   venue: '/venues/$slug',
   cityFile: '/city-file',
   city: '/$country/$city',
@@ -99,6 +100,8 @@ export const paths = {
   /** The short address of an event, for messages and printed posters. */
   shortEvent: (slug: string) => `/e/${encodeURIComponent(slug)}`,
   cityFile: pages.cityFile,
+  /** The link in the message to a guest without an account. Short, because it is sent by text. */
+  guestLink: (link: string) => `/g/${encodeURIComponent(link)}`,
   venue: (slug: string) => `/venues/${encodeURIComponent(slug)}`,
   /** `city` and `list` are made by `places/city-slug.ts`: `/us/miami/weekend`. */
   city: (country: string, city: string, list?: string) => `/${[country, city, list].filter(Boolean).join('/')}`,

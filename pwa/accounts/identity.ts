@@ -1,7 +1,7 @@
 import type { CodeSent, CodeVerified, IdentityConfig, Purpose } from '#contract/accounts/identity.ts'
 import { NoSignal } from '#sw/http/failures.ts'
 import { request } from '#sw/http/request.ts'
-import { solvedChallenge } from './solved-challenge.ts'
+import { solvedChallenge } from '#sw/http/solved-challenge.ts'
 
 export type Stage = 'checking' | 'sending'
 

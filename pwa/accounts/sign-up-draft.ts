@@ -1,4 +1,5 @@
 import type { CodeVerified } from '#contract/accounts/identity.ts'
+import { maskedPhone } from '#contract/accounts/phone.ts'
 import type { Register } from '#contract/accounts/sign-up.ts'
 
 /** The fields of the sign-up form. Passwords are held in memory only. */
@@ -72,6 +73,20 @@ export function storeFinished(data: SignUp, now = new Date()) {
 /** The form that `/verify-phone` registers, with the password if this page still has it in memory. */
 export function finishedSignUp(now = Date.now()): SignUp | null {
   return read(FINISHED, now)
+}
+
+/** Fills in what a guest without an account has typed, and keeps what was typed in the form itself. */
+export function prefillSignUp({ name, contact }: { name: string; contact: string }) {
+  const draft = unfinishedSignUp('party_goer')
+  const [firstName = '', ...rest] = name.trim().split(/\s+/)
+  const isEmail = contact.includes('@')
+  storeUnfinished({
+    ...draft,
+    firstName: draft.firstName || firstName,
+    lastName: draft.lastName || rest.join(' '),
+    email: draft.email || (isEmail ? contact.trim() : ''),
+    phoneNumber: draft.phoneNumber || (isEmail ? '' : maskedPhone(contact)),
+  })
 }
 
 /** The initial values of the form: what was typed here or on the landing page, with the type that was chosen. */

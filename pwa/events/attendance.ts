@@ -19,8 +19,15 @@ export type AttendanceActions = Pick<MyPart, 'attendance' | 'isFavorite'> & {
 
 type LoadedEvent = Extract<RemoteEvent, { state: 'loaded' }>
 
+/** The place of a visitor without an account, and what opens its sheet. */
+export type VisitorPlace = { isGoing: boolean; open: () => void }
+
 /** Going, interested and saved, shown as soon as they are chosen. Both wait in the delivery queue. */
-export function useAttendance({ event, mine, refresh }: LoadedEvent, me: Me | null): AttendanceActions {
+export function useAttendance(
+  { event, mine, refresh }: LoadedEvent,
+  me: Me | null,
+  guest: VisitorPlace,
+): AttendanceActions {
   const { page } = useI18n().events
   const userId = me?.id ?? null
   const waitingGoing = useWaiting(userId, going).find(({ key }) => key === event.id)
@@ -34,11 +41,12 @@ export function useAttendance({ event, mine, refresh }: LoadedEvent, me: Me | nu
   const refreshIfRefused = (outcome: Outcome) => outcome === 'refused' && refresh()
 
   return {
-    attendance,
+    attendance: guest.isGoing ? 'going' : attendance,
     isFavorite,
     attendingCount: event.attendingCount + Number(attendance === 'going') - Number(mine.attendance === 'going'),
     isWaiting: [waitingGoing, waitingSaved].some(waiting => waiting?.isTried),
     attend(state) {
+      if (!me && state === 'going') return guest.open()
       if (!me) return showToast({ title: page.signInFirst, description: page.signInFirstText })
       void send(me.id, going, event.id, attendance === state ? null : state).then(refreshIfRefused)
     },

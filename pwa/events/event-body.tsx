@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { useLanguage } from '#pwa/i18n.ts'
@@ -18,9 +18,11 @@ import { EventFigures } from './event-figures.tsx'
 import { stateOf } from './event-labels.ts'
 import { EventTickets } from './event-tickets.tsx'
 import { useFriendsGoing } from './friends-going.tsx'
+import { GuestPart } from './guest-part.tsx'
 import { HostCard } from './host-card.tsx'
 import { Reviews } from './reviews.tsx'
 import type { RemoteEvent } from './use-event.ts'
+import { isGoing, useGuestPlace } from './use-guest-place.ts'
 
 /** Most events have no message, and one visitor of an event is its host, so these are loaded when they are needed. */
 const ReceivedMessages = lazy(() => untilLoaded(() => import('./received-messages.tsx')))
@@ -32,7 +34,9 @@ type LoadedEvent = Extract<RemoteEvent, { state: 'loaded' }>
 /** Everything below the poster: one column on a phone; on a wide screen the actions are in a side column. */
 export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | null; nowMs: number }) {
   const { event } = found
-  const actions = useAttendance(found, me)
+  const place = useGuestPlace(event.id, me === null)
+  const [isSheetOpen, setIsSheetOpen] = useState(false)
+  const actions = useAttendance(found, me, { isGoing: isGoing(place), open: () => setIsSheetOpen(true) })
   useMarkSeenOnEvent(me?.id ?? null, event, found.mine)
   const i18n = useLanguage(state => state.i18n.events.page)
   const friendsAt = useFriendsGoing()
@@ -41,6 +45,15 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
     <div className="page grid items-start gap-x-16 pt-4 pb-10 md:grid-cols-[minmax(0,1fr)_22rem] md:pt-10 lg:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="min-w-0">
         <EventNotice found={found} me={me} nowMs={nowMs} />
+        {!me && (
+          <GuestPart
+            event={event}
+            place={place}
+            isSheetOpen={isSheetOpen}
+            setIsSheetOpen={setIsSheetOpen}
+            onChanged={found.refresh}
+          />
+        )}
         <EventWhen event={event} />
         <EventFigures event={event} attendingCount={actions.attendingCount} nowMs={nowMs} />
         {me && (

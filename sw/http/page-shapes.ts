@@ -35,7 +35,22 @@ const conversation: Fields = {
 }
 const done: Fields = { success: 'boolean' }
 
+const guestPass: Fields = {
+  id: 'string',
+  eventId: 'string',
+  name: 'string',
+  state: 'string',
+  hasPlace: 'boolean',
+  confirmBy: 'string',
+}
+
 addShapes({
+  'POST /api/events/{id}/guests': guestPass,
+  'POST /api/guests/read': guestPass,
+  'POST /api/guests/confirm': guestPass,
+  'POST /api/guests/release': done,
+  'GET /api/events/{id}/guests': [{ id: 'string', name: 'string', isConfirmed: 'boolean' }],
+  'DELETE /api/events/{id}/guests/{id}': done,
   'GET /api/identity/config': { provider: 'string', smsOutbox: 'boolean' },
   'GET /api/events/next': { cities: 'array' },
   'POST /api/identity/send-code': { verificationId: 'string', retryIn: 'number' },

@@ -26,6 +26,7 @@ test('every page has its documented address', () => {
     '/party-host-profile',
     '/events/$eventId',
     '/e/$slug',
+    '/g/$link',
     '/venues/$slug',
     '/city-file',
     '/$country/$city',

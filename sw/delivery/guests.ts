@@ -1,0 +1,149 @@
+import type { Event } from '#contract/events/events.ts'
+import type { GoAsGuestBody, GuestPass } from '#contract/events/guests.ts'
+import type { Delivery } from '../db.ts'
+import { deviceKey, type GuestStore, type StoredPass } from '../guest-store.ts'
+import { codeOf, failureOf } from '../http/failures.ts'
+import { request } from '../http/request.ts'
+import { solvedChallenge } from '../http/solved-challenge.ts'
+import { flushKind } from './deliver.ts'
+import type { Kind } from './kind.ts'
+import { enqueue, rowsOf } from './queue.ts'
+
+/*
+ * Going without an account. Both kinds are in the database of `guest-store.ts` and are sent by pages only: each request
+ * needs a solved bot check, and the service worker does not contain the solver.
+ */
+
+/** What the visitor typed, and the event as the page showed it. */
+export type GuestRequest = Pick<GoAsGuestBody, 'id' | 'name' | 'contact' | 'device'> & {
+  locale: 'en' | 'es'
+  event: Event
+}
+
+export type QueuedGuest = Delivery<GuestRequest>
+
+/** The key is the id of the event. The id in the body is that of the guest, so that a repeated request makes one guest. */
+export const guestRequests: Kind<GuestRequest, GuestPass, GuestStore> = {
+  name: 'guests',
+  coalesce: 'replace',
+  refusal: 'keep',
+  storesSentence: true,
+  tables: store => [store.passes],
+
+  async send([{ key, body }]) {
+    const { event: _, ...order } = body
+    const botToken = await solvedChallenge('/api/auth/challenge')
+    return await request<GuestPass>(`/api/events/${encodeURIComponent(key)}/guests`, {
+      method: 'POST',
+      json: { ...order, botToken },
+      isAnonymous: true,
+    })
+  },
+
+  async delivered({ passes }, [{ body, createdAt }], pass) {
+    await passes.put({ ...pass, contact: body.contact, event: body.event, askedAt: createdAt, at: Date.now() })
+    return undefined
+  },
+}
+
+/** Taking the place back. The key is the id of the event, the body what the server needs. */
+export const guestReleases: Kind<Pick<StoredPass, 'token'> & { device: string }, unknown, GuestStore> = {
+  name: 'guest-releases',
+  coalesce: 'replace',
+  refusal: 'drop',
+  tables: store => [store.passes],
+
+  async send([{ key, body }]) {
+    return await request('/api/guests/release', {
+      method: 'POST',
+      json: { eventId: key, ...body },
+      isAnonymous: true,
+    })
+  },
+
+  async delivered({ passes }, [{ key }]) {
+    await passes.delete(key)
+    return undefined
+  },
+}
+
+/** Stores the request, so that the typed text survives, and sends it. */
+export async function goAsGuest(
+  store: GuestStore,
+  event: Event,
+  typed: { name: string; contact: string; locale: 'en' | 'es' },
+): Promise<void> {
+  const device = await deviceKey(store)
+  const [failed] = await rowsOf(store, guestRequests.name, event.id).toArray()
+  if (failed?.state === 'failed') await store.deliveries.delete(failed.id)
+  await enqueue(store, guestRequests, event.id, { id: crypto.randomUUID(), device, event, ...typed })
+  await sendGuests(store, { hurry: true })
+}
+
+/** Deletes a request that was not sent, or takes back the place that the device has. */
+export async function releaseGuestHere(store: GuestStore, eventId: string): Promise<void> {
+  const device = await deviceKey(store)
+  await store.transaction('rw', store.deliveries, store.passes, async () => {
+    for (const row of await rowsOf(store, guestRequests.name, eventId).toArray())
+      if (row.state !== 'sending') await store.deliveries.delete(row.id)
+    const pass = await store.passes.get(eventId)
+    if (!pass) return
+    if (pass.endedAs === undefined && pass.state !== 'claimed')
+      await enqueue(store, guestReleases, eventId, { token: pass.token, device })
+    else await store.passes.delete(eventId)
+  })
+  await sendGuests(store, { hurry: true })
+}
+
+/** Sends what is due. With `hurry`, because the network is back or the page became visible, our own waits end. */
+export async function sendGuests(store: GuestStore, options: { hurry?: boolean } = {}): Promise<void> {
+  await Promise.all([guestRequests, guestReleases].map(kind => flushKind(store, kind, options)))
+}
+
+/** Fetches the present state of the stored place. Without signal the stored state stays. */
+export async function refreshPass(store: GuestStore, eventId: string): Promise<void> {
+  const pass = await store.passes.get(eventId)
+  if (!pass || pass.endedAs !== undefined) return
+  try {
+    const body = { eventId, token: pass.token, device: await deviceKey(store) }
+    const read = await request<GuestPass>('/api/guests/read', { method: 'POST', json: body, isAnonymous: true })
+    // A claimed guest has no name on the server any more.
+    await store.passes.update(eventId, { ...read, name: read.name || pass.name, at: Date.now() })
+  } catch (error) {
+    if (failureOf(error) === 'refused')
+      await store.passes.update(eventId, { endedAs: codeOf(error) ?? 'guest-not-found', at: Date.now() })
+  }
+}
+
+/** What the link in a message leads to. `refusal`: it is not valid, or its place is gone. */
+export type GuestLink = { pass: GuestPass; event: Event } | { refusal: string }
+
+export async function readGuestLink(link: string): Promise<GuestLink> {
+  try {
+    const pass = await request<GuestPass>('/api/guests/read', { method: 'POST', json: { link }, isAnonymous: true })
+    return { pass, event: await request<Event>(`/api/events/${encodeURIComponent(pass.eventId)}`) }
+  } catch (error) {
+    if (failureOf(error) !== 'refused') throw error
+    return { refusal: codeOf(error) ?? 'guest-not-found' }
+  }
+}
+
+/** Confirms the guest of the link, and stores the place on this device. */
+export async function confirmGuestLink(store: GuestStore, link: string, event: Event): Promise<GuestPass> {
+  const device = await deviceKey(store)
+  const pass = await request<GuestPass>('/api/guests/confirm', {
+    method: 'POST',
+    json: { link, device },
+    isAnonymous: true,
+  })
+  const before = await store.passes.get(pass.eventId)
+  const { contact = '', askedAt = Date.now(), name = '' } = before ?? {}
+  await store.passes.put({ ...pass, name: pass.name || name, contact, event, askedAt, at: Date.now() })
+  return pass
+}
+
+/** Takes back the place of the link. */
+export async function releaseGuestLink(store: GuestStore, link: string, eventId: string): Promise<void> {
+  await request('/api/guests/release', { method: 'POST', json: { link }, isAnonymous: true })
+  await store.passes.delete(eventId)
+}

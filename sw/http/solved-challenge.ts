@@ -1,0 +1,25 @@
+import type { Challenge } from 'altcha-lib'
+import { NoSignal } from './failures.ts'
+import { request } from './request.ts'
+
+/**
+ * Fetches a bot check, solves it, and returns the token that the server requires. The Web Crypto API does each step off
+ * the main thread, so the page stays responsive. Only pages call it: the service worker does not contain the solver.
+ */
+export async function solvedChallenge(path: '/api/identity/challenge' | '/api/auth/challenge'): Promise<string> {
+  const [challenge, { solveChallenge, deriveKey }] = await Promise.all([request<Challenge>(path), loadSolver()])
+  const solution = await solveChallenge({ challenge, deriveKey })
+  return btoa(JSON.stringify({ challenge, solution }))
+}
+
+async function loadSolver() {
+  try {
+    const [{ solveChallenge }, { deriveKey }] = await Promise.all([
+      import('altcha-lib'),
+      import('altcha-lib/algorithms/web/pbkdf2'),
+    ])
+    return { solveChallenge, deriveKey }
+  } catch (cause) {
+    throw new NoSignal('the code of the bot check did not load', { cause })
+  }
+}

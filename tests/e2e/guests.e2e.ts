@@ -1,0 +1,204 @@
+import { devices } from '@playwright/test'
+import type { Event } from '#contract/events/events.ts'
+import { signUp } from './account.ts'
+import type { Site } from './site.ts'
+import { codeSentTo, expect, expectAccessible, test } from './test.ts'
+
+/** A host publishes an event two days ahead. */
+async function published(site: Site, about: object = {}): Promise<{ event: Event; cookie: string }> {
+  const { cookie } = await signUp(site, { userType: 'party_host', firstName: 'Mateo' })
+  const date = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+  const response = await fetch(`${site.origin}/api/events`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({
+      title: 'Noche de Son',
+      date,
+      startTime: '22:00',
+      city: 'Miami',
+      state: 'FL',
+      venue: 'La Terraza',
+      category: 'Salsa',
+      ...about,
+    }),
+  })
+  expect(response.status).toBe(201)
+  return { event: (await response.json()) as Event, cookie }
+}
+
+async function linkSentTo(site: Site, recipient: string): Promise<string> {
+  const response = await fetch(`${site.origin}/api/dev/outbox?to=${encodeURIComponent(recipient)}`)
+  const [, link] = /(\/g\/[\w-]{43})/.exec(JSON.stringify(await response.json())) ?? []
+  if (!link) throw new Error(`no link was sent to ${recipient}`)
+  return link
+}
+
+test('a tourist with a Spanish phone opens a shared link, goes without an account, and shows the place at the door without signal', async ({
+  browser,
+  site,
+}) => {
+  const { event, cookie } = await published(site)
+  const phone = await browser.newContext({ ...devices['iPhone 13'], baseURL: site.origin, locale: 'es-ES' })
+  const page = await phone.newPage()
+  await page.goto(`/e/${event.slug ?? ''}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Noche de Son' })).toBeVisible()
+  await page.getByRole('button', { name: 'Voy', exact: true }).click()
+
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByRole('heading', { name: 'Ir a esta noche' })).toBeVisible()
+  await expect(sheet.getByRole('link', { name: 'Unirme a Pista' })).toBeVisible()
+  await expect(sheet.getByRole('link', { name: 'Entrar' })).toBeVisible()
+  await expectAccessible(page)
+  await sheet.getByLabel('Tu nombre').fill('Aitor')
+  await sheet.getByLabel('Teléfono o correo').fill('+34 600 123 456')
+  await sheet.getByRole('button', { name: 'Voy', exact: true }).click()
+  // A phone outside of the United States is refused, and the typed text stays.
+  await expect(sheet.getByText('Escribe un teléfono de EE. UU. o un correo electrónico')).toBeVisible()
+  await expect(sheet.getByLabel('Tu nombre')).toHaveValue('Aitor')
+  await expect(sheet.getByLabel('Teléfono o correo')).toHaveValue('+34 600 123 456')
+
+  await sheet.getByLabel('Teléfono o correo').fill('aitor@example.com')
+  await sheet.getByRole('button', { name: 'Voy', exact: true }).click()
+  await expect(sheet.getByText('Vas · Aitor')).toBeVisible()
+  await expect(sheet.getByText(/Aún sin confirmar\. Abre el enlace que enviamos a aitor@example\.com/)).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  // At the door, without signal and after the app was closed.
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.reload()
+  await expect(page.getByText('Vas · Aitor')).toBeVisible()
+  await phone.setOffline(true)
+  await page.goto(`/e/${event.slug ?? ''}`)
+  await expect(page.getByText('Vas · Aitor')).toBeVisible()
+  await expect(page.getByText(/Aún sin confirmar/)).toBeVisible()
+  await phone.setOffline(false)
+
+  // Opening the link confirms nothing; its button does.
+  const link = await linkSentTo(site, 'aitor@example.com')
+  await page.goto(link)
+  await expect(page.getByRole('heading', { level: 1, name: 'Aitor, ¿vas?' })).toBeVisible()
+  await expectAccessible(page)
+  const list = async () =>
+    (await (await fetch(`${site.origin}/api/events/${event.id}/guests`, { headers: { cookie } })).json()) as object[]
+  expect(await list()).toMatchObject([{ name: 'Aitor', isConfirmed: false }])
+  await page.getByRole('button', { name: 'Sí, voy' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tu lugar está confirmado' })).toBeVisible()
+  expect(await list()).toMatchObject([{ name: 'Aitor', isConfirmed: true }])
+
+  await page.getByRole('link', { name: 'Abrir la noche' }).click()
+  await expect(page.getByText('Confirmado. Nos vemos allí.')).toBeVisible()
+  await phone.setOffline(true)
+  await page.reload()
+  await expect(page.getByText('Vas · Aitor')).toBeVisible()
+  await expect(page.getByText('Confirmado. Nos vemos allí.')).toBeVisible()
+  await phone.close()
+})
+
+test('without signal the request waits with its text, and goes out when the signal is back', async ({
+  page,
+  context,
+  site,
+}) => {
+  const { event } = await published(site)
+  await page.goto(`/events/${event.id}`)
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Noche de Son' })).toBeVisible()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: "I'm going" }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Your name').fill('Uxue')
+  await sheet.getByLabel('Phone or email').fill('uxue@example.com')
+  await sheet.getByRole('button', { name: "I'm going" }).click()
+  await expect(sheet.getByText("You're going · Uxue")).toBeVisible()
+  await expect(sheet.getByText(/You asked at .+ Not sent yet\./)).toBeVisible()
+
+  await context.setOffline(false)
+  await expect(sheet.getByText(/Not confirmed yet\. Open the link we sent to uxue@example\.com/)).toBeVisible()
+
+  // The place is given back after a question.
+  await sheet.getByRole('button', { name: "I can't go" }).click()
+  await sheet.getByRole('button', { name: "I can't go" }).click()
+  await expect(page.getByRole('button', { name: "I'm going" })).toBeVisible()
+  await expect(page.getByText("You're going · Uxue")).toHaveCount(0)
+})
+
+test('a guest finishes an account with the same phone, and the night comes along', async ({ page, site }) => {
+  const { event } = await published(site)
+  await page.goto(`/events/${event.id}`)
+  await page.getByRole('button', { name: "I'm going" }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Your name').fill('Nerea Ibarra')
+  await sheet.getByLabel('Phone or email').fill('(305) 555-0161')
+  await sheet.getByRole('button', { name: "I'm going" }).click()
+  await expect(sheet.getByText("You're going · Nerea Ibarra")).toBeVisible()
+  await sheet.getByRole('link', { name: 'Finish your account' }).click()
+
+  await expect(page.getByLabel('First Name')).toHaveValue('Nerea')
+  await expect(page.getByLabel('Last Name')).toHaveValue('Ibarra')
+  await expect(page.getByLabel('Phone Number')).toHaveValue('(305) 555-0161')
+
+  // The rest of the form has tests of its own; the account is created with this phone.
+  const e164 = '+13055550161'
+  const post = async (path: string, body: object, headers: Record<string, string> = {}) =>
+    await fetch(`${site.origin}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+  const sent = await post('/api/identity/send-code', { phoneNumber: e164, purpose: 'sign-up' })
+  const { verificationId } = (await sent.json()) as { verificationId: string }
+  const code = await codeSentTo(site, e164)
+  const { idToken } = (await (await post('/api/identity/verify-code', { verificationId, code })).json()) as {
+    idToken: string
+  }
+  const order = {
+    firstName: 'Nerea',
+    lastName: 'Ibarra',
+    username: 'nerea.i',
+    email: 'nerea@example.com',
+    phoneNumber: e164,
+    password: 'bailamos hasta las 6',
+    city: 'Miami',
+    state: 'FL',
+    dateOfBirth: '1995-05-05',
+    favoriteGenres: ['Salsa'],
+    userType: 'party_goer',
+  }
+  expect((await post('/api/auth/register-firebase', order, { authorization: `Bearer ${idToken}` })).status).toBe(201)
+
+  // This device is not signed in: it shows that the place belongs to the account now.
+  await page.goto(`/events/${event.id}`)
+  await expect(page.getByText('You go with your account. Sign in to change it.')).toBeVisible()
+  const signedIn = await page.request.post(`${site.origin}/api/auth/login`, {
+    data: { username: 'nerea.i', password: 'bailamos hasta las 6' },
+  })
+  expect(signedIn.status()).toBe(200)
+  await page.reload()
+  await expect(page.getByRole('button', { name: "You're going" })).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a link that is wrong, or whose place was given back, opens a clear page', async ({ page, site }) => {
+  await page.goto(`/g/${'x'.repeat(43)}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'This link is not valid' })).toBeVisible()
+  await expectAccessible(page)
+
+  const { event } = await published(site)
+  await fetch(`${site.origin}/api/events/${event.id}/guests`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      id: crypto.randomUUID(),
+      name: 'Iker',
+      contact: 'iker@example.com',
+      device: 'd'.repeat(43),
+    }),
+  })
+  const link = await linkSentTo(site, 'iker@example.com')
+  await page.goto(link)
+  await page.getByRole('button', { name: "I can't go" }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'You gave the place back' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'This place is gone' })).toBeVisible()
+})
