@@ -1,11 +1,11 @@
 import type { Event } from '#contract/events/events.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { EventChanges } from './event-changes.tsx'
-import { ReceiptLine, useReceipts } from './receipt-line.tsx'
+import { ReceiptLine, useCachedReceipts } from './receipt-line.tsx'
 
 /** The changes of the own event, each edit with the number of guests who have seen it. */
 export default function OwnChanges({ event, me, nowMs }: { event: Event; me: Me; nowMs: number }) {
-  const receipts = useReceipts(event.id, me)
+  const receipts = useCachedReceipts(event.id, me)
   if (event.status === 'cancelled') {
     const cancelled = receipts.find(({ kind }) => kind === 'event-cancelled')
     return cancelled && <ReceiptLine eventId={event.id} receipt={cancelled} />

@@ -1,3 +1,4 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import Eye from 'lucide-react/icons/eye'
 import { useState } from 'react'
 import type { Receipt, UnseenPage } from '#contract/events/receipts.ts'
@@ -8,14 +9,23 @@ import { useI18n } from '#pwa/i18n.ts'
 import { LoadMore } from '#pwa/load-more.tsx'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
+import { useRefresh } from '#pwa/use-refresh.ts'
 import { useRemote } from '#pwa/use-remote.ts'
+import { personStore } from '#sw/db.ts'
 import { receiptsPath } from '#sw/delivery/host-messages.ts'
 import { useHostMessagesI18n } from './host-messages-i18n.ts'
 
-/** The receipts of the own event; empty until they are loaded. */
+/** The receipts of the own event, which are fetched again while the page is open; empty until they are loaded. */
 export function useReceipts(eventId: string, me: Me): Receipt[] {
   const remote = useRemote<Receipt[]>(receiptsPath(eventId), me.id)
+  useRefresh(remote.refresh)
   return remote.state === 'loaded' ? remote.body : []
+}
+
+/** The same from the cached response, for another part of the page: one part fetches. */
+export function useCachedReceipts(eventId: string, me: Me): Receipt[] {
+  const cached = useLiveQuery(() => personStore(me.id).copies.get(receiptsPath(eventId)), [eventId, me.id])
+  return cached ? (cached.body as Receipt[]) : []
 }
 
 /** "31 of 45 have seen it", for the host. Opens the list of those who have not. */

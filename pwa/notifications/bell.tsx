@@ -1,17 +1,14 @@
 import Bell from 'lucide-react/icons/bell'
-import { useEffect, useEffectEvent } from 'react'
 import type { Unseen } from '#contract/notifications/notifications.ts'
 import { paths } from '#contract/paths.ts'
 import { useWaiting } from '#pwa/deliveries.ts'
 import { UnreadBadge } from '#pwa/messages/unread-badge.tsx'
 import { buttonClasses } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
+import { useRefresh } from '#pwa/use-refresh.ts'
 import { useRemote } from '#pwa/use-remote.ts'
 import { LIST_KEY, seen, UNSEEN_PATH } from '#sw/delivery/seen.ts'
-import { isVisible, listenToPage } from '#sw/online.ts'
 import { useNotificationsI18n } from './i18n.ts'
-
-const REFRESH_MS = 60_000
 
 /** The link to the notifications in the header, with the number of unseen ones. */
 export default function NotificationBell({ userId, isOverPicture }: { userId: string; isOverPicture: boolean }) {
@@ -31,17 +28,4 @@ export default function NotificationBell({ userId, isOverPicture }: { userId: st
       <UnreadBadge count={unseen} className="absolute -top-0.5 -right-0.5 ring-2 ring-ground" />
     </a>
   )
-}
-
-/** Reads the number again every minute while the page is visible, and when it becomes visible. */
-function useRefresh(refresh: () => void) {
-  const refreshNow = useEffectEvent(refresh)
-  useEffect(() => {
-    const timer = setInterval(() => isVisible() && refreshNow(), REFRESH_MS)
-    const stopListening = listenToPage({ visible: () => refreshNow() })
-    return () => {
-      clearInterval(timer)
-      stopListening()
-    }
-  }, [])
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { runDeliveries, sendDeliveries } from '#api/notifications/deliveries.ts'
 import type { Push } from '#api/providers/push.ts'
@@ -11,7 +11,7 @@ import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 type Outcome = Awaited<ReturnType<Push['send']>>
-const sent: { endpoint: string; title: string; tag: string }[] = []
+const sent: { endpoint: string; title: string; body: string; tag: string; path: string }[] = []
 let outcome: Outcome = 'sent'
 /** The push service at slow.example responds when this is resolved. */
 let slowService = Promise.resolve()
@@ -20,9 +20,9 @@ const push: Push = {
   readDelayMs: 0,
   publicKey: async () => 'key',
   send: async ({ endpoint }, payload) => {
-    const { title, tag } = JSON.parse(payload) as PushMessage
+    const { title, body, tag, path } = JSON.parse(payload) as PushMessage
     if (endpoint.startsWith('https://slow.example/')) await slowService
-    sent.push({ endpoint, title, tag })
+    sent.push({ endpoint, title, body, tag, path })
     return outcome
   },
 }
@@ -374,6 +374,53 @@ test('an event that is a draft again notifies no further follower', async () => 
   expect([await continuePublication(server.sql), await continuePublication(server.sql)]).toEqual([true, false])
   expect(await server.sql`select 1 from notifications where event_id = ${id}`).toEqual([])
 })
+
+test('a message of the host is pushed with its beginning, in the language of the member, also about a cancelled event', async () => {
+  const event = await publish()
+  const [ana] = await addGuests(event, 1)
+  await ana?.put('/api/profile', { locale: 'es' })
+  const first = await writeToGuests(event, `Trae ${'x'.repeat(300)}`)
+  await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Rain' })
+  const second = await writeToGuests(event, 'Te devuelvo el dinero')
+  await sendDeliveries(server.context)
+  const ofMessages = sent.filter(({ tag }) => tag.startsWith('host-message'))
+  expect(ofMessages.toSorted((one, other) => other.body.length - one.body.length)).toMatchObject([
+    {
+      title: 'Un mensaje del anfitrión: Noche de Son',
+      body: `Trae ${'x'.repeat(195)}`,
+      tag: `host-message-${first}`,
+      path: `/events/${event.id}`,
+    },
+    { body: 'Te devuelvo el dinero', tag: `host-message-${second}` },
+  ])
+})
+
+test('a message of the host is not pushed after an administrator removed it, after a block, or to a member who does not want it', async () => {
+  const event = await publish()
+  const [ana] = await addGuests(event, 1)
+  const id = await writeToGuests(event, 'One')
+  const decision = randomUUID()
+  await server.sql`insert into moderation (id, kind, target_id, action) values (${decision}, 'host-message', ${id}, 'take-down')`
+  await server.sql`update host_messages set taken_down_by = ${decision} where id = ${id}`
+  await writeToGuests(event, 'Two')
+  await ana?.put(`/api/blocks/${mateo.id}`)
+  await sendDeliveries(server.context)
+  expect([sent, await outcomes()]).toEqual([[], ['skipped', 'skipped']])
+
+  await ana?.delete(`/api/blocks/${mateo.id}`)
+  expect((await ana?.put('/api/push/wants', { hostMessages: false }))?.status).toBe(200)
+  await writeToGuests(event, 'Three')
+  expect(await waiting()).toBe(0)
+  expect(await (await ana?.get('/api/notifications/unseen'))?.json()).toEqual({ unseen: 2 })
+})
+
+/** Returns the id of the message. */
+async function writeToGuests({ id: eventId }: Event, text: string): Promise<string> {
+  const id = randomUUID()
+  const response = await mateo.post(`/api/events/${eventId}/host-messages`, { id, audience: 'going', text })
+  expect(response.status).toBe(201)
+  return id
+}
 
 async function waitingLocks() {
   return (

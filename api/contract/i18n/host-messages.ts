@@ -4,7 +4,7 @@ export const hostMessages = {
   seenByHost: 'The host sees who has read it.',
 
   title: 'Write to your guests',
-  hint: 'They are notified, and see it on this page. Other people do not.',
+  hint: 'Only they read it: they get a notification and find it on this page.',
   write: 'Write a message',
   left: (count: number) => (count === 1 ? '1 message left for this night' : `${count} messages left for this night`),
   noneLeft: 'You have sent all three messages of this night.',
@@ -26,7 +26,7 @@ export const hostMessages = {
   unseenTitle: 'Who has not seen it',
   allSeen: 'Everybody has seen it.',
   interestedText: 'People who are interested are counted, not named.',
-  unseenText: 'Pista counts a person once they open the notice or this page.',
+  unseenText: 'Pista counts a person once they open the notification or this page.',
   more: 'Show more',
   moreFailed: 'The others could not be loaded.',
 }

@@ -5,7 +5,7 @@ export const hostMessages: HostMessagesMessages = {
   seenByHost: 'El anfitrión ve quién lo leyó.',
 
   title: 'Escribe a quienes van',
-  hint: 'Reciben un aviso y lo ven en esta página. Los demás no.',
+  hint: 'Solo ellos lo leen: reciben un aviso y lo encuentran en esta página.',
   write: 'Escribir un mensaje',
   left: count => (count === 1 ? 'Queda 1 mensaje para esta noche' : `Quedan ${count} mensajes para esta noche`),
   noneLeft: 'Ya enviaste los tres mensajes de esta noche.',
