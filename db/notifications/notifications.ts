@@ -92,19 +92,24 @@ export function reminderOf(sql: Sql) {
 }
 
 /**
- * Marks the notifications with these ids, those of one event until a time, or all until a time. A page of an event that was
+ * Marks the notifications with these ids that were not repeated after `idsUntil`, those of one event until a time, or all until a time. A page of an event that was
  * updated at `until` also shows its start, which is what a reminder is about, and the messages of the host until
  * `messagesUntil`. Clients receive times in milliseconds.
  */
-export async function markSeen(sql: Sql, userId: string, { ids = [], until, eventId, messagesUntil }: MarkSeen) {
+export async function markSeen(
+  sql: Sql,
+  userId: string,
+  { ids = [], idsUntil, until, eventId, messagesUntil }: MarkSeen,
+) {
   const isUntil = (time: string | undefined) =>
     time === undefined ? sql`false` : sql`date_trunc('milliseconds', created_at) <= ${time}`
   const isShown = sql`
     case kind when 'event-soon' then true when 'host-message' then ${isUntil(messagesUntil)} else ${isUntil(until)} end
   `
+  const isListed = sql`id = any (${ids}) and ${idsUntil === undefined ? sql`true` : isUntil(idsUntil)}`
   const isMarked = eventId ? sql`event_id = ${eventId} and ${isShown}` : isUntil(until)
   await sql`
     update notifications set seen_at = now()
-    where user_id = ${userId} and seen_at is null and (id = any (${ids}) or (${isMarked}))
+    where user_id = ${userId} and seen_at is null and ((${isListed}) or (${isMarked}))
   `
 }

@@ -18,7 +18,11 @@ export function useMarkSeen(userId: string, notifications: Notification[]): Read
   if (unseenIds.some(id => !newIds.has(id))) setNewIds(new Set([...newIds, ...unseenIds]))
 
   const joinedIds = unseenIds.join(' ')
-  const mark = useMemo(() => (joinedIds === '' ? undefined : { ids: joinedIds.split(' ') }), [joinedIds])
+  const idsUntil = notifications[0]?.createdAt
+  const mark = useMemo(
+    () => (joinedIds === '' ? undefined : { ids: joinedIds.split(' '), ...(idsUntil && { idsUntil }) }),
+    [joinedIds, idsUntil],
+  )
   useMark(userId, LIST_KEY, mark)
   return newIds
 }

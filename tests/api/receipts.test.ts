@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import type { Receipt, UnseenPage } from '#contract/events/receipts.ts'
+import type { NotificationPage } from '#contract/notifications/notifications.ts'
 import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
@@ -59,6 +60,20 @@ test('a change that is corrected within five minutes is unseen again, and one th
   expect(await receipts(event)).toMatchObject([{ seen: 0, total: 1, unseen: [{ id: ana.id }] }])
   await mateo.patch(`/api/events/${event.id}`, { startTime: '22:00' })
   expect(await receipts(event)).toEqual([])
+})
+
+test('the mark of a list that waited on the device does not mark a correction that the list did not show', async () => {
+  const event = await publish()
+  await go(ana, event)
+  await mateo.patch(`/api/events/${event.id}`, { startTime: '23:00' })
+  const { notifications } = (await (await ana.get('/api/notifications')).json()) as NotificationPage
+  const mark = { ids: notifications.map(({ id }) => id), idsUntil: notifications[0]?.createdAt }
+  await mateo.patch(`/api/events/${event.id}`, { startTime: '23:30' })
+  expect(await (await ana.put('/api/notifications/seen', mark)).json()).toEqual({ unseen: 1 })
+  expect(await receipts(event)).toMatchObject([{ seen: 0, total: 1 }])
+  const corrected = (await (await ana.get('/api/notifications')).json()) as NotificationPage
+  await ana.put('/api/notifications/seen', { ...mark, idsUntil: corrected.notifications[0]?.createdAt })
+  expect(await receipts(event)).toMatchObject([{ seen: 1, total: 1 }])
 })
 
 test('a page of an old copy of the event marks no change that it does not show', async () => {

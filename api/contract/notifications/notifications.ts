@@ -95,7 +95,8 @@ export type Unseen = z.infer<typeof Unseen>
 export const MAX_SEEN_IDS = 500
 
 /**
- * The notifications with these ids are seen, which the list sends. The page of an event sends `eventId` and marks its
+ * The notifications with these ids are seen, which the list sends, except those that were repeated after `idsUntil`, the
+ * `createdAt` of the newest one on the list: the list did not show the correction. The page of an event sends `eventId` and marks its
  * notifications until the `updatedAt` of the event that it shows, and the messages of the host until the `at` of the newest
  * one that it shows. `until` without `eventId` marks all until then, which earlier versions of the list send. A repeated
  * request changes nothing.
@@ -103,6 +104,7 @@ export const MAX_SEEN_IDS = 500
 export const MarkSeen = z
   .object({
     ids: z.array(uuid).max(MAX_SEEN_IDS, 'too-many').optional(),
+    idsUntil: z.iso.datetime('invalid').optional(),
     until: z.iso.datetime('invalid').optional(),
     eventId: uuid.optional(),
     messagesUntil: z.iso.datetime('invalid').optional(),
