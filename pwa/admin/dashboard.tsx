@@ -34,7 +34,11 @@ export function Dashboard({ endsAt }: { endsAt: string }) {
           {i18n.logout}
         </Button>
       </header>
-      <div className="mt-7">
+      <div className="mt-7 grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <Moderation />
+        <FeaturedEvents />
+      </div>
+      <div className="mt-5">
         <Health />
       </div>
       <div className="mt-5 grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -43,10 +47,6 @@ export function Dashboard({ endsAt }: { endsAt: string }) {
           <Migration onResult={setMigrated} />
           <LastUser run={runs.database} />
         </div>
-      </div>
-      <div className="mt-5 grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <Moderation />
-        <FeaturedEvents />
       </div>
       <div className="mt-5">
         <RawResults results={{ ...resultsIn(runs), ...(migrated !== undefined && { migration: migrated }) }} />

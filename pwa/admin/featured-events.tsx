@@ -1,9 +1,11 @@
+import Star from 'lucide-react/icons/star'
 import { useDeferredValue } from 'react'
 import type { EventToFeature } from '#contract/admin/moderation.ts'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
+import { classNames } from '#pwa/ui/class-names.ts'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { adminRequest } from './gate.ts'
@@ -60,12 +62,17 @@ function EventItem({ event, onChanged }: { event: EventToFeature; onChanged: () 
         </p>
       </div>
       <Button
-        size="small"
-        look={event.isFeatured ? 'accent' : 'quiet'}
-        className="shrink-0 whitespace-nowrap"
+        look="plain"
+        size="icon"
+        aria-label={event.isFeatured ? i18n.unfeature : i18n.feature}
+        title={event.isFeatured ? i18n.unfeature : i18n.feature}
+        className="shrink-0"
         onClick={() => void toggle()}
       >
-        {event.isFeatured ? i18n.unfeature : i18n.feature}
+        <Star
+          aria-hidden
+          className={classNames('size-5', event.isFeatured ? 'fill-waiting text-waiting' : 'text-muted')}
+        />
       </Button>
     </>
   )
