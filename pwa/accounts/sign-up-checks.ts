@@ -21,7 +21,18 @@ export const STEPS = stepFields.length
 export const AGE_STEP = stepFields.findIndex(fields => fields.includes('dateOfBirth')) + 1
 
 export function isFilled(data: SignUp, step: number): boolean {
-  return (stepFields[step - 1] ?? []).every(field => data[field].length > 0)
+  return emptyFields(data, step).length === 0
+}
+
+/** The names of the empty required fields of a step. The first step has no fields: its two cards are named by its title. */
+export function emptyFieldNames(data: SignUp, step: number, { accounts }: I18n): string[] {
+  const { birthday, genres, ...names } = accounts.fields
+  const labels: Record<string, string> = { ...names, dateOfBirth: birthday, favoriteGenres: genres }
+  return emptyFields(data, step).flatMap(field => labels[field] ?? [])
+}
+
+function emptyFields(data: SignUp, step: number): Field[] {
+  return (stepFields[step - 1] ?? []).filter(field => data[field].length === 0)
 }
 
 /** The first incomplete step; a URL cannot skip it. */

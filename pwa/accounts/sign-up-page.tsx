@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n.ts'
@@ -10,7 +10,7 @@ import { useQuery } from '#pwa/use-query.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { fetchMinAge, isTooYoung } from './min-age.ts'
 import { BasicsStep } from './sign-up-basics.tsx'
-import { AGE_STEP, furthestStep, isFilled, mistakesIn, STEPS } from './sign-up-checks.ts'
+import { AGE_STEP, emptyFieldNames, furthestStep, isFilled, mistakesIn, STEPS } from './sign-up-checks.ts'
 import { DetailsStep } from './sign-up-details.tsx'
 import { isPasswordLost, type SignUp, storeFinished, storeUnfinished, unfinishedSignUp } from './sign-up-draft.ts'
 import { LastStep } from './sign-up-last.tsx'
@@ -31,6 +31,8 @@ export default function SignUpPage() {
   const availability = useUsernameCheck(data.username)
   const [wasPasswordLost] = useState(isPasswordLost)
   const isHost = data.userType === 'party_host'
+  const empty = emptyFieldNames(data, step, i18n)
+  const missingId = useId()
   useTitle(text.title)
   useStoredDraft(data)
   const isPasswordAsked = step === 2 && wasPasswordLost && data.password === ''
@@ -100,10 +102,13 @@ export default function SignUpPage() {
               {text.back}
             </Button>
           )}
-          <Button type="submit" disabled={!isFilled(data, step)} className="grow">
+          <Button type="submit" disabled={!isFilled(data, step)} aria-describedby={missingId} className="grow">
             {step === STEPS ? text.complete : text.next}
           </Button>
         </div>
+        <p id={missingId} className="min-h-5 text-sm text-muted">
+          {!isFilled(data, step) && (step === 1 ? text.chooseFirst : text.missing(empty.join(', ')))}
+        </p>
       </form>
       <p className="mt-8 border-t border-line pt-5">
         <span className="text-muted">{text.haveAccount}</span>{' '}

@@ -82,6 +82,8 @@ export const accounts = {
     step: (step: number, of: number) => `Step ${step} of ${of}`,
     back: 'Back',
     next: 'Next',
+    chooseFirst: 'Choose one to go on.',
+    missing: (fields: string) => `Still missing: ${fields}`,
     complete: 'Complete Signup',
     haveAccount: 'Already have an account?',
     signIn: 'Sign In',

@@ -93,6 +93,8 @@ export const accounts: I18n['accounts'] = {
     step: (step, of) => `Paso ${step} de ${of}`,
     back: 'Atrás',
     next: 'Siguiente',
+    chooseFirst: 'Elige uno para seguir.',
+    missing: fields => `Falta: ${fields}`,
     complete: 'Completar registro',
     haveAccount: '¿Ya tienes cuenta?',
     signIn: 'Entrar',
