@@ -14,6 +14,8 @@ import { showToast } from './ui/toast.tsx'
 export type Waiting<Body> = Pick<Delivery<Body>, 'key' | 'body'> & {
   /** The write was sent without success, or the server cannot be reached, so the screen shows that it waits. */
   isTried: boolean
+  /** The time of this device at which the member made the write (ms). */
+  since: number
 }
 
 /** The rows of one kind in the member's delivery queue, including refused ones. */
@@ -38,7 +40,12 @@ export function useWaiting<Body>(userId: string | null, kind: Kind<Body>): Waiti
       .filter(isOpen)
       .map(row => [row.key, row]),
   )
-  return [...latest.values()].map(({ key, body, tries }) => ({ key, body, isTried: tries > 0 || !isServerReached }))
+  return [...latest.values()].map(({ key, body, tries, createdAt }) => ({
+    key,
+    body,
+    isTried: tries > 0 || !isServerReached,
+    since: createdAt,
+  }))
 }
 
 /**

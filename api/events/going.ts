@@ -71,7 +71,7 @@ export const goingCalls = new Hono<Env>()
       responses: { 200: Attending },
       refusals: {
         404: ['event-not-found'],
-        409: ['event-full', 'no-waiting-list', 'event-over', 'event-cancelled'],
+        409: ['event-full', 'full-with-waiting-list', 'no-waiting-list', 'event-over', 'event-cancelled'],
       },
     }),
     signedIn,

@@ -12,6 +12,7 @@ export type AttendResult =
   | 'event-cancelled'
   | 'event-over'
   | 'event-full'
+  | 'full-with-waiting-list'
   | 'no-waiting-list'
   | Attending
 
@@ -34,8 +35,9 @@ export function attend(
     if (requested !== null && event.status === 'cancelled') return 'event-cancelled'
     if (requested !== null && event.isOver) return 'event-over'
 
-    const state = await allowedState(tx, { eventId, userId, requested, event })
-    if (state === 'event-full' || state === 'no-waiting-list') return state
+    const allowed = await allowedState(tx, { eventId, userId, requested, event })
+    if ('refusal' in allowed) return allowed.refusal
+    const { state } = allowed
     if (state === null) await tx`delete from attendances where event_id = ${eventId} and user_id = ${userId}`
     else
       await tx`
@@ -76,16 +78,18 @@ type Choice = { eventId: string; userId: string; requested: Attendance | null; e
  * Returns what the member can get. A member who has a place stays, also when the response to an earlier request was lost.
  * A request to wait gets a free place, because the device may have an old number of guests.
  */
-async function allowedState(tx: Sql, { eventId, userId, requested, event }: Choice) {
-  if (requested === null || requested === 'interested') return requested
+async function allowedState(tx: Sql, { eventId, userId, requested, event }: Choice): Promise<Allowed> {
+  if (requested === null || requested === 'interested') return { state: requested }
   // A place may be free because the time of a guest to confirm it has passed. It belongs to the member who waited first.
   if (event.waitingCount > 0) await updatePlaces(tx, eventId)
-  if (!(await isFull(tx, eventId))) return 'going'
+  if (!(await isFull(tx, eventId))) return { state: 'going' }
   const present = await attendanceOf(tx, eventId, userId)
-  if (present === 'going') return present
-  if (requested === 'going') return 'event-full'
-  return present === 'waiting' || event.hasWaitingList ? 'waiting' : 'no-waiting-list'
+  if (present === 'going') return { state: 'going' }
+  if (requested === 'going') return { refusal: event.hasWaitingList ? 'full-with-waiting-list' : 'event-full' }
+  return present === 'waiting' || event.hasWaitingList ? { state: 'waiting' } : { refusal: 'no-waiting-list' }
 }
+
+type Allowed = { state: Attendance | null } | { refusal: 'event-full' | 'full-with-waiting-list' | 'no-waiting-list' }
 
 /** The next number of the waiting list. The event is locked, so two requests get different numbers. */
 function nextArrival(tx: Sql, eventId: string) {

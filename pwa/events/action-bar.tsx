@@ -1,5 +1,6 @@
 import Check from 'lucide-react/icons/check'
 import Heart from 'lucide-react/icons/heart'
+import Hourglass from 'lucide-react/icons/hourglass'
 import Star from 'lucide-react/icons/star'
 import type { Event } from '#contract/events/events.ts'
 import { useI18n } from '#pwa/i18n.ts'
@@ -17,23 +18,37 @@ export function ActionBar({ event, actions, nowMs }: ActionBarProps) {
   const isOpen = ['live', 'coming'].includes(stateOf(event, nowMs))
   if (event.status === 'draft') return null
   const isGoing = actions.attendance === 'going'
+  const isWaiting = actions.attendance === 'waiting'
   const isFull = event.capacity !== null && actions.attendingCount >= event.capacity && !isGoing
+  const hasWaitingList = isWaiting || (isFull && event.hasWaitingList === true)
 
   return (
     <div className="action-bar z-10 handheld:fixed handheld:inset-x-0 handheld:bottom-[calc(4rem+env(safe-area-inset-bottom))] handheld:border-t handheld:border-line handheld:bg-ground/95 handheld:px-5 handheld:py-2.5 handheld:backdrop-blur">
       <div className="mx-auto flex max-w-xl justify-end gap-2.5">
         {isOpen && (
           <>
-            <Button
-              look={isGoing ? 'quiet' : 'accent'}
-              aria-pressed={isGoing}
-              disabled={isFull}
-              onClick={() => actions.attend('going')}
-              className="min-w-0 grow px-3!"
-            >
-              {isGoing && <Check aria-hidden className="size-5 text-live-strong" />}
-              {isFull ? i18n.full : isGoing ? i18n.goingNow : i18n.imGoing}
-            </Button>
+            {hasWaitingList ? (
+              <Button
+                look={isWaiting ? 'quiet' : 'accent'}
+                aria-pressed={isWaiting}
+                onClick={() => actions.attend('waiting')}
+                className="min-w-0 grow px-3!"
+              >
+                {isWaiting && <Hourglass aria-hidden className="size-5 shrink-0 text-waiting-strong" />}
+                {isWaiting ? i18n.waitingNow : i18n.joinWaiting}
+              </Button>
+            ) : (
+              <Button
+                look={isGoing ? 'quiet' : 'accent'}
+                aria-pressed={isGoing}
+                disabled={isFull}
+                onClick={() => actions.attend('going')}
+                className="min-w-0 grow px-3!"
+              >
+                {isGoing && <Check aria-hidden className="size-5 text-live-strong" />}
+                {isFull ? i18n.full : isGoing ? i18n.goingNow : i18n.imGoing}
+              </Button>
+            )}
             <Toggle
               label={actions.attendance === 'interested' ? i18n.interestedNow : i18n.interested}
               isOn={actions.attendance === 'interested'}
@@ -50,12 +65,16 @@ export function ActionBar({ event, actions, nowMs }: ActionBarProps) {
         />
         <ShareButton event={event} />
       </div>
-      {actions.isWaiting && (
+      {actions.waitingSince !== null && (
         <p className="mx-auto mt-1 max-w-xl text-right">
-          <WaitingSign />
+          <WaitingSign since={actions.waitingSince} />
         </p>
       )}
-      {isFull && isOpen && <p className="mx-auto mt-2 max-w-xl text-sm text-muted max-md:sr-only">{i18n.fullText}</p>}
+      {isFull && isOpen && !isWaiting && (
+        <p className="mx-auto mt-2 max-w-xl text-sm text-muted max-md:sr-only">
+          {hasWaitingList ? i18n.fullWaitingText : i18n.fullText}
+        </p>
+      )}
     </div>
   )
 }

@@ -11,8 +11,10 @@ import type { RemoteEvent } from './use-event.ts'
 
 export type AttendanceActions = Pick<MyPart, 'attendance' | 'isFavorite'> & {
   attendingCount: number
-  /** A choice is stored on this device, and no attempt to send it has succeeded yet. */
-  isWaiting: boolean
+  /** The number of members who wait for a place. */
+  waitingCount: number
+  /** The time (ms) of the latest choice that is stored on this device and that the server has not confirmed; or null. */
+  waitingSince: number | null
   attend: (state: Attendance) => void
   favor: () => void
 }
@@ -44,7 +46,11 @@ export function useAttendance(
     attendance: guest.isGoing ? 'going' : attendance,
     isFavorite,
     attendingCount: event.attendingCount + Number(attendance === 'going') - Number(mine.attendance === 'going'),
-    isWaiting: [waitingGoing, waitingSaved].some(waiting => waiting?.isTried),
+    waitingCount: (event.waitingCount ?? 0) + Number(attendance === 'waiting') - Number(mine.attendance === 'waiting'),
+    waitingSince: [waitingGoing, waitingSaved].reduce<number | null>(
+      (latest, waiting) => (waiting?.isTried ? Math.max(latest ?? 0, waiting.since) : latest),
+      null,
+    ),
     attend(state) {
       if (!me && state === 'going') return guest.open()
       if (!me) return showToast({ title: page.signInFirst, description: page.signInFirstText })

@@ -10,7 +10,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
-import { attendeesPath } from '#sw/delivery/going.ts'
+import { attendeesPath, waitingPath } from '#sw/delivery/going.ts'
 import { Faces } from './friends-going.tsx'
 
 type AttendeesProps = { event: Event; me: Me; friends: FriendsAtEvent | undefined; attendingCount: number }
@@ -20,6 +20,7 @@ type AttendeesProps = { event: Event; me: Me; friends: FriendsAtEvent | undefine
  */
 export function Attendees({ event, me, friends, attendingCount }: AttendeesProps) {
   const i18n = useI18n()
+  const { page } = i18n.events
   const [isOpen, setIsOpen] = useState(false)
   if (attendingCount === 0 || event.status === 'draft') return null
 
@@ -40,26 +41,53 @@ export function Attendees({ event, me, friends, attendingCount }: AttendeesProps
         title={i18n.events.page.whoGoes}
         closeLabel={i18n.shell.dialog.close}
       >
-        <People eventId={event.id} me={me} />
+        <People path={attendeesPath(event.id)} viewerId={me.id} text={page.whoGoesText} empty={page.whoGoesNobody} />
       </Dialog>
     </section>
   )
 }
 
-function People({ eventId, me }: { eventId: string; me: Me }) {
-  const i18n = useI18n().events.page
-  const going = useRemote<SearchUser[]>(attendeesPath(eventId), me.id)
+/** For the host: the members who wait for a place, in their order. */
+export function WaitingMembers({ event, hostId }: { event: Event; hostId: string }) {
+  const i18n = useI18n()
+  const { page } = i18n.events
+  const [isOpen, setIsOpen] = useState(false)
+  if (!event.waitingCount) return null
 
-  if (going.state === 'loading') return <Spinner label={i18n.whoGoesLoading} />
-  if (going.state !== 'loaded') return <p className="text-muted">{i18n.whoGoesFailed}</p>
+  return (
+    <section className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3.5">
+      <p className="font-semibold">{page.waiting(event.waitingCount)}</p>
+      <Button look="quiet" size="small" onClick={() => setIsOpen(true)}>
+        {page.whoWaits}
+      </Button>
+      <Dialog
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={page.whoWaits}
+        closeLabel={i18n.shell.dialog.close}
+      >
+        <People path={waitingPath(event.id)} viewerId={hostId} text={page.whoWaitsText} empty={page.whoWaitsNobody} />
+      </Dialog>
+    </section>
+  )
+}
+
+type PeopleProps = { path: string; viewerId: string; text: string; empty: string }
+
+function People({ path, viewerId, text, empty }: PeopleProps) {
+  const i18n = useI18n().events.page
+  const people = useRemote<SearchUser[]>(path, viewerId)
+
+  if (people.state === 'loading') return <Spinner label={i18n.whoGoesLoading} />
+  if (people.state !== 'loaded') return <p className="text-muted">{i18n.whoGoesFailed}</p>
   return (
     <>
-      <p className="mb-3 text-muted">{going.body.length === 0 ? i18n.whoGoesNobody : i18n.whoGoesText}</p>
+      <p className="mb-3 text-muted">{people.body.length === 0 ? empty : text}</p>
       <ul>
-        {going.body.map(person => (
+        {people.body.map(person => (
           <li key={person.id} className="border-b border-line last:border-b-0">
             <a
-              href={person.id === me.id ? paths.profile : paths.user(person.id)}
+              href={person.id === viewerId ? paths.profile : paths.user(person.id)}
               className="flex min-h-11 items-center gap-4 rounded-control py-2.5 no-underline"
             >
               <Avatar id={person.id} name={displayNameOf(person)} src={person.profileImageUrl} className="size-11" />

@@ -53,8 +53,9 @@ function EditEvent({ eventId, me }: { eventId: string; me: Me }) {
       />
     )
 
-  const finish = async (message: string) => {
+  const finish = async (message: string | null) => {
     await draft.remove()
+    if (message === null) return await navigate({ to: pages.event, params: { eventId } })
     void syncEvents(homeCityOf(event), Date.now()).catch(() => undefined)
     showToast({ title: i18n.toasts.successTitle, description: message })
     await navigate({ to: pages.profile })

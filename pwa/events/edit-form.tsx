@@ -32,7 +32,8 @@ type EditFormProps = {
   me: Me
   draft: EventDraft | null
   onTyped: (typed: EditDraft<EventEdit>) => void
-  onDone: (message: string) => Promise<void>
+  /** `message` is null for a cancellation that waits on this device. */
+  onDone: (message: string | null) => Promise<void>
 }
 
 /** Sends the fields that were changed here, with the version they were changed on. */

@@ -1,16 +1,22 @@
 import { useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
+import { send } from '#pwa/deliveries.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
+import { cancellation } from '#sw/delivery/cancellations.ts'
 import { request } from '#sw/http/request.ts'
 import { useFormI18n } from './form-i18n.ts'
 
-/** Cancelling an event, which notifies its guests, and deleting it, which does not. Both ask for confirmation. */
-export function EndEvent({ event, onEnded }: { event: Event; onEnded: (message: string) => Promise<void> }) {
+/**
+ * Cancelling an event, which notifies its guests, and deleting it, which does not. Both ask for confirmation. A cancellation
+ * without signal waits in the delivery queue, and `onEnded` is called with null. A deletion cannot be undone and is not
+ * queued: the host sees at once whether the server did it.
+ */
+export function EndEvent({ event, onEnded }: { event: Event; onEnded: (message: string | null) => Promise<void> }) {
   const i18n = useI18n()
   const form = useFormI18n()
   const { toasts } = i18n.events
@@ -19,12 +25,12 @@ export function EndEvent({ event, onEnded }: { event: Event; onEnded: (message: 
   const [isReasonMissing, setIsReasonMissing] = useState(false)
   const [isSending, setIsSending] = useState(false)
 
-  const end = async (send: () => Promise<unknown>, message: string) => {
+  const remove = async () => {
     setIsSending(true)
     try {
-      await send()
+      await request(`/api/events/${event.id}`, { method: 'DELETE' })
       setOpenDialog(null)
-      await onEnded(message)
+      await onEnded(form.deletedToast)
     } catch (error) {
       const description = sentenceFor(error, i18n, toasts.saveFailed)
       showToast({ title: toasts.errorTitle, description, tone: 'danger' })
@@ -33,12 +39,17 @@ export function EndEvent({ event, onEnded }: { event: Event; onEnded: (message: 
     }
   }
 
-  const cancel = () => {
+  const cancel = async () => {
     setIsReasonMissing(reason.trim() === '')
     if (reason.trim() === '') return
-    void end(() => request(`/api/events/${event.id}/cancel`, { method: 'POST', json: { reason } }), form.cancelledToast)
+    setIsSending(true)
+    const outcome = await send(event.createdBy, cancellation, event.id, reason)
+    setIsSending(false)
+    // The dialog stays open with the reason; `send` and `useDroppedWrites` show the refusal.
+    if (outcome === 'refused') return
+    setOpenDialog(null)
+    await onEnded(outcome === 'delivered' ? form.cancelledToast : null)
   }
-  const remove = () => void end(() => request(`/api/events/${event.id}`, { method: 'DELETE' }), form.deletedToast)
 
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-5">
@@ -66,7 +77,7 @@ export function EndEvent({ event, onEnded }: { event: Event; onEnded: (message: 
           error={isReasonMissing && reason.trim() === '' ? i18n.refusals.required : undefined}
         />
         <div className="mt-5 flex flex-wrap gap-3">
-          <Button look="danger" isBusy={isSending} onClick={cancel}>
+          <Button look="danger" isBusy={isSending} onClick={() => void cancel()}>
             {form.confirmCancel}
           </Button>
           <Button look="quiet" onClick={() => setOpenDialog(null)}>
@@ -82,7 +93,7 @@ export function EndEvent({ event, onEnded }: { event: Event; onEnded: (message: 
       >
         <p className="mb-5 text-muted">{form.deleteEventText}</p>
         <div className="flex flex-wrap gap-3">
-          <Button look="danger" isBusy={isSending} onClick={remove}>
+          <Button look="danger" isBusy={isSending} onClick={() => void remove()}>
             {form.confirmDelete}
           </Button>
           <Button look="quiet" onClick={() => setOpenDialog(null)}>

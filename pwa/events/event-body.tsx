@@ -10,7 +10,7 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { untilLoaded } from '#pwa/until-loaded.ts'
 import { ActionBar } from './action-bar.tsx'
 import { useAttendance } from './attendance.ts'
-import { Attendees } from './attendees.tsx'
+import { Attendees, WaitingMembers } from './attendees.tsx'
 import { EventAbout, WhatToExpect } from './event-about.tsx'
 import { EventChanges } from './event-changes.tsx'
 import { EventPlace, EventWhen } from './event-facts.tsx'
@@ -23,6 +23,7 @@ import { HostCard } from './host-card.tsx'
 import { Reviews } from './reviews.tsx'
 import type { RemoteEvent } from './use-event.ts'
 import { isGoing, useGuestPlace } from './use-guest-place.ts'
+import { WaitingCancellation } from './waiting-cancellation.tsx'
 
 /** Most events have no message, and one visitor of an event is its host, so these are loaded when they are needed. */
 const ReceivedMessages = lazy(() => untilLoaded(() => import('./received-messages.tsx')))
@@ -54,11 +55,18 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
             onChanged={found.refresh}
           />
         )}
+        {me?.id === event.createdBy && <WaitingCancellation eventId={event.id} hostId={me.id} />}
         <EventWhen event={event} />
-        <EventFigures event={event} attendingCount={actions.attendingCount} nowMs={nowMs} />
+        <EventFigures
+          event={event}
+          attendingCount={actions.attendingCount}
+          waitingCount={actions.waitingCount}
+          nowMs={nowMs}
+        />
         {me && (
           <Attendees event={event} me={me} friends={friendsAt(event.id)} attendingCount={actions.attendingCount} />
         )}
+        {me?.id === event.createdBy && <WaitingMembers event={event} hostId={me.id} />}
         <EventPlace event={event} />
         <EventAbout event={event} />
       </div>

@@ -34,6 +34,7 @@ export function useEventConflict() {
     spot: text.onMap.title,
     price: text.price,
     capacity: text.capacity,
+    hasWaitingList: text.waitingList,
     ticketsUrl: text.tickets,
     tags: text.tags,
     flyerUrl: text.flyer,
@@ -54,6 +55,7 @@ export function useEventConflict() {
     if (name === 'endTime') return form.endTime === '' ? '' : timeLabel(form.endTime, language)
     if (name === 'city') return `${form.city}, ${form.state}`
     if (name === 'price') return priceOf(form)
+    if (name === 'hasWaitingList') return form.hasWaitingList ? i18n.people.unsent.on : i18n.people.unsent.off
     if (name === 'spot') {
       const point = pointOf(coordinatesOf(form))
       return point ? pairOf(point) : conflict.noCoordinates

@@ -20,6 +20,7 @@ export const eventUnits = {
   spot: { form: ['spot', 'spotOf'], sent: ['latitude', 'longitude'], dependsOn: ['location', 'city'] },
   price: { form: ['price', 'isPriceAtTheDoor'], sent: ['price'] },
   capacity: { form: ['capacity'], sent: ['capacity'] },
+  hasWaitingList: { form: ['hasWaitingList'], sent: ['hasWaitingList'] },
   ticketsUrl: { form: ['ticketsUrl'], sent: ['ticketsUrl'] },
   tags: { form: ['tags'], sent: ['tags'] },
   flyerUrl: { form: ['flyerUrl'], sent: ['flyerUrl'] },

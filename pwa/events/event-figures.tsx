@@ -5,10 +5,10 @@ import { countLabel } from '#contract/i18n/figures.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { pagePriceOf, stateOf } from './event-labels.ts'
 
-type EventFiguresProps = { event: Event; attendingCount: number; nowMs: number }
+type EventFiguresProps = { event: Event; attendingCount: number; waitingCount: number; nowMs: number }
 
 /** Price, rating and number of guests, readable at a glance. */
-export function EventFigures({ event, attendingCount, nowMs }: EventFiguresProps) {
+export function EventFigures({ event, attendingCount, waitingCount, nowMs }: EventFiguresProps) {
   const { language, i18n } = useLanguage()
   const text = i18n.events
   const page = text.page
@@ -44,6 +44,7 @@ export function EventFigures({ event, attendingCount, nowMs }: EventFiguresProps
           <>
             {page.going(attendingCount)}
             {placesLeft !== null && ` · ${placesLeft === 0 ? page.full : page.capacity(placesLeft)}`}
+            {isOpen && waitingCount > 0 && ` · ${page.waiting(waitingCount)}`}
           </>
         }
       >

@@ -13,6 +13,8 @@ export type EventFormFields = {
   price: string
   isPriceAtTheDoor: boolean
   capacity: string
+  /** Absent in drafts that an earlier release stored. */
+  hasWaitingList?: boolean
   ticketsUrl: string
   tags: string
   date: string
@@ -44,6 +46,7 @@ export const emptyEventForm: EventFormFields = {
   price: '0.00',
   isPriceAtTheDoor: false,
   capacity: '',
+  hasWaitingList: false,
   ticketsUrl: '',
   tags: '',
   date: '',
@@ -128,6 +131,7 @@ export function orderFrom(form: EventFormFields, earlier: Event[] = []): CreateE
     flyerUrl: form.flyerUrl,
     ticketsUrl: orNull(form.ticketsUrl),
     capacity: form.capacity === '' ? null : Number(form.capacity),
+    hasWaitingList: form.hasWaitingList ?? false,
     tags: [...new Set(form.tags.split(',').map(tag => tag.trim()))].filter(Boolean),
   }
 }
@@ -144,6 +148,7 @@ export function formFrom(event: Event): EventFormFields {
     price: event.price ?? '0.00',
     isPriceAtTheDoor: event.price === null,
     capacity: event.capacity === null ? '' : String(event.capacity),
+    hasWaitingList: event.hasWaitingList ?? false,
     ticketsUrl: event.ticketsUrl ?? '',
     tags: event.tags.join(', '),
     date: isAfterMidnight ? event.nightOf : event.date,

@@ -81,15 +81,31 @@ export function FormDetails({ form, set, mistake, attendingCount }: EventFormSta
           onChange={event => set({ ticketsUrl: event.target.value })}
           error={mistake('ticketsUrl')}
         />
-        <TextInput
-          label={i18n.capacity}
-          name="capacity"
-          inputMode="numeric"
-          hint={isFewer ? i18n.fewerPlaces(attendingCount) : i18n.capacityHint}
-          value={form.capacity}
-          onChange={event => set({ capacity: event.target.value })}
-          error={mistake('capacity')}
-        />
+        <div>
+          <TextInput
+            label={i18n.capacity}
+            name="capacity"
+            inputMode="numeric"
+            hint={isFewer ? i18n.fewerPlaces(attendingCount) : i18n.capacityHint}
+            value={form.capacity}
+            onChange={event => set({ capacity: event.target.value })}
+            error={mistake('capacity')}
+          />
+          {form.capacity !== '' && (
+            <>
+              <Checkbox
+                label={i18n.waitingList}
+                aria-describedby="waiting-list-hint"
+                checked={form.hasWaitingList ?? false}
+                onChange={event => set({ hasWaitingList: event.target.checked })}
+                className="mt-1"
+              />
+              <p id="waiting-list-hint" className="text-sm text-muted">
+                {i18n.waitingListHint}
+              </p>
+            </>
+          )}
+        </div>
       </div>
       <TextInput
         label={i18n.tags}

@@ -1,13 +1,14 @@
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
-import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { useI18n, useLanguage } from '#pwa/i18n.ts'
+import { WaitingSign } from '#pwa/shell/waiting-sign.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { EventPicture } from './event-picture.tsx'
 import { ratingOf } from './event-totals.ts'
+import type { ListedEvent } from './waiting-events.ts'
 
 /** An event on a profile: poster, date, venue and rating. */
-export function EventPoster({ event }: { event: Event }) {
+export function EventPoster({ event }: { event: ListedEvent }) {
   const { language, i18n } = useLanguage()
   const text = i18n.people
   const rating = ratingOf(event)
@@ -25,6 +26,7 @@ export function EventPoster({ event }: { event: Event }) {
         {event.status === 'cancelled' && (
           <span className="mt-1 block text-sm font-bold text-danger">{i18n.events.card.cancelled}</span>
         )}
+        {event.waitingSince !== undefined && <WaitingSign since={event.waitingSince} />}
         <span className="figures mt-1 block text-sm">{eventTimeLabel(event.nightOf, language)}</span>
         <span className="block truncate text-sm text-muted">{event.venue ?? event.city}</span>
         <span className="figures mt-1 block text-sm font-bold">

@@ -10,7 +10,10 @@ import { personStore, publicStore } from '#sw/db.ts'
 import { attendedPath, eventPath, going, minePath } from '#sw/delivery/going.ts'
 import { saved } from '#sw/delivery/saved.ts'
 
-type RemoteEvents = Remote<Event[]> & { refresh: () => void }
+/** `waitingSince`: the time (ms) of the choice that is stored on this device and that the server has not confirmed. */
+export type ListedEvent = Event & { waitingSince?: number }
+
+type RemoteEvents = Remote<ListedEvent[]> & { refresh: () => void }
 
 /** The events a person goes or went to. In the viewer's own list, the changes that wait on this device count. */
 export function useAttendedEvents(personId: string | null, viewerId: string): RemoteEvents {
@@ -19,7 +22,7 @@ export function useAttendedEvents(personId: string | null, viewerId: string): Re
   return useChanged(
     viewerId,
     list,
-    waiting.map(({ key, body }) => [key, () => body === 'going']),
+    waiting.map(({ key, body, isTried, since }) => [key, () => body === 'going', isTried ? since : undefined]),
   )
 }
 
@@ -31,17 +34,17 @@ export function useSavedEvents(userId: string): RemoteEvents {
   const isSaved = (eventId: string) => (part: MyPart | undefined) => {
     const attendance = attendances.find(({ key }) => key === eventId)
     const favorite = favorites.find(({ key }) => key === eventId)
-    const isInterested = (attendance ? attendance.body : part?.attendance) === 'interested'
-    return isInterested || (favorite?.body ?? part?.isFavorite ?? false)
+    const state = attendance ? attendance.body : part?.attendance
+    return state === 'interested' || state === 'waiting' || (favorite?.body ?? part?.isFavorite ?? false)
   }
   return useChanged(
     userId,
     list,
-    [...attendances, ...favorites].map(({ key }) => [key, isSaved(key)]),
+    [...attendances, ...favorites].map(({ key, isTried, since }) => [key, isSaved(key), isTried ? since : undefined]),
   )
 }
 
-type Change = [eventId: string, isIn: (part: MyPart | undefined) => boolean]
+type Change = [eventId: string, isIn: (part: MyPart | undefined) => boolean, waitingSince: number | undefined]
 
 /** The list with and without the events that a waiting change adds or removes; the device has them from their own page. */
 function useChanged(userId: string, list: RemoteEvents, changes: Change[]): RemoteEvents {
@@ -52,10 +55,10 @@ function useChanged(userId: string, list: RemoteEvents, changes: Change[]): Remo
     [userId, ids.join()],
   )
   if (list.state !== 'loaded' || ids.length === 0 || cached?.length !== ids.length) return list
-  const added = new Map<string, Event>()
-  changes.forEach(([eventId, isIn], index) => {
+  const added = new Map<string, ListedEvent>()
+  changes.forEach(([eventId, isIn, waitingSince], index) => {
     const { event, part } = cached[index] ?? {}
-    if (event && isIn(part)) added.set(eventId, event)
+    if (event && isIn(part)) added.set(eventId, waitingSince === undefined ? event : { ...event, waitingSince })
   })
   const others = list.body.filter(({ id }) => !ids.includes(id))
   return { ...list, body: nearestFirst([...added.values(), ...others], nowMs) }
@@ -68,7 +71,7 @@ async function cachedEvent(userId: string, eventId: string) {
 }
 
 /** As the server orders them: the coming events first, then the past ones, the nearest first in both. */
-function nearestFirst(events: Event[], nowMs: number): Event[] {
+function nearestFirst(events: ListedEvent[], nowMs: number): ListedEvent[] {
   const [past, coming] = [events.filter(event => isPast(event, nowMs)), events.filter(event => !isPast(event, nowMs))]
   return [...coming.toSorted(byStart), ...past.toSorted((one, other) => byStart(other, one))]
 }

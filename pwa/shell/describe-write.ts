@@ -18,10 +18,18 @@ export function describeWrite({ kind, body }: Delivery, title: string, { events,
 type Describe = (body: unknown, title: string, page: I18n['events']['page'], people: I18n['people']) => WriteDescription
 
 const descriptions: Record<string, Describe> = {
-  going: (body, value, { goingNow, interestedNow }, { unsent }) => ({
-    label: body === 'going' ? goingNow : body === 'interested' ? interestedNow : unsent.notGoing,
+  going: (body, value, { goingNow, interestedNow, waitingNow }, { unsent }) => ({
+    label:
+      body === 'going'
+        ? goingNow
+        : body === 'interested'
+          ? interestedNow
+          : body === 'waiting'
+            ? waitingNow
+            : unsent.notGoing,
     value,
   }),
+  cancel: (body, title, { cancelThis }) => ({ label: cancelThis, value: title || String(body) }),
   saved: (body, value, { favoriteNow }, { unsent }) => ({ label: body ? favoriteNow : unsent.notFavorite, value }),
   follow(body, _title, _page, { public: text }) {
     const { follows, person } = body as Follow

@@ -1,9 +1,11 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
+import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { sentenceForCode } from '#pwa/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { personStore } from '#sw/db.ts'
+import { going } from '#sw/delivery/going.ts'
 import { isAutomatic, takeRefusals, unshownRefusals } from '#sw/delivery/queue.ts'
 import { isVisible, listenToPage } from '#sw/online.ts'
 import { noticeOf } from './refusal-notices.ts'
@@ -29,7 +31,12 @@ export function useDroppedWrites(userId: string) {
         // The member did not choose to send a mark; the next sync queues it again.
         if (isAutomatic(row.kind)) continue
         const { title, fallback } = noticeOf(row, i18n)
-        showToast({ title, description: sentenceForCode(row.failure?.code, i18n, fallback), tone: 'danger' })
+        showToast({
+          title,
+          description: sentenceForCode(row.failure?.code, i18n, fallback),
+          tone: 'danger',
+          ...(row.kind === going.name && { link: { name: i18n.events.page.see, href: paths.event(row.key) } }),
+        })
       }
     }
     // A notice in a hidden tab would not be seen.

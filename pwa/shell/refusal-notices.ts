@@ -8,5 +8,6 @@ export function noticeOf({ kind, body }: Pick<Delivery, 'kind' | 'body'>, { even
   if (kind === 'follow') return { title: error, fallback: (body as Follow).follows ? followFailed : unfollowFailed }
   if (kind === 'block') return { title: error, fallback: blockFailed }
   if (kind === 'report') return { title: error, fallback: reportFailed }
+  if (kind === 'cancel') return { title: events.page.notCancelled, fallback: refusals.failed }
   return { title: events.page.notSaved, fallback: refusals.failed }
 }

@@ -6,8 +6,9 @@ import { eventPath } from '#sw/delivery/going.ts'
 import { messages as messagesKind, type QueuedMessage } from '#sw/delivery/messages.ts'
 import { discardEdits, editsOf, profile, type QueuedEdit } from '#sw/delivery/profile.ts'
 import { discard, rowsOfKind, unsentRows } from '#sw/delivery/queue.ts'
-import { useI18n } from '../i18n.ts'
+import { useI18n, useLanguage } from '../i18n.ts'
 import { labelOf } from '../people/edits.ts'
+import { clockHere } from '../time-labels.ts'
 import { Button } from '../ui/button.tsx'
 import { showToast } from '../ui/toast.tsx'
 import { describeWrite } from './describe-write.ts'
@@ -45,7 +46,7 @@ async function unsentWrites(userId: string): Promise<UnsentWrite[]> {
 
 /** Lists the unsent changes, each with a button that deletes it. Renders nothing if there are none. */
 export function UnsentChanges({ userId }: { userId: string }) {
-  const i18n = useI18n()
+  const { language, i18n } = useLanguage()
   const text = i18n.people.unsent
   const { messages, edits, writes, count } = useUnsent(userId)
   if (count === 0) return null
@@ -60,11 +61,12 @@ export function UnsentChanges({ userId }: { userId: string }) {
         {text.title} <span className="font-normal text-muted">{text.text(count)}</span>
       </summary>
       <ul className="max-h-60 divide-y divide-line overflow-y-auto">
-        {messages.map(({ id, body: { content } }) => (
+        {messages.map(({ id, createdAt, body: { content } }) => (
           <Line
             key={id}
             label={text.message}
             value={content}
+            time={clockHere(createdAt, language)}
             onRemove={() => void remove(discard(personStore(userId), id))}
           />
         ))}
@@ -73,6 +75,7 @@ export function UnsentChanges({ userId }: { userId: string }) {
             key={edit.id}
             label={labelOf(edit, i18n)}
             value={shownEdit(edit, i18n)}
+            time={clockHere(edit.createdAt, language)}
             onRemove={() => void discardEdits(personStore(userId), [edit.key])}
           />
         ))}
@@ -80,6 +83,7 @@ export function UnsentChanges({ userId }: { userId: string }) {
           <Line
             key={row.id}
             {...describeWrite(row, title, i18n)}
+            time={clockHere(row.createdAt, language)}
             onRemove={() => void remove(discard(personStore(userId), row.id))}
           />
         ))}
@@ -88,12 +92,17 @@ export function UnsentChanges({ userId }: { userId: string }) {
   )
 }
 
-function Line({ label, value, onRemove }: { label: string; value: string; onRemove: () => void }) {
+type LineProps = { label: string; value: string; time: string; onRemove: () => void }
+
+function Line({ label, value, time, onRemove }: LineProps) {
   const text = useI18n().people.unsent
   return (
     <li className="flex items-center gap-3 py-2">
       <p className="min-w-0 grow truncate">
-        <span className="text-sm text-muted">{label}</span> <bdi>{value}</bdi>
+        <span className="text-sm text-muted">
+          {label} · {time}
+        </span>{' '}
+        <bdi>{value}</bdi>
       </p>
       <Button size="small" look="quiet" aria-label={text.removeThis(value.slice(0, 40))} onClick={onRemove}>
         {text.remove}

@@ -4,8 +4,9 @@ import { request } from '../http/request.ts'
 import type { Kind } from './kind.ts'
 
 /*
- * Whether the person goes to an event or is interested in it; null is neither. The key is the id of the event, and the
- * last choice counts. The call sets a state, so it may be repeated.
+ * Whether the person goes to an event, is interested in it or waits for a place; null is none. The key is the id of the
+ * event, and the last choice counts. The call sets a state, so it may be repeated. The server decides the attendance: a
+ * request to wait gets a place that is free when the request arrives.
  */
 export const going: Kind<Attendance | null, Attending> = {
   name: 'going',
@@ -20,9 +21,9 @@ export const going: Kind<Attendance | null, Attending> = {
       : await request<Attending>(path, { method: 'PUT', json: { state }, forUser: userId })
   },
 
-  async delivered(store, [{ key: eventId, body: attendance }], { attendingCount }) {
+  async delivered(store, [{ key: eventId }], { attendance, ...counts }) {
     await updateCached<MyPart>(store, minePath(eventId), part => ({ ...part, attendance }))
-    await updateCached<Event>(store, eventPath(eventId), event => ({ ...event, attendingCount }))
+    await updateCached<Event>(store, eventPath(eventId), event => ({ ...event, ...counts }))
     return undefined
   },
 }
@@ -31,5 +32,7 @@ export const eventPath = (eventId: string) => `/api/events/${encodeURIComponent(
 export const minePath = (eventId: string) => `${eventPath(eventId)}/mine`
 /** The guests of an event whose privacy settings let this member see them. */
 export const attendeesPath = (eventId: string) => `${eventPath(eventId)}/attendees`
+/** The members who wait for a place, for the host. */
+export const waitingPath = (eventId: string) => `${eventPath(eventId)}/waiting`
 /** The events that a person goes or went to. */
 export const attendedPath = (userId: string) => `/api/users/${encodeURIComponent(userId)}/events`

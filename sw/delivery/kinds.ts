@@ -1,5 +1,6 @@
 import { applications } from './applications.ts'
 import { block } from './blocks.ts'
+import { cancellation } from './cancellations.ts'
 import { follow } from './follows.ts'
 import { going } from './going.ts'
 import { hostMessage } from './host-messages.ts'
@@ -24,6 +25,7 @@ export const kinds: AnyKind[] = [
   block,
   review,
   report,
+  cancellation,
   pushWants,
   applications,
   seen,

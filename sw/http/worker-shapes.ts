@@ -26,6 +26,7 @@ addShapes({
   'PUT /api/conversations/{id}/delivered': null,
   'PUT /api/events/{id}/attendance': { attendingCount: 'number' },
   'DELETE /api/events/{id}/attendance': { attendingCount: 'number' },
+  'POST /api/events/{id}/cancel': { status: 'string' },
   'PUT /api/events/{id}/favorite': { isFavorite: 'boolean' },
   'DELETE /api/events/{id}/favorite': { isFavorite: 'boolean' },
   'POST /api/events/{id}/reviews': review,

@@ -21,6 +21,7 @@ const byKind: Record<string, (key: string, userId: string) => string[]> = {
     savedPath,
     attendedPath(userId),
   ],
+  cancel: eventId => [eventPath(eventId), savedPath],
   saved: () => [savedPath],
   follow: (personId, userId) => [profilePath(personId), followersOf(personId), followingOf(userId), '/api/auth/user'],
   block: (personId, userId) => [profilePath(personId), followingOf(userId), blocksPath],

@@ -43,7 +43,14 @@ test('an event has no waiting list unless its host switches it on', async () => 
 test('a request to go to a full event is refused, also for a member who waits, who keeps the position', async () => {
   const event = await fullEvent()
   await waits(beto, event)
-  expect(await (await choose(beto, event, 'going')).json()).toMatchObject({ code: 'event-full' })
+  const refused = await choose(beto, event, 'going')
+  expect([refused.status, await refused.json()]).toEqual([
+    409,
+    expect.objectContaining({
+      code: 'full-with-waiting-list',
+      error: 'This night is full. You can join its waiting list.',
+    }),
+  ])
   expect(await attendanceOf(beto, event)).toBe('waiting')
 })
 

@@ -25,6 +25,8 @@ afterEach(() => void vi.unstubAllGlobals())
 
 const eventId = await begunEvent()
 const otherEventId = await begunEvent()
+const ownEventId = await begunEvent()
+await server.sql`update events set host_id = ${ana.id} where id = ${ownEventId}`
 await notifyBoth()
 const conversationId = await conversationOfBoth()
 const person = { id: rosa.id, username: 'rosa', displayName: 'Rosa', userType: 'party_goer' }
@@ -40,6 +42,7 @@ const WRITES: Record<string, { key: string; body: unknown }> = {
   saved: { key: eventId, body: true },
   follow: { key: host.id, body: { follows: true, person } },
   block: { key: rosa.id, body: { blocks: true, person } },
+  cancel: { key: ownEventId, body: 'Rain' },
   report: { key: `report user ${rosa.id}`, body: { kind: 'user', targetId: rosa.id, reason: 'Rude', id } },
   'push-wants': { key: 'messages', body: false },
   seen: { key: 'list', body: { until: new Date().toISOString() } },
@@ -94,7 +97,7 @@ test.each([NOTIFICATIONS_PATH, UNSEEN_PATH, `/api/users/${luis.id}/events`, `/ap
 async function storedRows() {
   const tables = ['users', 'messages', 'members', 'reviews', 'attendances', 'favorites', 'follows', 'blocks', 'reports']
   return await Promise.all(
-    [...tables, 'push_wants', 'notifications'].map(
+    [...tables, 'events', 'push_wants', 'notifications'].map(
       table => server.sql`select to_jsonb(t) as row from ${server.sql(table)} t order by to_jsonb(t)::text`,
     ),
   )

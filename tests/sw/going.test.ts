@@ -42,6 +42,48 @@ test('the last choice for each event reaches the server, in spite of lost reques
   expect(seen.refused).toBeGreaterThan(0)
 }, 120_000)
 
+test('the last choice for a full event reaches the server, where a request to wait is accepted and one to go is refused', async () => {
+  const keys = await Promise.all([1, 2].map(() => publish({ capacity: 1, hasWaitingList: true })))
+  const beto = await guest(server, 'Beto')
+  for (const key of keys) await beto.put(`/api/events/${key}/attendance`, { state: 'going' })
+  const seen = await checkDeliveries<Attendance | null>({
+    server,
+    author: ana,
+    kind: going,
+    keys,
+    body: fc.constantFrom('waiting', 'waiting', 'going', 'interested', null),
+    async start(store) {
+      for (const key of keys) {
+        await ana.delete(`/api/events/${key}/attendance`)
+        await refreshCached(store, `/api/events/${key}/mine`)
+      }
+    },
+    stored: attendanceAt,
+    expected: bodies => bodies.at(-1) ?? null,
+  })
+  expect(seen.refused).toBeGreaterThan(0)
+  for (const key of keys) expect((await eventAt(key)).attendingCount).toBe(1)
+}, 120_000)
+
+test('the response to a request to wait decides whether the member goes, and updates the cached counts', async () => {
+  const [eventId, store] = [await publish({ capacity: 1, hasWaitingList: true }), newPhone(ana)]
+  const beto = await guest(server, 'Beto')
+  await beto.put(`/api/events/${eventId}/attendance`, { state: 'going' })
+  vi.stubGlobal('fetch', fetchAs(server, ana))
+  for (const path of ['', '/mine']) await refreshCached(store, `/api/events/${eventId}${path}`)
+  const cached = async (path: string) => (await store.copies.get(`/api/events/${eventId}${path}`))?.body
+  await enqueue(store, going, eventId, 'waiting')
+  await flush(store)
+  expect(await cached('/mine')).toMatchObject({ attendance: 'waiting' })
+  expect(await cached('')).toMatchObject({ attendingCount: 1, waitingCount: 1 })
+  await beto.delete(`/api/events/${eventId}/attendance`)
+  await enqueue(store, going, eventId, 'waiting')
+  await flush(store)
+  expect(await cached('/mine')).toMatchObject({ attendance: 'going' })
+  expect(await cached('')).toMatchObject({ attendingCount: 1, waitingCount: 0 })
+  store.close()
+})
+
 test('a choice that replaces an unsent one is the only one that is sent', async () => {
   const [eventId, store] = [await publish(), newPhone(ana)]
   vi.stubGlobal('fetch', fetchAs(server, ana))
@@ -76,6 +118,10 @@ test('the worker sends a choice with every page closed', async () => {
   await flushFromWorker()
   expect(await attendanceAt(eventId)).toBe('interested')
 })
+
+async function eventAt(eventId: string) {
+  return (await (await ana.get(`/api/events/${eventId}`)).json()) as Event
+}
 
 async function attendanceAt(eventId: string): Promise<Attendance | null> {
   return ((await (await ana.get(`/api/events/${eventId}/mine`)).json()) as MyPart).attendance

@@ -12,6 +12,7 @@ export const eventsList = {
     cancelled: 'Cancelled',
     ended: 'Ended',
     going: (count: number) => (count === 1 ? '1 going' : `${grouped(count, 'en-US')} going`),
+    notConfirmed: (time: string) => `You asked at ${time} · not confirmed yet`,
     youFollow: (count: number) => `${grouped(count, 'en-US')} you follow`,
     rating: (rating: string) => `Rated ${rating} of 5`,
     noReviews: 'no reviews yet',

@@ -71,8 +71,14 @@ export const events = {
     capacity: (left: number) => (left === 1 ? '1 place left' : `${left} places left`),
     full: 'Full',
     fullText: 'Every place is taken. Mark yourself interested and look again later.',
-    joinWaiting: 'Join the waiting list',
-    waitingNow: "You're on the waiting list",
+    cancelAsked: (time: string) =>
+      `You cancelled this night at ${time} · not confirmed yet. Your guests do not know it.`,
+    notCancelled: 'The night was not cancelled',
+    cancelThis: 'Cancel this night',
+    see: 'See the night',
+    takeBack: 'Take back',
+    joinWaiting: 'Join waiting list',
+    waitingNow: "You're waiting",
     fullWaitingText:
       'Every place is taken. On the waiting list, the next free place is yours, and you get a notification.',
     waiting: (count: number) => (count === 1 ? '1 waiting' : `${count} waiting`),

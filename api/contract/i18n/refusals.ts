@@ -109,6 +109,7 @@ export const refusals = {
   'host-messages-used': 'You have sent all three messages of this night.',
   'host-messages-today': 'You have written to your guests often enough for today. Please try again tomorrow.',
   'event-full': 'This night is full',
+  'full-with-waiting-list': 'This night is full. You can join its waiting list.',
   'no-waiting-list': 'This night is full, and it has no waiting list',
   'invalid-contact': 'Enter a US phone number or an email address',
   'guest-not-found': 'This place is not valid here. Open the event to go again.',

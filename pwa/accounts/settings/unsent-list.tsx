@@ -1,11 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { displayNameOf } from '#contract/people/people.ts'
-import { useI18n } from '#pwa/i18n.ts'
+import { useLanguage } from '#pwa/i18n.ts'
 import { flushSoon } from '#pwa/messages/page-sync.ts'
 import { labelOf } from '#pwa/people/edits.ts'
 import { describeWrite } from '#pwa/shell/describe-write.ts'
 import { shownEdit, useUnsent } from '#pwa/shell/unsent-changes.tsx'
+import { clockHere } from '#pwa/time-labels.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -15,9 +16,9 @@ import { discardEdits } from '#sw/delivery/profile.ts'
 import { discard, rowsOfKind } from '#sw/delivery/queue.ts'
 import { useSettingsI18n } from './i18n.ts'
 
-/** All unsent messages and changes: a failed one can be sent again or deleted. */
+/** All unsent messages and changes with their times. Each can be deleted, and a failed message can be sent again. */
 export function UnsentList({ userId }: { userId: string }) {
-  const i18n = useI18n()
+  const { language, i18n } = useLanguage()
   const { shell } = i18n
   const { edits, writes } = useUnsent(userId)
   const text = useSettingsI18n().storage
@@ -29,10 +30,13 @@ export function UnsentList({ userId }: { userId: string }) {
     await retryMessage(personStore(userId), id)
     flushSoon(messages)
   }
+  const takeBack = async (id: string) => {
+    if (!(await discard(personStore(userId), id))) showToast({ title: i18n.people.unsent.underWay })
+  }
   const remove = async () => {
-    if (deleting) await discard(personStore(userId), deleting.id)
+    const isRemoved = deleting !== null && (await discard(personStore(userId), deleting.id))
     setDeleting(null)
-    showToast({ title: text.removed })
+    showToast({ title: isRemoved ? text.removed : i18n.people.unsent.underWay })
   }
 
   return (
@@ -48,13 +52,15 @@ export function UnsentList({ userId }: { userId: string }) {
                 <span className={item.state === 'failed' ? 'text-danger' : 'text-waiting-strong'}>
                   {item.state === 'failed' ? text.notSent : text.waiting}
                 </span>
+                {' · '}
+                {clockHere(item.createdAt, language)}
               </p>
               <p dir="auto" className="truncate">
                 {item.body.content}
               </p>
             </div>
-            {item.state === 'failed' && (
-              <div className="flex gap-2">
+            <div className="flex gap-2">
+              {item.state === 'failed' && (
                 <Button
                   look="quiet"
                   size="small"
@@ -63,16 +69,16 @@ export function UnsentList({ userId }: { userId: string }) {
                 >
                   {text.retry}
                 </Button>
-                <Button
-                  look="danger"
-                  size="small"
-                  aria-label={text.removeThis(item.body.content.slice(0, 40))}
-                  onClick={() => setDeleting(item)}
-                >
-                  {text.remove}
-                </Button>
-              </div>
-            )}
+              )}
+              <Button
+                look="danger"
+                size="small"
+                aria-label={text.removeThis(item.body.content.slice(0, 40))}
+                onClick={() => setDeleting(item)}
+              >
+                {text.remove}
+              </Button>
+            </div>
           </li>
         ))}
         {edits.map(edit => (
@@ -81,6 +87,7 @@ export function UnsentList({ userId }: { userId: string }) {
             label={labelOf(edit, i18n)}
             value={shownEdit(edit, i18n)}
             isFailed={edit.state === 'failed'}
+            time={clockHere(edit.createdAt, language)}
             onRemove={() => void discardEdits(personStore(userId), [edit.key])}
           />
         ))}
@@ -89,7 +96,8 @@ export function UnsentList({ userId }: { userId: string }) {
             key={row.id}
             {...describeWrite(row, title, i18n)}
             isFailed={row.state === 'failed'}
-            onRemove={() => void discard(personStore(userId), row.id)}
+            time={clockHere(row.createdAt, language)}
+            onRemove={() => void takeBack(row.id)}
           />
         ))}
       </ul>
@@ -116,9 +124,9 @@ export function UnsentList({ userId }: { userId: string }) {
   )
 }
 
-type LineProps = { label: string; value: string; isFailed: boolean; onRemove: () => void }
+type LineProps = { label: string; value: string; isFailed: boolean; time: string; onRemove: () => void }
 
-function Line({ label, value, isFailed, onRemove }: LineProps) {
+function Line({ label, value, isFailed, time, onRemove }: LineProps) {
   const text = useSettingsI18n().storage
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
@@ -128,6 +136,8 @@ function Line({ label, value, isFailed, onRemove }: LineProps) {
           <span className={isFailed ? 'text-danger' : 'text-waiting-strong'}>
             {isFailed ? text.notSent : text.waiting}
           </span>
+          {' · '}
+          {time}
         </p>
         <p dir="auto" className="truncate">
           {value}

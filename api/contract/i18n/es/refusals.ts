@@ -116,6 +116,7 @@ export const refusals: typeof import('../refusals.ts').refusals = {
   'contact-limit': 'Este teléfono o correo ya recibió bastantes enlaces hoy. Usa otro, o únete a Pista.',
   'text-unavailable': 'Ahora no podemos enviar un mensaje de texto. Usa un correo electrónico.',
   'event-full': 'Esta noche está llena',
+  'full-with-waiting-list': 'Esta noche está llena. Puedes unirte a su lista de espera.',
   'no-waiting-list': 'Esta noche está llena y no tiene lista de espera',
   'event-over': 'Esta noche ya terminó',
   'event-cancelled': 'Esta noche se canceló',

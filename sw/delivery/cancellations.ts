@@ -1,0 +1,26 @@
+import type { Event } from '#contract/events/events.ts'
+import { updateCached } from '../cache/responses.ts'
+import { request } from '../http/request.ts'
+import { eventPath } from './going.ts'
+import type { Kind } from './kind.ts'
+
+/*
+ * The host cancels an event, whose id is the key; the body is the reason. A repeated call only changes the reason, so the last
+ * reason counts and the call may be repeated. A refused cancellation is dropped: the event is over or deleted, so no other
+ * reason would be accepted.
+ */
+export const cancellation: Kind<string, Event> = {
+  name: 'cancel',
+  coalesce: 'replace',
+  refusal: 'drop',
+  tables: store => [store.copies],
+
+  async send([{ key: eventId, body: reason }], { userId }) {
+    return await request<Event>(`${eventPath(eventId)}/cancel`, { method: 'POST', json: { reason }, forUser: userId })
+  },
+
+  async delivered(store, [{ key: eventId }], event) {
+    await updateCached<Event>(store, eventPath(eventId), () => event)
+    return undefined
+  },
+}

@@ -1,0 +1,130 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import type { Event } from '#contract/events/events.ts'
+import { type Account, post, signInAs, signUp } from './account.ts'
+import type { Site } from './site.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+const NOT_CONFIRMED = /^You asked at \d{1,2}(:\d\d)? [AP]M · not confirmed yet$/
+
+test('a member asks without signal for a place that is taken meanwhile, waits, and gets the next free place', async ({
+  page,
+  context,
+  site,
+}) => {
+  const { ana, beto, event } = await partyWithOnePlace(site)
+  await readyForOffline(page, context, site, ana, ['/profile?tab=events', '/settings', `/events/${event.id}`])
+  await context.setOffline(true)
+  await page.getByRole('button', { name: "I'm going" }).click()
+  await expect(page.getByText(NOT_CONFIRMED)).toBeVisible()
+  await expect(page.getByRole('button', { name: "You're going", pressed: true })).toBeVisible()
+  await page.goto('/profile?tab=events')
+  await expect(page.getByRole('tabpanel').getByText(NOT_CONFIRMED)).toBeVisible()
+  await page.goto('/settings#storage')
+  const waiting = page.locator('#storage').getByRole('listitem').filter({ hasText: event.title })
+  await expect(waiting).toContainText(/You're going · waiting for signal · \d{1,2}(:\d\d)? [AP]M/)
+  await page.goto(`/events/${event.id}`)
+
+  await attend(site, beto, event, 'going')
+  await context.setOffline(false)
+  const refusal = page.getByText('This night is full. You can join its waiting list.', { exact: true })
+  await expect(refusal).toBeVisible()
+  await expect(page.getByText(NOT_CONFIRMED)).toBeHidden()
+  await page.getByRole('button', { name: 'Join waiting list' }).click()
+  await expect(page.getByRole('button', { name: "You're waiting", pressed: true })).toBeVisible()
+  await expect(page.getByText('Full · 1 waiting')).toBeVisible()
+  await expectAccessible(page)
+
+  await attend(site, beto, event, null)
+  await page.goto('/notifications')
+  const notification = page.getByRole('listitem').filter({ hasText: `You have a place: ${event.title}` })
+  await expect(notification).toContainText('A place became free, so you are going.')
+  await notification.getByRole('link').click()
+  await expect(page.getByRole('button', { name: "You're going", pressed: true })).toBeVisible()
+  await page.getByRole('button', { name: "You're going" }).click()
+  await expect(page.getByRole('button', { name: "I'm going", pressed: false })).toBeVisible()
+})
+
+test('the host sees who waits, in their order', async ({ page, context, site }) => {
+  const { mateo, ana, beto, event } = await partyWithOnePlace(site)
+  const lucia = await signUp(site, { firstName: 'Lucía' })
+  await attend(site, beto, event, 'going')
+  for (const member of [lucia, ana]) await attend(site, member, event, 'waiting')
+  await signInAs(context, site, mateo)
+  await page.goto(`/events/${event.id}`)
+  await page.getByRole('button', { name: 'Who is waiting' }).click()
+  await expect(page.getByRole('dialog').getByRole('link')).toHaveText([/Lucía Paredes/, /Ana Paredes/])
+  await expectAccessible(page)
+})
+
+test('a host cancels a party without signal, takes it back, and cancels it again', async ({ page, context, site }) => {
+  const { mateo, event } = await partyWithOnePlace(site)
+  await readyForOffline(page, context, site, mateo, ['/settings', `/events/${event.id}`, `/events/${event.id}/edit`])
+  await context.setOffline(true)
+  await cancelParty(page)
+  const waiting = page.getByText(/^You cancelled this night at \d{1,2}(:\d\d)? [AP]M · not confirmed yet/)
+  await expect(waiting).toBeVisible()
+  await page.getByRole('button', { name: 'Take back' }).click()
+  await expect(waiting).toBeHidden()
+
+  await page.goto(`/events/${event.id}/edit`)
+  await cancelParty(page)
+  await expect(waiting).toBeVisible()
+  await page.goto('/settings#storage')
+  await expect(page.locator('#storage')).toContainText('Cancel this night')
+  await page.goto(`/events/${event.id}`)
+  await context.setOffline(false)
+  await expect(page.getByText('The host called this night off: Rain')).toBeVisible()
+  await expect(waiting).toBeHidden()
+})
+
+test('a host switches the waiting list on in the form', async ({ page, context, site }) => {
+  const { mateo, event } = await partyWithOnePlace(site, { hasWaitingList: false })
+  await signInAs(context, site, mateo)
+  await page.goto(`/events/${event.id}/edit`)
+  await page.getByRole('checkbox', { name: 'Waiting list when full' }).check()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Your changes are saved', { exact: true })).toBeVisible()
+  const stored = await (await page.request.get(`${site.origin}/api/events/${event.id}`)).json()
+  expect(stored).toMatchObject({ hasWaitingList: true, waitingCount: 0 })
+})
+
+async function cancelParty(page: Page) {
+  await page.getByRole('button', { name: 'Cancel this event' }).click()
+  await page.getByRole('dialog').getByLabel('Reason').fill('Rain')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel event' }).click()
+}
+
+async function partyWithOnePlace(site: Site, about: object = {}) {
+  const mateo = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
+  const [ana, beto] = [await signUp(site, { firstName: 'Ana' }), await signUp(site, { firstName: 'Beto' })]
+  const date = Temporal.Now.zonedDateTimeISO('America/New_York').add({ days: 3 }).toPlainDate().toString()
+  const party = { title: 'Noche de Un Lugar', date, startTime: '22:00', city: 'Miami', state: 'FL', category: 'Salsa' }
+  const event = await post<Event>(
+    site,
+    '/api/events',
+    { ...party, capacity: 1, hasWaitingList: true, ...about },
+    { Cookie: mateo.cookie },
+  )
+  return { mateo, ana, beto, event }
+}
+
+async function attend(site: Site, { cookie }: Account, event: Event, state: 'going' | 'waiting' | null) {
+  const response = await fetch(`${site.origin}/api/events/${event.id}/attendance`, {
+    method: state ? 'PUT' : 'DELETE',
+    headers: { 'Content-Type': 'application/json', Cookie: cookie },
+    ...(state && { body: JSON.stringify({ state }) }),
+  })
+  expect(response.status).toBe(200)
+}
+
+/** Opens each page once, so that this device has its data without signal. */
+async function readyForOffline(page: Page, context: BrowserContext, site: Site, who: Account, paths: string[]) {
+  await signInAs(context, site, who)
+  await page.goto('/about')
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  for (const path of paths) {
+    await page.goto(path)
+    await page.waitForLoadState('networkidle')
+  }
+}
