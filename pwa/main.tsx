@@ -9,7 +9,9 @@ import { loadCurrentUser } from './accounts/current-user.ts'
 import { listenToOtherTabs } from './accounts/listen-to-tabs.ts'
 import { useSession } from './accounts/session.ts'
 import { followSignOutLinks } from './accounts/sign-out.ts'
+import { afterFirstScreen } from './after-first-screen.ts'
 import { afterMs } from './after-ms.ts'
+import { hasVisits } from './events/visits-flag.ts'
 import { applyAccountLanguage, loadInitialLanguage } from './i18n.ts'
 import { router } from './router.tsx'
 import { followLinks } from './shell/link-clicks.ts'
@@ -52,6 +54,11 @@ void Promise.all([loadTemporal(), loadInitialLanguage(), loadCurrentUser()]).the
     ),
   )
   startWorker()
+  // Visits that were opened without signal are counted at the next start at the latest.
+  if (hasVisits())
+    void afterFirstScreen()
+      .then(async () => (await import('./events/visits.ts')).sendWaitingVisits())
+      .catch(() => undefined)
 })
 
 /** The app uses Temporal for dates and times; the polyfill is loaded where the browser has no Temporal. */

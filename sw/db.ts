@@ -13,6 +13,9 @@ export type Draft = { form: string; text: string; at: number }
 /** The name of the database of job applications. An applicant needs no account, so the device has one for all of them. */
 export const APPLICANT_STORE = 'pista-applications'
 
+/** The name of the database of visits through links with a code. */
+export const VISIT_STORE = 'pista-visits'
+
 /** The prefix of the names of the members' databases; the member's id follows. */
 export const PERSON_STORE = 'pista-'
 

@@ -4,13 +4,14 @@ import { numbers as es } from '#contract/i18n/es/numbers.ts'
 import { countLabel } from '#contract/i18n/figures.ts'
 import { numbers as en } from '#contract/i18n/numbers.ts'
 import { paths } from '#contract/paths.ts'
+import { sourceLabel, usePromotionI18n } from '#pwa/events/promotion/i18n.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { useRemote } from '#pwa/use-remote.ts'
 import { ProfilePart } from './profile-part.tsx'
 import { RemoteStates } from './remote-states.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
-/** The analytics that only the host sees: views, saves and new followers. */
+/** The analytics that only the host sees: views, saves, the links that brought guests, and new followers. */
 export function HostNumbers({ hostId }: { hostId: string }) {
   const found = useRemote<Numbers>('/api/host/analytics', hostId)
   return (
@@ -18,6 +19,7 @@ export function HostNumbers({ hostId }: { hostId: string }) {
       {({ nights: events, weeks }) => (
         <div className="mt-9 space-y-9">
           {events.length > 0 && <EventNumbers events={events} />}
+          {events.length > 0 && <BySource events={events} />}
           <ByWeek weeks={weeks} />
         </div>
       )}
@@ -70,6 +72,42 @@ function EventNumbers({ events }: { events: Numbers['nights'] }) {
           ))}
         </tbody>
       </table>
+    </ProfilePart>
+  )
+}
+
+/** For each event the codes of the links through which visitors came: "Instagram 38 · door poster 12". */
+function BySource({ events }: { events: Numbers['nights'] }) {
+  const text = usePromotionI18n()
+  const language = useLanguage(state => state.language)
+  const counted = events.filter(({ sources = [] }) => sources.some(({ visits, going }) => visits + going > 0))
+
+  return (
+    <ProfilePart title={text.bySource}>
+      {counted.length === 0 ? (
+        <p className="text-muted">{text.noSources}</p>
+      ) : (
+        <>
+          <ul>
+            {counted.map(event => (
+              <li key={event.id} className="border-t border-line py-2.5">
+                <a href={paths.event(event.id)} className="font-semibold wrap-anywhere">
+                  {event.title}
+                </a>
+                <ul aria-label={event.title} className="figures mt-1 flex flex-wrap gap-x-5 gap-y-1">
+                  {(event.sources ?? []).map(({ code, visits, going }) => (
+                    <li key={code} className="wrap-anywhere">
+                      {sourceLabel(code, text)} <strong>{countLabel(visits, language)}</strong>
+                      {going > 0 && <span className="text-sm text-muted"> · {text.going(going)}</span>}
+                    </li>
+                  ))}
+                </ul>
+              </li>
+            ))}
+          </ul>
+          <p className="mt-4 text-sm text-muted">{text.sourcesNote}</p>
+        </>
+      )}
     </ProfilePart>
   )
 }

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import { APPLICANT_STORE, closePersonStore, PERSON_STORE, publicStore } from '../db.ts'
+import { APPLICANT_STORE, closePersonStore, PERSON_STORE, publicStore, VISIT_STORE } from '../db.ts'
 import { broadcastWipe } from './wipe-broadcast.ts'
 
 const UNFINISHED = 'wipe-unfinished'
@@ -22,7 +22,8 @@ export async function wipePerson(userId: string): Promise<void> {
 }
 
 /**
- * After the deletion of the account: deletes also the cache of public pages and the applications that wait to be sent.
+ * After the deletion of the account: deletes also the cache of public pages, the codes of opened links and the applications
+ * that wait to be sent.
  * Returns how many applications of other accounts still wait. Call `wipePerson` first.
  */
 export async function wipeEverything(userId: string): Promise<number> {
@@ -31,6 +32,7 @@ export async function wipeEverything(userId: string): Promise<number> {
     await publicStore.events.clear()
     await publicStore.notes.clear()
   })
+  await Dexie.delete(VISIT_STORE)
   return await wipeApplications(userId, { isAnonymousToo: true })
 }
 

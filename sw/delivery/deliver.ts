@@ -193,7 +193,7 @@ export async function deliver(
   }
   let response: unknown
   try {
-    response = await kind.send(rows, { userId: store.userId, socketId: options.socketId })
+    response = await kind.send(rows, { userId: store.userId, socketId: options.socketId, notes: store.notes })
   } catch (error) {
     await handleFailure(store, kind, rows, error, options)
     return { isSent: false, error }

@@ -14,11 +14,12 @@ export const going: Kind<Attendance | null, Attending> = {
   refusal: 'drop',
   tables: store => [store.copies],
 
-  async send([{ key: eventId, body: state }], { userId }) {
+  async send([{ key: eventId, body: state }], { userId, notes }) {
     const path = `${eventPath(eventId)}/attendance`
-    return state === null
-      ? await request<Attending>(path, { method: 'DELETE', forUser: userId })
-      : await request<Attending>(path, { method: 'PUT', json: { state }, forUser: userId })
+    if (state === null) return await request<Attending>(path, { method: 'DELETE', forUser: userId })
+    const from = (await notes?.get(cameThroughNote(eventId)))?.value
+    const json = typeof from === 'string' ? { state, from } : { state }
+    return await request<Attending>(path, { method: 'PUT', json, forUser: userId })
   },
 
   async delivered(store, [{ key: eventId }], { attendance, ...counts }) {
@@ -27,6 +28,9 @@ export const going: Kind<Attendance | null, Attending> = {
     return undefined
   },
 }
+
+/** The note with the code of the link through which the member came to an event. */
+export const cameThroughNote = (eventId: string) => `came-through ${eventId}`
 
 export const eventPath = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}`
 export const minePath = (eventId: string) => `${eventPath(eventId)}/mine`

@@ -92,4 +92,6 @@ export type Sender = {
   userId: string
   /** Of the page that flushes: its socket need not repeat what the response contains. */
   socketId?: string | undefined
+  /** Of the database with the rows; missing for a write that this device cannot store. */
+  notes?: DeliveryStore['notes']
 }

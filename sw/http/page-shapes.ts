@@ -104,6 +104,7 @@ addShapes({
   'GET /api/events/{id}/attendees': [person],
   'GET /api/events/{id}/waiting': [person],
   'GET /api/events/{id}/reviews': [review],
+  'POST /api/events/{id}/visits': null,
   'GET /api/events/{id}/sources': { sources: 'array' },
   'PUT /api/events/{id}/sources/{id}': { sources: 'array' },
   'DELETE /api/events/{id}/sources/{id}': { sources: 'array' },

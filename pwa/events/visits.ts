@@ -1,0 +1,43 @@
+import { personStore } from '#sw/db.ts'
+import { codeOfVisit, recordVisit, rememberForMember, sendVisits } from '#sw/delivery/visits.ts'
+import { isVisible, listenToPage } from '#sw/online.ts'
+import { visitStore } from '#sw/visit-store.ts'
+import { setHasVisits } from './visits-flag.ts'
+
+/** Records the visit of an event through a link with this code. */
+export async function countVisit(eventId: string, code: string) {
+  // The browser may open a page before it is shown, and then never show it.
+  await untilVisible()
+  setHasVisits(true)
+  await recordVisit(visitStore, eventId, code)
+}
+
+/** The attendance of the member then counts for the code through which this device came to the event. */
+export async function rememberCode(eventId: string, userId: string) {
+  const code = await codeOfVisit(visitStore, eventId)
+  if (code !== undefined) await rememberForMember(personStore(userId), eventId, code)
+}
+
+/** Sends what waits, now and when the signal is back. */
+export async function sendWaitingVisits() {
+  isListening ||= Boolean(listenToPage({ online: () => void send(true), visible: () => void send(true) }))
+  await send(false)
+}
+
+let isListening = false
+
+async function send(hurry: boolean) {
+  setHasVisits(await sendVisits(visitStore, { hurry }))
+}
+
+async function untilVisible() {
+  if (isVisible()) return
+  await new Promise<void>(resolve => {
+    const removeListeners = listenToPage({
+      visible() {
+        removeListeners()
+        resolve()
+      },
+    })
+  })
+}

@@ -1,0 +1,84 @@
+import type { DeliveryStore, PersonStore } from '../db.ts'
+import { failureOf } from '../http/failures.ts'
+import { request } from '../http/request.ts'
+import type { VisitStore } from '../visit-store.ts'
+import { flushKind } from './deliver.ts'
+import { cameThroughNote } from './going.ts'
+import type { Kind } from './kind.ts'
+import { enqueue, openRows } from './queue.ts'
+
+/** `at` is the time of the visit (ms). */
+export type Visit = { from: string; at: number }
+
+/** The code of the link through which this device came to an event, and when (ms). */
+type CameThrough = { code: string; at: number }
+
+/** The server recognises a repeated request for two days, so an older visit is not sent any more. */
+const VISIT_LIFE_MS = 46 * 3_600_000
+/** A member who signs up some days after opening the link still counts for it. */
+const MEMORY_MS = 30 * 24 * 3_600_000
+
+/**
+ * Visits through links with a code. The key is the id of the event, and the id of the row is the id of the visit: the
+ * server counts it once. Sent by pages only, and without a cookie, because the server must not connect a visit with a
+ * member. A refused visit is deleted: no screen shows visits.
+ */
+export const visits: Kind<Visit, unknown, VisitStore> = {
+  name: 'visits',
+  coalesce: 'append',
+  refusal: 'drop',
+
+  async send([{ id: visitId, key: eventId, body }]) {
+    if (Date.now() - body.at > VISIT_LIFE_MS) return
+    try {
+      await request(`/api/events/${encodeURIComponent(eventId)}/visits`, {
+        method: 'POST',
+        json: { from: body.from, visitId },
+        isAnonymous: true,
+      })
+    } catch (error) {
+      if (failureOf(error) !== 'refused') throw error
+    }
+  },
+}
+
+/** Stores a visit to be counted, at most one for each event and day (UTC). The latest code is the one that guests count for. */
+export async function recordVisit(store: VisitStore, eventId: string, code: string): Promise<void> {
+  await store.transaction('rw', store.deliveries, store.notes, async () => {
+    const earlier = await cameThrough(store, eventId)
+    const at = Date.now()
+    await store.notes.put({ name: cameThroughNote(eventId), value: { code, at } satisfies CameThrough })
+    if (!earlier || dayOf(earlier.at) !== dayOf(at))
+      await enqueue(store, visits, eventId, { from: code, at }, crypto.randomUUID())
+  })
+}
+
+/** The code through which this device came to the event. */
+export async function codeOfVisit(store: VisitStore, eventId: string): Promise<string | undefined> {
+  return (await cameThrough(store, eventId))?.code
+}
+
+/** Stores the code with the data of the member, where `going` reads it. */
+export async function rememberForMember({ notes }: PersonStore, eventId: string, code: string): Promise<void> {
+  await notes.put({ name: cameThroughNote(eventId), value: code })
+}
+
+/** Sends the visits that are due, and deletes old codes. Resolves to whether the device still has visits or codes. */
+export async function sendVisits(store: VisitStore, options: { hurry?: boolean } = {}): Promise<boolean> {
+  await store.notes.filter(({ value }) => isCameThrough(value) && Date.now() - value.at > MEMORY_MS).delete()
+  await flushKind(store as DeliveryStore, visits, options)
+  return (await store.notes.count()) + (await openRows(store).count()) > 0
+}
+
+async function cameThrough({ notes }: VisitStore, eventId: string): Promise<CameThrough | undefined> {
+  const value = (await notes.get(cameThroughNote(eventId)))?.value
+  return isCameThrough(value) ? value : undefined
+}
+
+function isCameThrough(value: unknown): value is CameThrough {
+  return typeof value === 'object' && value !== null && 'code' in value && 'at' in value
+}
+
+function dayOf(ms: number) {
+  return new Date(ms).toISOString().slice(0, 10)
+}
