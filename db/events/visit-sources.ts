@@ -47,7 +47,7 @@ export async function sourcesOf(sql: Sql, eventId: string, hostId: string): Prom
   return event?.sources
 }
 
-/** The figures by code as a JSON array; needs `events e`. */
+/** The figures by code as a JSON array; needs `events e`. Guests without an account count by the rule of `places_taken`. */
 export function sourcesJson(sql: Sql) {
   return sql`
     coalesce(
@@ -63,6 +63,17 @@ export function sourcesJson(sql: Sql) {
             select a.source, 0, 1
             from attendances a
             where a.event_id = e.id and a.state = 'going' and a.source is not null
+            union all
+            select source, 0, 1
+            from (
+              select distinct on (coalesce(g.phone_number, lower(g.email))) g.source
+              from guests g
+              where g.event_id = e.id and g.source is not null
+                and (
+                  g.state = 'confirmed'
+                  or g.state = 'unconfirmed' and g.confirm_by > now() and not e.confirmed_guests_only
+                )
+            ) guests_without_account
           ) figures
           group by code
         ) by_code

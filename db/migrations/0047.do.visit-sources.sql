@@ -18,8 +18,9 @@ create table visit_marks (
 );
 create index visit_marks_by_day on visit_marks (day, event_id);
 
--- The code of the link through which the person came who goes or is interested.
+-- The code of the link through which the member or the guest came.
 alter table attendances add column source text check (source ~ '^[a-z0-9][a-z0-9-]{0,23}$');
+alter table guests add column source text check (source ~ '^[a-z0-9][a-z0-9-]{0,23}$');
 
 -- Returns the code under which a visit or a guest is counted: the four codes of the product and those that the host made
 -- count for themselves, every other one as `other`. So a stranger adds no rows to the table. Null without a code.

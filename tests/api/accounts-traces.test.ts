@@ -46,7 +46,7 @@ const IMPERSONAL = new Set(
     'moderation.kind moderation.target_id moderation.action',
     'events.category events.status events.state venues.state events.tz jobs.job_type applications.status',
     'guests.state guests.locale host_messages.audience',
-    'attendances.state attendances.source visit_sources.code attempts.kind revoked_tokens.reason spent_tokens.token_id dev_outbox.kind server_keys.name server_keys.value job_runs.name backup_runs.address health_samples.latencies',
+    'attendances.state attendances.source guests.source visit_sources.code attempts.kind revoked_tokens.reason spent_tokens.token_id dev_outbox.kind server_keys.name server_keys.value job_runs.name backup_runs.address health_samples.latencies',
     'event_changes.what notifications.kind notifications.status notification_deliveries.outcome',
     'notification_deliveries.channel push_wants.digest',
     // Facts about cities, which no member writes.

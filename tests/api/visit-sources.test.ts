@@ -206,6 +206,24 @@ test('guests count for the code of the link they came through, while they go', a
   ])
 })
 
+test('guests without an account count for their code while they have a place', async () => {
+  const { id } = await newEvent()
+  const guest = (phone: string, state: 'unconfirmed' | 'confirmed', confirmBy = '2100-01-01') => server.sql`
+    insert into guests (id, event_id, name, phone_number, state, confirm_by, device_hash, address_hash, link_hash, locale, source)
+    values (
+      ${crypto.randomUUID()}, ${id}, 'Eva', ${phone}, ${state}, ${confirmBy}, '\\x00', '\\x00',
+      ${Buffer.from(crypto.randomUUID())}, 'en', counted_source(${id}, 'door')
+    )
+  `
+  await guest('+13055550001', 'confirmed')
+  await guest('+13055550001', 'confirmed')
+  await guest('+13055550002', 'unconfirmed')
+  await guest('+13055550003', 'unconfirmed', '2000-01-01')
+  expect(await sourcesOf(id)).toEqual([{ code: 'door', visits: 0, going: 2 }])
+  await server.sql`update events set confirmed_guests_only = true where id = ${id}`
+  expect(await sourcesOf(id)).toEqual([{ code: 'door', visits: 0, going: 1 }])
+})
+
 test('a code that is no code is refused with the attendance', async () => {
   const { id } = await newEvent()
   expect((await ana.put(`/api/events/${id}/attendance`, { state: 'going', from: 'A B' })).status).toBe(400)

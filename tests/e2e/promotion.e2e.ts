@@ -79,7 +79,8 @@ test('a link that is opened without signal counts when the signal is back', asyn
 
 test('the pictures of a cancelled event have the stamp, with and without a flyer', async ({ page }) => {
   for (const flyer of [null, [1200, 1500], [1500, 600]] as const) {
-    const event = await publish(page, { title: 'Cumbia Sonidera', flyerUrl: flyer && (await upload(page, ...flyer)) })
+    await signIn(page, 'mateo')
+    const event = await publish(page, { title: 'Cumbia Sonidera', flyerUrl: flyer && (await upload(page, flyer)) })
     const before = await pictures(page, event)
     const response = await page.request.post(`/api/events/${event.id}/cancel`, { data: { reason: 'Rain' } })
     expect(response.ok()).toBe(true)
@@ -168,12 +169,12 @@ async function publish(page: Page, fields: { title: string; flyerUrl?: string | 
   return (await response.json()) as NewEvent
 }
 
-async function upload(page: Page, width: number, height: number): Promise<string> {
+async function upload(page: Page, [width, height]: readonly [number, number]): Promise<string> {
   const buffer = await sharp({ create: { width, height, channels: 3, background: '#2040a0' } })
     .png()
     .toBuffer()
   const response = await page.request.post('/api/uploads', {
-    multipart: { file: { name: 'flyer.png', mimeType: 'image/png', buffer } },
+    multipart: { kind: 'flyer', file: { name: 'flyer.png', mimeType: 'image/png', buffer } },
   })
   expect(response.ok()).toBe(true)
   return ((await response.json()) as { url: string }).url
