@@ -108,6 +108,7 @@ export default defineConfig({
         globIgnores: [
           '**/*-latin-ext-*',
           'assets/{firebase,v2,pbkdf2,workbox-window.prod.es5,admin-page,admin-shapes,api-docs-page,guest-link-page}-*',
+          'assets/{embed-dialog,api-tokens}-*',
           'assets/{verify-phone-page,verify-email-page,forgot-password-page,sign-up-page,onboarding-page,type-cards,min-age,join-dialog,warning}-*',
           'assets/{sign-up-method-page,goer-page,host-page,discover-page,demo-links,demo-strip,demo-events,demo-event-card,stats,share-dialog}-*',
         ],

@@ -7,9 +7,12 @@ export function clockHere(atMs: number, locale: Locale): string {
   return timeLabel(here.toPlainTime().toString({ smallestUnit: 'minute' }), locale)
 }
 
+/** "Nov 20, 2026" in this device's time zone. */
+export function dayLabel(at: string, locale: Locale): string {
+  return new Date(at).toLocaleDateString(locale === 'es' ? 'es' : 'en-US', { dateStyle: 'medium' })
+}
+
 /** "Nov 20, 2026, 6:12 PM" in this device's time zone, with the time formatted as everywhere else. */
 export function momentLabel(at: string, locale: Locale): string {
-  const moment = new Date(at)
-  const date = moment.toLocaleDateString(locale === 'es' ? 'es' : 'en-US', { dateStyle: 'medium' })
-  return `${date}, ${clockHere(moment.getTime(), locale)}`
+  return `${dayLabel(at, locale)}, ${clockHere(Date.parse(at), locale)}`
 }

@@ -5,6 +5,7 @@ import { uuid } from '#contract/text.ts'
 import { addToken, deleteToken, tokensOf } from '#db/accounts/api-tokens.ts'
 import { recordAudit } from '#db/admin/audit.ts'
 import type { Env } from '../app-context.ts'
+import { privateJson } from '../http/etag.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
@@ -21,7 +22,7 @@ export const apiTokenCalls = new Hono<Env>()
     describe({ summary: 'The API tokens of the host', responses: { 200: z.array(ApiToken) } }),
     hostsOnly('signed-out', 'hosts-only'),
     limited('read'),
-    async c => c.json((await tokensOf(c.var.app.sql, c.var.userId)) satisfies ApiToken[]),
+    async c => await privateJson(c, (await tokensOf(c.var.app.sql, c.var.userId)) satisfies ApiToken[]),
   )
 
   .post(

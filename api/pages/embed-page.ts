@@ -23,6 +23,8 @@ export type Embed = {
   /** The path of the page on Pista that has the complete list. */
   page: string
   events: Event[]
+  /** Whether each event shows its place: not in the list of a venue, where all places are the same. */
+  hasPlaces: boolean
 }
 
 /** The page stays below 30 kB, also if every character of a title needs the longest escape. */
@@ -34,7 +36,7 @@ const MAX_PLACE_CHARACTERS = 80
  * A list of events as a page of its own for a frame on another site. It is the same for all visitors, reads and sets no
  * cookie, and its only actions are links that open Pista in a new tab.
  */
-export async function embedPage({ title, line, page, events }: Embed, look: EmbedLook, origin: string) {
+export async function embedPage({ title, line, page, events, hasPlaces }: Embed, look: EmbedLook, origin: string) {
   const messages = pageMessagesIn[look.language]
   return await documentWith(
     messages.embedOf(title),
@@ -43,7 +45,7 @@ export async function embedPage({ title, line, page, events }: Embed, look: Embe
         <h1>${title}</h1>
         ${line && html`<p class="muted">${line}</p>`}
       </header>
-      ${events.length === 0 ? html`<p class="none">${messages.noNights}</p>` : await listOf(events, look, origin)}
+      ${events.length === 0 ? html`<p class="none">${messages.noNights}</p>` : await listOf({ events, hasPlaces }, look, origin)}
       <footer>${linkTo(origin + page, html`${messages.allOnPista} →`, look)}</footer>`,
   )
 }
@@ -59,11 +61,11 @@ export async function embedNotice(status: number, look: EmbedLook, origin: strin
   )
 }
 
-async function listOf(events: Event[], look: EmbedLook, origin: string) {
+async function listOf({ events, hasPlaces }: Pick<Embed, 'events' | 'hasPlaces'>, look: EmbedLook, origin: string) {
   let bytes = 0
   const items: string[] = []
   for (const event of events.slice(0, MAX_EVENTS)) {
-    const item = String(await itemOf(event, look, origin))
+    const item = String(await itemOf(event, look, { origin, hasPlaces }))
     bytes += Buffer.byteLength(item)
     if (bytes > MAX_LIST_BYTES) break
     items.push(item)
@@ -73,7 +75,7 @@ async function listOf(events: Event[], look: EmbedLook, origin: string) {
   </ul>`
 }
 
-function itemOf(event: Event, look: EmbedLook, origin: string): Html {
+function itemOf(event: Event, look: EmbedLook, { origin, hasPlaces }: { origin: string; hasPlaces: boolean }): Html {
   const { language } = look
   const messages = pageMessagesIn[language]
   const { text: price } = priceShown(priceCentsOf(event), { free: messages.free, atTheDoor: messages.atTheDoor })
@@ -87,8 +89,9 @@ function itemOf(event: Event, look: EmbedLook, origin: string): Html {
       html`<time datetime="${event.startsAt}">${eventTimeLabel(event.nightOf, language)}</time
         ><bdi class="${isCancelled ? 'title off' : 'title'}">${event.title}</bdi>
         <span class="muted"
-          >${isCancelled && html`<strong>${messages.cancelled}</strong> · `}${[...hours, price].join(' · ')} ·
-          <bdi>${shortened(place)}</bdi></span
+          >${isCancelled && html`<strong>${messages.cancelled}</strong> · `}${[...hours, price].join(' · ')}${
+            hasPlaces && html` · <bdi>${shortened(place)}</bdi>`
+          }</span
         >`,
       look,
     )}
@@ -145,7 +148,7 @@ a:focus-visible{outline:2px solid var(--focus);outline-offset:2px}
 time{color:var(--accent);display:block;font-size:.875rem;font-weight:600}
 .title{display:block;font-weight:700}
 .off{text-decoration:line-through}
-.muted{color:var(--muted);font-size:.875rem}
+.muted{color:var(--muted);display:block;font-size:.875rem;margin-top:.125rem}
 .muted strong{color:var(--accent)}
 .none{padding:1rem 0}
 footer{border-top:1px solid var(--line)}

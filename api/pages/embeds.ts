@@ -71,6 +71,7 @@ export const embeds = new Hono<Env>()
       line: null,
       page: paths.city(COUNTRY, slug),
       events: (await cityEvents(sql, place, Date.now())).events,
+      hasPlaces: true,
     }))
   })
 
@@ -83,6 +84,7 @@ export const embeds = new Hono<Env>()
         line: [venue.address, `${venue.city}, ${venue.state}`].filter(Boolean).join(', '),
         page: paths.venue(venue.slug),
         events: await upcomingAt(sql, slug, Date.now()),
+        hasPlaces: false,
       }
     })
   })
@@ -96,6 +98,7 @@ export const embeds = new Hono<Env>()
         line: null,
         page: paths.hostProfile({ userId: host.id }),
         events: await upcomingOf(sql, host.id, Date.now()),
+        hasPlaces: true,
       }
     })
   })

@@ -1,10 +1,13 @@
+import { lazy, Suspense } from 'react'
 import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { BlockedPeople } from '#pwa/people/blocked-people.tsx'
 import { DeleteProfile } from '#pwa/people/delete-profile.tsx'
+import { RowsSkeleton } from '#pwa/people/rows-skeleton.tsx'
 import { MembersOnly } from '#pwa/shell/members-only.tsx'
 import { ThemeSwitch } from '#pwa/shell/switches.tsx'
 import { useTitle } from '#pwa/title.ts'
+import { untilLoaded } from '#pwa/until-loaded.ts'
 import { Audience } from './audience.tsx'
 import { Devices } from './devices.tsx'
 import { PresenceChoice } from './presence-choice.tsx'
@@ -19,6 +22,8 @@ import { SettingsSection } from './settings/section.tsx'
 import { SectionIndex } from './settings/section-index.tsx'
 import { StorageSection } from './settings/storage-section.tsx'
 
+const ApiTokens = lazy(() => untilLoaded(() => import('./settings/api-tokens.tsx')))
+
 export default function SettingsPage() {
   useTitle(useI18n().accounts.settings.title)
   return <MembersOnly>{me => <Settings me={me} />}</MembersOnly>
@@ -27,6 +32,7 @@ export default function SettingsPage() {
 function Settings({ me }: { me: Me }) {
   const text = useSettingsI18n()
   const { names } = text
+  const isHost = me.userType === 'party_host'
   useScrollToSection()
 
   const sections = [
@@ -36,13 +42,14 @@ function Settings({ me }: { me: Me }) {
     { id: 'privacy', name: names.privacy },
     { id: 'devices', name: names.devices },
     { id: 'calendar', name: names.calendar },
+    ...(isHost ? [{ id: 'tokens', name: names.tokens }] : []),
     { id: 'storage', name: names.storage },
     { id: 'your-data', name: names.copy },
     { id: 'delete-profile', name: names.leave },
   ]
 
   return (
-    <div data-accent={me.userType === 'party_host' ? 'host' : 'goer'} className="page grow pt-8 pb-16 md:pt-12">
+    <div data-accent={isHost ? 'host' : 'goer'} className="page grow pt-8 pb-16 md:pt-12">
       <div className="mx-auto max-w-3xl lg:max-w-5xl">
         <h1 className="display mb-8 text-5xl md:text-6xl">{useI18n().accounts.settings.title}</h1>
         <div className="gap-10 lg:flex">
@@ -75,6 +82,13 @@ function Settings({ me }: { me: Me }) {
             <SettingsSection id="calendar" title={names.calendar}>
               <MyCalendar />
             </SettingsSection>
+            {isHost && (
+              <SettingsSection id="tokens" title={names.tokens}>
+                <Suspense fallback={<RowsSkeleton rows={1} />}>
+                  <ApiTokens me={me} />
+                </Suspense>
+              </SettingsSection>
+            )}
             <SettingsSection id="storage" title={names.storage}>
               <StorageSection me={me} />
             </SettingsSection>

@@ -1,6 +1,6 @@
 import '#sw/http/admin-shapes.ts'
 import { useState } from 'react'
-import { serverPaths } from '#contract/paths.ts'
+import { paths, serverPaths } from '#contract/paths.ts'
 import { useTitle } from '#pwa/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -27,6 +27,7 @@ export default function ApiDocsPage() {
         >
           {i18n.document}
         </a>
+        <Guide />
         {openapi && <Calls openapi={openapi} />}
         {isFailed && (
           <div className="mt-8">
@@ -49,6 +50,40 @@ export default function ApiDocsPage() {
         )}
       </div>
     </div>
+  )
+}
+
+function Guide() {
+  const { guide } = useApiDocsI18n()
+  return (
+    <section aria-labelledby="guide" className="mt-8">
+      <h2 id="guide" className="display text-3xl">
+        {guide.title}
+      </h2>
+      <Topic title={guide.embed} text={guide.embedText}>{`<script src="${location.origin}${serverPaths.embedScript}"
+  data-list="us/miami" async></script>`}</Topic>
+      <Topic title={guide.read} text={guide.readText}>{`const response = await fetch(
+  '${location.origin}/api/public/v1/cities/us/miami/events?list=weekend')
+const { events } = await response.json()`}</Topic>
+      <Topic title={guide.token} text={guide.tokenText}>{`curl '${location.origin}/api/me/events' \\
+  -H 'Authorization: Bearer pista_…'`}</Topic>
+      <a
+        href={`${paths.settings}#tokens`}
+        className="mt-1 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      >
+        {guide.settings}
+      </a>
+    </section>
+  )
+}
+
+function Topic({ title, text, children }: { title: string; text: string; children: string }) {
+  return (
+    <>
+      <h3 className="mt-6 text-xl font-semibold">{title}</h3>
+      <p className="mt-1 max-w-2xl text-muted">{text}</p>
+      <pre className="mt-3 rounded-control bg-raised p-4 text-sm whitespace-pre-wrap wrap-anywhere">{children}</pre>
+    </>
   )
 }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { curlOf, type DescribedCall, type OpenApi, resolved, type Schema, typeOf } from './description.ts'
+import { curlOf, type DescribedCall, type OpenApi, resolved, type Schema, scopesOf, typeOf } from './description.ts'
 import { useApiDocsI18n } from './i18n.ts'
 
 type CallProps = { call: DescribedCall; openapi: OpenApi }
@@ -33,14 +33,17 @@ const tones: Record<string, BadgeTone> = {
 
 function CallDetails({ call, openapi }: CallProps) {
   const i18n = useApiDocsI18n()
+  const { token: tokenLabel, ...labels } = i18n.auth
+  const authLabels: Record<string, string> = labels
   const auth = call.security.flatMap(one => Object.keys(one))[0] ?? 'anybody'
-  const authLabels: Record<string, string> = i18n.auth
+  const [scope] = scopesOf(call)
   const outcomes = Object.entries(call.responses)
   const isGood = ([status]: [string, unknown]) => Number(status) < 400
 
   return (
     <div className="space-y-5 px-4 pb-6 md:px-5">
       <p className="font-semibold">{authLabels[auth]}</p>
+      {scope !== undefined && <p className="font-semibold">{tokenLabel(scope)}</p>}
       {call.parameters.length > 0 && (
         <Part title={i18n.parameters}>
           {call.parameters.map(({ name, schema, required, in: place }) => (

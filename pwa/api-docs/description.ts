@@ -19,7 +19,7 @@ export type Operation = {
   operationId: string
   tags: string[]
   summary: string
-  security: Record<string, unknown>[]
+  security: Record<string, string[]>[]
   parameters: { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: Schema }[]
   requestBody?: { content: Content }
   responses: Record<string, { description: string; content?: Content }>
@@ -66,12 +66,18 @@ export function typeOf(schema: Schema): string {
   return schema.format ? `${type} (${schema.format})` : type
 }
 
+/** The scopes of an API token that the call accepts. */
+export function scopesOf({ security }: Pick<Operation, 'security'>): string[] {
+  return security.flatMap(({ token = [] }) => token)
+}
+
 /** An example `curl` command; the placeholders in braces are to be filled in. */
 export function curlOf({ method, path, requestBody, security }: DescribedCall, origin: string): string {
   const isForm = requestBody?.content['multipart/form-data'] !== undefined
   const parts = [
     `curl -X ${method} '${origin}${path}'`,
-    ...(security.some(one => 'session' in one) ? ["-b 'sid=…'"] : []),
+    ...(security.some(one => 'token' in one) ? ["-H 'Authorization: Bearer pista_…'"] : []),
+    ...(security.some(one => 'session' in one) && !security.some(one => 'token' in one) ? ["-b 'sid=…'"] : []),
     ...(security.some(one => 'adminSession' in one) ? ["-b 'admin=…'"] : []),
     ...(security.some(one => 'phone' in one) ? ["-H 'Authorization: Bearer …'"] : []),
     ...(requestBody && isForm ? ["-F 'name=value'"] : []),

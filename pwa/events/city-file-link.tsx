@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { paths } from '#contract/paths.ts'
+import { COUNTRY, citySlug } from '#contract/places/city-slug.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { afterFirstScreen } from '#pwa/after-first-screen.ts'
 import { useDataSaver } from '#pwa/data-saver.ts'
@@ -7,6 +8,7 @@ import { LinkButton } from '#pwa/ui/link-button.tsx'
 import type { City } from '#sw/cache/events.ts'
 import { refreshOldCityFile } from './city-file.ts'
 import { useCityFileI18n } from './city-file-i18n.ts'
+import { EmbedButton } from './embed-button.tsx'
 
 const MAX_AGE_MS = 3 * 3_600_000
 
@@ -26,8 +28,11 @@ export default function CityFileLink({ me, place, isOnline }: { me: Me | null; p
   }, [userId, city, state, isOnline, isSaving])
 
   return (
-    <LinkButton href={paths.cityFile} look="plain" className="mt-6">
-      {useCityFileI18n().link}
-    </LinkButton>
+    <div className="mt-2 flex flex-wrap gap-3">
+      <LinkButton href={paths.cityFile} look="plain">
+        {useCityFileI18n().link}
+      </LinkButton>
+      <EmbedButton list={`${COUNTRY}/${citySlug(place)}`} title={`Pista · ${city}`} look="plain" />
+    </div>
   )
 }

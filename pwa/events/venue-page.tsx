@@ -11,6 +11,7 @@ import { useTitle } from '#pwa/title.ts'
 import { CalendarLink, LinkButton } from '#pwa/ui/link-button.tsx'
 import { useNow } from '#pwa/use-now.ts'
 import { useRemote } from '#pwa/use-remote.ts'
+import { EmbedButton } from './embed-button.tsx'
 import { EventFailed } from './event-missing.tsx'
 import { EventRow } from './event-row.tsx'
 import { mapAt } from './map-link.ts'
@@ -48,7 +49,7 @@ function VenueEvents({ venue, events }: VenueWithEvents) {
       <p className="mt-2 text-lg text-muted">
         {[venue.address, `${venue.city}, ${venue.state}`].filter(Boolean).join(', ')}
       </p>
-      <p className="mt-4 flex flex-wrap gap-3">
+      <div className="mt-4 flex flex-wrap gap-3">
         {latitude !== null && longitude !== null && (
           <LinkButton href={mapAt({ latitude, longitude })} target="_blank" rel="noreferrer" look="quiet">
             {i18n.map}
@@ -58,7 +59,8 @@ function VenueEvents({ venue, events }: VenueWithEvents) {
         <LinkButton href={paths.city(COUNTRY, citySlug(venue))} look="quiet">
           {i18n.allIn(venue.city)}
         </LinkButton>
-      </p>
+        <EmbedButton list={`venues/${venue.slug}`} title={`Pista · ${venue.name}`} />
+      </div>
       <Rows title={i18n.upcoming} events={upcoming} nowMs={nowMs} />
       {upcoming.length === 0 && <p className="mt-6 text-lg">{i18n.none}</p>}
       <Rows title={i18n.past} events={past} nowMs={nowMs} />

@@ -4,6 +4,7 @@ import { pages, paths, serverPaths } from '#contract/paths.ts'
 import type { PublicUser } from '#contract/people/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { type Me, useSession } from '#pwa/accounts/session.ts'
+import { EmbedButton } from '#pwa/events/embed-button.tsx'
 import { HostedEvents } from '#pwa/events/hosted-events.tsx'
 import { useI18n } from '#pwa/i18n.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
@@ -63,7 +64,11 @@ function HostProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBl
       wall={<PosterWall personId={person.id} genres={person.favoriteGenres} events={events} />}
       head={
         <ProfileHead person={person} hasHostLabel>
-          {isOwn ? <OwnActions /> : <PersonActions viewerId={me.id} person={person} onBlock={onBlock} staysOnPage />}
+          {isOwn ? (
+            <OwnActions host={person} />
+          ) : (
+            <PersonActions viewerId={me.id} person={person} onBlock={onBlock} staysOnPage />
+          )}
         </ProfileHead>
       }
     >
@@ -90,7 +95,7 @@ function HostProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBl
 
 const JOBS = 'jobs'
 
-function OwnActions() {
+function OwnActions({ host }: { host: PublicUser }) {
   const i18n = useI18n().people
   const text = i18n.public
   return (
@@ -107,6 +112,8 @@ function OwnActions() {
       <LinkButton look="quiet" size="small" href={paths.inbox()}>
         {text.inbox}
       </LinkButton>
+      {/* The id, because the list must stay on other sites when the host changes the user name. */}
+      <EmbedButton list={`hosts/${host.id}`} title={`Pista · ${displayNameOf(host)}`} size="small" />
       <MessagesHint size="small" />
       <LinkButton look="quiet" size="small" href={serverPaths.logout}>
         {text.logout}

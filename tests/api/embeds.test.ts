@@ -57,7 +57,10 @@ test('a city, a venue and a host have a list that opens events in a new tab', as
     expect(html).not.toContain(hidden.title)
     expect(html).not.toContain('<script')
   }
-  expect((await open(`/embed/venues/${event.venueSlug}`)).html).toContain('971 SW 8th St, Miami, FL')
+  const venue = (await open(`/embed/venues/${event.venueSlug}`)).html
+  expect(venue).toContain('971 SW 8th St, Miami, FL')
+  expect(venue).not.toContain('<bdi>La Trova, Miami</bdi>')
+  expect((await open('/embed/us/miami')).html).toContain('<bdi>La Trova, Miami</bdi>')
   const { html } = await open('/embed/hosts/mateo.rojas')
   expect(html).toContain(`/party-host-profile?userId=${mateo.id}&amp;from=embed"`)
 })

@@ -8,6 +8,7 @@ export const settings = {
     privacy: 'Privacy',
     devices: 'Devices',
     calendar: 'Calendar',
+    tokens: 'API tokens',
     storage: 'On this device',
     copy: 'Your data',
     leave: 'Delete Profile',

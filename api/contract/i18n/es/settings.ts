@@ -9,6 +9,7 @@ export const settings: typeof english = {
     privacy: 'Privacidad',
     devices: 'Dispositivos',
     calendar: 'Calendario',
+    tokens: 'Tokens de la API',
     storage: 'En este dispositivo',
     copy: 'Tus datos',
     leave: 'Eliminar perfil',

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { serverPaths } from '#contract/paths.ts'
+import { useI18n } from '#pwa/i18n.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Segments } from '#pwa/ui/segments.tsx'
+import { Select } from '#pwa/ui/select.tsx'
+import { TextArea } from '#pwa/ui/text-area.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { type EmbedChoice, embedCode } from './embed-code.ts'
+import { useEmbedI18n } from './embed-i18n.ts'
+
+type Props = { list: string; title: string; isOpen: boolean; onClose: () => void }
+
+/** The code of a list for another site, with the choices that it contains. */
+export default function EmbedDialog({ list, title, isOpen, onClose }: Props) {
+  const shell = useI18n().shell
+  const i18n = useEmbedI18n()
+  const [choice, setChoice] = useState<EmbedChoice>({ form: 'script', theme: 'auto', language: 'auto' })
+  const { theme, language } = choice
+  const code = embedCode({ list, title, origin: location.origin }, choice)
+  const example = serverPaths.embed(list, {
+    ...(theme !== 'auto' && { theme }),
+    ...(language !== 'auto' && { lang: language }),
+  })
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(code)
+      showToast({ title: i18n.copied })
+    } catch {
+      showToast({ title: i18n.copyFailed, tone: 'danger' })
+    }
+  }
+
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={i18n.title} closeLabel={shell.dialog.close}>
+      <div className="space-y-5">
+        <p>{i18n.text}</p>
+        <Segments
+          label={i18n.form}
+          chosen={choice.form}
+          onChoose={form => setChoice({ ...choice, form })}
+          options={(['script', 'frame'] as const).map(value => ({ value, label: i18n.forms[value] }))}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Select
+            label={i18n.theme}
+            value={theme}
+            onChange={event => setChoice({ ...choice, theme: oneOf(THEMES, event.target.value) })}
+            options={THEMES.map(value => ({ value, label: i18n.themes[value] }))}
+          />
+          <Select
+            label={i18n.language}
+            value={language}
+            onChange={event => setChoice({ ...choice, language: oneOf(LANGUAGES, event.target.value) })}
+            options={LANGUAGES.map(value => ({ value, label: i18n.languages[value] }))}
+          />
+        </div>
+        <TextArea label={i18n.code} readOnly rows={5} value={code} className="font-mono text-sm wrap-anywhere" />
+        <div className="flex flex-wrap gap-3">
+          <Button onClick={() => void copy()}>{i18n.copy}</Button>
+          <LinkButton href={example} target="_blank" rel="noreferrer" look="quiet">
+            {i18n.open}
+          </LinkButton>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+const THEMES = ['auto', 'light', 'dark'] as const
+const LANGUAGES = ['auto', 'en', 'es'] as const
+
+function oneOf<Value extends string>(values: readonly Value[], chosen: string): Value | 'auto' {
+  return values.find(value => value === chosen) ?? 'auto'
+}
