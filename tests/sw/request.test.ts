@@ -198,9 +198,9 @@ describe('the table of shapes', () => {
 
   test('the table has each call that the app makes', () => {
     const missing = [...described.keys()].filter(call => !Object.hasOwn(shapes, call))
-    // Pages, files, calls of the operator's tools, and the documented thread, which the app requests in a shorter form.
+    // Pages, files, calls of the operator's tools and of other sites, and the documented thread, which the app requests in a shorter form.
     const notByApp =
-      /GET \/api\/conversations\/\{id\}\/messages|\/api\/(?:login|logout|account\/export|ready|dev\/outbox|calendar\/.*\.ics|events\/feed\/.*\.atom|applications\/\{id\}\/|users\/search\/)|\/uploads\/|\/api\/(?:identity|auth)\/challenge/
+      /GET \/api\/conversations\/\{id\}\/messages|\/api\/(?:login|logout|account\/export|ready|dev\/outbox|calendar\/.*\.ics|events\/feed\/.*\.atom|applications\/\{id\}\/|users\/search\/|public\/v1\/|me\/events)|\/uploads\/|\/api\/(?:identity|auth)\/challenge/
     expect(missing.filter(call => !notByApp.test(call))).toEqual([])
   })
 
