@@ -159,7 +159,7 @@ export const guestCalls = new Hono<Env>()
 async function addedGuest(
   c: Context<Env>,
   eventId: string,
-  { id, name, contact, device, locale }: GoAsGuest,
+  { id, name, contact, device, locale, from }: GoAsGuest,
 ): Promise<{ guest: GuestRow; link: string | null }> {
   const { sql, secrets, config } = c.var.app
   const { token: link, hash: linkHash } = newToken()
@@ -167,7 +167,7 @@ async function addedGuest(
   const addressHash = secrets.hash('guest-origin', `address ${addressOf(c)}`)
   const limits = config.hasLimits ? { perDevice: MAX_UNCONFIRMED, perAddress: config.guestsPerAddress } : null
   const added = await sql.begin(async tx => {
-    const guest = { id, eventId, name, ...contact, deviceHash, addressHash, linkHash, locale }
+    const guest = { id, eventId, name, ...contact, deviceHash, addressHash, linkHash, locale, source: from ?? null }
     const outcome = await addGuest(tx, guest, limits)
     if (typeof outcome === 'string') return outcome
     if (outcome.isNew) await refuseTooManyMessages(c, tx, { id, contact })

@@ -16,6 +16,8 @@ export type NewGuest = {
   addressHash: Buffer
   linkHash: Buffer
   locale: Locale
+  /** The code of the link through which the guest came. */
+  source: string | null
 }
 
 /** At most so many unconfirmed guests of one device, phone or email address; and of one network address. */
@@ -62,10 +64,11 @@ export async function addGuest(
   if (limits && (await isOverLimit(tx, guest, limits))) return 'too-many-guests'
 
   await tx`
-    insert into guests (id, event_id, name, phone_number, email, device_hash, address_hash, link_hash, locale)
+    insert into guests (id, event_id, name, phone_number, email, device_hash, address_hash, link_hash, locale, source)
     values (
       ${guest.id}, ${guest.eventId}, ${guest.name}, ${guest.phoneNumber}, ${guest.email}, ${guest.deviceHash},
-      ${guest.addressHash}, ${guest.linkHash}, ${guest.locale}
+      ${guest.addressHash}, ${guest.linkHash}, ${guest.locale},
+      counted_source(${guest.eventId}, ${guest.source})
     )
   `
   await updatePlaces(tx, guest.eventId)
@@ -286,8 +289,8 @@ export async function claimGuests(sql: Database, userId: string) {
 async function claimAt(sql: Database, eventId: string, userId: string) {
   await sql.begin(async tx => {
     if (!(await isActive(tx, userId)) || !(await lockedEvent(tx, eventId))) return
-    const own = await tx<{ hasPlace: boolean }[]>`
-      select g.state = 'confirmed' or not e.confirmed_guests_only as has_place
+    const own = await tx<{ hasPlace: boolean; source: string | null }[]>`
+      select g.state = 'confirmed' or not e.confirmed_guests_only as has_place, g.source
       from guests g
       join events e on e.id = g.event_id
       where g.event_id = ${eventId} and ${isGuestRowOf(tx, userId)} and (g.state = 'confirmed' or g.confirm_by > now())
@@ -302,7 +305,9 @@ async function claimAt(sql: Database, eventId: string, userId: string) {
     `
     await tx`delete from attendances where event_id = ${eventId} and user_id = ${userId} and state <> 'going'`
     await tx`
-      insert into attendances (event_id, user_id, state) values (${eventId}, ${userId}, 'going') on conflict do nothing
+      insert into attendances (event_id, user_id, state, source)
+      values (${eventId}, ${userId}, 'going', ${own.find(({ source }) => source !== null)?.source ?? null})
+      on conflict do nothing
     `
     await updatePlaces(tx, eventId)
   })

@@ -13,6 +13,7 @@ import { guestStore } from '#sw/guest-store.ts'
 import { useGuestI18n } from './guest-i18n.ts'
 import { GuestStatus, type ShownPlace } from './guest-status.tsx'
 import { type GuestPlace, isGoing } from './use-guest-place.ts'
+import { codeHere } from './visits.ts'
 
 type GuestSheetProps = { event: Event; place: GuestPlace; isOpen: boolean; onClose: () => void }
 
@@ -74,10 +75,12 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
     const next = typed.name.trim() === '' ? 'name' : typed.contact.trim() === '' ? 'contact' : null
     setMissing(next)
     if (next === null)
-      goAsGuest(guestStore, event, { ...typed, locale: language }).then(
-        () => setCannotStore(false),
-        () => setCannotStore(true),
-      )
+      codeHere(event.id)
+        .then(async code => await goAsGuest(guestStore, event, { ...typed, ...code, locale: language }))
+        .then(
+          () => setCannotStore(false),
+          () => setCannotStore(true),
+        )
   }
 
   return (

@@ -2,7 +2,7 @@ import { personStore } from '#sw/db.ts'
 import { codeOfVisit, recordVisit, rememberForMember, sendVisits } from '#sw/delivery/visits.ts'
 import { isVisible, listenToPage } from '#sw/online.ts'
 import { visitStore } from '#sw/visit-store.ts'
-import { setHasVisits } from './visits-flag.ts'
+import { hasVisits, setHasVisits } from './visits-flag.ts'
 
 /** Records the visit of an event through a link with this code. */
 export async function countVisit(eventId: string, code: string) {
@@ -16,6 +16,12 @@ export async function countVisit(eventId: string, code: string) {
 export async function rememberCode(eventId: string, userId: string) {
   const code = await codeOfVisit(visitStore, eventId)
   if (code !== undefined) await rememberForMember(personStore(userId), eventId, code)
+}
+
+/** The code through which this device came to the event, for a guest without an account. */
+export async function codeHere(eventId: string): Promise<{ from?: string }> {
+  const from = hasVisits() ? await codeOfVisit(visitStore, eventId).catch(() => undefined) : undefined
+  return from === undefined ? {} : { from }
 }
 
 /** Sends what waits, now and when the signal is back. */

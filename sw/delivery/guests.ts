@@ -15,7 +15,7 @@ import { enqueue, rowsOf } from './queue.ts'
  */
 
 /** What the visitor typed, and the event as the page showed it. */
-export type GuestRequest = Pick<GoAsGuestBody, 'id' | 'name' | 'contact' | 'device'> & {
+export type GuestRequest = Pick<GoAsGuestBody, 'id' | 'name' | 'contact' | 'device' | 'from'> & {
   locale: 'en' | 'es'
   event: Event
 }
@@ -71,7 +71,7 @@ export const guestReleases: Kind<Pick<StoredPass, 'token'> & { device: string },
 export async function goAsGuest(
   store: GuestStore,
   event: Event,
-  typed: { name: string; contact: string; locale: 'en' | 'es' },
+  typed: { name: string; contact: string; locale: 'en' | 'es'; from?: string },
 ): Promise<void> {
   const device = await deviceKey(store)
   const [failed] = await rowsOf(store, guestRequests.name, event.id).toArray()

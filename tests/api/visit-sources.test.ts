@@ -3,6 +3,7 @@ import type { HostNumbers } from '#contract/events/analytics.ts'
 import { PRODUCT_SOURCES } from '#contract/events/source-codes.ts'
 import type { VisitSources } from '#contract/events/visit-sources.ts'
 import { deleteExpired } from '#db/cleanup/retention.ts'
+import { linkSentTo, newGuest } from '../support/event-guest.ts'
 import { openTestServer, useTestServer } from '../support/test-server.ts'
 
 const server = await useTestServer()
@@ -222,6 +223,25 @@ test('guests without an account count for their code while they have a place', a
   expect(await sourcesOf(id)).toEqual([{ code: 'door', visits: 0, going: 2 }])
   await server.sql`update events set confirmed_guests_only = true where id = ${id}`
   expect(await sourcesOf(id)).toEqual([{ code: 'door', visits: 0, going: 1 }])
+})
+
+test('a guest keeps the code of the link after an account claims the place', async () => {
+  const { id } = await newEvent()
+  const carla = await server.person('carla')
+  await server.sql`update users set email_verified_at = now() where id = ${carla.id}`
+  const go = (guest: object) => server.stranger.post(`/api/events/${id}/guests`, guest)
+  expect((await go(newGuest({ contact: carla.email, from: 'whatsapp' }))).status).toBe(201)
+  expect((await go(newGuest({ from: 'a-strange-code' }))).status).toBe(201)
+  expect((await go(newGuest({ from: 'No Code' }))).status).toBe(400)
+  const counted = [
+    { code: 'other', visits: 0, going: 1 },
+    { code: 'whatsapp', visits: 0, going: 1 },
+  ]
+  expect(await sourcesOf(id)).toEqual(counted)
+  const link = await linkSentTo(server, carla.email)
+  expect((await server.stranger.post('/api/guests/confirm', { link })).status).toBe(200)
+  expect(await server.sql`select source from attendances where user_id = ${carla.id}`).toEqual([{ source: 'whatsapp' }])
+  expect(await sourcesOf(id)).toEqual(counted)
 })
 
 test('a code that is no code is refused with the attendance', async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Email, Phone } from '../accounts/accounts.ts'
 import { namedSchemas } from '../named-schemas.ts'
 import { name, uuid } from '../text.ts'
+import { SourceCode } from './visit-sources.ts'
 
 /* Guests: people without an account who go to one event. */
 
@@ -38,6 +39,8 @@ export const GoAsGuest = z.object({
   device: DeviceKey,
   botToken: z.string('bot-check-failed').max(8192, 'bot-check-failed').nullish(),
   locale: z.enum(['en', 'es'], 'invalid').default('en'),
+  /** The code of the link through which the guest came to the event. */
+  from: SourceCode.optional(),
 })
 export type GoAsGuest = z.infer<typeof GoAsGuest>
 export type GoAsGuestBody = z.input<typeof GoAsGuest>
