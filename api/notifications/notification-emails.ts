@@ -24,7 +24,8 @@ export async function emailFor(
     name: firstName ?? '',
     locale: locale ?? 'en',
     subject: title,
-    lead: [body].filter(Boolean),
+    // The lines of a message of the host are paragraphs.
+    lead: body.split('\n').filter(Boolean),
     link: origin + path,
     button: messages.notification.open,
     rest: [],

@@ -78,13 +78,13 @@ async function eventContent(sql: Database, delivery: Delivery): Promise<Content 
   }
 }
 
-/** Each message has a push of its own. The host may also write about a cancelled event, and after its end. */
-function messageContent({ entryId, locale, message }: Delivery, event: Event): Content | null {
+/** An email has the whole text. Each message has a push of its own. The host may also write about a cancelled event, and after its end. */
+function messageContent({ entryId, locale, message, channel }: Delivery, event: Event): Content | null {
   const messages = locale === 'es' ? spanish : english
   if (message === null) return null
   return {
     title: fillTemplate(messages.hostMessage, { event: event.title }),
-    body: message.slice(0, PREVIEW_CHARACTERS),
+    body: channel === 'email' ? message : message.slice(0, PREVIEW_CHARACTERS),
     tag: `host-message-${entryId}`,
     path: paths.event(event.id),
   }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { sendDeliveries } from '#api/notifications/deliveries.ts'
@@ -112,6 +112,32 @@ test('other kinds are emailed to the members who chose them', async () => {
   await passMinutes(10)
   await send()
   expect((await emails()).map(({ to }) => to)).toEqual([bea.email])
+})
+
+test('a message of the host that was not seen is emailed whole, with its lines as paragraphs, and a removed one is not', async () => {
+  const event = await publish()
+  await go(ana, event)
+  const write = async (text: string) => {
+    const id = randomUUID()
+    const message = { id, audience: 'going', text }
+    expect((await mateo.post(`/api/events/${event.id}/host-messages`, message)).status).toBe(201)
+    return id
+  }
+  await write(`Bring <b>your</b> ID.\n${'x'.repeat(400)}`)
+  const removed = await write('Spam')
+  const decision = randomUUID()
+  await server.sql`
+    insert into moderation (id, kind, target_id, action) values (${decision}, 'host-message', ${removed}, 'take-down')
+  `
+  await server.sql`update host_messages set taken_down_by = ${decision} where id = ${removed}`
+  await passMinutes(10)
+  await send()
+  const [email, ...others] = await emails()
+  expect(others).toEqual([])
+  expect(email?.text).toContain(
+    `A message from the host: Noche de Son\n\nHi,\n\nBring <b>your</b> ID.\n\n${'x'.repeat(400)}`,
+  )
+  expect(email?.link).toBe(`http://localhost:3000/events/${event.id}`)
 })
 
 test('the email of a process that was killed after sending has the same id as the second one', async () => {
