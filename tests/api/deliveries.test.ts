@@ -122,6 +122,35 @@ test('a subscription that no longer exists is deleted with its first push', asyn
   expect(await server.sql`select id from push_subscriptions where endpoint = ${sent[0]?.endpoint ?? ''}`).toEqual([])
 })
 
+test('a member who waited is pushed that a place became free, unless the member has left it meanwhile', async () => {
+  const event = await publish()
+  const [ana] = await addGuests(event, 1)
+  const beto = await server.person(`beto${randomBytes(3).toString('hex')}`)
+  await mateo.patch(`/api/events/${event.id}`, { capacity: 1, hasWaitingList: true })
+  await server.sql`
+    update attendances set state = 'waiting', arrival = 1 where event_id = ${event.id} and user_id = ${ana?.id ?? null}
+  `
+  await mateo.patch(`/api/events/${event.id}`, { venue: 'El Patio' })
+  await server.sql`delete from notifications where kind <> 'place-free'`
+  await sendDeliveries(server.context)
+  expect(sent).toMatchObject([
+    {
+      title: 'You have a place: Noche de Son',
+      body: 'A place became free, so you are going. Fri Nov 19 · 10 PM, El Patio.',
+      tag: `place-free-${event.id}`,
+      path: `/events/${event.id}`,
+    },
+  ])
+
+  await beto.put(`/api/events/${event.id}/attendance`, { state: 'waiting' })
+  await ana?.delete(`/api/events/${event.id}/attendance`)
+  await ana?.put(`/api/events/${event.id}/attendance`, { state: 'waiting' })
+  await beto.delete(`/api/events/${event.id}/attendance`)
+  await ana?.delete(`/api/events/${event.id}/attendance`)
+  await sendDeliveries(server.context)
+  expect(sent).toHaveLength(1)
+})
+
 test('members choose the kinds that are pushed, and see the others in the list', async () => {
   const event = await publish()
   const [ana] = await addGuests(event, 1)

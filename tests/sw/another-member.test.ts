@@ -25,8 +25,8 @@ afterEach(() => void vi.unstubAllGlobals())
 
 const eventId = await begunEvent()
 const otherEventId = await begunEvent()
-const ownEventId = await begunEvent()
-await server.sql`update events set host_id = ${ana.id} where id = ${ownEventId}`
+const [ownEventId, cancelledEventId] = [await begunEvent(), await begunEvent()]
+await server.sql`update events set host_id = ${ana.id} where id in ${server.sql([ownEventId, cancelledEventId])}`
 await notifyBoth()
 const conversationId = await conversationOfBoth()
 const person = { id: rosa.id, username: 'rosa', displayName: 'Rosa', userType: 'party_goer' }
@@ -42,9 +42,10 @@ const WRITES: Record<string, { key: string; body: unknown }> = {
   saved: { key: eventId, body: true },
   follow: { key: host.id, body: { follows: true, person } },
   block: { key: rosa.id, body: { blocks: true, person } },
-  cancel: { key: ownEventId, body: 'Rain' },
+  cancel: { key: cancelledEventId, body: 'Rain' },
   report: { key: `report user ${rosa.id}`, body: { kind: 'user', targetId: rosa.id, reason: 'Rude', id } },
   'push-wants': { key: 'messages', body: false },
+  'host-message': { key: ownEventId, body: { id, audience: 'going', text: 'The doors open at 10' } },
   seen: { key: 'list', body: { until: new Date().toISOString() } },
 }
 
@@ -97,7 +98,7 @@ test.each([NOTIFICATIONS_PATH, UNSEEN_PATH, `/api/users/${luis.id}/events`, `/ap
 async function storedRows() {
   const tables = ['users', 'messages', 'members', 'reviews', 'attendances', 'favorites', 'follows', 'blocks', 'reports']
   return await Promise.all(
-    [...tables, 'events', 'push_wants', 'notifications'].map(
+    [...tables, 'events', 'host_messages', 'push_wants', 'notifications'].map(
       table => server.sql`select to_jsonb(t) as row from ${server.sql(table)} t order by to_jsonb(t)::text`,
     ),
   )

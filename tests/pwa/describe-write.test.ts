@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { es as spanish } from '#contract/i18n/es/i18n.ts'
+import { en as english } from '#contract/i18n/i18n.ts'
+import { describeWrite } from '#pwa/shell/describe-write.ts'
+import type { Delivery } from '#sw/db.ts'
+import { kinds } from '#sw/delivery/kinds.ts'
+import { isAutomatic } from '#sw/delivery/queue.ts'
+
+const person = { id: 'rosa', username: 'rosa', firstName: 'Rosa', lastName: 'Paz', displayName: null }
+
+/** A body of each kind that the list of unsent changes describes by its kind. */
+const BODIES: Record<string, unknown[]> = {
+  going: ['going', 'interested', 'waiting', null],
+  saved: [true, false],
+  follow: [{ follows: true, person }],
+  block: [{ blocks: true, person }],
+  review: [{ review: { rating: 5, comment: 'Hot' } }, { review: null }],
+  report: [{ reason: 'Rude' }],
+  cancel: ['Rain'],
+  'push-wants': [true],
+  'host-message': [{ text: 'The doors open at 10' }],
+}
+
+test('each kind of write that a member chooses is in the list of unsent changes, with its name in both languages', () => {
+  // Messages and edits of the profile have lines of their own; applications belong to no member.
+  const described = kinds.filter(
+    ({ name }) => !isAutomatic(name) && !['messages', 'profile', 'applications'].includes(name),
+  )
+  expect(Object.keys(BODIES).toSorted()).toEqual(described.map(({ name }) => name).toSorted())
+  for (const i18n of [english, spanish])
+    for (const [kind, bodies] of Object.entries(BODIES)) {
+      const lines = bodies.map(body => describeWrite(rowOf(kind, body), 'Noche de Son', i18n))
+      expect(new Set(lines.map(({ label }) => label)).size).toBe(bodies.length)
+      for (const { label, value } of lines) {
+        expect(label).not.toBe(kind)
+        expect(value).not.toBe('')
+      }
+    }
+})
+
+test('a cancelled event that is not on the device is described by the reason', () => {
+  expect(describeWrite(rowOf('cancel', 'Rain'), '', english)).toEqual({ label: 'Cancel this night', value: 'Rain' })
+})
+
+function rowOf(kind: string, body: unknown): Delivery {
+  return {
+    id: kind,
+    kind,
+    key: 'key',
+    order: 1,
+    body,
+    state: 'queued',
+    failure: null,
+    tries: 0,
+    notBefore: 0,
+    isAskedToWait: false,
+    createdAt: 0,
+  }
+}
