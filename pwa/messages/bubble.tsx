@@ -70,15 +70,19 @@ const ReportButton = optional(async () => ({ default: (await import('#pwa/people
 function Footer({ bubble, unreadSeq }: { bubble: BubbleItem; unreadSeq: number | undefined }) {
   const i18n = useI18n().messages
   const language = useLanguage(state => state.language)
-  const { at, writtenAt, state, isMine, isEdited, hasStateText } = bubble
+  const { at, writtenAt, state, isMine, isEdited, hasStateText, isLast } = bubble
   const written = writtenAt && writtenLabel(writtenAt, at, language)
+  const isHidden = !isLast && !hasStateText && !isEdited && !written && state !== 'failed'
 
   return (
+    // The observer of unread messages needs an element with a height, also where the group shows the time further down.
     <span
       data-unread={unreadSeq}
       className={classNames(
-        'figures mt-0.5 flex flex-wrap items-center justify-end gap-x-1.5 text-xs',
-        isMine ? 'opacity-100' : 'text-muted',
+        isHidden
+          ? 'relative block h-px *:sr-only'
+          : 'figures mt-0.5 flex flex-wrap items-center justify-end gap-x-1.5 text-xs',
+        !isMine && 'text-muted',
       )}
     >
       {isEdited && <span>{i18n.thread.edited}</span>}
@@ -89,7 +93,7 @@ function Footer({ bubble, unreadSeq }: { bubble: BubbleItem; unreadSeq: number |
   )
 }
 
-/** The delivery state: an icon on every own message, and text on the newest one and for screen readers. */
+/** The delivery state: an icon at the end of a group, and text on the newest message and for screen readers. */
 function Progress({ state, hasStateText }: { state: BubbleState; hasStateText: boolean }) {
   const i18n = useI18n().messages.states
   const hasSignal = useHasSignal()
@@ -101,10 +105,10 @@ function Progress({ state, hasStateText }: { state: BubbleState; hasStateText: b
       className={classNames(
         'inline-flex items-center gap-1',
         state === 'failed' && 'font-semibold text-danger',
-        state === 'read' && '-my-px rounded-full bg-(--ink) px-1.5 py-px text-live',
+        state === 'delivered' && 'opacity-75',
       )}
     >
-      <Icon aria-hidden className="size-3.5 shrink-0 stroke-[2.5]" />
+      <Icon aria-hidden className={classNames('size-3.5 shrink-0', state === 'read' ? 'stroke-3' : 'stroke-2')} />
       <span className={hasStateText ? undefined : 'sr-only'}>{spoken}</span>
     </span>
   )

@@ -32,7 +32,7 @@ function TwoPanes({ userId }: { userId: string }) {
   useVisibleViewport()
 
   return (
-    <div className="conversation-page mx-auto flex w-full max-w-[86rem] min-h-0 grow border-line lg:border-x">
+    <div className="conversation-page mx-auto flex w-full max-w-[78rem] min-h-0 grow border-line xl:border-x">
       <section
         aria-label={i18n.list.label}
         className={classNames(
