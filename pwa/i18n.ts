@@ -6,6 +6,9 @@ export type Language = 'en' | 'es'
 
 const LANGUAGE_KEY = 'pista.language'
 
+/** The language of the member's account. It is deleted with everything else that belongs to the member. */
+const ACCOUNT_LANGUAGE_KEY = 'pista.account-language'
+
 /**
  * The first screen starts with an excerpt of the messages. Every other page is loaded through `withI18n`, which adds the
  * rest.
@@ -41,21 +44,31 @@ export async function chooseLanguage(language: Language) {
   await loadLanguage(language)
 }
 
-/** Applies the language chosen earlier on this device, or else the first supported language of the browser. */
+/** Applies the language of this device before the first paint. */
 export async function loadInitialLanguage() {
-  const candidates = [localStorage.getItem(LANGUAGE_KEY) ?? '', ...navigator.languages].map(tag =>
-    tag.slice(0, 2).toLowerCase(),
-  )
-  if (candidates.find(isLanguage) !== 'es') return applyLanguage('en', useLanguage.getState().i18n)
-  await loadLanguage('es').catch(() => applyLanguage('en', useLanguage.getState().i18n))
+  const language = languageHere()
+  if (language === 'en') return applyLanguage('en', useLanguage.getState().i18n)
+  await loadLanguage(language).catch(() => applyLanguage('en', useLanguage.getState().i18n))
 }
 
-/** Applies the account's language on a device where no language has been chosen yet. */
+/**
+ * Stores the account's language, so that the next start uses it before the session is read, and applies it unless another
+ * language has been chosen on this device.
+ */
 export async function applyAccountLanguage({ locale }: { locale: Language | null }) {
-  if (locale === null || localStorage.getItem(LANGUAGE_KEY) !== null || locale === useLanguage.getState().language)
-    return
+  if (locale === null) localStorage.removeItem(ACCOUNT_LANGUAGE_KEY)
+  else localStorage.setItem(ACCOUNT_LANGUAGE_KEY, locale)
+  const language = languageHere()
+  if (language === useLanguage.getState().language) return
   // Offline, the messages of the other language may not be cached; the page then stays in the current language.
-  await loadLanguage(locale).catch(() => undefined)
+  await loadLanguage(language).catch(() => undefined)
+}
+
+/** The language chosen on this device, else that of the account, else the first supported language of the browser. */
+function languageHere(): Language {
+  const stored = [LANGUAGE_KEY, ACCOUNT_LANGUAGE_KEY].map(key => localStorage.getItem(key) ?? '')
+  const candidates = [...stored, ...navigator.languages].map(tag => tag.slice(0, 2).toLowerCase())
+  return candidates.find(isLanguage) ?? 'en'
 }
 
 async function loadLanguage(language: Language) {

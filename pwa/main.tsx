@@ -41,8 +41,11 @@ if (location.pathname.toLowerCase() === pages.tonight) void import('./events/ton
 // Not a top-level await: the chunks loaded there would wait for this module, which waits for them.
 void Promise.all([loadTemporal(), loadInitialLanguage(), loadCurrentUser()]).then(async () => {
   const { me } = useSession.getState()
-  // The first paint is the page itself in the right language, instead of an empty frame.
-  await Promise.race([Promise.all([me && applyAccountLanguage(me), router.load()]), afterMs(FRAME_MS)])
+  // Not part of the race: a member who reads Spanish sees no English sentence, however slow the connection is.
+  const languageLoaded = me && applyAccountLanguage(me)
+  // The first paint is the page itself, instead of an empty frame.
+  await Promise.race([router.load(), afterMs(FRAME_MS)])
+  await languageLoaded
   followSignOutLinks()
   followLinks(router)
   // In a transition, so that rendering is split into short tasks.

@@ -19,9 +19,6 @@ const RESPONSE_MS = 150
 /** After this time the session is requested without waiting for the database, which may never respond. */
 const STORE_MS = 2_000
 
-/** How long the first paint waits for the messages of the account's language. */
-const LANGUAGE_MS = 1_000
-
 let requestedAt = 0
 
 /** The number of sign-outs in this tab: a response requested before a sign-out belongs to a session that has ended. */
@@ -106,7 +103,7 @@ export async function refreshMe() {
     const me = await request<Me>(ME_PATH)
     if (signOuts !== signOutsBefore || updates !== updatesBefore) return
     // So that the first paint is in the account's language.
-    if (useSession.getState().status === 'unknown') await Promise.race([applyAccountLanguage(me), afterMs(LANGUAGE_MS)])
+    if (useSession.getState().status === 'unknown') await applyAccountLanguage(me)
     if (signOuts !== signOutsBefore || updates !== updatesBefore) return
     // Another tab has signed out or in while the request or the import was running.
     if (cachedUserId() !== cachedIdBefore) return await refreshMe()
