@@ -46,6 +46,7 @@ function CitiesFailed({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="page grow">
       <EmptyState
+        isError
         title={i18n.failed}
         titleAs="h1"
         text={i18n.failedText}

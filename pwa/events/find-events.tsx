@@ -160,6 +160,7 @@ function Results({ results, onRetry, children }: { results: SearchState; onRetry
   if (results.state === 'failed')
     return (
       <EmptyState
+        isError
         title={text.find.failed}
         text={text.find.failedText}
         action={<Button onClick={onRetry}>{text.tonight.retry}</Button>}

@@ -33,7 +33,11 @@ export function HostedEvents({ hostId }: { hostId: string }) {
     )
   if (hosted.state === 'failed')
     return (
-      <EmptyState title={i18n.hosted.failed} action={<Button onClick={hosted.refresh}>{i18n.hosted.retry}</Button>} />
+      <EmptyState
+        isError
+        title={i18n.hosted.failed}
+        action={<Button onClick={hosted.refresh}>{i18n.hosted.retry}</Button>}
+      />
     )
 
   const events = hosted.state === 'loaded' ? hosted.body : []

@@ -112,6 +112,7 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
         {!groups && listed.failure === null && <ListSkeleton label={i18n.events.tonight.loading} />}
         {!groups && listed.failure !== null && (
           <EmptyState
+            isError
             title={i18n.events.tonight.failed}
             text={i18n.events.tonight.failedText}
             action={<Button onClick={listed.refresh}>{i18n.events.tonight.retry}</Button>}

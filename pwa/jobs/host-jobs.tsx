@@ -27,7 +27,7 @@ export function HostJobs({ hostId }: { hostId: string }) {
       </div>
     )
   if (remote.state === 'failed')
-    return <EmptyState title={i18n.failed} action={<Button onClick={remote.refresh}>{i18n.retry}</Button>} />
+    return <EmptyState isError title={i18n.failed} action={<Button onClick={remote.refresh}>{i18n.retry}</Button>} />
 
   const jobs = remote.state === 'loaded' ? remote.body : []
   return (

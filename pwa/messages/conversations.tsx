@@ -92,6 +92,7 @@ function Unreachable() {
   const i18n = useI18n()
   return (
     <EmptyState
+      isError
       title={i18n.messages.thread.noSignal}
       text={i18n.messages.list.unreachable}
       action={

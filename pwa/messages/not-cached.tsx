@@ -17,7 +17,7 @@ export function NotCached() {
   if (hasSignal && !isFailing) return <ThreadSkeleton />
   return (
     <div className="my-auto min-h-0 grow overflow-y-auto">
-      {hasSignal ? <Unavailable /> : <EmptyState title={i18n.noSignal} text={i18n.notHere} />}
+      {hasSignal ? <Unavailable /> : <EmptyState isError title={i18n.noSignal} text={i18n.notHere} />}
     </div>
   )
 }

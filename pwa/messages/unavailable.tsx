@@ -8,6 +8,7 @@ export function Unavailable() {
   const { shell, refusals } = useI18n()
   return (
     <EmptyState
+      isError
       title={shell.failure.title}
       text={refusals.unavailable}
       action={

@@ -6,7 +6,7 @@ import { MembersOnly } from '#pwa/shell/members-only.tsx'
 import { useTitle } from '#pwa/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { Mark } from '#pwa/ui/mark.tsx'
+import { Pulse } from '#pwa/ui/pulse.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
 import { edited } from '#sw/delivery/profile.ts'
@@ -138,7 +138,7 @@ function ProfileLink({ href, children }: { href: string; children: string }) {
 function Loading() {
   return (
     <output className="grid min-h-[70dvh] place-content-center justify-items-center gap-4">
-      <Mark isPulsing className="size-16" />
+      <Pulse className="size-16" />
       {useI18n().people.loading}
     </output>
   )

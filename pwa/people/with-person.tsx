@@ -7,7 +7,7 @@ import { useI18n } from '#pwa/i18n.ts'
 import { useTitle } from '#pwa/title.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { Mark } from '#pwa/ui/mark.tsx'
+import { Pulse } from '#pwa/ui/pulse.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
 import { block } from '#sw/delivery/blocks.ts'
 import { follow } from '#sw/delivery/follows.ts'
@@ -34,7 +34,7 @@ export function WithPerson({ userId, viewerId, children }: WithPersonProps) {
       remote={person}
       loading={
         <output className="grid min-h-[70dvh] place-content-center justify-items-center gap-4">
-          <Mark isPulsing className="size-16" />
+          <Pulse className="size-16" />
           {text.loadingOther}
         </output>
       }

@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes } from 'react'
 import { classNames } from './class-names.ts'
-import { Mark } from './mark.tsx'
+import { Pulse } from './pulse.tsx'
 
 export type ButtonLook = 'accent' | 'quiet' | 'plain' | 'danger'
 export type ButtonSize = 'normal' | 'small' | 'icon'
@@ -29,7 +29,7 @@ export function Button({
       className={classNames(buttonClasses(look, size), className)}
       {...rest}
     >
-      {isBusy && <Mark isPulsing className="size-5" />}
+      {isBusy && <Pulse className="size-5" />}
       {children}
     </button>
   )

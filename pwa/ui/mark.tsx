@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
  * The logo: sixteen dots in a circle, with the dots of the son clave highlighted. Always beside text, so it has no
  * accessible name.
  */
-export function Mark({ className, isPulsing = false }: { className?: string; isPulsing?: boolean }) {
+export function Mark({ className }: { className?: string }) {
   return (
     <svg viewBox="-50 -50 100 100" aria-hidden="true" className={classNames('shrink-0 overflow-visible', className)}>
       {markDots.map(({ x, y, radius, isLit, step }) => (
@@ -14,9 +14,8 @@ export function Mark({ className, isPulsing = false }: { className?: string; isP
           cx={x}
           cy={y}
           r={radius}
-          className={classNames(isLit ? 'fill-accent' : 'fill-current', isPulsing && 'pulse-dot')}
-          style={isPulsing ? { animationDelay: `${step / 10}s` } : undefined}
-          opacity={isLit || isPulsing ? undefined : 0.55}
+          className={isLit ? 'fill-accent' : 'fill-current'}
+          opacity={isLit ? undefined : 0.55}
         />
       ))}
     </svg>
@@ -27,8 +26,9 @@ export function Mark({ className, isPulsing = false }: { className?: string; isP
 export function Wordmark({ name }: { name: string }) {
   return (
     <span className="inline-flex items-center gap-2.5">
-      <Mark className="size-8" />
-      <svg viewBox="0 -166 463 200" role="img" aria-label={name} className="h-7 fill-current">
+      {/* Large text must not push the buttons of the header off a narrow screen. */}
+      <Mark className="size-[min(2rem,9vw)]" />
+      <svg viewBox="0 -166 463 200" role="img" aria-label={name} className="h-[min(1.75rem,8vw)] fill-current">
         <path d={letters} />
       </svg>
     </span>

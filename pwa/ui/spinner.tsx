@@ -1,10 +1,10 @@
-import { Mark } from './mark.tsx'
+import { Pulse } from './pulse.tsx'
 
-/** The only loading animation of the app: the dots of the logo light up one after the other. */
+/** The bars of `Pulse` with a label for screen readers. */
 export function Spinner({ label, className = 'size-12' }: { label: string; className?: string }) {
   return (
     <output className="inline-grid place-items-center">
-      <Mark isPulsing className={className} />
+      <Pulse className={className} />
       <span className="sr-only">{label}</span>
     </output>
   )
