@@ -1,12 +1,13 @@
 import MessageCircle from 'lucide-react/icons/message-circle'
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useI18n, withI18n } from '#pwa/i18n.ts'
-import { Mark } from '#pwa/ui/mark.tsx'
+import { Pulse } from '#pwa/ui/pulse.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import type { ChatPanelProps } from './chat-panel.tsx'
 import { pullSoon } from './page-sync.ts'
 import { UnreadBadge } from './unread-badge.tsx'
 import { useUnreadTotal } from './use-conversations.ts'
+import { useStepAside } from './use-step-aside.ts'
 
 /** The round chat button in the corner of every page. The panel is loaded when the button is pressed. */
 export default function ChatWidget({ userId }: { userId: string }) {
@@ -17,6 +18,7 @@ export default function ChatWidget({ userId }: { userId: string }) {
   const unread = useUnreadTotal(userId)
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
+  useStepAside(button, isOpen)
 
   const open = () => {
     setIsLoading(true)
@@ -58,9 +60,9 @@ export default function ChatWidget({ userId }: { userId: string }) {
       aria-busy={isLoading || undefined}
       onPointerDown={() => void loadPanel().catch(() => undefined)}
       onClick={open}
-      className="chat-corner z-20 inline-grid size-14 place-items-center rounded-full bg-accent text-on-accent shadow-(--shadow) transition hover:brightness-110 active:scale-95"
+      className="chat-corner z-20 inline-grid size-14 place-items-center rounded-full bg-accent text-on-accent shadow-(--shadow) hover:brightness-110"
     >
-      {isLoading ? <Mark isPulsing className="size-9" /> : <MessageCircle aria-hidden className="size-6.5" />}
+      {isLoading ? <Pulse className="size-9" /> : <MessageCircle aria-hidden className="size-6.5" />}
       <UnreadBadge count={unread} className="absolute -top-1 -right-1 border-2 border-ground bg-text! text-ground!" />
     </button>
   )

@@ -49,11 +49,6 @@ export function useOpenThread(place: Place) {
   }
 }
 
-/** Whether the page itself shows a thread. */
-export function useHasThreadItself(): boolean {
-  return useLocation({ select: location => isPlace(location.pathname) && openIn(location) !== undefined })
-}
-
 type RouterLocation = Pick<ReturnType<typeof useLocation>, 'searchStr' | 'state'>
 
 function openIn(location: RouterLocation): string | undefined {
@@ -65,7 +60,8 @@ function requestedIn({ searchStr }: RouterLocation): string | null {
   return new URLSearchParams(searchStr).get('conversation')
 }
 
-function isPlace(pathname: string): boolean {
+/** Whether the page itself shows the conversations. */
+export function isConversationPage(pathname: string): boolean {
   const lower = pathname.toLowerCase()
   return lower === pages.inbox || lower === pages.messages
 }
