@@ -45,7 +45,11 @@ export function EventForm({ title, subtitle, start, me, actions, failed, onTyped
     <div data-accent="host" className="page grow pt-7 pb-12 md:pt-12">
       <h1 className="display text-5xl md:text-6xl">{title}</h1>
       <p className="mt-2 text-lg text-muted">{subtitle}</p>
-      <form noValidate onSubmit={sendMain} className="mt-7 grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <form
+        noValidate
+        onSubmit={sendMain}
+        className="mt-7 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]"
+      >
         <div className="space-y-5">
           <FormDetails {...fields} attendingCount={attendingCount} />
           <FormWhen {...fields} />

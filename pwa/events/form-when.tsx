@@ -19,7 +19,7 @@ export function FormWhen({ form, set, mistake }: EventFormState) {
 
   return (
     <FormSection title={text.dateAndTime}>
-      <div className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-3">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-4 gap-y-5 sm:grid-cols-3">
         <TextInput
           label={text.date}
           name="date"
@@ -28,7 +28,7 @@ export function FormWhen({ form, set, mistake }: EventFormState) {
           value={form.date}
           onChange={event => set({ date: event.target.value })}
           error={mistake('date')}
-          fieldClassName="col-span-2 sm:col-span-1"
+          fieldClassName="max-sm:col-span-full"
         />
         <TextInput
           label={text.startTime}

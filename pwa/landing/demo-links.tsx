@@ -9,7 +9,7 @@ export default function Demos() {
     <section className="mt-14">
       <h2 className="display text-4xl md:text-5xl">{i18n.demoTitle}</h2>
       <p className="mt-2 text-lg text-muted">{i18n.demoText}</p>
-      <ul className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="mt-8 grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 lg:grid-cols-4">
         {demos.map(({ key, href, genre, composition }) => (
           <li key={key}>
             <a

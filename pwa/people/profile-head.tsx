@@ -73,7 +73,7 @@ function Counts({ person }: { person: PublicUser }) {
     [counted.following, person.followingCount, paths.followingOf(person.id)],
   ]
   return (
-    <ul className="mt-5 flex gap-8">
+    <ul className="mt-5 flex flex-wrap gap-x-8 gap-y-3">
       {counts.map(([labelOf, count, href]) => (
         <li key={labelOf(0)}>
           <Count label={labelOf(count)} count={count} href={href} />

@@ -1,3 +1,4 @@
+import Info from 'lucide-react/icons/info'
 import LogOut from 'lucide-react/icons/log-out'
 import Settings from 'lucide-react/icons/settings'
 import User from 'lucide-react/icons/user'
@@ -18,6 +19,10 @@ export function AccountMenu({ me }: { me: Me }) {
       trigger={<Avatar id={me.id} name={name} src={me.profileImageUrl} className="size-10" />}
     >
       <AccountLinks me={me} />
+      <a href={paths.about} className={menuItemClasses}>
+        <Info aria-hidden className="size-5 text-muted" />
+        {i18n.about}
+      </a>
     </Menu>
   )
 }

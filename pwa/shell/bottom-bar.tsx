@@ -57,21 +57,26 @@ type ItemProps = { href: string; icon: LucideIcon; label: string; isCurrent: boo
 function Item({ href, icon: Icon, label, isCurrent, unread = 0 }: ItemProps) {
   const i18n = useI18n().shell.bar
   return (
-    <li className="grow basis-0">
+    <li className="min-w-0 grow basis-0">
       <a
         href={href}
         aria-current={isCurrent ? 'page' : undefined}
         aria-label={unread > 0 ? `${label}, ${i18n.unread(unread)}` : undefined}
         className={classNames(
-          'flex h-16 flex-col items-center justify-center gap-1 text-xs font-semibold no-underline -outline-offset-4',
+          'flex h-(--bar-row) flex-col items-center justify-center gap-1 text-[min(0.75rem,4.1vw)] font-semibold no-underline -outline-offset-4',
           isCurrent ? 'text-text' : 'text-muted hover:text-text',
         )}
       >
-        <span className={classNames('relative rounded-full px-4 py-0.5', isCurrent && 'bg-accent text-on-accent')}>
-          <Icon aria-hidden className="size-5" />
+        <span
+          className={classNames(
+            'relative rounded-full px-[min(1rem,4vw)] py-0.5',
+            isCurrent && 'bg-accent text-on-accent',
+          )}
+        >
+          <Icon aria-hidden className="size-[min(1.25rem,7vw)]" />
           <UnreadBadge count={unread} className="absolute -top-1.5 left-9 ring-2 ring-ground" />
         </span>
-        {label}
+        <span className="max-w-full truncate">{label}</span>
       </a>
     </li>
   )

@@ -1,11 +1,11 @@
-import { memo } from 'react'
 import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { Wordmark } from '#pwa/ui/mark.tsx'
 import { socialIcons } from './social-icons.tsx'
 import { LanguageSwitch, ThemeSwitch } from './switches.tsx'
 
-export const Footer = memo(function Footer() {
+/** The footer of the landing page and of the pages that explain Pista. All other pages end with `FooterLine`. */
+export default function Footer() {
   const i18n = useI18n().shell
   const footer = i18n.footer
 
@@ -63,7 +63,7 @@ export const Footer = memo(function Footer() {
       </div>
     </footer>
   )
-})
+}
 
 function FooterLinks({ title, links }: { title: string; links: [label: string, href: string][] }) {
   return (

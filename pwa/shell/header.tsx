@@ -1,12 +1,15 @@
 import Menu from 'lucide-react/icons/menu'
 import X from 'lucide-react/icons/x'
 import { memo, Suspense, useState } from 'react'
+import type { I18n } from '#contract/i18n/i18n.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
-import { useSession } from '#pwa/accounts/session.ts'
+import { type Me, useSession } from '#pwa/accounts/session.ts'
 import { afterFirstScreen } from '#pwa/after-first-screen.ts'
 import { afterMs } from '#pwa/after-ms.ts'
 import { optional } from '#pwa/exact-optional.ts'
 import { useI18n } from '#pwa/i18n.ts'
+import { useUnread } from '#pwa/messages/unread.ts'
+import { UnreadBadge } from '#pwa/messages/unread-badge.tsx'
 import { buttonClasses } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -20,7 +23,9 @@ import { AccountLinks, AccountMenu } from './account-menu.tsx'
 export const Header = memo(function Header({ isOverPicture }: { isOverPicture: boolean }) {
   const i18n = useI18n().shell
   const me = useSession(session => session.me)
+  const unread = useUnread(unread => unread.total)
   const [isOpen, setIsOpen] = useState(false)
+  const links = linksFor(me, i18n, unread)
 
   return (
     <header
@@ -44,15 +49,18 @@ export const Header = memo(function Header({ isOverPicture }: { isOverPicture: b
             isOverPicture && '-mr-2 rounded-card bg-ground/75 p-1.5 backdrop-blur-sm',
           )}
         >
-          <a href={paths.search()} className={linkClasses}>
-            {i18n.header.search}
-          </a>
-          <a href={paths.about} className={linkClasses}>
-            {i18n.header.about}
-          </a>
-          {me ? (
-            <AccountMenu me={me} />
-          ) : (
+          {links.map(({ label, href, count = 0 }) => (
+            <a
+              key={href}
+              href={href}
+              aria-label={count > 0 ? `${label}, ${i18n.bar.unread(count)}` : undefined}
+              className={linkClasses}
+            >
+              {label}
+              <UnreadBadge count={count} className="ml-1.5" />
+            </a>
+          ))}
+          {!me && (
             <>
               <LinkButton href={serverPaths.login()} look="quiet" size="small" className="ml-2">
                 {i18n.header.signIn}
@@ -73,6 +81,11 @@ export const Header = memo(function Header({ isOverPicture }: { isOverPicture: b
             <NotificationBell key={me.id} userId={me.id} isOverPicture={isOverPicture} />
           </Suspense>
         )}
+        {me && (
+          <div className="max-md:hidden">
+            <AccountMenu me={me} />
+          </div>
+        )}
         <button
           type="button"
           aria-expanded={isOpen}
@@ -92,12 +105,11 @@ export const Header = memo(function Header({ isOverPicture }: { isOverPicture: b
       >
         {/* A click on any link closes the menu; the link itself navigates. */}
         <div role="presentation" className="page flex flex-col pt-2" onClick={() => setIsOpen(false)}>
-          <a href={paths.search()} className={smallLinkClasses}>
-            {i18n.header.search}
-          </a>
-          <a href={paths.about} className={smallLinkClasses}>
-            {i18n.header.about}
-          </a>
+          {[...links, ...(me ? [{ label: i18n.header.about, href: paths.about }] : [])].map(({ label, href }) => (
+            <a key={href} href={href} className={smallLinkClasses}>
+              {label}
+            </a>
+          ))}
           {me ? (
             <AccountLinks me={me} />
           ) : (
@@ -110,6 +122,18 @@ export const Header = memo(function Header({ isOverPicture }: { isOverPicture: b
     </header>
   )
 })
+
+type HeaderLink = { label: string; href: string; count?: number }
+
+/** The links of the wide header, which the menu of small screens repeats. A member finds "About" in the account menu. */
+function linksFor(me: Me | null, { bar, header }: I18n['shell'], unread: number): HeaderLink[] {
+  return [
+    { label: bar.tonight, href: paths.tonight },
+    { label: header.search, href: paths.search() },
+    ...(me ? [{ label: bar.inbox, href: paths.inbox(), count: unread }] : [{ label: header.about, href: paths.about }]),
+    ...(me?.userType === 'party_host' ? [{ label: bar.create, href: paths.createEvent }] : []),
+  ]
+}
 
 const linkClasses =
   'inline-flex min-h-11 items-center rounded-control px-3.5 font-semibold no-underline hover:bg-raised/70'

@@ -9,7 +9,7 @@ import { useQueuedCount } from '#pwa/jobs/queued-count.ts'
 import { MessagesProvider } from '#pwa/messages/messages-provider.tsx'
 import { LazyToaster } from '#pwa/ui/lazy-toaster.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { Footer } from './footer.tsx'
+import { FooterLine } from './footer-line.tsx'
 import { Header } from './header.tsx'
 import { useOverPicture } from './over-picture.ts'
 import { PendingSignOutNotice } from './pending-sign-out-notice.tsx'
@@ -47,7 +47,9 @@ export function Shell() {
         <PendingSignOutNotice />
         <Outlet />
       </main>
-      {!isConversation && isPainted && <Footer />}
+      {!isConversation && isPainted && (
+        <Suspense>{pagesWithFooter.has(pathname) ? <Footer /> : <FooterLine />}</Suspense>
+      )}
       <BottomBar />
       <AskBeforeSignOut />
       <MessagesProvider />
@@ -60,6 +62,20 @@ export function Shell() {
     </div>
   )
 }
+
+/** The pages that present or explain Pista. The others are the app itself, where the list or the form is the content. */
+const pagesWithFooter = new Set<string>([
+  pages.landing,
+  pages.about,
+  pages.faq,
+  pages.contact,
+  pages.refunds,
+  pages.privacy,
+  pages.terms,
+  pages.demoGoer,
+  pages.demoHost,
+  pages.demoDiscover,
+])
 
 /** The dialog is loaded before it is first opened, and stays mounted after that. */
 function AskBeforeSignOut() {
@@ -75,6 +91,10 @@ function AskBeforeSignOut() {
   )
 }
 
+const Footer = optional(
+  withI18n(() => import('./footer.tsx')),
+  FooterLine,
+)
 const SignOutDialog = lazy(loadSignOutDialog)
 const QueuedNotice = optional(withI18n(() => import('#pwa/jobs/queued-notice.tsx')))
 const Warning = optional(withI18n(() => import('#pwa/accounts/warning.tsx')))
