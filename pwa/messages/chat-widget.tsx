@@ -9,8 +9,11 @@ import { UnreadBadge } from './unread-badge.tsx'
 import { useUnreadTotal } from './use-conversations.ts'
 import { useStepAside } from './use-step-aside.ts'
 
-/** The round chat button in the corner of every page. The panel is loaded when the button is pressed. */
-export default function ChatWidget({ userId }: { userId: string }) {
+/**
+ * The round chat button in the corner of every page, and the panel, which is loaded when the button is pressed. Without
+ * the button a page can still open the panel with an event.
+ */
+export default function ChatWidget({ userId, hasButton }: { userId: string; hasButton: boolean }) {
   const { events, messages: i18n, shell } = useI18n()
   const [Panel, setPanel] = useState<ComponentType<ChatPanelProps>>()
   const [isOpen, setIsOpen] = useState(false)
@@ -51,6 +54,7 @@ export default function ChatWidget({ userId }: { userId: string }) {
   }, [isOpen])
 
   if (isOpen && Panel) return <Panel userId={userId} onClose={() => setIsOpen(false)} />
+  if (!hasButton) return null
   return (
     <button
       ref={button}

@@ -3,22 +3,25 @@ import { lazy, Suspense } from 'react'
 import { useSession } from '#pwa/accounts/session.ts'
 import { afterFirstScreen } from '#pwa/after-first-screen.ts'
 import { untilLoaded } from '#pwa/until-loaded.ts'
-import { isConversationPage } from './open-thread.ts'
+import { isConversationPage, useHasThreadItself } from './open-thread.ts'
 
 /**
  * The chat of signed-in members on every page: the sync, and the chat button, which the pages of
- * the conversations do not need. Signed-out visitors download neither. If they cannot be loaded, the page works without them.
+ * the conversations do not show. Signed-out visitors download neither. If they cannot be loaded, the page works without them.
  */
 export function MessagesProvider() {
   const userId = useSession(session => session.me?.id)
   const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
+  const hasThreadItself = useHasThreadItself()
   if (userId === undefined) return null
 
   return (
     <CatchBoundary getResetKey={() => pathname} errorComponent={Nothing}>
       <Suspense>
         <Sync key={userId} userId={userId} />
-        {!isConversationPage(pathname) && <ChatWidget key={`chat ${userId}`} userId={userId} />}
+        {!hasThreadItself && (
+          <ChatWidget key={`chat ${userId}`} userId={userId} hasButton={!isConversationPage(pathname)} />
+        )}
       </Suspense>
     </CatchBoundary>
   )

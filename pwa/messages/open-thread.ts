@@ -49,6 +49,11 @@ export function useOpenThread(place: Place) {
   }
 }
 
+/** Whether the page itself shows a thread. */
+export function useHasThreadItself(): boolean {
+  return useLocation({ select: location => isConversationPage(location.pathname) && openIn(location) !== undefined })
+}
+
 type RouterLocation = Pick<ReturnType<typeof useLocation>, 'searchStr' | 'state'>
 
 function openIn(location: RouterLocation): string | undefined {
