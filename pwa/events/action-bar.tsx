@@ -1,19 +1,23 @@
 import Check from 'lucide-react/icons/check'
 import Heart from 'lucide-react/icons/heart'
 import Hourglass from 'lucide-react/icons/hourglass'
-import Star from 'lucide-react/icons/star'
 import type { Event } from '#contract/events/events.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { WaitingSign } from '#pwa/shell/waiting-sign.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import type { AttendanceActions } from './attendance.ts'
 import { stateOf } from './event-labels.ts'
+import { GoingChoices } from './going-choices.tsx'
 import { ShareButton } from './share-button.tsx'
 
-export type ActionBarProps = { event: Event; actions: AttendanceActions; nowMs: number }
+export type ActionBarProps = { event: Event; actions: AttendanceActions; nowMs: number; isMember: boolean }
+
+/** A fixed bar at the bottom of a phone's screen, in the place of the navigation bar; part of the page on a wide screen. */
+export const barClasses =
+  'action-bar z-10 handheld:fixed handheld:inset-x-0 handheld:bottom-0 handheld:border-t handheld:border-line handheld:bg-ground handheld:px-5 handheld:pt-2.5 handheld:pb-[max(0.625rem,env(safe-area-inset-bottom))]'
 
 /** The actions for an event: in the bottom bar on a phone, in the side column on a wide screen. */
-export function ActionBar({ event, actions, nowMs }: ActionBarProps) {
+export function ActionBar({ event, actions, nowMs, isMember }: ActionBarProps) {
   const i18n = useI18n().events.page
   const isOpen = ['live', 'coming'].includes(stateOf(event, nowMs))
   if (event.status === 'draft') return null
@@ -23,7 +27,7 @@ export function ActionBar({ event, actions, nowMs }: ActionBarProps) {
   const hasWaitingList = isWaiting || (isFull && event.hasWaitingList === true)
 
   return (
-    <div className="action-bar z-10 handheld:fixed handheld:inset-x-0 handheld:bottom-[calc(4rem+env(safe-area-inset-bottom))] handheld:border-t handheld:border-line handheld:bg-ground/95 handheld:px-5 handheld:py-2.5 handheld:backdrop-blur">
+    <div className={barClasses}>
       <div className="mx-auto flex max-w-xl justify-end gap-2.5">
         {isOpen && (
           <>
@@ -49,12 +53,7 @@ export function ActionBar({ event, actions, nowMs }: ActionBarProps) {
                 {isFull ? i18n.full : isGoing ? i18n.goingNow : i18n.imGoing}
               </Button>
             )}
-            <Toggle
-              label={actions.attendance === 'interested' ? i18n.interestedNow : i18n.interested}
-              isOn={actions.attendance === 'interested'}
-              onClick={() => actions.attend('interested')}
-              icon={Star}
-            />
+            {isMember && <GoingChoices actions={actions} isFull={isFull} />}
           </>
         )}
         <Toggle

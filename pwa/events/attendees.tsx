@@ -35,15 +35,26 @@ export function Attendees({ event, me, friends, attendingCount }: AttendeesProps
       <Button look="quiet" size="small" onClick={() => setIsOpen(true)}>
         {i18n.events.page.whoGoes}
       </Button>
-      <Dialog
+      <AttendeesDialog
+        event={event}
+        me={me}
+        title={i18n.events.page.whoGoes}
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
-        title={i18n.events.page.whoGoes}
-        closeLabel={i18n.shell.dialog.close}
-      >
-        <People path={attendeesPath(event.id)} viewerId={me.id} text={page.whoGoesText} empty={page.whoGoesNobody} />
-      </Dialog>
+      />
     </section>
+  )
+}
+
+type AttendeesDialogProps = { event: Event; me: Me; title: string; isOpen: boolean; onClose: () => void }
+
+export function AttendeesDialog({ event, me, title, isOpen, onClose }: AttendeesDialogProps) {
+  const { events, shell } = useI18n()
+  const { page } = events
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={title} closeLabel={shell.dialog.close}>
+      <People path={attendeesPath(event.id)} viewerId={me.id} text={page.whoGoesText} empty={page.whoGoesNobody} />
+    </Dialog>
   )
 }
 

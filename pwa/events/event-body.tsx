@@ -19,6 +19,7 @@ import { stateOf } from './event-labels.ts'
 import { EventTickets } from './event-tickets.tsx'
 import { useFriendsGoing } from './friends-going.tsx'
 import { GuestPart } from './guest-part.tsx'
+import { HostBar } from './host-bar.tsx'
 import { HostCard } from './host-card.tsx'
 import { Reviews } from './reviews.tsx'
 import type { RemoteEvent } from './use-event.ts'
@@ -71,13 +72,12 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
         <EventAbout event={event} />
       </div>
       <aside className="md:sticky md:top-8 md:row-span-2 md:rounded-card md:border md:border-line md:bg-surface md:p-6">
-        <ActionBar event={event} actions={actions} nowMs={nowMs} />
-        <EventTickets event={event} nowMs={nowMs} />
-        {me?.id === event.createdBy && (
-          <LinkButton href={paths.editEvent(event.id)} look="quiet" className="mb-5 w-full md:mt-3 md:mb-0">
-            {i18n.edit}
-          </LinkButton>
+        {me?.id === event.createdBy ? (
+          <HostBar event={event} me={me} />
+        ) : (
+          <ActionBar event={event} actions={actions} nowMs={nowMs} isMember={me !== null} />
         )}
+        <EventTickets event={event} nowMs={nowMs} />
       </aside>
       <div className="min-w-0">
         <OwnerMessages found={found} me={me} nowMs={nowMs} />

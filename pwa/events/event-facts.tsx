@@ -1,4 +1,4 @@
-import { longSpanLabel, untilLabel, zoneNote } from '#contract/events/event-time-labels.ts'
+import { longSpanLabel, zoneNote } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { clockOf } from '#contract/events/nights.ts'
 import { paths } from '#contract/paths.ts'
@@ -14,7 +14,6 @@ export function EventWhen({ event }: { event: Event }) {
     Temporal.Now.timeZoneId(),
     language,
   )
-  const until = clock.endLocal && untilLabel(clock.startLocal, clock.endLocal, language)
 
   return (
     <section className="figures border-b border-line pb-4.5">
@@ -24,7 +23,7 @@ export function EventWhen({ event }: { event: Event }) {
           <span className="sr-only">{longSpanLabel(clock, language)}</span>
         </time>
       </p>
-      <p className="mt-1.5 text-muted md:text-lg">{[until, note].filter(Boolean).join(' · ')}</p>
+      {note && <p className="mt-1.5 text-muted md:text-lg">{note}</p>}
     </section>
   )
 }

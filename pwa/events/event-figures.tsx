@@ -28,16 +28,13 @@ export function EventFigures({ event, attendingCount, waitingCount, nowMs }: Eve
           {price.exact && <span className="sr-only">{price.exact}</span>}
         </span>
       </Figure>
-      <Figure name={page.rating} note={event.reviewCount > 0 ? page.reviewCount(event.reviewCount) : page.noReviews}>
-        {event.reviewCount > 0 ? (
-          <>
-            <span aria-hidden>{event.rating.toFixed(1)}</span>
-            <span className="sr-only">{text.card.rating(event.rating.toFixed(1))}</span>
-          </>
-        ) : (
-          <span aria-hidden>–</span>
-        )}
-      </Figure>
+      {/* Without a review there is no rating; the section of the reviews below shows that. */}
+      {event.reviewCount > 0 && (
+        <Figure name={page.rating} note={page.reviewCount(event.reviewCount)}>
+          <span aria-hidden>{event.rating.toFixed(1)}</span>
+          <span className="sr-only">{text.card.rating(event.rating.toFixed(1))}</span>
+        </Figure>
+      )}
       <Figure
         name={page.going(attendingCount)}
         note={

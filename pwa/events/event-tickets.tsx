@@ -27,17 +27,13 @@ export function EventTickets({ event, nowMs }: { event: Event; nowMs: number }) 
           {i18n.getTickets}
         </LinkButton>
       ) : (
-        <div className="grow basis-36 md:basis-auto">
-          <Button look="quiet" disabled className="w-full px-3! text-sm!" aria-describedby="tickets-note">
-            <Ticket aria-hidden className="size-5" />
-            {i18n.getTickets}
-          </Button>
-          {isOpen && (
-            <p id="tickets-note" className="mt-1.5 text-sm text-muted">
-              {priceCentsOf(event) === 0 ? i18n.freeEntry : i18n.payAtTheDoor}
-            </p>
-          )}
-        </div>
+        isOpen && (
+          <p className="flex min-h-11 grow basis-full flex-wrap items-center gap-x-2.5 md:basis-auto">
+            <Ticket aria-hidden className="size-5 text-muted" />
+            <span className="text-muted">{i18n.getTickets}:</span>
+            <span className="font-semibold">{priceCentsOf(event) === 0 ? i18n.freeEntry : i18n.payAtTheDoor}</span>
+          </p>
+        )
       )}
       <Button
         look="quiet"

@@ -11,12 +11,14 @@ export type FlyerProps = {
   /** The picture that the view transition enlarges into the page, and back into its card. */
   hasTransition?: boolean
   isFirst?: boolean
+  /** Nothing of the picture is cropped; the generated poster fills the rest. */
+  isWhole?: boolean
 }
 
 export const POSTER_TRANSITION = 'event-poster'
 
 /** The host's picture. While it loads, or if it fails to load, the event's generated poster is shown. */
-export function Flyer({ event, width, height, className, hasTransition, isFirst }: FlyerProps) {
+export function Flyer({ event, width, height, className, hasTransition, isFirst, isWhole = false }: FlyerProps) {
   const [isBroken, setIsBroken] = useState(false)
 
   return (
@@ -36,7 +38,7 @@ export function Flyer({ event, width, height, className, hasTransition, isFirst 
             loading={isFirst ? 'eager' : 'lazy'}
             decoding="async"
             onError={() => setIsBroken(true)}
-            className="absolute inset-0 size-full object-cover"
+            className={classNames('absolute inset-0 size-full', isWhole ? 'object-contain' : 'object-cover')}
           />
         )}
       </div>

@@ -1,0 +1,57 @@
+import DoorOpen from 'lucide-react/icons/door-open'
+import Pencil from 'lucide-react/icons/pencil'
+import Share from 'lucide-react/icons/share'
+import { useState } from 'react'
+import type { Event } from '#contract/events/events.ts'
+import { paths } from '#contract/paths.ts'
+import type { Me } from '#pwa/accounts/session.ts'
+import { useI18n } from '#pwa/i18n.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { barClasses } from './action-bar.tsx'
+import { AttendeesDialog } from './attendees.tsx'
+import { shareEvent } from './share.ts'
+
+/** The actions of the event's host, in the place of the visitors' actions. A draft can only be edited. */
+export function HostBar({ event, me }: { event: Event; me: Me }) {
+  const i18n = useI18n().events
+  const [isAtDoor, setIsAtDoor] = useState(false)
+  const isPublic = event.status !== 'draft'
+
+  return (
+    <div data-accent="host" className={barClasses}>
+      <div className="mx-auto flex max-w-xl gap-2.5">
+        {isPublic && (
+          <Button look="quiet" onClick={() => void shareEvent(event)} className={actionClasses}>
+            <Share aria-hidden className="size-5 shrink-0" />
+            {i18n.page.share}
+          </Button>
+        )}
+        <LinkButton
+          href={paths.editEvent(event.id)}
+          look={isPublic ? 'quiet' : 'accent'}
+          aria-label={i18n.page.edit}
+          className={actionClasses}
+        >
+          <Pencil aria-hidden className="size-5 shrink-0" />
+          {i18n.hosted.edit}
+        </LinkButton>
+        {isPublic && (
+          <Button aria-haspopup="dialog" onClick={() => setIsAtDoor(true)} className={actionClasses}>
+            <DoorOpen aria-hidden className="size-5 shrink-0" />
+            {i18n.page.door}
+          </Button>
+        )}
+      </div>
+      <AttendeesDialog
+        event={event}
+        me={me}
+        title={i18n.page.door}
+        isOpen={isAtDoor}
+        onClose={() => setIsAtDoor(false)}
+      />
+    </div>
+  )
+}
+
+const actionClasses = 'min-w-0 grow basis-0 px-2! text-sm! whitespace-nowrap'
