@@ -50,8 +50,28 @@ export function eventsMatching(events: Event[], filter: EventFilter, tonight: st
 
 /** How many events the list would contain with another "when" and all other filters unchanged. */
 export function countWhen(events: Event[], filter: EventFilter, when: When, tonight: string, nowMs: number): number {
-  const groups = eventsMatching(events, { ...filter, when, date: undefined }, tonight, nowMs)
-  return groups.reduce((sum, group) => sum + group.events.length, 0)
+  return countOpen(eventsMatching(events, { ...filter, when, date: undefined }, tonight, nowMs), nowMs)
+}
+
+/** The number of listed events that have not ended: an ended one is not shown before the visitor asks for it. */
+export function countOpen(groups: EventGroup[], nowMs: number): number {
+  return groups.reduce((sum, group) => sum + group.events.filter(event => !isPast(event, nowMs)).length, 0)
+}
+
+/** The fourteen dates from tonight, each with the number of its events under the other filters. */
+export function countsByDate(events: Event[], filter: EventFilter, tonight: string, nowMs: number) {
+  const groups = eventsMatching(events, { ...filter, when: 'two-weeks', date: undefined }, tonight, nowMs)
+  const first = Temporal.PlainDate.from(tonight)
+  return Array.from({ length: 14 }, (_, days) => {
+    const date = first.add({ days }).toString()
+    return {
+      date,
+      count: countOpen(
+        groups.filter(({ nightOf }) => nightOf === date),
+        nowMs,
+      ),
+    }
+  })
 }
 
 /** The first and the last date in a list; for an empty list, the first and the last date of the filter. */
@@ -82,6 +102,17 @@ export function datesOf(when: When, tonight: string): string[] | null {
 export function genresIn(events: Event[]): string[] {
   const groups = [...Map.groupBy(events, event => event.category)]
   return groups.toSorted(([, one], [, other]) => other.length - one.length).map(([genre]) => genre)
+}
+
+/** The genres of the city, each with the number of events that the list would show for it under the other filters. */
+export function countsByGenre(events: Event[], filter: EventFilter, tonight: string, nowMs: number) {
+  const groups = eventsMatching(events, { ...filter, genre: undefined }, tonight, nowMs)
+  const ofGenre = (genre: string) =>
+    groups.map(group => ({ ...group, events: group.events.filter(({ category }) => category === genre) }))
+  return {
+    count: countOpen(groups, nowMs),
+    genres: genresIn(events).map(genre => ({ genre, count: countOpen(ofGenre(genre), nowMs) })),
+  }
 }
 
 export function kmTo(event: Event, here: Point): number | null {

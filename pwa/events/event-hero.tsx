@@ -1,15 +1,13 @@
 import { memo } from 'react'
-import { longSpanLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
-import { clockOf } from '#contract/events/nights.ts'
 import { paths } from '#contract/paths.ts'
 import { distanceLabel } from '#contract/places/distance.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
-import { hoursIn, placeLine, priceOf, stateOf } from './event-labels.ts'
+import { placeLine, stateOf } from './event-labels.ts'
 import { EventMarks } from './event-marks.tsx'
-import { type EventRowProps, isSameRow } from './event-row.tsx'
+import { EventHours, EventPrice, type EventRowProps, isSameRow } from './event-row.tsx'
 import { Flyer } from './flyer.tsx'
 import { FriendsGoing } from './friends-going.tsx'
 import { isOpenedLast, startPosterTransition } from './poster-transition.ts'
@@ -17,16 +15,15 @@ import { isOpenedLast, startPosterTransition } from './poster-transition.ts'
 /** The highlighted event, as a large poster with the title on it. The picture is always in the dark theme. */
 export const EventHero = memo(function EventHero({ event, nowMs, tonight, km, listCity, friends }: EventRowProps) {
   const { language, i18n } = useLanguage()
-  const price = priceOf(event, i18n.events)
 
   return (
-    <article className="group overflow-hidden rounded-card border border-line bg-surface">
+    <article className="group h-full overflow-hidden rounded-card border border-line bg-surface">
       <a
         href={paths.event(event.id)}
         onClick={click => startPosterTransition(click, event.id)}
-        className="block no-underline -outline-offset-3"
+        className="flex h-full flex-col no-underline -outline-offset-3"
       >
-        <div data-theme="dark" className="relative overflow-hidden text-text">
+        <div data-theme="dark" className="relative grow overflow-hidden text-text">
           <Backdrop event={event} />
           <div className="absolute inset-0 bg-linear-to-t from-[oklch(0.155_0.03_305/0.82)] via-[oklch(0.155_0.03_305/0.3)] via-40% to-transparent to-75%" />
           <p className="absolute top-4 left-4 flex flex-wrap gap-2">
@@ -35,7 +32,7 @@ export const EventHero = memo(function EventHero({ event, nowMs, tonight, km, li
           <div className="absolute inset-x-4 bottom-3.5 flex items-end justify-between gap-4 md:inset-x-7 md:bottom-6">
             <h3
               className={classNames(
-                'display line-clamp-4 min-w-0 group-hover:underline md:text-6xl',
+                'display line-clamp-4 min-w-0 group-hover:underline md:text-5xl',
                 event.flyerUrl ? 'text-[1.75rem]' : 'text-[2.1rem]',
               )}
             >
@@ -48,19 +45,17 @@ export const EventHero = memo(function EventHero({ event, nowMs, tonight, km, li
                 height={500}
                 isFirst
                 hasTransition={isOpenedLast(event.id)}
-                className="aspect-[4/5] w-[38%] max-w-72 shrink-0 rounded-2xl shadow-(--shadow) md:w-1/4"
+                className="aspect-[4/5] w-[38%] max-w-72 shrink-0 rounded-2xl shadow-(--shadow) "
               />
             )}
           </div>
         </div>
         <div className="figures grid grid-cols-[1fr_auto] items-baseline gap-x-4 px-4 pt-3.5 pb-4 md:px-7 md:py-5 md:text-lg">
           <p className="text-[1.05rem] font-bold md:text-xl">
-            <span aria-hidden>{hoursIn(event, tonight, language)}</span>
-            <span className="sr-only">{longSpanLabel(clockOf(event), language)}</span>
+            <EventHours event={event} tonight={tonight} />
           </p>
-          <p className="text-right text-[1.05rem] font-bold md:text-xl" title={price.exact ?? undefined}>
-            <span aria-hidden={price.exact ? true : undefined}>{price.text}</span>
-            {price.exact && <span className="sr-only">{price.exact}</span>}
+          <p className="text-right text-[1.05rem] md:text-xl">
+            <EventPrice event={event} />
           </p>
           <p className="min-w-0 text-muted">
             {placeLine(event, listCity)}
@@ -84,7 +79,7 @@ export const EventHero = memo(function EventHero({ event, nowMs, tonight, km, li
  * poster.
  */
 function Backdrop({ event }: { event: Event }) {
-  const classes = 'aspect-[350/218] md:aspect-[1200/440]'
+  const classes = 'aspect-[350/218] md:aspect-auto md:h-full'
   if (event.flyerUrl)
     return (
       <Poster id={event.id} genre={event.category} width={700} height={440} className={classNames('w-full', classes)} />

@@ -27,7 +27,6 @@ export const EventRow = memo(function EventRow({ event, nowMs, tonight, km, list
   const { language, i18n } = useLanguage()
   const state = stateOf(event, nowMs)
   const isFeatured = event.isFeatured === 1
-  const price = priceOf(event, i18n.events)
   const isOff = state === 'cancelled' || state === 'ended'
 
   return (
@@ -58,8 +57,9 @@ export const EventRow = memo(function EventRow({ event, nowMs, tonight, km, list
             {event.title}
           </h3>
           <p className={classNames('figures mt-1', isOff && 'text-muted')}>
-            <span aria-hidden>{hoursIn(event, tonight, language)}</span>
-            <span className="sr-only">{longSpanLabel(clockOf(event), language)}</span>
+            <EventHours event={event} tonight={tonight} />
+            {' · '}
+            <EventPrice event={event} />
           </p>
           <p className="line-clamp-2 text-muted">
             {placeLine(event, listCity)}
@@ -70,17 +70,13 @@ export const EventRow = memo(function EventRow({ event, nowMs, tonight, km, list
               </>
             )}
           </p>
-          <FriendsGoing friends={friends} className="mt-1" />
+          <div className="figures flex flex-wrap items-center gap-x-3 text-sm text-muted">
+            {i18n.events.card.going(event.attendingCount)}
+            <FriendsGoing friends={friends} />
+          </div>
           <p className="absolute top-4 left-4 hidden flex-wrap gap-1.5 md:flex">
             <EventMarks state={state} isFeatured={isFeatured} />
           </p>
-        </div>
-        <div className="figures shrink-0 pt-0.5 text-right md:flex md:flex-row-reverse md:items-baseline md:justify-between md:px-5 md:pb-5 md:text-left">
-          <p className="max-w-24 font-bold md:max-w-none" title={price.exact ?? undefined}>
-            <span aria-hidden={price.exact ? true : undefined}>{price.text}</span>
-            {price.exact && <span className="sr-only">{price.exact}</span>}
-          </p>
-          <p className="text-sm text-muted md:text-base">{i18n.events.card.going(event.attendingCount)}</p>
         </div>
       </a>
     </article>
@@ -90,6 +86,30 @@ export const EventRow = memo(function EventRow({ event, nowMs, tonight, km, list
 /** Compares by content: a list that is read from the cache again consists of new objects. */
 export function isSameRow(row: EventRowProps, other: EventRowProps) {
   return JSON.stringify(row) === JSON.stringify(other)
+}
+
+/** The hours; a start after midnight is named, because its weekday is not that of the night. */
+export function EventHours({ event, tonight }: { event: Event; tonight: string }) {
+  const { language, i18n } = useLanguage()
+  return (
+    <>
+      <span aria-hidden>
+        {hoursIn(event, tonight, language)}
+        {event.date !== event.nightOf && <span className="text-muted"> · {i18n.events.card.afterMidnight}</span>}
+      </span>
+      <span className="sr-only">{longSpanLabel(clockOf(event), language)}</span>
+    </>
+  )
+}
+
+export function EventPrice({ event }: { event: Event }) {
+  const { text, exact } = priceOf(event, useI18n().events)
+  return (
+    <span title={exact ?? undefined} className="font-bold whitespace-nowrap">
+      <span aria-hidden={exact ? true : undefined}>{text}</span>
+      {exact && <span className="sr-only">{exact}</span>}
+    </span>
+  )
 }
 
 /** The row on a phone is too small for badges on the picture, so the same text is shown above the title. */

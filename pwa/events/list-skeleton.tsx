@@ -5,14 +5,14 @@ export function ListSkeleton({ label }: { label: string }) {
   return (
     <div>
       <output className="sr-only">{label}</output>
-      <div aria-hidden className="overflow-hidden rounded-card border border-line">
-        <Skeleton className="aspect-[350/218] rounded-none! md:aspect-[1200/440]" />
-        <div className="space-y-2.5 px-4 pt-4.5 pb-5 md:px-7">
-          <Skeleton className="h-5 w-2/5" />
-          <Skeleton className="h-4 w-3/5" />
+      <div aria-hidden className="md:grid md:grid-cols-2 md:gap-5 lg:grid-cols-3">
+        <div className="flex flex-col overflow-hidden rounded-card border border-line md:col-span-2">
+          <Skeleton className="aspect-[350/218] rounded-none! md:aspect-auto md:grow" />
+          <div className="space-y-2.5 px-4 pt-4.5 pb-5 md:px-7">
+            <Skeleton className="h-5 w-2/5" />
+            <Skeleton className="h-4 w-3/5" />
+          </div>
         </div>
-      </div>
-      <div aria-hidden className="md:mt-5 md:grid md:grid-cols-2 md:gap-5 lg:grid-cols-3">
         {[1, 2, 3].map(row => (
           <div
             key={row}

@@ -19,7 +19,16 @@ import { untilLoaded } from '#pwa/until-loaded.ts'
 import { useNow } from '#pwa/use-now.ts'
 import type { Address } from './city-address.ts'
 import { CityPicker } from './city-picker.tsx'
-import { daysShown, type EventFilter, eventsMatching, genresIn, nextDate } from './event-filter.ts'
+import { DayStrip } from './day-strip.tsx'
+import {
+  countOpen,
+  countsByDate,
+  countsByGenre,
+  daysShown,
+  type EventFilter,
+  eventsMatching,
+  nextDate,
+} from './event-filter.ts'
 import { EventList } from './event-list.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
@@ -59,12 +68,32 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
   const matching = listed.events && eventsMatching(listed.events, filter, tonight, nowMs)
   // While only the first pages of the city are loaded, an empty result does not mean that there are no events.
   const groups = isPartial && matching?.length === 0 ? undefined : matching
-  const count = groups?.reduce((sum, group) => sum + group.events.length, 0)
+  const count = groups && countOpen(groups, nowMs)
+  const isFiltered = Boolean(filter.genre ?? filter.text) || filter.isFree || near.state === 'on'
 
   return (
     <div className="page grow pt-6 pb-12 md:pt-10">
-      <div className="flex flex-wrap items-center justify-between gap-x-2.5 gap-y-2">
-        <h1 className="display text-[clamp(2.25rem,11.6vw,3rem)] whitespace-nowrap md:text-7xl">{name}</h1>
+      <div className="flex flex-wrap items-start justify-between gap-x-2.5 gap-y-2">
+        <div>
+          <h1 className="display text-[clamp(2.25rem,11.6vw,3rem)] md:text-6xl">{name}</h1>
+          <div className="mt-1 flex flex-wrap items-center gap-x-4 md:text-lg">
+            <p className="figures min-h-6">
+              {daysLabel(daysShown(groups ?? [], filter, tonight), language)}
+              {count !== undefined && ` · ${i18n.events.tonight.nights(count)}`}
+              {count !== undefined && count > 0 && isPartial && ` · ${i18n.events.tonight.moreToLoad}`}
+            </p>
+            {/* An empty list has the same button. */}
+            {isFiltered && groups?.length !== 0 && (
+              <button
+                type="button"
+                onClick={() => clear()}
+                className="-my-2.5 min-h-11 font-semibold text-accent-strong underline"
+              >
+                {i18n.events.tonight.clearFilters}
+              </button>
+            )}
+          </div>
+        </div>
         <div className="flex shrink-0 items-center gap-2">
           <CityPicker me={me} place={place} hrefOf={address?.hrefOfCity} />
           <Chip isOn={isSearching} aria-label={i18n.events.tonight.search} onClick={toggleSearch} className="px-3!">
@@ -72,22 +101,17 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
           </Chip>
         </div>
       </div>
-      <p className="figures mt-1 min-h-6 text-muted md:mt-2 md:text-lg">
-        {daysLabel(daysShown(groups ?? [], filter, tonight), language)}
-        {count !== undefined && ` · ${i18n.events.tonight.nights(count)}`}
-        {count !== undefined && count > 0 && isPartial && ` · ${i18n.events.tonight.moreToLoad}`}
-      </p>
       <Freshness cityEvents={listed} />
-      <div className="mt-1 md:mt-2">
+      <div className="mt-1">
         <FilterChips
           filter={filter}
-          genres={genresIn(events ?? [])}
-          dates={[...new Set(events?.map(event => event.nightOf))]}
+          countGenres={() => countsByGenre(listed.events ?? [], filter, tonight, nowMs)}
           isNear={near.state === 'on'}
           isLooking={near.state === 'looking'}
           onChange={change}
           onNear={near.toggle}
         />
+        <DayStrip days={countsByDate(events ?? [], filter, tonight, nowMs)} filter={filter} onChange={change} />
         {(near.state === 'denied' || near.state === 'unknown') && (
           <div className="mt-3 max-w-xl">
             <Notice>
@@ -108,7 +132,7 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
           />
         )}
       </div>
-      <div className="mt-4 md:mt-6">
+      <div className="mt-3">
         {!groups && listed.failure === null && <ListSkeleton label={i18n.events.tonight.loading} />}
         {!groups && listed.failure !== null && (
           <EmptyState

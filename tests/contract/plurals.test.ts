@@ -35,6 +35,8 @@ const INVARIABLE = {
     'eventsList.card.youFollow',
     'events.card.going',
     'eventsList.card.going',
+    'events.tonight.endedCount',
+    'eventsList.tonight.endedCount',
     'events.page.going',
     'events.page.waiting',
     // Minutes and hours are abbreviated, and the shortest number of days is two.

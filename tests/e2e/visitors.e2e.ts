@@ -78,7 +78,11 @@ test('the address of a city opens its list, and the filters are in the address',
   await expect(page).toHaveURL('/us/miami/weekend')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Weekend')
   await page.getByRole('button', { name: 'Two weeks', exact: true }).click()
-  await page.getByRole('button', { name: 'Bachata', exact: true }).click()
+  await page.getByRole('button', { name: 'Genres' }).click()
+  await page
+    .getByRole('dialog', { name: 'Genres' })
+    .getByRole('button', { name: /^Bachata/ })
+    .click()
   await expect(page).toHaveURL('/us/miami/bachata')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bachata · Miami')
   await page.getByRole('button', { name: 'Free', exact: true }).click()

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import {
+  countOpen,
+  countsByDate,
+  countsByGenre,
   countWhen,
   daysShown,
   type EventFilter,
@@ -120,6 +123,27 @@ describe('the events that match a filter', () => {
     }
     expect(countWhen(all, { when: 'tonight', isFree: true }, 'weekend', FRIDAY, now)).toBe(3)
     expect(countWhen(all, { when: 'tonight', genre: 'merengue' }, 'weekend', FRIDAY, now)).toBe(0)
+  })
+
+  test('a date and a genre have the number of events that the list shows for them, without the ended ones', () => {
+    const now = at(FRIDAY, '21:00')
+    for (const filter of [{}, { isFree: true }, { genre: 'salsa' }, { text: 'perreo' }]) {
+      const baseFilter: EventFilter = { when: 'weekend', ...filter }
+      const days = countsByDate(all, baseFilter, FRIDAY, now)
+      expect(days.map(({ date }) => date)).toHaveLength(14)
+      for (const { date, count } of days)
+        expect([date, count]).toEqual([date, countOpen(eventsMatching(all, { ...baseFilter, date }, FRIDAY, now), now)])
+      const { count, genres } = countsByGenre(all, baseFilter, FRIDAY, now)
+      expect(count).toBe(countOpen(eventsMatching(all, { ...baseFilter, genre: undefined }, FRIDAY, now), now))
+      for (const { genre, count: ofGenre } of genres)
+        expect([genre, ofGenre]).toEqual([
+          genre,
+          countOpen(eventsMatching(all, { ...baseFilter, genre }, FRIDAY, now), now),
+        ])
+    }
+    const groups = eventsMatching(all, { when: 'tonight' }, FRIDAY, now)
+    expect(countOpen(groups, now)).toBe(groups.flatMap(({ events }) => events).length)
+    expect(countOpen(groups, at('2026-11-21', '23:00'))).toBe(0)
   })
 
   test('the heading of a list shows the days of its events, and of an empty list the requested days', () => {

@@ -16,6 +16,8 @@ export const events = {
     openTonight: 'Open Tonight',
   },
 
+  allGenres: 'All genres',
+
   unknownCity: {
     title: 'City not found',
     text: 'These cities have nights in the next two weeks.',

@@ -14,6 +14,7 @@ export const events: I18n['events'] = {
     going: count => (count === 1 ? 'va 1' : `van ${grouped(count, 'es-US')}`),
     notConfirmed: time => `Lo pediste, ${time} · aún sin confirmar`,
     youFollow: count => `${grouped(count, 'es-US')} que sigues`,
+    afterMidnight: 'pasada la medianoche',
     rating: rating => `Valoración: ${rating} de 5`,
     noReviews: 'todavía sin reseñas',
     flyer: title => `Cartel de ${title}`,
@@ -38,6 +39,8 @@ export const events: I18n['events'] = {
     twoWeeks: 'Dos semanas',
     free: 'Gratis',
     nearMe: 'Cerca de mí',
+    genres: 'Géneros',
+    endedCount: count => (count === 1 ? '1 terminada' : `${count} terminadas`),
     search: 'Busca una noche',
     searchPlaceholder: 'Nombre, lugar o música',
     tonightIs: night => `Esta noche, ${night}`,
@@ -79,6 +82,8 @@ export const events: I18n['events'] = {
     notFoundText: 'Este lugar no existe o se borraron todas sus noches.',
     openTonight: 'Abrir Esta noche',
   },
+
+  allGenres: 'Todos los géneros',
 
   unknownCity: {
     title: 'Ciudad no encontrada',
