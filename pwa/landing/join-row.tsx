@@ -12,11 +12,11 @@ export function Join() {
         <RoleCard accent="goer" i18n={i18n.goer} href={paths.signUp({ type: 'party_goer' })} />
         <RoleCard accent="host" i18n={i18n.host} href={paths.signUp({ type: 'party_host' })} />
       </div>
-      <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 md:mt-4">
-        <LinkButton href={paths.signUp()} look="quiet" className="max-sm:w-full">
+      <div className="mt-3 flex flex-wrap items-center gap-x-3">
+        <LinkButton href={paths.signUp()} look="quiet" size="small">
           {i18n.getStarted}
         </LinkButton>
-        <LinkButton href={paths.signIn()} look="plain" className="max-sm:w-full">
+        <LinkButton href={paths.signIn()} look="plain" size="small">
           {i18n.signIn}
         </LinkButton>
       </div>

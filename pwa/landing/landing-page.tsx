@@ -62,14 +62,6 @@ export default function LandingPage() {
       <Suspense>
         <Demos />
       </Suspense>
-      <p className="mt-6 text-center">
-        <a
-          href={paths.admin}
-          className="inline-flex min-h-11 items-center px-4 text-sm text-muted no-underline hover:text-text"
-        >
-          {i18n.admin}
-        </a>
-      </p>
       {joining && (
         <Suspense>
           <JoinDialog {...joining} onClose={() => setJoining({ ...joining, isOpen: false })} />

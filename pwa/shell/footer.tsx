@@ -4,9 +4,9 @@ import { Wordmark } from '#pwa/ui/mark.tsx'
 import { socialIcons } from './social-icons.tsx'
 import { LanguageSwitch, ThemeSwitch } from './switches.tsx'
 
-/** The footer of the landing page and of the pages that explain Pista. All other pages end with `FooterLine`. */
-export default function Footer() {
-  const i18n = useI18n().shell
+/** The footer of the landing page, which also links the administration, and of the pages that explain Pista. All other pages end with `FooterLine`. */
+export default function Footer({ hasAdmin = false }: { hasAdmin?: boolean }) {
+  const { landing, shell: i18n } = useI18n()
   const footer = i18n.footer
 
   return (
@@ -59,6 +59,11 @@ export default function Footer() {
           <a href={paths.terms} className="inline-flex min-h-11 items-center hover:text-text">
             {footer.terms}
           </a>
+          {hasAdmin && (
+            <a href={paths.admin} className="inline-flex min-h-11 items-center no-underline hover:text-text">
+              {landing.admin}
+            </a>
+          )}
         </p>
       </div>
     </footer>

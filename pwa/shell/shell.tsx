@@ -48,7 +48,9 @@ export function Shell() {
         <Outlet />
       </main>
       {!isConversation && isPainted && (
-        <Suspense>{pagesWithFooter.has(pathname) ? <Footer /> : <FooterLine />}</Suspense>
+        <Suspense>
+          {pagesWithFooter.has(pathname) ? <Footer hasAdmin={pathname === pages.landing} /> : <FooterLine />}
+        </Suspense>
       )}
       <BottomBar />
       <AskBeforeSignOut />
