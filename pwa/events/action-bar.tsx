@@ -28,7 +28,7 @@ export function ActionBar({ event, actions, nowMs, isMember }: ActionBarProps) {
 
   return (
     <div className={barClasses}>
-      <div className="mx-auto flex max-w-xl justify-end gap-2.5">
+      <div className="mx-auto flex max-w-xl flex-wrap justify-end gap-2.5">
         {isOpen && (
           <>
             {hasWaitingList ? (
@@ -36,7 +36,7 @@ export function ActionBar({ event, actions, nowMs, isMember }: ActionBarProps) {
                 look={isWaiting ? 'quiet' : 'accent'}
                 aria-pressed={isWaiting}
                 onClick={() => actions.attend('waiting')}
-                className="min-w-0 grow px-3!"
+                className="grow basis-36 px-3!"
               >
                 {isWaiting && <Hourglass aria-hidden className="size-5 shrink-0 text-waiting-strong" />}
                 {isWaiting ? i18n.waitingNow : i18n.joinWaiting}
@@ -47,7 +47,7 @@ export function ActionBar({ event, actions, nowMs, isMember }: ActionBarProps) {
                 aria-pressed={isGoing}
                 disabled={isFull}
                 onClick={() => actions.attend('going')}
-                className="min-w-0 grow px-3!"
+                className="grow basis-36 px-3!"
               >
                 {isGoing && <Check aria-hidden className="size-5 text-live-strong" />}
                 {isFull ? i18n.full : isGoing ? i18n.goingNow : i18n.imGoing}

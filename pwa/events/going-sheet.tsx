@@ -15,7 +15,7 @@ export default function GoingSheet({ actions, isFull, isOpen, onClose }: GoingSh
   const choices: { state: Attendance | null; label: string; note?: string; isDisabled?: boolean }[] = [
     { state: 'going', label: isFull ? i18n.full : i18n.imGoing, isDisabled: isFull },
     { state: 'interested', label: i18n.maybe, note: i18n.maybeText },
-    { state: null, label: i18n.notGoing },
+    ...(attendance ? [{ state: null, label: i18n.notGoing }] : []),
   ]
 
   const choose = (state: Attendance | null) => {

@@ -20,7 +20,7 @@ export function HostBar({ event, me }: { event: Event; me: Me }) {
 
   return (
     <div data-accent="host" className={barClasses}>
-      <div className="mx-auto flex max-w-xl gap-2.5">
+      <div className="mx-auto flex max-w-xl flex-wrap gap-2.5">
         {isPublic && (
           <Button look="quiet" onClick={() => void shareEvent(event)} className={actionClasses}>
             <Share aria-hidden className="size-5 shrink-0" />
@@ -54,4 +54,4 @@ export function HostBar({ event, me }: { event: Event; me: Me }) {
   )
 }
 
-const actionClasses = 'min-w-0 grow basis-0 px-2! text-sm! whitespace-nowrap'
+const actionClasses = 'grow px-2! text-sm!'
