@@ -4,6 +4,7 @@ import satori, { type Font } from 'satori'
 import sharp from 'sharp'
 import { markDots } from '#contract/posters/mark-dots.ts'
 import { drawPoster, posterSvg } from '#contract/posters/posters.ts'
+import { titleSize } from './preview-title.ts'
 
 export const PICTURE = { width: 1200, height: 630 }
 
@@ -73,7 +74,8 @@ type Box = { type: string; props: { style: Record<string, string | number>; chil
 
 async function textOf({ title, lines, chip, ribbon, flyer }: Preview): Promise<string> {
   const shownTitle = withoutEmoji(title)
-  const size = shownTitle.length > 60 ? 60 : shownTitle.length > 28 ? 74 : 92
+  const width = flyer ? 600 : 690
+  const { size, lines: titleLines } = titleSize(shownTitle, { width, height: ribbon ? 250 : 310 })
   const tree = box(
     {
       width: PICTURE.width - 2 * MARGIN,
@@ -88,7 +90,7 @@ async function textOf({ title, lines, chip, ribbon, flyer }: Preview): Promise<s
     },
     box({ fontFamily: 'Bricolage Grotesque', fontSize: 46, letterSpacing: -1, marginLeft: 76 }, 'pista'),
     box(
-      { flexDirection: 'column', width: flyer ? 600 : 690 },
+      { flexDirection: 'column', width },
       ...(ribbon
         ? [
             box(
@@ -113,16 +115,16 @@ async function textOf({ title, lines, chip, ribbon, flyer }: Preview): Promise<s
           fontSize: size,
           lineHeight: 1,
           letterSpacing: -2,
-          lineClamp: 3,
+          lineClamp: titleLines,
           wordBreak: 'break-word',
         },
         shownTitle,
       ),
     ),
     box(
-      { width: flyer ? 600 : 690, alignItems: 'flex-end', justifyContent: 'space-between' },
+      { width, alignItems: 'flex-end', justifyContent: 'space-between' },
       box(
-        { flexDirection: 'column', width: (flyer ? 600 : 690) - (chip ? 150 : 0), fontSize: 34 },
+        { flexDirection: 'column', width: width - (chip ? 150 : 0), fontSize: 34 },
         ...lines.map((line, index) =>
           box(
             {
