@@ -12,10 +12,6 @@ import { ShareButton } from './share-button.tsx'
 
 export type ActionBarProps = { event: Event; actions: AttendanceActions; nowMs: number; isMember: boolean }
 
-/** A fixed bar at the bottom of a phone's screen, in the place of the navigation bar; part of the page on a wide screen. */
-export const barClasses =
-  'action-bar z-10 handheld:fixed handheld:inset-x-0 handheld:bottom-0 handheld:border-t handheld:border-line handheld:bg-ground handheld:px-5 handheld:pt-2.5 handheld:pb-[max(0.625rem,env(safe-area-inset-bottom))]'
-
 /** The actions for an event: in the bottom bar on a phone, in the side column on a wide screen. */
 export function ActionBar({ event, actions, nowMs, isMember }: ActionBarProps) {
   const i18n = useI18n().events.page
@@ -27,7 +23,7 @@ export function ActionBar({ event, actions, nowMs, isMember }: ActionBarProps) {
   const hasWaitingList = isWaiting || (isFull && event.hasWaitingList === true)
 
   return (
-    <div className={barClasses}>
+    <div className="action-bar z-10">
       <div className="mx-auto flex max-w-xl flex-wrap justify-end gap-2.5">
         {isOpen && (
           <>

@@ -10,7 +10,7 @@ export function EventTop({ event, nowMs }: { event: Event; nowMs: number }) {
   return (
     <header data-theme="dark" className="relative isolate overflow-hidden bg-ground text-text">
       {event.flyerUrl && (
-        <div className="hero-poster absolute inset-0 -z-10 md:left-[36%] max-md:bottom-1/3">
+        <div className="hero-poster absolute inset-0 -z-10 md:left-[36%]">
           <Poster id={event.id} genre={event.category} width={900} height={620} className="size-full" />
         </div>
       )}
@@ -26,7 +26,7 @@ export function EventTop({ event, nowMs }: { event: Event; nowMs: number }) {
       )}
       {/* The picture is darkened at the top, where the header's text is drawn over it. */}
       <div className="absolute inset-x-0 top-0 -z-10 h-28 bg-linear-to-b from-ground/75 to-transparent md:hidden" />
-      <div className="page relative flex min-h-[27rem] flex-col justify-end pt-22 pb-2 md:min-h-[30rem] md:pt-32 md:pb-10">
+      <div className="page relative flex min-h-[27rem] flex-col justify-end pt-24 pb-2 md:min-h-[30rem] md:pt-32 md:pb-10">
         {/* A flyer has text of its own: it is shown whole, and the title below or beside it. */}
         {event.flyerUrl && (
           <Flyer
@@ -36,7 +36,7 @@ export function EventTop({ event, nowMs }: { event: Event; nowMs: number }) {
             isFirst
             hasTransition
             isWhole
-            className="mb-5 aspect-[4/5] w-full max-w-96 self-center rounded-card shadow-(--shadow) md:absolute! md:right-16 md:bottom-10 md:mb-0 md:h-[21rem] md:w-auto"
+            className="mb-5 aspect-[4/5] w-full max-w-sm self-center rounded-card shadow-(--shadow) md:absolute! md:right-16 md:bottom-10 md:mb-0 md:h-[21rem] md:w-auto"
           />
         )}
         <p className="flex flex-wrap gap-2">

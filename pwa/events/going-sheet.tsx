@@ -38,7 +38,7 @@ export default function GoingSheet({ actions, isFull, isOpen, onClose }: GoingSh
               onClick={() => choose(state)}
               className={classNames(
                 'flex min-h-14 w-full items-center justify-between gap-4 rounded-control border px-4 py-2.5 text-left disabled:opacity-55',
-                state === attendance ? 'border-accent' : 'border-line enabled:hover:border-edge',
+                state === attendance ? 'border-accent' : 'border-line hover:border-edge',
               )}
             >
               <span>

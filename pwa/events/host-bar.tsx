@@ -8,7 +8,6 @@ import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { barClasses } from './action-bar.tsx'
 import { AttendeesDialog } from './attendees.tsx'
 import { shareEvent } from './share.ts'
 
@@ -19,7 +18,7 @@ export function HostBar({ event, me }: { event: Event; me: Me }) {
   const isPublic = event.status !== 'draft'
 
   return (
-    <div data-accent="host" className={barClasses}>
+    <div data-accent="host" className="action-bar z-10">
       <div className="mx-auto flex max-w-xl flex-wrap gap-2.5">
         {isPublic && (
           <Button look="quiet" onClick={() => void shareEvent(event)} className={actionClasses}>

@@ -28,7 +28,7 @@ export function BottomBar() {
       aria-label={i18n.navigation}
       className="bottom-bar fixed inset-x-0 bottom-0 z-20 hidden border-t border-line bg-ground pb-[env(safe-area-inset-bottom)] handheld:block"
     >
-      <ul className="mx-auto flex max-w-xl">
+      <ul className="mx-auto flex max-w-xl" style={{ fontSize: 'min(0.75rem, 4.1vw)' }}>
         <Item href={paths.tonight} icon={Moon} label={i18n.tonight} isCurrent={pathname === pages.tonight} />
         <Item href={paths.search()} icon={Search} label={i18n.search} isCurrent={pathname === pages.search} />
         {me?.userType === 'party_host' && (
@@ -63,17 +63,12 @@ function Item({ href, icon: Icon, label, isCurrent, unread = 0 }: ItemProps) {
         aria-current={isCurrent ? 'page' : undefined}
         aria-label={unread > 0 ? `${label}, ${i18n.unread(unread)}` : undefined}
         className={classNames(
-          'flex h-(--bar-row) flex-col items-center justify-center gap-1 text-[min(0.75rem,4.1vw)] font-semibold no-underline -outline-offset-4',
+          'flex h-(--bar-row) flex-col items-center justify-center gap-1 font-semibold no-underline -outline-offset-4',
           isCurrent ? 'text-text' : 'text-muted hover:text-text',
         )}
       >
-        <span
-          className={classNames(
-            'relative rounded-full px-[min(1rem,4vw)] py-0.5',
-            isCurrent && 'bg-accent text-on-accent',
-          )}
-        >
-          <Icon aria-hidden className="size-[min(1.25rem,7vw)]" />
+        <span className={classNames('relative rounded-full px-3 py-0.5', isCurrent && 'bg-accent text-on-accent')}>
+          <Icon aria-hidden className="size-5" />
           <UnreadBadge count={unread} className="absolute -top-1.5 left-9 ring-2 ring-ground" />
         </span>
         <span className="max-w-full truncate">{label}</span>

@@ -39,7 +39,7 @@ export const Header = memo(function Header({ isOverPicture }: { isOverPicture: b
       )}
     >
       <div className="page flex min-h-18 items-center justify-between gap-4 md:min-h-22">
-        <a href={paths.landing} className="-m-2 rounded-xl p-2 no-underline">
+        <a href={paths.landing} className="-m-2 min-w-0 rounded-xl p-2 no-underline">
           <Wordmark name={i18n.brand} />
         </a>
         <nav

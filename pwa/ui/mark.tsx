@@ -26,9 +26,15 @@ export function Mark({ className }: { className?: string }) {
 export function Wordmark({ name }: { name: string }) {
   return (
     <span className="inline-flex items-center gap-2.5">
-      {/* Large text must not push the buttons of the header off a narrow screen. */}
       <Mark className="size-[min(2rem,9vw)]" />
-      <svg viewBox="0 -166 463 200" role="img" aria-label={name} className="h-[min(1.75rem,8vw)] fill-current">
+      <svg
+        viewBox="0 -166 463 200"
+        role="img"
+        aria-label={name}
+        className="fill-current"
+        // Large text must not push the buttons of the header off a narrow screen.
+        style={{ height: 'min(1.75rem, 7vw)' }}
+      >
         <path d={letters} />
       </svg>
     </span>

@@ -29,7 +29,7 @@ export type NextPosters = {
   state: string
   date: InEachLanguage
   nightOf: string
-  /** The number of events in the list behind the link. */
+  /** The number of events in the list behind the link, which hides those that have ended. */
   count: number
   listPath: string
   posters: PosterCard[]
@@ -55,7 +55,7 @@ export function nextPosters(
   const date = next.nightOf < tonight ? tonight : next.nightOf
   const isTonight = date === tonight
   const isOnDate = (event: Event) =>
-    event.nightOf === date || (isTonight && event.nightOf < tonight && !isPast(event, nowMs))
+    (event.nightOf === date || (isTonight && event.nightOf < tonight)) && !isPast(event, nowMs)
   return {
     isTonight,
     city,
