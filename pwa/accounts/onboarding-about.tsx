@@ -1,5 +1,6 @@
 import { displayNameOf } from '#contract/people/people.ts'
 import type { Me } from '#pwa/accounts/session.ts'
+import { DateField } from '#pwa/date-field.tsx'
 import { useI18n } from '#pwa/i18n.ts'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -28,16 +29,15 @@ export function OnboardingAbout({ me, data, mistakes, onChange }: OnboardingAbou
         onPicture={profileImageUrl => onChange({ profileImageUrl })}
         address={{ label: text.picture, hint: text.pictureHint }}
       />
-      <TextInput
+      <DateField
         label={fields.birthday}
         name="dateOfBirth"
-        type="date"
         autoComplete="bday"
         min="1900-01-01"
         hint={signUp.details.birthdayHint}
         error={mistakes?.dateOfBirth}
         value={data.dateOfBirth}
-        onChange={event => onChange({ dateOfBirth: event.target.value })}
+        onValue={dateOfBirth => onChange({ dateOfBirth })}
       />
       <TextArea
         label={fields.bio}

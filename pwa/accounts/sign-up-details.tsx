@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { DateField } from '#pwa/date-field.tsx'
 import { useI18n } from '#pwa/i18n.ts'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -39,15 +40,24 @@ export function DetailsStep({ form, data }: { form: UseFormReturn<SignUp>; data:
         onFile={take}
         onRemove={() => form.setValue('profileImageUrl', '')}
       />
-      <TextInput
-        label={fields.birthday}
-        type="date"
-        autoComplete="bday"
-        min="1900-01-01"
-        max={today}
-        hint={text.birthdayHint}
-        error={form.formState.errors.dateOfBirth?.message}
-        {...form.register('dateOfBirth')}
+      <Controller
+        name="dateOfBirth"
+        control={form.control}
+        render={({ field: { name, value, onChange, onBlur, ref } }) => (
+          <DateField
+            name={name}
+            value={value ?? ''}
+            onValue={onChange}
+            onBlur={onBlur}
+            ref={ref}
+            label={fields.birthday}
+            autoComplete="bday"
+            min="1900-01-01"
+            max={today}
+            hint={text.birthdayHint}
+            error={form.formState.errors.dateOfBirth?.message}
+          />
+        )}
       />
     </>
   )

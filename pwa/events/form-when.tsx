@@ -1,10 +1,10 @@
 import { longSpanLabel, readingLabel, spanLabel } from '#contract/events/event-time-labels.ts'
 import { afterMidnightReadings, tonightIn } from '#contract/events/nights.ts'
 import { zoneFor } from '#contract/places/zones.ts'
+import { DateField, TimeField } from '#pwa/date-field.tsx'
 import { useLanguage } from '#pwa/i18n.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { TextInput } from '#pwa/ui/text-input.tsx'
 import { type EventFormFields, whenOf } from './event-form-fields.ts'
 import { useFormI18n } from './form-i18n.ts'
 import { FormSection } from './form-section.tsx'
@@ -20,31 +20,28 @@ export function FormWhen({ form, set, mistake }: EventFormState) {
   return (
     <FormSection title={text.dateAndTime}>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-4 gap-y-5 sm:grid-cols-3">
-        <TextInput
+        <DateField
           label={text.date}
           name="date"
-          type="date"
           required
           value={form.date}
-          onChange={event => set({ date: event.target.value })}
+          onValue={date => set({ date })}
           error={mistake('date')}
-          fieldClassName="max-sm:col-span-full"
+          className="max-sm:col-span-full"
         />
-        <TextInput
+        <TimeField
           label={text.startTime}
           name="startTime"
-          type="time"
           required
           value={form.startTime}
-          onChange={event => set({ startTime: event.target.value })}
+          onValue={startTime => set({ startTime })}
           error={mistake('startTime')}
         />
-        <TextInput
+        <TimeField
           label={text.endTime}
           name="endTime"
-          type="time"
           value={form.endTime}
-          onChange={event => set({ endTime: event.target.value })}
+          onValue={endTime => set({ endTime })}
           error={mistake('endTime')}
         />
       </div>

@@ -1,6 +1,5 @@
 import DoorOpen from 'lucide-react/icons/door-open'
 import Pencil from 'lucide-react/icons/pencil'
-import Share from 'lucide-react/icons/share'
 import { useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
@@ -9,7 +8,7 @@ import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { AttendeesDialog } from './attendees.tsx'
-import { shareEvent } from './share.ts'
+import { ShareButton } from './share-button.tsx'
 
 /** The actions of the event's host, in the place of the visitors' actions. A draft can only be edited. */
 export function HostBar({ event, me }: { event: Event; me: Me }) {
@@ -20,12 +19,7 @@ export function HostBar({ event, me }: { event: Event; me: Me }) {
   return (
     <div data-accent="host" className="action-bar z-10">
       <div className="mx-auto flex max-w-xl flex-wrap gap-2.5">
-        {isPublic && (
-          <Button look="quiet" onClick={() => void shareEvent(event)} className={actionClasses}>
-            <Share aria-hidden className="size-5 shrink-0" />
-            {i18n.page.share}
-          </Button>
-        )}
+        {isPublic && <ShareButton event={event} className={actionClasses} />}
         <LinkButton
           href={paths.editEvent(event.id)}
           look={isPublic ? 'quiet' : 'accent'}

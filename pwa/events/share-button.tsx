@@ -7,8 +7,11 @@ import { Button } from '#pwa/ui/button.tsx'
 import type { ShareDialogProps } from './promotion/share-dialog.tsx'
 import { shareEvent } from './share.ts'
 
-/** For the host it opens a sheet with pictures and links with codes; for others the share sheet of the device. */
-export function ShareButton({ event }: { event: Event }) {
+/**
+ * For the host it opens a sheet with pictures and links with codes; for others the share sheet of the device. With a
+ * `className` the button has its label as text.
+ */
+export function ShareButton({ event, className }: { event: Event; className?: string }) {
   const label = useI18n().events.page.share
   const hostId = useSession(session => (session.me?.id === event.createdBy ? session.me.id : null))
   const [Dialog, setDialog] = useState<ComponentType<ShareDialogProps> | null>(null)
@@ -30,13 +33,14 @@ export function ShareButton({ event }: { event: Event }) {
     <>
       <Button
         look="quiet"
-        size="icon"
+        size={className ? 'normal' : 'icon'}
         aria-label={label}
         title={label}
         onClick={() => void open()}
-        className="size-12!"
+        className={className ?? 'size-12!'}
       >
-        <Share aria-hidden className="size-5" />
+        <Share aria-hidden className="size-5 shrink-0" />
+        {className && label}
       </Button>
       {Dialog && hostId !== null && (
         <Dialog event={event} hostId={hostId} isOpen={isOpen} onClose={() => setIsOpen(false)} />

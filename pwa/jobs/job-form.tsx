@@ -1,11 +1,12 @@
 import '#pwa/accounts/no-generated-code.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { CreateJob } from '#contract/jobs/jobs.ts'
 import { paths } from '#contract/paths.ts'
 import { jobTypes } from '#contract/people/choices.ts'
+import { DateField } from '#pwa/date-field.tsx'
 import { useI18n } from '#pwa/i18n.ts'
 import { fieldSentences } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -108,13 +109,22 @@ export function JobForm({ start, onTyped, labels, send, onFailed, children }: Jo
           error={mistake('contactPhone')}
           {...form.register('contactPhone')}
         />
-        <TextInput
-          label={hiring.lastDay}
-          hint={hiring.lastDayHint}
-          type="date"
-          min={Temporal.Now.plainDateISO().toString()}
-          error={mistake('lastDay')}
-          {...form.register('lastDay')}
+        <Controller
+          name="lastDay"
+          control={form.control}
+          render={({ field: { name, value, onChange, onBlur, ref } }) => (
+            <DateField
+              name={name}
+              value={value ?? ''}
+              onValue={onChange}
+              onBlur={onBlur}
+              ref={ref}
+              label={hiring.lastDay}
+              hint={hiring.lastDayHint}
+              min={Temporal.Now.plainDateISO().toString()}
+              error={mistake('lastDay')}
+            />
+          )}
         />
       </div>
       <div className="flex flex-col gap-3 pt-2 sm:flex-row">

@@ -1,7 +1,8 @@
-import { type UseFormReturn, useController } from 'react-hook-form'
+import { Controller, type UseFormReturn, useController } from 'react-hook-form'
 import type { Me } from '#contract/accounts/accounts.ts'
 import { PictureChoice } from '#pwa/accounts/picture-choice.tsx'
 import { useUsernameCheck } from '#pwa/accounts/username-check.ts'
+import { DateField } from '#pwa/date-field.tsx'
 import { useI18n } from '#pwa/i18n.ts'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -73,14 +74,23 @@ export function EditBasics({ me, form, fields, onPicture }: EditBasicsProps) {
           error={errors.bio?.message}
           {...form.register('bio')}
         />
-        <TextInput
-          label={text.dateOfBirth}
-          type="date"
-          autoComplete="bday"
-          min="1900-01-01"
-          hint={text.dateOfBirthHint}
-          error={errors.dateOfBirth?.message}
-          {...form.register('dateOfBirth')}
+        <Controller
+          name="dateOfBirth"
+          control={form.control}
+          render={({ field: { name, value, onChange, onBlur, ref } }) => (
+            <DateField
+              name={name}
+              value={value ?? ''}
+              onValue={onChange}
+              onBlur={onBlur}
+              ref={ref}
+              label={text.dateOfBirth}
+              autoComplete="bday"
+              min="1900-01-01"
+              hint={text.dateOfBirthHint}
+              error={errors.dateOfBirth?.message}
+            />
+          )}
         />
       </div>
     </ProfileCard>

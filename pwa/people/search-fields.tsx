@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import Search from 'lucide-react/icons/search'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { DateField } from '#pwa/date-field.tsx'
 import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
@@ -78,13 +79,7 @@ export function SearchFields({ userId, tab, query, onSearch }: SearchFieldsProps
               onChange={event => change({ location: event.target.value })}
             />
             {tab === 'events' && (
-              <TextInput
-                label={events.find.date}
-                name="date"
-                type="date"
-                value={typed.date}
-                onChange={event => change({ date: event.target.value })}
-              />
+              <DateField label={events.find.date} name="date" value={typed.date} onValue={date => change({ date })} />
             )}
           </div>
         )}

@@ -1,0 +1,152 @@
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import Clock from 'lucide-react/icons/clock'
+import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from 'react'
+import { dateField as en } from '#contract/i18n/date-field.ts'
+import { dateField as es } from '#contract/i18n/es/date-field.ts'
+import { useLanguage } from '#pwa/i18n.ts'
+import { controlClasses, Field } from '#pwa/ui/field.tsx'
+import { datePlus, has24Hours, readDate, readTime, timePlus, writtenDate, writtenTime } from './typed-date.ts'
+
+type TypedFieldProps = {
+  label: ReactNode
+  hint?: ReactNode
+  error?: ReactNode
+  ref?: Ref<HTMLInputElement> | undefined
+  name: string
+  /** An ISO date or time, or an empty text. */
+  value: string
+  /** Called with the value that the typed text means; with an empty text while it means none. */
+  onValue: (value: string) => void
+  onBlur?: (() => void) | undefined
+  min?: string | undefined
+  max?: string | undefined
+  required?: boolean | undefined
+  autoComplete?: string | undefined
+  className?: string | undefined
+}
+
+/**
+ * A date as text in the order of the page's language, unlike the native field, which uses the language of the browser. The
+ * arrow keys change the day, and the button opens the device's calendar.
+ */
+export function DateField(props: TypedFieldProps) {
+  const { language, text } = useDateFieldI18n()
+  return (
+    <TypedField
+      {...props}
+      kind="date"
+      placeholder={text.datePlaceholder}
+      invalid={text.invalidDate}
+      choose={text.openCalendar}
+      write={date => writtenDate(date, language)}
+      read={typed => readDate(typed, language)}
+      plus={datePlus}
+    />
+  )
+}
+
+/** A time as text with the device's 12 or 24 hours. The arrow keys change it by half an hour. */
+export function TimeField(props: TypedFieldProps) {
+  const { language, text } = useDateFieldI18n()
+  const is24Hours = has24Hours()
+  return (
+    <TypedField
+      {...props}
+      kind="time"
+      placeholder={writtenTime('23:00', language, is24Hours)}
+      invalid={text.invalidTime(writtenTime('23:30', language, is24Hours))}
+      choose={text.openClock}
+      write={time => writtenTime(time, language, is24Hours)}
+      read={readTime}
+      plus={timePlus}
+    />
+  )
+}
+
+function useDateFieldI18n() {
+  const language = useLanguage(state => state.language)
+  return { language, text: language === 'es' ? es : en }
+}
+
+type Notation = {
+  kind: 'date' | 'time'
+  placeholder: string
+  invalid: string
+  choose: string
+  write: (value: string) => string
+  read: (text: string) => string | null
+  plus: (value: string, steps: number) => string
+}
+
+function TypedField(props: TypedFieldProps & Notation) {
+  const { label, hint, error, className, kind, value, onValue, onBlur, choose, invalid, write, read, plus } = props
+  const { ref, name, min, max, required, autoComplete, placeholder } = props
+  /** The text while the member is typing it, or text that means no value; null if the value is shown. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isFocused, setIsFocused] = useState(false)
+  const picker = useRef<HTMLInputElement>(null)
+  const Icon = kind === 'date' ? CalendarDays : Clock
+  const isInvalid = typed !== null && typed.trim() !== '' && read(typed) === null
+
+  const type = (text: string) => {
+    setTyped(text)
+    onValue(read(text) ?? '')
+  }
+  const pick = (picked: string) => {
+    setTyped(null)
+    onValue(picked)
+  }
+  const step = (event: KeyboardEvent) => {
+    const steps = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+    if (steps === undefined) return
+    event.preventDefault()
+    pick(plus(value, steps))
+  }
+
+  return (
+    <Field label={label} hint={hint} error={isInvalid && !isFocused ? invalid : error} className={className}>
+      {ties => (
+        <div className="relative">
+          <input
+            {...ties}
+            ref={ref}
+            type="text"
+            name={name}
+            required={required}
+            autoComplete={autoComplete ?? 'off'}
+            placeholder={placeholder}
+            value={typed ?? write(value)}
+            onChange={event => type(event.target.value)}
+            onKeyDown={step}
+            onFocus={() => setIsFocused(true)}
+            onBlur={() => {
+              setIsFocused(false)
+              if (!isInvalid) setTyped(null)
+              onBlur?.()
+            }}
+            className={`${controlClasses} figures min-h-12 pr-12`}
+          />
+          <button
+            type="button"
+            aria-label={choose}
+            onClick={() => picker.current?.showPicker()}
+            className="absolute top-0 right-0 grid size-12 place-items-center text-muted hover:text-text"
+          >
+            <Icon aria-hidden className="size-5" />
+          </button>
+          <input
+            ref={picker}
+            type={kind}
+            value={value}
+            min={min}
+            max={max}
+            tabIndex={-1}
+            aria-hidden
+            onChange={event => pick(event.target.value)}
+            className="pointer-events-none absolute right-0 bottom-0 size-px opacity-0"
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
