@@ -3,7 +3,6 @@ import type { Me } from '#pwa/accounts/session.ts'
 import { DateField } from '#pwa/date-field.tsx'
 import { useI18n } from '#pwa/i18n.ts'
 import { TextArea } from '#pwa/ui/text-area.tsx'
-import { TextInput } from '#pwa/ui/text-input.tsx'
 import type { Mistakes, OnboardingData } from './onboarding-data.ts'
 import { PictureChoice } from './picture-choice.tsx'
 

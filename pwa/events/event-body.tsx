@@ -1,11 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
-import { paths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { useMarkSeenOnEvent } from '#pwa/notifications/use-mark-seen.ts'
 import { ReportButton } from '#pwa/people/report-button.tsx'
 import { clockHere } from '#pwa/time-labels.ts'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { untilLoaded } from '#pwa/until-loaded.ts'
 import { ActionBar } from './action-bar.tsx'
@@ -40,7 +38,6 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   const actions = useAttendance(found, me, { isGoing: isGoing(place), open: () => setIsSheetOpen(true) })
   useMarkSeenOnEvent(me?.id ?? null, event, found.mine)
-  const i18n = useLanguage(state => state.i18n.events.page)
   const friendsAt = useFriendsGoing()
 
   return (

@@ -73,7 +73,7 @@ test('a draft that is opened later keeps the typed fields and takes the newer va
   await dialog.getByRole('radio', { name: 'Saved now El Patio' }).check()
   await dialog.getByRole('button', { name: 'Put it in the form' }).click()
   await expect(phone.getByLabel('Venue')).toHaveValue('El Patio')
-  await expect(phone.getByLabel('Start Time')).toHaveValue('21:00')
+  await expect(phone.getByLabel('Start Time')).toHaveValue('9 PM')
   await expect(phone.getByLabel('Event Title')).toHaveValue('Noche abierta')
   const sent = phone.waitForRequest(request => request.method() === 'PATCH')
   await save(phone)

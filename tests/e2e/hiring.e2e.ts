@@ -59,7 +59,7 @@ test('a host posts a job, decides on the application of a visitor, and changes, 
   await expect(page.getByRole('heading', { name: 'Leticia Ruiz' })).toBeVisible()
 
   await page.getByRole('link', { name: 'Edit the listing' }).click()
-  await expect(page.getByLabel('Applications until (optional)')).toHaveValue('2031-05-04')
+  await expect(page.getByLabel('Applications until (optional)')).toHaveValue('05/04/2031')
   await expectAccessible(page)
   await page.getByLabel('Job Title').fill('')
   await page.getByRole('button', { name: 'Save changes' }).click()

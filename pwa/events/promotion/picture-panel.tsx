@@ -8,8 +8,8 @@ import type { VisitSource } from '#contract/events/visit-sources.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { Mark } from '#pwa/ui/mark.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { Pulse } from '#pwa/ui/pulse.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -113,7 +113,7 @@ function Preview({ drawn, kind, title }: { drawn: Drawn; kind: PictureKind; titl
         />
       ) : (
         <output className="flex items-center gap-3 p-6 text-sm text-muted">
-          <Mark isPulsing className="size-6" />
+          <Pulse className="size-6" />
           {text.drawing}
         </output>
       )}
