@@ -143,7 +143,7 @@ function TypedField(props: TypedFieldProps & Notation) {
             tabIndex={-1}
             aria-hidden
             onChange={event => pick(event.target.value)}
-            className="pointer-events-none absolute right-0 bottom-0 size-px opacity-0"
+            className="sr-only right-0 bottom-0"
           />
         </div>
       )}

@@ -35,7 +35,7 @@ export function DayStrip({ days, filter, onChange }: DayStripProps) {
             aria-label={`${nightLabel(date, tonight, label, text)}, ${text.nights(count)}`}
             onClick={() => choose(date)}
             className={classNames(
-              'flex min-h-14 w-12 shrink-0 snap-start flex-col items-center justify-center rounded-control text-sm',
+              'flex min-h-14 min-w-11 shrink-0 snap-start flex-col items-center justify-center rounded-control text-sm',
               isOn ? 'bg-text text-ground' : 'text-muted hover:bg-raised',
             )}
           >

@@ -36,7 +36,7 @@ export function EventTop({ event, nowMs }: { event: Event; nowMs: number }) {
             isFirst
             hasTransition
             isWhole
-            className="mb-5 aspect-[4/5] w-full max-w-sm self-center rounded-card shadow-(--shadow) md:absolute! md:right-16 md:bottom-10 md:mb-0 md:h-[21rem] md:w-auto"
+            className="mb-5 aspect-[4/5] w-full max-w-sm mx-auto rounded-card shadow-(--shadow) md:absolute! md:right-16 md:bottom-10 md:mb-0 md:h-[21rem] md:w-auto"
           />
         )}
         <p className="flex flex-wrap gap-2">

@@ -19,7 +19,7 @@ export function FormWhen({ form, set, mistake }: EventFormState) {
 
   return (
     <FormSection title={text.dateAndTime}>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] gap-x-4 gap-y-5 sm:grid-cols-3">
+      <div className="grid gap-x-4 gap-y-5 sm:grid-cols-3">
         <DateField
           label={text.date}
           name="date"
@@ -27,7 +27,6 @@ export function FormWhen({ form, set, mistake }: EventFormState) {
           value={form.date}
           onValue={date => set({ date })}
           error={mistake('date')}
-          className="max-sm:col-span-full"
         />
         <TimeField
           label={text.startTime}

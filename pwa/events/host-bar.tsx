@@ -47,4 +47,4 @@ export function HostBar({ event, me }: { event: Event; me: Me }) {
   )
 }
 
-const actionClasses = 'grow px-2! text-sm!'
+const actionClasses = 'grow px-3! text-sm!'

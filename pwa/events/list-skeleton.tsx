@@ -7,7 +7,7 @@ export function ListSkeleton({ label }: { label: string }) {
       <output className="sr-only">{label}</output>
       <div aria-hidden className="md:grid md:grid-cols-2 md:gap-5 lg:grid-cols-3">
         <div className="flex flex-col overflow-hidden rounded-card border border-line md:col-span-2">
-          <Skeleton className="aspect-[350/218] rounded-none! md:aspect-auto md:grow" />
+          <Skeleton className="aspect-[350/218] rounded-none! md:aspect-auto md:h-full" />
           <div className="space-y-2.5 px-4 pt-4.5 pb-5 md:px-7">
             <Skeleton className="h-5 w-2/5" />
             <Skeleton className="h-4 w-3/5" />

@@ -87,7 +87,7 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
               <button
                 type="button"
                 onClick={() => clear()}
-                className="-my-2.5 min-h-11 font-semibold text-accent-strong underline"
+                className="-my-2 min-h-11 font-semibold text-accent-strong underline"
               >
                 {i18n.events.tonight.clearFilters}
               </button>

@@ -37,9 +37,9 @@ function isOverTouchable(button: HTMLButtonElement) {
   const { bottom, height } = button.getBoundingClientRect()
   const style = getComputedStyle(document.documentElement)
   const rem = Number.parseFloat(style.fontSize)
-  // The narrow button is at the edge; the whole one is round, and has a margin on a narrow screen.
-  const isWide = matchMedia('(width >= 52rem)').matches
-  const right = document.documentElement.clientWidth - (isWide ? 0.25 : 1) * rem
+  // The narrow button is at the edge; the whole one has the margin of `.chat-corner`.
+  const width = document.documentElement.clientWidth
+  const right = width - Math.max(4, rem - width / 100)
   const places = [0.05, 0.5, 0.95]
   return places.some(x =>
     places.some(y =>

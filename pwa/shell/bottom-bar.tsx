@@ -62,8 +62,9 @@ function Item({ href, icon: Icon, label, isCurrent, unread = 0 }: ItemProps) {
         href={href}
         aria-current={isCurrent ? 'page' : undefined}
         aria-label={unread > 0 ? `${label}, ${i18n.unread(unread)}` : undefined}
+        style={{ height: 'min(4rem, 84px)' }}
         className={classNames(
-          'flex h-(--bar-row) flex-col items-center justify-center gap-1 font-semibold no-underline -outline-offset-4',
+          'flex flex-col items-center justify-center gap-1 font-semibold no-underline -outline-offset-4',
           isCurrent ? 'text-text' : 'text-muted hover:text-text',
         )}
       >

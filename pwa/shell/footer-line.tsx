@@ -16,8 +16,8 @@ export const FooterLine = memo(function FooterLine() {
 
   return (
     <footer className="mt-auto border-t border-line">
-      <div className="page flex flex-wrap items-center gap-x-3 text-xs text-muted md:gap-x-6 md:text-sm">
-        <p className="mr-auto max-md:hidden">{footer.copyright}</p>
+      <div className="page flex flex-wrap items-center gap-x-3 text-xs text-muted">
+        <p className="grow max-md:hidden">{footer.copyright}</p>
         {links.map(([label, href]) => (
           <a key={href} href={href} className="inline-flex min-h-11 items-center no-underline hover:text-text">
             {label}

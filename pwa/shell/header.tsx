@@ -57,7 +57,7 @@ export const Header = memo(function Header({ isOverPicture }: { isOverPicture: b
               className={linkClasses}
             >
               {label}
-              <UnreadBadge count={count} className="ml-1.5" />
+              <UnreadBadge count={count} className="ml-2" />
             </a>
           ))}
           {!me && (

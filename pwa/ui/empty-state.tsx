@@ -38,9 +38,9 @@ function EmptyFloor() {
 function CutCable() {
   return (
     <svg viewBox="0 0 96 56" aria-hidden="true" className="mb-6 h-14">
-      <path d="M2 44c14 0 12-16 26-16M94 12c-14 0-12 16-26 16" className="fill-none stroke-current stroke-3" />
+      <path d="M2 44c14 0 12-16 26-16M94 12c-14 0-12 16-26 16" className="fill-none stroke-current stroke-2" />
       <path d="M28 20h10v16H28zM58 20h10v16H58z" className="fill-current" />
-      <path d="M38 24h6M38 32h6" className="stroke-danger stroke-3" />
+      <path d="M38 24h6M38 32h6" className="stroke-danger stroke-2" />
       <path d="M50 22v-8M55 38v8M47 40l-4 6" className="stroke-danger stroke-2" strokeLinecap="round" />
     </svg>
   )
