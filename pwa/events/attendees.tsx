@@ -20,7 +20,6 @@ type AttendeesProps = { event: Event; me: Me; friends: FriendsAtEvent | undefine
  */
 export function Attendees({ event, me, friends, attendingCount }: AttendeesProps) {
   const i18n = useI18n()
-  const { page } = i18n.events
   const [isOpen, setIsOpen] = useState(false)
   if (attendingCount === 0 || event.status === 'draft') return null
 
