@@ -28,7 +28,7 @@ const pages = await createServer({
     strictPort: true,
     proxy: {
       // Patterns, because the prefix `/api` would also match the modules of `pwa/api-docs`.
-      '^/(api|uploads|og|dev|sitemaps)/': api,
+      '^/(api|uploads|og|dev|sitemaps|embed)/': api,
       '^/(openapi\\.json|robots\\.txt|sitemap\\.xml)(\\?|$)': api,
       '^/socket\\.io/': { target: api, ws: true },
     },

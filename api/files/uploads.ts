@@ -34,6 +34,8 @@ export const uploads = new Hono<Env>()
       return await sendFile(c, file, {
         'Content-Type': TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
         'Cache-Control': 'public, max-age=31536000, immutable',
+        // Sites that read the public API show the flyers; portraits stay on this site.
+        ...(folder === 'flyers' && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
       })
     },
   )

@@ -2,6 +2,8 @@
 // <script async src="https://…/embed/v1.js" data-list="us/miami" data-theme="dark" data-lang="es"></script>
 ;(() => {
   const script = document.currentScript
+  // A module has no script element.
+  if (!script) return
   const { list = '', theme = '', lang = '' } = script.dataset
   if (!/^(us|venues|hosts)\/[\w.-]+$/i.test(list)) return
 

@@ -14,3 +14,17 @@ create table api_tokens (
   used_at timestamptz
 );
 create index api_tokens_by_user on api_tokens (user_id);
+
+-- The lists in frames on other sites are a source of visits of their own: see `counted_source` of the sources.
+create or replace function counted_source(event uuid, code text) returns text
+  language sql stable
+  as $$
+    select case
+      when counted_source.code is null then null
+      when counted_source.code in ('instagram', 'whatsapp', 'poster', 'door', 'embed') then counted_source.code
+      when exists (
+        select from public.visit_sources s where s.event_id = event and s.code = counted_source.code
+      ) then counted_source.code
+      else 'other'
+    end
+  $$;

@@ -21,6 +21,8 @@ test('a flyer is drawn again, without where it was taken, in two sizes', async (
   expect(whole.headers.get('content-type')).toBe('image/webp')
   expect(whole.headers.get('cache-control')).toContain('immutable')
   expect(whole.headers.get('content-security-policy')).toContain('sandbox')
+  // Sites that read the public API show it.
+  expect(whole.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
   expect((await sharp(Buffer.from(await whole.arrayBuffer())).metadata()).exif).toBeUndefined()
 
   const small = await server.app.request(url.replace('.webp', '.small.webp'))

@@ -83,6 +83,11 @@ test('a page of another site shows the list of a venue, and no other page in a f
   const popup = await opening
   await expect(popup).toHaveURL(new RegExp(`${site.origin}/e/${night.slug}`))
 
+  // The host sees how many visitors came through the list.
+  const readSources = async () =>
+    await (await fetch(`${site.origin}/api/events/${night.id}/sources`, { headers: { Cookie: mateo.cookie } })).text()
+  await expect.poll(readSources).toContain('"code":"embed","visits":1')
+
   await page.goto(`${other.origin}/script`)
   const content = await heightOf(page.frameLocator('iframe').locator('body'))
   await expect.poll(async () => await heightOf(page.locator('iframe'))).toBe(content)

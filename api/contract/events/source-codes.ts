@@ -4,7 +4,7 @@
  */
 
 /** The codes of the product. Every event has them; the SQL function `counted_source` has the same list. */
-export const PRODUCT_SOURCES = ['instagram', 'whatsapp', 'poster', 'door'] as const
+export const PRODUCT_SOURCES = ['instagram', 'whatsapp', 'poster', 'door', 'embed'] as const
 
 /** The visits through a code that neither the product nor the host made are counted together. */
 export const OTHER_SOURCE = 'other'

@@ -28,6 +28,7 @@ export const promotion = {
     whatsapp: 'WhatsApp',
     poster: 'Poster',
     door: 'At the door',
+    embed: 'List on another site',
     other: 'Other links',
   },
   copy: 'Copy link',

@@ -29,6 +29,7 @@ export const promotion: typeof english = {
     whatsapp: 'WhatsApp',
     poster: 'Cartel',
     door: 'En la puerta',
+    embed: 'Lista en otro sitio',
     other: 'Otros enlaces',
   },
   copy: 'Copiar enlace',
