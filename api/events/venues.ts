@@ -1,9 +1,11 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { FindVenues, Venue, VenueSlug, VenueWithEvents } from '#contract/events/venues.ts'
+import { FindVenues, FollowedVenue, Venue, VenueSlug, VenueWithEvents } from '#contract/events/venues.ts'
+import { followVenue, unfollowVenue, venuesFollowedBy } from '#db/events/venue-follows.ts'
 import { eventsAt, findVenues, venueWith } from '#db/events/venues.ts'
+import { signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
-import { publicJson } from '../http/etag.ts'
+import { privateJson, publicJson } from '../http/etag.ts'
 import { limited } from '../http/limits.ts'
 import { readWithFallback } from '../http/read-replica.ts'
 import { refuse } from '../http/refusal.ts'
@@ -19,6 +21,47 @@ export const venues = new Hono<Env>()
     async c => {
       const { q, city } = c.req.valid('query')
       return publicJson(c, await findVenues(c.var.app.readSql, { q, city: city ?? null }))
+    },
+  )
+
+  .get(
+    '/venues/following',
+    describe({ summary: 'The venues that the member follows', responses: { 200: z.array(FollowedVenue) } }),
+    signedIn,
+    limited('read'),
+    async c => privateJson(c, (await venuesFollowedBy(c.var.app.sql, c.var.userId)) satisfies FollowedVenue[]),
+  )
+
+  .put(
+    '/venues/:slug/follow',
+    describe({
+      summary: 'Follow a venue: its new events notify the member',
+      responses: { 204: null },
+      refusals: { 404: ['not-found'], 409: ['too-many-venues'] },
+    }),
+    signedIn,
+    limited('follow'),
+    limited('follow-a-day'),
+    async c => {
+      const { sql } = c.var.app
+      const slug = VenueSlug.safeParse(c.req.param('slug'))
+      // A venue without a public event has no page that can be followed.
+      const venue = slug.success ? await venueWith(sql, slug.data) : undefined
+      const outcome = venue ? await followVenue(sql, c.var.userId, venue.slug) : 'missing'
+      if (outcome === 'missing') refuse(404, 'not-found')
+      if (outcome === 'full') refuse(409, 'too-many-venues')
+      return c.body(null, 204)
+    },
+  )
+  .delete(
+    '/venues/:slug/follow',
+    describe({ summary: 'End the follow of a venue', responses: { 204: null } }),
+    signedIn,
+    limited('follow'),
+    async c => {
+      const slug = VenueSlug.safeParse(c.req.param('slug'))
+      if (slug.success) await unfollowVenue(c.var.app.sql, c.var.userId, slug.data)
+      return c.body(null, 204)
     },
   )
 

@@ -73,7 +73,9 @@ async function eventContent(sql: Database, delivery: Delivery): Promise<Content 
     }
   return {
     ...link,
-    title: fillTemplate(messages.published, { name: displayNameOf(event.host), event: event.title }),
+    title: delivery.followedVenue
+      ? fillTemplate(messages.publishedAt, { venue: delivery.followedVenue, event: event.title })
+      : fillTemplate(messages.published, { name: displayNameOf(event.host), event: event.title }),
     body: fillTemplate(messages.publishedText, { when, where }),
   }
 }

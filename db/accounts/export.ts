@@ -13,6 +13,7 @@ const MESSAGES_PER_PAGE = 500
 export async function* partsOf(sql: Sql, userId: string): AsyncGenerator<Part> {
   yield { name: 'profile', rows: (await profileOf(sql, userId))[0] }
   yield { name: 'follows', rows: await followsOf(sql, userId) }
+  yield { name: 'followed-venues', rows: await followedVenuesOf(sql, userId) }
   yield { name: 'followers', rows: await followersOf(sql, userId) }
   yield { name: 'blocked', rows: await blockedBy(sql, userId) }
   yield { name: 'attendance', rows: await attendanceOf(sql, userId) }
@@ -117,6 +118,16 @@ function followsOf(sql: Sql, userId: string) {
     from follows f
     join users u on u.id = f.followee_id
     where f.follower_id = ${userId}
+    order by f.at
+  `
+}
+
+function followedVenuesOf(sql: Sql, userId: string) {
+  return sql`
+    select v.name, v.city, v.state, f.at
+    from venue_follows f
+    join venues v on v.id = f.venue_id
+    where f.user_id = ${userId}
     order by f.at
   `
 }

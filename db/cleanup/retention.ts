@@ -62,6 +62,7 @@ export const retention: Record<string, Rule> = {
   identities: { stays: 'one row for each phone; deleted with the account, and when the member changes the phone' },
   provider_identities: withUser,
   follows: withUser,
+  venue_follows: { stays: 'with its user and its venue' },
   blocks: withUser,
   person_words: withUser,
   name_sounds: { stays: 'until no person has a name with this sound' },
@@ -70,7 +71,9 @@ export const retention: Record<string, Rule> = {
   push_wants: withUser,
   notifications: { deleteWhen: "created_at < now() - interval '90 days'" },
   notification_deliveries: { stays: 'with its notification' },
-  publications: { stays: 'until each follower of the host is notified, or the event is not public any more' },
+  publications: {
+    stays: 'until each follower of the host and of the venue is notified, or the event is not public any more',
+  },
   user_sync: withUser,
   conversations: { stays: 'for the two people who write to each other' },
   members: { stays: 'with its conversation' },

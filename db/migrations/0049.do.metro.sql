@@ -1790,3 +1790,19 @@ create function delete_unused_cities(at_most integer) returns integer language p
       return deleted;
     end
   $$;
+
+-- Members follow venues. Events at a venue notify its followers, after those of the host.
+create table venue_follows (
+  venue_id uuid not null references venues on delete cascade,
+  user_id uuid not null references users on delete cascade,
+  at timestamptz not null default now(),
+  primary key (venue_id, user_id)
+);
+create index venue_follows_by_venue on venue_follows (venue_id, at desc, user_id desc);
+create index venue_follows_by_user on venue_follows (user_id, at desc, venue_id desc);
+
+-- The venue whose follower the member is, for a member who does not follow the host of the published event.
+alter table notifications add column venue_id uuid;
+
+-- Whether the position is that of a follow of the venue; the followers of the host are notified first.
+alter table publications add column of_venue boolean not null default false;

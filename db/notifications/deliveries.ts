@@ -30,6 +30,8 @@ export type Delivery = {
   /** Null also for an event that an administrator took down. */
   eventTitle: string | null
   jobTitle: string | null
+  /** The name of the venue because of which the member is notified. */
+  followedVenue: string | null
   /** The text of the host. */
   message: string | null
   userId: string
@@ -91,7 +93,7 @@ export async function takeDeliveries(
     select
       t.id, t.channel, t.tries, t.lease, n.id as notification_id, n.kind, n.entry_id, n.event_id, n.person_id, n.status,
       n.created_at, case when e.taken_down_by is null then e.title end as event_title, j.title as job_title,
-      m.text as message, n.user_id, u.first_name, u.locale,
+      (select v.name from venues v where v.id = n.venue_id) as followed_venue, m.text as message, n.user_id, u.first_name, u.locale,
       case when p.id is not null and current.is_current
         then json_build_object('id', p.id, 'endpoint', p.endpoint, 'p256dh', p.p256dh, 'auth', p.auth)
       end as device,
@@ -160,9 +162,12 @@ function isCurrent(sql: Sql) {
       )
       when 'event-published' then exists (
         select 1
-        from follows f
-        join users u on u.id = f.followee_id
-        where f.follower_id = n.user_id and f.followee_id = e.host_id and ${isOpenTo(sql, sql`n.user_id`)}
+        from users u
+        where u.id = e.host_id and ${isOpenTo(sql, sql`n.user_id`)}
+          and (
+            exists (select 1 from follows f where f.follower_id = n.user_id and f.followee_id = u.id)
+            or exists (select 1 from venue_follows f where f.user_id = n.user_id and f.venue_id = n.venue_id)
+          )
       )
       when 'place-free' then exists (
         select 1 from attendances a where a.event_id = n.event_id and a.user_id = n.user_id and a.state = 'going'

@@ -36,6 +36,7 @@ export async function notificationsOf(
         ),
         '[]'
       ) as changes,
+      (select v.name from venues v where v.id = n.venue_id) as followed_venue,
       m.text as message,
       case when p.id is not null then json_build_object(
         'id', p.id, 'username', p.username, 'displayName', p.display_name, 'firstName', p.first_name,

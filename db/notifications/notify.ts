@@ -15,6 +15,8 @@ type Cause = {
   personId?: string
   jobId?: number
   status?: string
+  /** The venue because of which the recipients are notified. */
+  venueId?: string
 }
 
 /** The column of `push_wants` with the choice of the member. */
@@ -41,7 +43,7 @@ export async function notify(
   recipients: Fragment,
   repeated: 'never' | 'always' | 'new-status' = 'never',
 ) {
-  const { kind, entryId, eventId = null, personId = null, jobId = null, status = null } = cause
+  const { kind, entryId, eventId = null, personId = null, jobId = null, status = null, venueId = null } = cause
   const wanted = tx(WANTED_BY[kind])
   const repeat = {
     never: tx`do nothing`,
@@ -52,8 +54,9 @@ export async function notify(
   }[repeated]
   await tx`
     with notified as (
-      insert into notifications as n (user_id, kind, entry_id, event_id, person_id, job_id, status)
-      select u.id, ${kind}, ${entryId}, ${eventId}::uuid, ${personId}::uuid, ${jobId}::int, ${status}::text
+      insert into notifications as n (user_id, kind, entry_id, event_id, person_id, job_id, status, venue_id)
+      select
+        u.id, ${kind}, ${entryId}, ${eventId}::uuid, ${personId}::uuid, ${jobId}::int, ${status}::text, ${venueId}::uuid
       from (${recipients}) r
       join users u on u.id = r.user_id and u.deleted_at is null and u.suspended_by is null
       on conflict (user_id, kind, entry_id)
@@ -162,12 +165,44 @@ const FOLLOWERS_AT_ONCE = 2_000
 /** The position of a follow in the list of the followers of a host, latest first. The time is text in full precision. */
 type Position = { followedAt: string; followerId: string }
 
+type Publication = { eventId: string; hostId: string }
+
 /**
- * Notifies the followers of the host: the latest ones in this transaction, the others of a host with many by
- * `continuePublication`. A draft that is published a second time notifies no follower again.
+ * Notifies the followers of the host, and then those of the venue: the latest ones in this transaction, the others of a
+ * host or venue with many by `continuePublication`. A member gets one notification of an event, and a draft that is
+ * published a second time notifies no follower again.
  */
-export async function notifyOfPublication(tx: Sql, eventId: string, hostId: string, after?: Position) {
-  const followers = await tx<Position[]>`
+export async function notifyOfPublication(tx: Sql, eventId: string, hostId: string) {
+  await notifyFollowers(tx, { eventId, hostId }, { ofVenue: false })
+}
+
+async function notifyFollowers(
+  tx: Sql,
+  publication: Publication,
+  { ofVenue, after }: { ofVenue: boolean; after?: Position },
+) {
+  const { eventId, hostId } = publication
+  const followers = ofVenue ? await venueFollowers(tx, publication, after) : await hostFollowers(tx, hostId, after)
+  const ids = followers.map(({ followerId }) => followerId)
+  const venueId = followers[0]?.venueId
+  const cause = { kind: 'event-published', entryId: eventId, eventId, ...(venueId && { venueId }) } as const
+  await notify(tx, cause, tx`select unnest(${ids}::uuid[]) as user_id`)
+  const last = followers.at(-1)
+  if (last && followers.length === FOLLOWERS_AT_ONCE)
+    await tx`
+      insert into publications (event_id, followed_at, follower_id, of_venue)
+      values (${eventId}, ${last.followedAt}::text::timestamptz, ${last.followerId}, ${ofVenue})
+      on conflict (event_id) do update
+        set followed_at = excluded.followed_at, follower_id = excluded.follower_id, of_venue = excluded.of_venue
+    `
+  else if (ofVenue) await tx`delete from publications where event_id = ${eventId}`
+  else await notifyFollowers(tx, publication, { ofVenue: true })
+}
+
+type Follower = Position & { venueId?: string }
+
+async function hostFollowers(tx: Sql, hostId: string, after: Position | undefined): Promise<Follower[]> {
+  return await tx<Follower[]>`
     select f.at::text as followed_at, f.follower_id
     from follows f
     where f.followee_id = ${hostId}
@@ -175,16 +210,25 @@ export async function notifyOfPublication(tx: Sql, eventId: string, hostId: stri
     order by f.at desc, f.follower_id desc
     limit ${FOLLOWERS_AT_ONCE}
   `
-  const ids = followers.map(({ followerId }) => followerId)
-  await notify(tx, { kind: 'event-published', entryId: eventId, eventId }, tx`select unnest(${ids}::uuid[]) as user_id`)
-  const last = followers.at(-1)
-  if (!last || followers.length < FOLLOWERS_AT_ONCE) await tx`delete from publications where event_id = ${eventId}`
-  else
-    await tx`
-      insert into publications (event_id, followed_at, follower_id)
-      values (${eventId}, ${last.followedAt}::text::timestamptz, ${last.followerId})
-      on conflict (event_id) do update set followed_at = excluded.followed_at, follower_id = excluded.follower_id
-    `
+}
+
+/** Without those who follow the host, too, and without those of whom one has blocked the other. */
+async function venueFollowers(
+  tx: Sql,
+  { eventId, hostId }: Publication,
+  after: Position | undefined,
+): Promise<Follower[]> {
+  return await tx<Follower[]>`
+    select f.at::text as followed_at, f.user_id as follower_id, f.venue_id
+    from events e
+    join venue_follows f on f.venue_id = e.venue_id
+    join users u on u.id = f.user_id and ${isOpenTo(tx, hostId)}
+    where e.id = ${eventId} and f.user_id <> ${hostId}
+      and not exists (select 1 from follows h where h.follower_id = f.user_id and h.followee_id = ${hostId})
+      and ${after ? tx`(f.at, f.user_id) < (${after.followedAt}::text::timestamptz, ${after.followerId}::uuid)` : tx`true`}
+    order by f.at desc, f.user_id desc
+    limit ${FOLLOWERS_AT_ONCE}
+  `
 }
 
 /**
@@ -194,9 +238,9 @@ export async function notifyOfPublication(tx: Sql, eventId: string, hostId: stri
 export async function continuePublication(sql: Database): Promise<boolean> {
   return await sql.begin(async tx => {
     // Skips an event that a request has locked: the request may wait for the row of `publications`.
-    const [next] = await tx<(Position & { eventId: string; hostId: string; isPublic: boolean })[]>`
+    const [next] = await tx<(Position & Publication & { ofVenue: boolean; isPublic: boolean })[]>`
       select
-        p.event_id, p.followed_at::text as followed_at, p.follower_id, e.host_id,
+        p.event_id, p.followed_at::text as followed_at, p.follower_id, p.of_venue, e.host_id,
         e.status = 'active' and e.deleted_at is null as is_public
       from publications p
       join events e on e.id = p.event_id
@@ -205,7 +249,7 @@ export async function continuePublication(sql: Database): Promise<boolean> {
       for key share of e skip locked
     `
     if (!next) return false
-    if (next.isPublic) await notifyOfPublication(tx, next.eventId, next.hostId, next)
+    if (next.isPublic) await notifyFollowers(tx, next, { ofVenue: next.ofVenue, after: next })
     else await tx`delete from publications where event_id = ${next.eventId}`
     return true
   })

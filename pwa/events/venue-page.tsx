@@ -15,6 +15,7 @@ import { EmbedButton } from './embed-button.tsx'
 import { EventFailed } from './event-missing.tsx'
 import { EventRow } from './event-row.tsx'
 import { mapAt } from './map-link.ts'
+import { VenueFollowButton } from './venue-follow.tsx'
 
 /** The page at `/venues/{slug}`: the events of all hosts at one venue. The response is cached for offline use. */
 export default function VenuePage() {
@@ -50,6 +51,7 @@ function VenueEvents({ venue, events }: VenueWithEvents) {
         {[venue.address, `${venue.city}, ${venue.state}`].filter(Boolean).join(', ')}
       </p>
       <div className="mt-4 flex flex-wrap gap-3">
+        <VenueFollowButton venue={venue} />
         {latitude !== null && longitude !== null && (
           <LinkButton href={mapAt({ latitude, longitude })} target="_blank" rel="noreferrer" look="quiet">
             {i18n.map}

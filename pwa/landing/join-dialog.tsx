@@ -12,8 +12,8 @@ import { type JoinMode, join, type Role, storeDraft, storedDraft } from './join.
 export type JoinDialogProps = {
   isOpen: boolean
   onClose: () => void
-  /** The genre that the visitor clicked; the dialog also links the events of that genre. */
-  genre: string
+  /** The genre that the visitor clicked; the dialog then also links the events of that genre. */
+  genre?: string
 }
 
 export default function JoinDialog({ isOpen, onClose, genre }: JoinDialogProps) {
@@ -38,9 +38,11 @@ export default function JoinDialog({ isOpen, onClose, genre }: JoinDialogProps) 
             ]}
           />
         )}
-        <LinkButton href={genreListPath(genre)} look="quiet" className="mb-5 w-full">
-          {categoryKey(genre) === null ? modal.seeAllGenres : modal.seeGenre(genre)}
-        </LinkButton>
+        {genre !== undefined && (
+          <LinkButton href={genreListPath(genre)} look="quiet" className="mb-5 w-full">
+            {categoryKey(genre) === null ? modal.seeAllGenres : modal.seeGenre(genre)}
+          </LinkButton>
+        )}
         <JoinForm mode={mode} role={role} />
         <p className="mt-4 flex flex-wrap items-center justify-center gap-x-1 text-muted">
           {mode === 'register' ? modal.haveAccount : modal.newHere}

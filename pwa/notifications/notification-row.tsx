@@ -91,7 +91,9 @@ function useContent(notification: Notification): Content {
   if (kind === 'event-published')
     return {
       href,
-      title: text.published(person ? displayNameOf(person) : '', name),
+      title: notification.followedVenue
+        ? text.publishedAt(notification.followedVenue, name)
+        : text.published(person ? displayNameOf(person) : '', name),
       lines: [`${when} · ${where}`],
     }
   if (kind === 'place-free')

@@ -5,6 +5,7 @@ import { paths } from '#contract/paths.ts'
 import type { PublicUser, SearchUser } from '#contract/people/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import type { Me } from '#pwa/accounts/session.ts'
+import { useFollowedVenues, VenueToggle } from '#pwa/events/venue-follow.tsx'
 import { useI18n } from '#pwa/i18n.ts'
 import { MembersOnly } from '#pwa/shell/members-only.tsx'
 import { useTitle } from '#pwa/title.ts'
@@ -17,6 +18,33 @@ import { PersonRow } from './person-row.tsx'
 import { RemoteStates } from './remote-states.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 import { WithPerson } from './with-person.tsx'
+
+function FollowedVenues({ me }: { me: Me }) {
+  const { venuesTitle } = useI18n().people.public
+  const venues = useFollowedVenues(me.id) ?? []
+  if (venues.length === 0) return null
+  return (
+    <section className="mb-8">
+      <h2 className="display mb-2 text-2xl">{venuesTitle}</h2>
+      <ul>
+        {venues.map(venue => (
+          <li key={venue.slug} className="flex items-center justify-between gap-3 border-b border-line py-2">
+            <a
+              href={paths.venue(venue.slug)}
+              className="flex min-h-11 flex-wrap items-baseline gap-x-3 py-2 no-underline hover:underline"
+            >
+              <span className="font-semibold">{venue.name}</span>
+              <span className="text-muted">
+                {venue.city}, {venue.state}
+              </span>
+            </a>
+            <VenueToggle userId={me.id} venue={venue} size="small" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
 
 type FollowList = 'followers' | 'following'
 
@@ -69,6 +97,7 @@ function Follows({ me, person, kind }: { me: Me; person: PublicUser; kind: Follo
         <h1 className="display mt-2 text-5xl">{title}</h1>
         <p className="mt-2 mb-6 text-muted">{kind === 'followers' ? text.followersOf(name) : text.followingOf(name)}</p>
       </div>
+      {kind === 'following' && me.id === person.id && <FollowedVenues me={me} />}
       <RemoteStates remote={list} loading={<RowsSkeleton rows={6} />}>
         {people =>
           people.length === 0 ? (

@@ -6,6 +6,7 @@ import type { Block } from '#sw/delivery/blocks.ts'
 import type { Follow } from '#sw/delivery/follows.ts'
 import type { ReportBody } from '#sw/delivery/reports.ts'
 import type { ReviewBody } from '#sw/delivery/reviews.ts'
+import type { VenueFollow } from '#sw/delivery/venue-follows.ts'
 
 /** A write in the list of unsent changes: the name of the action, and the event or person it concerns. */
 export type WriteDescription = { label: string; value: string }
@@ -34,6 +35,10 @@ const descriptions: Record<string, Describe> = {
   follow(body, _title, _page, { public: text }) {
     const { follows, person } = body as Follow
     return { label: follows ? text.follow : text.unfollow, value: displayNameOf(person) }
+  },
+  'follow-venue'(body, _title, _page, { public: text }) {
+    const { follows, venue } = body as VenueFollow
+    return { label: follows ? text.follow : text.unfollow, value: venue.name }
   },
   block(body, _title, _page, { public: text }) {
     const { blocks, person } = body as Block

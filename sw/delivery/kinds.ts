@@ -13,6 +13,7 @@ import { report } from './reports.ts'
 import { review } from './reviews.ts'
 import { saved } from './saved.ts'
 import { seen } from './seen.ts'
+import { followVenue } from './venue-follows.ts'
 
 /** Every kind of write that waits in a `deliveries` table. A row of a kind that is not here stays as it is. */
 export const kinds: AnyKind[] = [
@@ -30,4 +31,5 @@ export const kinds: AnyKind[] = [
   applications,
   seen,
   hostMessage,
+  followVenue,
 ]

@@ -92,6 +92,7 @@ addShapes({
   'GET /api/users/{id}/activity': [{ id: 'string', at: 'string', kind: 'string' }],
   'GET /api/users/{id}/events': [event],
   'GET /api/blocks': [person],
+  'GET /api/venues/following': [{ slug: 'string', name: 'string' }],
   'GET /api/events/saved': [event],
   'GET /api/events/host/{id}': [event],
   'GET /api/search/events': [event],

@@ -34,6 +34,8 @@ addShapes({
   'DELETE /api/events/{id}/reviews': null,
   'POST /api/users/{id}/follow': followed,
   'POST /api/users/{id}/unfollow': followed,
+  'PUT /api/venues/{id}/follow': null,
+  'DELETE /api/venues/{id}/follow': null,
   'PUT /api/blocks/{id}': null,
   'DELETE /api/blocks/{id}': null,
   'PUT /api/push/wants': { messages: 'boolean', nights: 'boolean' },

@@ -4,6 +4,7 @@ import { followersOf, followingOf, profilePath } from '../delivery/follows.ts'
 import { attendedPath, attendeesPath, eventPath, minePath } from '../delivery/going.ts'
 import { receiptsPath } from '../delivery/host-messages.ts'
 import { NOTIFICATIONS_PATH } from '../delivery/seen.ts'
+import { followedVenuesPath } from '../delivery/venue-follows.ts'
 
 /**
  * The paths of the responses that the delivery of a write changes. A page fetches those again that it has cached; the
@@ -25,6 +26,7 @@ const byKind: Record<string, (key: string, userId: string) => string[]> = {
   saved: () => [savedPath],
   follow: (personId, userId) => [profilePath(personId), followersOf(personId), followingOf(userId), '/api/auth/user'],
   block: (personId, userId) => [profilePath(personId), followingOf(userId), blocksPath],
+  'follow-venue': () => [followedVenuesPath],
   review: eventId => [eventPath(eventId), minePath(eventId)],
   'host-message': eventId => [minePath(eventId), receiptsPath(eventId)],
   seen: () => [NOTIFICATIONS_PATH],

@@ -68,6 +68,8 @@ const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json' | 'open form
   'DELETE /api/profile': 'bare',
   'POST /api/users/:id/follow': 'bare',
   'POST /api/users/:id/unfollow': 'bare',
+  'PUT /api/venues/:slug/follow': 'bare',
+  'DELETE /api/venues/:slug/follow': 'bare',
   'PUT /api/blocks/:id': 'bare',
   'DELETE /api/blocks/:id': 'bare',
   'POST /api/reports': 'json',

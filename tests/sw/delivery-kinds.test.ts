@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Event, MyPart, Review } from '#contract/events/events.ts'
 import type { SendHostMessage } from '#contract/events/host-messages.ts'
+import type { FollowedVenue } from '#contract/events/venues.ts'
 import type { MarkSeen, NotificationPage } from '#contract/notifications/notifications.ts'
 import type { PublicUser, SearchUser } from '#contract/people/calls.ts'
 import { conversationsOf, unreadOf } from '#sw/cache/conversations.ts'
@@ -15,12 +16,13 @@ import { enqueue, openRows, takeRefusals } from '#sw/delivery/queue.ts'
 import { type ReportBody, report, reportKey } from '#sw/delivery/reports.ts'
 import { type ReviewBody, review } from '#sw/delivery/reviews.ts'
 import { saved } from '#sw/delivery/saved.ts'
-
 import { LIST_KEY, NOTIFICATIONS_PATH, seen as seenNotifications } from '#sw/delivery/seen.ts'
+import { followedVenuesPath, followVenue, type VenueFollow } from '#sw/delivery/venue-follows.ts'
 import { write } from '#sw/delivery/write.ts'
 import { pull } from '#sw/sync/pull.ts'
 
 import { newPhone } from '../support/device.ts'
+import { publishEvent } from '../support/event.ts'
 import { type Guest, guest } from '../support/guest.ts'
 import type { Person } from '../support/person.ts'
 import fc from '../support/property.ts'
@@ -103,6 +105,27 @@ test('the last follow or unfollow reaches the server, in spite of lost requests 
       await refreshCached(store, followingOf(ana.id))
     },
     stored: async id => (await profileOf(id)).isFollowing,
+    expected: written => written.at(-1)?.follows ?? false,
+  })
+  expect(seen.refused).toBeGreaterThan(0)
+}, 120_000)
+
+test('the last follow or unfollow of a venue reaches the server, in spite of lost requests and kills', async () => {
+  const venues = await Promise.all(['Uno', 'Dos'].map(venueNamed))
+  const seen = await checkDeliveries<VenueFollow>({
+    server,
+    author: ana,
+    kind: followVenue,
+    keys: venues.map(({ slug }) => slug),
+    body: fc.constantFrom(...venues.flatMap(venue => [true, false].map(follows => ({ follows, venue })))),
+    async start(store) {
+      await server.sql`delete from venue_follows`
+      await refreshCached(store, followedVenuesPath)
+    },
+    async stored(slug) {
+      const list = (await (await ana.get(followedVenuesPath)).json()) as FollowedVenue[]
+      return list.some(venue => venue.slug === slug)
+    },
     expected: written => written.at(-1)?.follows ?? false,
   })
   expect(seen.refused).toBeGreaterThan(0)
@@ -407,4 +430,10 @@ async function publishedEvent(): Promise<string> {
   const event = { title: 'Noche de Salsa', category: 'Salsa', city: 'Miami', state: 'FL' }
   const response = await host.post('/api/events', { ...event, date: '2027-11-20', startTime: '22:00' })
   return ((await response.json()) as Event).id
+}
+
+/** A venue with an event. */
+async function venueNamed(name: string): Promise<FollowedVenue> {
+  const { venueSlug, city, state } = await publishEvent(host, { venue: name, location: '1 Main St' })
+  return { slug: venueSlug ?? '', name, city, state }
 }

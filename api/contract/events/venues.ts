@@ -17,6 +17,12 @@ export const Venue = z
   .register(namedSchemas, { id: 'Venue' })
 export type Venue = z.infer<typeof Venue>
 
+/** A venue in the list of those that a member follows. */
+export const FollowedVenue = Venue.pick({ slug: true, name: true, city: true, state: true }).register(namedSchemas, {
+  id: 'FollowedVenue',
+})
+export type FollowedVenue = z.infer<typeof FollowedVenue>
+
 export const VenueWithEvents = z.object({ venue: Venue, events: z.array(Event) })
 export type VenueWithEvents = z.infer<typeof VenueWithEvents>
 

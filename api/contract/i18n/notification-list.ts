@@ -5,7 +5,8 @@ export const notificationList = {
   unseen: (count: number) => (count === 1 ? '1 new notification' : `${count} new notifications`),
   isNew: 'New',
   empty: 'Nothing to tell you yet',
-  emptyText: 'Changes of the nights you go to, new nights of the hosts you follow and new followers show up here.',
+  emptyText:
+    'Changes of the nights you go to, new nights of the hosts and venues you follow and new followers show up here.',
   emptyAction: 'Find a night',
   earlier: 'Show earlier ones',
   earlierFailed: 'The earlier ones could not be loaded.',
@@ -20,6 +21,7 @@ export const notificationList = {
   placeFreeText: 'A place became free, so you are going. If you cannot come, take it back on its page.',
   hostMessage: (event: string) => `A message from the host: ${event}`,
   published: (host: string, event: string) => `${host} announced ${event}`,
+  publishedAt: (venue: string, event: string) => `New at ${venue}: ${event}`,
   follower: (name: string) => `${name} follows you`,
   application: (job: string) => `Your application: ${job}`,
   applicationStatus: {

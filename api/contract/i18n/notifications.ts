@@ -13,6 +13,7 @@ export const notifications = {
   placeFreeText: 'A place became free, so you are going. {when}, {where}.',
   hostMessage: 'A message from the host: {event}',
   published: '{name} announced {event}',
+  publishedAt: 'New at {venue}: {event}',
   publishedText: '{when}, {where}.',
   application: 'Your application: {job}',
   applicationText: {

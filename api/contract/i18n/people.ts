@@ -237,6 +237,7 @@ export const people = {
     conversationReady: { title: 'Conversation ready', description: 'Find it behind the chat button.' },
     noBio: 'No bio yet.',
     noEvents: 'No events yet.',
+    venuesTitle: 'Venues',
     noFriends: 'Not following anyone yet.',
     recentEvents: 'Recent Events',
     favoriteGenres: 'Favorite Genres',

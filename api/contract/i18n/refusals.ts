@@ -26,6 +26,7 @@ export const refusals = {
   'token-scope': 'This API token does not have the scope for this call.',
   'token-not-accepted': 'This address does not accept an API token.',
   'token-and-session': 'Send either an API token or a session cookie, not both.',
+  'too-many-venues': 'You follow 500 venues. Unfollow one first.',
   'too-many-tokens': 'You have ten valid tokens. Delete one first.',
 
   // single fields

@@ -55,7 +55,7 @@ export const settings = {
       nights: 'Nights I go to that are cancelled or moved',
       reminders: 'Two hours before a night I go to',
       hostMessages: 'Messages from the host of a night I chose',
-      published: 'New nights of hosts I follow',
+      published: 'New nights of hosts and venues I follow',
       applications: 'Answers to my job applications',
       reports: 'Decisions on what I reported',
     },

@@ -8,7 +8,7 @@ import { uuid } from '../text.ts'
 /**
  * `event-changed`, `event-cancelled`, `event-soon` (it begins in two hours): an event that the member is going to.
  * `host-message`: a message of the host to the members who go, are interested or wait for a place.
- * `event-published`: by a host whom the member follows. `application`: the status of an application for a job changed.
+ * `event-published`: by a host whom the member follows, or at a venue that the member follows. `application`: the status of an application for a job changed.
  * `report`: a report of the member was decided.
  * `place-free`: the member waited for a place at a full event and got one.
  */
@@ -58,6 +58,8 @@ export const Notification = z
     event: NotifiedEvent.nullable(),
     changes: z.array(EventChange),
     message: z.string().nullable(),
+    /** The name of the followed venue, for a member who does not follow the host. */
+    followedVenue: z.string().nullable(),
     person: NotificationPerson.nullable(),
     job: z.object({ id: z.int(), title: z.string(), status: ApplicationStatus }).nullable(),
   })

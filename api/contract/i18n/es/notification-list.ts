@@ -7,7 +7,7 @@ export const notificationList: NotificationListMessages = {
   isNew: 'Nuevo',
   empty: 'Todavía no hay avisos',
   emptyText:
-    'Aquí verás los cambios de las noches a las que vas, las noches nuevas de los anfitriones que sigues y tus nuevos seguidores.',
+    'Aquí verás los cambios de las noches a las que vas, las noches nuevas de los anfitriones y locales que sigues y tus nuevos seguidores.',
   emptyAction: 'Busca una noche',
   earlier: 'Ver anteriores',
   earlierFailed: 'No pudimos cargar los anteriores.',
@@ -22,6 +22,7 @@ export const notificationList: NotificationListMessages = {
   placeFreeText: 'Se liberó un lugar y ahora vas a ir. Si no puedes, cámbialo en su página.',
   hostMessage: event => `Un mensaje del anfitrión: ${event}`,
   published: (host, event) => `${host} anunció ${event}`,
+  publishedAt: (venue, event) => `Nuevo en ${venue}: ${event}`,
   follower: name => `${name} te sigue`,
   application: job => `Tu solicitud: ${job}`,
   applicationStatus: {

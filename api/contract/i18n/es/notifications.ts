@@ -14,6 +14,7 @@ export const notifications: NotificationMessages = {
   placeFreeText: 'Se liberó un lugar y ahora vas a ir. {when}, {where}.',
   hostMessage: 'Un mensaje del anfitrión: {event}',
   published: '{name} anunció {event}',
+  publishedAt: 'Nuevo en {venue}: {event}',
   publishedText: '{when}, {where}.',
   application: 'Tu solicitud: {job}',
   applicationText: {

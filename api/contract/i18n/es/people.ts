@@ -237,6 +237,7 @@ export const people: I18n['people'] = {
     conversationReady: { title: 'Conversación lista', description: 'Está en el botón de chat.' },
     noBio: 'Todavía no hay biografía.',
     noEvents: 'Todavía no hay eventos.',
+    venuesTitle: 'Locales',
     noFriends: 'Todavía no sigue a nadie.',
     recentEvents: 'Eventos recientes',
     favoriteGenres: 'Géneros favoritos',

@@ -25,6 +25,7 @@ export const refusals: typeof import('../refusals.ts').refusals = {
   'token-scope': 'Este token de la API no tiene el permiso para esta llamada.',
   'token-not-accepted': 'Esta dirección no acepta un token de la API.',
   'token-and-session': 'Envía un token de la API o una cookie de sesión, no los dos.',
+  'too-many-venues': 'Ya sigues 500 locales. Deja de seguir uno primero.',
   'too-many-tokens': 'Tienes diez tokens válidos. Elimina uno primero.',
 
   // single fields

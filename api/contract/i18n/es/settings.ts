@@ -57,7 +57,7 @@ export const settings: typeof english = {
       nights: 'Noches a las que voy que se cancelan o cambian',
       reminders: 'Dos horas antes de una noche a la que voy',
       hostMessages: 'Mensajes del anfitrión de una noche que elegí',
-      published: 'Noches nuevas de anfitriones que sigo',
+      published: 'Noches nuevas de anfitriones y locales que sigo',
       applications: 'Respuestas a mis solicitudes de puestos',
       reports: 'Decisiones sobre lo que denuncié',
     },

@@ -1,0 +1,36 @@
+import type { FollowedVenue } from '#contract/events/venues.ts'
+import { updateCached } from '../cache/responses.ts'
+import { request } from '../http/request.ts'
+import type { Kind } from './kind.ts'
+
+/** The list of followed venues shows the venue while the follow waits. */
+export type VenueFollow = { follows: boolean; venue: FollowedVenue }
+
+export const followedVenuesPath = '/api/venues/following'
+
+/*
+ * Whether the member follows a venue, whose slug is the key. The last choice counts. The calls set a state, so they may be
+ * repeated.
+ */
+export const followVenue: Kind<VenueFollow> = {
+  name: 'follow-venue',
+  coalesce: 'replace',
+  refusal: 'drop',
+  tables: store => [store.copies],
+
+  async send([{ key: slug, body }], { userId }) {
+    const method = body.follows ? 'PUT' : 'DELETE'
+    return await request(`/api/venues/${encodeURIComponent(slug)}/follow`, { method, forUser: userId })
+  },
+
+  async delivered(store, [{ body }]) {
+    await updateCached<FollowedVenue[]>(store, followedVenuesPath, list => withVenue(list, body))
+    return undefined
+  },
+}
+
+/** The list after this follow or unfollow. */
+export function withVenue(list: FollowedVenue[], { follows, venue }: VenueFollow): FollowedVenue[] {
+  const others = list.filter(({ slug }) => slug !== venue.slug)
+  return follows ? [venue, ...others] : others
+}
