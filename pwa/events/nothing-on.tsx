@@ -1,17 +1,16 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
+import { Suspense } from 'react'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
-import type { Event, NextEvents as NextDates } from '#contract/events/events.ts'
-import { paths } from '#contract/paths.ts'
-import { COUNTRY, citySlug } from '#contract/places/city-slug.ts'
-import { distanceLabel } from '#contract/places/distance.ts'
-import { useSession } from '#pwa/accounts/session.ts'
+import type { Event } from '#contract/events/events.ts'
+import { optional } from '#pwa/exact-optional.ts'
 import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { useRemote } from '#pwa/use-remote.ts'
 import type { City } from '#sw/cache/events.ts'
 import { countWhen, type EventFilter, type When } from './event-filter.ts'
+
+// It needs the list of all cities for its links, which the first screen does not need.
+const QuietCity = optional(() => import('./quiet-city.tsx'), NothingAnnounced)
 
 export type NothingOnProps = {
   place: City
@@ -39,7 +38,12 @@ export function NothingOn({ place, filter, isQuiet, next, onWhen, onDate, onClea
         action={<Button onClick={() => onClear()}>{i18n.clearFilters}</Button>}
       />
     )
-  if (isQuiet) return <QuietCity place={place} onDate={onDate} />
+  if (isQuiet)
+    return (
+      <Suspense>
+        <QuietCity place={place} onDate={onDate} />
+      </Suspense>
+    )
   if (filter.when === 'tonight' && !filter.date)
     return (
       <EmptyState
@@ -67,39 +71,10 @@ export function NothingOn({ place, filter, isQuiet, next, onWhen, onDate, onClea
   )
 }
 
-const MAX_NEARBY = 3
-
-/** No event in the next two weeks: offers the next date with one, and the nearest cities with events. */
-function QuietCity({ place: { city, state }, onDate }: Pick<NothingOnProps, 'place' | 'onDate'>) {
-  const { language, i18n: messages } = useLanguage()
-  const me = useSession(session => session.me)
-  const i18n = messages.events.tonight
-  const remote = useRemote<NextDates>(`/api/events/next?${new URLSearchParams({ city, state })}`, null)
-  const { date, cities } = remote.state === 'loaded' ? remote.body : { date: null, cities: [] }
-
-  return (
-    <EmptyState
-      title={i18n.emptyWhen}
-      text={i18n.emptyCityText(city)}
-      action={
-        <span className="flex flex-wrap justify-center gap-3">
-          {date && <Button onClick={() => onDate(date)}>{i18n.seeDate(eventTimeLabel(date, language))}</Button>}
-          {cities.slice(0, MAX_NEARBY).map(near => (
-            <LinkButton key={citySlug(near)} href={paths.city(COUNTRY, citySlug(near))} look="quiet">
-              {near.city}, {near.state}
-              {near.km !== null && ` · ${distanceLabel(near.km, language)}`}
-            </LinkButton>
-          ))}
-          {/* The search is for members. A visitor chooses another city above the list. */}
-          {me && (
-            <LinkButton href={paths.search({ tab: 'events' })} look="quiet">
-              {i18n.searchElsewhere}
-            </LinkButton>
-          )}
-        </span>
-      }
-    />
-  )
+/** Shown if the suggestions cannot be loaded. */
+function NothingAnnounced({ place }: Pick<NothingOnProps, 'place'>) {
+  const i18n = useI18n().events.tonight
+  return <EmptyState title={i18n.emptyWhen} text={i18n.emptyCityText(place.city)} />
 }
 
 export type NextEventsProps = {
