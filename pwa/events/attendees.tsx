@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Event, FriendsAtEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import type { SearchUser } from '#contract/people/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import type { Me } from '#pwa/accounts/session.ts'
+import { optional } from '#pwa/exact-optional.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -13,6 +14,8 @@ import { useRemote } from '#pwa/use-remote.ts'
 import { attendeesPath, waitingPath } from '#sw/delivery/going.ts'
 import { Faces } from './friends-going.tsx'
 
+const GuestList = optional(() => import('./guest-list.tsx'))
+
 type AttendeesProps = { event: Event; me: Me; friends: FriendsAtEvent | undefined; attendingCount: number }
 
 /**
@@ -21,7 +24,9 @@ type AttendeesProps = { event: Event; me: Me; friends: FriendsAtEvent | undefine
 export function Attendees({ event, me, friends, attendingCount }: AttendeesProps) {
   const i18n = useI18n()
   const [isOpen, setIsOpen] = useState(false)
-  if (attendingCount === 0 || event.status === 'draft') return null
+  // Unconfirmed guests may not count, and the host sees them.
+  const isHostOfGuests = me.id === event.createdBy && event.confirmedGuestsOnly === true
+  if ((attendingCount === 0 && !isHostOfGuests) || event.status === 'draft') return null
 
   return (
     <section className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3.5">
@@ -53,6 +58,11 @@ export function AttendeesDialog({ event, me, title, isOpen, onClose }: Attendees
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title} closeLabel={shell.dialog.close}>
       <People path={attendeesPath(event.id)} viewerId={me.id} text={page.whoGoesText} empty={page.whoGoesNobody} />
+      {me.id === event.createdBy && (
+        <Suspense>
+          <GuestList eventId={event.id} hostId={me.id} />
+        </Suspense>
+      )}
     </Dialog>
   )
 }

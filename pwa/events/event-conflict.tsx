@@ -35,6 +35,7 @@ export function useEventConflict() {
     price: text.price,
     capacity: text.capacity,
     hasWaitingList: text.waitingList,
+    confirmedGuestsOnly: text.confirmedGuestsOnly,
     ticketsUrl: text.tickets,
     tags: text.tags,
     flyerUrl: text.flyer,
@@ -56,6 +57,7 @@ export function useEventConflict() {
     if (name === 'city') return `${form.city}, ${form.state}`
     if (name === 'price') return priceOf(form)
     if (name === 'hasWaitingList') return form.hasWaitingList ? i18n.people.unsent.on : i18n.people.unsent.off
+    if (name === 'confirmedGuestsOnly') return form.confirmedGuestsOnly ? i18n.people.unsent.on : i18n.people.unsent.off
     if (name === 'spot') {
       const point = pointOf(coordinatesOf(form))
       return point ? pairOf(point) : conflict.noCoordinates

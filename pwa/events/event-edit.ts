@@ -21,6 +21,7 @@ export const eventUnits = {
   price: { form: ['price', 'isPriceAtTheDoor'], sent: ['price'] },
   capacity: { form: ['capacity'], sent: ['capacity'] },
   hasWaitingList: { form: ['hasWaitingList'], sent: ['hasWaitingList'] },
+  confirmedGuestsOnly: { form: ['confirmedGuestsOnly'], sent: ['confirmedGuestsOnly'] },
   ticketsUrl: { form: ['ticketsUrl'], sent: ['ticketsUrl'] },
   tags: { form: ['tags'], sent: ['tags'] },
   flyerUrl: { form: ['flyerUrl'], sent: ['flyerUrl'] },

@@ -15,6 +15,8 @@ export type EventFormFields = {
   capacity: string
   /** Absent in drafts that an earlier release stored. */
   hasWaitingList?: boolean
+  /** Guests without an account take a place only after they have confirmed it. Drafts of earlier versions lack it. */
+  confirmedGuestsOnly?: boolean
   ticketsUrl: string
   tags: string
   date: string
@@ -47,6 +49,7 @@ export const emptyEventForm: EventFormFields = {
   isPriceAtTheDoor: false,
   capacity: '',
   hasWaitingList: false,
+  confirmedGuestsOnly: false,
   ticketsUrl: '',
   tags: '',
   date: '',
@@ -132,6 +135,7 @@ export function orderFrom(form: EventFormFields, earlier: Event[] = []): CreateE
     ticketsUrl: orNull(form.ticketsUrl),
     capacity: form.capacity === '' ? null : Number(form.capacity),
     hasWaitingList: form.hasWaitingList ?? false,
+    confirmedGuestsOnly: form.confirmedGuestsOnly ?? false,
     tags: [...new Set(form.tags.split(',').map(tag => tag.trim()))].filter(Boolean),
   }
 }
@@ -149,6 +153,7 @@ export function formFrom(event: Event): EventFormFields {
     isPriceAtTheDoor: event.price === null,
     capacity: event.capacity === null ? '' : String(event.capacity),
     hasWaitingList: event.hasWaitingList ?? false,
+    confirmedGuestsOnly: event.confirmedGuestsOnly ?? false,
     ticketsUrl: event.ticketsUrl ?? '',
     tags: event.tags.join(', '),
     date: isAfterMidnight ? event.nightOf : event.date,

@@ -107,6 +107,15 @@ export function FormDetails({ form, set, mistake, attendingCount }: EventFormSta
           )}
         </div>
       </div>
+      <div>
+        <Checkbox
+          label={i18n.confirmedGuestsOnly}
+          name="confirmedGuestsOnly"
+          checked={form.confirmedGuestsOnly ?? false}
+          onChange={event => set({ confirmedGuestsOnly: event.target.checked })}
+        />
+        <p className="mt-1 text-sm text-muted">{i18n.confirmedGuestsOnlyHint}</p>
+      </div>
       <TextInput
         label={i18n.tags}
         name="tags"

@@ -3,6 +3,7 @@ import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { prefillSignUp } from '#pwa/accounts/sign-up-draft.ts'
 import { useI18n, useLanguage } from '#pwa/i18n.ts'
+import { setQueuedCount } from '#pwa/jobs/queued-count.ts'
 import { refusalFor, sentenceForCode } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -43,6 +44,11 @@ export default function GuestSheet({ event, place, isOpen, onClose }: GuestSheet
   )
 }
 
+/** A request that waits is sent from every page. */
+async function noteQueued() {
+  setQueuedCount(await guestStore.deliveries.count(), 'guests')
+}
+
 type Typed = { name: string; contact: string }
 
 function typedBefore(place: GuestPlace): Typed {
@@ -77,6 +83,7 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
     if (next === null)
       codeHere(event.id)
         .then(async code => await goAsGuest(guestStore, event, { ...typed, ...code, locale: language }))
+        .then(noteQueued)
         .then(
           () => setCannotStore(false),
           () => setCannotStore(true),
@@ -176,7 +183,9 @@ function Place({ event, place, onClose }: { event: Event; place: ShownPlace; onC
               size="small"
               look="danger"
               onClick={() => {
-                void releaseGuestHere(guestStore, event.id).catch(() => undefined)
+                void releaseGuestHere(guestStore, event.id)
+                  .then(noteQueued)
+                  .catch(() => undefined)
                 onClose()
               }}
             >

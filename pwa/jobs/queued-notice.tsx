@@ -2,6 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
 import { paths } from '#contract/paths.ts'
+import { QueuedGuests } from '#pwa/events/queued-guests.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -20,8 +21,18 @@ import { useTryAgain } from './use-try-again.ts'
 
 const LOOK_MS = 20_000
 
-/** On every page while an application is queued on this device: sends it when possible, and shows the outcome. */
+/** On every page while a write waits on this device outside of a member's queue. */
 export default function QueuedNotice() {
+  return (
+    <>
+      <QueuedApplications />
+      <QueuedGuests />
+    </>
+  )
+}
+
+/** Sends queued applications when possible, and shows the outcome. */
+function QueuedApplications() {
   const queued = useLiveQuery(() => queuedApplications(applicantStore))
   const shown = useShownOnPage(page => page.jobId)
   useSendingWhenPossible()

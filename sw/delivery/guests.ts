@@ -7,7 +7,7 @@ import { request } from '../http/request.ts'
 import { solvedChallenge } from '../http/solved-challenge.ts'
 import { flushKind } from './deliver.ts'
 import type { Kind } from './kind.ts'
-import { enqueue, rowsOf } from './queue.ts'
+import { enqueue, rowsOf, rowsOfKind } from './queue.ts'
 
 /*
  * Going without an account. Both kinds are in the database of `guest-store.ts` and are sent by pages only: each request
@@ -95,6 +95,11 @@ export async function releaseGuestHere(store: GuestStore, eventId: string): Prom
   await sendGuests(store, { hurry: true })
 }
 
+/** The requests that the server has not accepted, also the refused ones. */
+export async function queuedGuests(store: GuestStore): Promise<QueuedGuest[]> {
+  return (await rowsOfKind(store, guestRequests.name).toArray()) as QueuedGuest[]
+}
+
 /** Sends what is due. With `hurry`, because the network is back or the page became visible, our own waits end. */
 export async function sendGuests(store: GuestStore, options: { hurry?: boolean } = {}): Promise<void> {
   await Promise.all([guestRequests, guestReleases].map(kind => flushKind(store, kind, options)))
@@ -146,4 +151,11 @@ export async function confirmGuestLink(store: GuestStore, link: string, event: E
 export async function releaseGuestLink(store: GuestStore, link: string, eventId: string): Promise<void> {
   await request('/api/guests/release', { method: 'POST', json: { link }, isAnonymous: true })
   await store.passes.delete(eventId)
+}
+
+/** The guests without an account of the host's own event. */
+export const guestsPath = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}/guests`
+
+export async function removeGuest(eventId: string, id: string, hostId: string): Promise<void> {
+  await request(`${guestsPath(eventId)}/${encodeURIComponent(id)}`, { method: 'DELETE', forUser: hostId })
 }

@@ -23,6 +23,8 @@ export const eventForm = {
     going === 1
       ? '1 person already goes. They keep their place, and nobody new gets one.'
       : `${going.toLocaleString('en-US')} already go. All of them keep their place, and nobody new gets one.`,
+  confirmedGuestsOnly: 'Guests without an account must confirm first',
+  confirmedGuestsOnlyHint: 'They take a place when they open their link, and not before.',
   waitingList: 'Waiting list when full',
   waitingListHint: 'Members who wait get free places in their order, and are notified.',
   tickets: 'Ticket link',

@@ -24,6 +24,8 @@ export const eventForm: typeof english = {
     going === 1
       ? 'Ya va 1 persona. Conserva su lugar y nadie más consigue uno.'
       : `Ya van ${going.toLocaleString('es-US')}. Todos conservan su lugar y nadie más consigue uno.`,
+  confirmedGuestsOnly: 'Quien va sin cuenta debe confirmar antes',
+  confirmedGuestsOnlyHint: 'Toma un lugar al abrir su enlace, y no antes.',
   waitingList: 'Lista de espera cuando se llene',
   waitingListHint: 'Quienes esperan reciben los lugares libres en su orden, con un aviso.',
   tickets: 'Enlace de entradas',
