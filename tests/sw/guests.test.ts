@@ -1,0 +1,212 @@
+import 'fake-indexeddb/auto'
+import '#sw/http/page-shapes.ts'
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Event } from '#contract/events/events.ts'
+import {
+  confirmGuestLink,
+  goAsGuest,
+  guestRequests,
+  readGuestLink,
+  refreshPass,
+  releaseGuestHere,
+  sendGuests,
+} from '#sw/delivery/guests.ts'
+import { type GuestStore, newGuestStore } from '#sw/guest-store.ts'
+import { refusal } from '../support/device.ts'
+import { publishEvent } from '../support/event.ts'
+import { linkSentTo } from '../support/event-guest.ts'
+import { useTestServer } from '../support/test-server.ts'
+
+const server = await useTestServer()
+const mateo = await server.person('mateo', { userType: 'party_host' })
+
+/** What happens to the next requests to go: each arrives, is lost, or arrives and its response is lost. */
+let network: ('no signal' | 'response lost' | Response)[]
+let requests: string[]
+beforeEach(() => {
+  network = []
+  requests = []
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    requests.push(path)
+    const now = /\/guests/.test(path) ? network.shift() : undefined
+    if (now === 'no signal') throw new TypeError('no signal')
+    if (now instanceof Response) return now
+    const response = await server.app.request(path, init)
+    if (now === 'response lost') throw new TypeError('the response was lost')
+    return response
+  })
+})
+afterEach(() => void vi.unstubAllGlobals())
+
+const newDevice = () => newGuestStore({ indexedDB: new IDBFactory(), IDBKeyRange })
+const AITOR = { name: 'Aitor', contact: 'aitor@example.com', locale: 'es' } as const
+let contacts = 0
+const typed = () => ({ ...AITOR, contact: `aitor.${(contacts += 1)}@example.com` })
+const guestsAt = (event: Event) =>
+  server.sql`select id, state from guests where event_id = ${event.id} and ended_at is null`
+
+test('a request is stored before it is sent, and the place after the response', async () => {
+  const [event, device] = [await publishEvent(mateo), newDevice()]
+  const guest = typed()
+  await goAsGuest(device, event, guest)
+  expect(await device.deliveries.count()).toBe(0)
+  expect(await device.passes.get(event.id)).toMatchObject({
+    name: 'Aitor',
+    contact: guest.contact,
+    state: 'unconfirmed',
+    event: { title: event.title },
+  })
+  expect(await guestsAt(event)).toHaveLength(1)
+  device.close()
+})
+
+test('without signal the request waits with its text; after a lost response it makes one guest', async () => {
+  const [event, device] = [await publishEvent(mateo), newDevice()]
+  network = ['no signal', 'response lost']
+  const guest = typed()
+  await goAsGuest(device, event, guest)
+  expect(await device.deliveries.toArray()).toMatchObject([
+    { kind: 'guests', key: event.id, state: 'queued', tries: 1, body: guest },
+  ])
+  await sendGuests(device, { hurry: true })
+  expect(await guestsAt(event)).toHaveLength(1)
+  expect(await device.passes.count()).toBe(0)
+  await sendGuests(device, { hurry: true })
+  expect(await guestsAt(event)).toHaveLength(1)
+  expect(await device.passes.get(event.id)).toMatchObject({ state: 'unconfirmed' })
+  device.close()
+})
+
+test('two tabs that send at once make one guest', async () => {
+  const event = await publishEvent(mateo)
+  const options = { indexedDB: new IDBFactory(), IDBKeyRange }
+  const tabs = [newGuestStore(options), newGuestStore(options)]
+  network = ['no signal']
+  await goAsGuest(tabs[0] as GuestStore, event, typed())
+  await Promise.all(tabs.map(tab => sendGuests(tab, { hurry: true })))
+  expect(await guestsAt(event)).toHaveLength(1)
+  expect(requests.filter(path => path.endsWith('/guests'))).toHaveLength(2)
+  for (const tab of tabs) tab.close()
+})
+
+test('a refusal keeps the typed text, and the corrected request replaces it', async () => {
+  const [event, device] = [await publishEvent(mateo), newDevice()]
+  await goAsGuest(device, event, { ...AITOR, contact: '+34 600 123 456' })
+  expect(await device.deliveries.toArray()).toMatchObject([
+    {
+      state: 'failed',
+      body: { name: 'Aitor', contact: '+34 600 123 456' },
+      failure: { code: 'invalid-contact', issues: [{ path: 'contact' }] },
+    },
+  ])
+  await goAsGuest(device, event, typed())
+  expect(await device.deliveries.count()).toBe(0)
+  expect(await device.passes.count()).toBe(1)
+  device.close()
+})
+
+test('a captive portal is no response of the server: the request waits', async () => {
+  const [event, device] = [await publishEvent(mateo), newDevice()]
+  network = [new Response('<h1>Sign in</h1>', { headers: { 'content-type': 'text/html' } })]
+  await goAsGuest(device, event, typed())
+  expect(await device.deliveries.toArray()).toMatchObject([{ state: 'queued', tries: 1 }])
+  expect(await device.passes.count()).toBe(0)
+  device.close()
+})
+
+test('a request that was never sent is taken back without the server', async () => {
+  const [event, device] = [await publishEvent(mateo), newDevice()]
+  network = ['no signal']
+  await goAsGuest(device, event, typed())
+  requests = []
+  await releaseGuestHere(device, event.id)
+  expect(await device.deliveries.count()).toBe(0)
+  expect(requests).toEqual([])
+  expect(await guestsAt(event)).toHaveLength(0)
+  device.close()
+})
+
+test('taking the place back waits without signal, and the place stays on the device until then', async () => {
+  const [event, device] = [await publishEvent(mateo), newDevice()]
+  await goAsGuest(device, event, typed())
+  network = ['no signal']
+  await releaseGuestHere(device, event.id)
+  expect(await device.passes.count()).toBe(1)
+  expect(await guestsAt(event)).toHaveLength(1)
+  await sendGuests(device, { hurry: true })
+  expect(await device.passes.count()).toBe(0)
+  expect(await guestsAt(event)).toHaveLength(0)
+  device.close()
+})
+
+test('the stored place follows the server: confirmed by the link, then removed by the host', async () => {
+  const [event, device, laptop] = [await publishEvent(mateo), newDevice(), newDevice()]
+  const guest = typed()
+  await goAsGuest(device, event, guest)
+  const link = await linkSentTo(server, guest.contact)
+  expect(await readGuestLink(link)).toMatchObject({ pass: { state: 'unconfirmed' }, event: { id: event.id } })
+  await confirmGuestLink(laptop, link, event)
+  expect(await laptop.passes.get(event.id)).toMatchObject({ state: 'confirmed', name: 'Aitor' })
+
+  network = ['no signal']
+  await refreshPass(device, event.id).catch(() => undefined)
+  expect(await device.passes.get(event.id)).toMatchObject({ state: 'unconfirmed' })
+  await refreshPass(device, event.id)
+  expect(await device.passes.get(event.id)).toMatchObject({ state: 'confirmed', contact: guest.contact })
+
+  const [row] = await guestsAt(event)
+  await mateo.delete(`/api/events/${event.id}/guests/${row?.id}`)
+  await refreshPass(device, event.id)
+  expect(await device.passes.get(event.id)).toMatchObject({ endedAs: 'guest-released' })
+  expect(await readGuestLink(link)).toEqual({ refusal: 'guest-released' })
+  device.close()
+  laptop.close()
+})
+
+test('a token of another device is refused, and the place ends on the device that copied it', async () => {
+  const [event, device, thief] = [await publishEvent(mateo), newDevice(), newDevice()]
+  await goAsGuest(device, event, typed())
+  const pass = await device.passes.get(event.id)
+  if (pass) await thief.passes.put(pass)
+  await refreshPass(thief, event.id)
+  expect(await thief.passes.get(event.id)).toMatchObject({ endedAs: 'guest-not-found' })
+  await refreshPass(device, event.id)
+  expect(await device.passes.get(event.id)).not.toHaveProperty('endedAs')
+  device.close()
+  thief.close()
+})
+
+test('a server that fails ends no place', async () => {
+  const [event, device] = [await publishEvent(mateo), newDevice()]
+  await goAsGuest(device, event, typed())
+  network = [refusal(503, 'unavailable')]
+  await refreshPass(device, event.id).catch(() => undefined)
+  expect(await device.passes.get(event.id)).not.toHaveProperty('endedAs')
+  device.close()
+})
+
+test('places of past events are deleted from the device after a week', async () => {
+  const options = { indexedDB: new IDBFactory(), IDBKeyRange }
+  const device = newGuestStore(options)
+  const event = await publishEvent(mateo)
+  await goAsGuest(device, event, typed())
+  const pass = await device.passes.get(event.id)
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  for (const days of [6, 8])
+    if (pass)
+      await device.passes.put({
+        ...pass,
+        eventId: `${days}`,
+        event: { ...event, startsAt: daysAgo(days), endsAt: null },
+      })
+  device.close()
+  const reopened = newGuestStore(options)
+  expect((await reopened.passes.toArray()).map(({ eventId }) => eventId).toSorted()).toEqual([event.id, '6'].toSorted())
+  reopened.close()
+})
+
+test('the kinds are not sent by the service worker, which has no solver for the bot check', async () => {
+  const { kinds } = await import('#sw/delivery/kinds.ts')
+  expect(kinds.map(({ name }) => name)).not.toContain(guestRequests.name)
+})
