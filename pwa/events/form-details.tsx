@@ -111,10 +111,13 @@ export function FormDetails({ form, set, mistake, attendingCount }: EventFormSta
         <Checkbox
           label={i18n.confirmedGuestsOnly}
           name="confirmedGuestsOnly"
+          aria-describedby="confirmed-guests-hint"
           checked={form.confirmedGuestsOnly ?? false}
           onChange={event => set({ confirmedGuestsOnly: event.target.checked })}
         />
-        <p className="mt-1 text-sm text-muted">{i18n.confirmedGuestsOnlyHint}</p>
+        <p id="confirmed-guests-hint" className="text-sm text-muted">
+          {i18n.confirmedGuestsOnlyHint}
+        </p>
       </div>
       <TextInput
         label={i18n.tags}

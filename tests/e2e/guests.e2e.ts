@@ -60,7 +60,9 @@ test('a tourist with a Spanish phone opens a shared link, goes without an accoun
   await sheet.getByLabel('Teléfono o correo').fill('aitor@example.com')
   await sheet.getByRole('button', { name: 'Voy', exact: true }).click()
   await expect(sheet.getByText('Vas · Aitor')).toBeVisible()
-  await expect(sheet.getByText(/Aún sin confirmar\. Hasta el .+ enlace que enviamos a aitor@example\.com/)).toBeVisible()
+  await expect(
+    sheet.getByText(/Aún sin confirmar\. Hasta el .+ enlace que enviamos a aitor@example\.com/),
+  ).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
 

@@ -126,7 +126,7 @@ export const about = {
       },
       {
         title: 'Taking it back',
-        text: 'Settings lets you download what we keep. Deleting your profile removes it. Job applications are erased with the job’s host or on request.',
+        text: 'Settings lets you download what we keep. Deleting your profile removes it. Job applications are erased with the job’s host or on request. A name and contact given to go without an account are deleted a week after the night.',
       },
     ],
   },

@@ -128,7 +128,7 @@ export const about: typeof english = {
       },
       {
         title: 'Cómo recuperarlo',
-        text: 'En Ajustes puedes descargar lo que guardamos. Borrar tu perfil lo elimina. Las solicitudes para un puesto se borran con su anfitrión o si lo pides.',
+        text: 'En Ajustes puedes descargar lo que guardamos. Borrar tu perfil lo elimina. Las solicitudes para un puesto se borran con su anfitrión o si lo pides. El nombre y el contacto de quien va sin cuenta se borran una semana después de la noche.',
       },
     ],
   },

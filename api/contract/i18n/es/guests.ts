@@ -19,7 +19,8 @@ export const guests: typeof import('../guests.ts').guests = {
   claimed: 'Vas con tu cuenta. Entra para cambiarlo.',
   unconfirmed: (contact: string, until: string) =>
     `Aún sin confirmar. Hasta el ${until} puedes abrir el enlace que enviamos a ${contact}.`,
-  unconfirmedElsewhere: (until: string) => `Aún sin confirmar. Hasta el ${until} puedes abrir el enlace que te enviamos.`,
+  unconfirmedElsewhere: (until: string) =>
+    `Aún sin confirmar. Hasta el ${until} puedes abrir el enlace que te enviamos.`,
   noPlaceYet: 'El anfitrión guarda lugares solo para quien confirma, así que tendrás el tuyo al abrir el enlace.',
   asked: (time: string) => `Lo pediste a las ${time} y aún no se ha enviado.`,
   askedText: 'Sale en cuanto Pista esté abierta y tenga señal. Hasta entonces no tienes lugar.',
