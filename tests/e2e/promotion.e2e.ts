@@ -34,10 +34,16 @@ test('a host prints a poster and sees where the guests came from', async ({ page
   const link = await codeOn(poster.file)
   expect(link).toBe(`${baseURL}/e/${event.slug}?from=door-poster-12`)
 
-  // A guest scans the poster, and Ana opens the link from Instagram and goes.
+  // A visitor scans the poster and goes without an account; Ana opens the link from Instagram and goes.
   const guest = await newPhone(browser, baseURL)
   await guest.goto(link)
   await expect(guest).toHaveURL(`/events/${event.id}`)
+  await guest.getByRole('button', { name: "I'm going" }).click()
+  const sheet = guest.getByRole('dialog')
+  await sheet.getByLabel('Your name').fill('Aitor')
+  await sheet.getByLabel('Phone or email').fill('aitor@example.com')
+  await sheet.getByRole('button', { name: "I'm going" }).click()
+  await expect(sheet.getByText(/Aitor/)).toBeVisible()
   const ana = await newPhone(browser, baseURL)
   await signIn(ana, 'ana')
   await ana.goto(`/e/${event.slug}?from=instagram&x=1`)
@@ -51,11 +57,11 @@ test('a host prints a poster and sees where the guests came from', async ({ page
 
   await expect
     .poll(async () => (await sourcesOf(page, event)).toSorted())
-    .toEqual(['door-poster-12 1 0', 'instagram 1 1'])
+    .toEqual(['door-poster-12 1 1', 'instagram 1 1'])
   await page.goto('/party-host-profile?tab=analytics')
   const figures = page.getByRole('list', { name: 'Noche del Cartel' })
   await expect(figures).toContainText('Instagram 1 · 1 going')
-  await expect(figures).toContainText('door poster 12 1')
+  await expect(figures).toContainText('door poster 12 1 · 1 going')
   await guest.context().close()
   await ana.context().close()
 })
