@@ -1,8 +1,11 @@
 import 'fake-indexeddb/auto'
 import '#sw/http/page-shapes.ts'
+import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { VisitSource, VisitSources } from '#contract/events/visit-sources.ts'
+import { wipeEverything } from '#sw/cache/wipe.ts'
+import { VISIT_STORE } from '#sw/db.ts'
 import { flush } from '#sw/delivery/deliver.ts'
 import { going } from '#sw/delivery/going.ts'
 import { enqueue } from '#sw/delivery/queue.ts'
@@ -149,6 +152,13 @@ test('the code is stored for thirty days', async () => {
   vi.setSystemTime(Date.now() + 31 * DAY_MS)
   expect(await sendVisits(store)).toBe(false)
   expect(await codeOfVisit(store, eventId)).toBeUndefined()
+})
+
+test('after the deletion of the account the device has no codes of links', async () => {
+  const store = new VisitStore()
+  await recordVisit(store, await publish(), 'door')
+  await wipeEverything(ana.id)
+  expect(await Dexie.exists(VISIT_STORE)).toBe(false)
 })
 
 test('the attendance of a member counts for the code through which the device came', async () => {

@@ -53,5 +53,5 @@ export const promotion = {
   bySource: 'Where guests came from',
   noSources: 'Share an event from its page: links and posters with a code are counted here.',
   sourcesNote:
-    'Counted without names: one visit a device, link and day. Going are the guests who opened the event through that link.',
+    'Counted without names: one visit a device, event and day. Going are the guests who opened the event through that link.',
 }

@@ -52,5 +52,5 @@ export const promotion: typeof english = {
   bySource: 'De dónde vinieron los invitados',
   noSources: 'Comparte un evento desde su página: aquí se cuentan los enlaces y carteles con código.',
   sourcesNote:
-    'Contado sin nombres: una visita por dispositivo, enlace y día. Van son los invitados que abrieron el evento por ese enlace.',
+    'Contado sin nombres: una visita por dispositivo, evento y día. Van son los invitados que abrieron el evento por ese enlace.',
 }
