@@ -97,7 +97,7 @@ function rangeOf(list: CityList, tonight: string): { from: string; to: string } 
   return { from: tonight, to: daysAfter(tonight, DAYS_AHEAD - 1) }
 }
 
-function tonightOf({ city, state }: City, nowMs: number) {
+export function tonightOf({ city, state }: City, nowMs: number) {
   return tonightIn(likelyZone(state, city) ?? 'UTC', nowMs)
 }
 

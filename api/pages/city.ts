@@ -24,7 +24,9 @@ const MAX_OTHER_CITIES = 12
 /** The structured data of a list contains this much of each description. */
 const MAX_DESCRIPTION = 200
 
-export type CityPage = CityEvents & CityContext & { place: City; list: CityList; otherCities: CityNearby[] }
+/** `preview` is the version of the city's link preview, which all lists of the city have. */
+export type CityPage = CityEvents &
+  CityContext & { place: City; list: CityList; otherCities: CityNearby[]; preview: string }
 
 /** The page of a city's events in one range of dates or of one genre. */
 export function cityPage(page: CityPage, { origin, language, now }: RenderContext): PageHead {
@@ -38,8 +40,7 @@ export function cityPage(page: CityPage, { origin, language, now }: RenderContex
     description: messages.cityDescription(count, place.city, genresOf(events, language)),
     language,
     canonical: address,
-    image:
-      origin + serverPaths.picture('cities', `${COUNTRY}-${slug}`, { language, version: versionOfCityPreview(page) }),
+    image: origin + serverPaths.picture('cities', `${COUNTRY}-${slug}`, { language, version: page.preview }),
     type: 'website',
     data: {
       '@type': 'ItemList',

@@ -39,7 +39,7 @@ export const feeds = new Hono<Env>()
       const venue = slug.success ? await readWithFallback(c, sql => venueWith(sql, slug.data)) : undefined
       if (!venue) refuse(404, 'not-found')
       const about = { title: venue.name, page: paths.venue(venue.slug), feed: serverPaths.feedOfVenue(venue.slug) }
-      const copy = await sharedCopy(c, ['feed of venue', originOf(c), requestedLocale(c), venue], null, async sql =>
+      const copy = await sharedCopy(c, ['feed of venue', originOf(c), requestedLocale(c), venue], venue, async sql =>
         feedText(c, about, JSON.parse(await eventsAt(sql, venue.slug)) as Event[]),
       )
       return await sendCopy(c, copy, ATOM)

@@ -18,7 +18,7 @@ import { cityContext, cityEvents, hasPage, isOutsideTwoWeeks } from '../events/c
 import { limited } from '../http/limits.ts'
 import { readWithFallback } from '../http/read-replica.ts'
 import { unsubscribePages } from '../notifications/unsubscribe.ts'
-import { cityPage, unknownCityPage } from './city.ts'
+import { cityPage, unknownCityPage, versionOfCityPreview } from './city.ts'
 import { eventPage } from './event.ts'
 import { hostPage } from './host.ts'
 import { shellIn } from './html-shell.ts'
@@ -76,7 +76,7 @@ export const pages = new Hono<Env>()
       const slug = VenueSlug.safeParse(c.req.param('slug'))
       const venue = slug.success ? await readWithFallback(c, sql => venueWith(sql, slug.data)) : undefined
       if (!venue) return sendEmptyShell(c)
-      return await sendEventsPage(c, ['venue', venue], null, async (sql, context) =>
+      return await sendEventsPage(c, ['venue', venue], venue, async (sql, context) =>
         venuePage(venue, JSON.parse(await eventsAt(sql, venue.slug)) as Event[], context),
       )
     }),
@@ -142,7 +142,9 @@ async function sendCityPage(c: Context<Env>) {
       const listed = await cityEvents(sql, place, context.now, list)
       const links = await cityContext(sql, place, list, listed)
       const otherCities = listed.count > 0 ? [] : await citiesNearIn(c, place)
-      return cityPage({ ...listed, ...links, place, list, otherCities }, context)
+      const isTwoWeeks = 'when' in list && list.when === 'two-weeks'
+      const preview = versionOfCityPreview(isTwoWeeks ? listed : await cityEvents(sql, place, context.now))
+      return cityPage({ ...listed, ...links, place, list, otherCities, preview }, context)
     },
     // Copies of all dates would displace the pages that visitors open.
     { isShared: !isOutsideTwoWeeks(list, place, now) },

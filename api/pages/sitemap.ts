@@ -1,12 +1,13 @@
 import { type Context, Hono } from 'hono'
-import type { CityWithEvents } from '#contract/events/events.ts'
+import { weekendOf } from '#contract/events/nights.ts'
 import { paths } from '#contract/paths.ts'
 import { COUNTRY, citySlug } from '#contract/places/city-slug.ts'
 import type { Database } from '#db/connection/sql.ts'
-import { citiesWithEvents } from '#db/events/cities.ts'
+import { datesOfCities } from '#db/events/cities.ts'
 import { listedVenues } from '#db/events/venues.ts'
 import { countListedEvents, listedEvents, listedHosts, listedJobs, SITEMAP_MAX } from '#db/pages/sitemap.ts'
 import type { Env } from '../app-context.ts'
+import { tonightOf } from '../events/city-events.ts'
 import { limited } from '../http/limits.ts'
 import { originOf } from '../http/security-headers.ts'
 
@@ -27,7 +28,17 @@ const STATIC_PAGES: Entry[] = [
 export const sitemap = new Hono<Env>()
   .get('/robots.txt', c =>
     c.text(
-      ['User-agent: *', 'Disallow: /api/', 'Disallow: /uploads/', `Sitemap: ${originOf(c)}/sitemap.xml`, ''].join('\n'),
+      [
+        'User-agent: *',
+        // The longer rule counts, so feed readers and calendars that follow this file may read the lists.
+        'Allow: /api/events/feed/',
+        'Allow: /api/calendar/',
+        'Disallow: /api/calendar/me/',
+        'Disallow: /api/',
+        'Disallow: /uploads/',
+        `Sitemap: ${originOf(c)}/sitemap.xml`,
+        '',
+      ].join('\n'),
       200,
       { 'Cache-Control': 'no-cache' },
     ),
@@ -60,9 +71,15 @@ export const sitemap = new Hono<Env>()
 async function entriesOf(sql: Database, kind: string, page: number): Promise<Entry[]> {
   if (kind === 'pages') return STATIC_PAGES
   if (kind === 'cities')
-    return (JSON.parse(await citiesWithEvents(sql)) as CityWithEvents[]).flatMap(city => {
-      const slug = citySlug(city)
-      return [undefined, 'tonight', 'weekend'].map(list => ({ path: paths.city(COUNTRY, slug, list) }))
+    return (await datesOfCities(sql)).flatMap(({ dates, ...city }) => {
+      const tonight = tonightOf(city, Date.now())
+      // The page of a range without events is not listed.
+      const lists = [
+        ...(dates.some(date => date >= tonight) ? [undefined] : []),
+        ...(dates.includes(tonight) ? ['tonight'] : []),
+        ...(weekendOf(tonight).some(date => date >= tonight && dates.includes(date)) ? ['weekend'] : []),
+      ]
+      return lists.map(list => ({ path: paths.city(COUNTRY, citySlug(city), list) }))
     })
   if (kind === 'venues')
     return (await listedVenues(sql)).map(({ slug, changedAt }) => ({ path: paths.venue(slug), changedAt }))

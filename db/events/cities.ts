@@ -60,6 +60,23 @@ function soonIn(sql: Sql) {
   `
 }
 
+/** The cities with events in the next two weeks, and the dates of these events. */
+export async function datesOfCities(sql: Sql): Promise<{ city: string; state: string; dates: string[] }[]> {
+  return await sql<{ city: string; state: string; dates: string[] }[]>`
+    select c.city, c.state, array_agg(distinct n.night_of::text) as dates
+    from (select c.city, c.state, c.key from (${soonIn(sql)}) c order by c.nights desc, c.key limit ${MAX_CITIES}) c
+    join (
+      select city_key(city) as key, state, night_of
+      from city_nights
+      where night_of between (now() - interval '12 hours')::date and (now() + interval '14 days')::date
+      group by city, state, night_of
+      having sum(events) > 0
+    ) n on n.key = c.key and n.state = c.state
+    group by c.city, c.state
+    order by c.city, c.state
+  `
+}
+
 /** A city whose center is known, by the words of its name, whether it has events or not. */
 export async function cityWithCenter(sql: Sql, words: string, state: string): Promise<string | undefined> {
   const [row] = await sql<{ name: string }[]>`

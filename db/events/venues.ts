@@ -73,12 +73,12 @@ export function eventsAt(sql: Sql, slug: string): Promise<string> {
   `)
 }
 
-/** The listed venues for the sitemap, with the time of the last change of an event there. */
+/** The venues with an active event to come, for the sitemap, with the time of the last change of such an event. */
 export function listedVenues(sql: Sql): Promise<{ slug: string; changedAt: string }[]> {
   return sql<{ slug: string; changedAt: string }[]>`
     select v.slug, max(e.updated_at) as changed_at
     from venues v
-    join events e on e.venue_id = v.id and ${makesListed(sql)}
+    join events e on e.venue_id = v.id and ${makesListed(sql)} and coalesce(e.ends_at, e.starts_at + interval '5 hours') > now()
     group by v.slug
     order by changed_at desc, v.slug
     limit ${MAX_LISTED}
@@ -92,7 +92,7 @@ export async function deleteUnusedVenues(sql: Sql, atMost: number): Promise<numb
 }
 
 /**
- * An event `e` that makes its venue listed, in the suggestions and in the sitemap: active, in the last 12 months or
+ * An event `e` that makes its venue suggested, and listed in the sitemap if it is to come: active, in the last 12 months or
  * later, and of a host whose account is neither deleted nor suspended. The place of an old party may be a home.
  */
 function makesListed(sql: Sql) {

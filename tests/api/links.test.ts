@@ -276,7 +276,15 @@ test('the sitemap lists the public pages', async () => {
   const event = await publish({})
   const draft = await publish({ status: 'draft' })
   const job = await postJob()
-  expect((await open('/robots.txt')).html).toContain('Sitemap: http://localhost/sitemap.xml')
+  const robots = (await open('/robots.txt')).html
+  expect(robots).toContain('Sitemap: http://localhost/sitemap.xml')
+  for (const line of [
+    'Allow: /api/events/feed/',
+    'Allow: /api/calendar/',
+    'Disallow: /api/calendar/me/',
+    'Disallow: /api/',
+  ])
+    expect(robots).toContain(`${line}\n`)
   const index = (await open('/sitemap.xml')).html
   const files = [...index.matchAll(/<loc>http:\/\/localhost([^<]+)<\/loc>/g)].map(([, path = '']) => path)
   expect(files).toContain('/sitemaps/nights-0.xml')

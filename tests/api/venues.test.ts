@@ -149,14 +149,14 @@ test.each(['Tbar', 'Casa Panza', 'Home Bar', 'House of Blues', 'Secreto'])('%s i
   expect((await publish(ines, { venue, location: '13 Main St' })).venueSlug).not.toBeNull()
 })
 
-test('a venue is suggested and in the sitemap for a year after its last event, and noindex without an upcoming one', async () => {
+test('a venue is suggested for a year after its last event, and in the sitemap and indexed with an upcoming one only', async () => {
   const event = await publish(mateo, { venue: 'Salón Viejo', location: '14 Main St' })
   const page = async () => await (await server.app.request(`/venues/${event.venueSlug}`)).text()
   const isSuggested = async () => (await found('q=viejo')).length === 1
   const isInSitemap = async () => (await sitemap()).includes(String(event.venueSlug))
   expect([await isSuggested(), await isInSitemap(), (await page()).includes('noindex')]).toEqual([true, true, false])
   await moveTo(event, 300)
-  expect([await isSuggested(), await isInSitemap(), (await page()).includes('noindex')]).toEqual([true, true, true])
+  expect([await isSuggested(), await isInSitemap(), (await page()).includes('noindex')]).toEqual([true, false, true])
   await moveTo(event, 400)
   expect([await isSuggested(), await isInSitemap(), (await page()).includes('noindex')]).toEqual([false, false, true])
 })

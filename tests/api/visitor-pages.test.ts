@@ -276,11 +276,28 @@ test('the feed of a city is Atom with one entry for each event', async () => {
     expect((await server.app.request(path)).status).toBe(404)
 })
 
-test('the sitemap lists the pages of the cities with events', async () => {
-  await publish({ title: 'Sitemap night', city: 'Omaha', state: 'NE', date: day(2) })
+test('the sitemap lists the pages of the cities with events, and only those that search engines may list', async () => {
+  const zone = 'America/Chicago'
+  const tonightThere = Temporal.PlainDate.from(tonightIn(zone, Date.now()))
+  // Omaha has an event tonight, and Laredo one ten days later, after the weekend.
+  await publish({ title: 'Sitemap night', city: 'Omaha', state: 'NE', date: tonightThere.toString() })
+  await publish({ title: 'Later', city: 'Laredo', state: 'TX', date: tonightThere.add({ days: 10 }).toString() })
   const { html } = await open('/sitemaps/cities.xml')
-  for (const path of ['/us/omaha', '/us/omaha/tonight', '/us/omaha/weekend'])
+  for (const path of ['/us/omaha', '/us/omaha/tonight', '/us/laredo'])
     expect(html).toContain(`<loc>http://localhost${path}</loc>`)
+  for (const path of ['/us/laredo/tonight', '/us/laredo/weekend'])
+    expect(html).not.toContain(`<loc>http://localhost${path}</loc>`)
+  const listed = [...html.matchAll(/<loc>http:\/\/localhost([^<]+)<\/loc>/g)].map(([, path = '']) => path)
+  for (const path of listed)
+    expect([path, (await open(path)).html.includes('content="noindex"')]).toEqual([path, false])
+})
+
+test('every list of a city has the link preview of the city, with its version', async () => {
+  const event = await publish({ title: 'Preview', city: 'Spokane', state: 'WA', date: day(5) })
+  const imageOf = async (path: string) => /og:image" content="([^"]+)"/.exec((await open(path)).html)?.[1]
+  const whole = await imageOf('/us/spokane')
+  expect(whole).toContain(event.id)
+  for (const list of ['tonight', 'salsa', day(5)]) expect(await imageOf(`/us/spokane/${list}`)).toBe(whole)
 })
 
 test('the short address is the same page for each code of a link, and its canonical address has no code', async () => {
