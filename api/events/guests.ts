@@ -98,6 +98,8 @@ export const guestCalls = new Hono<Env>()
       const guestId = uuid.safeParse(c.req.param('guestId'))
       const isRemoved = guestId.success && (await removeGuest(c.var.app.sql, eventIdIn(c), c.var.userId, guestId.data))
       if (!isRemoved) refuse(404, 'guest-not-found')
+      // A member who waited may have got the place.
+      c.var.app.deliveries.begin()
       return c.json({ success: true } satisfies Done)
     },
   )
@@ -151,6 +153,7 @@ export const guestCalls = new Hono<Env>()
       const guest = await provedGuest(c, c.req.valid('json'))
       // A guest with an account takes the place back there.
       if (guest.state !== 'claimed') await releaseGuest(c.var.app.sql, guest)
+      c.var.app.deliveries.begin()
       return c.json({ success: true } satisfies Done)
     },
   )

@@ -44,7 +44,7 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
     <div className="page grid items-start gap-x-16 pt-4 pb-10 md:grid-cols-[minmax(0,1fr)_22rem] md:pt-10 lg:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="min-w-0">
         <EventNotice found={found} me={me} nowMs={nowMs} />
-        {!me && (
+        {!me && stateOf(event, nowMs) !== 'ended' && (
           <GuestPart
             event={event}
             place={place}

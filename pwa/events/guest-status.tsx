@@ -14,12 +14,13 @@ export function GuestStatus({ event, place }: { event: Event; place: ShownPlace 
   const text = useGuestI18n()
   const { language } = useLanguage()
   const name = place.state === 'asked' ? place.request.body.name : place.pass.name
-  const isConfirmed = place.state === 'going' && place.pass.state !== 'unconfirmed'
+  const isCancelled = event.status === 'cancelled'
+  const isConfirmed = place.state === 'going' && place.pass.state !== 'unconfirmed' && !isCancelled
   const Icon = isConfirmed ? CircleCheck : Clock
 
   return (
     <div className="min-w-0">
-      {place.state !== 'releasing' && (
+      {place.state !== 'releasing' && !isCancelled && (
         <p className="display text-2xl">
           {text.going}
           {name !== '' && (
@@ -38,9 +39,7 @@ export function GuestStatus({ event, place }: { event: Event; place: ShownPlace 
         className={`mt-2 flex items-start gap-2 font-medium ${isConfirmed ? 'text-live-strong' : 'text-waiting-strong'}`}
       >
         <Icon aria-hidden className="mt-0.5 size-5 shrink-0" />
-        <span className="min-w-0 wrap-anywhere">
-          <Status place={place} />
-        </span>
+        <span className="min-w-0 wrap-anywhere">{isCancelled ? text.cancelled : <Status place={place} />}</span>
       </output>
     </div>
   )

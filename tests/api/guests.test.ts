@@ -242,6 +242,28 @@ test('a guest takes the place back, from the device and from the link, and may g
   expect(await codeOf(read({ link }))).toEqual([410, 'guest-released'])
 })
 
+test('a member who waits gets the place that a guest gives back or does not confirm', async () => {
+  const [fede, gael] = [await server.person('fede'), await server.person('gael')]
+  const event = await publish({ capacity: 1, hasWaitingList: true })
+  const guest = newGuest()
+  const pass = await passIn(await go(event, guest))
+  for (const member of [fede, gael]) await member.put(`/api/events/${event.id}/attendance`, { state: 'waiting' })
+  await server.stranger.post('/api/guests/release', proofOf(pass, guest))
+  const stateOf = async (member: typeof fede) =>
+    (await (await member.get(`/api/events/${event.id}/mine`)).json()).attendance
+  expect([await stateOf(fede), await stateOf(gael)]).toEqual(['going', 'waiting'])
+
+  // A place whose time has passed belongs to the member who waits, not to the next guest.
+  await mateo.patch(`/api/events/${event.id}`, { capacity: 3 })
+  const late = newGuest()
+  expect((await go(event, late)).status).toBe(201)
+  const hugo = await server.person('hugo')
+  await hugo.put(`/api/events/${event.id}/attendance`, { state: 'waiting' })
+  await expire(late.id)
+  expect(await codeOf(go(event, newGuest()))).toEqual([409, 'event-full'])
+  expect(await stateOf(hugo)).toBe('going')
+})
+
 test('an unconfirmed request with a foreign phone cannot take back the guest with that phone', async () => {
   const event = await publish()
   await go(event, newGuest({ contact: 'victim@example.com' }))

@@ -15,7 +15,6 @@ export const guests = {
   cannotStore: 'This browser cannot keep your place. Sign in or join instead.',
 
   going: "You're going",
-  as: (name: string) => `As ${name}`,
   confirmed: 'Confirmed. See you there.',
   claimed: 'You go with your account. Sign in to change it.',
   unconfirmed: (contact: string, until: string) =>

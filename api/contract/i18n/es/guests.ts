@@ -14,7 +14,6 @@ export const guests: typeof import('../guests.ts').guests = {
   cannotStore: 'Este navegador no puede guardar tu lugar. Entra o crea una cuenta.',
 
   going: 'Vas',
-  as: (name: string) => `Como ${name}`,
   confirmed: 'Confirmado. Nos vemos allí.',
   claimed: 'Vas con tu cuenta. Entra para cambiarlo.',
   unconfirmed: (contact: string, until: string) =>
