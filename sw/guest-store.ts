@@ -8,7 +8,7 @@ import type { Delivery } from './db.ts'
  * not delete it.
  */
 
-/** A place at an event, with what the page shows at the door without signal. */
+/** A place at an event, with the data that the page shows without signal. */
 export type StoredPass = GuestPass & {
   /** As typed; empty when the link was opened on another device. */
   contact: string

@@ -9,7 +9,7 @@ import type { GuestPlace } from './use-guest-place.ts'
 
 export type ShownPlace = Extract<GuestPlace, { state: 'asked' | 'going' | 'releasing' }>
 
-/** The place as the door sees it: who, which night, and honestly whether the server has it and the guest confirmed it. */
+/** What a guest shows at the entrance: the name, the event, and whether the server has the request and the guest confirmed it. */
 export function GuestStatus({ event, place }: { event: Event; place: ShownPlace }) {
   const text = useGuestI18n()
   const { language } = useLanguage()

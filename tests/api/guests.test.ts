@@ -60,7 +60,7 @@ test('a repeated request makes one guest and sends one message', async () => {
   expect(outbox).toHaveLength(1)
 })
 
-test('the id of another device’s guest gives nothing away', async () => {
+test('a request with the id of another device’s guest is refused', async () => {
   const event = await publish()
   const guest = newGuest()
   await go(event, guest)
@@ -310,7 +310,7 @@ test('a cancelled or past event cannot be confirmed', async () => {
   expect(await codeOf(confirm(await linkSentTo(server, 'rain@example.com')))).toEqual([409, 'event-cancelled'])
 })
 
-test('the host sees the names and nobody else does; no response contains a phone or address', async () => {
+test('the host sees the names, other members and visitors do not, and no response contains a phone or address', async () => {
   const ane = await server.person('ane')
   const event = await publish()
   const guest = newGuest({ name: 'Íñigo', contact: '+13055550188' })
@@ -348,7 +348,7 @@ test('an event with a guest cannot become a draft again', async () => {
   expect(await codeOf(mateo.patch(`/api/events/${event.id}`, { status: 'draft' }))).toEqual([409, 'already-published'])
 })
 
-test('an account with the phone of a guest claims the event at sign-up, and the device of the guest gets to know it', async () => {
+test('an account with the phone of a guest claims the event at sign-up, and the device of the guest shows it', async () => {
   const event = await publish({ capacity: 5 })
   const guest = newGuest({ contact: '(305) 555-0142' })
   const pass = await passIn(await go(event, guest))
