@@ -53,7 +53,10 @@ test('a page of another site shows the list of a venue, and no other page in a f
     { ...NIGHT, ...place, title: 'Rumba </script> "Grande"', date: inDays(4) },
     { Cookie: mateo.cookie },
   )
-  const visitor = await browser.newContext({ baseURL: site.origin })
+  // The visits of programs, such as a headless browser, are not counted.
+  const userAgent =
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
+  const visitor = await browser.newContext({ baseURL: site.origin, userAgent })
   const page = await visitor.newPage()
   await page.goto(`/venues/${night.venueSlug}`)
   await page.getByRole('button', { name: 'Embed' }).click()
