@@ -1,9 +1,12 @@
 import { html, raw } from 'hono/html'
 
+export type EmailItem = { title: string; text: string; link: string }
+
 type Page = {
   locale: string
   subject: string
   before: string[]
+  items: EmailItem[]
   link: string
   button: string
   after: string[]
@@ -17,7 +20,17 @@ type Page = {
  * colours are repeated here in hex: light in the markup, dark in a media query. The email loads no external
  * resources.
  */
-export async function emailHtml({ locale, subject, before, link, button, after, foot, end }: Page): Promise<string> {
+export async function emailHtml({
+  locale,
+  subject,
+  before,
+  items,
+  link,
+  button,
+  after,
+  foot,
+  end,
+}: Page): Promise<string> {
   const page = await html`<!doctype html>
 <html lang="${locale}">
   <head>
@@ -40,6 +53,7 @@ export async function emailHtml({ locale, subject, before, link, button, after, 
               <td class="card" style="padding:28px 28px 12px;background:#ffffff;border:1px solid #dcd2cb;border-radius:24px">
                 <h1 class="ink" style="margin:0 0 20px;color:#1f1629;font-size:24px;font-weight:800;line-height:1.15">${subject}</h1>
                 ${before.map(paragraph)}
+                ${items.map(itemParagraph)}
                 <p style="margin:24px 0">
                   <a href="${link}" class="button" style="display:inline-block;padding:14px 22px;background:#fc425d;border-radius:16px;color:#0f0916;font-size:16px;font-weight:700;text-decoration:none">${button}</a>
                 </p>
@@ -70,6 +84,10 @@ const DARK = `
   .ring { border-color: #ff546a !important }
   .button { background: #ff546a !important; color: #0f0916 !important }
 }`
+
+function itemParagraph({ title, text, link }: EmailItem) {
+  return html`<p class="ink" style="margin:0 0 16px;color:#1f1629;font-size:16px;line-height:1.55"><a class="ink" href="${link}" style="color:#1f1629;font-weight:700">${title}</a><br>${text}</p>`
+}
 
 function paragraph(text: string) {
   return html`<p class="ink" style="margin:0 0 16px;color:#1f1629;font-size:16px;line-height:1.55">${text}</p>`

@@ -4,7 +4,7 @@ import { emails as es } from '#contract/i18n/es/emails.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import type { Env } from '../app-context.ts'
 import type { Email } from '../providers/mail.ts'
-import { emailHtml } from './email-html.ts'
+import { type EmailItem, emailHtml } from './email-html.ts'
 
 /** Messages in the member's stored language, or else in the language that the browser requests. */
 export function emailMessagesFor(c: Context<Env>, locale?: Locale | null) {
@@ -31,6 +31,8 @@ export type EmailContent = {
   subject: string
   /** The paragraphs before the link; `rest` has the paragraphs after it. */
   lead: string[]
+  /** A list after `lead`, each with a link of its own. */
+  items?: EmailItem[]
   link: string
   button: string
   rest: string[]
@@ -45,6 +47,7 @@ export async function renderEmail({
   locale,
   subject,
   lead,
+  items = [],
   link,
   button,
   rest,
@@ -62,8 +65,15 @@ export async function renderEmail({
     link,
     ...(end && { unsubscribe: end.link }),
     ...(id && { id }),
-    text: [...before, link, ...rest, ...foot, ...(end ? [`${end.label}: ${end.link}`] : [])].join('\n\n'),
-    html: await emailHtml({ locale, subject, before, link, button, after: rest, foot, end }),
+    text: [
+      ...before,
+      ...items.map(item => `${item.title}\n${item.text}\n${item.link}`),
+      link,
+      ...rest,
+      ...foot,
+      ...(end ? [`${end.label}: ${end.link}`] : []),
+    ].join('\n\n'),
+    html: await emailHtml({ locale, subject, before, items, link, button, after: rest, foot, end }),
   }
 }
 

@@ -9,10 +9,12 @@ import {
   postponeQuietDeliveries,
   takeDeliveries,
 } from '#db/notifications/deliveries.ts'
+import { queueDigests } from '#db/notifications/digests.ts'
 import { continuePublication, notifyOfStarts } from '#db/notifications/notify.ts'
 import { queueTexts } from '#db/notifications/texts.ts'
 import type { AppContext } from '../app-context.ts'
 import { type QueueRunner, runQueue } from '../processes/queue-runner.ts'
+import { sendDigests } from './digests.ts'
 import { type EmailContext, emailFor, siteOrigin } from './notification-emails.ts'
 import { pushMessageFor } from './push-messages.ts'
 import { type PushContext, sendPush } from './send-push.ts'
@@ -20,6 +22,7 @@ import { type PushContext, sendPush } from './send-push.ts'
 const POLL_MS = 10_000
 const REMINDER_MINUTES = 1
 const TEXTS_MINUTES = 1
+const DIGESTS_MINUTES = 10
 
 const CHANNELS: Delivery['channel'][] = ['push', 'email', 'text']
 
@@ -35,37 +38,53 @@ export type DeliveryContext = PushContext & EmailContext & Pick<AppContext, 'sms
 
 /**
  * Sends the queued notifications, notifies the guests of events that begin soon, and notifies the followers who are still
- * to be notified of a publication. Several processes share the queue.
+ * to be notified of a publication. Several processes share the queues. A slow channel delays no other one.
  */
 export function runDeliveries(context: DeliveryContext): QueueRunner {
   const waiting = new Set<() => void>()
-  const queue = runQueue({
-    pollMs: POLL_MS,
-    onError: error => context.log.error({ err: error }, 'queued notifications were not sent'),
-    async work(isClosed) {
-      await queueTimed(context).catch((error: unknown) =>
-        context.log.error({ err: error }, 'reminders were not queued'),
-      )
-      do await sendDeliveries(context, { isClosed, begun: () => new Promise(resolve => waiting.add(resolve)) })
+  const begun = () => new Promise<void>(resolve => waiting.add(resolve))
+  const run = (what: string, work: (isClosed: () => boolean) => Promise<void>) =>
+    runQueue({ work, pollMs: POLL_MS, onError: error => context.log.error({ err: error }, `${what} were not sent`) })
+
+  const queues = [
+    run('reminders', async () => {
+      // What it queues is sent by the queues below.
+      if (await queueTimed(context)) begin()
+    }),
+    run('pushes', async isClosed => {
+      do await sendChannel(context, 'push', { isClosed, begun })
       while (!isClosed() && (await continuePublication(context.sql)))
-    },
-  })
+    }),
+    run('emails', async isClosed => await sendChannel(context, 'email', { isClosed, begun })),
+    run('digests', async isClosed => await sendDigests(context, isClosed)),
+    ...(context.config.changeTextsDailyBudget > 0
+      ? [run('texts', async isClosed => await sendChannel(context, 'text', { isClosed, begun }))]
+      : []),
+  ]
+  function begin() {
+    // A delivery that was queued now does not wait for a slow attempt that is under way.
+    for (const resolve of waiting) resolve()
+    waiting.clear()
+    for (const queue of queues.slice(1)) queue.begin()
+  }
   return {
-    begin() {
-      // A delivery that was queued now does not wait for a slow attempt that is under way.
-      for (const resolve of waiting) resolve()
-      waiting.clear()
-      queue.begin()
+    begin,
+    async close() {
+      await Promise.all(queues.map(queue => queue.close()))
     },
-    close: queue.close,
   }
 }
 
-/** Queues the notifications and text messages that are due because of the time alone. */
-async function queueTimed({ sql, config }: DeliveryContext) {
-  if (await claimJob(sql, 'reminders', REMINDER_MINUTES)) await notifyOfStarts(sql)
+/** Queues the notifications, text messages and digests that are due because of the time alone. Returns true if it did. */
+async function queueTimed({ sql, config }: DeliveryContext): Promise<boolean> {
   const budget = config.changeTextsDailyBudget
-  if (budget > 0 && (await claimJob(sql, 'change texts', TEXTS_MINUTES))) await queueTexts(sql, budget)
+  const isReminding = await claimJob(sql, 'reminders', REMINDER_MINUTES)
+  if (isReminding) await notifyOfStarts(sql)
+  const isDigesting = await claimJob(sql, 'digests', DIGESTS_MINUTES)
+  if (isDigesting) await queueDigests(sql)
+  const isTexting = budget > 0 && (await claimJob(sql, 'change texts', TEXTS_MINUTES))
+  if (isTexting) await queueTexts(sql, budget)
+  return isReminding || isDigesting || isTexting
 }
 
 let underWay = 0
@@ -79,7 +98,6 @@ type Progress = {
 
 /** Sends the deliveries that are due. The channels do not wait for each other. */
 export async function sendDeliveries(context: DeliveryContext, progress: Progress = {}): Promise<void> {
-  await postponeQuietDeliveries(context.sql)
   const channels = context.config.changeTextsDailyBudget > 0 ? CHANNELS : CHANNELS.filter(channel => channel !== 'text')
   await Promise.all(channels.map(channel => sendChannel(context, channel, progress)))
 }
@@ -91,6 +109,7 @@ async function sendChannel(
   { isClosed = () => false, begun = () => new Promise<void>(() => {}) }: Progress,
 ) {
   const attempts = new Map<Promise<void>, string>()
+  if (channel !== 'email') await postponeQuietDeliveries(context.sql)
   for (;;) {
     const limit = isClosed() ? 0 : Math.min(AT_ONCE[channel] - attempts.size, TAKEN_AT_ONCE)
     const exceptHosts = fullHosts([...attempts.values()])

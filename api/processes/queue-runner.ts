@@ -26,6 +26,7 @@ export function runQueue({ work, pollMs, onError }: Queue): QueueRunner {
     } while (isRequestedAgain && !isClosed)
   }
   const begin = () => {
+    if (isClosed) return
     isRequestedAgain = true
     running ??= drain()
       .catch(onError)

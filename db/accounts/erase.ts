@@ -117,6 +117,7 @@ async function deleteAttendance(tx: Sql, userId: string) {
   `
   await tx`delete from favorites where user_id = ${userId}`
   await tx`delete from push_wants where user_id = ${userId}`
+  await tx`delete from digests where user_id = ${userId}`
   await tx`delete from notifications where user_id = ${userId}`
   await tx`delete from notifications where person_id = ${userId} and kind = 'follower'`
   await tx`delete from calendar_feeds where user_id = ${userId}`

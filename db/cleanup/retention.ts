@@ -71,6 +71,7 @@ export const retention: Record<string, Rule> = {
   push_wants: withUser,
   notifications: { deleteWhen: "created_at < now() - interval '90 days'" },
   notification_deliveries: { stays: 'with its notification' },
+  digests: { deleteWhen: "created_at < now() - interval '90 days'" },
   publications: {
     stays: 'until each follower of the host and of the venue is notified, or the event is not public any more',
   },

@@ -54,3 +54,21 @@ create function quiet_hours_end(zone text, quiet_from time, quiet_until time, mo
 
 -- The text messages of a day are counted.
 create index notification_deliveries_texts on notification_deliveries (not_before) where channel = 'text';
+
+-- The digests by email: one for each member and morning, taken with a lease like the deliveries.
+create table digests (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null,
+  -- The date in the zone of the member.
+  day date not null,
+  -- The digest has the events that were published, or came within the coming week, after this time.
+  since timestamptz not null,
+  created_at timestamptz not null default now(),
+  not_before timestamptz not null default now(),
+  tries smallint not null default 0,
+  lease uuid,
+  ended_at timestamptz,
+  outcome text check (outcome in ('sent', 'skipped', 'failed')),
+  unique (user_id, day)
+);
+create index digests_due on digests (not_before) where ended_at is null;

@@ -194,22 +194,27 @@ export async function endDelivery(
   sql: Sql,
   { id, lease }: Pick<Delivery, 'id' | 'lease'>,
   outcome: 'sent' | 'skipped' | 'failed',
+  queue: 'notification_deliveries' | 'digests' = 'notification_deliveries',
 ): Promise<boolean> {
   const { count } = await sql`
-    update notification_deliveries set ended_at = now(), outcome = ${outcome} where id = ${id} and lease = ${lease}
+    update ${sql(queue)} set ended_at = now(), outcome = ${outcome} where id = ${id} and lease = ${lease}
   `
   return count > 0
 }
 
 /** Tries again later; after the last attempt the delivery has failed. */
-export async function postponeDelivery(sql: Sql, delivery: Pick<Delivery, 'id' | 'tries' | 'lease'>) {
+export async function postponeDelivery(
+  sql: Sql,
+  delivery: Pick<Delivery, 'id' | 'tries' | 'lease'>,
+  queue: 'notification_deliveries' | 'digests' = 'notification_deliveries',
+) {
   const seconds = RETRY_AFTER_SECONDS[delivery.tries - 1]
   if (seconds === undefined) {
-    await endDelivery(sql, delivery, 'failed')
+    await endDelivery(sql, delivery, 'failed', queue)
     return
   }
   await sql`
-    update notification_deliveries set not_before = now() + make_interval(secs => ${seconds})
+    update ${sql(queue)} set not_before = now() + make_interval(secs => ${seconds})
     where id = ${delivery.id} and lease = ${delivery.lease} and ended_at is null
   `
 }

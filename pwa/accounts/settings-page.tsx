@@ -62,7 +62,7 @@ function Settings({ me }: { me: Me }) {
               </div>
             </SettingsSection>
             <SettingsSection id="notifications" title={names.notifications}>
-              <Notifications userId={me.id} />
+              <Notifications me={me} />
             </SettingsSection>
             <SettingsSection id="account" title={names.account}>
               <Account me={me} />

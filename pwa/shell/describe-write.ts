@@ -51,7 +51,7 @@ const descriptions: Record<string, Describe> = {
   },
   'push-wants': (body, _title, _page, { unsent }) => ({
     label: unsent.notifications,
-    value: body ? unsent.on : unsent.off,
+    value: body === false || body === null || body === 'off' ? unsent.off : unsent.on,
   }),
   'host-message': (body, _title, { hostMessage }) => ({ label: hostMessage, value: (body as SendHostMessage).text }),
   report: (body, _title, _page, { public: text }) => ({ label: text.report, value: (body as ReportBody).reason }),

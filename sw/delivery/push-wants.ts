@@ -6,10 +6,10 @@ import type { Kind } from './kind.ts'
 export const pushPath = '/api/push'
 
 /*
- * Whether the member wants one kind of notification, which is the key. The last choice counts. The call sets the value, so
+ * One setting of the member's notifications, whose name is the key. The last choice counts. The call sets the value, so
  * it may be repeated. The subscription of this device is not queued: the push service needs a connection.
  */
-export const pushWants: Kind<boolean, Wants> = {
+export const pushWants: Kind<Wants[keyof Wants], Wants> = {
   name: 'push-wants',
   coalesce: 'replace',
   refusal: 'drop',

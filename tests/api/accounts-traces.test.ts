@@ -48,7 +48,7 @@ const IMPERSONAL = new Set(
     'guests.state guests.locale host_messages.audience',
     'attendances.state attendances.source guests.source visit_sources.code attempts.kind revoked_tokens.reason spent_tokens.token_id dev_outbox.kind server_keys.name server_keys.value job_runs.name backup_runs.address health_samples.latencies',
     'event_changes.what notifications.kind notifications.status notification_deliveries.outcome',
-    'notification_deliveries.channel push_wants.digest',
+    'notification_deliveries.channel push_wants.digest digests.outcome',
     // Facts about cities, which no member writes.
     'city_centers.state city_centers.key city_centers.name',
     // Ids of events, members, applications and decisions.

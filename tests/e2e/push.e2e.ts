@@ -1,3 +1,4 @@
+import type { BrowserContext } from '@playwright/test'
 import { signInAs, signUp } from './account.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
@@ -12,11 +13,8 @@ test('a push shows a notification that opens its page, and Settings show whether
   await page.goto('/settings#notifications')
   const room = page.locator('#notifications')
   await expect(room.getByText('This device stays silent.')).toBeVisible()
-  await expect(room.getByLabel('New messages')).toBeChecked()
-  await room.getByLabel('New followers').uncheck()
-  await expect
-    .poll(async () => (await (await page.request.get(`${site.origin}/api/push`)).json()).wants)
-    .toMatchObject({ followers: false, messages: true })
+  await expect(room.getByLabel('New messages, Push')).toBeChecked()
+  await expect(room.getByLabel('New messages, Push')).toBeDisabled()
   await expectAccessible(page)
 
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -52,18 +50,68 @@ test('a choice of notifications without signal waits in Settings, and is sent la
 }) => {
   const ana = await signUp(site, { firstName: 'Ana' })
   await signInAs(context, site, ana)
+  await subscribe(context, site.origin)
   await page.goto('/settings#notifications')
   const section = page.locator('#notifications')
-  await expect(section.getByLabel('New messages')).toBeChecked()
+  await expect(section.getByLabel('New messages, Push')).toBeChecked()
   await context.setOffline(true)
-  await section.getByLabel('New messages').uncheck()
+  await section.getByLabel('New messages, Push').uncheck()
+  await section.getByLabel('Quiet hours').check()
+  await section.getByLabel('From').selectOption('22:00')
   await expect(section.getByText('waiting for signal')).toBeVisible()
-  await expect(section.getByLabel('New messages')).not.toBeChecked()
+  await expect(section.getByLabel('New messages, Push')).not.toBeChecked()
   await expect(page.locator('#storage').getByText('Notifications')).toBeVisible()
 
   await context.setOffline(false)
   await expect(section.getByText('waiting for signal')).toBeHidden()
-  await expect(section.getByLabel('New messages')).not.toBeChecked()
+  await expect(section.getByLabel('New messages, Push')).not.toBeChecked()
   const { wants } = await (await page.request.get(`${site.origin}/api/push`)).json()
-  expect(wants).toMatchObject({ messages: false, followers: true })
+  expect(wants).toMatchObject({ messages: false, followers: true, quietHours: { from: '22:00', until: '09:00' } })
+  expect(wants.zone).toBe(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone))
 })
+
+test('a silent device and an unconfirmed email disable their column and show why, in both languages', async ({
+  page,
+  site,
+  context,
+}) => {
+  const ana = await signUp(site, { firstName: 'Ana' })
+  await signInAs(context, site, ana)
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const { language, kind, push, email, silent, unconfirmed } of [
+    {
+      language: 'English',
+      kind: 'New followers',
+      push: 'Push',
+      email: 'Email',
+      silent: 'This device stays silent. Turn it on to choose what it rings for.',
+      unconfirmed: 'Emails come once you have confirmed your address.',
+    },
+    {
+      language: 'Español',
+      kind: 'Nuevos seguidores',
+      push: 'Push',
+      email: 'Correo',
+      silent: 'Este dispositivo está en silencio. Actívalo para elegir de qué avisa.',
+      unconfirmed: 'Los correos llegan cuando hayas confirmado tu dirección.',
+    },
+  ]) {
+    await page.goto('/settings')
+    await page.locator('#look').getByText(language, { exact: true }).click()
+    const section = page.locator('#notifications')
+    const boxes = [section.getByLabel(`${kind}, ${push}`), section.getByLabel(`${kind}, ${email}`)]
+    for (const box of boxes) await expect(box).toBeDisabled()
+    await expect(boxes[0] ?? section).toHaveAccessibleDescription(silent)
+    await expect(boxes[1] ?? section).toHaveAccessibleDescription(new RegExp(`^${unconfirmed}`))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await expectAccessible(page)
+  }
+})
+
+/** A browser with a push subscription, as after "Turn on"; no test reaches a push service. */
+async function subscribe(context: BrowserContext, origin: string) {
+  await context.grantPermissions(['notifications'], { origin })
+  await context.addInitScript(() => {
+    PushManager.prototype.getSubscription = async () => Object.create(PushSubscription.prototype)
+  })
+}

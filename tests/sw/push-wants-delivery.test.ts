@@ -15,7 +15,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 test('the last choice for each kind of notification reaches the server, in spite of lost requests and kills', async () => {
   const ana = await guest(server, 'Ana')
-  const seen = await checkDeliveries<boolean>({
+  const seen = await checkDeliveries<Wants[keyof Wants]>({
     server,
     author: ana,
     kind: pushWants,

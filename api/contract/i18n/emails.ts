@@ -113,6 +113,11 @@ export const emails = {
       digest: 'You get this email from Pista because you asked for a summary of the nights of those you follow.',
     },
   },
+  digest: {
+    subject: 'Coming nights of those you follow',
+    text: 'In the next seven days:',
+    button: 'See all nights',
+  },
   unsubscribe: {
     button: 'Unsubscribe',
     title: { question: 'Unsubscribe', done: 'Unsubscribed', wrong: 'This link does not work' },

@@ -1,110 +1,124 @@
 import { useState } from 'react'
 import type { PushState, Wants } from '#contract/notifications/push.ts'
+import type { Me } from '#pwa/accounts/session.ts'
 import { send, useWaiting } from '#pwa/deliveries.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { disablePush, enablePush, type PushStatus, pushStatus } from '#pwa/notifications/push.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { WaitingSign } from '#pwa/shell/waiting-sign.tsx'
 import { Button } from '#pwa/ui/button.tsx'
-import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { useFetch } from '#pwa/use-fetch.ts'
 import { useRemote } from '#pwa/use-remote.ts'
 import { pushPath, pushWants } from '#sw/delivery/push-wants.ts'
+import type { ChooseWant } from './choose-want.ts'
 import { useSettingsI18n } from './i18n.ts'
-
-const KINDS = [
-  'messages',
-  'previews',
-  'nights',
-  'reminders',
-  'hostMessages',
-  'published',
-  'followers',
-  'applications',
-  'reports',
-] as const
+import { NotificationChannels } from './notification-channels.tsx'
+import { DigestChoice, QuietHoursChoice } from './quiet-hours.tsx'
 
 /**
  * Whether this device receives push notifications, and for which kinds of events; the kinds are stored with the account,
  * and a change of them waits on the device without a connection.
  */
-export function Notifications({ userId }: { userId: string }) {
+export function Notifications({ me }: { me: Me }) {
   const i18n = useI18n()
   const text = useSettingsI18n().notifications
-  const thisDevice = useFetch({
+  const saved = useRemote<PushState>(pushPath, me.id)
+  const { wants, choose, isWaiting } = useWants(me.id, saved.state === 'loaded' ? saved.body.wants : null)
+  const device = useThisDevice()
+  const failure = device.failure ?? (saved.state === 'failed' ? sentenceFor(saved.error, i18n, text.failed) : null)
+
+  return (
+    <div className="space-y-6">
+      {device.status === null ? (
+        <Skeleton className="h-12" />
+      ) : device.status === 'on' || device.status === 'off' ? (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="font-medium">{text[device.status]}</p>
+          {device.status === 'on' ? (
+            <Button look="quiet" size="small" isBusy={device.isBusy} onClick={() => device.switchPush(disablePush)}>
+              {text.turnOff}
+            </Button>
+          ) : (
+            <Button size="small" isBusy={device.isBusy} onClick={() => device.switchPush(enablePush)}>
+              {text.turnOn}
+            </Button>
+          )}
+        </div>
+      ) : (
+        <Notice>{text[device.status]}</Notice>
+      )}
+      {failure && <Notice tone="error">{failure}</Notice>}
+      {wants && saved.state === 'loaded' && (
+        <>
+          <NotificationChannels
+            wants={wants}
+            choose={choose}
+            isPushOn={device.status === 'on'}
+            hasEmail={me.isEmailVerified}
+            hasTexts={saved.body.hasTexts}
+          />
+          <QuietHoursChoice wants={wants} choose={choose} />
+          <DigestChoice wants={wants} choose={choose} hasEmail={me.isEmailVerified} />
+          {isWaiting && <WaitingSign />}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** The stored choices with those that this device has not sent yet. */
+function useWants(userId: string, saved: Wants | null) {
+  const waiting = useWaiting(userId, pushWants)
+  const [choices, setChoices] = useState<Partial<Wants>>({})
+  const queued = Object.fromEntries(waiting.map(({ key, body }) => [key, body]))
+
+  const store = async <Name extends keyof Wants>(name: Name, value: Wants[Name]) => {
+    // The control changes at once, and not after the row is stored.
+    setChoices(before => ({ ...before, [name]: value }))
+    await send(userId, pushWants, name, value)
+    setChoices(before => {
+      const { [name]: chosen, ...others } = before
+      // `others` lacks one optional property, so it is a part of the choices, too.
+      return chosen === value ? (others as Partial<Wants>) : before
+    })
+  }
+  const choose: ChooseWant = (name, value) => void store(name, value)
+  return {
+    wants: saved && { ...saved, ...queued, ...choices },
+    choose,
+    isWaiting: waiting.some(({ isTried }) => isTried),
+  }
+}
+
+/** Whether this device shows push notifications, and the switch for it. */
+function useThisDevice() {
+  const i18n = useI18n()
+  const text = useSettingsI18n().notifications
+  const stored = useFetch({
     key: 'push of this device',
     fetch: () => pushStatus().catch(() => 'unsupported' as const),
   })
-  const saved = useRemote<PushState>(pushPath, userId)
-  const waiting = useWaiting(userId, pushWants)
-  const [turnedTo, setPushState] = useState<PushStatus>()
-  const [refused, setFailure] = useState<string | null>(null)
-  const pushState = turnedTo ?? (thisDevice.state === 'loaded' ? thisDevice.body : null)
-  const [choices, setChoices] = useState<Partial<Wants>>({})
-  const queued = Object.fromEntries(waiting.map(({ key, body }) => [key, body]))
-  const wants = saved.state === 'loaded' ? { ...saved.body.wants, ...queued, ...choices } : null
-  const failure = refused ?? (saved.state === 'failed' ? sentenceFor(saved.error, i18n, text.failed) : null)
+  const [turnedTo, setTurnedTo] = useState<PushStatus>()
+  const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
 
-  const switchPush = async (act: () => Promise<PushStatus>) => {
+  const turn = async (act: () => Promise<PushStatus>) => {
     setFailure(null)
     setIsBusy(true)
     try {
-      setPushState(await act())
+      setTurnedTo(await act())
     } catch (error) {
       setFailure(sentenceFor(error, i18n, text.failed))
     } finally {
       setIsBusy(false)
     }
   }
-  const choose = async (kind: keyof Wants, isWanted: boolean) => {
-    // The checkbox changes at once, and not after the row is stored.
-    setChoices(before => ({ ...before, [kind]: isWanted }))
-    await send(userId, pushWants, kind, isWanted)
-    setChoices(before => {
-      const { [kind]: chosen, ...others } = before
-      return chosen === isWanted ? others : before
-    })
+  return {
+    status: turnedTo ?? (stored.state === 'loaded' ? stored.body : null),
+    failure,
+    isBusy,
+    switchPush: (act: () => Promise<PushStatus>) => void turn(act),
   }
-
-  return (
-    <div className="space-y-4">
-      {pushState === null ? (
-        <Skeleton className="h-12" />
-      ) : pushState === 'on' || pushState === 'off' ? (
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="font-medium">{text[pushState]}</p>
-          {pushState === 'on' ? (
-            <Button look="quiet" size="small" isBusy={isBusy} onClick={() => void switchPush(disablePush)}>
-              {text.turnOff}
-            </Button>
-          ) : (
-            <Button size="small" isBusy={isBusy} onClick={() => void switchPush(enablePush)}>
-              {text.turnOn}
-            </Button>
-          )}
-        </div>
-      ) : (
-        <Notice>{text[pushState]}</Notice>
-      )}
-      {failure && <Notice tone="error">{failure}</Notice>}
-      {wants && (
-        <fieldset>
-          <legend className="mb-1 text-sm text-muted">{text.forWhat}</legend>
-          {KINDS.map(kind => (
-            <Checkbox
-              key={kind}
-              label={text.kinds[kind]}
-              checked={wants[kind]}
-              disabled={kind === 'previews' && !wants.messages}
-              onChange={event => void choose(kind, event.target.checked)}
-            />
-          ))}
-          {waiting.some(({ isTried }) => isTried) && <WaitingSign />}
-        </fieldset>
-      )}
-    </div>
-  )
 }

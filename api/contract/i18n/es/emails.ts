@@ -113,6 +113,11 @@ export const emails: typeof import('../emails.ts').emails = {
       digest: 'Recibes este correo de Pista porque pediste un resumen de las noches de quienes sigues.',
     },
   },
+  digest: {
+    subject: 'Próximas noches de quienes sigues',
+    text: 'En los próximos siete días:',
+    button: 'Ver todas las noches',
+  },
   unsubscribe: {
     button: 'Cancelar la suscripción',
     title: { question: 'Cancelar la suscripción', done: 'Suscripción cancelada', wrong: 'Este enlace no funciona' },

@@ -49,7 +49,23 @@ export const settings: typeof english = {
     installFirst:
       'En un iPhone o iPad, primero añade Pista a la pantalla de inicio: Compartir y luego Añadir a inicio.',
     unsupported: 'Este navegador no puede mostrar notificaciones.',
-    forWhat: 'Avisar de esto, en todos tus dispositivos',
+    forWhat: 'Avisarme de',
+    channels: { push: 'Push', email: 'Correo' },
+    pushOff: 'Este dispositivo está en silencio. Actívalo para elegir de qué avisa.',
+    emailUnconfirmed: 'Los correos llegan cuando hayas confirmado tu dirección.',
+    toAccount: 'A tu cuenta',
+    texts: 'Enviarme un SMS si una noche a la que voy cambia en sus últimas seis horas y no lo he visto',
+    quiet: {
+      title: 'Horas de silencio',
+      hint: 'Los avisos esperan hasta que terminen. El cambio de una noche que empieza en menos de seis horas llega enseguida.',
+      from: 'Desde',
+      until: 'Hasta',
+    },
+    digest: {
+      title: 'Próximas noches de quienes sigues, por correo',
+      hint: 'Por la mañana, y solo si hay algo nuevo. Cada semana: los lunes.',
+      options: { off: 'No', daily: 'Cada día', weekly: 'Cada semana' },
+    },
     kinds: {
       messages: 'Mensajes nuevos',
       previews: 'Mostrar lo que dice el mensaje',

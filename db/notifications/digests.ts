@@ -1,0 +1,109 @@
+import type { Sql } from '../connection/sql.ts'
+import { isOpenTo } from '../people/people.ts'
+
+const MORNING = { from: '08:00', until: '12:00' }
+const LEASE_SECONDS = 240
+const TAKEN_AT_ONCE = 4
+const MAX_TRIES = 5
+const MAX_EVENTS = 20
+
+/**
+ * Queues the digests of the members in whose zone it is morning at `moment`, for a weekly digest on Monday. Can be repeated at
+ * any time: a member has one digest on a day.
+ */
+export async function queueDigests(sql: Sql, moment = new Date()) {
+  await sql`
+    insert into digests (user_id, day, since)
+    select
+      w.user_id, local.clock::date,
+      coalesce(
+        (select max(d.created_at) from digests d where d.user_id = w.user_id and d.created_at > now() - interval '8 days'),
+        now() - case w.digest when 'daily' then interval '1 day' else interval '7 days' end
+      )
+    from push_wants w
+    join users u on u.id = w.user_id and u.email is not null and u.email_verified_at is not null
+      and u.deleted_at is null and u.suspended_by is null
+    cross join lateral (select ${moment}::timestamptz at time zone coalesce(w.zone, 'UTC')) local (clock)
+    where w.digest <> 'off'
+      and local.clock::time >= ${MORNING.from}::time and local.clock::time < ${MORNING.until}::time
+      and (w.digest = 'daily' or extract(isodow from local.clock) = 1)
+    on conflict (user_id, day) do nothing
+  `
+}
+
+export type Digest = {
+  id: string
+  tries: number
+  lease: string
+  userId: string
+  firstName: string | null
+  locale: 'en' | 'es' | null
+  /** Null if the member wants no digest any more, or has no confirmed address. */
+  email: string | null
+  since: string
+}
+
+/** Takes digests that are due, for this process alone; see `takeDeliveries`. */
+export async function takeDigests(sql: Sql): Promise<Digest[]> {
+  return await sql<Digest[]>`
+    with abandoned as (
+      update digests set ended_at = now(), outcome = 'failed', lease = null
+      where ended_at is null and not_before <= now() and tries >= ${MAX_TRIES}
+    ),
+    taken as (
+      update digests
+      set tries = tries + 1, lease = gen_random_uuid(), not_before = now() + make_interval(secs => ${LEASE_SECONDS})
+      where id in (
+        select id
+        from digests
+        where ended_at is null and not_before <= now() and tries < ${MAX_TRIES}
+        order by not_before
+        limit ${TAKEN_AT_ONCE}
+        for update skip locked
+      )
+      returning id, tries, lease, user_id, since
+    )
+    select
+      t.id, t.tries, t.lease, t.user_id, t.since, u.first_name, u.locale,
+      case when u.email_verified_at is not null and w.digest <> 'off' then u.email end as email
+    from taken t
+    left join users u on u.id = t.user_id and u.deleted_at is null and u.suspended_by is null
+    left join push_wants w on w.user_id = u.id
+  `
+}
+
+export type DigestEvent = {
+  title: string
+  slug: string
+  startLocal: string
+  endLocal: string | null
+  nightOf: string
+  venue: string | null
+  location: string | null
+  city: string
+  host: string
+}
+
+/**
+ * The events of the coming week by the hosts whom the member follows: those that were published, or came within a week, after
+ * the previous digest. So each event is in one digest.
+ */
+export async function eventsOfDigest(sql: Sql, { userId, since }: Pick<Digest, 'userId' | 'since'>) {
+  return await sql<DigestEvent[]>`
+    select
+      e.title, e.slug, to_char(e.start_local, 'YYYY-MM-DD"T"HH24:MI') as start_local,
+      to_char(e.end_local, 'YYYY-MM-DD"T"HH24:MI') as end_local, e.night_of::text, e.venue, e.location, e.city,
+      coalesce(nullif(case when u.text_hidden_by is null then u.display_name end, ''), trim(u.first_name || ' ' || u.last_name)) as host
+    from follows f
+    join users u on u.id = f.followee_id and ${isOpenTo(sql, userId)}
+    join events e on e.host_id = u.id and e.status = 'active' and e.deleted_at is null
+      and e.starts_at > now() and e.starts_at < now() + interval '7 days'
+    left join lateral (
+      select max(c.at) as at from event_changes c where c.event_id = e.id and c.what = 'published'
+    ) published on true
+    where f.follower_id = ${userId}
+      and greatest(coalesce(published.at, e.created_at), e.starts_at - interval '7 days') > ${since}
+    order by e.starts_at, e.id
+    limit ${MAX_EVENTS}
+  `
+}

@@ -1,0 +1,129 @@
+import { useId } from 'react'
+import type { Wants } from '#contract/notifications/push.ts'
+import { paths } from '#contract/paths.ts'
+import { Checkbox } from '#pwa/ui/checkbox.tsx'
+import type { ChooseWant } from './choose-want.ts'
+import { useSettingsI18n } from './i18n.ts'
+
+/** A kind with the setting of each channel. Messages are not emailed: the conversation shows them. */
+const KINDS = [
+  { push: 'messages' },
+  { push: 'previews' },
+  { push: 'nights', email: 'emailNights' },
+  { push: 'reminders', email: 'emailReminders' },
+  { push: 'hostMessages', email: 'emailHostMessages' },
+  { push: 'published', email: 'emailPublished' },
+  { push: 'followers', email: 'emailFollowers' },
+  { push: 'applications', email: 'emailApplications' },
+  { push: 'reports', email: 'emailReports' },
+] as const
+
+type NotificationChannelsProps = {
+  wants: Wants
+  choose: ChooseWant
+  isPushOn: boolean
+  /** The member has confirmed an email address. */
+  hasEmail: boolean
+  /** The operator allows text messages about changes. */
+  hasTexts: boolean
+}
+
+/** The kinds of notifications, with a column of boxes for each channel. A column that has no effect shows why. */
+export function NotificationChannels({ wants, choose, isPushOn, hasEmail, hasTexts }: NotificationChannelsProps) {
+  const text = useSettingsI18n().notifications
+  const ids = { push: useId(), email: useId() }
+  const reasons = { push: isPushOn ? null : text.pushOff, email: hasEmail ? null : text.emailUnconfirmed }
+
+  return (
+    <div>
+      <table className="w-full">
+        <caption className="mb-1 text-left text-sm text-muted">{text.forWhat}</caption>
+        <thead>
+          <tr className="text-sm text-muted">
+            <td />
+            <th scope="col" className="px-2 pb-1 font-semibold">
+              {text.channels.push}
+            </th>
+            <th scope="col" className="pb-1 pl-2 font-semibold">
+              {text.channels.email}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {KINDS.map(kind => (
+            <tr key={kind.push} className="border-t border-line">
+              <th scope="row" className="py-1.5 pr-2 text-left font-normal wrap-anywhere">
+                {text.kinds[kind.push]}
+              </th>
+              <td className="px-2 text-center">
+                <ChannelBox
+                  label={`${text.kinds[kind.push]}, ${text.channels.push}`}
+                  isChosen={wants[kind.push]}
+                  isDisabled={!isPushOn || (kind.push === 'previews' && !wants.messages)}
+                  reasonId={reasons.push ? ids.push : undefined}
+                  onChoose={isChosen => choose(kind.push, isChosen)}
+                />
+              </td>
+              <td className="pl-2 text-center">
+                {'email' in kind && (
+                  <ChannelBox
+                    label={`${text.kinds[kind.push]}, ${text.channels.email}`}
+                    isChosen={wants[kind.email]}
+                    isDisabled={!hasEmail}
+                    reasonId={reasons.email ? ids.email : undefined}
+                    onChoose={isChosen => choose(kind.email, isChosen)}
+                  />
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {reasons.push && (
+        <p id={ids.push} className="mt-2 text-sm text-muted">
+          {reasons.push}
+        </p>
+      )}
+      {reasons.email && (
+        <p id={ids.email} className="mt-2 text-sm text-muted">
+          {reasons.email}{' '}
+          <a className="font-semibold underline" href={`${paths.settings}#account`}>
+            {text.toAccount}
+          </a>
+        </p>
+      )}
+      {hasTexts && (
+        <Checkbox
+          className="mt-2"
+          label={text.texts}
+          checked={wants.texts}
+          onChange={event => choose('texts', event.target.checked)}
+        />
+      )}
+    </div>
+  )
+}
+
+type ChannelBoxProps = {
+  label: string
+  isChosen: boolean
+  isDisabled: boolean
+  reasonId: string | undefined
+  onChoose: (isChosen: boolean) => void
+}
+
+function ChannelBox({ label, isChosen, isDisabled, reasonId, onChoose }: ChannelBoxProps) {
+  return (
+    <label className="inline-flex size-11 cursor-pointer items-center justify-center has-disabled:cursor-not-allowed has-disabled:opacity-55">
+      <input
+        type="checkbox"
+        className="size-6 shrink-0 rounded accent-(--accent)"
+        aria-label={label}
+        aria-describedby={reasonId}
+        checked={isChosen}
+        disabled={isDisabled}
+        onChange={event => onChoose(event.target.checked)}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { sendDigests } from '#api/notifications/digests.ts'
+import type { Event } from '#contract/events/events.ts'
+import type { Wants } from '#contract/notifications/push.ts'
+import { queueDigests, takeDigests } from '#db/notifications/digests.ts'
+import type { Person } from '../support/person.ts'
+import { useTestServer } from '../support/test-server.ts'
+
+const server = await useTestServer({ context: { deliveries: { begin: () => {} } } })
+
+const HOUR_MS = 3_600_000
+/** 8:30 in Miami. */
+const MONDAY = new Date('2027-11-15T13:30:00Z')
+const TUESDAY = new Date(MONDAY.getTime() + 24 * HOUR_MS)
+
+let ana: Person
+let mateo: Person
+beforeEach(async () => {
+  await server.sql`delete from digests`
+  await server.sql`delete from push_wants`
+  await server.sql`delete from dev_outbox`
+  const suffix = randomBytes(3).toString('hex')
+  ana = await server.person(`ana${suffix}`)
+  mateo = await server.person(`mateo${suffix}`, { userType: 'party_host', firstName: 'Mateo' })
+  await server.sql`update users set email_verified_at = now() where id = ${ana.id}`
+  await ana.post(`/api/users/${mateo.id}/follow`)
+})
+
+test('a digest has the events of the coming week by the hosts whom the member follows, with links', async () => {
+  await choose('weekly')
+  const near = await publish('Noche de Son', 2)
+  await publish('Next month', 30)
+  const other = await server.person(`eva${randomBytes(3).toString('hex')}`, { userType: 'party_host' })
+  await publish('Not followed', 2, other)
+  const cancelled = await publish('Cancelled', 3)
+  await mateo.post(`/api/events/${cancelled.id}/cancel`, { reason: 'Rain' })
+
+  await queueDigests(server.sql, MONDAY)
+  await sendDigests(server.context)
+  const [email, ...others] = await emails()
+  expect(others).toEqual([])
+  expect(email).toMatchObject({ to: ana.email, link: 'http://localhost:3000/home' })
+  expect(email?.text).toMatch(/^Coming nights of those you follow\n\nHi,\n\nIn the next seven days:\n\nNoche de Son\n/)
+  expect(email?.text).toContain(`Miami · Mateo Paredes\nhttp://localhost:3000/e/${near.slug}\n`)
+  expect(email?.text).not.toMatch(/Next month|Not followed|Cancelled/)
+  expect(email?.text).toMatch(/Unsubscribe: \S+\.digest\.\S+$/)
+})
+
+test('a digest is sent once in the morning of the member, and a weekly one on Monday', async () => {
+  await publish('Noche de Son', 2)
+  await choose('weekly')
+  const at = async (moment: Date) => {
+    await queueDigests(server.sql, moment)
+    return (await server.sql`select 1 from digests`).length
+  }
+  const inHours = (hours: number) => new Date(MONDAY.getTime() + hours * HOUR_MS)
+  expect([await at(inHours(-1)), await at(inHours(4)), await at(TUESDAY)]).toEqual([0, 0, 0])
+  expect([await at(MONDAY), await at(inHours(1))]).toEqual([1, 1])
+  await choose('daily')
+  expect([await at(inHours(2)), await at(TUESDAY)]).toEqual([1, 2])
+  await choose('off')
+  expect(await at(inHours(48))).toBe(2)
+})
+
+test('without an event there is no digest, and an event is in one daily digest only', async () => {
+  await choose('daily')
+  await queueDigests(server.sql, MONDAY)
+  await sendDigests(server.context)
+  expect([await emails(), await outcomes()]).toEqual([[], ['skipped']])
+
+  await publish('Noche de Son', 2)
+  await queueDigests(server.sql, TUESDAY)
+  await sendDigests(server.context)
+  expect(await emails()).toHaveLength(1)
+  await queueDigests(server.sql, new Date(TUESDAY.getTime() + 24 * HOUR_MS))
+  await sendDigests(server.context)
+  expect([(await emails()).length, await outcomes()]).toEqual([1, ['skipped', 'sent', 'skipped']])
+})
+
+test('an event that comes within a week is in the next daily digest, though it was published long before', async () => {
+  await choose('daily')
+  const event = await publish('Noche de Son', 7)
+  await server.sql`update events set created_at = now() - interval '30 days', start_local = (now() + interval '6 days 20 hours'), end_local = null, tz = 'UTC' where id = ${event.id}`
+  await server.sql`update event_changes set at = now() - interval '30 days' where event_id = ${event.id}`
+  await queueDigests(server.sql, MONDAY)
+  await sendDigests(server.context)
+  expect(await emails()).toHaveLength(1)
+})
+
+test('a member who unsubscribed after the digest was queued, or has no confirmed address, gets none', async () => {
+  await publish('Noche de Son', 2)
+  await choose('daily')
+  await queueDigests(server.sql, MONDAY)
+  await choose('off')
+  await sendDigests(server.context)
+  expect([await emails(), await outcomes()]).toEqual([[], ['skipped']])
+
+  await choose('daily')
+  await server.sql`update users set email_verified_at = null where id = ${ana.id}`
+  await queueDigests(server.sql, TUESDAY)
+  expect(await outcomes()).toEqual(['skipped'])
+})
+
+test('the digest of a process that was killed is sent by another one, and a busy mail server gets it later', async () => {
+  await publish('Noche de Son', 2)
+  await choose('daily')
+  await queueDigests(server.sql, MONDAY)
+  expect(await takeDigests(server.sql)).toHaveLength(1)
+  await sendDigests(server.context)
+  expect(await emails()).toEqual([])
+  await endLeases()
+  await sendDigests({ ...server.context, mail: { ...server.context.mail, attempt: async () => 'later' } })
+  expect([await emails(), await outcomes()]).toEqual([[], [null]])
+  await endLeases()
+  await Promise.all([sendDigests(server.context), sendDigests(server.context)])
+  expect([(await emails()).length, await outcomes()]).toEqual([1, ['sent']])
+})
+
+test('no event of a host who has blocked the member is in the digest', async () => {
+  await publish('Noche de Son', 2)
+  await choose('daily')
+  await server.sql`insert into blocks (blocker_id, blocked_id) values (${mateo.id}, ${ana.id})`
+  await queueDigests(server.sql, MONDAY)
+  await sendDigests(server.context)
+  expect(await emails()).toEqual([])
+})
+
+async function choose(digest: Wants['digest']) {
+  expect((await ana.put('/api/push/wants', { digest, zone: 'America/New_York' })).status).toBe(200)
+}
+
+async function publish(title: string, inDays: number, host = mateo): Promise<Event> {
+  const [date] = new Date(Date.now() + inDays * 24 * HOUR_MS).toISOString().split('T')
+  const response = await host.post('/api/events', {
+    title,
+    date,
+    startTime: '22:00',
+    city: 'Miami',
+    state: 'FL',
+    category: 'Salsa',
+  })
+  return (await response.json()) as Event
+}
+
+async function endLeases() {
+  await server.sql`update digests set not_before = now()`
+}
+
+async function outcomes() {
+  const rows = await server.sql<{ outcome: string | null }[]>`select outcome from digests order by day`
+  return rows.map(({ outcome }) => outcome)
+}
+
+async function emails() {
+  const messages = (await (await server.stranger.get('/api/dev/outbox')).json()) as {
+    kind: string
+    to: string
+    text: string
+    link?: string
+  }[]
+  return messages.filter(({ kind }) => kind === 'mail')
+}
