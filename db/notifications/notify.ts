@@ -63,12 +63,16 @@ export async function notify(
         ${repeat}
       returning n.id, n.user_id
     ),
+    earlier as materialized (${earlierChanges(tx, cause)}),
     emailed as (
       insert into notification_deliveries as q (notification_id, channel, urgency, not_before)
-      select n.id, 'email', ${URGENCY[kind]}::smallint, ${emailTime(tx, cause)}
+      select
+        n.id, 'email', ${URGENCY[kind]}::smallint,
+        coalesce(earlier.due_at, now() + make_interval(mins => ${EMAIL_AFTER_MINUTES}))
       from notified n
       join users u on u.id = n.user_id and u.email is not null and u.email_verified_at is not null
       left join push_wants w on w.user_id = n.user_id
+      left join earlier on earlier.user_id = n.user_id and earlier.channel = 'email'
       where ${isEmailWanted(tx, kind)}
       on conflict (notification_id, channel) where device_id is null
         do update set
@@ -76,10 +80,13 @@ export async function notify(
           tries = 0, lease = null, ended_at = null, outcome = null
     )
     insert into notification_deliveries as q (notification_id, device_id, urgency, not_before)
-    select n.id, d.id, ${URGENCY[kind]}::smallint, ${pushTime(tx, cause)}
+    select
+      n.id, d.id, ${URGENCY[kind]}::smallint,
+      greatest(now(), earlier.taken_at + make_interval(mins => ${PUSH_INTERVAL_MINUTES}))
     from notified n
     join push_subscriptions d on d.user_id = n.user_id
     left join push_wants w on w.user_id = n.user_id
+    left join earlier on earlier.user_id = n.user_id and earlier.device_id = d.id
     where coalesce(w.${wanted}, true)
     on conflict (notification_id, device_id)
       do update set
@@ -88,31 +95,17 @@ export async function notify(
   `
 }
 
-/** A device gets one push about the changes of an event in five minutes. */
-function pushTime(tx: Sql, { kind, eventId }: Cause): Fragment {
-  if (kind !== 'event-changed' || eventId === undefined) return tx`now()`
+/**
+ * The deliveries about earlier changes of the event, of all members: a device gets one push about them in five minutes, and a
+ * further change does not delay an email, which contains the present state. Other kinds are independent of each other.
+ */
+function earlierChanges(tx: Sql, { kind, eventId }: Cause): Fragment {
   return tx`
-    greatest(now(), (
-      select max(earlier.taken_at) + make_interval(mins => ${PUSH_INTERVAL_MINUTES})
-      from notifications o
-      join notification_deliveries earlier on earlier.notification_id = o.id and earlier.device_id = d.id
-      where o.event_id = ${eventId} and o.user_id = n.user_id and o.kind = 'event-changed'
-    ))
-  `
-}
-
-/** A further change does not delay the email about an earlier one: the email contains the present state. */
-function emailTime(tx: Sql, { kind, eventId }: Cause): Fragment {
-  const later: Fragment = tx`now() + make_interval(mins => ${EMAIL_AFTER_MINUTES})`
-  if (kind !== 'event-changed' || eventId === undefined) return later
-  return tx`
-    coalesce((
-      select min(earlier.not_before)
-      from notifications o
-      join notification_deliveries earlier
-        on earlier.notification_id = o.id and earlier.channel = 'email' and earlier.ended_at is null
-      where o.event_id = ${eventId} and o.user_id = n.user_id and o.kind = 'event-changed'
-    ), ${later})
+    select o.user_id, q.channel, q.device_id, max(q.taken_at) as taken_at, min(q.not_before) filter (where q.ended_at is null) as due_at
+    from notifications o
+    join notification_deliveries q on q.notification_id = o.id
+    where o.event_id = ${eventId ?? null}::uuid and o.kind = 'event-changed' and o.kind = ${kind}
+    group by o.user_id, q.channel, q.device_id
   `
 }
 

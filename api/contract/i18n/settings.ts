@@ -48,7 +48,7 @@ export const settings = {
     installFirst: 'On an iPhone or iPad, first add Pista to your home screen: Share, then Add to Home Screen.',
     unsupported: 'This browser cannot show notifications.',
     forWhat: 'Notify me of',
-    channels: { push: 'Push', email: 'Email' },
+    channels: { kind: 'Notification', push: 'Push', email: 'Email' },
     pushOff: 'This device stays silent. Turn it on to choose what it rings for.',
     emailUnconfirmed: 'Emails come once you have confirmed your address.',
     toAccount: 'To your account',

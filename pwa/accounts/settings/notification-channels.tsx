@@ -40,7 +40,9 @@ export function NotificationChannels({ wants, choose, isPushOn, hasEmail, hasTex
         <caption className="mb-1 text-left text-sm text-muted">{text.forWhat}</caption>
         <thead>
           <tr className="text-sm text-muted">
-            <td />
+            <th scope="col" className="sr-only">
+              {text.channels.kind}
+            </th>
             <th scope="col" className="px-2 pb-1 font-semibold">
               {text.channels.push}
             </th>

@@ -50,7 +50,7 @@ export const settings: typeof english = {
       'En un iPhone o iPad, primero añade Pista a la pantalla de inicio: Compartir y luego Añadir a inicio.',
     unsupported: 'Este navegador no puede mostrar notificaciones.',
     forWhat: 'Avisarme de',
-    channels: { push: 'Push', email: 'Correo' },
+    channels: { kind: 'Aviso', push: 'Push', email: 'Correo' },
     pushOff: 'Este dispositivo está en silencio. Actívalo para elegir de qué avisa.',
     emailUnconfirmed: 'Los correos llegan cuando hayas confirmado tu dirección.',
     toAccount: 'A tu cuenta',
