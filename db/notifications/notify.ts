@@ -288,14 +288,18 @@ export async function notifyOfFollower(tx: Sql, followedId: string, followerId: 
  */
 export async function notifyOfApplication(tx: Sql, application: { id: string; jobId: number; status: string }) {
   const { id, jobId, status } = application
-  const applicant: Fragment = tx`
+  await notify(tx, { kind: 'application', entryId: id, jobId, status }, applicantOf(tx, id), 'new-status')
+}
+
+/** The member with the confirmed address of the application, found with the index on addresses. */
+export function applicantOf(sql: Sql, applicationId: string): Fragment {
+  return sql`
     select u.id as user_id
     from applications a
     join users u on lower(u.email) = lower(a.applicant_email) and u.email_verified_at is not null
       and u.deleted_at is null
-    where a.id = ${id}
+    where a.id = ${applicationId}
   `
-  await notify(tx, { kind: 'application', entryId: id, jobId, status }, applicant, 'new-status')
 }
 
 /** Notifies the members whose reports this decision has decided. */

@@ -71,6 +71,7 @@ test('an export has all data of the member as in the database, and no private da
   const [stored] =
     await server.sql`select username, email, phone_number, bio, created_at from users where id = ${ana.id}`
   expect(jsonIn(files, 'profile.json')).toMatchObject(stored ?? {})
+  expect(jsonIn(files, 'settings.json')).toMatchObject({ messages: true, emailNights: true, quietHours: null })
   expect(jsonIn(files, 'follows.json')).toMatchObject([{ person: { username: 'beto', name: 'Beto Paredes' } }])
   expect(jsonIn(files, 'followers.json')).toMatchObject([{ person: { username: 'beto' } }])
   expect(jsonIn(files, 'attendance.json')).toMatchObject([

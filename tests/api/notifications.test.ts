@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import type { NotificationPage } from '#contract/notifications/notifications.ts'
 import { partsOf } from '#db/accounts/export.ts'
-import { notifyOfStarts } from '#db/notifications/notify.ts'
+import { applicantOf, notifyOfStarts } from '#db/notifications/notify.ts'
 import { BARTENDER } from '../support/job.ts'
 import { browser, type Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -191,6 +191,18 @@ test('a decision on an application notifies the member with the confirmed addres
   expect(await list(ana)).toMatchObject({ unseen: 1, notifications: [{ job: { status: 'shortlisted' } }] })
   await mateo.delete('/api/profile')
   expect(await list(ana)).toMatchObject({ unseen: 0, notifications: [] })
+})
+
+test('the member of an application is found without reading all members', async () => {
+  await server.sql`
+    insert into users (id, username, first_name, last_name, user_type, email, email_verified_at)
+    select gen_random_uuid(), 'plan' || n, 'Guest', 'N', 'party_goer', 'plan' || n || '@example.com', now()
+    from generate_series(1, 5000) n
+  `
+  await server.sql`analyze users`
+  const plan = await server.sql`explain ${applicantOf(server.sql, crypto.randomUUID())}`
+  await server.sql`delete from users where username like 'plan%'`
+  expect(JSON.stringify(plan)).toContain('users_by_email')
 })
 
 test('a decided report notifies its author, and the guests of the event that was taken down until it is restored', async () => {
