@@ -59,10 +59,10 @@ test('a choice of notifications without signal waits in Settings, and is sent la
   await context.setOffline(true)
   await section.getByLabel('New messages, Push').uncheck()
   await section.getByLabel('Quiet hours').check()
-  await section.getByLabel('From').selectOption('22:00')
+  await section.getByLabel('From', { exact: true }).selectOption('22:00')
   await expect(section.getByText('waiting for signal')).toBeVisible()
   await expect(section.getByLabel('New messages, Push')).not.toBeChecked()
-  await expect(page.locator('#storage').getByText('Notifications')).toBeVisible()
+  await expect(page.locator('#storage').getByText('Notifications').first()).toBeVisible()
 
   await context.setOffline(false)
   await expect(section.getByText('waiting for signal')).toBeHidden()
