@@ -85,8 +85,8 @@ export type DigestEvent = {
 }
 
 /**
- * The events of the coming week by the hosts whom the member follows: those that were published, or came within a week, after
- * the previous digest. So each event is in one digest.
+ * The events of the coming week by the followed hosts and at the followed venues: those that were published, or came within a
+ * week, after the previous digest. So each event is in one digest.
  */
 export async function eventsOfDigest(sql: Sql, { userId, since }: Pick<Digest, 'userId' | 'since'>) {
   return await sql<DigestEvent[]>`
@@ -94,14 +94,17 @@ export async function eventsOfDigest(sql: Sql, { userId, since }: Pick<Digest, '
       e.title, e.slug, to_char(e.start_local, 'YYYY-MM-DD"T"HH24:MI') as start_local,
       to_char(e.end_local, 'YYYY-MM-DD"T"HH24:MI') as end_local, e.night_of::text, e.venue, e.location, e.city,
       coalesce(nullif(case when u.text_hidden_by is null then u.display_name end, ''), trim(u.first_name || ' ' || u.last_name)) as host
-    from follows f
-    join users u on u.id = f.followee_id and ${isOpenTo(sql, userId)}
-    join events e on e.host_id = u.id and e.status = 'active' and e.deleted_at is null
-      and e.starts_at > now() and e.starts_at < now() + interval '7 days'
+    from events e
+    join users u on u.id = e.host_id and ${isOpenTo(sql, userId)}
     left join lateral (
       select max(c.at) as at from event_changes c where c.event_id = e.id and c.what = 'published'
     ) published on true
-    where f.follower_id = ${userId}
+    where e.status = 'active' and e.deleted_at is null
+      and e.starts_at > now() and e.starts_at < now() + interval '7 days'
+      and (
+        e.host_id in (select followee_id from follows where follower_id = ${userId})
+        or e.venue_id in (select venue_id from venue_follows where user_id = ${userId})
+      )
       and greatest(coalesce(published.at, e.created_at), e.starts_at - interval '7 days') > ${since}
     order by e.starts_at, e.id
     limit ${MAX_EVENTS}

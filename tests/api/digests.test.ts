@@ -117,6 +117,19 @@ test('the digest of a process that was killed is sent by another one, and a busy
   expect([(await emails()).length, await outcomes()]).toEqual([1, ['sent']])
 })
 
+test('an event at a followed venue is in the digest, whoever hosts it', async () => {
+  const eva = await server.person(`eva${randomBytes(3).toString('hex')}`, { userType: 'party_host' })
+  const event = await publish('Rumba', 2, eva, { venue: 'El Patio', location: '8 Calle Ocho' })
+  expect(event.venueSlug).toBeTruthy()
+  await server.sql`
+    insert into venue_follows (venue_id, user_id) select venue_id, ${ana.id} from events where id = ${event.id}
+  `
+  await choose('weekly')
+  await queueDigests(server.sql, MONDAY)
+  await sendDigests(server.context)
+  expect((await emails())[0]?.text).toContain('Rumba')
+})
+
 test('no event of a host who has blocked the member is in the digest', async () => {
   await publish('Noche de Son', 2)
   await choose('daily')
@@ -130,7 +143,7 @@ async function choose(digest: Wants['digest']) {
   expect((await ana.put('/api/push/wants', { digest, zone: 'America/New_York' })).status).toBe(200)
 }
 
-async function publish(title: string, inDays: number, host = mateo): Promise<Event> {
+async function publish(title: string, inDays: number, host = mateo, place = {}): Promise<Event> {
   const [date] = new Date(Date.now() + inDays * 24 * HOUR_MS).toISOString().split('T')
   const response = await host.post('/api/events', {
     title,
@@ -139,6 +152,7 @@ async function publish(title: string, inDays: number, host = mateo): Promise<Eve
     city: 'Miami',
     state: 'FL',
     category: 'Salsa',
+    ...place,
   })
   return (await response.json()) as Event
 }
