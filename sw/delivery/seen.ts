@@ -17,19 +17,12 @@ const MAX_IDS = 500
 export const seen: Kind<MarkSeen, Unseen> = {
   name: 'seen',
   coalesce: 'merge',
-  merge(earlier, next) {
-    const ids = [...new Set([...(next.ids ?? []), ...(earlier.ids ?? [])])].slice(0, MAX_IDS)
-    const idsUntil = latest(earlier.idsUntil, next.idsUntil)
-    const until = latest(earlier.until, next.until)
-    const messagesUntil = latest(earlier.messagesUntil, next.messagesUntil)
-    return {
-      ...next,
-      ...(ids.length > 0 && { ids }),
-      ...(idsUntil && { idsUntil }),
-      ...(until && { until }),
-      ...(messagesUntil && { messagesUntil }),
-    }
-  },
+  merge: (earlier, next) => ({
+    ...next,
+    ids: [...new Set([...(next.ids ?? []), ...(earlier.ids ?? [])])].slice(0, MAX_IDS),
+    until: latest(earlier.until, next.until),
+    messagesUntil: latest(earlier.messagesUntil, next.messagesUntil),
+  }),
   refusal: 'drop',
   tables: store => [store.copies],
 

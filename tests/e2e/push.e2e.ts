@@ -67,9 +67,11 @@ test('a choice of notifications without signal waits in Settings, and is sent la
   await context.setOffline(false)
   await expect(section.getByText('waiting for signal')).toBeHidden()
   await expect(section.getByLabel('New messages, Push')).not.toBeChecked()
-  const { wants } = await (await page.request.get(`${site.origin}/api/push`)).json()
-  expect(wants).toMatchObject({ messages: false, followers: true, quietHours: { from: '22:00', until: '09:00' } })
-  expect(wants.zone).toBe(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone))
+  const wants = async () => (await (await page.request.get(`${site.origin}/api/push`)).json()).wants
+  await expect
+    .poll(wants)
+    .toMatchObject({ messages: false, followers: true, quietHours: { from: '22:00', until: '09:00' } })
+  expect((await wants()).zone).toBe(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone))
 })
 
 test('a silent device and an unconfirmed email disable their column and show why, in both languages', async ({
