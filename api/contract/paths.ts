@@ -147,9 +147,6 @@ export const serverPaths = {
   /** 1200 by 630. `version` changes with the content of the picture. */
   picture: (kind: PictureKind, id: string | number, look: { language: 'en' | 'es'; version: string }) =>
     withQuery(`/og/${look.language}/${kind}/${encodeURIComponent(id)}.jpg`, { v: look.version }),
-  /** A list of events for a frame on another site. `list` is a city (`us/miami`), a venue or a host. */
-  embed: (list: string, query: { theme?: string; lang?: string } = {}) => withQuery(`/embed/${list}`, query),
-  embedScript: '/embed/v1.js',
   openapi: '/openapi.json',
   developmentOutbox: '/dev/outbox',
 } as const

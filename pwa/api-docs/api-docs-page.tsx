@@ -1,5 +1,6 @@
 import '#sw/http/admin-shapes.ts'
 import { useState } from 'react'
+import { EMBED_SCRIPT } from '#contract/events/embed-paths.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { useTitle } from '#pwa/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -60,7 +61,7 @@ function Guide() {
       <h2 id="guide" className="display text-3xl">
         {guide.title}
       </h2>
-      <Topic title={guide.embed} text={guide.embedText}>{`<script src="${location.origin}${serverPaths.embedScript}"
+      <Topic title={guide.embed} text={guide.embedText}>{`<script src="${location.origin}${EMBED_SCRIPT}"
   data-list="us/miami" async></script>`}</Topic>
       <Topic title={guide.read} text={guide.readText}>{`const response = await fetch(
   '${location.origin}/api/public/v1/cities/us/miami/events?list=weekend')

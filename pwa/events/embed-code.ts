@@ -1,4 +1,4 @@
-import { serverPaths } from '#contract/paths.ts'
+import { EMBED_SCRIPT, embedPath } from '#contract/events/embed-paths.ts'
 
 export type EmbedChoice = {
   form: 'script' | 'frame'
@@ -17,13 +17,13 @@ export function embedCode(
   }
   if (form === 'script')
     return element('script', {
-      src: origin + serverPaths.embedScript,
+      src: origin + EMBED_SCRIPT,
       'data-list': list,
       ...Object.fromEntries(Object.entries(given).map(([name, value]) => [`data-${name}`, value])),
       async: '',
     })
   return element('iframe', {
-    src: origin + serverPaths.embed(list, given),
+    src: origin + embedPath(list, given),
     title,
     loading: 'lazy',
     style: 'width:100%;height:480px;border:0',

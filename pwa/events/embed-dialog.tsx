@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { serverPaths } from '#contract/paths.ts'
+import { embedPath } from '#contract/events/embed-paths.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -20,7 +20,7 @@ export default function EmbedDialog({ list, title, isOpen, onClose }: Props) {
   const [choice, setChoice] = useState<EmbedChoice>({ form: 'script', theme: 'auto', language: 'auto' })
   const { theme, language } = choice
   const code = embedCode({ list, title, origin: location.origin }, choice)
-  const example = serverPaths.embed(list, {
+  const example = embedPath(list, {
     ...(theme !== 'auto' && { theme }),
     ...(language !== 'auto' && { lang: language }),
   })
