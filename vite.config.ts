@@ -35,9 +35,12 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     debugName: 'app',
     priority: 8,
-    // Includes three modules that the landing page shares with the list of events, so that it does not load the list.
+    // Includes three modules that the landing page shares with the list of events, so that it does not load the list, and
+    // the choice to save data, so that the list does not load the chat.
     name: (id, graph) =>
-      isPartOfFirstScreen(id, graph) || /\/pwa\/(?:use-now|ui\/(?:chip|use-edge-fade))\.tsx?/.test(id) ? 'app' : null,
+      isPartOfFirstScreen(id, graph) || /\/pwa\/(?:use-now|data-saver|ui\/(?:chip|use-edge-fade))\.tsx?/.test(id)
+        ? 'app'
+        : null,
   },
   // The database of this device, for members and for the list of events.
   { name: 'device', priority: 7, test: /\/node_modules\/dexie|\/sw\/db\.ts|\/pwa\/use-remote\.ts/ },

@@ -111,9 +111,16 @@ test('an account that reads Spanish starts in Spanish on an English browser', as
     const headings = await page.evaluate(() => (window as unknown as { headings: string[] }).headings)
     expect(headings, `${visit} visit`).toEqual(['Esta noche'])
   }
-  // A start at which the device has not stored the profile, and the server has not responded yet.
+  // A start at which the device has not stored the profile, and the server has not responded yet. The databases are deleted
+  // from a page without the app, which would open them again.
+  await page.goto('/robots.txt')
   await page.evaluate(async () => {
-    for (const { name } of await indexedDB.databases()) if (name?.startsWith('pista-')) indexedDB.deleteDatabase(name)
+    for (const { name } of await indexedDB.databases()) {
+      if (!name?.startsWith('pista-')) continue
+      const { promise, resolve } = Promise.withResolvers<unknown>()
+      Object.assign(indexedDB.deleteDatabase(name), { onsuccess: resolve })
+      await promise
+    }
   })
   await context.route('**/api/auth/user', () => undefined)
   await page.goto('/home')
