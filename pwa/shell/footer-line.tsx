@@ -1,9 +1,8 @@
-import { memo } from 'react'
 import { paths } from '#contract/paths.ts'
 import { chooseLanguage, useLanguage } from '#pwa/i18n.ts'
 
 /** The end of a page in the app: one line with the documents and the other language. */
-export const FooterLine = memo(function FooterLine() {
+export default function FooterLine() {
   const { language, i18n } = useLanguage()
   const footer = i18n.shell.footer
   const other =
@@ -34,4 +33,4 @@ export const FooterLine = memo(function FooterLine() {
       </div>
     </footer>
   )
-})
+}

@@ -9,7 +9,6 @@ import { useQueuedCount } from '#pwa/jobs/queued-count.ts'
 import { MessagesProvider } from '#pwa/messages/messages-provider.tsx'
 import { LazyToaster } from '#pwa/ui/lazy-toaster.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { FooterLine } from './footer-line.tsx'
 import { Header } from './header.tsx'
 import { useOverPicture } from './over-picture.ts'
 import { PendingSignOutNotice } from './pending-sign-out-notice.tsx'
@@ -93,10 +92,8 @@ function AskBeforeSignOut() {
   )
 }
 
-const Footer = optional(
-  withI18n(() => import('./footer.tsx')),
-  FooterLine,
-)
+const Footer = optional(withI18n(() => import('./footer.tsx')))
+const FooterLine = optional(() => import('./footer-line.tsx'))
 const SignOutDialog = lazy(loadSignOutDialog)
 const QueuedNotice = optional(withI18n(() => import('#pwa/jobs/queued-notice.tsx')))
 const Warning = optional(withI18n(() => import('#pwa/accounts/warning.tsx')))

@@ -92,15 +92,9 @@ test('an early response is not used after a sign-out in another tab', async ({ p
 })
 
 test('an account that reads Spanish starts in Spanish on an English browser', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ baseURL: baseURL ?? '', locale: 'en-US' })
-  await context.addInitScript(() => {
-    const headings: string[] = []
-    Object.assign(window, { headings })
-    new MutationObserver(() => {
-      const text = document.querySelector('h1')?.textContent
-      if (text && headings.at(-1) !== text) headings.push(text)
-    }).observe(document, { childList: true, subtree: true, characterData: true })
-  })
+  const english = { baseURL: baseURL ?? '', locale: 'en-US' }
+  const context = await browser.newContext(english)
+  await context.addInitScript(recordHeadings)
   const page = await context.newPage()
   await signIn(page, 'mateo')
   const saved = await page.request.put('/api/profile', { data: { locale: 'es' } })
@@ -108,27 +102,37 @@ test('an account that reads Spanish starts in Spanish on an English browser', as
   for (const visit of ['first', 'second']) {
     await page.goto('/home')
     await expect(page.getByRole('article').first()).toBeVisible()
-    const headings = await page.evaluate(() => (window as unknown as { headings: string[] }).headings)
-    expect(headings, `${visit} visit`).toEqual(['Esta noche'])
+    expect(await headingsOf(page), `${visit} visit`).toEqual(['Esta noche'])
   }
-  // A start at which the device has not stored the profile, and the server has not responded yet. The databases are deleted
-  // from a page without the app, which would open them again.
-  await page.goto('/robots.txt')
-  await page.evaluate(async () => {
-    for (const { name } of await indexedDB.databases()) {
-      if (!name?.startsWith('pista-')) continue
-      const { promise, resolve } = Promise.withResolvers<unknown>()
-      Object.assign(indexedDB.deleteDatabase(name), { onsuccess: resolve })
-      await promise
-    }
-  })
-  await context.route('**/api/auth/user', () => undefined)
-  await page.goto('/home')
-  await expect(page.getByRole('article').first()).toBeVisible()
-  expect(await page.evaluate(() => (window as unknown as { headings: string[] }).headings)).toEqual(['Esta noche'])
+
+  // A start at which the device has not stored the profile, and the server has not responded yet: a copy of the device
+  // without its databases.
+  const copy = await browser.newContext({ ...english, storageState: await context.storageState() })
+  await copy.addInitScript(recordHeadings)
+  await copy.route('**/api/auth/user', () => undefined)
+  const waiting = await copy.newPage()
+  await waiting.goto('/home')
+  await expect(waiting.getByRole('article').first()).toBeVisible()
+  expect(await headingsOf(waiting)).toEqual(['Esta noche'])
+  await copy.close()
+
   await page.request.put('/api/profile', { data: { locale: null } })
   await context.close()
 })
+
+/** Records each text of the page's heading, however short it is shown. */
+function recordHeadings() {
+  const headings: string[] = []
+  Object.assign(window, { headings })
+  new MutationObserver(() => {
+    const text = document.querySelector('h1')?.textContent
+    if (text && headings.at(-1) !== text) headings.push(text)
+  }).observe(document, { childList: true, subtree: true, characterData: true })
+}
+
+async function headingsOf(page: Page) {
+  return await page.evaluate(() => (window as unknown as { headings: string[] }).headings)
+}
 
 for (const signal of ['with signal', 'without signal'] as const)
   test(`Back returns to the place in the list of events, ${signal}`, async ({ page, context }) => {
