@@ -105,6 +105,10 @@ addShapes({
   'POST /api/events': event,
   'PATCH /api/events/{id}': event,
   'DELETE /api/events/{id}': null,
+  'GET /api/events/{id}/receipts': [
+    { id: 'string', kind: 'string', changes: 'array', seen: 'number', total: 'number' },
+  ],
+  'GET /api/events/{id}/receipts/{id}': { people: 'array', hasMore: 'boolean' },
   'GET /api/events/{id}/attendees': [person],
   'GET /api/events/{id}/waiting': [person],
   'GET /api/events/{id}/reviews': [review],
