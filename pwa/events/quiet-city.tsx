@@ -11,12 +11,12 @@ import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
 import type { City } from '#sw/cache/events.ts'
 
-export type QuietCityProps = { place: City; onDate: (date: string) => void }
+type QuietCityProps = { place: City; onDate: (date: string) => void }
 
 const MAX_NEARBY = 3
 
 /** No event in the next two weeks: offers the next date with one, and the nearest cities with events. */
-export default function QuietCity({ place: { city, state }, onDate }: QuietCityProps) {
+export function QuietCity({ place: { city, state }, onDate }: QuietCityProps) {
   const { language, i18n: messages } = useLanguage()
   const me = useSession(session => session.me)
   const i18n = messages.events.tonight

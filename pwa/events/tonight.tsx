@@ -6,6 +6,7 @@ import type { I18n } from '#contract/i18n/i18n.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { serverPaths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
+import { optional } from '#pwa/exact-optional.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { clockHere } from '#pwa/time-labels.ts'
 import { useTitle } from '#pwa/title.ts'
@@ -32,13 +33,16 @@ import {
 import { EventList } from './event-list.tsx'
 import { FilterChips } from './filter-chips.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
-import { NextEvents, NothingOn } from './nothing-on.tsx'
 import { useCity } from './use-city.ts'
 import { useDateEvents } from './use-date-events.ts'
 import { useEventFilter } from './use-event-filter.ts'
 import { type CityEvents, useEvents } from './use-events.ts'
 
 const CityFileLink = lazy(() => untilLoaded(() => import('./city-file-link.tsx')))
+
+// Below the list, or in place of an empty one, so they are loaded after the first screen.
+const NothingOn = optional(() => import('./nothing-on.tsx'))
+const NextEvents = optional(() => import('./next-events.tsx'))
 
 /**
  * `me` is null for a visitor, who sees the same list without the lines about friends. Without an `address` the list is
@@ -146,24 +150,28 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
           <EventList groups={groups} tonight={tonight} nowMs={nowMs} near={filter.near} city={place.city} />
         )}
         {groups?.length === 0 && (
-          <NothingOn
-            place={place}
-            filter={filter}
-            isQuiet={events?.length === 0}
-            next={nextDate(events ?? [], tonight)}
-            onDate={date => change({ date })}
-            onWhen={when => change({ when })}
-            onClear={clear}
-          />
+          <Suspense>
+            <NothingOn
+              place={place}
+              filter={filter}
+              isQuiet={events?.length === 0}
+              next={nextDate(events ?? [], tonight)}
+              onDate={date => change({ date })}
+              onWhen={when => change({ when })}
+              onClear={clear}
+            />
+          </Suspense>
         )}
         {events && !cityEvents.isPartial && groups && groups.length > 0 && (
-          <NextEvents
-            events={events}
-            filter={filter}
-            tonight={tonight}
-            nowMs={nowMs}
-            onWhen={when => change({ when })}
-          />
+          <Suspense>
+            <NextEvents
+              events={events}
+              filter={filter}
+              tonight={tonight}
+              nowMs={nowMs}
+              onWhen={when => change({ when })}
+            />
+          </Suspense>
         )}
         {groups && groups.length > 0 && (
           <CalendarLink

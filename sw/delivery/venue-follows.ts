@@ -20,7 +20,7 @@ export const followVenue: Kind<VenueFollow> = {
 
   async send([{ key: slug, body }], { userId }) {
     const method = body.follows ? 'PUT' : 'DELETE'
-    return await request(`/api/venues/${encodeURIComponent(slug)}/follow`, { method, forUser: userId })
+    return await request(`/api/venues/${slug}/follow`, { method, forUser: userId })
   },
 
   async delivered(store, [{ body }]) {
