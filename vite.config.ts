@@ -35,16 +35,15 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     debugName: 'app',
     priority: 8,
-    // Includes three modules that the landing page shares with the list of events, so that it does not load the list, and
-    // the choice to save data, so that the list does not load the chat.
+    // Includes three modules that the landing page shares with the list of events, so that it does not load the list.
     name: (id, graph) =>
-      isPartOfFirstScreen(id, graph) || /\/pwa\/(?:use-now|data-saver|ui\/(?:chip|use-edge-fade))\.tsx?/.test(id)
-        ? 'app'
-        : null,
+      isPartOfFirstScreen(id, graph) || /\/pwa\/(?:use-now|ui\/(?:chip|use-edge-fade))\.tsx?/.test(id) ? 'app' : null,
   },
   // The database of this device, for members and for the list of events.
   { name: 'device', priority: 7, test: /\/node_modules\/dexie|\/sw\/db\.ts|\/pwa\/use-remote\.ts/ },
   { name: 'home', priority: 6, test: /\/pwa\/events\/tonight-page\.tsx/ },
+  // The list of events reads this choice after its first paint, and must not load the chat for it.
+  { name: 'data-saver', priority: 5.5, test: /\/pwa\/data-saver\.ts/ },
   // Loaded after the first screen: the chat's button, and later the socket and the sync.
   { name: 'chat', priority: 5, test: /\/pwa\/messages\/(?:start-sync|chat-widget)\.tsx/ },
   // The page of an event writes through the queue, and needs no socket for it.
