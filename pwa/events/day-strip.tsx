@@ -35,8 +35,8 @@ export function DayStrip({ days, filter, onChange }: DayStripProps) {
             aria-label={`${nightLabel(date, tonight, label, text)}, ${text.nights(count)}`}
             onClick={() => choose(date)}
             className={classNames(
-              'flex min-h-14 min-w-11 shrink-0 snap-start flex-col items-center justify-center rounded-control text-sm',
-              isOn ? 'bg-text text-ground' : 'text-muted hover:bg-raised',
+              'flex min-h-14 min-w-11 shrink-0 flex-col items-center justify-center rounded-control text-sm',
+              isOn ? 'bg-text text-ground' : 'text-muted',
             )}
           >
             <span>{label.split(' ')[0]}</span>

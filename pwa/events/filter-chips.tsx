@@ -39,7 +39,6 @@ export function FilterChips({ filter, countGenres, isNear, isLooking, onChange, 
       {range('weekend', text.weekend)}
       <Chip
         isOn={genre !== undefined}
-        aria-haspopup="dialog"
         lang={genre && categoryLang(genre, language)}
         onClick={() => setGenres({ counts: countGenres(), isOpen: true })}
       >
