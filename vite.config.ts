@@ -44,8 +44,12 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'home', priority: 6, test: /\/pwa\/events\/tonight-page\.tsx/ },
   // The list of events reads this choice after its first paint, and must not load the chat for it.
   { name: 'data-saver', priority: 5.5, test: /\/pwa\/data-saver\.ts/ },
-  // Loaded after the first screen: the chat's button, and later the socket and the sync.
-  { name: 'chat', priority: 5, test: /\/pwa\/messages\/(?:start-sync|chat-widget)\.tsx/ },
+  // Loaded after the first screen: the chat's button, the bell, and later the socket and the sync.
+  {
+    name: 'chat',
+    priority: 5,
+    test: /\/pwa\/(?:messages\/(?:start-sync|chat-widget)|notifications\/bell|use-refresh)\.tsx?/,
+  },
   // The page of an event writes through the queue, and needs no socket for it.
   { name: 'delivery', priority: 4.5, test: /\/sw\/delivery\/|\/pwa\/deliveries\.ts/ },
   { name: 'live', priority: 4, test: /\/sw\/sync\/sync\.ts/ },
@@ -53,12 +57,18 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'parts',
     priority: 3,
-    test: /\/pwa\/(?:choice-chips|create-once|use-query|use-when-seen|events\/(?:event-missing|map-link)|people\/(?:matches|messages-hint|place|profile-part|rows-skeleton|type-badge)|shell\/waiting-sign)\.tsx?|\/i18n\/figures\.ts/,
+    test: /\/pwa\/(?:choice-chips|create-once|load-more|use-query|use-when-seen|events\/(?:change-labels|event-missing|map-link|minutes-since)|people\/(?:matches|messages-hint|place|profile-part|rows-skeleton|type-badge)|shell\/waiting-sign)\.tsx?|\/i18n\/figures\.ts/,
   },
   // The lists of the cities, and what reads them.
   { name: 'places', priority: 2.5, test: /\/contract\/places\/(?:city-slug|place-search|states)\.ts/ },
   { name: 'report', priority: 2, test: /\/pwa\/people\/report-(?:button|dialog)\.tsx/ },
   { name: 'ui', priority: 1, minShareCount: 2, test: /\/pwa\/ui\/|\/lucide-react\// },
+  // Parts of the event's page that are loaded later: each file of its own would be one more entry in the worker's list.
+  {
+    name: 'event-updates',
+    priority: 0.9,
+    test: /\/pwa\/events\/(?:host-messages-i18n|own-changes|own-messages|receipt-line|received-messages)\.tsx?/,
+  },
 ]
 
 export default defineConfig({

@@ -1,12 +1,7 @@
 import { generateKeyPairSync, hash, sign } from 'node:crypto'
 import { Hono } from 'hono'
-import {
-  type CityFile,
-  type CityFileHeader,
-  CityFileQuery,
-  CityFileResponse,
-  MAX_CITY_FILE_BYTES,
-} from '#contract/events/city-file.ts'
+import { type CityFile, type CityFileHeader, CityFileQuery, CityFileResponse } from '#contract/events/city-file.ts'
+import { MAX_CITY_FILE_BYTES } from '#contract/events/city-file-format.ts'
 import { storedWindow } from '#contract/events/city-window.ts'
 import { serverKey } from '#db/accounts/server-keys.ts'
 import type { Database, Sql } from '#db/connection/sql.ts'

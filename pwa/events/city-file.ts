@@ -1,4 +1,4 @@
-import { CITY_FILE_TYPE } from '#contract/events/city-file.ts'
+import { CITY_FILE_TYPE } from '#contract/events/city-file-format.ts'
 import { cityFileFetchedAt, refreshCityFile, type SharedCityFile } from '#sw/cache/city-file.ts'
 import type { City } from '#sw/cache/events.ts'
 

@@ -1,10 +1,5 @@
-import {
-  CITY_FILE_ENDING,
-  type CityFile,
-  type CityFileHeader,
-  type CityFileResponse,
-  MAX_CITY_FILE_BYTES,
-} from '#contract/events/city-file.ts'
+import type { CityFile, CityFileHeader, CityFileResponse } from '#contract/events/city-file.ts'
+import { CITY_FILE_ENDING, MAX_CITY_FILE_BYTES } from '#contract/events/city-file-format.ts'
 import { zoneOf } from '#contract/events/city-window.ts'
 import type { Event, EventsDelta } from '#contract/events/events.ts'
 import { tonightIn } from '#contract/events/nights.ts'

@@ -1,12 +1,8 @@
 import 'fake-indexeddb/auto'
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import {
-  type CityFile,
-  type CityFileHeader,
-  CityFileResponse,
-  MAX_CITY_FILE_BYTES,
-} from '#contract/events/city-file.ts'
+import { type CityFile, type CityFileHeader, CityFileResponse } from '#contract/events/city-file.ts'
+import { MAX_CITY_FILE_BYTES } from '#contract/events/city-file-format.ts'
 import { storedWindow } from '#contract/events/city-window.ts'
 import type { Event } from '#contract/events/events.ts'
 import { receiveCityFile, refreshCityFile, storedCityFile } from '#sw/cache/city-file.ts'

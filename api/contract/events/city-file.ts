@@ -1,12 +1,6 @@
 import { z } from 'zod'
 import { isoDate, line, stateCode } from '../text.ts'
 
-/** The highest length of a file, which is ASCII text. */
-export const MAX_CITY_FILE_BYTES = 400_000
-
-export const CITY_FILE_TYPE = 'application/vnd.pista.city+json'
-export const CITY_FILE_ENDING = '.pista'
-
 /** `GET /api/city-file?city=&state=` */
 export const CityFileQuery = z.object({ city: line(80).min(1, 'required'), state: stateCode })
 
