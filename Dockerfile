@@ -17,7 +17,7 @@ RUN npm run build
 RUN npm uninstall --no-save --ignore-scripts --omit=dev \
     @firebase/app @firebase/auth @fontsource-variable/bricolage-grotesque @fontsource-variable/instrument-sans \
     @hookform/resolvers @tailwindcss/vite @tanstack/react-router @vitejs/plugin-react dexie dexie-react-hooks \
-    lucide-react radix-ui react react-dom react-hook-form socket.io-client subset-font tailwindcss temporal-polyfill \
+    lucide-react qr radix-ui react react-dom react-hook-form socket.io-client subset-font tailwindcss temporal-polyfill \
     typescript vite vite-plugin-pwa workbox-core workbox-precaching workbox-strategies workbox-window \
     zustand \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.a' \) -delete \

@@ -19,7 +19,9 @@ export const seen: Kind<MarkSeen, Unseen> = {
   coalesce: 'merge',
   merge: (earlier, next) => ({
     ...next,
-    ids: [...new Set([...(next.ids ?? []), ...(earlier.ids ?? [])])].slice(0, MAX_IDS),
+    ...((next.ids ?? earlier.ids) && {
+      ids: [...new Set([...(next.ids ?? []), ...(earlier.ids ?? [])])].slice(0, MAX_IDS),
+    }),
     until: latest(earlier.until, next.until),
     messagesUntil: latest(earlier.messagesUntil, next.messagesUntil),
   }),

@@ -13,6 +13,7 @@ const BODIES: Record<string, unknown[]> = {
   going: ['going', 'interested', 'waiting', null],
   saved: [true, false],
   follow: [{ follows: true, person }],
+  'follow-venue': [{ follows: true, venue: { slug: 'la-trova-miami-01234567', name: 'La Trova' } }],
   block: [{ blocks: true, person }],
   review: [{ review: { rating: 5, comment: 'Hot' } }, { review: null }],
   report: [{ reason: 'Rude' }],

@@ -26,6 +26,7 @@ afterEach(() => void vi.unstubAllGlobals())
 const eventId = await begunEvent()
 const otherEventId = await begunEvent()
 const [ownEventId, cancelledEventId] = [await begunEvent(), await begunEvent()]
+const venueSlug = await slugOfVenue()
 await server.sql`update events set host_id = ${ana.id} where id in ${server.sql([ownEventId, cancelledEventId])}`
 await notifyBoth()
 const conversationId = await conversationOfBoth()
@@ -41,6 +42,7 @@ const WRITES: Record<string, { key: string; body: unknown }> = {
   going: { key: otherEventId, body: null },
   saved: { key: eventId, body: true },
   follow: { key: host.id, body: { follows: true, person } },
+  'follow-venue': { key: venueSlug, body: { follows: true, venue: { slug: venueSlug, name: 'La Trova' } } },
   block: { key: rosa.id, body: { blocks: true, person } },
   cancel: { key: cancelledEventId, body: 'Rain' },
   report: { key: `report user ${rosa.id}`, body: { kind: 'user', targetId: rosa.id, reason: 'Rude', id } },
@@ -98,7 +100,7 @@ test.each([NOTIFICATIONS_PATH, UNSEEN_PATH, `/api/users/${luis.id}/events`, `/ap
 async function storedRows() {
   const tables = ['users', 'messages', 'members', 'reviews', 'attendances', 'favorites', 'follows', 'blocks', 'reports']
   return await Promise.all(
-    [...tables, 'events', 'host_messages', 'push_wants', 'notifications'].map(
+    [...tables, 'events', 'host_messages', 'push_wants', 'notifications', 'venue_follows'].map(
       table => server.sql`select to_jsonb(t) as row from ${server.sql(table)} t order by to_jsonb(t)::text`,
     ),
   )
@@ -113,6 +115,13 @@ async function begunEvent() {
     update events set start_local = now() - interval '1 hour', end_local = null, tz = 'UTC' where id = ${created}
   `
   return created
+}
+
+async function slugOfVenue(): Promise<string> {
+  const place = { venue: 'La Trova', location: '971 SW 8th St', city: 'Miami', state: 'FL' }
+  const event = { title: 'Noche de Son', category: 'Salsa', date: '2027-11-20', startTime: '22:00', ...place }
+  const { venueSlug: slug } = (await (await host.post('/api/events', event)).json()) as Event
+  return slug ?? ''
 }
 
 async function notifyBoth() {
