@@ -37,7 +37,8 @@ export async function sendGuestLink(c: Context<Env>, { name, contact, locale, ev
       fillTemplate(messages.guest.text, {
         event: title,
         when: spanLabel(clockOf(event), locale),
-        where: plainTitle(where) ?? event.city,
+        // Hosts type the city too; the state is one of a list.
+        where: plainTitle(where) ?? plainTitle(event.city) ?? event.state,
       }),
     ],
     link: url,
