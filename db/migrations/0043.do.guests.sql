@@ -27,8 +27,8 @@ create index guests_by_event on guests (event_id, created_at);
 create index guests_by_phone on guests (phone_number) where phone_number is not null;
 create index guests_by_email on guests (lower(email)) where email is not null;
 create index guests_unconfirmed on guests (confirm_by) where state = 'unconfirmed';
-create index guests_by_device on guests (device_hash) where state = 'unconfirmed';
-create index guests_by_address on guests (address_hash) where state = 'unconfirmed';
+create index guests_by_device on guests (device_hash) where confirmed_at is null;
+create index guests_by_address on guests (address_hash) where confirmed_at is null;
 
 -- The text message with the link counts toward the same budget as a code.
 alter table phone_codes

@@ -72,13 +72,28 @@ test('an operator raises the limit of an address', async () => {
   expect(await go(newGuest(), { from: '198.51.100.8', at })).toBe('409 too-many-guests')
 })
 
-test('a phone or email address has three unconfirmed guests, however it is typed', async () => {
+test('a request that was taken back counts, so that a device cannot message strangers in a loop', async () => {
+  for (const about of [{ device: newGuest().device }, { from: '198.51.100.9' }]) {
+    const { from, ...same } = about as { from?: string; device?: string }
+    for (let request = 0; request < 3; request += 1) {
+      const guest = newGuest(same)
+      expect(await go(guest, from === undefined ? {} : { from })).toBe('201')
+      await server.stranger.post('/api/guests/release', { link: await linkSentTo(server, guest.contact) })
+    }
+    expect(await go(newGuest(same), from === undefined ? {} : { from })).toBe('409 too-many-guests')
+  }
+  expect(await server.sql`select 1 from guests where state <> 'released'`).toHaveLength(0)
+  await server.sql`update guests set created_at = created_at - interval '25 hours'`
+  expect(await go(newGuest(), { from: '198.51.100.9' })).toBe('201')
+})
+
+test('a phone or email address gets three links, however it is typed', async () => {
   for (const contact of ['(305) 555-0111', '305-555-0111', '+1 305 555 0111'])
     expect(await go(newGuest({ contact }))).toBe('201')
-  expect(await go(newGuest({ contact: '13055550111' }))).toBe('409 too-many-guests')
+  expect(await go(newGuest({ contact: '13055550111' }))).toBe('409 contact-limit')
   for (const contact of ['a@example.com', 'A@example.com', 'a@EXAMPLE.com'])
     expect(await go(newGuest({ contact }))).toBe('201')
-  expect(await go(newGuest({ contact: 'a@example.com' }))).toBe('409 too-many-guests')
+  expect(await go(newGuest({ contact: 'a@example.com' }))).toBe('409 contact-limit')
 })
 
 test('concurrent requests at two processes do not exceed the limit', async () => {
