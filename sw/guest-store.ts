@@ -50,11 +50,17 @@ async function deleteOldPasses({ passes }: GuestStore) {
   await passes.filter(({ event }) => Date.now() - Date.parse(event.endsAt ?? event.startsAt) > PASS_LIFE_MS).delete()
 }
 
+/** The secret of this device, if one was created: only devices that have asked for a place have one. */
+export async function storedDeviceKey(notes: GuestStore['notes']): Promise<string | undefined> {
+  const stored = await notes.get('device')
+  return typeof stored?.value === 'string' ? stored.value : undefined
+}
+
 /** The secret of this device, without which the server accepts none of its tokens. Created at the first call. */
 export async function deviceKey({ notes }: GuestStore): Promise<string> {
   return await notes.db.transaction('rw', notes, async () => {
-    const stored = await notes.get('device')
-    if (typeof stored?.value === 'string') return stored.value
+    const stored = await storedDeviceKey(notes)
+    if (stored !== undefined) return stored
     const bytes = crypto.getRandomValues(new Uint8Array(32))
     const value = btoa(String.fromCharCode(...bytes))
       .replaceAll('+', '-')

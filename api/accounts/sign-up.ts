@@ -165,7 +165,7 @@ async function existingAccount(c: Context<Env>, username: string, password: stri
  */
 async function createAccount(
   c: Context<Env>,
-  { password, profileImageUrl, ...order }: Omit<Register, 'confirmPassword'>,
+  { password, profileImageUrl, guestDevice, ...order }: Omit<Register, 'confirmPassword'>,
 ): Promise<Account> {
   const { sql } = c.var.app
   const { requestId } = c.var
@@ -195,7 +195,7 @@ async function createAccount(
 
   await sendVerification(c, { to: order.email, name: order.firstName, token: emailToken.token })
   importPicture(c.var.app, id, externalUrl)
-  await claimGuestsOf(c, id)
+  await claimGuestsOf(c, id, guestDevice)
   return { id, passwordHash }
 }
 

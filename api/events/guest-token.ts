@@ -1,3 +1,4 @@
+import { guestDeviceHash } from '../accounts/guest-device.ts'
 import type { Secrets } from '../accounts/secrets.ts'
 
 /* The token with which a device proves that it made a guest's request. */
@@ -41,7 +42,7 @@ export async function guestIdIn(
 
 /** The token contains a keyed hash, so that a token alone does not reveal the key of its device. */
 function deviceIn(secrets: Secrets, device: string) {
-  return secrets.hash('guest-origin', `device ${device}`).toString('base64url')
+  return guestDeviceHash(secrets, device).toString('base64url')
 }
 
 function keyOf(secrets: Secrets) {

@@ -20,6 +20,7 @@ import {
   removeGuest,
 } from '#db/events/guests.ts'
 import { refuseBots } from '../accounts/bot-check.ts'
+import { guestDeviceHash } from '../accounts/guest-device.ts'
 import { newToken, tokenHash } from '../accounts/secrets.ts'
 import { signedIn } from '../accounts/session.ts'
 import { decideFor } from '../accounts/text-decision.ts'
@@ -34,7 +35,7 @@ import { eventIdIn } from './event-id.ts'
 import { sendGuestLink } from './guest-message.ts'
 import { guestIdIn, guestToken } from './guest-token.ts'
 
-/** Unconfirmed guests of one device, and of one phone or email address. */
+/** Requests of one device in 24 hours that were not confirmed. */
 const MAX_UNCONFIRMED = 3
 /** Links to one phone or email address, whoever requests them: a mailbox must not be flooded. */
 const MAX_MESSAGES_IN_DAY = 3
@@ -166,7 +167,7 @@ async function addedGuest(
 ): Promise<{ guest: GuestRow; link: string | null }> {
   const { sql, secrets, config } = c.var.app
   const { token: link, hash: linkHash } = newToken()
-  const deviceHash = secrets.hash('guest-origin', `device ${device}`)
+  const deviceHash = guestDeviceHash(secrets, device)
   const addressHash = secrets.hash('guest-origin', `address ${addressOf(c)}`)
   const limits = config.hasLimits ? { perDevice: MAX_UNCONFIRMED, perAddress: config.guestsPerAddress } : null
   const added = await sql.begin(async tx => {

@@ -2,7 +2,6 @@ import type { GuestOnList, GuestState } from '#contract/events/guests.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { provedCode } from '../accounts/phone-codes.ts'
 import type { Database, Sql } from '../connection/sql.ts'
-import { isActive } from '../people/people.ts'
 import { lockedEvent } from './attendance.ts'
 import { isFull, updatePlaces } from './places.ts'
 
@@ -20,7 +19,7 @@ export type NewGuest = {
   source: string | null
 }
 
-/** At most so many unconfirmed guests of one device, phone or email address; and of one network address. */
+/** At most so many requests in 24 hours that were not confirmed: of one device, and of one network address. */
 export type GuestLimits = { perDevice: number; perAddress: number }
 
 export type GuestRow = {
@@ -83,20 +82,21 @@ async function lockLimits(tx: Sql, { deviceHash, addressHash, phoneNumber, email
   for (const key of keys) await tx`select pg_advisory_xact_lock(hashtextextended('guest ' || ${key}, 0))`
 }
 
+/**
+ * Released requests count too: each request sends a message, and the device that made it can release it at once. How many
+ * messages one phone or email address gets is limited by the caller.
+ */
 async function isOverLimit(tx: Sql, guest: NewGuest, { perDevice, perAddress }: GuestLimits): Promise<boolean> {
-  const [counted] = await tx<{ ofDevice: number; ofAddress: number; ofContact: number }[]>`
+  const [counted] = await tx<{ ofDevice: number; ofAddress: number }[]>`
     select
       count(*) filter (where device_hash = ${guest.deviceHash}) as of_device,
-      count(*) filter (where address_hash = ${guest.addressHash}) as of_address,
-      count(*) filter (where phone_number = ${guest.phoneNumber} or lower(email) = lower(${guest.email})) as of_contact
+      count(*) filter (where address_hash = ${guest.addressHash}) as of_address
     from guests
-    where state = 'unconfirmed' and confirm_by > now() and (
-      device_hash = ${guest.deviceHash} or address_hash = ${guest.addressHash}
-      or phone_number = ${guest.phoneNumber} or lower(email) = lower(${guest.email})
-    )
+    where confirmed_at is null and state <> 'claimed' and created_at > now() - interval '24 hours'
+      and (device_hash = ${guest.deviceHash} or address_hash = ${guest.addressHash})
   `
-  const { ofDevice = 0, ofAddress = 0, ofContact = 0 } = counted ?? {}
-  return Math.max(ofDevice, ofContact) >= perDevice || ofAddress >= perAddress
+  const { ofDevice = 0, ofAddress = 0 } = counted ?? {}
+  return ofDevice >= perDevice || ofAddress >= perAddress
 }
 
 async function isFromDevice(tx: Sql, { id, eventId, deviceHash }: NewGuest): Promise<boolean> {
@@ -185,7 +185,7 @@ async function accountsOf(sql: Sql, guestId: string) {
   return await sql<{ userId: string }[]>`
     select u.id as user_id
     from guests g
-    join users u on u.deleted_at is null and (
+    join users u on u.deleted_at is null and u.suspended_by is null and (
       u.phone_number = g.phone_number and u.phone_verified_at is not null
       or lower(u.email) = lower(g.email) and u.email_verified_at is not null
     )
@@ -276,24 +276,37 @@ export function isGuestRowOf(sql: Sql, userId: string) {
 }
 
 /**
- * The member goes to each event to which a guest with the same phone or confirmed address goes. Called after each proof of a
- * phone or address, which is also what the link of an unconfirmed guest would prove.
+ * The member goes to each event to which a confirmed guest with the same phone or confirmed address goes. An unconfirmed
+ * guest is claimed only with the key of the device that made the request: any visitor can type the phone or address of
+ * another person, who must not become a guest at an event by that. Called after each proof of a phone or address.
  */
-export async function claimGuests(sql: Database, userId: string) {
+export async function claimGuests(sql: Database, userId: string, deviceHash: Buffer | null = null) {
   const events = await sql<{ id: string }[]>`
-    select distinct g.event_id as id from guests g where ${isGuestRowOf(sql, userId)} order by 1
+    select distinct g.event_id as id from guests g where ${isClaimableBy(sql, userId, deviceHash)} order by 1
   `
-  for (const { id } of events) await claimAt(sql, id, userId)
+  for (const { id } of events) await claimAt(sql, id, userId, deviceHash)
 }
 
-async function claimAt(sql: Database, eventId: string, userId: string) {
+function isClaimableBy(sql: Sql, userId: string, deviceHash: Buffer | null) {
+  return sql`(
+    g.state = 'confirmed' and ${isGuestRowOf(sql, userId)}
+    -- The email address of a new account is not confirmed yet.
+    or g.state = 'unconfirmed' and g.confirm_by > now() and g.device_hash = ${deviceHash} and exists (
+      select 1
+      from users me
+      where me.id = ${userId} and (g.phone_number = me.phone_number or lower(g.email) = lower(me.email))
+    )
+  )`
+}
+
+async function claimAt(sql: Database, eventId: string, userId: string, deviceHash: Buffer | null) {
   await sql.begin(async tx => {
-    if (!(await isActive(tx, userId)) || !(await lockedEvent(tx, eventId))) return
+    if (!(await canGo(tx, userId)) || !(await lockedEvent(tx, eventId))) return
     const own = await tx<{ hasPlace: boolean; source: string | null }[]>`
       select g.state = 'confirmed' or not e.confirmed_guests_only as has_place, g.source
       from guests g
       join events e on e.id = g.event_id
-      where g.event_id = ${eventId} and ${isGuestRowOf(tx, userId)} and (g.state = 'confirmed' or g.confirm_by > now())
+      where g.event_id = ${eventId} and ${isClaimableBy(tx, userId, deviceHash)}
     `
     if (own.length === 0) return
     // The guest had no place yet, and there is none left: the row stays as it is.
@@ -301,7 +314,7 @@ async function claimAt(sql: Database, eventId: string, userId: string) {
     await tx`
       update guests g
       set state = 'claimed', name = '', phone_number = null, email = null, ended_at = now()
-      where g.event_id = ${eventId} and ${isGuestRowOf(tx, userId)}
+      where g.event_id = ${eventId} and ${isClaimableBy(tx, userId, deviceHash)}
     `
     await tx`delete from attendances where event_id = ${eventId} and user_id = ${userId} and state <> 'going'`
     await tx`
@@ -311,6 +324,14 @@ async function claimAt(sql: Database, eventId: string, userId: string) {
     `
     await updatePlaces(tx, eventId)
   })
+}
+
+/** A suspended account takes no place: its guest stays a guest. The row is locked like by `isActive`. */
+async function canGo(tx: Sql, userId: string): Promise<boolean> {
+  const rows = await tx`
+    select id from users where id = ${userId} and deleted_at is null and suspended_by is null for key share
+  `
+  return rows.length === 1
 }
 
 /**

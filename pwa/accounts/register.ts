@@ -31,11 +31,12 @@ const REGISTER_MS = 60_000
 export async function registerAndEnter(proof: CodeVerified, password: string): Promise<{ isSignedIn: boolean }> {
   const signUp = finishedSignUp()
   if (!signUp) throw new NoSignUpData('the sign-up form is empty')
+  const guestDevice = await keyOfGuests().catch(() => undefined)
   const registering = openSession(() =>
     request<Registered>('/api/auth/register-firebase', {
       method: 'POST',
       headers: bearer(proof),
-      json: orderFrom(signUp, proof, password),
+      json: { ...orderFrom(signUp, proof, password), guestDevice },
       timeoutMs: REGISTER_MS,
     }),
   )
@@ -46,6 +47,12 @@ export async function registerAndEnter(proof: CodeVerified, password: string): P
   const isSignedIn = await hasSession()
   if (isSignedIn) await completeSession(registered)
   return { isSignedIn }
+}
+
+/** The server adds the events to which this device goes without an account to the new account. */
+async function keyOfGuests(): Promise<string | undefined> {
+  const { guestStore, storedDeviceKey } = await import('#sw/guest-store.ts')
+  return await storedDeviceKey(guestStore.notes)
 }
 
 async function hasSession() {

@@ -353,7 +353,7 @@ test('an account with the phone of a guest claims the event at sign-up, and the 
   const guest = newGuest({ contact: '(305) 555-0142' })
   const pass = await passIn(await go(event, guest))
   const { bearer, uid } = await provePhone(server, '+13055550142')
-  const order = registration('aitor.b', '+13055550142')
+  const order = registration('aitor.b', '+13055550142', { guestDevice: guest.device })
   const signedUp = await server.stranger.post('/api/auth/register-firebase', { ...order, uid }, bearer)
   expect(signedUp.status).toBe(201)
   const mine = await server.stranger.get(`/api/events/${event.id}/mine`, { cookie: cookiesOf(signedUp) })
@@ -363,6 +363,47 @@ test('an account with the phone of a guest claims the event at sign-up, and the 
   // The place is the account's now, so the device without it cannot release it.
   expect((await server.stranger.post('/api/guests/release', proofOf(pass, guest))).status).toBe(200)
   expect(await attendingCount(event)).toBe(1)
+})
+
+test('a request of a stranger with the phone of another person becomes no event of that account', async () => {
+  const [wanted, foreign] = [await publish(), await publish()]
+  const stranger = newGuest({ contact: '+13055550143' })
+  const pass = await passIn(await go(foreign, stranger))
+  const { bearer, uid } = await provePhone(server, '+13055550143')
+  const order = registration('irati.b', '+13055550143', { uid, guestDevice: newGuest().device })
+  const signedUp = await server.stranger.post('/api/auth/register-firebase', order, bearer)
+  expect(signedUp.status).toBe(201)
+  const cookie = cookiesOf(signedUp)
+  await go(wanted, newGuest({ contact: '+13055550143' }))
+  await confirm(await linkSentTo(server, '+13055550143'))
+  const stateAt = async ({ id }: Event) =>
+    (await (await server.stranger.get(`/api/events/${id}/mine`, { cookie })).json()).attendance
+  expect([await stateAt(wanted), await stateAt(foreign)]).toEqual(['going', null])
+  expect(await passIn(await read(proofOf(pass, stranger)))).toMatchObject({ state: 'unconfirmed' })
+})
+
+test('a sign-up claims the unconfirmed requests of its device, also with an email address that is not confirmed', async () => {
+  const [event, other] = [await publish(), await publish()]
+  const guest = newGuest({ contact: 'garazi.b@example.com' })
+  await go(event, guest)
+  await go(other, newGuest({ contact: 'another.person@example.com', device: guest.device }))
+  const { bearer, uid } = await provePhone(server, '+13055550144')
+  const order = registration('garazi.b', '+13055550144', { uid, guestDevice: guest.device })
+  const cookie = cookiesOf(await server.stranger.post('/api/auth/register-firebase', order, bearer))
+  const stateAt = async ({ id }: Event) =>
+    (await (await server.stranger.get(`/api/events/${id}/mine`, { cookie })).json()).attendance
+  expect([await stateAt(event), await stateAt(other)]).toEqual(['going', null])
+})
+
+test('a guest with the phone of a suspended account stays a guest', async () => {
+  const nora = await server.person('nora')
+  const decision = randomUUID()
+  await server.sql`insert into moderation (id, kind, target_id, action) values (${decision}, 'user', ${nora.id}, 'suspend')`
+  await server.sql`update users set suspended_by = ${decision} where id = ${nora.id}`
+  const event = await publish()
+  await go(event, newGuest({ contact: nora.phoneNumber }))
+  expect(await passIn(await confirm(await linkSentTo(server, nora.phoneNumber)))).toMatchObject({ state: 'confirmed' })
+  expect(await server.sql`select 1 from attendances where event_id = ${event.id}`).toHaveLength(0)
 })
 
 test('an existing account claims a guest when the link is opened, and only with a proved address', async () => {
@@ -418,6 +459,7 @@ test('the deletion of an account deletes the guests with its phone', async () =>
 
 test('the message carries no address that the host or the visitor chose', async () => {
   const event = await publish({ title: 'Win at evil.example/now', venue: 'evil.example' })
+  await server.sql`update events set city = 'evil.example' where id = ${event.id}`
   await go(event, newGuest({ name: 'Call https://evil.example', contact: 'lure@example.com' }))
   await go(event, newGuest({ contact: '+13055550199' }))
   const outbox = await (await server.stranger.get('/api/dev/outbox')).text()

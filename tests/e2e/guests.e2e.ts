@@ -1,4 +1,4 @@
-import { devices } from '@playwright/test'
+import { devices, type Page } from '@playwright/test'
 import type { Event } from '#contract/events/events.ts'
 import { signUp } from './account.ts'
 import type { Site } from './site.ts'
@@ -31,6 +31,24 @@ async function linkSentTo(site: Site, recipient: string): Promise<string> {
   const [, link] = /(\/g\/[\w-]{43})/.exec(JSON.stringify(await response.json())) ?? []
   if (!link) throw new Error(`no link was sent to ${recipient}`)
   return link
+}
+
+/** The secret with which the page proves that this device has made the request. */
+async function keyOfGuests(page: Page): Promise<string> {
+  return await page.evaluate(
+    async () =>
+      await new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('pista-guests')
+        opening.onerror = () => reject(new Error('the database does not open'))
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('notes').objectStore('notes').get('device')
+          reading.onsuccess = () => {
+            opening.result.close()
+            resolve((reading.result as { value: string }).value)
+          }
+        }
+      }),
+  )
 }
 
 test('a tourist with a Spanish phone opens a shared link, goes without an account, and shows the place at the door without signal', async ({
@@ -167,6 +185,7 @@ test('a guest finishes an account with the same phone, and the night comes along
     dateOfBirth: '1995-05-05',
     favoriteGenres: ['Salsa'],
     userType: 'party_goer',
+    guestDevice: await keyOfGuests(page),
   }
   expect((await post('/api/auth/register-firebase', order, { authorization: `Bearer ${idToken}` })).status).toBe(201)
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DeviceKey } from '../events/guests.ts'
 import { namedSchemas } from '../named-schemas.ts'
 import { UserType } from '../people/calls.ts'
 import { isoDate, name, stateCode } from '../text.ts'
@@ -39,6 +40,8 @@ export const Register = z
     favoriteGenres: listOf(30).refine(genres => genres.length > 0, 'genre-required'),
     promotionGroup: name(120).nullish(),
     userType: UserType.default('party_goer'),
+    /** The key of the device's guests without an account: the events to which they go become events of the account. */
+    guestDevice: DeviceKey.optional(),
   })
   .refine(order => order.confirmPassword === undefined || order.confirmPassword === order.password, {
     error: 'passwords-differ',

@@ -7,7 +7,7 @@ import { SourceCode } from './visit-sources.ts'
 /* Guests: people without an account who go to one event. */
 
 /** A secret that the browser creates once. A guest's token is valid only together with the key of its device. */
-const DeviceKey = z.string('invalid').regex(/^[\w-]{43}$/, 'invalid')
+export const DeviceKey = z.string('invalid').regex(/^[\w-]{43}$/, 'invalid')
 
 /** Shorter than a name in an account, because hosts read it in a list at the door. */
 const GuestName = name(60, 'required')
