@@ -89,7 +89,7 @@ export async function recordChanges(
       `
   }
   if (!isRecorded) return undefined
-  const [left] = await tx`select 1 from event_changes where edit_id = ${editId} limit 1`
+  const [left] = await tx`select 1 from event_changes where event_id = ${eventId} and edit_id = ${editId} limit 1`
   return { editId, outcome: left ? 'changed' : 'reverted' }
 }
 
