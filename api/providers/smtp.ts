@@ -74,9 +74,9 @@ export function mailBySmtp(
         const failure = failureIn(error)
         log.warn(
           { mail: failure },
-          failure.isFinal ? 'an email could not be delivered' : 'an email waits for the mail server',
+          failure.isEmailRefused ? 'an email could not be delivered' : 'an email waits for the mail server',
         )
-        return failure.isFinal ? 'failed' : 'later'
+        return failure.isEmailRefused ? 'failed' : 'later'
       }
     },
     async close() {
@@ -124,13 +124,20 @@ function oneLine(value: string) {
   return value.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 }
 
-/** Selects fields that are safe to log: the server's message repeats the address. A 5xx response is final. */
+/**
+ * Selects fields that are safe to log: the server's message repeats the address. `isFinal`: a repetition in the next hour is
+ * useless. `isEmailRefused`: the server refuses this recipient or content. A wrong password, a refused sender and a 5xx
+ * greeting concern all emails, so a queue in the database must not be emptied because of them.
+ */
 function failureIn(error: unknown) {
   const { code, command, responseCode } = (error instanceof Error ? error : {}) as Record<string, unknown>
+  const isPermanent = Number(responseCode) >= 500
   return {
     code,
     command,
     responseCode,
-    isFinal: Number(responseCode) >= 500 || (code === 'EENVELOPE' && !responseCode),
+    isFinal: isPermanent || (code === 'EENVELOPE' && !responseCode),
+    isEmailRefused:
+      (isPermanent || !responseCode) && (code === 'EENVELOPE' || code === 'EMESSAGE') && command !== 'MAIL FROM',
   }
 }

@@ -109,6 +109,30 @@ test('a wrong SMTP password is logged once and fails no request', async () => {
   expect(logText()).not.toMatch(/wrong|fabi/)
 })
 
+test('an email in the database waits after a wrong password, a refused sender or a 5xx greeting, because these concern all', async () => {
+  const refusal = (message: string, responseCode: number) => Object.assign(new Error(message), { responseCode })
+  const refusesSender = await alsoOpen({ onMailFrom: (_, __, done) => done(refusal('Not this sender', 553)) })
+  const refusesAll = await alsoOpen({ onConnect: (_, done) => done(refusal('Closed', 554)) })
+  for (const url of [urlOf(server, 'wrong'), urlOf(refusesSender), urlOf(refusesAll)])
+    expect(await openMail(url).attempt(plain)).toBe('later')
+})
+
+test('an email in the database is discarded if its recipient or content is refused', async () => {
+  const refusal = (responseCode: number) => Object.assign(new Error('Refused'), { responseCode })
+  const terms = [550, 451].map(code => ({
+    onRcptTo: (_: unknown, __: unknown, done: (error: Error) => void) => done(refusal(code)),
+  }))
+  const outcomes: string[] = []
+  for (const term of terms) outcomes.push(await openMail(urlOf(await alsoOpen(term))).attempt(plain))
+  const refusesContent = await alsoOpen({
+    onData(stream, _, done) {
+      stream.resume().on('end', () => done(refusal(554)))
+    },
+  })
+  outcomes.push(await openMail(urlOf(refusesContent)).attempt(plain))
+  expect(outcomes).toEqual(['failed', 'later', 'failed'])
+})
+
 test('an email to a refused recipient is not sent again, and the address is not in the log', async () => {
   let connections = 0
   const strict = await alsoOpen({
