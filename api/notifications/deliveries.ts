@@ -109,7 +109,7 @@ async function sendChannel(
   { isClosed = () => false, begun = () => new Promise<void>(() => {}) }: Progress,
 ) {
   const attempts = new Map<Promise<void>, string>()
-  if (channel !== 'email') await postponeQuietDeliveries(context.sql)
+  if (channel !== 'email') await postponeQuietDeliveries(context.sql, channel)
   for (;;) {
     const limit = isClosed() ? 0 : Math.min(AT_ONCE[channel] - attempts.size, TAKEN_AT_ONCE)
     const exceptHosts = fullHosts([...attempts.values()])

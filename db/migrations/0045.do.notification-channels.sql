@@ -11,7 +11,8 @@ create unique index notification_deliveries_once on notification_deliveries (not
   where device_id is null;
 
 drop index notification_deliveries_due;
-create index notification_deliveries_due on notification_deliveries (urgency, not_before) where ended_at is null;
+create index notification_deliveries_due on notification_deliveries (channel, urgency, not_before)
+  where ended_at is null;
 
 -- Which kinds are sent by email.
 alter table push_wants

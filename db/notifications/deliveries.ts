@@ -67,7 +67,7 @@ export async function takeDeliveries(
     with abandoned as (
       update notification_deliveries
       set ended_at = now(), outcome = 'failed', lease = null
-      where ended_at is null and not_before <= now() and tries >= ${MAX_TRIES}
+      where ended_at is null and channel = ${channel} and not_before <= now() and tries >= ${MAX_TRIES}
     ),
     taken as (
       update notification_deliveries d
@@ -118,20 +118,33 @@ export async function takeDeliveries(
   `
 }
 
-/** The end of the quiet hours of the member that `d` has to wait for, or null. Emails make no sound, so they do not wait. */
+/**
+ * The time until which `d` waits because of the quiet hours of the member, or null. Emails make no sound, so they do not
+ * wait. A change of an event waits until the event is soon at the latest, so that it is not sent after the start.
+ */
 function quietUntil(sql: Sql) {
   return sql`
     case
       when d.channel = 'email' or w.quiet_from is null then null
-      when n.kind in ('event-changed', 'event-cancelled') and e.starts_at < now() + make_interval(hours => ${SOON_HOURS})
+      when n.kind in ('event-changed', 'event-cancelled') and e.starts_at <= now() + make_interval(hours => ${SOON_HOURS})
         then null
-      else quiet_hours_end(w.zone, w.quiet_from, w.quiet_until, now())
+      else (
+        select
+          case
+            when n.kind in ('event-changed', 'event-cancelled')
+              then least(quiet.ends_at, e.starts_at - make_interval(hours => ${SOON_HOURS}))
+            else quiet.ends_at
+          end
+        from (select quiet_hours_end(w.zone, w.quiet_from, w.quiet_until, now()) as ends_at) quiet
+        -- Outside the quiet hours: least() would ignore the null.
+        where quiet.ends_at is not null
+      )
     end
   `
 }
 
-/** Moves the deliveries that are due in the quiet hours of their members to the end of these hours. */
-export async function postponeQuietDeliveries(sql: Sql) {
+/** Moves the deliveries of a channel that are due in the quiet hours of their members to the time at which they are sent. */
+export async function postponeQuietDeliveries(sql: Sql, channel: Delivery['channel']) {
   await sql`
     update notification_deliveries q
     set not_before = quiet.until
@@ -141,7 +154,7 @@ export async function postponeQuietDeliveries(sql: Sql) {
       join notifications n on n.id = d.notification_id
       join push_wants w on w.user_id = n.user_id and w.quiet_from is not null
       left join events e on e.id = n.event_id
-      where d.ended_at is null and d.not_before <= now()
+      where d.ended_at is null and d.channel = ${channel} and d.not_before <= now()
       for update of d skip locked
     ) quiet
     where q.id = quiet.id and quiet.until is not null
@@ -149,8 +162,9 @@ export async function postponeQuietDeliveries(sql: Sql) {
 }
 
 /**
- * A condition: the follow and the application of `n` exist, and no draft and no deleted text would be sent. The delivery of
- * a later change of an event contains the present state, so that of an earlier change is obsolete.
+ * A condition: the attendance, the follow and the application of `n` exist, and no draft and no deleted text would be sent.
+ * The delivery of a later change of an event contains the present state, so that of an earlier change is obsolete. A
+ * cancellation is also sent to members who have left the event: it is final.
  */
 function isCurrent(sql: Sql) {
   return sql`
@@ -179,8 +193,13 @@ function isCurrent(sql: Sql) {
         select 1 from notifications later
         where later.event_id = n.event_id and later.user_id = n.user_id and later.kind = n.kind
           and later.created_at > n.created_at
+      ) and exists (
+        select 1 from attendances a
+        where a.event_id = n.event_id and a.user_id = n.user_id and a.state in ('going', 'waiting')
       )
-      when 'event-soon' then n.entry_id = ${reminderOf(sql)}
+      when 'event-soon' then n.entry_id = ${reminderOf(sql)} and exists (
+        select 1 from attendances a where a.event_id = n.event_id and a.user_id = n.user_id and a.state = 'going'
+      )
       when 'application' then exists (
         select 1 from applications a where a.id = n.entry_id::uuid and a.status = n.status
       )

@@ -4,7 +4,7 @@ import { runDeliveries, sendDeliveries } from '#api/notifications/deliveries.ts'
 import type { Push } from '#api/providers/push.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { PushMessage } from '#contract/notifications/push-message.ts'
-import { endDelivery, takeDeliveries } from '#db/notifications/deliveries.ts'
+import { endDelivery, postponeQuietDeliveries, takeDeliveries } from '#db/notifications/deliveries.ts'
 import { continuePublication, notifyOfStarts } from '#db/notifications/notify.ts'
 import { BARTENDER } from '../support/job.ts'
 import type { Person } from '../support/person.ts'
@@ -149,6 +149,58 @@ test('a member who waited is pushed that a place became free, unless the member 
   await ana?.delete(`/api/events/${event.id}/attendance`)
   await sendDeliveries(server.context)
   expect(sent).toHaveLength(1)
+})
+
+test('a member who has left the event is not pushed a change or reminder of it, only that it is cancelled', async () => {
+  const event = await publish()
+  const [ana] = await addGuests(event, 1)
+  await move(event)
+  await startSoon(event)
+  await notifyOfStarts(server.sql)
+  expect(await waiting()).toBe(2)
+  await ana?.put(`/api/events/${event.id}/attendance`, { state: 'interested' })
+  await sendDeliveries(server.context)
+  expect([sent, await outcomes()]).toEqual([[], ['skipped', 'skipped']])
+
+  await ana?.put(`/api/events/${event.id}/attendance`, { state: 'going' })
+  await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Rain' })
+  await ana?.delete(`/api/events/${event.id}/attendance`)
+  await sendDeliveries(server.context)
+  expect(sent.map(({ title }) => title)).toEqual(['Cancelled: Noche de Son'])
+})
+
+test('a member who waits for a place is pushed a change', async () => {
+  const event = await publish()
+  const [ana] = await addGuests(event, 2)
+  await server.sql`
+    update attendances set state = 'waiting', arrival = 1 where event_id = ${event.id} and user_id = ${ana?.id ?? null}
+  `
+  await server.sql`update events set capacity = 1, has_waiting_list = true where id = ${event.id}`
+  await move(event)
+  await sendDeliveries(server.context)
+  expect(sent.map(({ title }) => title)).toEqual(['Changed: Noche de Son', 'Changed: Noche de Son'])
+})
+
+test('a process that takes the deliveries of one channel ends and postpones none of another one', async () => {
+  const event = await publish()
+  const [ana] = await addGuests(event, 1)
+  await server.sql`
+    insert into push_wants (user_id, quiet_from, quiet_until, zone)
+    select ${ana?.id ?? ''}, clock - interval '1 hour', clock + interval '1 hour', 'UTC'
+    from (select (now() at time zone 'UTC')::time as clock) present
+  `
+  await ana?.post(`/api/users/${mateo.id}/follow`)
+  await publish()
+  await postponeQuietDeliveries(server.sql, 'text')
+  expect(await dueInMinutes()).toEqual([0])
+  await postponeQuietDeliveries(server.sql, 'push')
+  expect(await dueInMinutes()).toEqual([60])
+
+  await server.sql`update notification_deliveries set not_before = now(), tries = 5 where channel = 'push'`
+  await takeDeliveries(server.sql, { channel: 'email' })
+  expect(await waiting()).toBe(1)
+  await takeDeliveries(server.sql, { channel: 'push' })
+  expect(await outcomes()).toEqual(['failed'])
 })
 
 test('members choose the kinds that are pushed, and see the others in the list', async () => {
@@ -471,6 +523,16 @@ async function publish(): Promise<Event> {
 
 async function move({ id }: Event, startTime = '23:00') {
   expect((await mateo.patch(`/api/events/${id}`, { startTime })).status).toBe(200)
+}
+
+/** The members who go chose to go yesterday, so they get a reminder. */
+async function startSoon({ id }: Event) {
+  await server.sql`
+    update events
+    set start_local = now() at time zone 'UTC' + interval '100 minutes', end_local = null, tz = 'UTC'
+    where id = ${id}
+  `
+  await server.sql`update attendances set at = now() - interval '1 day' where event_id = ${id}`
 }
 
 /** Members with a device who go. The first is a person with a session, the others are rows only. */

@@ -91,15 +91,45 @@ test.each([
     await chooseQuietNow('UTC')
     const event = await publish()
     await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })
-    await server.sql`
-    update events set start_local = now() + make_interval(hours => ${hours}), end_local = null, tz = 'UTC'
-    where id = ${event.id}
-  `
+    await startIn(event, hours * 60)
     await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Rain' })
     await sendDeliveries(server.context)
     expect(sent).toHaveLength(isPushed ? 1 : 0)
   },
 )
+
+test('a cancellation that would wait for the end of the quiet hours past the start is pushed six hours before it', async () => {
+  await chooseQuietNow('UTC', 12)
+  const event = await publish()
+  await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })
+  await startIn(event, 7 * 60)
+  await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Rain' })
+  await sendDeliveries(server.context)
+  const [row] = await server.sql<{ hoursBefore: number }[]>`
+    select extract(epoch from e.starts_at - d.not_before)::int / 3600 as hours_before
+    from notification_deliveries d
+    join notifications n on n.id = d.notification_id
+    join events e on e.id = n.event_id
+    where d.channel = 'push'
+  `
+  expect([sent, row]).toEqual([[], { hoursBefore: 6 }])
+
+  await startIn(event, 6 * 60)
+  await server.sql`update notification_deliveries set not_before = now()`
+  await sendDeliveries(server.context)
+  expect(sent).toHaveLength(1)
+})
+
+test('a cancellation outside the quiet hours is pushed at once, however early', async () => {
+  await chooseQuietNow('UTC')
+  await server.sql`update push_wants set quiet_from = quiet_from + interval '3 hours', quiet_until = quiet_until + interval '3 hours'`
+  const event = await publish()
+  await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })
+  await startIn(event, 24 * 60)
+  await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Rain' })
+  await sendDeliveries(server.context)
+  expect(sent).toHaveLength(1)
+})
 
 test('settings of quiet hours are stored as sent, and wrong ones are refused', async () => {
   const chosen = { quietHours: { from: '23:30', until: '07:15' }, zone: 'America/Puerto_Rico' }
@@ -126,11 +156,19 @@ test('settings of quiet hours are stored as sent, and wrong ones are refused', a
   })
 })
 
-/** Quiet hours around the present time in this zone. */
-async function chooseQuietNow(zone: string) {
+async function startIn({ id }: Event, minutes: number) {
+  await server.sql`
+    update events
+    set start_local = now() at time zone 'UTC' + make_interval(mins => ${minutes}), end_local = null, tz = 'UTC'
+    where id = ${id}
+  `
+}
+
+/** Quiet hours in this zone that began an hour ago. */
+async function chooseQuietNow(zone: string, hoursLeft = 1) {
   const clockAt = (ms: number) =>
     new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(Date.now() + ms)
-  const quietHours = { from: clockAt(-3_600_000), until: clockAt(3_600_000) }
+  const quietHours = { from: clockAt(-3_600_000), until: clockAt(hoursLeft * 3_600_000) }
   expect((await ana.put('/api/push/wants', { quietHours, zone })).status).toBe(200)
 }
 
