@@ -7,6 +7,7 @@ import { paths } from '#contract/paths.ts'
 import { eventFor } from '#db/events/reading.ts'
 import type { Env } from '../app-context.ts'
 import { emailMessagesFor, fillTemplate, renderEmail } from '../emails/email.ts'
+import { plainTitle } from '../emails/plain-title.ts'
 import { originOf } from '../http/security-headers.ts'
 
 type Message = Pick<GoAsGuest, 'name' | 'contact' | 'locale'> & { eventId: string; link: string }
@@ -46,12 +47,4 @@ export async function sendGuestLink(c: Context<Env>, { name, contact, locale, ev
     rest: [messages.guest.ifNot],
   })
   await mail.send(content).catch((error: unknown) => log.error({ err: error }, 'the link of a guest was not sent'))
-}
-
-/**
- * Returns the title, unless it contains an address. Any host chooses the title and any visitor the recipient, so a message of
- * ours must not carry the link of another site.
- */
-function plainTitle(title: string): string | undefined {
-  return /[/\\@]|www\.|\.\p{L}{2,}/iu.test(title) ? undefined : title
 }

@@ -1,4 +1,5 @@
-import type { PushMessage } from '#contract/notifications/push-message.ts'
+import { emails as english } from '#contract/i18n/emails.ts'
+import { emails as spanish } from '#contract/i18n/es/emails.ts'
 import { claimJob } from '#db/cleanup/retention.ts'
 import { watchQueue } from '#db/connection/queues.ts'
 import type { Database } from '#db/connection/sql.ts'
@@ -13,6 +14,8 @@ import { queueDigests } from '#db/notifications/digests.ts'
 import { continuePublication, notifyOfStarts } from '#db/notifications/notify.ts'
 import { queueTexts } from '#db/notifications/texts.ts'
 import type { AppContext } from '../app-context.ts'
+import { fillTemplate } from '../emails/email.ts'
+import { plainTitle } from '../emails/plain-title.ts'
 import { type QueueRunner, runQueue } from '../processes/queue-runner.ts'
 import { sendDigests } from './digests.ts'
 import { type EmailContext, emailFor, siteOrigin } from './notification-emails.ts'
@@ -33,6 +36,8 @@ const AT_ONCE_OF_HOST = 20
 const TAKEN_AT_ONCE = 20
 /** Deliveries that end within this time are replaced with one statement. */
 const REFILL_MS = 10
+/** Of the title of an event in a text message. */
+const TITLE_CHARACTERS = 40
 
 export type DeliveryContext = PushContext & EmailContext & Pick<AppContext, 'sms'> & { sql: Database }
 
@@ -152,7 +157,7 @@ async function attemptOf(context: DeliveryContext, delivery: Delivery): Promise<
   const message = device || email || phone ? await pushMessageFor(context.sql, delivery) : null
   if (!message) return 'skipped'
   if (email) return await context.mail.attempt(await emailFor(context, { ...delivery, email }, message))
-  if (phone) return await sendText(context, { ...delivery, phone }, message)
+  if (phone) return await sendText(context, { ...delivery, phone }, message.path)
   if (!device) return 'skipped'
   const outcome = await sendPush(context, device, message)
   return outcome === 'gone' ? 'failed' : outcome
@@ -165,12 +170,25 @@ async function attemptOf(context: DeliveryContext, delivery: Delivery): Promise<
 async function sendText(
   { sql, sms, config }: DeliveryContext,
   delivery: Delivery & { phone: string },
-  { title, body, path }: PushMessage,
+  path: string,
 ): Promise<Outcome> {
   if (!(await endDelivery(sql, delivery, 'sent'))) return 'sent'
-  const text = [`Pista: ${title}.`, body, siteOrigin(config) + path].filter(Boolean).join(' ')
-  return await sms.send({ to: delivery.phone, text }).then(
+  return await sms.send({ to: delivery.phone, text: changeTextOf(delivery, siteOrigin(config) + path) }).then(
     () => 'sent',
     () => 'failed',
   )
+}
+
+/**
+ * The host chooses only the title, which is short and without an address: each segment of a text costs money, and recipients
+ * trust the sender.
+ */
+function changeTextOf({ kind, locale, eventTitle }: Delivery, link: string): string {
+  const { changeText } = locale === 'es' ? spanish : english
+  const title = plainTitle(eventTitle ?? '') || changeText.anyEvent
+  const characters = Array.from(title)
+  const event =
+    characters.length > TITLE_CHARACTERS ? `${characters.slice(0, TITLE_CHARACTERS - 3).join('')}...` : title
+  const sentence = changeText[kind === 'event-cancelled' ? kind : 'event-changed']
+  return fillTemplate(sentence, { event, link })
 }

@@ -278,7 +278,72 @@ test('a change less than six hours before the start is texted after a quarter of
   expect(await textRows()).toEqual([{ outcome: 'sent' }])
   const [text, ...others] = await outbox('sms')
   expect([others, text?.to]).toEqual([[], ana.phoneNumber])
-  expect(text?.text).toBe(`Pista: Cancelled: Noche de Son. Rain http://localhost:3000/events/${event.id}`)
+  expect(text?.text).toBe(`Pista: Noche de Son is cancelled. http://localhost:3000/events/${event.id}`)
+})
+
+test.each([
+  { title: 'Free money at evil.example', locale: 'en', text: 'Pista: an event you are going to is cancelled. ' },
+  { title: 'Free money at evil.example', locale: 'es', text: 'Pista: se canceló un evento al que vas. ' },
+  { title: 'S'.repeat(80), locale: 'en', text: `Pista: ${'S'.repeat(37)}... is cancelled. ` },
+])('the text about the event $title in $locale has no address and no long title of the host', async example => {
+  const event = await publish(example.title)
+  await server.sql`update users set locale = ${example.locale} where id = ${ana.id}`
+  await go(ana, event)
+  await startIn(event, 2)
+  await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Your refund: https://evil.example' })
+  await passMinutes(15)
+  await queueTexts(server.sql, 100)
+  await send()
+  expect((await outbox('sms')).map(({ text }) => text)).toEqual([
+    `${example.text}http://localhost:3000/events/${event.id}`,
+  ])
+})
+
+test('a moved place is texted, and not to a member who has left the event', async () => {
+  const event = await publish()
+  const [luis, nora] = [await member('luis'), await member('nora')]
+  for (const person of [ana, luis, nora]) await go(person, event)
+  await startIn(event, 2)
+  await mateo.patch(`/api/events/${event.id}`, { venue: 'El Patio evil.example' })
+  await startIn(event, 2)
+  await luis.delete(`/api/events/${event.id}/attendance`)
+  await passMinutes(15)
+  await queueTexts(server.sql, 100)
+  expect(await textRows()).toHaveLength(2)
+  await nora.delete(`/api/events/${event.id}/attendance`)
+  await send()
+  expect((await outbox('sms')).map(({ to, text }) => [to, text])).toEqual([
+    [
+      ana.phoneNumber,
+      `Pista: the date, time or place of Noche de Son changed. http://localhost:3000/events/${event.id}`,
+    ],
+  ])
+})
+
+test('a price that was raised, and one that was raised and taken back, are not texted', async () => {
+  const event = await publish()
+  await go(ana, event)
+  await startIn(event, 2)
+  await server.sql`update events set price_cents = 500 where id = ${event.id}`
+  await mateo.patch(`/api/events/${event.id}`, { price: 10 })
+  await passMinutes(15)
+  await queueTexts(server.sql, 100)
+  expect(await textRows()).toEqual([])
+  await server.sql`delete from event_changes where event_id = ${event.id} and what = 'price'`
+  await queueTexts(server.sql, 100)
+  expect(await textRows()).toEqual([])
+})
+
+test('ten cancellations that are due at the same time are three texts to a member', async () => {
+  for (let number = 0; number < 10; number += 1) {
+    const event = await publish()
+    await go(ana, event)
+    await startIn(event, 2)
+    await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Rain' })
+  }
+  await passMinutes(15)
+  await queueTexts(server.sql, 100)
+  expect(await textRows()).toHaveLength(3)
 })
 
 test('texts are limited for all members and for one, and are not sent to members who chose none', async () => {
@@ -344,9 +409,9 @@ async function confirm({ id }: Person) {
   await server.sql`update users set email_verified_at = now() where id = ${id}`
 }
 
-async function publish(): Promise<Event> {
+async function publish(title = 'Noche de Son'): Promise<Event> {
   const response = await mateo.post('/api/events', {
-    title: 'Noche de Son',
+    title,
     date: '2027-11-19',
     startTime: '22:00',
     city: 'Miami',

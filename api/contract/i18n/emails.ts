@@ -25,6 +25,13 @@ export const emails = {
     anyEvent: 'an event on Pista',
   },
 
+  changeText: {
+    'event-changed': 'Pista: the date, time or place of {event} changed. {link}',
+    'event-cancelled': 'Pista: {event} is cancelled. {link}',
+    /** In place of a title that contains an address. */
+    anyEvent: 'an event you are going to',
+  },
+
   when: 'When: {when}',
   device: 'Device: {device}',
   unknownDevice: 'one we do not recognize',

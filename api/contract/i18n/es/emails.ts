@@ -23,6 +23,12 @@ export const emails: typeof import('../emails.ts').emails = {
     anyEvent: 'un evento en Pista',
   },
 
+  changeText: {
+    'event-changed': 'Pista: cambió la fecha, la hora o el lugar de {event}. {link}',
+    'event-cancelled': 'Pista: se canceló {event}. {link}',
+    anyEvent: 'un evento al que vas',
+  },
+
   when: 'Cuándo: {when}',
   device: 'Dispositivo: {device}',
   unknownDevice: 'uno que no reconocemos',
