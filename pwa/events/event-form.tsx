@@ -7,10 +7,12 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { type EventFormFields, whenOf } from './event-form-fields.ts'
-import { FormDetails } from './form-details.tsx'
 import { FormFlyer } from './form-flyer.tsx'
 import { useFormI18n } from './form-i18n.ts'
+import { FormMore } from './form-more.tsx'
+import { FormMusic } from './form-music.tsx'
 import { FormPlace } from './form-place.tsx'
+import { FormTitle } from './form-title.tsx'
 import { FormWhen } from './form-when.tsx'
 import { type SubmitAction, useEventForm } from './use-event-form.ts'
 
@@ -48,19 +50,26 @@ export function EventForm({ title, subtitle, start, me, actions, failed, onTyped
       <form
         noValidate
         onSubmit={sendMain}
-        className="mt-7 grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]"
+        className="mt-7 flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start"
       >
-        <div className="space-y-5">
-          <FormDetails {...fields} attendingCount={attendingCount} />
+        <div className="lg:col-start-2 lg:row-start-1">
+          <FormFlyer {...fields} />
+        </div>
+        <div className="space-y-5 lg:row-span-2 lg:row-start-1">
+          <FormTitle {...fields} />
           <FormWhen {...fields} />
           <FormPlace {...fields} />
+          <FormMusic {...fields} />
+          <FormMore {...fields} attendingCount={attendingCount} />
         </div>
-        <div className="space-y-5 lg:sticky lg:top-6">
-          <FormFlyer {...fields} />
-          <div className="flex flex-col gap-3">
-            <Button type="submit" isBusy={sending === mainAction.label} disabled={sending !== null}>
+        <div className="contents lg:sticky lg:top-6 lg:col-start-2 lg:row-start-2 lg:block lg:space-y-3">
+          {/* On a phone the button stays above the bottom bar, because the form is several screens long. */}
+          <div className="max-lg:sticky max-lg:bottom-(--bar-height) max-lg:z-10 max-lg:-mx-5 max-lg:border-t max-lg:border-line max-lg:bg-ground max-lg:px-5 max-lg:py-3">
+            <Button type="submit" isBusy={sending === mainAction.label} disabled={sending !== null} className="w-full">
               {sending === mainAction.label ? mainAction.busyLabel : mainAction.label}
             </Button>
+          </div>
+          <div className="flex flex-col gap-3">
             {otherActions.map(action => (
               <Button
                 key={action.label}
@@ -75,9 +84,9 @@ export function EventForm({ title, subtitle, start, me, actions, failed, onTyped
             <LinkButton href={paths.profile} look="plain">
               {text.cancel}
             </LinkButton>
+            <p className="text-center text-sm text-muted">{text.draftKept}</p>
+            {children}
           </div>
-          <p className="text-center text-sm text-muted">{text.draftKept}</p>
-          {children}
         </div>
       </form>
       <Dialog

@@ -4,6 +4,8 @@ export const eventForm = {
   subtitle: 'Tell people when to be on the floor.',
   editTitle: 'Edit Event',
   details: 'Event Details',
+  musicAndPrice: 'Music and price',
+  more: 'More',
   dateAndTime: 'Date & Time',
   location: 'Location',
   flyer: 'Event Flyer',
@@ -17,7 +19,7 @@ export const eventForm = {
   price: 'Price',
   priceHint: '0 is free.',
   priceAtTheDoor: 'Price at the door',
-  capacity: 'Places',
+  capacity: 'Capacity (optional)',
   capacityHint: 'Empty: as many as come.',
   fewerPlaces: (going: number) =>
     going === 1

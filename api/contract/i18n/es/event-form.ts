@@ -5,6 +5,8 @@ export const eventForm: typeof english = {
   subtitle: 'Dile a la gente cuándo hay que estar en la pista.',
   editTitle: 'Editar evento',
   details: 'Detalles del evento',
+  musicAndPrice: 'Música y precio',
+  more: 'Más',
   dateAndTime: 'Fecha y hora',
   location: 'Lugar',
   flyer: 'Cartel del evento',
@@ -18,7 +20,7 @@ export const eventForm: typeof english = {
   price: 'Precio',
   priceHint: '0 es gratis.',
   priceAtTheDoor: 'Precio en la puerta',
-  capacity: 'Lugares',
+  capacity: 'Aforo (opcional)',
   capacityHint: 'Vacío: quienes vengan.',
   fewerPlaces: going =>
     going === 1

@@ -1,0 +1,56 @@
+import { categoryLabel, eventCategories, festival } from '#contract/events/categories.ts'
+import { useLanguage } from '#pwa/i18n.ts'
+import { Checkbox } from '#pwa/ui/checkbox.tsx'
+import { Select } from '#pwa/ui/select.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { useFormI18n } from './form-i18n.ts'
+import { FormSection } from './form-section.tsx'
+import type { EventFormState } from './use-event-form.ts'
+
+/** The genre and the price. */
+export function FormMusic({ form, set, mistake }: EventFormState) {
+  const i18n = useFormI18n()
+  const language = useLanguage(state => state.language)
+  // The form does not offer the festival category, but keeps it for an event that already has it.
+  const offered = categoryLabel(form.category, 'en') === festival ? [...eventCategories, festival] : eventCategories
+
+  return (
+    <FormSection title={i18n.musicAndPrice}>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Select
+          label={i18n.category}
+          name="category"
+          required
+          value={categoryLabel(form.category, 'en')}
+          onChange={event => set({ category: event.target.value })}
+          error={mistake('category')}
+          options={[
+            { value: '', label: i18n.chooseCategory },
+            ...offered.map(label => ({ value: label, label: categoryLabel(label, language) })),
+          ]}
+        />
+        <div>
+          <TextInput
+            label={`${i18n.price} (${i18n.dollars})`}
+            name="price"
+            type="number"
+            inputMode="decimal"
+            step={0.01}
+            min={0}
+            disabled={form.isPriceAtTheDoor}
+            hint={i18n.priceHint}
+            value={form.price}
+            onChange={event => set({ price: event.target.value })}
+            error={mistake('price')}
+          />
+          <Checkbox
+            label={i18n.priceAtTheDoor}
+            checked={form.isPriceAtTheDoor}
+            onChange={event => set({ isPriceAtTheDoor: event.target.checked })}
+            className="mt-1"
+          />
+        </div>
+      </div>
+    </FormSection>
+  )
+}
