@@ -26,6 +26,17 @@ type TypedFieldProps = {
 }
 
 /**
+ * Shows the error of the first date or time on the page that cannot be read, and focuses it. Returns false if there is
+ * none. The value of such a field is empty, so a form must not be sent with it.
+ */
+export function focusUnreadable(): boolean {
+  const field = document.querySelector<HTMLElement>('form [data-unreadable]')
+  field?.blur()
+  field?.focus()
+  return field !== null
+}
+
+/**
  * A date as text in the order of the page's language, unlike the native field, which uses the language of the browser. The
  * arrow keys change the day, and the button opens the device's calendar.
  */
@@ -83,19 +94,27 @@ function TypedField(props: TypedFieldProps & Notation) {
   const { ref, name, min, max, required, autoComplete, placeholder } = props
   /** The text while the member is typing it, or text that means no value; null if the value is shown. */
   const [typed, setTyped] = useState<string | null>(null)
-  const [isFocused, setIsFocused] = useState(false)
+  const [isTyping, setIsTyping] = useState(false)
   const picker = useRef<HTMLInputElement>(null)
   const Icon = kind === 'date' ? CalendarDays : Clock
   const isInvalid = typed !== null && typed.trim() !== '' && read(typed) === null
-
-  const type = (text: string) => {
-    setTyped(text)
-    onValue(read(text) ?? '')
-  }
-  const pick = (picked: string) => {
+  /** The last value that this field sent to its form. A form that has another one was reset, and the typed text with it. */
+  const [sent, setSent] = useState(value)
+  if (sent !== value) {
+    setSent(value)
     setTyped(null)
-    onValue(picked)
   }
+
+  const send = (text: string | null, next: string) => {
+    setTyped(text)
+    setSent(next)
+    onValue(next)
+  }
+  const type = (text: string) => {
+    setIsTyping(true)
+    send(text, read(text) ?? '')
+  }
+  const pick = (picked: string) => send(null, picked)
   const step = (event: KeyboardEvent) => {
     const steps = { ArrowUp: 1, ArrowDown: -1 }[event.key]
     if (steps === undefined) return
@@ -104,7 +123,7 @@ function TypedField(props: TypedFieldProps & Notation) {
   }
 
   return (
-    <Field label={label} hint={hint} error={isInvalid && !isFocused ? invalid : error} className={className}>
+    <Field label={label} hint={hint} error={isInvalid && !isTyping ? invalid : error} className={className}>
       {ties => (
         <div className="relative">
           <input
@@ -114,13 +133,13 @@ function TypedField(props: TypedFieldProps & Notation) {
             name={name}
             required={required}
             autoComplete={autoComplete ?? 'off'}
+            data-unreadable={isInvalid || undefined}
             placeholder={placeholder}
             value={typed ?? write(value)}
             onChange={event => type(event.target.value)}
             onKeyDown={step}
-            onFocus={() => setIsFocused(true)}
             onBlur={() => {
-              setIsFocused(false)
+              setIsTyping(false)
               if (!isInvalid) setTyped(null)
               onBlur?.()
             }}

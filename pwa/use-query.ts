@@ -10,17 +10,18 @@ export function useQuery() {
   return useMemo(() => new URLSearchParams(search), [search])
 }
 
-/** Changes some query parameters of this page in place; an empty value removes its parameter. */
+/**
+ * Changes some query parameters of this page in place; an empty value removes its parameter. The other parameters are
+ * those of the address at the time of the call: a call that was delayed does not bring back earlier ones.
+ */
 export function useChangeQuery() {
   const navigate = useNavigate()
-  const query = useQuery()
   return useCallback(
     (change: Record<string, string | undefined>) => {
-      const search = Object.fromEntries(
-        Object.entries({ ...Object.fromEntries(query), ...change }).filter(([, value]) => value),
-      )
+      const search = (before: object) =>
+        Object.fromEntries(Object.entries({ ...before, ...change }).filter(([, value]) => value))
       void navigate({ to: '.', search, replace: true, resetScroll: false, viewTransition: false })
     },
-    [navigate, query],
+    [navigate],
   )
 }

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { type CityFile, type CityFileHeader, CityFileQuery, CityFileResponse } from '#contract/events/city-file.ts'
 import { MAX_CITY_FILE_BYTES } from '#contract/events/city-file-format.ts'
 import { storedWindow } from '#contract/events/city-window.ts'
+import type { EventsDelta } from '#contract/events/events.ts'
 import { serverKey } from '#db/accounts/server-keys.ts'
 import type { Database, Sql } from '#db/connection/sql.ts'
 import { eventsSince } from '#db/events/delta.ts'
@@ -18,8 +19,11 @@ import { describe } from '../openapi/describe.ts'
 type City = { city: string; state: string }
 type Window = { from: string; to: string }
 
-/** The events of a file, packed as text. `to` is earlier than requested if the events of all dates would be too many. */
-type PackedEvents = { to: string; events: string }
+/**
+ * The events of a file, packed as text. `to` is earlier than requested if the events of all dates would be too many.
+ * `content` is a digest without the cursor, which every write to the database changes.
+ */
+type PackedEvents = { to: string; events: string; content: string }
 
 /** The header, the signature and the names of the fields. */
 const MAX_EVENTS_CHARACTERS = MAX_CITY_FILE_BYTES - 4_000
@@ -55,7 +59,7 @@ export const cityFiles = new Hono<Env>().get(
       session ? firstNameOf(sql, session.userId) : null,
       signingKey(sql),
     ])
-    const { to, events } = JSON.parse(packed) as PackedEvents
+    const { to, events, content } = JSON.parse(packed) as PackedEvents
     const header: CityFileHeader = {
       city,
       state,
@@ -65,8 +69,9 @@ export const cityFiles = new Hono<Env>().get(
       madeAt: new Date().toISOString(),
       digest: hash('sha256', events, 'base64url'),
     }
-    // The time is not part of the tag: while the events are the same, the file that the device has stored is up to date.
-    const tag = hash('sha1', JSON.stringify({ ...header, madeAt: '', key: key.publicKey }), 'base64url')
+    // Without the time and the cursor: while the events are the same, the file that the device has stored is up to date.
+    const tagged = { ...header, madeAt: '', digest: content, key: key.publicKey }
+    const tag = hash('sha1', JSON.stringify(tagged), 'base64url')
     const body: CityFileResponse = { file: signed(header, events, key), keys: [key.publicKey] }
     return await privateJsonTagged(c, tag, JSON.stringify(body))
   },
@@ -74,19 +79,23 @@ export const cityFiles = new Hono<Env>().get(
 
 /** All events of the window; of fewer dates if the text would be longer than a file may be. */
 async function packedEvents(sql: Database, place: City, { from, to }: Window): Promise<PackedEvents> {
-  const events = await packed(await eventsSince(sql, { ...place, from, to }, ''))
-  if (events.length <= MAX_EVENTS_CHARACTERS) return { to, events }
+  const all = await packed(await eventsSince(sql, { ...place, from, to }, ''))
+  if (all.events.length <= MAX_EVENTS_CHARACTERS) return { to, ...all }
   const days = Temporal.PlainDate.from(from).until(to).days
   if (days > 1) {
     const earlier = Temporal.PlainDate.from(from).add({ days: Math.floor(days / 2) })
     return await packedEvents(sql, place, { from, to: earlier.toString() })
   }
   const firstPage = await eventsSince(sql, { ...place, from, to }, '', { after: '', limit: PAGE_EVENTS })
-  return { to, events: await packed(firstPage) }
+  return { to, ...(await packed(firstPage)) }
 }
 
-async function packed(json: string): Promise<string> {
-  return Buffer.from(await compressed(json)).toString('base64')
+async function packed(json: string): Promise<Pick<PackedEvents, 'events' | 'content'>> {
+  const { cursor: _, ...content } = JSON.parse(json) as EventsDelta
+  return {
+    events: Buffer.from(await compressed(json)).toString('base64'),
+    content: hash('sha256', JSON.stringify(content), 'base64url'),
+  }
 }
 
 function signed(header: CityFileHeader, events: string, { privateKey }: SigningKey): CityFile {

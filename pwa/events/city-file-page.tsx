@@ -15,11 +15,12 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import {
   type CityFileProblem,
   CityFileRefused,
+  deleteSharedFile,
   type ReceivedCityFile,
   receiveCityFile,
   type SharedCityFile,
+  sharedFile,
   storedCityFile,
-  takeSharedFile,
 } from '#sw/cache/city-file.ts'
 import { refreshOldCityFile, saveCityFile, shareCityFile } from './city-file.ts'
 import { useCityFileI18n } from './city-file-i18n.ts'
@@ -54,7 +55,7 @@ function Send({ me, text }: { me: Me | null; text: CityFileMessages }) {
     await refreshOldCityFile(userId, { city, state }, { maxAgeMs: 0 })
     await showStored()
   }, [userId, city, state])
-  useEffect(() => void load(), [load])
+  useEffect(() => void load().catch(() => setFile('missing')), [load])
 
   const share = async (shared: SharedCityFile) => {
     if ((await shareCityFile(shared)) === 'saved') setIsSaved(true)
@@ -113,15 +114,15 @@ function Receive({ text }: { text: CityFileMessages }) {
 
   const receive = useCallback(async (file: Blob) => {
     setReception('checking')
-    try {
-      setReception(await receiveCityFile(file, Date.now()))
-    } catch (error) {
-      setReception(error instanceof CityFileRefused ? error.problem : 'failed')
-    }
+    const outcome = await receiveCityFile(file, Date.now()).catch((error: unknown) =>
+      error instanceof CityFileRefused ? error.problem : 'failed',
+    )
+    setReception(outcome)
+    return outcome
   }, [])
 
   useEffect(() => {
-    void takeSharedFile().then(async file => file && (await receive(file)))
+    void receiveShared(receive).catch(() => setReception('failed'))
     // A file that the person opened from the device's files.
     window.launchQueue?.setConsumer(async ({ files }) => {
       const [handle] = files
@@ -155,6 +156,13 @@ function Receive({ text }: { text: CityFileMessages }) {
       <div className="mt-6">{reception && <Outcome reception={reception} text={text} />}</div>
     </section>
   )
+}
+
+/** A file that could not be stored or checked yet stays, so that the page reads it again when it is opened again. */
+async function receiveShared(receive: (file: Blob) => Promise<Reception>) {
+  const file = await sharedFile()
+  const outcome = file && (await receive(file))
+  if (outcome && outcome !== 'failed' && outcome !== 'no-keys') await deleteSharedFile()
 }
 
 function Outcome({ reception, text }: { reception: Reception; text: CityFileMessages }) {

@@ -40,6 +40,12 @@ export default function FindEvents() {
   const terms = readSearchTerms(typed, tonight)
   const eventSearch = isLiteral ? typed : { ...typed, ...terms }
   const { category, isFree, when } = eventSearch
+  const hasTerms = terms.q !== typed.q.trim().replace(/\s+/g, ' ')
+  // A filter that was read from the text becomes a parameter, so that its chip can be switched off like any other.
+  const changeFilter: ChangeQuery = filters => {
+    const read = { q: eventSearch.q, when, date: eventSearch.date, free: isFree ? '1' : '', literal: '1' }
+    change(hasTerms && !isLiteral ? { ...read, ...filters } : filters)
+  }
   const results = useFoundEvents(eventSearch, tonight)
   const names = { tonight: tonightText.tonightChip, tomorrow: tonightText.tomorrow, weekend: tonightText.weekend }
 
@@ -51,12 +57,12 @@ export default function FindEvents() {
           <Chip
             key={range}
             isOn={when === range}
-            onClick={() => change({ when: when === range ? undefined : range, date: undefined })}
+            onClick={() => changeFilter({ when: when === range ? undefined : range, date: undefined })}
           >
             {names[range]}
           </Chip>
         ))}
-        <Chip isOn={isFree} onClick={() => change({ free: isFree ? undefined : '1' })}>
+        <Chip isOn={isFree} onClick={() => changeFilter({ free: isFree ? undefined : '1' })}>
           {text.free}
         </Chip>
         {eventCategories.map(label => {
@@ -74,7 +80,7 @@ export default function FindEvents() {
           )
         })}
       </fieldset>
-      {terms.q !== typed.q.trim().replace(/\s+/g, ' ') && (
+      {hasTerms && (
         <p className="mt-4 text-sm text-muted">
           {!isLiteral &&
             `${text.readAs(readLabels(eventSearch, language, { ...names, free: text.free }).join(' · '))} `}

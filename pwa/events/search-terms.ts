@@ -45,17 +45,15 @@ export function readSearchTerms(search: EventSearch, tonight: string): SearchTer
     isFree = true
     words = free
   }
-  if (!hasDate) {
-    const range = RANGES.find(([phrase]) => startOf(phrase, words) !== -1)
-    if (range) {
-      when = range[1]
-      words = withoutPhrase(words, range[0])
-    } else {
-      const index = WEEKDAYS.findIndex(names => words.some(word => names.includes(folded(word))))
-      if (index !== -1) {
-        date = nextWeekday(tonight, index + 1)
-        words = words.filter(word => !WEEKDAYS[index]?.includes(folded(word)))
-      }
+  const range = RANGES.find(([phrase]) => startOf(phrase, words) !== -1)
+  if (range) {
+    if (!hasDate) when = range[1]
+    words = withoutPhrase(words, range[0])
+  } else {
+    const index = WEEKDAYS.findIndex(names => words.some(word => names.includes(folded(word))))
+    if (index !== -1) {
+      if (!hasDate) date = nextWeekday(tonight, index + 1)
+      words = words.filter(word => !WEEKDAYS[index]?.includes(folded(word)))
     }
   }
   return { q: words.join(' '), when, date, isFree }

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react'
 import type { CreateEventBody, Event } from '#contract/events/events.ts'
 import { refreshMe } from '#pwa/accounts/current-user.ts'
 import type { Me } from '#pwa/accounts/session.ts'
+import { focusUnreadable } from '#pwa/date-field.tsx'
 import { useI18n } from '#pwa/i18n.ts'
 import { fieldSentences } from '#pwa/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -70,6 +71,7 @@ export function useEventForm({ start, me, failed, onTyped, earlier }: Options) {
     if (!me) return refuse(toasts.signInTitle, toasts.signInText)
     if (me.userType !== 'party_host') return refuse(toasts.hostsOnlyTitle, toasts.hostsOnlyText)
     setIsChecked(true)
+    if (focusUnreadable()) return
     const mistakes = mistakesIn(form)
     if (Object.keys(mistakes).length > 0) {
       focusFirstMistake()

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import type { CreateJob } from '#contract/jobs/jobs.ts'
 import { paths } from '#contract/paths.ts'
 import { jobTypes } from '#contract/people/choices.ts'
-import { DateField } from '#pwa/date-field.tsx'
+import { DateField, focusUnreadable } from '#pwa/date-field.tsx'
 import { useI18n } from '#pwa/i18n.ts'
 import { fieldSentences } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -63,7 +63,10 @@ export function JobForm({ start, onTyped, labels, send, onFailed, children }: Jo
   return (
     <form
       noValidate
-      onSubmit={event => void form.handleSubmit(submit)(event)}
+      onSubmit={event => {
+        event.preventDefault()
+        if (!focusUnreadable()) void form.handleSubmit(submit)(event)
+      }}
       className="mt-7 space-y-5 rounded-card border border-line bg-surface p-5 md:p-8"
     >
       <div className="grid gap-5 sm:grid-cols-2">

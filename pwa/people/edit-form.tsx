@@ -7,6 +7,7 @@ import { profileGenres } from '#contract/people/choices.ts'
 import { isLockedBy } from '#pwa/accounts/current-user.ts'
 import { PlaceFields } from '#pwa/accounts/place-fields.tsx'
 import { ChoiceChips } from '#pwa/choice-chips.tsx'
+import { focusUnreadable } from '#pwa/date-field.tsx'
 import { useI18n } from '#pwa/i18n.ts'
 import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -73,6 +74,7 @@ export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
   const save = async (event: SyntheticEvent) => {
     event.preventDefault()
     form.clearErrors()
+    if (focusUnreadable()) return
     if (fields.displayName.trim() === '')
       return form.setError('displayName', { message: i18n.refusals.required }, { shouldFocus: true })
     await finish(edit.save(typed()))

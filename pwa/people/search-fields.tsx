@@ -30,7 +30,9 @@ export function SearchFields({ userId, tab, query, onSearch }: SearchFieldsProps
   const { people, events } = useI18n()
   const text = people.search
   const { typed, change, searchNow } = useTypedQuery(query, onSearch)
-  const [isOpen, setIsOpen] = useState(query.location !== '' || query.date !== '')
+  const [isOpened, setIsOpened] = useState(false)
+  // A filter that is in use is never hidden.
+  const isOpen = isOpened || query.location !== '' || query.date !== ''
   useEffect(() => {
     const timer = setTimeout(() => void storeSearch(userId, query.q), LOOKED_AT_MS)
     return () => clearTimeout(timer)
@@ -60,7 +62,7 @@ export function SearchFields({ userId, tab, query, onSearch }: SearchFieldsProps
             size="icon"
             aria-label={text.more}
             aria-expanded={isOpen}
-            onClick={() => setIsOpen(!isOpen)}
+            onClick={() => setIsOpened(!isOpened)}
             className="size-12! aria-expanded:border-text"
           >
             <SlidersHorizontal aria-hidden className="size-5" />
@@ -99,7 +101,10 @@ function useTypedQuery(query: SearchQuery, onSearch: (query: SearchQuery) => voi
   // The Back button or a link has changed the URL: the fields show its values.
   if (!isSame(shownQuery, query)) {
     setShownQuery(query)
-    if (!isSame(requested, query)) setTyped(query)
+    if (!isSame(requested, query)) {
+      setTyped(query)
+      setRequested(query)
+    }
   }
   // A pending search is cancelled on unmount.
   useEffect(() => () => clearTimeout(timer.current), [])

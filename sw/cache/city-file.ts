@@ -70,12 +70,15 @@ export async function receiveCityFile(blob: Blob, nowMs: number): Promise<Receiv
   return { place, sender: header.sender, madeAt: header.madeAt, isStored: await storeList(place, header, delta) }
 }
 
-/** The file that another app shared with Pista, once; the worker stored it. */
-export async function takeSharedFile(): Promise<Blob | undefined> {
+/** The file that another app shared with Pista; the worker stored it. Undefined without one. */
+export async function sharedFile(): Promise<Blob | undefined> {
   if (typeof caches === 'undefined' || !(await caches.has(SHARED_FILES))) return undefined
-  const file = await (await caches.match(pages.cityFile, { cacheName: SHARED_FILES }))?.blob()
+  return await (await caches.match(pages.cityFile, { cacheName: SHARED_FILES }))?.blob()
+}
+
+/** Deletes the shared file after it was read. */
+export async function deleteSharedFile(): Promise<void> {
   await caches.delete(SHARED_FILES)
-  return file
 }
 
 function storeOf(userId: string | null) {

@@ -58,7 +58,7 @@ async function syncPage(place: City, nowMs: number): Promise<boolean> {
   const valid = note && note.from <= from && note.to >= to ? note : undefined
   // Without its cities the stored list may lack the events of towns nearby, which the cursor would not bring.
   const stored = { after: '', ids: [], cursor: valid?.cities ? valid.cursor : '' }
-  const { after, ids, cursor: since } = valid?.rest ?? stored
+  const { after, ids, cursor: since } = (valid?.cities && valid.rest) ?? stored
   const query = queryFor(place, { from, to, since, after })
   const path = earlyPathFor(query) ?? `/api/events?${query}`
   const { events, cursor, isWhole, next, cities } = await request<EventsDelta>(path)

@@ -107,6 +107,28 @@ test('a picture is set by its address, and an invalid address is refused at its 
   await expect(page.getByText('Failed to process image. Please try again.', { exact: true })).toBeVisible()
 })
 
+test('a date that cannot be read is refused at its field, and deletes nothing', async ({ page, site }) => {
+  const ana = await signUp(site)
+  await signInAndOpenProfile(page, site, ana)
+  await page.goto('/edit-profile')
+  const birthday = page.getByLabel('Date of Birth', { exact: true })
+  const before = await birthday.inputValue()
+  expect(before).not.toBe('')
+  await birthday.fill('11/20/90')
+  await birthday.press('Enter')
+  await expect(page.getByText('Write the date as month, day and year, like 11/20/2026.')).toBeVisible()
+  await expect(birthday).toBeFocused()
+  await page.getByRole('button', { name: 'Save Profile' }).click()
+  await expect(page).toHaveURL(/\/edit-profile$/)
+  await expect(birthday).toHaveValue('11/20/90')
+
+  await birthday.fill('11/20/1990')
+  await page.getByRole('button', { name: 'Save Profile' }).click()
+  await expect(page).toHaveURL(/\/profile$/)
+  const me = (await (await page.request.get('/api/auth/user')).json()) as { dateOfBirth: string }
+  expect(me.dateOfBirth).toBe('1990-11-20')
+})
+
 test('a visitor at a host’s page is invited to sign in, and sees the public events', async ({ page, site }) => {
   const mateo = await signUp(site, { userType: 'party_host', firstName: 'Mateo' })
   await publish(site, mateo, 'Brass on Friday')

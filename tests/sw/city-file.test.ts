@@ -79,6 +79,9 @@ describe('the file that a device passes on', () => {
     const again = async (cookie: string) =>
       (await server.app.request(path(), { headers: { cookie, 'if-none-match': tag } })).status
     expect(await again(ana.cookie)).toBe(304)
+    // Any write changes the position in the history of the database, and this one the list of another city.
+    await publish('Lejos', { city: 'Tampa' })
+    expect(await again(ana.cookie)).toBe(304)
     // The file of a visitor has another name in it.
     expect(await again('')).toBe(200)
     await publish('Otra noche')
