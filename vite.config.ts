@@ -42,8 +42,12 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   // The database of this device, for members and for the list of events.
   { name: 'device', priority: 7, test: /\/node_modules\/dexie|\/sw\/db\.ts|\/pwa\/use-remote\.ts/ },
   { name: 'home', priority: 6, test: /\/pwa\/events\/tonight-page\.tsx/ },
-  // The list of events reads this choice after its first paint, and must not load the chat for it.
-  { name: 'data-saver', priority: 5.5, test: /\/pwa\/data-saver\.ts/ },
+  // What the list of events shows below its first screen, in one request. The chat reads the choice to save data, too.
+  {
+    name: 'below',
+    priority: 1.5,
+    test: /\/pwa\/(?:data-saver|events\/(?:city-file|city-file-link|embed-button|next-events)|shell\/footer-line)\.tsx?/,
+  },
   // Loaded after the first screen: the chat's button, the bell, and later the socket and the sync.
   {
     name: 'chat',
