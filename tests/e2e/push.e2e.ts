@@ -12,7 +12,7 @@ test('a push shows a notification that opens its page, and Settings show whether
   await context.grantPermissions(['notifications'], { origin: site.origin })
   await page.goto('/settings#notifications')
   const room = page.locator('#notifications')
-  await expect(room.getByText('This device stays silent.')).toBeVisible()
+  await expect(room.getByText('This device stays silent.', { exact: true })).toBeVisible()
   await expect(room.getByLabel('New messages, Push')).toBeChecked()
   await expect(room.getByLabel('New messages, Push')).toBeDisabled()
   await expectAccessible(page)
