@@ -7,7 +7,17 @@ import { pages } from '#contract/paths.ts'
 import { citySlug } from '#contract/places/city-slug.ts'
 import { personStore, publicStore } from '../db.ts'
 import { SHARED_FILES } from '../worker/shared-file.ts'
-import { areaOf, type City, isIn, nameOf, type SyncedCity, syncedCities, syncedCity } from './events.ts'
+import {
+  areaOf,
+  type City,
+  isIn,
+  isListed,
+  isNewer,
+  nameOf,
+  otherLists,
+  type SyncedCity,
+  syncedCity,
+} from './events.ts'
 import { refreshCached } from './responses.ts'
 
 /*
@@ -167,17 +177,16 @@ async function storeList(place: City, header: CityFileHeader, delta: EventsDelta
   return await publicStore.transaction('rw', publicStore.events, publicStore.notes, async () => {
     const stored = await syncedCity(place)
     const madeAtMs = Date.parse(header.madeAt)
-    if (stored && !isNewer({ cursor: delta.cursor, at: madeAtMs }, stored)) return false
+    const position = { cursor: delta.cursor, at: madeAtMs }
+    if (stored && !isNewer(position, stored)) return false
     const area = areaOf(place, delta.cities)
     // The list of a town nearby, which contains some of these events, may be newer than the file.
-    const newerLists = (await syncedCities()).filter(
-      ({ name, synced }) => name !== nameOf(place) && !isNewer({ cursor: delta.cursor, at: madeAtMs }, synced),
-    )
-    const isOfFile = (event: Event) =>
-      isIn(area, event) && !newerLists.some(list => isIn(list.area, event) && isBetween(list.synced, event))
+    const newerLists = (await otherLists(place)).filter(({ synced }) => !isNewer(position, synced))
+    const isOfFile = (event: Event) => isIn(area, event) && !isListed(newerLists, event)
     const events = delta.events.filter((event): event is Event => !('deletedAt' in event) && isOfFile(event))
     const ids = new Set(events.map(({ id }) => id))
-    await publicStore.events.filter(event => isOfFile(event) && isBetween(header, event) && !ids.has(event.id)).delete()
+    const isInWindow = ({ nightOf }: Event) => header.from <= nightOf && nightOf <= header.to
+    await publicStore.events.filter(event => isOfFile(event) && isInWindow(event) && !ids.has(event.id)).delete()
     await publicStore.events.bulkPut(events)
     // A file with the first events only has no cursor: the next sync requests the whole city.
     const cursor = delta.next ? '' : delta.cursor
@@ -192,27 +201,4 @@ async function storeList(place: City, header: CityFileHeader, delta: EventsDelta
     await publicStore.notes.put({ name: nameOf(place), value })
     return true
   })
-}
-
-function isBetween({ from, to }: { from: string; to: string }, { nightOf }: Event) {
-  return from <= nightOf && nightOf <= to
-}
-
-type Position = { cursor: string; at: number }
-
-/**
- * Compares the positions of two lists in the history of the database, which do not depend on the clocks of the devices.
- * Lists of two databases, and a list without a cursor, are compared by the time.
- */
-function isNewer(file: Position, stored: Position): boolean {
-  const [fileDatabase, filePosition] = positionIn(file.cursor)
-  const [storedDatabase, storedPosition] = positionIn(stored.cursor)
-  if (!storedDatabase || fileDatabase !== storedDatabase) return file.at > stored.at
-  return filePosition > storedPosition
-}
-
-/** The database and the last transaction of the snapshot in a cursor: `1.2.3.40:45:41,42` is database 1.2.3 at 45. */
-function positionIn(cursor: string): [database: string, transaction: bigint] {
-  const [, database = '', xmin = '0', xmax = xmin] = /^(\d+\.\d+\.\d+)\.(\d+)(?::(\d+))?/.exec(cursor) ?? []
-  return [database, BigInt(xmax)]
 }

@@ -33,8 +33,17 @@ export type SyncedCity = {
  */
 type NextPage = { after: string; ids: string[]; cursor: string }
 
-/** A city's events; `at` is the time of the last response (ms), or of the file if the list was `received` from a friend. */
-export type CachedEvents = { events: Event[]; at: number; isPartial: boolean; received?: SyncedCity['received'] }
+/**
+ * A city's events until the date `to`; `at` is the time of the last response (ms), or of the file if the list was
+ * `received` from a friend.
+ */
+export type CachedEvents = {
+  events: Event[]
+  to: string
+  at: number
+  isPartial: boolean
+  received?: SyncedCity['received']
+}
 
 /** The city of the member's profile, else Miami. */
 export function homeCityOf(person: { city: string | null; state: string | null } | null): City {
@@ -71,15 +80,21 @@ async function syncPage(place: City, nowMs: number): Promise<boolean> {
   const area = areaOf(place, cities)
   // A city that joined the list may have events that have not changed since the cursor.
   const isWider = !isWhole && cities?.some(city => !isIn(areaOf(place, note?.cities), city)) === true
+  const position = { cursor: firstCursor, at: nowMs }
 
   await publicStore.transaction('rw', publicStore.events, publicStore.notes, async () => {
+    // The list of a town nearby contains some of these events, and may have been read later than this response. A list
+    // whose pages are missing has no cursor, and may lack events.
+    const newerLists = (await otherLists(place)).filter(({ synced }) => synced.cursor && isNewer(synced, position))
     if (isWhole && !rest) {
       const received = new Set(receivedIds)
-      await publicStore.events.filter(stored => isIn(area, stored) && !received.has(stored.id)).delete()
+      await publicStore.events
+        .filter(stored => isIn(area, stored) && !received.has(stored.id) && !isListed(newerLists, stored))
+        .delete()
     }
     await publicStore.events.bulkDelete(events.filter(isTombstone).map(({ id }) => id))
     const [inside, outside] = partition(
-      events.filter(isEvent),
+      events.filter(isEvent).filter(event => !isListed(newerLists, event)),
       event => isIn(area, event) && isBetween(from, to, event),
     )
     await publicStore.events.bulkPut(inside)
@@ -106,7 +121,7 @@ export async function eventsInEarlyPage(place: City, nowMs: number): Promise<Cac
   const { events, next, cities } = believedBody<EventsDelta>('GET', path, response, await response.text())
   const isPartial = Boolean(next) && events.length > 0
   const inWindow = events.filter(isEvent).filter(event => isBetween(from, to, event))
-  return { events: shownIn(areaOf(place, cities), inWindow, nowMs), at: nowMs, isPartial }
+  return { events: shownIn(areaOf(place, cities), inWindow, nowMs), to, at: nowMs, isPartial }
 }
 
 function queryFor(place: City, position: { from: string; to: string; since: string; after: string }) {
@@ -139,6 +154,7 @@ export async function cachedEventsOf(place: City, nowMs: number): Promise<Cached
   const rows = await publicStore.events.where('nightOf').between(from, to, true, true).toArray()
   return {
     events: shownIn(areaOf(place, note.cities), rows, nowMs),
+    to: note.to,
     at: note.at,
     isPartial: note.rest !== undefined,
     received: note.received,
@@ -167,12 +183,36 @@ export async function allCachedEvents(nowMs: number): Promise<{ events: Event[];
  * later changes would never be fetched.
  */
 async function putMoved(event: Event, formerCity: City) {
-  const isListed = (await syncedCities()).some(
-    ({ name, area, synced }) =>
-      name !== nameOf(formerCity) && isIn(area, event) && isBetween(synced.from, synced.to, event),
-  )
-  if (isListed) await publicStore.events.put(event)
+  if (isListed(await otherLists(formerCity), event)) await publicStore.events.put(event)
   else await publicStore.events.delete(event.id)
+}
+
+/** Resolves to the lists on the device except that of the city. */
+export async function otherLists(place: City) {
+  return (await syncedCities()).filter(({ name }) => name !== nameOf(place))
+}
+
+/** Returns true if one of the lists covers the city and the date of the event. */
+export function isListed(lists: CityList[], event: Event) {
+  return lists.some(({ area, synced }) => isIn(area, event) && isBetween(synced.from, synced.to, event))
+}
+
+type Position = { cursor: string; at: number }
+
+/**
+ * Compares the positions of two lists in the history of the database, which do not depend on the clocks of the devices.
+ * Lists of two databases, and a list without a cursor, are compared by the time.
+ */
+export function isNewer(list: Position, other: Position): boolean {
+  const [database, position] = positionIn(list.cursor)
+  const [otherDatabase, otherPosition] = positionIn(other.cursor)
+  return database && database === otherDatabase ? position > otherPosition : list.at > other.at
+}
+
+/** The database and the last transaction of the snapshot in a cursor: `1.2.3.40:45:41,42` is database 1.2.3 at 45. */
+function positionIn(cursor: string): [database: string, transaction: bigint] {
+  const [, database = '', xmin = '0', xmax = xmin] = /^(\d+\.\d+\.\d+)\.(\d+)(?::(\d+))?/.exec(cursor) ?? []
+  return [database, BigInt(xmax)]
 }
 
 function partition(events: Event[], isInside: (event: Event) => boolean): [Event[], Event[]] {
@@ -220,8 +260,10 @@ export async function syncedCity(place: City) {
   return note?.value as SyncedCity | undefined
 }
 
+type CityList = { name: string; synced: SyncedCity; area: Area }
+
 /** All lists on the device. */
-export async function syncedCities() {
+export async function syncedCities(): Promise<CityList[]> {
   const notes = await publicStore.notes.where('name').startsWith(NAME_PREFIX).toArray()
   return notes.map(({ name, value }) => {
     const synced = value as SyncedCity

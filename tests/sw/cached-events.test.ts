@@ -258,6 +258,54 @@ describe("a city's events on the device", () => {
     expect((await allCachedEvents(FRIDAY_NIGHT)).events.map(({ title }) => title)).toEqual(['Son'])
   })
 
+  test.each([
+    ['the same database', '5.6.7.40:46', '5.6.7.40:45', 0],
+    ['another database', '5.6.8.40:45', '5.6.7.40:46', HOUR_MS],
+  ])('stay as in a newer list of the next town after an older response of %s', async (_, newer, older, laterMs) => {
+    const [son, over] = [eventOf({ title: 'Son' }), eventOf({ title: 'Over', city: 'Hialeah' })]
+    const [cancelled, added] = [{ ...son, status: 'cancelled' as const }, eventOf({ title: 'Added' })]
+    const [far, here] = [eventOf({ title: 'Far', city: 'Homestead' }), eventOf({ title: 'Gone', city: 'Homestead' })]
+    const homestead = { city: 'Homestead', state: 'FL' }
+    respondWith({ ...whole([here]), cities: [homestead] })
+    await syncEvents(homestead, FRIDAY_NIGHT)
+    respondWith({ ...whole([cancelled, added], newer), cities: [hialeah, miami] })
+    await syncEvents(hialeah, FRIDAY_NIGHT + laterMs)
+    respondWith({ ...whole([son, over, far], older), cities: [homestead, hialeah, miami] })
+    await syncEvents(miami, FRIDAY_NIGHT)
+    const shown = (await cachedEventsOf(miami, FRIDAY_NIGHT))?.events
+    // Only the list of Miami contains Homestead at this time.
+    expect(shown?.map(({ title, status }) => `${title} ${status}`).toSorted()).toEqual([
+      'Added active',
+      'Far active',
+      'Son cancelled',
+    ])
+    expect(await publicStore.events.count()).toBe(3)
+  })
+
+  test('are those of a newer response than the list of the next town, and of one that follows its first page', async () => {
+    const [son, gone] = [eventOf({ title: 'Son' }), eventOf({ title: 'Gone' })]
+    const cities = [hialeah, miami]
+    respondWith({ ...whole([gone], '5.6.7.40:45'), cities })
+    await syncEvents(hialeah, FRIDAY_NIGHT)
+    respondWith({ ...whole([son], '5.6.7.40:46'), cities })
+    await syncEvents(miami, FRIDAY_NIGHT)
+    expect(await titles()).toEqual(['Son'])
+
+    const next = `2026-11-20 ${son.startsAt} ${son.id}`
+    respondWith({ ...whole([son], '5.6.7.50:51'), cities, next }, 'nothing')
+    await publicStore.notes.clear()
+    await expect(syncEvents(hialeah, FRIDAY_NIGHT)).rejects.toThrow(NoSignal)
+    respondWith({ ...whole([son, gone], '5.6.7.40:45'), cities })
+    await syncEvents(miami, FRIDAY_NIGHT)
+    expect((await titles())?.toSorted()).toEqual(['Gone', 'Son'])
+  })
+
+  test('are listed with the last date for which they were requested', async () => {
+    respondWith(whole([]))
+    await syncEvents(miami, FRIDAY_NIGHT)
+    expect(await cachedEventsOf(miami, FRIDAY_NIGHT + 2 * DAY_MS)).toMatchObject({ to: '2026-12-03' })
+  })
+
   test('are partial until the last page, which is requested again after a response of an earlier release', async () => {
     const [first, last] = [eventOf({ title: 'First' }), eventOf({ title: 'Last' })]
     const after = `2026-11-20 ${first.startsAt} ${first.id}`
