@@ -23,7 +23,7 @@ export function ActionBar({ event, actions, nowMs, isMember }: ActionBarProps) {
   const hasWaitingList = isWaiting || (isFull && event.hasWaitingList === true)
 
   return (
-    <div className="action-bar z-10">
+    <div ref={measure} className="action-bar z-10">
       <div className="mx-auto flex max-w-xl flex-wrap justify-end gap-2.5">
         {isOpen && (
           <>
@@ -72,6 +72,18 @@ export function ActionBar({ event, actions, nowMs, isMember }: ActionBarProps) {
       )}
     </div>
   )
+}
+
+/** Sets the height of the bar, which has several lines with large text, for the space that the page leaves below. */
+function measure(bar: HTMLDivElement | null) {
+  if (!bar) return undefined
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => style.setProperty('--action-bar-height', `${bar.offsetHeight}px`))
+  observer.observe(bar)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--action-bar-height')
+  }
 }
 
 type ToggleProps = { label: string; isOn: boolean; onClick: () => void; icon: typeof Heart }
