@@ -7,6 +7,13 @@ export function clockHere(atMs: number, locale: Locale): string {
   return timeLabel(here.toPlainTime().toString({ smallestUnit: 'minute' }), locale)
 }
 
+/** The clock time of a moment of today, as "6:12 PM"; with the date for another day, as "Nov 20, 2026, 6:12 PM". */
+export function clockOrMoment(atMs: number, locale: Locale): string {
+  const at = new Date(atMs)
+  const isToday = at.toDateString() === new Date().toDateString()
+  return isToday ? clockHere(atMs, locale) : momentLabel(at.toISOString(), locale)
+}
+
 /** "Nov 20, 2026" in this device's time zone. */
 export function dayLabel(at: string, locale: Locale): string {
   return new Date(at).toLocaleDateString(locale === 'es' ? 'es' : 'en-US', { dateStyle: 'medium' })

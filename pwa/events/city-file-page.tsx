@@ -6,7 +6,7 @@ import { paths } from '#contract/paths.ts'
 import { COUNTRY, citySlug } from '#contract/places/city-slug.ts'
 import { type Me, useSession } from '#pwa/accounts/session.ts'
 import { useLanguage } from '#pwa/i18n.ts'
-import { clockHere, momentLabel } from '#pwa/time-labels.ts'
+import { clockOrMoment, momentLabel } from '#pwa/time-labels.ts'
 import { useTitle } from '#pwa/title.ts'
 import { Button, buttonClasses } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
@@ -182,17 +182,10 @@ function Outcome({ reception, text }: { reception: Reception; text: CityFileMess
     >
       {isStored ? text.received(place.city) : text.notNewer(place.city)}
       <span className="figures block font-normal">
-        {text.from(
-          sender ?? text.aFriend,
-          isFromToday(madeAt) ? clockHere(Date.parse(madeAt), language) : momentLabel(madeAt, language),
-        )}
+        {text.from(sender ?? text.aFriend, clockOrMoment(Date.parse(madeAt), language))}
       </span>
     </Notice>
   )
-}
-
-function isFromToday(at: string) {
-  return new Date(at).toDateString() === new Date().toDateString()
 }
 
 declare global {

@@ -6,7 +6,8 @@ import { datesOf, type EventFilter } from './event-filter.ts'
 import { nightLabel } from './night-label.ts'
 
 export type DayStripProps = {
-  days: { date: string; count: number }[]
+  /** `isKnown` is false if there may be more events than `count`. */
+  days: { date: string; count: number; isKnown: boolean }[]
   filter: EventFilter
   onChange: (change: Pick<EventFilter, 'when'> | { date: string }) => void
 }
@@ -24,7 +25,7 @@ export function DayStrip({ days, filter, onChange }: DayStripProps) {
   return (
     <fieldset ref={fade} className="strip -mx-5 mt-1 min-w-0 gap-1 px-5 py-1 md:-mx-1 md:px-1">
       <legend className="sr-only">{text.date}</legend>
-      {days.map(({ date, count }) => {
+      {days.map(({ date, count, isKnown }) => {
         const label = eventTimeLabel(date, language)
         const isOn = chosen.includes(date)
         return (
@@ -32,7 +33,7 @@ export function DayStrip({ days, filter, onChange }: DayStripProps) {
             key={date}
             type="button"
             aria-pressed={isOn}
-            aria-label={`${nightLabel(date, tonight, label, text)}, ${text.nights(count)}`}
+            aria-label={nightLabel(date, tonight, label, text) + (isKnown ? `, ${text.nights(count)}` : '')}
             onClick={() => choose(date)}
             className={classNames(
               'flex min-h-14 min-w-11 shrink-0 flex-col items-center justify-center rounded-control text-sm',

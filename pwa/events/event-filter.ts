@@ -58,18 +58,28 @@ export function countOpen(groups: EventGroup[], nowMs: number): number {
   return groups.reduce((sum, group) => sum + group.events.filter(event => !isPast(event, nowMs)).length, 0)
 }
 
-/** The fourteen dates from tonight, each with the number of its events under the other filters. */
-export function countsByDate(events: Event[], filter: EventFilter, tonight: string, nowMs: number) {
+/**
+ * The fourteen dates from tonight, each with the number of its events under the other filters. After the date `knownTo`
+ * there may be more events than the device has.
+ */
+export function countsByDate(
+  events: Event[],
+  filter: EventFilter,
+  { tonight, knownTo }: { tonight: string; knownTo: string },
+  nowMs: number,
+) {
   const groups = eventsMatching(events, { ...filter, when: 'two-weeks', date: undefined }, tonight, nowMs)
   const first = Temporal.PlainDate.from(tonight)
   return Array.from({ length: 14 }, (_, days) => {
     const date = first.add({ days }).toString()
     return {
       date,
+      // An event of last night that goes on is listed tonight.
       count: countOpen(
-        groups.filter(({ nightOf }) => nightOf === date),
+        groups.filter(({ nightOf }) => nightOf === date || (days === 0 && nightOf < date)),
         nowMs,
       ),
+      isKnown: date <= knownTo,
     }
   })
 }

@@ -7,7 +7,8 @@ import { Chip } from '#pwa/ui/chip.tsx'
 import { useEdgeFade } from '#pwa/ui/use-edge-fade.ts'
 import type { EventFilter } from './event-filter.ts'
 
-export type GenreCounts = { count: number; genres: { genre: string; count: number }[] }
+/** `isKnown` is false while events are missing, so that the counts may be too low. */
+export type GenreCounts = { count: number; genres: { genre: string; count: number }[]; isKnown: boolean }
 
 export type FilterChipsProps = {
   filter: EventFilter
@@ -39,6 +40,9 @@ export function FilterChips({ filter, countGenres, isNear, isLooking, onChange, 
       {range('weekend', text.weekend)}
       <Chip
         isOn={genre !== undefined}
+        // The chip opens a dialog: it is no toggle.
+        aria-pressed={undefined}
+        aria-haspopup="dialog"
         lang={genre && categoryLang(genre, language)}
         onClick={() => setGenres({ counts: countGenres(), isOpen: true })}
       >

@@ -34,11 +34,11 @@ export default function GenreSheet({ counts, chosen, isOpen, onChoose, onClose }
               onClick={() => choose(genre)}
               className={classNames(
                 'flex min-h-12 w-full items-center justify-between gap-4 text-left font-semibold',
-                genre === chosen ? 'text-accent-strong' : count === 0 && 'text-muted',
+                genre === chosen ? 'text-accent-strong' : counts.isKnown && count === 0 && 'text-muted',
               )}
             >
               {genre ? categoryLabel(genre, language) : i18n.events.allGenres}
-              <span className="figures font-normal text-muted">{count}</span>
+              {counts.isKnown && <span className="figures font-normal text-muted">{count}</span>}
             </button>
           </li>
         ))}

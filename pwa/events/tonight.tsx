@@ -8,7 +8,7 @@ import { serverPaths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { optional } from '#pwa/exact-optional.ts'
 import { useLanguage } from '#pwa/i18n.ts'
-import { clockHere } from '#pwa/time-labels.ts'
+import { clockHere, clockOrMoment } from '#pwa/time-labels.ts'
 import { useTitle } from '#pwa/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
@@ -109,13 +109,16 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
       <div className="mt-1">
         <FilterChips
           filter={filter}
-          countGenres={() => countsByGenre(listed.events ?? [], filter, tonight, nowMs)}
+          countGenres={() => ({
+            ...countsByGenre(listed.events ?? [], filter, tonight, nowMs),
+            isKnown: Boolean(listed.events) && !isPartial,
+          })}
           isNear={near.state === 'on'}
           isLooking={near.state === 'looking'}
           onChange={change}
           onNear={near.toggle}
         />
-        <DayStrip days={countsByDate(events ?? [], filter, tonight, nowMs)} filter={filter} onChange={change} />
+        <DayStrip days={countsByDate(events ?? [], filter, cityEvents, nowMs)} filter={filter} onChange={change} />
         {(near.state === 'denied' || near.state === 'unknown') && (
           <div className="mt-3 max-w-xl">
             <Notice>
@@ -214,7 +217,7 @@ function daysLabel({ first, last }: { first: string; last: string }, language: L
 function Freshness({ cityEvents: { events, at, received, failure, refresh } }: { cityEvents: CityEvents }) {
   const { language, i18n } = useLanguage()
   const tonight = i18n.events.tonight
-  const time = clockHere(at, language)
+  const time = clockOrMoment(at, language)
   const offline = received ? tonight.received(received.sender ?? tonight.aFriend, time) : tonight.updated(time)
 
   return (

@@ -15,7 +15,7 @@ export function useDateEvents(cityEvents: CityEvents, place: City, date: string 
   const { body, at } = remote.state === 'loaded' ? remote : { body: undefined, at: 0 }
   const events = body?.events.filter(event => 'nightOf' in event)
   const { tonight } = cityEvents
-  return { events, isPartial: false, at, tonight, failure: failureOf(remote), refresh: remote.refresh }
+  return { events, isPartial: false, at, knownTo: '', tonight, failure: failureOf(remote), refresh: remote.refresh }
 }
 
 function pathOutside({ city, state }: City, date: string | undefined, tonight: string): string | null {

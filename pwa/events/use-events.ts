@@ -15,6 +15,8 @@ export type CityEvents = {
   /** The time of the last sync (ms), or of the file if another device sent the list. */
   at: number
   received?: CachedEvents['received']
+  /** The last date whose events are all cached; empty if there is none, or if it is not known. */
+  knownTo: string
   tonight: string
   failure: 'no-signal' | 'refused' | null
   refresh: () => void
@@ -88,6 +90,7 @@ export function useEvents(place: City, nowMs: number): CityEvents {
     isPartial: cached?.isPartial === true,
     at: cached?.at ?? 0,
     received: cached?.received,
+    knownTo: (!cached?.isPartial && cached?.to) || '',
     tonight,
     failure: failureOf(remote),
     refresh: remote.refresh,

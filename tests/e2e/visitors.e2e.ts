@@ -78,7 +78,10 @@ test('the address of a city opens its list, and the filters are in the address',
   await expect(page).toHaveURL('/us/miami/weekend')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Weekend')
   await page.getByRole('button', { name: 'Two weeks', exact: true }).click()
-  await page.getByRole('button', { name: 'Genres' }).click()
+  const genres = page.getByRole('button', { name: 'Genres' })
+  await expect(genres).toHaveAttribute('aria-haspopup', 'dialog')
+  await expect(genres).not.toHaveAttribute('aria-pressed')
+  await genres.click()
   await page
     .getByRole('dialog', { name: 'Genres' })
     .getByRole('button', { name: /^Bachata/ })
@@ -97,6 +100,30 @@ test('the address of a city opens its list, and the filters are in the address',
   await page.goto('/us/miami/salsa')
   await expect(page.getByRole('article').first()).toBeVisible()
   await expect(page.getByText(/^Offline · updated/)).toBeVisible()
+})
+
+test('the page of an event ends above its action bar, also on a small screen with large text', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto('/us/miami/tonight')
+  await page.getByRole('article').first().getByRole('link').click()
+  const bar = page.locator('.action-bar')
+  await expect(bar).toBeVisible()
+  const lowest = async () =>
+    await page.evaluate(() => {
+      scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
+      const actionBar = document.querySelector('.action-bar')?.getBoundingClientRect()
+      const content = document.querySelector('main')?.getBoundingClientRect()
+      return { bar: actionBar?.height ?? 0, overlap: (content?.bottom ?? Infinity) - (actionBar?.top ?? 0) }
+    })
+  const { bar: height } = await lowest()
+  await expect.poll(async () => (await lowest()).overlap).toBeLessThanOrEqual(0.5)
+  await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
+  await expect.poll(async () => (await lowest()).bar).toBeGreaterThan(height * 1.5)
+  await expect.poll(async () => (await lowest()).overlap).toBeLessThanOrEqual(0.5)
+
+  await page.goBack()
+  await expect(bar).toHaveCount(0)
+  expect(await page.evaluate(() => document.documentElement.style.getPropertyValue('--action-bar-height'))).toBe('')
 })
 
 test('an unknown city names the cities with events', async ({ page }) => {

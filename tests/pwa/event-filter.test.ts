@@ -129,7 +129,7 @@ describe('the events that match a filter', () => {
     const now = at(FRIDAY, '21:00')
     for (const filter of [{}, { isFree: true }, { genre: 'salsa' }, { text: 'perreo' }]) {
       const baseFilter: EventFilter = { when: 'weekend', ...filter }
-      const days = countsByDate(all, baseFilter, FRIDAY, now)
+      const days = countsByDate(all, baseFilter, { tonight: FRIDAY, knownTo: '' }, now)
       expect(days.map(({ date }) => date)).toHaveLength(14)
       for (const { date, count } of days)
         expect([date, count]).toEqual([date, countOpen(eventsMatching(all, { ...baseFilter, date }, FRIDAY, now), now)])
@@ -144,6 +144,21 @@ describe('the events that match a filter', () => {
     const groups = eventsMatching(all, { when: 'tonight' }, FRIDAY, now)
     expect(countOpen(groups, now)).toBe(groups.flatMap(({ events }) => events).length)
     expect(countOpen(groups, at('2026-11-21', '23:00'))).toBe(0)
+  })
+
+  test('the first date has the events of last night that go on, and dates after the stored list are not known', () => {
+    const left = eventOf({ title: 'Hasta el mediodía', date: FRIDAY, startTime: '05:00' })
+    const days = (time: string, knownTo: string) =>
+      countsByDate([left, son, monday], { when: 'tonight' }, { tonight: FRIDAY, knownTo }, at(FRIDAY, time))
+    expect(days('07:00', '2026-11-22').slice(0, 5)).toEqual([
+      { date: FRIDAY, count: 2, isKnown: true },
+      { date: '2026-11-21', count: 0, isKnown: true },
+      { date: '2026-11-22', count: 0, isKnown: true },
+      { date: '2026-11-23', count: 1, isKnown: false },
+      { date: '2026-11-24', count: 0, isKnown: false },
+    ])
+    expect(days('10:01', '2026-12-03')[0]).toMatchObject({ count: 1 })
+    expect(days('10:01', '').filter(({ isKnown }) => isKnown)).toEqual([])
   })
 
   test('the heading of a list shows the days of its events, and of an empty list the requested days', () => {
