@@ -46,6 +46,12 @@ export async function eventChangesSince(sql: Sql, since: ChangePosition | null):
         select place_of(e.city, e.state) as place, e.changed_in as xid
         from events e
         where e.changed_in >= (select xmin from seen)
+          -- A draft was never published in a city that is not stored, so no list contained it there. An empty city is
+          -- never stored.
+          and (
+            e.status <> 'draft' or e.city = ''
+            or exists (select from event_cities c where c.place = place_of(e.city, e.state))
+          )
         order by e.changed_in
         limit ${literal(String(MAX_CHANGES))}
       )
