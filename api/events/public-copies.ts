@@ -152,12 +152,18 @@ function openCopyCache(maxBytes: number) {
   }
 }
 
+/** `area` is undefined until it has been read. */
+type CachedArea = { state: string; reading: Promise<CityArea>; area?: CityArea }
+
 /** Reads the areas of cities, and caches them. Concurrent requests share a read. */
 function openAreas(sql: Database) {
-  const areas = new Map<string, Promise<CityArea>>()
+  const areas = new Map<string, CachedArea>()
   const read = async (name: string, { city, state }: City) => {
     try {
-      return await areaOf(sql, city, state)
+      const area = await areaOf(sql, city, state)
+      const cached = areas.get(name)
+      if (cached) cached.area = area
+      return area
     } catch (error) {
       areas.delete(name)
       throw error
@@ -167,15 +173,18 @@ function openAreas(sql: Database) {
     of(city: City): Promise<CityArea> {
       const name = `${city.state} ${folded(city.city)}`
       const cached = areas.get(name)
-      if (cached) return cached
+      if (cached) return cached.reading
       if (areas.size >= MAX_CITIES) areas.clear()
-      const area = read(name, city)
-      areas.set(name, area)
-      return area
+      const reading = read(name, city)
+      areas.set(name, { state: city.state, reading })
+      return reading
     },
+    /** Removes the areas that a change in these cities may have located. */
     remove(cities: CityArea[]) {
-      for (const state of new Set(cities.map(city => city.state)))
-        for (const name of areas.keys()) if (name.startsWith(`${state} `)) areas.delete(name)
+      for (const [name, { state, area }] of areas) {
+        const isAffected = (city: CityArea) => (area && pointOf(area) ? isSameCity(area, city) : state === city.state)
+        if (cities.some(isAffected)) areas.delete(name)
+      }
     },
     clear: () => areas.clear(),
   }

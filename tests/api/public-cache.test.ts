@@ -160,6 +160,48 @@ test('a change in one city leaves the cached lists of another', async () => {
   await mateo.delete(`/api/events/${id}`)
 })
 
+test('a draft in a town without events leaves the cached lists, and its publication and withdrawal remove them', async () => {
+  const copies = openPublicCopies(server.sql)
+  const request = async (version: string) => [
+    await jsonOf(copies.get('tampa', { city: 'Tampa', state: 'FL' }, async () => version)),
+    await jsonOf(copies.get('waco', { city: 'Waco', state: 'TX' }, async () => version)),
+  ]
+  await withinAMinute(async () => {
+    expect(await request('first')).toEqual(['first', 'first'])
+    const { id } = await publish({ title: 'Noche', city: 'Waco', state: 'TX', status: 'draft' })
+    expect(await request('second')).toEqual(['first', 'first'])
+    await mateo.patch(`/api/events/${id}`, { status: 'active' })
+    expect(await request('third')).toEqual(['first', 'third'])
+    await mateo.patch(`/api/events/${id}`, { status: 'draft' })
+    expect(await request('fourth')).toEqual(['first', 'fourth'])
+    await mateo.delete(`/api/events/${id}`)
+  })
+})
+
+test('a change reads the areas of its city and of the unlocated towns of its state again, and no others', async () => {
+  const read: string[] = []
+  const sql = new Proxy(server.sql, {
+    apply(target, self, given: [TemplateStringsArray, ...unknown[]]) {
+      if (given[0].join('').includes('city_center(')) read.push(String(given[1]))
+      return Reflect.apply(target, self, given) as unknown
+    },
+  })
+  const copies = openPublicCopies(sql)
+  const request = async () => {
+    for (const city of ['Miami', 'Tampa', 'Villa Sin Mapa'])
+      await copies.get(city, { city, state: 'FL' }, async () => '[]')
+    return read.splice(0)
+  }
+  const { id } = await publish({ title: 'Noche' })
+  // The check before the second request finds the event that was published before the first one.
+  for (let requests = 0; requests < 3; requests++) await request()
+  expect(await request()).toEqual([])
+  await server.sql`update events set title = 'Noche nueva' where id = ${id}`
+  // The first request of a city reads its area before the check that finds the change.
+  expect([...(await request()), ...(await request())].toSorted()).toEqual(['Miami', 'Villa Sin Mapa'])
+  await mateo.delete(`/api/events/${id}`)
+})
+
 test('the cache has a memory limit, and the least recently used entries are evicted', async () => {
   const copies = openPublicCopies(server.sql, { maxBytes: 20_000 })
   await withinAMinute(async () => {
