@@ -14,9 +14,11 @@ export type EditBasicsProps = {
   form: UseFormReturn<EditFields>
   fields: EditFields
   onPicture: (picture: string) => void
+  /** Called after the date of birth has changed: its arrow keys change it without an event of the form. */
+  onBirthday: () => void
 }
 
-export function EditBasics({ me, form, fields, onPicture }: EditBasicsProps) {
+export function EditBasics({ me, form, fields, onPicture, onBirthday }: EditBasicsProps) {
   const i18n = useI18n()
   const { edit: text, picture, defaultStatus } = i18n.people
   const { errors } = form.formState
@@ -81,7 +83,10 @@ export function EditBasics({ me, form, fields, onPicture }: EditBasicsProps) {
             <DateField
               name={name}
               value={value ?? ''}
-              onValue={onChange}
+              onValue={date => {
+                onChange(date)
+                onBirthday()
+              }}
               onBlur={onBlur}
               ref={ref}
               label={text.dateOfBirth}

@@ -143,7 +143,13 @@ export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
             {text.restored}
           </Notice>
         )}
-        <EditBasics me={me} form={form} fields={fields} onPicture={picture => set('profileImageUrl', picture)} />
+        <EditBasics
+          me={me}
+          form={form}
+          fields={fields}
+          onPicture={picture => set('profileImageUrl', picture)}
+          onBirthday={storeDraft}
+        />
         <ProfileCard title={text.place}>
           <PlaceFields
             state={fields.state}
