@@ -17,7 +17,11 @@ export async function queueDigests(sql: Sql, moment = new Date()) {
     select
       w.user_id, local.clock::date,
       coalesce(
-        (select max(d.created_at) from digests d where d.user_id = w.user_id and d.created_at > now() - interval '8 days'),
+        -- The events of a digest that could not be sent are in the next one.
+        (
+          select max(d.created_at) from digests d
+          where d.user_id = w.user_id and d.created_at > now() - interval '8 days' and d.outcome is distinct from 'failed'
+        ),
         now() - case w.digest when 'daily' then interval '1 day' else interval '7 days' end
       )
     from push_wants w
@@ -40,7 +44,9 @@ export type Digest = {
   locale: 'en' | 'es' | null
   /** Null if the member wants no digest any more, or has no confirmed address. */
   email: string | null
+  /** The events between these times are in this digest. */
   since: string
+  createdAt: string
 }
 
 /** Takes digests that are due, for this process alone; see `takeDeliveries`. */
@@ -61,10 +67,10 @@ export async function takeDigests(sql: Sql): Promise<Digest[]> {
         limit ${TAKEN_AT_ONCE}
         for update skip locked
       )
-      returning id, tries, lease, user_id, since
+      returning id, tries, lease, user_id, since, created_at
     )
     select
-      t.id, t.tries, t.lease, t.user_id, t.since, u.first_name, u.locale,
+      t.id, t.tries, t.lease, t.user_id, t.since, t.created_at, u.first_name, u.locale,
       case when u.email_verified_at is not null and w.digest <> 'off' then u.email end as email
     from taken t
     left join users u on u.id = t.user_id and u.deleted_at is null and u.suspended_by is null
@@ -86,9 +92,12 @@ export type DigestEvent = {
 
 /**
  * The events of the coming week by the followed hosts and at the followed venues: those that were published, or came within a
- * week, after the previous digest. So each event is in one digest.
+ * week, after the previous digest and before this one was queued. So each event is in one digest, also if one is sent late.
  */
-export async function eventsOfDigest(sql: Sql, { userId, since }: Pick<Digest, 'userId' | 'since'>) {
+export async function eventsOfDigest(
+  sql: Sql,
+  { userId, since, createdAt }: Pick<Digest, 'userId' | 'since' | 'createdAt'>,
+) {
   return await sql<DigestEvent[]>`
     select
       e.title, e.slug, to_char(e.start_local, 'YYYY-MM-DD"T"HH24:MI') as start_local,
@@ -106,6 +115,7 @@ export async function eventsOfDigest(sql: Sql, { userId, since }: Pick<Digest, '
         or e.venue_id in (select venue_id from venue_follows where user_id = ${userId})
       )
       and greatest(coalesce(published.at, e.created_at), e.starts_at - interval '7 days') > ${since}
+      and greatest(coalesce(published.at, e.created_at), e.starts_at - interval '7 days') <= ${createdAt}
     order by e.starts_at, e.id
     limit ${MAX_EVENTS}
   `

@@ -117,6 +117,30 @@ test('the digest of a process that was killed is sent by another one, and a busy
   expect([(await emails()).length, await outcomes()]).toEqual([1, ['sent']])
 })
 
+test('the events of a digest that failed are in the next one', async () => {
+  await publish('Noche de Son', 2)
+  await choose('daily')
+  await queueDigests(server.sql, MONDAY)
+  await sendDigests({ ...server.context, mail: { ...server.context.mail, attempt: async () => 'failed' } })
+  await queueDigests(server.sql, TUESDAY)
+  await sendDigests(server.context)
+  expect([(await emails()).length, await outcomes()]).toEqual([1, ['failed', 'sent']])
+})
+
+test('an event that was published after the digest was queued is in the next one only, though the digest is sent late', async () => {
+  await publish('Noche de Son', 2)
+  await choose('daily')
+  await queueDigests(server.sql, MONDAY)
+  await publish('Rumba', 3)
+  await sendDigests(server.context)
+  await queueDigests(server.sql, TUESDAY)
+  await sendDigests(server.context)
+  const titles = (await emails()).map(({ text }) =>
+    ['Noche de Son', 'Rumba'].filter(title => text.includes(title)).join(),
+  )
+  expect(titles.toSorted()).toEqual(['Noche de Son', 'Rumba'])
+})
+
 test('an event at a followed venue is in the digest, whoever hosts it', async () => {
   const eva = await server.person(`eva${randomBytes(3).toString('hex')}`, { userType: 'party_host' })
   const event = await publish('Rumba', 2, eva, { venue: 'El Patio', location: '8 Calle Ocho' })
