@@ -13,7 +13,7 @@ export type EmailContext = Pick<AppContext, 'mail' | 'config' | 'secrets'>
 /** The email with the content of the push, and the link that ends the emails of this kind. */
 export async function emailFor(
   { config, secrets }: EmailContext,
-  { id, kind, userId, firstName, locale, email, createdAt }: Delivery & { email: string },
+  { id, kind, userId, firstName, locale, email, createdAt, followedVenue }: Delivery & { email: string },
   { title, body, path }: PushMessage,
 ): Promise<Email> {
   const messages = locale === 'es' ? spanish : english
@@ -30,7 +30,7 @@ export async function emailFor(
     button: messages.notification.open,
     rest: [],
     unsubscribe: {
-      reason: messages.notification.reasons[choice],
+      reason: messages.notification.reasons[kind === 'event-published' && followedVenue ? 'venuePublished' : choice],
       link: unsubscribeLink({ origin, secrets }, userId, choice),
     },
     // A second email after a kill has the same id, so that mail programs show one of them. A correction has another one.

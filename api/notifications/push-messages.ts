@@ -62,7 +62,7 @@ async function eventContent(sql: Database, delivery: Delivery): Promise<Content 
       ? null
       : {
           ...link,
-          title: fillTemplate(messages.soon, { event: event.title, time: timeLabel(event.startTime, locale ?? 'en') }),
+          title: startTitle(messages, event.title, timeLabel(event.startTime, locale ?? 'en')),
           body: where,
         }
   if (kind === 'place-free')
@@ -78,6 +78,10 @@ async function eventContent(sql: Database, delivery: Delivery): Promise<Content 
       : fillTemplate(messages.published, { name: displayNameOf(event.host), event: event.title }),
     body: fillTemplate(messages.publishedText, { when, where }),
   }
+}
+
+function startTitle({ soon, soonAtOne }: typeof english, event: string, time: string) {
+  return fillTemplate(/^1\b/.test(time) ? soonAtOne : soon, { event, time })
 }
 
 /** An email has the whole text. Each message has a push of its own. The host may also write about a cancelled event, and after its end. */

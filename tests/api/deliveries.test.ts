@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { runDeliveries, sendDeliveries } from '#api/notifications/deliveries.ts'
+import { pushMessageFor } from '#api/notifications/push-messages.ts'
 import type { Push } from '#api/providers/push.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { PushMessage } from '#contract/notifications/push-message.ts'
@@ -318,6 +319,28 @@ test('a reminder is pushed before the start only, and does not replace the push 
   await mateo.patch(`/api/events/${event.id}`, { venue: 'El Patio' })
   await sendDeliveries(server.context)
   expect(sent.map(({ tag }) => tag).toSorted()).toEqual([event.id, `event-soon-${event.id}`].toSorted())
+})
+
+test.each([
+  ['13:00', 'Noche de Son empieza a la 1 p.\u00A0m.'],
+  ['01:30', 'Noche de Son empieza a la 1:30 a.\u00A0m.'],
+  ['11:00', 'Noche de Son empieza a las 11 a.\u00A0m.'],
+])('the reminder in Spanish of an event at %s is %s', async (startTime, title) => {
+  const event = await publish()
+  const [ana] = await addGuests(event, 1)
+  await server.sql`update users set locale = 'es' where id = ${ana?.id ?? ''}`
+  await server.sql`update attendances set at = now() - interval '1 day' where event_id = ${event.id}`
+  await server.sql`
+    update events set start_local = now() at time zone 'UTC' + interval '90 minutes', end_local = null, tz = 'UTC'
+    where id = ${event.id}
+  `
+  await notifyOfStarts(server.sql)
+  const notification = (await takeDeliveries(server.sql)).find(({ eventId }) => eventId === event.id)
+  if (!notification) throw new Error('there is no reminder')
+  await server.sql`
+    update events set start_local = date '2027-11-19' + ${startTime}::text::time where id = ${event.id}
+  `
+  expect(await pushMessageFor(server.sql, notification)).toMatchObject({ title })
 })
 
 test('an application is pushed with its present status only', async () => {

@@ -54,7 +54,7 @@ test('a member who has not seen a change after ten minutes gets one email, with 
   expect(others).toEqual([])
   expect(email).toMatchObject({ to: ana.email, link: `http://localhost:3000/events/${event.id}` })
   expect(email?.text).toMatch(/^Changed: Noche de Son\n\nHi,\n\nNow Fri Nov 19 · 11 PM, Miami\./)
-  expect(email?.text).toContain('You get this email from Pista because you said you are going.')
+  expect(email?.text).toContain('You get this email from Pista because you are going or waiting for a place.')
   expect(email?.text).toMatch(/Unsubscribe: http:\/\/localhost:3000\/unsubscribe\/\S+$/)
 })
 
@@ -112,6 +112,23 @@ test('other kinds are emailed to the members who chose them', async () => {
   await passMinutes(10)
   await send()
   expect((await emails()).map(({ to }) => to)).toEqual([bea.email])
+  expect((await emails())[0]?.text).toContain('because you follow the host and asked for it.')
+})
+
+test('the email to a follower of the venue has that reason', async () => {
+  const bea = await member('bea')
+  expect((await bea.put('/api/push/wants', { emailPublished: true })).status).toBe(200)
+  const place = { venue: `El Patio ${bea.username}`, location: '8 Calle Ocho' }
+  const earlier = await publish('Noche de Son', place)
+  await server.sql`
+    insert into venue_follows (venue_id, user_id) select venue_id, ${bea.id} from events where id = ${earlier.id}
+  `
+  await publish('Rumba', place)
+  await passMinutes(10)
+  await send()
+  const [email, ...others] = await emails()
+  expect([others, email?.to]).toEqual([[], bea.email])
+  expect(email?.text).toContain('You get this email from Pista because you follow the venue and asked for it.')
 })
 
 test('a message of the host that was not seen is emailed whole, with its lines as paragraphs, and a removed one is not', async () => {
@@ -409,7 +426,7 @@ async function confirm({ id }: Person) {
   await server.sql`update users set email_verified_at = now() where id = ${id}`
 }
 
-async function publish(title = 'Noche de Son'): Promise<Event> {
+async function publish(title = 'Noche de Son', place = {}): Promise<Event> {
   const response = await mateo.post('/api/events', {
     title,
     date: '2027-11-19',
@@ -417,6 +434,7 @@ async function publish(title = 'Noche de Son'): Promise<Event> {
     city: 'Miami',
     state: 'FL',
     category: 'Salsa',
+    ...place,
   })
   return (await response.json()) as Event
 }

@@ -110,14 +110,16 @@ export const emails = {
   notification: {
     open: 'Open it in Pista',
     reasons: {
-      emailNights: 'You get this email from Pista because you said you are going.',
+      emailNights: 'You get this email from Pista because you are going or waiting for a place.',
       emailReminders: 'You get this email from Pista because you are going and asked for a reminder.',
       emailHostMessages: 'You get this email from Pista because the host wrote to the people of this night.',
       emailPublished: 'You get this email from Pista because you follow the host and asked for it.',
+      venuePublished: 'You get this email from Pista because you follow the venue and asked for it.',
       emailFollowers: 'You get this email from Pista because you asked to hear of new followers.',
       emailApplications: 'You get this email from Pista because you applied for this job.',
       emailReports: 'You get this email from Pista because you reported it and asked for the decision.',
-      digest: 'You get this email from Pista because you asked for a summary of the nights of those you follow.',
+      digest:
+        'You get this email from Pista because you asked for a summary of the nights of the hosts and venues you follow.',
     },
   },
   digest: {
@@ -138,11 +140,11 @@ export const emails = {
       emailNights: 'Nights I go to that are cancelled or moved.',
       emailReminders: 'Two hours before a night I go to.',
       emailHostMessages: 'Messages of hosts about their nights.',
-      emailPublished: 'New nights of hosts I follow.',
+      emailPublished: 'New nights of hosts and venues I follow.',
       emailFollowers: 'New followers.',
       emailApplications: 'Answers to my job applications.',
       emailReports: 'Decisions on what I reported.',
-      digest: 'The summary of the nights of those I follow.',
+      digest: 'The summary of the nights of the hosts and venues I follow.',
     },
   },
 

@@ -9,6 +9,8 @@ export const notifications = {
   moved: 'Changed: {event}',
   movedText: 'Now {when}, {where}.',
   soon: '{event} begins at {time}',
+  /** At one o'clock, which has a different article in Spanish. */
+  soonAtOne: '{event} begins at {time}',
   placeFree: 'You have a place: {event}',
   placeFreeText: 'A place became free, so you are going. {when}, {where}.',
   hostMessage: 'A message from the host: {event}',

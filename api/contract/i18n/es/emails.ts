@@ -109,18 +109,20 @@ export const emails: typeof import('../emails.ts').emails = {
   notification: {
     open: 'Abrir en Pista',
     reasons: {
-      emailNights: 'Recibes este correo de Pista porque dijiste que vas.',
+      emailNights: 'Recibes este correo de Pista porque vas o esperas un lugar.',
       emailReminders: 'Recibes este correo de Pista porque vas y pediste un recordatorio.',
       emailHostMessages: 'Recibes este correo de Pista porque el anfitrión escribió a la gente de esta noche.',
       emailPublished: 'Recibes este correo de Pista porque sigues al anfitrión y lo pediste.',
+      venuePublished: 'Recibes este correo de Pista porque sigues este local y lo pediste.',
       emailFollowers: 'Recibes este correo de Pista porque pediste saber de tus nuevos seguidores.',
       emailApplications: 'Recibes este correo de Pista porque solicitaste este puesto.',
       emailReports: 'Recibes este correo de Pista porque lo denunciaste y pediste conocer la decisión.',
-      digest: 'Recibes este correo de Pista porque pediste un resumen de las noches de quienes sigues.',
+      digest:
+        'Recibes este correo de Pista porque pediste un resumen de las noches de los anfitriones y locales que sigues.',
     },
   },
   digest: {
-    subject: 'Próximas noches de quienes sigues',
+    subject: 'Próximas noches de los anfitriones y locales que sigues',
     text: 'En los próximos siete días:',
     button: 'Ver todas las noches',
   },
@@ -137,11 +139,11 @@ export const emails: typeof import('../emails.ts').emails = {
       emailNights: 'Noches a las que voy que se cancelan o cambian.',
       emailReminders: 'Dos horas antes de una noche a la que voy.',
       emailHostMessages: 'Mensajes de anfitriones sobre sus noches.',
-      emailPublished: 'Noches nuevas de anfitriones que sigo.',
+      emailPublished: 'Noches nuevas de anfitriones y locales que sigo.',
       emailFollowers: 'Nuevos seguidores.',
       emailApplications: 'Respuestas a mis solicitudes de puestos.',
       emailReports: 'Decisiones sobre lo que denuncié.',
-      digest: 'El resumen de las noches de quienes sigo.',
+      digest: 'El resumen de las noches de los anfitriones y locales que sigo.',
     },
   },
 

@@ -17,7 +17,7 @@ export const notificationList: NotificationListMessages = {
   cancelled: event => `${event} se canceló`,
   hiddenEvent: 'Una noche a la que ibas',
   removed: 'Ya no está en la cartelera.',
-  soon: (event, time) => `${event} empieza a las ${time}`,
+  soon: (event, time) => `${event} empieza ${/^1\b/.test(time) ? 'a la' : 'a las'} ${time}`,
   placeFree: event => `Tienes lugar: ${event}`,
   placeFreeText: 'Se liberó un lugar y ahora vas a ir. Si no puedes, cámbialo en su página.',
   hostMessage: event => `Un mensaje del anfitrión: ${event}`,

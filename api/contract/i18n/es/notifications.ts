@@ -10,6 +10,7 @@ export const notifications: NotificationMessages = {
   moved: 'Cambió: {event}',
   movedText: 'Ahora {when}, {where}.',
   soon: '{event} empieza a las {time}',
+  soonAtOne: '{event} empieza a la {time}',
   placeFree: 'Tienes lugar: {event}',
   placeFreeText: 'Se liberó un lugar y ahora vas a ir. {when}, {where}.',
   hostMessage: 'Un mensaje del anfitrión: {event}',
