@@ -52,7 +52,8 @@ export async function textTraffic(tx: Sql, query: TrafficQuery): Promise<TextTra
   const inHour = tx`sent_at > now() - interval '1 hour'`
   const isOpen = tx`not is_typed`
   const isSent = tx`not is_withheld`
-  const isSettled = tx`(is_typed or sent_at < now() - interval '2 minutes')`
+  // A guest has a day to open the link, which is longer than the figures of the last hour.
+  const isSettled = tx`(is_typed or purpose <> 'guest' and sent_at < now() - interval '2 minutes')`
   const count = (...facts: Fragment[]) => tx`count(*) filter (where ${allOf(tx, facts)})`
   const freeIn = (window: '1 minute' | '1 hour' | '1 day', ...facts: Fragment[]) => tx`
     coalesce(extract(epoch from
@@ -62,7 +63,7 @@ export async function textTraffic(tx: Sql, query: TrafficQuery): Promise<TextTra
   const [traffic] = await tx<[Omit<TextTraffic, 'sourceConversion' | 'conversion'> & Conversions]>`
     with recent as (
       select
-        phone_number, sent_at, source_hash, network_hash, is_from_reserve, is_withheld,
+        phone_number, purpose, sent_at, source_hash, network_hash, is_from_reserve, is_withheld,
         proved_at is not null as is_typed
       from phone_codes
       where sent_at > now() - interval '1 day'

@@ -200,6 +200,16 @@ test('codes that are asked for and not typed stop their address, and the time th
   expect((await send(phone(4), { from: ATTACKER })).status).toBe(200)
 })
 
+test('links of guests that were not opened yet stop the codes of no other person', async () => {
+  for (let network = 0; network < 6; network += 1)
+    await history({ from: `192.0.${network}.1`, open: 10, to: `+1${212 + network}555` })
+  await server.sql`update phone_codes set purpose = 'guest'`
+  expect((await send(phone(1))).status).toBe(200)
+  await server.sql`update phone_codes set purpose = 'sign-up' where purpose = 'guest'`
+  expect(await refusal(await send(phone(2)))).toEqual([503, QUOTA])
+  expect(await openings()).toEqual(['conversion'])
+})
+
 test('one network that types nothing does not stop the others, five do, and people with an account still get in', async () => {
   server.context.config.smsDailyBudget = 2000
   const beto = await server.person('beto')
