@@ -47,8 +47,9 @@ export async function runCleanup(context: CleanupContext) {
 
 export async function deleteLeftoverFiles(context: Omit<CleanupContext, 'activity'>) {
   await context.recordDeletions()
-  await releaseUnconfirmed(context.sql)
   await deleteOldRows(context.sql)
   for (const path of await deleteOldApplications(context.sql)) await deleteUnreferencedFiles(context, [path])
   for (const path of await deleteUnused(context.sql)) await deleteUnreferencedFiles(context, [path])
+  // Last, because it waits for the locks of events and throws when it gets one of them too late.
+  await releaseUnconfirmed(context.sql)
 }

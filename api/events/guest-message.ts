@@ -10,6 +10,8 @@ import { emailMessagesFor, fillTemplate, renderEmail } from '../emails/email.ts'
 import { plainTitle } from '../emails/plain-title.ts'
 import { originOf } from '../http/security-headers.ts'
 
+const MAX_TITLE_IN_TEXT = 30
+
 type Message = Pick<GoAsGuest, 'name' | 'contact' | 'locale'> & { eventId: string; link: string }
 
 /**
@@ -21,13 +23,14 @@ export async function sendGuestLink(c: Context<Env>, { name, contact, locale, ev
   const messages = emailMessagesFor(c, locale)
   const url = `${originOf(c)}${paths.guestLink(link)}`
   const { phoneNumber, email } = contact
-  if (phoneNumber !== null)
-    return await sms.send({ to: phoneNumber, text: fillTemplate(messages.guestText, { link: url }) })
-
   const json = await eventFor(sql, eventId, null)
   const event = json === undefined ? undefined : (JSON.parse(json) as Event)
   if (!event) return
   const title = plainTitle(event.title) ?? messages.guest.anyEvent
+  if (phoneNumber !== null) {
+    const text = fillTemplate(messages.guestText, { event: shortTitle(title), link: url })
+    return await sms.send({ to: phoneNumber, text })
+  }
   const where = event.venue ?? event.location ?? event.city
   const content = await renderEmail({
     to: email,
@@ -47,4 +50,10 @@ export async function sendGuestLink(c: Context<Env>, { name, contact, locale, ev
     rest: [messages.guest.ifNot],
   })
   await mail.send(content).catch((error: unknown) => log.error({ err: error }, 'the link of a guest was not sent'))
+}
+
+/** A text costs money by its length. */
+function shortTitle(title: string): string {
+  const characters = Array.from(title)
+  return characters.length > MAX_TITLE_IN_TEXT ? `${characters.slice(0, MAX_TITLE_IN_TEXT).join('').trim()}...` : title
 }

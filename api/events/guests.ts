@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { ConfirmGuest, GoAsGuest, GuestOnList, GuestPass, GuestProof } from '#contract/events/guests.ts'
+import { ConfirmGuest, GoAsGuest, GuestOnList, GuestPass, GuestProof, ReleaseGuest } from '#contract/events/guests.ts'
 import { Done } from '#contract/responses.ts'
 import { uuid } from '#contract/text.ts'
 import { recordAttempt } from '#db/accounts/attempts.ts'
@@ -14,6 +14,7 @@ import {
   type GuestRefusal,
   type GuestRow,
   guestOf,
+  guestOfDevice,
   guestOfLink,
   guestsOf,
   releaseGuest,
@@ -149,11 +150,12 @@ export const guestCalls = new Hono<Env>()
       refusals: { 404: ['guest-not-found'] },
     }),
     limited('public-read', 'address'),
-    valid('json', GuestProof),
+    valid('json', ReleaseGuest),
     async c => {
-      const guest = await provedGuest(c, c.req.valid('json'))
+      const proof = c.req.valid('json')
+      const guest = await provedGuest(c, proof)
       // A guest with an account takes the place back there.
-      if (guest.state !== 'claimed') await releaseGuest(c.var.app.sql, guest)
+      if (guest.state !== 'claimed') await releaseGuest(c.var.app.sql, guest, { hasLink: 'link' in proof })
       c.var.app.deliveries.begin()
       return c.json({ success: true } satisfies Done)
     },
@@ -171,6 +173,8 @@ async function addedGuest(
   const addressHash = secrets.hash('guest-origin', `address ${addressOf(c)}`)
   const limits = config.hasLimits ? { perDevice: MAX_UNCONFIRMED, perAddress: config.guestsPerAddress } : null
   const added = await sql.begin(async tx => {
+    // In the same order as a code of a sign-up: no event stays locked while the request waits for its turn to send.
+    if (contact.phoneNumber !== null) await lockSending(tx)
     const guest = { id, eventId, name, ...contact, deviceHash, addressHash, linkHash, locale, source: from ?? null }
     const outcome = await addGuest(tx, guest, limits)
     if (typeof outcome === 'string') return outcome
@@ -196,7 +200,6 @@ async function refuseTooManyMessages(c: Context<Env>, tx: Sql, { id, contact }: 
 
   // Another identity provider sends its codes itself, so this server may have no way to send a text.
   if (!identity.tokenFor) refuse(409, 'text-unavailable')
-  await lockSending(tx)
   const { inDay } = await codesSentTo(tx, phoneNumber)
   if (config.hasLimits && inDay >= MAX_TEXTS_TO_PHONE_IN_DAY) refuse(409, 'contact-limit')
   const { outcome, origin } = await decideFor(c, tx, { phoneNumber, purpose: 'sign-up' })
@@ -231,10 +234,14 @@ async function guestIn(c: Context<Env>, proof: GuestProof): Promise<GuestRow> {
   return guest.state === 'released' ? refuse(410, 'guest-released') : guest
 }
 
-/** The guest of a link or of a token, also a released one. */
-async function provedGuest(c: Context<Env>, proof: GuestProof): Promise<GuestRow> {
+/** The guest of a link, of a token, or of the device that chose the id; also a released one. */
+async function provedGuest(c: Context<Env>, proof: ReleaseGuest): Promise<GuestRow> {
   const { sql, secrets } = c.var.app
   if ('link' in proof) return (await guestOfLink(sql, tokenHash(proof.link))) ?? refuse(404, 'guest-not-found')
+  if ('id' in proof) {
+    const deviceHash = guestDeviceHash(secrets, proof.device)
+    return (await guestOfDevice(sql, { ...proof, deviceHash })) ?? refuse(404, 'guest-not-found')
+  }
   const id = await guestIdIn(secrets, proof)
   return (id === null ? undefined : await guestOf(sql, id, proof.eventId)) ?? refuse(404, 'guest-not-found')
 }

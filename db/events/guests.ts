@@ -99,7 +99,18 @@ async function isOverLimit(tx: Sql, guest: NewGuest, { perDevice, perAddress }: 
   return ofDevice >= perDevice || ofAddress >= perAddress
 }
 
-async function isFromDevice(tx: Sql, { id, eventId, deviceHash }: NewGuest): Promise<boolean> {
+/** The guest of a device that did not get the response to its request, and so has no token. */
+export async function guestOfDevice(
+  sql: Sql,
+  device: Pick<NewGuest, 'id' | 'eventId' | 'deviceHash'>,
+): Promise<GuestRow | undefined> {
+  return (await isFromDevice(sql, device)) ? await guestOf(sql, device.id, device.eventId) : undefined
+}
+
+async function isFromDevice(
+  tx: Sql,
+  { id, eventId, deviceHash }: Pick<NewGuest, 'id' | 'eventId' | 'deviceHash'>,
+): Promise<boolean> {
   const rows = await tx`
     select 1 from guests where id = ${id} and event_id = ${eventId} and device_hash = ${deviceHash}
   `
@@ -158,7 +169,8 @@ export async function confirmGuest(
     if (event.status === 'cancelled') return 'event-cancelled'
     if (event.isOver) return 'event-over'
     if (event.waitingCount > 0) await updatePlaces(tx, eventId)
-    if (!guest.hasPlace && (await isFull(tx, eventId)) && !(await hasOtherPlace(tx, id))) return 'event-full'
+    const hasNoPlace = guest.hasPlace ? await isOverbooked(tx, eventId) : await isFull(tx, eventId)
+    if (hasNoPlace && !(await hasOtherPlace(tx, id))) return 'event-full'
     await tx`update guests set state = 'confirmed', confirmed_at = now() where id = ${id}`
     await provedCode(tx, id)
     await updatePlaces(tx, eventId)
@@ -167,6 +179,29 @@ export async function confirmGuest(
   if (typeof confirmed === 'string' || confirmed.state !== 'confirmed') return confirmed
   for (const { userId } of await accountsOf(sql, id)) await claimGuests(sql, userId)
   return (await guestOf(sql, id, eventId)) ?? 'guest-not-found'
+}
+
+/**
+ * More people have places than the event holds, and members and confirmed guests take all of them: the host has let
+ * unconfirmed guests take places after they came, or has lowered the capacity.
+ */
+async function isOverbooked(tx: Sql, eventId: string): Promise<boolean> {
+  const [event] = await tx<{ isOverbooked: boolean }[]>`
+    select coalesce(
+      places_taken(e.id) > e.capacity and e.capacity <= (
+        (select count(*) from attendances a where a.event_id = e.id and a.state = 'going')
+        + (
+          select count(distinct coalesce(g.phone_number, lower(g.email)))
+          from guests g
+          where g.event_id = e.id and g.state = 'confirmed'
+        )
+      ),
+      false
+    ) as is_overbooked
+    from events e
+    where e.id = ${eventId}
+  `
+  return event?.isOverbooked ?? false
 }
 
 /** Another request with the same phone or address is confirmed, so this one takes no other place. */
@@ -194,10 +229,15 @@ async function accountsOf(sql: Sql, guestId: string) {
 }
 
 /**
- * Releases the place of a guest and deletes the name, phone and address. A guest who has confirmed releases each request
- * with the same phone or address for this event, so that the place becomes free.
+ * Releases the place of a guest and deletes the name, phone and address. A guest who has confirmed releases also the other
+ * requests with the same phone or address for this event, so that the place becomes free: all of them with the link, and
+ * those of the same device with the token of a device. Only the link proves that the phone or address belongs to the caller.
  */
-export async function releaseGuest(sql: Database, { id, eventId }: Pick<GuestRow, 'id' | 'eventId'>) {
+export async function releaseGuest(
+  sql: Database,
+  { id, eventId }: Pick<GuestRow, 'id' | 'eventId'>,
+  { hasLink }: { hasLink: boolean },
+) {
   await sql.begin(async tx => {
     await lockEventOf(tx, eventId)
     await tx`
@@ -208,7 +248,8 @@ export async function releaseGuest(sql: Database, { id, eventId }: Pick<GuestRow
         and other.event_id = g.event_id and other.ended_at is null
         and (
           other.id = g.id
-          or g.state = 'confirmed' and (other.phone_number = g.phone_number or lower(other.email) = lower(g.email))
+          or g.state = 'confirmed' and (${hasLink} or other.device_hash = g.device_hash)
+            and (other.phone_number = g.phone_number or lower(other.email) = lower(g.email))
         )
     `
     await updatePlaces(tx, eventId)
@@ -336,21 +377,24 @@ async function canGo(tx: Sql, userId: string): Promise<boolean> {
 
 /**
  * Releases the guests who did not confirm in time. Each event is a transaction of its own, so that a long list locks no
- * event for long. Returns the number of events with freed places.
+ * event for long, and a failure at one event does not delay the others. Throws after the last event when one failed.
  */
-export async function releaseUnconfirmed(sql: Database): Promise<number> {
+export async function releaseUnconfirmed(sql: Database): Promise<void> {
   const events = await sql<{ id: string }[]>`
     select distinct event_id as id from guests where state = 'unconfirmed' and confirm_by <= now() order by 1
   `
+  const failures: unknown[] = []
   for (const { id } of events)
-    await sql.begin(async tx => {
-      await lockEventOf(tx, id)
-      await tx`
-        update guests
-        set state = 'released', name = '', phone_number = null, email = null, ended_at = now()
-        where event_id = ${id} and state = 'unconfirmed' and confirm_by <= now()
-      `
-      await updatePlaces(tx, id)
-    })
-  return events.length
+    await sql
+      .begin(async tx => {
+        await lockEventOf(tx, id)
+        await tx`
+          update guests
+          set state = 'released', name = '', phone_number = null, email = null, ended_at = now()
+          where event_id = ${id} and state = 'unconfirmed' and confirm_by <= now()
+        `
+        await updatePlaces(tx, id)
+      })
+      .catch((error: unknown) => void failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, 'guests were not released')
 }

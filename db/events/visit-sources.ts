@@ -66,12 +66,20 @@ export function sourcesJson(sql: Sql) {
             union all
             select source, 0, 1
             from (
-              select distinct on (coalesce(g.phone_number, lower(g.email))) g.source
+              select distinct on (
+                coalesce(g.phone_number, lower(g.email)), case when g.state = 'unconfirmed' then g.device_hash end
+              ) g.source
               from guests g
               where g.event_id = e.id and g.source is not null
                 and (
                   g.state = 'confirmed'
-                  or g.state = 'unconfirmed' and g.confirm_by > now() and not e.confirmed_guests_only
+                  or g.state = 'unconfirmed' and g.confirm_by > now() and not e.confirmed_guests_only and not exists (
+                    select
+                    from guests other
+                    where other.event_id = e.id and other.state = 'confirmed'
+                      and coalesce(other.phone_number, lower(other.email)) = coalesce(g.phone_number, lower(g.email))
+                      and (other.confirmed_at >= g.created_at or other.device_hash = g.device_hash)
+                  )
                 )
             ) guests_without_account
           ) figures

@@ -39,19 +39,32 @@ alter table phone_codes
 alter table events add column confirmed_guests_only boolean not null default false;
 
 -- The number of people who go to the event, each of whom takes a place: members and guests. The only definition:
--- attending_count is set from it, and whether an event is full is decided by it, both after the event is locked. Several
--- requests with the same phone or email address are one guest.
+-- attending_count is set from it, and whether an event is full is decided by it, both after the event is locked.
+-- Confirmed guests with the same phone or email address are one guest. Unconfirmed ones are one guest for each device, and
+-- none once a guest with the phone or address confirms: otherwise a request with the phone of another person would show
+-- by the changed number whether that person goes.
 create function places_taken(event uuid) returns integer
   language sql stable parallel safe
   as $$
     select (
       (select count(*) from public.attendances a where a.event_id = event and a.state = 'going')
       + (
-        select count(distinct coalesce(g.phone_number, lower(g.email)))
+        select count(distinct (
+          coalesce(g.phone_number, lower(g.email)), case when g.state = 'unconfirmed' then g.device_hash end
+        ))
         from public.guests g
         join public.events e on e.id = g.event_id
         where g.event_id = event
-          and (g.state = 'confirmed' or g.state = 'unconfirmed' and g.confirm_by > now() and not e.confirmed_guests_only)
+          and (
+            g.state = 'confirmed'
+            or g.state = 'unconfirmed' and g.confirm_by > now() and not e.confirmed_guests_only and not exists (
+              select
+              from public.guests other
+              where other.event_id = event and other.state = 'confirmed'
+                and coalesce(other.phone_number, lower(other.email)) = coalesce(g.phone_number, lower(g.email))
+                and (other.confirmed_at >= g.created_at or other.device_hash = g.device_hash)
+            )
+          )
       )
     )::integer
   $$;

@@ -16,19 +16,17 @@ export function GuestStatus({ event, place }: { event: Event; place: ShownPlace 
   const name = place.state === 'asked' ? place.request.body.name : place.pass.name
   const isCancelled = event.status === 'cancelled'
   const isConfirmed = place.state === 'going' && place.pass.state !== 'unconfirmed' && !isCancelled
+  // A request that waits, or a guest whom the host counts only after the link, has no place yet.
+  const hasPlace = place.state === 'going' && place.pass.hasPlace
   const Icon = isConfirmed ? CircleCheck : Clock
 
   return (
     <div className="min-w-0">
       {place.state !== 'releasing' && !isCancelled && (
         <p className="display text-2xl">
-          {text.going}
-          {name !== '' && (
-            <>
-              {' · '}
-              <bdi className="wrap-anywhere">{name}</bdi>
-            </>
-          )}
+          {hasPlace && text.going}
+          {hasPlace && name !== '' && ' · '}
+          {name !== '' && <bdi className="wrap-anywhere">{name}</bdi>}
         </p>
       )}
       <p className="mt-1 font-semibold">{event.title}</p>

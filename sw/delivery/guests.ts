@@ -46,8 +46,11 @@ export const guestRequests: Kind<GuestRequest, GuestPass, GuestStore> = {
   },
 }
 
-/** Taking the place back. The key is the id of the event, the body what the server needs. */
-export const guestReleases: Kind<Pick<StoredPass, 'token'> & { device: string }, unknown, GuestStore> = {
+/**
+ * Taking the place back. The key is the id of the event, the body what the server needs: without a token, the id of a request
+ * whose response may have been lost. The code `guest-not-found` ends the row like a response.
+ */
+export const guestReleases: Kind<ReleaseOrder, unknown, GuestStore> = {
   name: 'guest-releases',
   coalesce: 'replace',
   refusal: 'drop',
@@ -58,14 +61,20 @@ export const guestReleases: Kind<Pick<StoredPass, 'token'> & { device: string },
       method: 'POST',
       json: { eventId: key, ...body },
       isAnonymous: true,
+    }).catch((error: unknown) => {
+      if (codeOf(error) !== 'guest-not-found') throw error
     })
   },
 
-  async delivered({ passes }, [{ key }]) {
-    await passes.delete(key)
+  async delivered({ passes }, [{ key, body }]) {
+    const pass = await passes.get(key)
+    // A later request for the same event may have got a place in the meantime.
+    if ('token' in body || body.id === pass?.id) await passes.delete(key)
     return undefined
   },
 }
+
+type ReleaseOrder = { device: string } & (Pick<StoredPass, 'token'> | { id: string })
 
 /** Stores the request, so that the typed text survives, and sends it. */
 export async function goAsGuest(
@@ -80,12 +89,19 @@ export async function goAsGuest(
   await sendGuests(store, { hurry: true })
 }
 
-/** Deletes a request that was not sent, or takes back the place that the device has. */
+/**
+ * Deletes a request that was not sent, or takes back the place that the device has. A request that was tried may have arrived
+ * although its response was lost.
+ */
 export async function releaseGuestHere(store: GuestStore, eventId: string): Promise<void> {
   const device = await deviceKey(store)
   await store.transaction('rw', store.deliveries, store.passes, async () => {
     for (const row of await rowsOf(store, guestRequests.name, eventId).toArray())
-      if (row.state !== 'sending') await store.deliveries.delete(row.id)
+      if (row.state !== 'sending') {
+        await store.deliveries.delete(row.id)
+        const { id } = row.body as GuestRequest
+        if (row.state === 'queued' && row.tries > 0) await enqueue(store, guestReleases, eventId, { id, device })
+      }
     const pass = await store.passes.get(eventId)
     if (!pass) return
     if (pass.endedAs === undefined && pass.state !== 'claimed')

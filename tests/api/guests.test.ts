@@ -68,15 +68,64 @@ test('a request with the id of another device’s guest is refused', async () =>
   expect(await codeOf(go(await publish(), guest))).toEqual([404, 'guest-not-found'])
 })
 
-test('several requests with one phone take one place', async () => {
-  const event = await publish({ capacity: 2 })
-  for (let request = 0; request < 3; request += 1)
-    expect((await go(event, newGuest({ contact: '(305) 555-0150' }))).status).toBe(201)
+test('several requests with one phone take one place for each device, and one in all once it is confirmed', async () => {
+  const event = await publish({ capacity: 3 })
+  const own = newGuest({ contact: '(305) 555-0150' })
+  await go(event, own)
+  await go(event, newGuest({ contact: '305-555-0150', device: own.device }))
   expect(await attendingCount(event)).toBe(1)
-  expect((await go(event, newGuest())).status).toBe(201)
+  const other = newGuest({ contact: '+13055550150' })
+  await go(event, other)
+  expect(await attendingCount(event)).toBe(2)
+  await confirm(await linkSentTo(server, '+13055550150'))
+  expect(await attendingCount(event)).toBe(1)
+
+  for (let guest = 0; guest < 2; guest += 1) expect((await go(event, newGuest())).status).toBe(201)
   expect(await codeOf(go(event, newGuest()))).toEqual([409, 'event-full'])
   // Also with the phone that goes already: the response must not reveal that it does.
   expect(await codeOf(go(event, newGuest({ contact: '+13055550150' })))).toEqual([409, 'event-full'])
+})
+
+test('the number of people does not show whether a phone or address goes already', async () => {
+  const event = await publish()
+  await go(event, newGuest({ contact: 'known@example.com' }))
+  await confirm(await linkSentTo(server, 'known@example.com'))
+  for (const [index, contact] of ['known@example.com', 'unknown@example.com'].entries()) {
+    await go(event, newGuest({ contact }))
+    expect(await attendingCount(event)).toBe(2 + index)
+  }
+  // The second link of a person who goes already is valid, and takes no other place.
+  await confirm(await linkSentTo(server, 'known@example.com'))
+  expect(await attendingCount(event)).toBe(2)
+})
+
+test('a token of a device releases only its own requests, and the link all of the phone or address', async () => {
+  const event = await publish()
+  const [own, stranger] = [newGuest({ contact: 'own@example.com' }), newGuest({ contact: 'own@example.com' })]
+  await go(event, own)
+  const ownLink = await linkSentTo(server, 'own@example.com')
+  await confirm(ownLink)
+  const pass = await passIn(await go(event, stranger))
+  await confirm(await linkSentTo(server, 'own@example.com'))
+  await server.stranger.post('/api/guests/release', proofOf(pass, stranger))
+  expect(await passIn(await read({ link: ownLink }))).toMatchObject({ state: 'confirmed' })
+  expect(await attendingCount(event)).toBe(1)
+  await go(event, newGuest({ contact: 'own@example.com' }))
+  await server.stranger.post('/api/guests/release', { link: ownLink })
+  expect(await attendingCount(event)).toBe(0)
+})
+
+test('a device without a token takes its request back by the id, and no other device does', async () => {
+  const [event, other] = [await publish(), await publish()]
+  const { id, device, ...guest } = newGuest()
+  await go(event, { ...guest, id, device })
+  const release = (proof: object) => server.stranger.post('/api/guests/release', proof)
+  expect(await codeOf(release({ eventId: event.id, id, device: newGuest().device }))).toEqual([404, 'guest-not-found'])
+  expect(await codeOf(release({ eventId: other.id, id, device }))).toEqual([404, 'guest-not-found'])
+  expect(await attendingCount(event)).toBe(1)
+  expect((await read({ eventId: event.id, id, device })).status).toBe(400)
+  expect((await release({ eventId: event.id, id, device })).status).toBe(200)
+  expect(await attendingCount(event)).toBe(0)
 })
 
 test('of guests and members who want the last place exactly one gets it', async () => {
@@ -291,6 +340,40 @@ test('where only confirmed guests count, an unconfirmed one takes no place', asy
   expect(await attendingCount(event)).toBe(2)
   const changed = (await (await mateo.get(`/api/events/${event.id}`)).json()) as Event
   expect(changed).not.toHaveProperty('confirmedGuestsOnly')
+  // The other guest has a place now, but more people go than the event holds.
+  expect(await codeOf(confirm(await linkSentTo(server, 'first@example.com')))).toEqual([409, 'event-full'])
+})
+
+test('an event that lets unconfirmed guests take places later holds no more confirmed ones than before', async () => {
+  const event = await publish({ capacity: 1, confirmedGuestsOnly: true })
+  for (const contact of ['early@example.com', 'later@example.com']) await go(event, newGuest({ contact }))
+  await mateo.patch(`/api/events/${event.id}`, { confirmedGuestsOnly: false })
+  expect(await attendingCount(event)).toBe(2)
+  expect((await confirm(await linkSentTo(server, 'later@example.com'))).status).toBe(200)
+  expect(await codeOf(confirm(await linkSentTo(server, 'early@example.com')))).toEqual([409, 'event-full'])
+})
+
+test('an event whose guests cannot be released does not stop the cleanup of the others', async () => {
+  const events = [await publish(), await publish()]
+  const [broken, other] = events.toSorted((one, next) => (one.id < next.id ? -1 : 1))
+  if (!broken || !other) throw new Error('no events')
+  for (const event of events) {
+    const guest = newGuest()
+    await go(event, guest)
+    await expire(guest.id)
+  }
+  await server.sql.unsafe(`
+    create function refuse_release() returns trigger language plpgsql as $$ begin raise 'no release'; end $$;
+    create trigger refuse_release before update on guests for each row when (old.event_id = '${broken.id}')
+      execute function refuse_release()
+  `)
+  await server.sql`delete from job_runs`
+  await expect(runCleanup(server.context)).rejects.toThrow('guests were not released')
+  await server.sql.unsafe('drop function refuse_release cascade')
+  const states = await server.sql`
+    select state from guests where event_id in (${broken.id}, ${other.id}) order by event_id
+  `
+  expect(states.map(({ state }) => state)).toEqual(['unconfirmed', 'released'])
 })
 
 test('two links that confirm the last place at once: one gets it', async () => {
@@ -466,6 +549,11 @@ test('the message carries no address that the host or the visitor chose', async 
   expect(outbox).toContain('lure@example.com')
   expect(outbox).toContain('+13055550199')
   expect(outbox).not.toContain('evil.example')
+
+  const named = await publish({ title: 'Noche de Son y Rumba en la Terraza Grande' })
+  await go(named, newGuest({ contact: '+13055550198' }))
+  const text = await (await server.stranger.get('/api/dev/outbox?to=%2B13055550198')).text()
+  expect(text).toContain('confirm that you go to Noche de Son y Rumba en la Ter...: http')
 })
 
 test('a body that is no proof is refused', async () => {

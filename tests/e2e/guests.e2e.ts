@@ -131,7 +131,8 @@ test('without signal the request waits with its text, and goes out when the sign
   await sheet.getByLabel('Your name').fill('Uxue')
   await sheet.getByLabel('Phone or email').fill('uxue@example.com')
   await sheet.getByRole('button', { name: "I'm going" }).click()
-  await expect(sheet.getByText("You're going · Uxue")).toBeVisible()
+  await expect(sheet.getByText('Uxue', { exact: true })).toBeVisible()
+  await expect(sheet.getByText("You're going")).toHaveCount(0)
   await expect(sheet.getByText(/You asked at .+ Not sent yet\./)).toBeVisible()
 
   await context.setOffline(false)

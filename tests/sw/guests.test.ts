@@ -115,15 +115,42 @@ test('a captive portal is no response of the server: the request waits', async (
   device.close()
 })
 
-test('a request that was never sent is taken back without the server', async () => {
+test.each(['no signal', 'response lost'] as const)(
+  'a request that was tried (%s) is taken back on the server too',
+  async outcome => {
+    const [event, device] = [await publishEvent(mateo), newDevice()]
+    network = [outcome, 'no signal']
+    await goAsGuest(device, event, typed())
+    await releaseGuestHere(device, event.id)
+    expect(await device.deliveries.toArray()).toMatchObject([{ kind: 'guest-releases', state: 'queued' }])
+    expect(await guestsAt(event)).toHaveLength(outcome === 'no signal' ? 0 : 1)
+    await sendGuests(device, { hurry: true })
+    expect(await device.deliveries.count()).toBe(0)
+    expect(await guestsAt(event)).toHaveLength(0)
+    device.close()
+  },
+)
+
+test('taking back an earlier request leaves the place of a later one', async () => {
   const [event, device] = [await publishEvent(mateo), newDevice()]
-  network = ['no signal']
+  network = ['response lost', 'no signal']
   await goAsGuest(device, event, typed())
+  await releaseGuestHere(device, event.id)
+  await goAsGuest(device, event, typed())
+  await sendGuests(device, { hurry: true })
+  expect(await device.deliveries.count()).toBe(0)
+  const pass = await device.passes.get(event.id)
+  expect(await guestsAt(event)).toEqual([{ id: pass?.id, state: 'unconfirmed' }])
+  device.close()
+})
+
+test('a refused request is deleted without the server', async () => {
+  const [event, device] = [await publishEvent(mateo), newDevice()]
+  await goAsGuest(device, event, { ...AITOR, contact: '+34 600 123 456' })
   requests = []
   await releaseGuestHere(device, event.id)
   expect(await device.deliveries.count()).toBe(0)
   expect(requests).toEqual([])
-  expect(await guestsAt(event)).toHaveLength(0)
   device.close()
 })
 

@@ -53,6 +53,13 @@ export const GuestProof = z.union([
 export type GuestProof = z.infer<typeof GuestProof>
 
 /**
+ * `POST /api/guests/release`: a device that did not get the response to its request has no token, and sends the `id` that it
+ * has chosen.
+ */
+export const ReleaseGuest = z.union([...GuestProof.options, z.object({ eventId: uuid, id: uuid, device: DeviceKey })])
+export type ReleaseGuest = z.infer<typeof ReleaseGuest>
+
+/**
  * `POST /api/guests/confirm`: the link proves that the phone or email address belongs to the guest. With the key of a device,
  * the response contains a token for that device. A GET cannot confirm, because mail scanners and previews open links.
  */

@@ -15,7 +15,8 @@ export const emails = {
     ifNot: 'If you did not join Pista, ignore this letter.',
   },
 
-  guestText: 'Pista: open this link within a day to keep your place: {link} If you did not ask for it, ignore this.',
+  guestText:
+    'Pista: open this link within a day to confirm that you go to {event}: {link} If you did not ask for it, ignore this.',
   guest: {
     subject: 'Confirm that you are going: {event}',
     text: 'Somebody gave this address to go to {event}, {when}, {where}. If that was you, open this link within a day to keep the place:',

@@ -4,7 +4,7 @@ export const guests = {
   lead: 'No account needed. We send one link; open it within a day and the place is yours.',
   leadConfirmed: 'No account needed. We send one link; the place is yours as soon as you open it.',
   name: 'Your name',
-  nameHint: 'Only the host sees it.',
+  nameHint: 'The host sees it. If you have an account, you go with that.',
   contact: 'Phone or email',
   contactHint: 'A US phone number, or an email. Only for this night.',
   go: "I'm going",

@@ -14,7 +14,8 @@ export const emails: typeof import('../emails.ts').emails = {
     ifNot: 'Si no te uniste a Pista, ignora esta carta.',
   },
 
-  guestText: 'Pista: abre este enlace en menos de un día para conservar tu lugar: {link} Si no lo pediste, ignóralo.',
+  guestText:
+    'Pista: abre este enlace en menos de un día para confirmar que vas a {event}: {link} Si no lo pediste, ignóralo.',
   guest: {
     subject: 'Confirma que vas: {event}',
     text: 'Alguien dio esta dirección para ir a {event}, {when}, {where}. Si fuiste tú, abre este enlace en menos de un día para conservar el lugar:',

@@ -110,7 +110,7 @@ export const refusals: typeof import('../refusals.ts').refusals = {
   'host-messages-used': 'Ya enviaste los tres mensajes de esta noche.',
   'host-messages-today': 'Ya escribiste bastante por hoy a quienes van. Inténtalo mañana.',
   'invalid-contact': 'Escribe un teléfono de EE. UU. o un correo electrónico',
-  'guest-not-found': 'Este lugar no vale aquí. Abre el evento para apuntarte de nuevo.',
+  'guest-not-found': 'Este lugar no es válido aquí. Abre el evento para apuntarte de nuevo.',
   'guest-released': 'Este lugar quedó libre. Abre el evento para apuntarte de nuevo.',
   'too-many-guests':
     'Varios lugares esperan aquí a que se abra su enlace. Abre primero uno de los enlaces, o únete a Pista.',
