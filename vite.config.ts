@@ -46,7 +46,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'below',
     priority: 1.5,
-    test: /\/pwa\/(?:data-saver|events\/(?:city-file|city-file-link|embed-button|next-events)|shell\/footer-line)\.tsx?/,
+    test: /\/pwa\/(?:data-saver|events\/(?:city-file|city-file-link|embed-button|next-events|nothing-on|quiet-city)|shell\/footer-line|ui\/empty-drawing)\.tsx?/,
   },
   // Loaded after the first screen: the chat's button, the bell, and later the socket and the sync.
   {
