@@ -3,7 +3,7 @@ import type { Me } from '#pwa/accounts/session.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { useMarkSeenOnEvent } from '#pwa/notifications/use-mark-seen.ts'
 import { ReportButton } from '#pwa/people/report-button.tsx'
-import { clockHere } from '#pwa/time-labels.ts'
+import { clockOrMoment } from '#pwa/time-labels.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { untilLoaded } from '#pwa/until-loaded.ts'
 import { ActionBar } from './action-bar.tsx'
@@ -132,7 +132,9 @@ function EventNotice({ found: { event, mine, isOld, at }, me, nowMs }: EventPart
       )}
       {state === 'ended' && <Notice>{page.ended}</Notice>}
       {state === 'draft' && <Notice>{page.draftText}</Notice>}
-      {isOld && <Notice tone="offline">{at > 0 ? page.updated(clockHere(at, language)) : i18n.shell.offline}</Notice>}
+      {isOld && (
+        <Notice tone="offline">{at > 0 ? page.updated(clockOrMoment(at, language)) : i18n.shell.offline}</Notice>
+      )}
     </div>
   )
 }

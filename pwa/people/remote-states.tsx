@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLanguage } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
-import { clockHere } from '#pwa/time-labels.ts'
+import { clockOrMoment } from '#pwa/time-labels.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import type { Remote } from '#pwa/use-fetch.ts'
@@ -28,7 +28,7 @@ export function RemoteStates<Body>({ remote, loading, missing, failed, children 
       <>
         {remote.isOld && (
           <div className="mb-5">
-            <Notice tone="offline">{text.old(clockHere(remote.at, language))}</Notice>
+            <Notice tone="offline">{text.old(clockOrMoment(remote.at, language))}</Notice>
           </div>
         )}
         {children(remote.body)}
