@@ -52,6 +52,21 @@ test('a refused field keeps its text with an error, and survives a reload', asyn
   await expect(page.getByLabel('Username')).toHaveValue(ana.username)
 })
 
+test('a date of birth that the arrow keys change survives a reload', async ({ page, site }) => {
+  const ana = await signUp(site)
+  await signInAndOpenProfile(page, site, ana)
+  await page.goto('/edit-profile')
+  const field = page.getByLabel('Date of birth')
+  const saved = await field.inputValue()
+  await field.press('ArrowUp')
+  await expect(field).not.toHaveValue(saved)
+  const changed = await field.inputValue()
+  await expect.poll(() => draftOf(page, ana.id, 'edit-profile')).toContain('"dateOfBirth"')
+  await page.reload()
+  await expect(page.getByText('What you typed last time is still here.')).toBeVisible()
+  await expect(field).toHaveValue(changed)
+})
+
 test('a session that ends while a member types loses no text', async ({ page, site }) => {
   const ana = await signUp(site)
   await signInAndOpenProfile(page, site, ana)
