@@ -47,46 +47,37 @@ export function EventForm({ title, subtitle, start, me, actions, failed, onTyped
     <div data-accent="host" className="page grow pt-7 pb-12 md:pt-12">
       <h1 className="display text-5xl md:text-6xl">{title}</h1>
       <p className="mt-2 text-lg text-muted">{subtitle}</p>
-      <form
-        noValidate
-        onSubmit={sendMain}
-        className="mt-7 flex flex-col gap-5 lg:grid lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start"
-      >
-        <div className="lg:col-start-2 lg:row-start-1">
-          <FormFlyer {...fields} />
-        </div>
-        <div className="space-y-5 lg:row-span-2 lg:row-start-1">
+      <form noValidate onSubmit={sendMain} className="event-form mt-7 flex flex-col gap-5">
+        <FormFlyer {...fields} />
+        <div className="space-y-5">
           <FormTitle {...fields} />
           <FormWhen {...fields} />
           <FormPlace {...fields} />
           <FormMusic {...fields} />
           <FormMore {...fields} attendingCount={attendingCount} />
         </div>
-        <div className="contents lg:sticky lg:top-6 lg:col-start-2 lg:row-start-2 lg:block lg:space-y-3">
-          {/* On a phone the button stays above the bottom bar, because the form is several screens long. */}
-          <div className="max-lg:sticky max-lg:bottom-(--bar-height) max-lg:z-10 max-lg:-mx-5 max-lg:border-t max-lg:border-line max-lg:bg-ground max-lg:px-5 max-lg:py-3">
-            <Button type="submit" isBusy={sending === mainAction.label} disabled={sending !== null} className="w-full">
-              {sending === mainAction.label ? mainAction.busyLabel : mainAction.label}
+        <div className="sticky z-10 bg-ground py-3">
+          <Button type="submit" isBusy={sending === mainAction.label} disabled={sending !== null} className="w-full">
+            {sending === mainAction.label ? mainAction.busyLabel : mainAction.label}
+          </Button>
+        </div>
+        <div className="flex flex-col gap-3">
+          {otherActions.map(action => (
+            <Button
+              key={action.label}
+              look="quiet"
+              isBusy={sending === action.label}
+              disabled={sending !== null}
+              onClick={() => void submit(action)}
+            >
+              {sending === action.label ? action.busyLabel : action.label}
             </Button>
-          </div>
-          <div className="flex flex-col gap-3">
-            {otherActions.map(action => (
-              <Button
-                key={action.label}
-                look="quiet"
-                isBusy={sending === action.label}
-                disabled={sending !== null}
-                onClick={() => void submit(action)}
-              >
-                {sending === action.label ? action.busyLabel : action.label}
-              </Button>
-            ))}
-            <LinkButton href={paths.profile} look="plain">
-              {text.cancel}
-            </LinkButton>
-            <p className="text-center text-sm text-muted">{text.draftKept}</p>
-            {children}
-          </div>
+          ))}
+          <LinkButton href={paths.profile} look="plain">
+            {text.cancel}
+          </LinkButton>
+          <p className="text-center text-sm text-muted">{text.draftKept}</p>
+          {children}
         </div>
       </form>
       <Dialog

@@ -18,11 +18,11 @@ export function FormFlyer({ form, set, mistake }: EventFormState) {
 
   return (
     <FormSection title={i18n.flyer}>
-      <div className="relative aspect-[4/5] overflow-hidden rounded-control max-lg:mx-auto max-lg:w-44">
+      <div className="relative aspect-[4/5] w-52 md:w-full overflow-hidden rounded-control">
         <Poster id="the next night" genre={form.category || 'salsa'} width={320} height={400} className="size-full" />
         {picture && <img src={picture} alt={i18n.flyerPreview} className="absolute inset-0 size-full object-cover" />}
         {!picture && (
-          <div className="poster-name absolute max-lg:hidden inset-x-0 bottom-0 px-5 pt-14 pb-4">
+          <div className="poster-name absolute inset-x-0 bottom-0 px-5 pt-14 pb-4">
             <p className="display line-clamp-3 text-3xl">{form.title || i18n.namePlaceholder}</p>
             <p className="mt-1.5 text-sm">{i18n.posterPreview}</p>
           </div>

@@ -1,7 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
+import ChevronUp from 'lucide-react/icons/chevron-up'
 import { useId, useState } from 'react'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
-import { classNames } from '#pwa/ui/class-names.ts'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import type { EventFormFields } from './event-form-fields.ts'
@@ -24,6 +24,7 @@ export function FormMore({ form, set, mistake, attendingCount }: EventFormState 
     () => matchMedia(WIDE).matches || form.confirmedGuestsOnly === true || MORE.some(field => form[field] !== ''),
   )
   const isOpen = isOpened || MORE.some(field => mistake(field) !== undefined)
+  const Chevron = isOpen ? ChevronUp : ChevronDown
   const isFewer = form.capacity !== '' && Number(form.capacity) < attendingCount
 
   return (
@@ -34,10 +35,10 @@ export function FormMore({ form, set, mistake, attendingCount }: EventFormState 
           aria-expanded={isOpen}
           aria-controls={`${id}-fields`}
           onClick={() => setIsOpened(!isOpen)}
-          className="-my-2 flex min-h-11 w-full items-center justify-between gap-3 text-left"
+          className="flex min-h-11 w-full items-center justify-between gap-3 text-left"
         >
           {i18n.more}
-          <ChevronDown aria-hidden className={classNames('size-6 transition', isOpen && 'rotate-180')} />
+          <Chevron aria-hidden className="size-6" />
         </button>
       </h2>
       <div id={`${id}-fields`} hidden={!isOpen} className="mt-5 space-y-5">
