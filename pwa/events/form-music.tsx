@@ -15,7 +15,7 @@ export function FormMusic({ form, set, mistake }: EventFormState) {
   const offered = categoryLabel(form.category, 'en') === festival ? [...eventCategories, festival] : eventCategories
 
   return (
-    <FormSection title={i18n.musicAndPrice}>
+    <FormSection title={i18n.musicAndEntry}>
       <div className="grid gap-5 sm:grid-cols-2">
         <Select
           label={i18n.category}

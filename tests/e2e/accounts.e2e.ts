@@ -92,7 +92,7 @@ test('a date of birth that was accepted without a server is refused before a cod
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('heading', { name: 'Final Details' })).toBeVisible()
   await page.getByLabel('State').selectOption('FL')
-  await page.getByLabel('City').selectOption('Miami')
+  await page.getByLabel('City', { exact: true }).selectOption('Miami')
   await page.getByRole('button', { name: 'Salsa' }).click()
   await page.unroute('/api/identity/config')
   await page.getByRole('button', { name: 'Complete Signup' }).click()
@@ -273,7 +273,7 @@ test('onboarding has four steps, starts with the role chosen before, and survive
   await expect(page.getByText('Step 3 of 4')).toBeVisible()
 
   await page.getByLabel('State').selectOption('PR')
-  await page.getByLabel('City').selectOption('Ponce')
+  await page.getByLabel('City', { exact: true }).selectOption('Ponce')
   await onward.click()
   await expect(page.getByText('Party Host Features')).toBeVisible()
   await page.getByRole('button', { name: 'Mariachi' }).click()
@@ -310,7 +310,7 @@ async function fillWizard(page: Page, { promotionGroup, ...basics }: Basics & { 
   await page.getByLabel('Birthday').fill('1995-05-05')
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByLabel('State').selectOption('FL')
-  await page.getByLabel('City').selectOption('Miami')
+  await page.getByLabel('City', { exact: true }).selectOption('Miami')
   if (promotionGroup) await page.getByLabel('Promotion Group').fill(promotionGroup)
   await page.getByRole('button', { name: 'Salsa' }).click()
 }

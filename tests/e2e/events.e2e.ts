@@ -381,6 +381,6 @@ async function fillNight(page: Page, { title, date }: { title: string; date: str
   await page.getByLabel('Category').selectOption('Salsa')
   await page.getByLabel('Date', { exact: true }).fill(date)
   await page.getByLabel('Start Time').fill('23:00')
-  await page.getByLabel('City').fill('Miami')
+  await page.getByLabel('City', { exact: true }).fill('Miami')
   await page.getByLabel('State').fill('FL')
 }

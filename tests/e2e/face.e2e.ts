@@ -78,7 +78,7 @@ test('the sign-up form has the data that Ana typed before, except the password',
 
   await dialog.getByLabel('First Name').fill('Ana')
   await dialog.getByLabel('Last Name').fill('Ferrer')
-  await dialog.getByLabel('City').fill('Miami')
+  await dialog.getByLabel('City', { exact: true }).fill('Miami')
   await dialog.getByLabel('State').fill('FL')
   await dialog.getByLabel('Email').fill('ana')
   await dialog.getByLabel('Password').fill('clave-3-2')

@@ -55,7 +55,7 @@ test('a visitor signs in through the identity provider, completes the profile, a
   await page.getByLabel('Bio').fill('I count in two.')
   await onward.click()
   await page.getByLabel('State').selectOption('PR')
-  await page.getByLabel('City').selectOption('Ponce')
+  await page.getByLabel('City', { exact: true }).selectOption('Ponce')
   await onward.click()
   await page.getByRole('button', { name: 'Salsa' }).click()
   await page.getByRole('button', { name: 'Complete Profile' }).click()

@@ -220,5 +220,5 @@ test('the form of an event suggests venues and fills in the address of the chose
   await venue.fill((await option.textContent()) ?? '')
   await expect(venue).toHaveValue('La Azotea Coral')
   await expect(page.getByLabel('Address')).not.toHaveValue('')
-  await expect(page.getByLabel('City')).toHaveValue('Miami')
+  await expect(page.getByLabel('City', { exact: true })).toHaveValue('Miami')
 })

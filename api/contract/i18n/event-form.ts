@@ -4,7 +4,7 @@ export const eventForm = {
   subtitle: 'Tell people when to be on the floor.',
   editTitle: 'Edit Event',
   details: 'Event Details',
-  musicAndPrice: 'Music and price',
+  musicAndEntry: 'Music and entry',
   more: 'More',
   dateAndTime: 'Date & Time',
   location: 'Location',

@@ -5,7 +5,7 @@ export const eventForm: typeof english = {
   subtitle: 'Dile a la gente cuándo hay que estar en la pista.',
   editTitle: 'Editar evento',
   details: 'Detalles del evento',
-  musicAndPrice: 'Música y precio',
+  musicAndEntry: 'Música y entrada',
   more: 'Más',
   dateAndTime: 'Fecha y hora',
   location: 'Lugar',
