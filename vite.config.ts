@@ -35,25 +35,24 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     debugName: 'app',
     priority: 8,
-    // Includes three modules that the landing page shares with the list of events, so that it does not load the list.
+    // Includes three modules that the landing page shares with the list of events, so that it does not load the list, and
+    // the choice to save data, so that the list does not load the chat.
     name: (id, graph) =>
-      isPartOfFirstScreen(id, graph) || /\/pwa\/(?:use-now|ui\/(?:chip|use-edge-fade))\.tsx?/.test(id) ? 'app' : null,
+      isPartOfFirstScreen(id, graph) || /\/pwa\/(?:use-now|data-saver|ui\/(?:chip|use-edge-fade))\.tsx?/.test(id)
+        ? 'app'
+        : null,
   },
   // The database of this device, for members and for the list of events.
   { name: 'device', priority: 7, test: /\/node_modules\/dexie|\/sw\/db\.ts|\/pwa\/use-remote\.ts/ },
   { name: 'home', priority: 6, test: /\/pwa\/events\/tonight-page\.tsx/ },
-  // What the list of events shows below its first screen, in one request. The chat reads the choice to save data, too.
+  // What the list of events shows below its first screen, in one request.
   {
     name: 'below',
     priority: 1.5,
-    test: /\/pwa\/(?:data-saver|events\/(?:city-file|city-file-link|embed-button|next-events|nothing-on|quiet-city)|shell\/footer-line|ui\/empty-drawing)\.tsx?/,
+    test: /\/pwa\/(?:events\/(?:city-file|city-file-link|embed-button|next-events|nothing-on|quiet-city)|shell\/footer-line|ui\/empty-drawing)\.tsx?/,
   },
-  // Loaded after the first screen: the chat's button, the bell, and later the socket and the sync.
-  {
-    name: 'chat',
-    priority: 5,
-    test: /\/pwa\/(?:messages\/(?:start-sync|chat-widget)|notifications\/bell|use-refresh)\.tsx?/,
-  },
+  // Loaded after the first screen: the chat's button, and later the socket and the sync.
+  { name: 'chat', priority: 5, test: /\/pwa\/messages\/(?:start-sync|chat-widget)\.tsx/ },
   // The page of an event writes through the queue, and needs no socket for it.
   { name: 'delivery', priority: 4.5, test: /\/sw\/delivery\/|\/pwa\/deliveries\.ts/ },
   { name: 'live', priority: 4, test: /\/sw\/sync\/sync\.ts/ },
@@ -67,6 +66,8 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'places', priority: 2.5, test: /\/contract\/places\/(?:city-slug|place-search|states)\.ts/ },
   { name: 'report', priority: 2, test: /\/pwa\/people\/report-(?:button|dialog)\.tsx/ },
   { name: 'ui', priority: 1, minShareCount: 2, test: /\/pwa\/ui\/|\/lucide-react\// },
+  // The bell of the header reads it, and must not load the parts of the event's page.
+  { name: 'refresh', priority: 0.95, test: /\/pwa\/use-refresh\.ts/ },
   // Parts of the event's page that are loaded later: each file of its own would be one more entry in the worker's list.
   {
     name: 'event-updates',
