@@ -10,7 +10,7 @@ import { certainCity, searchPlace } from '#contract/places/place-search.ts'
 import { useSession } from '#pwa/accounts/session.ts'
 import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import { RowsSkeleton } from '#pwa/people/rows-skeleton.tsx'
-import { clockHere } from '#pwa/time-labels.ts'
+import { clockOrMoment } from '#pwa/time-labels.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -186,7 +186,7 @@ function Results({ results, onRetry, children }: { results: SearchState; onRetry
     <div aria-busy={results.state === 'searching'}>
       {cachedAt !== null && (
         <Notice tone="offline">
-          {cachedAt > 0 && `${text.tonight.updated(clockHere(cachedAt, language))}. `}
+          {cachedAt > 0 && `${text.tonight.updated(clockOrMoment(cachedAt, language))}. `}
           {text.find.offline}
         </Notice>
       )}
