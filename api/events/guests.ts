@@ -38,7 +38,7 @@ import { guestIdIn, guestToken } from './guest-token.ts'
 
 /** Requests of one device in 24 hours that were not confirmed. */
 const MAX_UNCONFIRMED = 3
-/** Links to one phone or email address, whoever requests them: a mailbox must not be flooded. */
+/** Links to one phone or email address, counted over all requesters, so that no mailbox is flooded. */
 const MAX_MESSAGES_IN_DAY = 3
 /** A text costs money, so a phone gets fewer of all kinds than it may request codes. */
 const MAX_TEXTS_TO_PHONE_IN_DAY = 10

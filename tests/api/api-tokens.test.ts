@@ -178,7 +178,7 @@ test('an unknown, altered, revoked or expired token is refused, and the attempts
   expect((await mateo.delete(`/api/auth/tokens/${revoked.id}`)).status).toBe(404)
 })
 
-test('a token together with a session cookie is refused, whoever owns them', async () => {
+test('a token together with a session cookie is refused, with the cookie of the same or of another member', async () => {
   const { token } = await createToken(mateo)
   for (const cookie of [mateo.cookie, ines.cookie, luis.cookie, 'sid=anything'])
     expect(await codeOf(programWith(token).get('/api/me/events', { cookie }))).toEqual([400, 'token-and-session'])

@@ -141,7 +141,7 @@ test('an event that was published after the digest was queued is in the next one
   expect(titles.toSorted()).toEqual(['Noche de Son', 'Rumba'])
 })
 
-test('an event at a followed venue is in the digest, whoever hosts it', async () => {
+test('an event at a followed venue is in the digest, although the member does not follow its host', async () => {
   const eva = await server.person(`eva${randomBytes(3).toString('hex')}`, { userType: 'party_host' })
   const event = await publish('Rumba', 2, eva, { venue: 'El Patio', location: '8 Calle Ocho' })
   expect(event.venueSlug).toBeTruthy()

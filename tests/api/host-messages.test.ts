@@ -172,7 +172,7 @@ test('the fourth message about an event and the eleventh of a day are refused, a
   await refused(await write(event, {}), 409, 'host-messages-used')
 })
 
-test('a blocked member gets no message, whoever of the two has blocked the other, and is not in the receipts', async () => {
+test('a member who blocked the host, or whom the host blocked, gets no message and is not in the receipts', async () => {
   const event = await publish()
   for (const person of [ana, luis, rosa]) await choose(person, event, 'going')
   await mateo.put(`/api/blocks/${ana.id}`)

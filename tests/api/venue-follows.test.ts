@@ -72,7 +72,7 @@ test('a member who follows 500 venues cannot follow another one, and can repeat 
   expect((await ana.put(pathOf(venueSlug))).status).toBe(204)
 })
 
-test('an event at a followed venue notifies the member once, whoever hosts it, and a draft does not', async () => {
+test('an event at a followed venue notifies the member once, also for a host whom the member does not follow, and a draft does not', async () => {
   const { venueSlug } = await publish()
   await ana.put(pathOf(venueSlug))
   const draft = await publish({ status: 'draft' })

@@ -75,7 +75,7 @@ test('browsers inside of other apps are visitors', async () => {
   expect(await sourcesOf(id)).toMatchObject([{ code: 'instagram', visits: 1 }])
 })
 
-test('codes that nobody made are counted together, so that they add one row', async () => {
+test('codes that the host did not create are counted together, so that they add one row', async () => {
   const { id } = await newEvent()
   for (let n = 0; n < 30; n++) await visit(id, `cheap-pills-${n}`)
   expect(await sourcesOf(id)).toEqual([{ code: 'other', visits: 30, going: 0 }])

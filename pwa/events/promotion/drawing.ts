@@ -39,7 +39,7 @@ export type Promotion = {
   hours: string
   place: string[]
   chips: string[]
-  /** The word of the stamp, or null for an event that takes place. */
+  /** The text of the stamp across the picture of a cancelled event; null for any other event. */
   cancelled: string | null
   poster: { id: string; genre: string | null }
   flyer: { width: number; height: number } | null
