@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, openSync, readFileSync } from 'node:fs'
 import { constants, setPriority, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { needChromium } from './support/chromium.ts'
 
 /**
@@ -13,12 +13,10 @@ const NODE = process.execPath
 const bin = (name: string, entry: string) => [NODE, join('node_modules', name, entry)]
 const reports = mkdtempSync(join(tmpdir(), 'pista-reports-'))
 
-/** The files that used the database of the run; nothing changes for the others on another server. */
-const databaseTests = join(reports, 'database-tests')
-writeFileSync(databaseTests, '')
-
 let passed = 0
 let failed = 0
+/** The checks and tests that failed. Their names are printed at the end, too, where a log that was cut still has them. */
+const failures: string[] = []
 
 // Its servers and phones mostly wait, so the light checks run beside it, at a lower priority.
 const chaos = check('messages during a chaos run', [NODE, '--import', './api/runtime.mjs', 'tests/chaos/run.ts'], {
@@ -34,17 +32,25 @@ await vitest('size budgets', [], { BUDGETS: 'on' }, beside)
 await vitest('dates in another time zone: Los Angeles', ['tests/contract'], { TZ: 'America/Los_Angeles' }, beside)
 await vitest('dates in another time zone: Tokyo', ['tests/contract'], { TZ: 'Asia/Tokyo' }, beside)
 await chaos
-await vitest('unit, API and device tests', [], { TEST_DATABASE_URL: '', LIST_DATABASE_TESTS: databaseTests })
-if (process.env.TEST_DATABASE_URL) await vitest('API tests on the Postgres server', apiTestsIn(databaseTests), {})
+if (process.env.TEST_DATABASE_URL) {
+  // Each API test runs once, on that server. The tests of the device and of the browser use the embedded Postgres.
+  const others = ['tests/contract', 'tests/db', 'tests/sw', 'tests/pwa']
+  await vitest('unit and device tests', others, { TEST_DATABASE_URL: '' })
+  await vitest('API tests on the Postgres server', ['tests/api', 'tests/db'], {})
+} else await vitest('unit, API and device tests', [], {})
 await browserTests()
 
+for (const failure of failures) console.log(`FAILED ${failure}`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)
 
 async function check(title: string, command: string[], how: How) {
   const isFine = await run(title, command, {}, how)
   if (isFine) passed += 1
-  else failed += 1
+  else {
+    failed += 1
+    failures.push(title)
+  }
 }
 
 async function vitest(title: string, folders: string[], env: Record<string, string>, how: How = {}) {
@@ -55,6 +61,7 @@ async function vitest(title: string, folders: string[], env: Record<string, stri
       ...bin('vitest', 'vitest.mjs'),
       'run',
       '--reporter=default',
+      '--reporter=./tests/support/flaky-reporter.ts',
       '--reporter=json',
       `--outputFile.json=${report}`,
       ...folders,
@@ -62,10 +69,21 @@ async function vitest(title: string, folders: string[], env: Record<string, stri
     env,
     how,
   )
-  type Report = { numPassedTests: number; numFailedTests: number }
-  count(isFine, () => {
-    const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8')) as Report
-    return [numPassedTests, numFailedTests]
+  type TestFile = {
+    name: string
+    status: string
+    message: string
+    assertionResults: { fullName: string; status: string }[]
+  }
+  type Report = { numPassedTests: number; numFailedTests: number; testResults: TestFile[] }
+  count(title, isFine, () => {
+    const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
+    const failedTests = testResults.flatMap(file => {
+      const tests = file.assertionResults.filter(test => test.status === 'failed').map(test => test.fullName)
+      if (file.status === 'failed' && tests.length === 0) tests.push(file.message)
+      return tests.map(test => `${relative('.', file.name)}: ${test}`)
+    })
+    return { passed: numPassedTests, failed: numFailedTests, failedTests }
   })
 }
 
@@ -76,6 +94,7 @@ async function browserTests() {
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
     failed += 1
+    failures.push('browser tests')
     return
   }
   const report = join(reports, 'browser.json')
@@ -87,27 +106,32 @@ async function browserTests() {
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     },
   )
-  type Report = { stats: { expected: number; unexpected: number; flaky: number } }
-  count(isFine, () => {
-    const { stats } = JSON.parse(readFileSync(report, 'utf8')) as Report
-    return [stats.expected + stats.flaky, stats.unexpected]
+  type Suite = { suites?: Suite[]; specs: { file: string; title: string; ok: boolean }[] }
+  type Report = { stats: { expected: number; unexpected: number; flaky: number }; suites: Suite[] }
+  count('browser tests', isFine, () => {
+    const { stats, suites } = JSON.parse(readFileSync(report, 'utf8')) as Report
+    const specsOf = (suite: Suite): Suite['specs'] => [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
+    const failedTests = suites
+      .flatMap(specsOf)
+      .filter(test => !test.ok)
+      .map(test => `${test.file}: ${test.title}`)
+    return { passed: stats.expected + stats.flaky, failed: stats.unexpected, failedTests }
   })
 }
 
-/** Only the tests of the API and of the queries run on the other server: the device uses the same API. */
-function apiTestsIn(list: string): string[] {
-  const files = new Set(readFileSync(list, 'utf8').split('\n'))
-  return [...files].filter(file => /\/tests\/(?:api|db)\//.test(file))
-}
+type Results = { passed: number; failed: number; failedTests: string[] }
 
 /** A run that died without a report, or failed outside its tests, is one failure. */
-function count(isFine: boolean, read: () => [number, number]) {
-  let counts: [number, number] = [0, 0]
+function count(title: string, isFine: boolean, read: () => Results) {
+  let results: Results = { passed: 0, failed: 0, failedTests: [] }
   try {
-    counts = read()
+    results = read()
   } catch {}
-  passed += counts[0]
-  failed += counts[1] === 0 && !isFine ? 1 : counts[1]
+  if (!isFine && results.failed === 0) results.failed = 1
+  if (!isFine && results.failedTests.length === 0) results.failedTests = ['no failed test is in its report']
+  passed += results.passed
+  failed += results.failed
+  failures.push(...results.failedTests.map(test => `${title}: ${test}`))
 }
 
 /** The output is shown at the end when it goes to a file first. */

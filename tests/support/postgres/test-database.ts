@@ -1,6 +1,5 @@
-import { appendFileSync } from 'node:fs'
 import postgres from 'postgres'
-import { expect, inject } from 'vitest'
+import { inject } from 'vitest'
 import { connect, type Database, type Target } from '#db/connection/sql.ts'
 import type { TestPostgres } from './global-setup.ts'
 
@@ -32,10 +31,8 @@ export async function newTestDatabase(): Promise<{
   }
 }
 
-/** The PostgreSQL of this run. `npm test` collects which files use it: only these run again on another server. */
+/** The PostgreSQL of this run. */
 export function testPostgres(): TestPostgres {
-  const list = process.env.LIST_DATABASE_TESTS
-  if (list) appendFileSync(list, `${expect.getState().testPath}\n`)
   return inject('testPostgres')
 }
 
