@@ -11,9 +11,12 @@ export type Sequence = { name: string; value: number; isUsed: boolean }
 /** The manifest of a backup lists the migrations, and the restore runs them instead of copying this table. */
 const MIGRATIONS_TABLE = 'schema_versions'
 
+/** The cities of the world. Every version loads them from its own packages at the start (`db/places/load.ts`). */
+const PLACES_TABLES = ['places', 'place_names', 'place_sounds', 'places_version']
+
 /**
- * Returns the tables of the product. Unlogged tables are left out: their rows can be computed again, and PostgreSQL
- * empties them after a crash.
+ * Returns the tables of the product whose rows a backup contains. Left out are the places, and unlogged tables: their
+ * rows can be computed again, and PostgreSQL empties them after a crash.
  */
 export async function tablesIn(sql: Sql): Promise<Table[]> {
   return await sql<Table[]>`
@@ -21,7 +24,7 @@ export async function tablesIn(sql: Sql): Promise<Table[]> {
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     where ${isOwnTable(sql)}
-      and c.relname <> ${MIGRATIONS_TABLE}
+      and c.relname <> all(${[MIGRATIONS_TABLE, ...PLACES_TABLES]})
       and c.relpersistence = 'p'
     group by c.relname
     order by c.relname

@@ -1,3 +1,4 @@
+import { deleteNotifiedGuests } from '../accounts/erase-events.ts'
 import type { Sql } from '../connection/sql.ts'
 import { deleteUnusedCities } from '../events/cities.ts'
 import { deleteUnusedVenues } from '../events/venues.ts'
@@ -6,13 +7,14 @@ import { BATCH, deleteExpired } from './retention.ts'
 const MAX_WORDS = 10_000
 
 /**
- * Deletes rows that are no longer needed: rows that expire by `retention`, the text of decided reports of deleted
+ * Deletes rows that are no longer needed: rows that expire by `retention`, notified guests of deleted hosts, the text of decided reports of deleted
  * accounts, venues and cities without events, search words that no event uses any more, and name sounds that no person
  * uses any more. A changed event or name removes its own words; a word can remain when its last two users are changed at
  * the same time.
  */
 export async function deleteOldRows(sql: Sql) {
   await deleteExpired(sql)
+  await deleteNotifiedGuests(sql)
   while ((await deleteUnusedVenues(sql, BATCH)) === BATCH);
   while ((await deleteUnusedCities(sql, BATCH)) === BATCH);
   await sql`update reports set reason = '' where reporter_id is null and decided_at is not null and reason <> ''`

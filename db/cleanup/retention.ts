@@ -32,9 +32,12 @@ export const retention: Record<string, Rule> = {
   attempts: { deleteWhen: "at < now() - interval '31 days'" },
   failed_sign_ins: { deleteWhen: "at < now() - interval '1 hour'" },
   phone_codes: { deleteWhen: "expires_at < now() - interval '1 day'" },
+  email_codes: { deleteWhen: "expires_at < now() - interval '1 day'" },
+  invitations: { deleteWhen: "coalesce(redeemed_at, revoked_at, expires_at) < now() - interval '30 days'" },
   spent_tokens: { deleteWhen: "spent_at < now() - interval '1 day'" },
   recovery_grants: { deleteWhen: "expires_at < now() - interval '1 day'" },
   email_verifications: { deleteWhen: "expires_at < now() - interval '7 days'" },
+  blocked_contacts: { deleteWhen: 'until < now()' },
   held_usernames: { deleteWhen: 'held_until < now()' },
   known_devices: { deleteWhen: "seen_at < now() - interval '180 days'" },
   sessions: { deleteWhen: "seen_at < now() - interval '14 days' or created_at < now() - interval '30 days'" },
@@ -42,6 +45,16 @@ export const retention: Record<string, Rule> = {
   revoked_tokens: { deleteWhen: "revoked_at < now() - interval '30 days'" },
   api_tokens: { deleteWhen: "expires_at < now() - interval '30 days'" },
   admin_sessions: { deleteWhen: `created_at < now() - interval '${ADMIN_SESSION_MINUTES} minutes'` },
+
+  setup_keys: { deleteWhen: "created_at < now() - interval '1 day'" },
+  setup_sessions: { deleteWhen: "created_at < now() - interval '2 hours'" },
+
+  // The settings of the installation.
+  site_settings: { stays: 'for ever: one row' },
+  site_logo: { stays: 'until the logo is changed or removed: one row at most' },
+
+  sample_hosts: { stays: 'until the operators remove the sample events' },
+  provider_tests: { stays: 'one row for each kind of message' },
 
   // Logs and change records.
   audit_log: { deleteWhen: "at < now() - interval '1 year'" },
@@ -81,6 +94,7 @@ export const retention: Record<string, Rule> = {
   messages: { stays: 'with its conversation' },
   events: { stays: 'until deletion by its host; then the row remains, so that devices delete their copy' },
   attendances: withEvent,
+  event_people: { stays: 'with its event; the deletion of the account deletes the row' },
   favorites: withEvent,
   guests: { deleteWhen: GUEST_ENDED },
   reviews: withEvent,
@@ -95,6 +109,9 @@ export const retention: Record<string, Rule> = {
   public_events: withEvent,
   event_changes: withEvent,
   host_messages: withEvent,
+  listing_sources: { stays: 'with its listings; a claimed one is deleted with the account of the host' },
+  // The drafts stay; they can no longer be deleted all at once.
+  imports: { deleteWhen: "created_at < now() - interval '90 days'" },
   jobs: { stays: 'until deletion by its host, or of the account' },
   reports: { stays: 'as the record of moderation; the text is deleted when it is decided and its author is deleted' },
   moderation: { stays: 'as the record of moderation; without the note after the deletion of the account' },
@@ -102,6 +119,10 @@ export const retention: Record<string, Rule> = {
   // Fixed size.
   server_keys: { stays: 'one row for each key' },
   city_centers: { stays: 'one row for each city with a known center; facts, not changed by members' },
+  places: { stays: 'one row for each city of GeoNames; facts, not changed by members' },
+  place_names: { stays: 'with the places' },
+  place_sounds: { stays: 'with the places' },
+  places_version: { stays: 'one row' },
   job_runs: { stays: 'one row for each periodic job' },
   schema_versions: { stays: 'one row for each migration' },
 }

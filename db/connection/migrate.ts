@@ -2,13 +2,11 @@ import { readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import Postgrator from 'postgrator'
 import postgres from 'postgres'
+import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import { CannotOpen } from './cannot-open.ts'
 import type { Database, Sql } from './sql.ts'
 
 const FOLDER = fileURLToPath(new URL('../migrations/', import.meta.url))
-
-/** An arbitrary number, the same in every process, so that two processes migrate one after the other. */
-const ADVISORY_LOCK = 727_368
 
 /**
  * Migrates the database to this code's version in one transaction: after a crash it has the old version or the new
@@ -34,9 +32,9 @@ export async function migrate(
 /** Migrates inside a transaction of the caller, who commits or rolls back. */
 export async function migrateIn(tx: Sql, upTo?: number): Promise<number> {
   await tx`set local statement_timeout = 0`
-  // This process waits without a limit while another process migrates.
+  // Two processes migrate one after the other: this process waits without a limit.
   await tx`set local lock_timeout = 0`
-  await tx`select pg_advisory_xact_lock(${ADVISORY_LOCK})`
+  await tx`select pg_advisory_xact_lock(${ADVISORY_LOCKS.migrations})`
   // A change of a table that waits for a long query blocks all later statements on that table.
   await tx`set local lock_timeout = '2s'`
   const [where] = await tx<{ database: string }[]>`select current_database() as database`
