@@ -1,20 +1,31 @@
 import type { Context } from 'hono'
 import type { CityNearby, CityWithEvents } from '#contract/events/events.ts'
-import { COUNTRY, cityAmong, citySlug, knownCity, nameInSlug, stateInSlug } from '#contract/places/city-slug.ts'
+import { areaIn, US } from '#contract/places/area.ts'
+import { cityAmong, citySlug, knownCity, nameInSlug, stateInSlug } from '#contract/places/city-slug.ts'
+import { countries } from '#contract/places/countries.ts'
+import type { Place } from '#contract/places/places.ts'
 import type { Database } from '#db/connection/sql.ts'
 import { citiesNear, citiesOfState, citiesWithEvents, cityWithCenter } from '#db/events/cities.ts'
+import { placeNamed } from '#db/places/places.ts'
 import type { Env } from '../app-context.ts'
+import { sharedText } from './shared-copy.ts'
 
 type City = { city: string; state: string }
 
+/** Longer than every name of a city with its region. */
+const MAX_SLUG_CHARACTERS = 100
+
 /** The cities with events in the next two weeks, from the copy that `GET /api/events/cities` sends. */
 export async function citiesWithEventsIn(c: Context<Env>): Promise<CityWithEvents[]> {
-  return JSON.parse(await sharedText(c, ['cities'], citiesWithEvents)) as CityWithEvents[]
+  return JSON.parse(await sharedText(c, ['cities'], null, citiesWithEvents)) as CityWithEvents[]
 }
 
 /** The nearest cities with events in the next two weeks. */
 export async function citiesNearIn(c: Context<Env>, place: City): Promise<CityNearby[]> {
-  return JSON.parse(await sharedText(c, ['cities near', place], sql => citiesNear(sql, place))) as CityNearby[]
+  const json = await sharedText(c, ['cities near', place], null, async sql =>
+    JSON.stringify(await citiesNear(sql, place)),
+  )
+  return JSON.parse(json) as CityNearby[]
 }
 
 /**
@@ -22,30 +33,60 @@ export async function citiesNearIn(c: Context<Env>, place: City): Promise<CityNe
  * any other.
  */
 export async function cityAt(c: Context<Env>, country: string, slug: string): Promise<City | undefined> {
-  if (country.toLowerCase() !== COUNTRY) return undefined
-  const known = knownCity(slug)
+  if (slug.length > MAX_SLUG_CHARACTERS) return undefined
+  const isInUS = country.toUpperCase() === US
+  const known = isInUS ? knownCity(slug) : undefined
   if (known) return known
-  const found = cityAmong(await citiesWithEventsIn(c), slug)
-  return found ? { city: found.city, state: found.state } : await cityWithoutSoonEvents(c, slug)
+  const found = cityAmong(await citiesWithEventsIn(c), country, slug)
+  return found
+    ? { city: found.city, state: found.state }
+    : await (isInUS ? cityWithoutSoonEvents(c, slug) : cityAbroad(c, country, slug))
 }
 
 /** A city outside of our lists has its page while no event of the next two weeks is there. */
 async function cityWithoutSoonEvents(c: Context<Env>, slug: string): Promise<City | undefined> {
   const state = stateInSlug(slug)
   if (state === undefined) return undefined
-  const json = await sharedText(c, ['cities', state], async sql => {
+  const city = await cityOfHosts(c, state, slug)
+  if (city) return city
+  const name = await sharedText(
+    c,
+    ['city with center', state, slug.toLowerCase()],
+    null,
+    async sql => (await cityWithCenter(sql, nameInSlug(slug), state)) ?? '',
+  )
+  return name === '' ? undefined : { city: name, state }
+}
+
+/** A city of a state or area as hosts typed it, with an event in the last month or later. */
+async function cityOfHosts(c: Context<Env>, state: string, slug: string): Promise<City | undefined> {
+  const json = await sharedText(c, ['cities', state], null, async sql => {
     const cities = await citiesOfState(sql, state)
     return JSON.stringify(cities.map(city => [citySlug({ city, state }), city]))
   })
   const city = new Map(JSON.parse(json) as [string, string][]).get(slug.toLowerCase())
-  const name = city ?? (await cityWithCenter(c.var.app.readSql, nameInSlug(slug), state))
-  return name === undefined ? undefined : { city: name, state }
+  return city === undefined ? undefined : { city, state }
 }
 
-/** Text about all events, the same for all visitors. With a standby it is read each time, as its changes are not known. */
-async function sharedText(c: Context<Env>, key: unknown[], read: (sql: Database) => Promise<string>): Promise<string> {
-  const { sql, readSql, publicCopies } = c.var.app
-  if (readSql !== sql) return await read(readSql)
-  const copy = await publicCopies.get(JSON.stringify(key), null, async () => await read(sql))
-  return new TextDecoder().decode(copy.bytes)
+/**
+ * A city outside the US without an event in the next two weeks: one of the gazetteer, or one that hosts typed. Cities that are
+ * not in the gazetteer have the area of the whole country.
+ */
+async function cityAbroad(c: Context<Env>, country: string, slug: string): Promise<City | undefined> {
+  const state = areaIn(country.toUpperCase())
+  const json = await sharedText(c, ['place', state, slug.toLowerCase()], null, async sql => {
+    const place = await placeWithSlug(sql, country.toUpperCase(), slug.toLowerCase())
+    return place ? JSON.stringify({ city: place.name, state: place.state }) : ''
+  })
+  if (json !== '') return JSON.parse(json) as City
+  return countries.has(country.toUpperCase()) ? await cityOfHosts(c, state, slug) : undefined
+}
+
+/** 'guadalupe' is the largest city of the name in the country, 'guadalupe-32' that of a region. */
+async function placeWithSlug(sql: Database, country: string, slug: string): Promise<Place | undefined> {
+  const words = slug.replaceAll('-', ' ')
+  const whole = await placeNamed(sql, words, { country, state: areaIn(country) })
+  if (whole) return whole
+  const [, name = '', region = ''] = /^(.+) ([0-9a-z]{1,8})$/.exec(words) ?? []
+  return region ? await placeNamed(sql, name, { country, state: areaIn(country, region.toUpperCase()) }) : undefined
 }

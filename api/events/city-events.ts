@@ -1,16 +1,20 @@
 import type { Event } from '#contract/events/events.ts'
+import { type NextPosters, nextPosters } from '#contract/events/next-posters.ts'
 import { isPast, tonightIn, weekendOf } from '#contract/events/nights.ts'
+import type { PriceMessages } from '#contract/events/price.ts'
+import { inEachLocale, type Locale } from '#contract/i18n/locale.ts'
+import { formatAt } from '#contract/i18n/region.ts'
 import type { CityList } from '#contract/places/city-slug.ts'
-import { likelyZone } from '#contract/places/state-zones.ts'
 import type { Database, Sql } from '#db/connection/sql.ts'
 import { countEvents, genresBetween, nextEventDate } from '#db/events/city-lists.ts'
 import { listEvents } from '#db/events/finding.ts'
+import { zoneOfCity } from '../places/city-zone.ts'
 
 type City = { city: string; state: string }
 
 /** The days that the list of a city shows, as in the app. */
 const DAYS_AHEAD = 14
-/** A page about one date exists up to this many days ahead. */
+/** A page about one date exists up to this many days ahead; a later date has one if an event is on it. */
 const MAX_DAYS_AHEAD = 365
 const MAX_EVENTS = 300
 
@@ -27,7 +31,7 @@ export async function cityEvents(
   nowMs: number,
   list: CityList = { when: 'two-weeks' },
 ): Promise<CityEvents> {
-  const tonight = tonightOf(place, nowMs)
+  const tonight = await tonightOf(sql, place, nowMs)
   const category = 'genre' in list ? list.genre : null
   const read = async (range: { from: string; to: string }) =>
     JSON.parse(await listEvents(sql, { ...range, ...place, category, limit: MAX_EVENTS })) as Event[]
@@ -45,6 +49,33 @@ export async function cityEvents(
   return { tonight, events: [...stillOn, ...coming], count: stillOn.length + comingCount }
 }
 
+/**
+ * The posters of the next date with an event. The events of that date are counted in the database if the list does not
+ * contain all of them.
+ */
+export async function nextPostersIn(
+  sql: Database,
+  place: City & { country: string },
+  nowMs: number,
+  prices: Record<Locale, PriceMessages>,
+): Promise<NextPosters | null> {
+  const { tonight, events, count } = await cityEvents(sql, place, nowMs)
+  const next = nextPosters(
+    events,
+    place,
+    tonight,
+    nowMs,
+    prices,
+    inEachLocale(locale => formatAt(place.country, locale)),
+  )
+  const isComplete = events.length === count || events.at(-1)?.nightOf !== next?.nightOf
+  if (!next || isComplete) return next
+  // An event of last night that has not ended is in tonight's list.
+  const from = next.isTonight ? daysAfter(tonight, -1) : next.nightOf
+  const open = { ...place, from, to: next.nightOf, category: null, openAt: nowMs }
+  return { ...next, count: await countEvents(sql, open) }
+}
+
 export async function cityContext(
   sql: Database,
   place: City,
@@ -60,7 +91,6 @@ export async function cityContext(
       : nextEventDate(sql, {
           ...place,
           after: lastDate,
-          until: daysAfter(tonight, MAX_DAYS_AHEAD),
           category: 'genre' in list ? list.genre : null,
         }),
   ])
@@ -69,21 +99,25 @@ export async function cityContext(
 
 /** For a list without events: the next date with an event, after the two weeks. */
 export async function nextDateAfterTwoWeeks(sql: Sql, place: City, nowMs: number): Promise<string | undefined> {
-  const tonight = tonightOf(place, nowMs)
+  const tonight = await tonightOf(sql, place, nowMs)
   const { to } = rangeOf({ when: 'two-weeks' }, tonight)
-  return await nextEventDate(sql, { ...place, after: to, until: daysAfter(tonight, MAX_DAYS_AHEAD), category: null })
+  return await nextEventDate(sql, { ...place, after: to, category: null })
 }
 
-/** A date has a page from last night on. Pages of other dates would be without number and without events. */
-export function hasPage(list: CityList, place: City, nowMs: number): boolean {
+/**
+ * A date has a page from last night on, until a year ahead, and later if an event is on it. Pages of other dates would be
+ * without number and without events.
+ */
+export async function hasPage(sql: Sql, place: City, list: CityList, tonight: string): Promise<boolean> {
   if (!('date' in list)) return true
-  const tonight = tonightOf(place, nowMs)
-  return daysAfter(tonight, -1) <= list.date && list.date <= daysAfter(tonight, MAX_DAYS_AHEAD)
+  if (list.date < daysAfter(tonight, -1)) return false
+  if (list.date <= daysAfter(tonight, MAX_DAYS_AHEAD)) return true
+  return (await countEvents(sql, { ...place, from: list.date, to: list.date, category: null })) > 0
 }
 
 /** True for a date that the two weeks do not contain. */
-export function isOutsideTwoWeeks(list: CityList, place: City, nowMs: number): boolean {
-  const { from, to } = rangeOf({ when: 'two-weeks' }, tonightOf(place, nowMs))
+export function isOutsideTwoWeeks(list: CityList, tonight: string): boolean {
+  const { from, to } = rangeOf({ when: 'two-weeks' }, tonight)
   return 'date' in list && (list.date < from || to < list.date)
 }
 
@@ -97,8 +131,8 @@ function rangeOf(list: CityList, tonight: string): { from: string; to: string } 
   return { from: tonight, to: daysAfter(tonight, DAYS_AHEAD - 1) }
 }
 
-export function tonightOf({ city, state }: City, nowMs: number) {
-  return tonightIn(likelyZone(state, city) ?? 'UTC', nowMs)
+export async function tonightOf(sql: Sql, place: City, nowMs: number): Promise<string> {
+  return tonightIn(await zoneOfCity(sql, place), nowMs)
 }
 
 function daysAfter(date: string, days: number) {

@@ -1,8 +1,14 @@
+import type { CityNearby } from '#contract/events/events.ts'
+import { kmBetween, type Point } from '#contract/places/distance.ts'
 import type { Sql } from '../connection/sql.ts'
 import { asArray } from './columns.ts'
 
 const MAX_CITIES = 200
 const MAX_NEARBY = 12
+/** The number of the nearest cities that are compared with each other. */
+const MAX_COMPARED = 200
+/** The list of a city contains the events within this distance of its center. */
+const METRO_KM = 50
 const MAX_CITIES_OF_STATE = 2_000
 
 /** The cities with events in the next two weeks, most events first. */
@@ -18,26 +24,51 @@ export function citiesWithEvents(sql: Sql): Promise<string> {
   `)
 }
 
-/** The cities with events in the next two weeks, the nearest to a city first, then those without a known distance. */
-export function citiesNear(sql: Sql, { city, state }: { city: string; state: string }): Promise<string> {
-  return asArray(sql<{ list: string }[]>`
-    select coalesce(
-      json_agg(json_build_object('city', c.city, 'state', c.state, 'km', c.km) order by c.km nulls last, c.nights desc, c.city),
-      '[]'
-    )::text as list
-    from (
-      select c.city, c.state, c.nights, located.km
-      from (${soonIn(sql)}) c
-      left join lateral (
-        select min(km_between(center.latitude, center.longitude, e.latitude, e.longitude)) as km
-        from city_center(${city}, ${state}) center
-        cross join event_cities e
-        where e.state = c.state and e.key = c.key
-      ) located on true
-      order by located.km nulls last, c.nights desc, c.key
-      limit ${MAX_NEARBY}
-    ) c
-  `)
+/**
+ * The nearest other cities with events in the next two weeks, then those without a known distance: one of each metro area,
+ * because the cities of a metro area have the same list. It is the one with most events.
+ */
+export async function citiesNear(sql: Sql, { city, state }: { city: string; state: string }): Promise<CityNearby[]> {
+  const cities = await sql<LocatedCity[]>`
+    select c.city, c.state, c.nights::int as nights, located.km, located.latitude, located.longitude
+    from (${soonIn(sql)}) c
+    left join lateral (
+      select
+        e.latitude, e.longitude,
+        case when center.latitude is not null then
+          km_between(center.latitude, center.longitude, e.latitude, e.longitude)
+        end as km
+      from event_cities e
+      left join city_center(${city}, ${state}) center on true
+      where e.state = c.state and e.key = c.key and e.latitude is not null
+      order by km nulls last, e.place
+      limit 1
+    ) located on true
+    where (c.state <> ${state} or c.key <> city_key(${city})) and (located.km is null or located.km > ${METRO_KM})
+    order by located.km nulls last, c.nights desc, c.key
+    limit ${MAX_COMPARED}
+  `
+  return oneOfEachMetro(cities)
+    .slice(0, MAX_NEARBY)
+    .map(({ city: name, state: itsState, km }) => ({ city: name, state: itsState, km }))
+}
+
+type LocatedCity = CityNearby & { nights: number; latitude: number | null; longitude: number | null }
+
+function oneOfEachMetro(cities: LocatedCity[]): LocatedCity[] {
+  const chosen: LocatedCity[] = []
+  for (const city of cities.toSorted((one, other) => other.nights - one.nights))
+    if (!chosen.some(other => isSameMetro(city, other))) chosen.push(city)
+  return cities.filter(city => chosen.includes(city))
+}
+
+function isSameMetro(one: LocatedCity, other: LocatedCity): boolean {
+  const [here, there] = [pointOf(one), pointOf(other)]
+  return here !== undefined && there !== undefined && kmBetween(here, there) <= METRO_KM
+}
+
+function pointOf({ latitude, longitude }: LocatedCity): Point | undefined {
+  return latitude === null || longitude === null ? undefined : { latitude, longitude }
 }
 
 /**
@@ -60,10 +91,21 @@ function soonIn(sql: Sql) {
   `
 }
 
+/** `zone`: that of the city in the gazetteer; null in the US. */
+type CityDates = { city: string; state: string; dates: string[]; zone: string | null }
+
 /** The cities with events in the next two weeks, and the dates of these events. */
-export async function datesOfCities(sql: Sql): Promise<{ city: string; state: string; dates: string[] }[]> {
-  return await sql<{ city: string; state: string; dates: string[] }[]>`
-    select c.city, c.state, array_agg(distinct n.night_of::text) as dates
+export async function datesOfCities(sql: Sql): Promise<CityDates[]> {
+  return await sql<CityDates[]>`
+    select
+      c.city, c.state, array_agg(distinct n.night_of::text) as dates,
+      (
+        select p.zone
+        from places p
+        where p.key = min(c.key) and p.country = country_of(c.state) and p.state = c.state and p.country <> 'US'
+        order by p.population desc, p.id
+        limit 1
+      ) as zone
     from (select c.city, c.state, c.key from (${soonIn(sql)}) c order by c.nights desc, c.key limit ${MAX_CITIES}) c
     join (
       select city_key(city) as key, state, night_of

@@ -5,11 +5,14 @@ type Fragment = ReturnType<Sql>
 
 type CityRange = { city: string; state: string; from: string; to: string }
 
+/** With `openAt` (ms) only the events that have not ended by then are counted. */
 export async function countEvents(
   sql: Sql,
-  { from, to, category, ...place }: CityRange & { category: string | null },
+  { from, to, category, openAt, ...place }: CityRange & { category: string | null; openAt?: number },
 ): Promise<number> {
-  const isListed: Fragment = sql`e.night_of between ${from} and ${to} ${isOfCategory(sql, category)}`
+  const isListed: Fragment = sql`
+    e.night_of between ${from} and ${to} ${isOfCategory(sql, category)} ${openAt === undefined ? sql`` : endsAfter(sql, openAt)}
+  `
   const [row] = await sql<{ events: number }[]>`select count(*)::int as events ${fromMetro(sql, place, isListed)}`
   return row?.events ?? 0
 }
@@ -25,14 +28,14 @@ export async function genresBetween(sql: Sql, { from, to, ...place }: CityRange)
   return rows.map(({ category }) => category)
 }
 
-/** The first date after `after`, and at most `until`, with an event that is not cancelled. */
+/** The first date after `after` with an event that is not cancelled. */
 export async function nextEventDate(
   sql: Sql,
-  range: { city: string; state: string; after: string; until: string; category: string | null },
+  range: { city: string; state: string; after: string; category: string | null },
 ): Promise<string | undefined> {
-  const { after, until, category, ...place } = range
+  const { after, category, ...place } = range
   const isNext: Fragment = sql`
-    e.status = 'active' and e.night_of > ${after} and e.night_of <= ${until} ${isOfCategory(sql, category)}
+    e.status = 'active' and e.night_of > ${after} ${isOfCategory(sql, category)}
     order by e.night_of
     limit 1
   `
@@ -44,6 +47,10 @@ export async function nextEventDate(
 
 function isOfCategory(sql: Sql, category: string | null) {
   return category === null ? sql`` : sql`and e.category = ${category}`
+}
+
+function endsAfter(sql: Sql, ms: number) {
+  return sql`and coalesce(e.ends_at, e.starts_at + interval '5 hours') >= ${new Date(ms).toISOString()}::timestamptz`
 }
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { folded } from '#contract/fold.ts'
 import { isPagePath } from '#contract/paths.ts'
-import { cityAmong, cityListIn, cityListSlug, citySlug, knownCity } from '#contract/places/city-slug.ts'
+import { cityAmong, cityListIn, cityListSlug, citySlug, countrySlug, knownCity } from '#contract/places/city-slug.ts'
 import { states } from '#contract/places/states.ts'
 
 vi.mock('#contract/fold.ts', async importOriginal => {
@@ -26,8 +26,10 @@ test('a slug has a state only where the name of the city is not enough', () => {
   expect(citySlug({ city: 'St. Petersburg', state: 'FL' })).toBe('st-petersburg')
   expect(knownCity('kansas-city')).toBeUndefined()
   expect(knownCity('Miami-FL')).toEqual({ city: 'Miami', state: 'FL' })
-  expect(cityAmong([{ city: 'Coral Gables', state: 'FL' }], 'coral-gables-fl')).toMatchObject({ city: 'Coral Gables' })
-  expect(cityAmong([{ city: 'Coral Gables', state: 'FL' }], 'coral-gables')).toBeUndefined()
+  expect(cityAmong([{ city: 'Coral Gables', state: 'FL' }], 'us', 'coral-gables-fl')).toMatchObject({
+    city: 'Coral Gables',
+  })
+  expect(cityAmong([{ city: 'Coral Gables', state: 'FL' }], 'us', 'coral-gables')).toBeUndefined()
 })
 
 test('the third part of the path is a range, a genre or a date', () => {
@@ -52,11 +54,11 @@ test('a path of two parts is a city only below a country', () => {
 test('the slug of a name with letters outside of ASCII is ASCII and leads back to the city', () => {
   const cities = ['Kāneʻohe', 'Søborg', '北京', '東京', '🎺', 'Ñuñoa'].map(city => ({ city, state: 'HI' }))
   const slugs = cities.map(citySlug)
-  expect(slugs.slice(0, 3)).toEqual(['kane-ohe-hi', 's-borg-hi', '5317-4eac-hi'])
+  expect(slugs.slice(0, 3)).toEqual(['kane-ohe-hi', 'soborg-hi', '5317-4eac-hi'])
   expect(new Set(slugs).size).toBe(cities.length)
   for (const [index, slug] of slugs.entries()) {
     expect(slug).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/)
-    expect(cityAmong(cities, slug)).toBe(cities[index])
+    expect(cityAmong(cities, 'us', slug)).toBe(cities[index])
   }
 })
 
@@ -65,6 +67,19 @@ test('a search for an unknown slug folds each city a few times and not all liste
   expect(knownCity('miami')).toBeDefined()
   vi.mocked(folded).mockClear()
   expect(knownCity('atlantis-fl')).toBeUndefined()
-  expect(cityAmong(cities, 'atlantis-fl')).toBeUndefined()
+  expect(cityAmong(cities, 'us', 'atlantis-fl')).toBeUndefined()
   expect(vi.mocked(folded).mock.calls.length).toBeLessThanOrEqual(3 * cities.length)
+})
+
+test('outside the US the slug has the region only for a smaller city of the name, and is one of its country', () => {
+  expect(citySlug({ city: 'Madrid', state: 'ES.0' })).toBe('madrid')
+  expect(citySlug({ city: 'São Paulo', state: 'BR.0' })).toBe('sao-paulo')
+  expect(citySlug({ city: 'Guadalupe', state: 'MX.32' })).toBe('guadalupe-32')
+  expect([countrySlug({ state: 'FL' }), countrySlug({ state: 'ES.0' })]).toEqual(['us', 'es'])
+  const cities = [
+    { city: 'Madrid', state: 'CO.0' },
+    { city: 'Madrid', state: 'ES.0' },
+  ]
+  expect(cityAmong(cities, 'ES', 'madrid')).toBe(cities[1])
+  expect(cityAmong(cities, 'us', 'madrid')).toBeUndefined()
 })

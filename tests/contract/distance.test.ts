@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { formatIn } from '#contract/i18n/region.ts'
 import { distanceLabel, kmBetween } from '#contract/places/distance.ts'
 
 const littleHavana = { latitude: 25.7656, longitude: -80.2195 }
@@ -17,10 +18,12 @@ describe('a distance', () => {
     expect(kmBetween({ latitude: 0, longitude: 179.5 }, { latitude: 0, longitude: -179.5 })).toBeCloseTo(111.2, 1)
   })
 
-  test('reads in miles in English and in kilometres in Spanish', () => {
-    expect(distanceLabel(3.7, 'en')).toBe('2.3 mi')
-    expect(distanceLabel(3.7, 'es')).toBe('3.7 km')
-    expect(distanceLabel(9.96, 'es')).toBe('10 km')
-    expect(distanceLabel(160.9344, 'en')).toBe('100 mi')
+  test('reads in miles in the United States and in kilometres in Spain', () => {
+    const spain = formatIn('es', 'ES')
+    expect(distanceLabel(3.7, formatIn('en'))).toBe('2.3 mi')
+    expect(distanceLabel(3.7, formatIn('es'))).toBe('2.3 mi')
+    expect(distanceLabel(3.7, spain)).toBe('3,7 km')
+    expect(distanceLabel(9.96, spain)).toBe('10 km')
+    expect(distanceLabel(160.9344, formatIn('en'))).toBe('100 mi')
   })
 })

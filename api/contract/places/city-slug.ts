@@ -1,12 +1,29 @@
 import { categoryKey, categoryLabel } from '../events/categories.ts'
 import { folded } from '../fold.ts'
+import { countryOf, regionOf, US } from './area.ts'
 import { certainCity } from './place-search.ts'
 import { states } from './states.ts'
 
 type City = { city: string; state: string }
 
-/** The only country of events so far. */
-export const COUNTRY = 'us'
+/** The first part of the path of a city: 'us', 'es'. */
+export function countrySlug({ state }: { state: string }): string {
+  return countryOf(state).toLowerCase()
+}
+
+/** Latin letters that are no letter with an accent, as the database writes them without accents (`unaccent`). */
+const LATIN_LETTERS: Record<string, string> = {
+  æ: 'ae',
+  ð: 'd',
+  ø: 'o',
+  þ: 'th',
+  ß: 'ss',
+  đ: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ł: 'l',
+  œ: 'oe',
+}
 
 /**
  * 'Latin Jazz' as it is written in a URL: 'latin-jazz'. It is ASCII, so that the path of a request, which is
@@ -14,6 +31,7 @@ export const COUNTRY = 'us'
  */
 function slugOf(text: string): string {
   const ascii = folded(text)
+    .replaceAll(/[æðøþßđħıłœ]/g, letter => LATIN_LETTERS[letter] ?? letter)
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
   return ascii || Array.from(text.trim().toLowerCase(), letter => letter.codePointAt(0)?.toString(16)).join('-')
@@ -21,9 +39,11 @@ function slugOf(text: string): string {
 
 /**
  * 'miami', or 'aurora-il': a city needs its state unless it is in our lists and only one state has a city of that name.
- * The slug depends on no event, so it never changes.
+ * Outside the US 'guadalupe', or 'guadalupe-32' with the region for a smaller city of the same name. The slug depends on no
+ * event, so it never changes.
  */
 export function citySlug({ city, state }: City): string {
+  if (countryOf(state) !== US) return [slugOf(city), regionOf(state)?.toLowerCase()].filter(Boolean).join('-')
   const known = certainCity({ city, state: null })
   return known?.state === state ? slugOf(city) : `${slugOf(city)}-${state.toLowerCase()}`
 }
@@ -36,9 +56,13 @@ export function knownCity(slug: string): City | undefined {
   return (citiesBySlug ??= indexOfSlugs()).get(slug.toLowerCase())
 }
 
-/** Finds the city among others, for example the cities with events: a city outside of our lists has to have its state. */
-export function cityAmong<Place extends City>(cities: Place[], slug: string): Place | undefined {
+/**
+ * Finds the city of a path among others, for example the cities with events: a city of the US outside of our lists has to
+ * have its state.
+ */
+export function cityAmong<Place extends City>(others: Place[], country: string, slug: string): Place | undefined {
   const wanted = slug.toLowerCase()
+  const cities = others.filter(city => countrySlug(city) === country.toLowerCase())
   const { name, state } = partsOf(wanted)
   return (
     cities.find(city => citySlug(city) === wanted) ??

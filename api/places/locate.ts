@@ -1,0 +1,130 @@
+import zoneAt from '@photostructure/tz-lookup'
+import { areaIn, countryOf, regionOf, US } from '#contract/places/area.ts'
+import { countries } from '#contract/places/countries.ts'
+import type { Place } from '#contract/places/places.ts'
+import { zoneFor } from '#contract/places/zones.ts'
+import { stateCode } from '#contract/text.ts'
+import type { Sql } from '#db/connection/sql.ts'
+import { isFarFromPlaces, onlyZoneOf, placeNamed, placeWith, zoneNear } from '#db/places/places.ts'
+import { refuseField } from '../http/valid.ts'
+import { offsetsOf } from './correct-zones.ts'
+
+/** A city as a request names it. Without a country, its area names it, and a state is one of the US. */
+export type GivenCity = {
+  city: string
+  country?: string | undefined
+  /** In the US the state, elsewhere the code of an area, or the name of a region. */
+  state?: string | null | undefined
+  placeId?: number | null | undefined
+}
+
+/** A city as it is stored. */
+export type Located = { city: string; state: string; placeId: number | null; region: string | null }
+
+/**
+ * Finds the city in the gazetteer: by its id, else the largest city of the name. A city that is not there keeps the
+ * typed name. In the US the state stays as given. Refuses an id of another country.
+ */
+export async function locate(sql: Sql, given: GivenCity): Promise<Located & { place: Place | undefined }> {
+  const { city, placeId = null } = given
+  const typed = given.state?.trim() || null
+  const country = given.country ?? countryOf(typed ?? '')
+  if (country !== US && !countries.has(country)) refuseField('country', 'unknown-country')
+  const chosen = placeId === null ? undefined : await placeWith(sql, placeId)
+  if (placeId !== null && chosen?.country !== country) refuseField('city', 'unknown-city')
+
+  if (country === US) {
+    const state = stateIn(typed ?? chosen?.state ?? null)
+    const place = chosen?.state === state ? chosen : await placeNamed(sql, city, { country, state })
+    return { city, state, placeId: place?.id ?? null, region: null, place }
+  }
+  const isArea = typed !== null && countryOf(typed) === country
+  const place =
+    chosen ??
+    (isArea ? await placeNamed(sql, city, { country, state: typed }) : undefined) ??
+    (await placeNamed(sql, city, { country }))
+  return {
+    city: place?.name ?? city,
+    state: place?.state ?? (isArea && regionOf(typed) === undefined ? typed : areaIn(country)),
+    placeId: place?.id ?? null,
+    region: isArea ? null : typed,
+    place,
+  }
+}
+
+type MemberCity = {
+  city?: string | null | undefined
+  country?: string | undefined
+  state?: string | null | undefined
+  placeId?: number | null | undefined
+}
+
+/**
+ * Replaces the city of a profile edit by the city as it is stored. In the US city and state stay as given, and each of
+ * them may be missing.
+ */
+export async function locateMember<Edit extends MemberCity>(
+  sql: Sql,
+  before: { city: string | null; state: string | null },
+  { country, placeId, ...edit }: Edit,
+): Promise<Omit<Edit, 'country' | 'placeId'>> {
+  const isMoved = [country, placeId, edit.city, edit.state].some(part => part !== undefined)
+  if (!isMoved) return edit
+  const formerCountry = countryOf(before.state ?? '')
+  const present = country ?? (edit.state ? countryOf(edit.state) : formerCountry)
+  if (present === US) {
+    const isForeign = edit.state === undefined && formerCountry !== US
+    return isForeign ? { ...edit, state: null } : edit
+  }
+  const city = edit.city === undefined ? before.city : edit.city
+  if (!city) return { ...edit, state: areaIn(present) }
+  const state = edit.state ?? (formerCountry === present ? before.state : null)
+  const located = await locate(sql, { city, country: present, state, placeId })
+  return { ...edit, city: located.city, state: located.state }
+}
+
+function stateIn(typed: string | null): string {
+  const state = stateCode.safeParse(typed)
+  return state.success ? state.data : refuseField('state', 'invalid-state')
+}
+
+type Coordinates = { latitude: number | null; longitude: number | null }
+
+type CityOfEvent = Pick<Located, 'city' | 'state'> & { place: Place | undefined }
+
+/** The time zone of an event. Refuses coordinates at sea. */
+export async function zoneOfEvent(
+  sql: Sql,
+  city: CityOfEvent,
+  { latitude, longitude }: Coordinates,
+  chosen: string | null | undefined,
+): Promise<string> {
+  const point = latitude === null || longitude === null ? null : { latitude, longitude }
+  const isAtSea = point !== null && zoneAt(point.latitude, point.longitude).startsWith('Etc/')
+  // The map of zones has rough coasts, and boats leave from cities.
+  if (isAtSea && (await isFarFromPlaces(sql, point))) refuseField('latitude', 'coordinates-at-sea')
+  return countryOf(city.state) === US ? zoneInUs(city, chosen) : await zoneAbroad(sql, city, point, chosen)
+}
+
+/** The zone of a city of our lists, else the zone that the host chose, else that of the gazetteer. */
+function zoneInUs({ city, state, place }: CityOfEvent, chosen: string | null | undefined): string {
+  return zoneFor(state, city) ?? chosen ?? place?.timeZone ?? refuseField('timeZone', 'zone-needed')
+}
+
+/**
+ * The zone of the city, else that of the coordinates or of the whole country, else the zone that the host chose. Refuses a
+ * chosen zone that contradicts the city.
+ */
+async function zoneAbroad(
+  sql: Sql,
+  { state, place }: CityOfEvent,
+  point: { latitude: number; longitude: number } | null,
+  chosen: string | null | undefined,
+): Promise<string> {
+  const country = countryOf(state)
+  const certain =
+    place?.timeZone ?? (point && (await zoneNear(sql, country, point))) ?? (await onlyZoneOf(sql, country))
+  if (certain === null) return chosen ?? refuseField('timeZone', 'country-zone-needed')
+  if (chosen && offsetsOf(certain) !== offsetsOf(chosen)) refuseField('timeZone', 'zone-contradicts')
+  return certain
+}
