@@ -1,0 +1,23 @@
+import type { CreateEvent } from '#contract/events/events.ts'
+import { spanOf } from '#contract/events/nights.ts'
+import { priceMistake } from '#contract/events/price.ts'
+import { countryOf } from '#contract/places/area.ts'
+import { currencyIn } from '#contract/places/currencies.ts'
+import type { EventColumns } from '#db/events/publishing.ts'
+import type { AppContext } from '../../app-context.ts'
+import { refuseField } from '../../http/valid.ts'
+import { locate, zoneOfEvent } from '../../places/locate.ts'
+
+/** An event of an import or a listing as it is stored: checked like a new event, a draft, and without a flyer. */
+export async function draftOf({ sql }: AppContext, order: CreateEvent): Promise<EventColumns> {
+  const { createdBy: _, country, state, placeId, timeZone, date, startTime, endTime, nightOf, ...event } = order
+  const span = spanOf({ date, startTime, endTime, nightOf })
+  if (typeof span === 'string') return refuseField(span === 'end-equals-start' ? 'endTime' : 'nightOf', span)
+  const { place, ...located } = await locate(sql, { city: event.city, country, state, placeId })
+  const tz = await zoneOfEvent(sql, { ...located, place }, event, timeZone)
+  const { startLocal, endLocal, nightOf: night } = span
+  const currency = event.currency ?? currencyIn(countryOf(located.state))
+  const mistake = priceMistake(event.priceCents, currency)
+  if (mistake) return refuseField('price', mistake)
+  return { ...event, ...located, currency, startLocal, endLocal, nightOf: night, tz, status: 'draft', flyerUrl: null }
+}

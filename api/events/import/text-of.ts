@@ -1,0 +1,43 @@
+import { IMPORT_MAX_BYTES } from '#contract/events/import-limits.ts'
+import { SourceRefused } from './source-event.ts'
+
+/**
+ * The text of a file in UTF-8, or in UTF-16 with a byte order mark, as spreadsheets save it. Other encodings are refused and
+ * not guessed, because a wrong guess would store wrong names.
+ */
+export function textOf(bytes: Uint8Array): string {
+  refuseLarge(bytes)
+  const [first, second] = bytes
+  const encoding =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+  return decoded(bytes, encoding) ?? refuseEncoding()
+}
+
+/** The text of a web page, in UTF-8 or in the encoding that the page names; without one, as browsers read old pages. */
+export function textOfPage(bytes: Uint8Array): string {
+  refuseLarge(bytes)
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 2048))
+  const named = /charset\s*=\s*["']?([\w:-]+)/i.exec(start)?.[1]
+  return (
+    decoded(bytes, 'utf-8') ?? (named && decoded(bytes, named)) ?? decoded(bytes, 'windows-1252') ?? refuseEncoding()
+  )
+}
+
+/** Null if the bytes are not text in this encoding, or if there is no such encoding. */
+function decoded(bytes: Uint8Array, encoding: string): string | null {
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    // Text has no null characters: the bytes are a picture, an archive or UTF-16 without its mark.
+    return text.includes('\0') ? null : text
+  } catch {
+    return null
+  }
+}
+
+function refuseLarge(bytes: Uint8Array) {
+  if (bytes.byteLength > IMPORT_MAX_BYTES) throw new SourceRefused('import-too-large')
+}
+
+function refuseEncoding(): never {
+  throw new SourceRefused('import-encoding')
+}

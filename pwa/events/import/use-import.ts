@@ -1,0 +1,121 @@
+import { useRef, useState } from 'react'
+import { v7 as uuidv7 } from 'uuid'
+import type { AddImportBody, Imported, ImportPreview } from '#contract/events/imports.ts'
+import type { Me } from '#pwa/accounts/session.ts'
+import { useI18n } from '#pwa/i18n.ts'
+import { sentenceFor } from '#pwa/refusals.ts'
+import { useDraft } from '#pwa/use-draft.ts'
+import { NoSignal } from '#sw/http/failures.ts'
+import { request } from '#sw/http/request.ts'
+import { useImportI18n } from './i18n.ts'
+import { type ImportForm, kindOf, previewOrder, sourceName } from './import-form.ts'
+
+/** The server may fetch a page and its calendar, and reads both. */
+const READ_TIMEOUT_MS = 45_000
+
+export const IMPORTS_PATH = '/api/imports'
+
+/** A preview with the ids of the events that the host has chosen. `key` makes a repeated import of it one import. */
+export type Preview = ImportPreview & { key: string; chosen: Set<string> }
+
+export type Failure = { sentence: string; isOffline: boolean }
+
+/** The form, the preview that the server has read, and the import of the chosen events. */
+export function useImport(me: Me, restored: ImportForm | null) {
+  const i18n = useI18n()
+  const text = useImportI18n()
+  const draft = useDraft<ImportForm>(me.id, DRAFT)
+  const [form, setForm] = useState<ImportForm>(() => ({ ...emptyForm(me), ...restored }))
+  const [preview, setPreview] = useState<Preview | null>(null)
+  const [busy, setBusy] = useState<'reading' | 'adding' | null>(null)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [imported, setImported] = useState<Imported | null>(null)
+
+  const showFailure = (error: unknown, fallback: string) => {
+    const sentence = sentenceFor(error, i18n, fallback, text.offline)
+    setFailure({ sentence, isOffline: error instanceof NoSignal })
+  }
+
+  /** A preview is outdated after a change; after one of the columns it stays on the screen until it is read again. */
+  const change = (fields: Partial<ImportForm>): ImportForm => {
+    const isOtherSource = ['way', 'file', 'url', 'text'].some(field => field in fields)
+    const changed = { ...form, ...(isOtherSource && { columns: null, dateOrder: null }), ...fields }
+    setForm(changed)
+    draft.store(changed)
+    setFailure(null)
+    setImported(null)
+    if (!('columns' in fields)) setPreview(null)
+    return changed
+  }
+
+  // The response to an earlier request may arrive after that to a later one.
+  const lastRead = useRef(0)
+  const read = async (current: ImportForm = form) => {
+    const thisRead = ++lastRead.current
+    setBusy('reading')
+    setFailure(null)
+    setImported(null)
+    try {
+      const json = await previewOrder(current)
+      const found = await request<ImportPreview>(`${IMPORTS_PATH}/preview`, {
+        method: 'POST',
+        json,
+        forUser: me.id,
+        timeoutMs: READ_TIMEOUT_MS,
+      })
+      if (thisRead !== lastRead.current) return
+      const importable = found.rows.filter(({ event, isKnown }) => event !== null && !isKnown)
+      setPreview({ ...found, key: uuidv7(), chosen: new Set(importable.map(({ sourceId }) => sourceId)) })
+    } catch (error) {
+      if (thisRead !== lastRead.current) return
+      setPreview(null)
+      showFailure(error, text.readFailed)
+    }
+    setBusy(null)
+  }
+
+  const choose = (sourceId: string, isChosen: boolean) => {
+    if (!preview) return
+    const chosen = new Set(preview.chosen)
+    if (isChosen) chosen.add(sourceId)
+    else chosen.delete(sourceId)
+    // Another choice is another import.
+    setPreview({ ...preview, chosen, key: uuidv7() })
+  }
+
+  const add = async () => {
+    if (!preview) return
+    setBusy('adding')
+    setFailure(null)
+    try {
+      const json: AddImportBody = {
+        kind: kindOf(form),
+        source: sourceName(form, text.pastedSource),
+        events: preview.rows.flatMap(({ sourceId, event }) =>
+          event !== null && preview.chosen.has(sourceId) ? [{ sourceId, event }] : [],
+        ),
+      }
+      const headers = { 'Idempotency-Key': preview.key }
+      const options = { method: 'POST', json, forUser: me.id, headers, timeoutMs: READ_TIMEOUT_MS } as const
+      setImported(await request<Imported>(IMPORTS_PATH, options))
+      setPreview(null)
+      setForm(emptyForm(me))
+      await draft.remove()
+    } catch (error) {
+      showFailure(error, text.addFailed)
+    }
+    setBusy(null)
+  }
+
+  return { form, change, preview, choose, read, add, busy, failure, imported, showFailure }
+}
+
+export type ImportState = ReturnType<typeof useImport>
+
+/** The name of the draft on this device. */
+export const DRAFT = 'import'
+
+function emptyForm({ city, state }: Me): ImportForm {
+  const place = { city: city ?? '', state: state ?? '' }
+  return { way: 'file', file: null, url: '', text: '', ...place, startTime: '', columns: null, dateOrder: null }
+}
