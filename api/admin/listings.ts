@@ -1,0 +1,179 @@
+import { randomInt } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import { AddedListing, AddListing, JoinListing, ListingCode, Listings } from '#contract/admin/listings.ts'
+import { CLAIM_CODE_CHARACTERS, CLAIM_CODE_LENGTH } from '#contract/events/listing-claims.ts'
+import { uuid } from '#contract/text.ts'
+import { recordAudit } from '#db/admin/audit.ts'
+import * as rows from '#db/admin/listings.ts'
+import type { Sql } from '#db/connection/sql.ts'
+import type { Env } from '../app-context.ts'
+import { draftOf } from '../events/import/draft-of.ts'
+import { deleteUnusedFlyer } from '../events/publishing.ts'
+import { deleteUnreferencedFiles } from '../files/discard.ts'
+import { idempotencyKeyIn } from '../http/idempotency-key.ts'
+import { limited } from '../http/limits.ts'
+import { refuse } from '../http/refusal.ts'
+import { valid } from '../http/valid.ts'
+import { describe } from '../openapi/describe.ts'
+import { adminOnly } from './session.ts'
+
+const CODE_DAYS = 14
+
+/** Events that moderators list without their host, who claims them with a code. Every decision here can be undone. */
+export const adminListings = new Hono<Env>()
+  .get(
+    '/admin/listings',
+    describe({ summary: 'Events without a host, and their sources', responses: { 200: Listings } }),
+    adminOnly,
+    limited('admin', 'address'),
+    async c => c.json((await rows.listings(c.var.app.sql)) satisfies Listings),
+  )
+
+  .post(
+    '/admin/listings',
+    describe({
+      summary: 'List an event without its host',
+      responses: { 200: AddedListing, 201: AddedListing },
+      headers: { 'Idempotency-Key': 'A UUID: a repeated one returns the same event' },
+      refusals: { 400: ['zone-needed', 'end-equals-start'], 409: ['listing-exists'] },
+    }),
+    adminOnly,
+    limited('admin', 'address'),
+    valid('json', AddListing),
+    async c => {
+      const { sql } = c.var.app
+      const { source, event } = c.req.valid('json')
+      const draft = await draftOf(c.var.app, event)
+      // Only a host limits the places, and only members may go until then.
+      const listed = { ...draft, status: 'active', capacity: null, hasWaitingList: false } as const
+      const added = await sql.begin(async tx => {
+        const outcome = await rows.addListing(tx, { source, event: listed, key: idempotencyKeyIn(c) })
+        if ('sameAs' in outcome) return refuse(409, 'listing-exists')
+        if (outcome.isNew) await audit(c, tx, 'add-listing', outcome.id)
+        return outcome
+      })
+      return c.json({ id: added.id }, added.isNew ? 201 : 200)
+    },
+  )
+
+  .delete(
+    '/admin/listings/:id',
+    describe({
+      summary: 'Delete an event without a host',
+      responses: { 204: null },
+      refusals: { 404: ['event-not-found'] },
+    }),
+    adminOnly,
+    limited('admin', 'address'),
+    async c => {
+      const id = idIn(c)
+      await c.var.app.sql.begin(async tx => {
+        if (!(await rows.deleteListing(tx, id))) refuse(404, 'event-not-found')
+        await audit(c, tx, 'delete-listing', id)
+      })
+      c.var.app.deliveries.begin()
+      return c.body(null, 204)
+    },
+  )
+
+  .post(
+    '/admin/listings/:id/join',
+    describe({
+      summary: 'Join an event without a host with the same event of a host',
+      responses: { 204: null },
+      refusals: { 400: ['listing-differs'], 404: ['event-not-found'] },
+    }),
+    adminOnly,
+    limited('admin', 'address'),
+    valid('json', JoinListing),
+    async c => {
+      const id = idIn(c)
+      const { eventId } = c.req.valid('json')
+      await c.var.app.sql.begin(async tx => {
+        const refusal = await rows.joinListing(tx, id, eventId)
+        if (refusal) refuse(refusal === 'listing-differs' ? 400 : 404, refusal)
+        await audit(c, tx, 'join-listing', id)
+      })
+      c.var.app.deliveries.begin()
+      return c.body(null, 204)
+    },
+  )
+
+  .post(
+    '/admin/listings/:id/separate',
+    describe({ summary: 'Undo a join', responses: { 204: null }, refusals: { 404: ['event-not-found'] } }),
+    adminOnly,
+    limited('admin', 'address'),
+    async c => {
+      const id = idIn(c)
+      await c.var.app.sql.begin(async tx => {
+        if (!(await rows.separateListing(tx, id))) refuse(404, 'event-not-found')
+        await audit(c, tx, 'separate-listing', id)
+      })
+      c.var.app.deliveries.begin()
+      return c.body(null, 204)
+    },
+  )
+
+  .post(
+    '/admin/listing-sources/:id/code',
+    describe({
+      summary: 'Make a code with which the host claims the events; the earlier code ends',
+      responses: { 200: ListingCode },
+      refusals: { 404: ['not-found'] },
+    }),
+    adminOnly,
+    limited('admin', 'address'),
+    async c => {
+      const { sql, secrets } = c.var.app
+      const id = idIn(c, 'not-found')
+      const code = Array.from(
+        { length: CLAIM_CODE_LENGTH },
+        () => CLAIM_CODE_CHARACTERS[randomInt(CLAIM_CODE_CHARACTERS.length)],
+      ).join('')
+      const expiresAt = await sql.begin(async tx => {
+        const end = await rows.setListingCode(tx, id, secrets.hash('listing-code', code), CODE_DAYS)
+        if (end === undefined) return refuse(404, 'not-found')
+        await audit(c, tx, 'make-listing-code', id)
+        return end
+      })
+      const readable = `${code.slice(0, CLAIM_CODE_LENGTH / 2)}-${code.slice(CLAIM_CODE_LENGTH / 2)}`
+      return c.json({ code: readable, expiresAt } satisfies ListingCode)
+    },
+  )
+
+  .post(
+    '/admin/listing-sources/:id/undo-claim',
+    describe({
+      summary: 'Take claimed events back: they have no host again',
+      responses: { 204: null },
+      refusals: { 404: ['not-found'], 409: ['listing-exists'] },
+    }),
+    adminOnly,
+    limited('admin', 'address'),
+    async c => {
+      const id = idIn(c, 'not-found')
+      const files = await c.var.app.sql.begin(async tx => {
+        const undone = (await rows.undoClaim(tx, id)) ?? refuse(404, 'not-found')
+        if (!undone) return refuse(409, 'listing-exists')
+        await audit(c, tx, 'undo-listing-claim', id)
+        const unused: string[] = []
+        for (const flyerUrl of undone.flyerUrls)
+          if (undone.hostId) unused.push(...(await deleteUnusedFlyer(tx, undone.hostId, flyerUrl)))
+        return unused
+      })
+      c.var.app.deliveries.begin()
+      await deleteUnreferencedFiles(c.var.app, files)
+      return c.body(null, 204)
+    },
+  )
+
+async function audit(c: Context<Env>, tx: Sql, action: string, targetId: string) {
+  const { requestId } = c.var
+  await recordAudit(tx, { actorId: null, actorKind: 'admin', action, targetType: 'listing', targetId, requestId })
+}
+
+function idIn(c: Context<Env>, missing: 'event-not-found' | 'not-found' = 'event-not-found'): string {
+  const id = uuid.safeParse(c.req.param('id'))
+  return id.success ? id.data : refuse(404, missing)
+}

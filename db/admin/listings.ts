@@ -1,0 +1,265 @@
+import { v7 as uuidv7 } from 'uuid'
+import type { Listings } from '#contract/admin/listings.ts'
+import type { Sql } from '../connection/sql.ts'
+import { lockedEvent } from '../events/attendance.ts'
+import { IS_UPCOMING, isPublic } from '../events/columns.ts'
+import { updatePlaces } from '../events/places.ts'
+import { addEvent, type EventColumns } from '../events/publishing.ts'
+import { notifyOfCancellations, withdrawCancellations } from '../notifications/notify.ts'
+import { stillHiddenBy } from './moderation.ts'
+
+/** The upcoming listings, those that can be joined first, and the sources. */
+export async function listings(sql: Sql): Promise<Listings> {
+  const [sources, upcoming] = await Promise.all([
+    sql<Listings['sources']>`
+      select
+        s.id, s.name, s.claimed_at, u.username as claimed_by,
+        (select count(*)::int from events e where e.listed_from = s.id and (e.deleted_at is null or e.joined_into is not null))
+          as listings,
+        case when s.code_expires_at > now() and s.wrong_codes < ${MAX_WRONG_CODES} then s.code_expires_at end as code_expires_at
+      from listing_sources s
+      left join users u on u.id = s.claimed_by
+      order by s.created_at desc, s.id
+      limit 200
+    `,
+    sql<Listings['listings']>`
+      select
+        e.id, e.title, e.night_of, concat_ws(', ', e.venue, e.city) as place, e.listed_from as source_id,
+        same.event as same_as, joined.event as joined_into
+      from events e
+      left join lateral (
+        select ${sameEventJson(sql)} as event
+        from events o
+        join users h on h.id = o.host_id
+        where e.joined_into is null and o.status = 'active' and o.deleted_at is null and o.night_of = e.night_of
+          and is_same_event(e, o)
+        order by o.listed_from is not null, o.id
+        limit 1
+      ) same on true
+      left join lateral (
+        select ${sameEventJson(sql)} as event
+        from events o
+        join users h on h.id = o.host_id
+        where o.id = e.joined_into
+      ) joined on true
+      where e.listed_from is not null and ${isUpcoming(sql)}
+        and (e.joined_into is not null or (e.host_id = e.listed_from and e.deleted_at is null))
+      order by same.event is null, e.night_of, e.id
+      limit 500
+    `,
+  ])
+  return { sources, listings: upcoming }
+}
+
+function isUpcoming(sql: Sql) {
+  return sql.unsafe(IS_UPCOMING.strings.join(''))
+}
+
+function sameEventJson(sql: Sql) {
+  return sql`json_build_object(
+    'id', o.id, 'title', o.title,
+    'hostName', coalesce(h.display_name, nullif(trim(concat_ws(' ', h.first_name, h.last_name)), ''), h.username)
+  )`
+}
+
+/**
+ * After this number of wrong codes the code ends. A host tries ten codes a day, so that a few accounts cannot end the codes
+ * of other hosts, and a code has too many possible values to be guessed in so many attempts.
+ */
+export const MAX_WRONG_CODES = 2_000
+
+export type AddedListing = { id: string; isNew: boolean } | { sameAs: string }
+
+/**
+ * Publishes an event without its host. Must run in a transaction, which the caller must undo if an event is there that is
+ * the same.
+ */
+export async function addListing(
+  tx: Sql,
+  { source, event, key }: { source: string; event: EventColumns; key: string | null },
+): Promise<AddedListing> {
+  // Two moderators who add the same event run one after the other.
+  await tx`select pg_advisory_xact_lock(hashtextextended('listings', 0))`
+  const sourceId = await sourceNamed(tx, source)
+  const added = await addEvent(tx, sourceId, event, key)
+  if (!added.isNew) return added
+  await tx`update events set listed_from = host_id where id = ${added.id}`
+  const [same] = await tx<{ id: string }[]>`
+    select o.id
+    from events e
+    join events o on o.night_of = e.night_of and o.status = 'active' and o.deleted_at is null
+    where e.id = ${added.id} and is_same_event(e, o)
+    limit 1
+  `
+  return same ? { sameAs: same.id } : added
+}
+
+/** Locks the unclaimed source, because a host who claims it at the same time gets its present listings only. */
+async function sourceNamed(tx: Sql, name: string): Promise<string> {
+  const [known] = await tx<{ id: string }[]>`
+    select id from listing_sources where fold(name) = fold(${name}) and claimed_at is null for key share
+  `
+  if (known) return known.id
+  const id = uuidv7()
+  await tx`
+    insert into users (id, username, display_name, user_type, going_audience, deleted_at)
+    values (${id}, 'unclaimed-' || left(replace(gen_random_uuid()::text, '-', ''), 20), ${name}, 'party_host', 'host', now())
+  `
+  await tx`insert into listing_sources (id, name) values (${id}, ${name})`
+  return id
+}
+
+/** Deletes an unclaimed listing, and notifies the members who go if it is not over. Returns false if there is none with this id. */
+export async function deleteListing(tx: Sql, id: string): Promise<boolean> {
+  const [deleted] = await tx<{ isOver: boolean }[]>`
+    update events set deleted_at = now(), idempotency_key = null
+    where id = ${id} and host_id = listed_from and deleted_at is null
+    returning coalesce(ends_at, starts_at + interval '5 hours') < now() as is_over
+  `
+  if (deleted && !deleted.isOver) await notifyOfCancellations(tx, [id])
+  return deleted !== undefined
+}
+
+/** Replaces the code of a source. Returns undefined if the source is claimed or unknown. */
+export async function setListingCode(
+  sql: Sql,
+  sourceId: string,
+  hash: Buffer,
+  days: number,
+): Promise<string | undefined> {
+  const [source] = await sql<{ expiresAt: string }[]>`
+    update listing_sources
+    set code_hash = ${hash}, code_expires_at = now() + make_interval(days => ${days}), wrong_codes = 0
+    where id = ${sourceId} and claimed_at is null
+    returning code_expires_at as expires_at
+  `
+  return source?.expiresAt
+}
+
+/** The host whose claim is undone, and the flyers of the events. */
+export type UndoneClaim = { hostId: string | null; flyerUrls: string[] }
+
+/**
+ * Gives the listings of a source back: they are unclaimed again, as the host has left them, but without the roles, messages,
+ * codes of links and flyers of the host. Otherwise neither the export nor the deletion of the account of the host would
+ * include these. The events that only the suspension of the host hides are public again. Returns undefined if the source is
+ * not claimed, and false if another source has its name by now. Must run in a transaction.
+ */
+export async function undoClaim(tx: Sql, sourceId: string): Promise<UndoneClaim | false | undefined> {
+  const [source] = await tx<{ claimedBy: string | null; isNameTaken: boolean }[]>`
+    select
+      s.claimed_by,
+      exists (select from listing_sources o where o.claimed_at is null and fold(o.name) = fold(s.name)) as is_name_taken
+    from listing_sources s
+    where s.id = ${sourceId} and s.claimed_at is not null
+    for update
+  `
+  if (!source) return undefined
+  if (source.isNameTaken) return false
+  await tx`select id from events where listed_from = ${sourceId} order by id for update`
+  // The members whom the host has given a role must not change an event that has no host.
+  await tx`delete from event_people p using events e where e.listed_from = ${sourceId} and p.event_id = e.id`
+  const events = await tx<{ id: string; flyerUrl: string | null; isRestored: boolean }[]>`
+    with listing as (
+      select
+        e.id, e.flyer_url, e.taken_down_by is not null as was_hidden,
+        ${stillHiddenBy(tx, 'event', tx`e.id`, tx`${sourceId}::uuid`)} as hidden_by
+      from events e
+      where e.listed_from = ${sourceId} and e.host_id = ${source.claimedBy}
+    )
+    update events e
+    set
+      host_id = ${sourceId}, flyer_url = null,
+      deleted_at = case when not listing.was_hidden or listing.hidden_by is not null then e.deleted_at end,
+      taken_down_by = case when listing.was_hidden then listing.hidden_by end
+    from listing
+    where e.id = listing.id
+    returning e.id, listing.flyer_url, listing.was_hidden and e.deleted_at is null and e.status = 'active' as is_restored
+  `
+  await deleteHostContent(
+    tx,
+    events.map(({ id }) => id),
+  )
+  const restored = events.filter(({ isRestored }) => isRestored).map(({ id }) => id)
+  await withdrawCancellations(tx, restored)
+  for (const id of restored.toSorted()) await updatePlaces(tx, id)
+  await tx`update listing_sources set claimed_by = null, claimed_at = null where id = ${sourceId}`
+  return { hostId: source.claimedBy, flyerUrls: [...new Set(events.flatMap(({ flyerUrl }) => flyerUrl ?? []))] }
+}
+
+async function deleteHostContent(tx: Sql, ids: string[]) {
+  await tx`delete from host_messages where event_id = any (${ids})`
+  await tx`delete from notifications where event_id = any (${ids}) and kind = 'host-message'`
+  await tx`delete from visit_sources where event_id = any (${ids})`
+  await tx`delete from visit_marks where event_id = any (${ids})`
+  await tx`update attendances set source = null where event_id = any (${ids}) and source is not null`
+}
+
+export type CannotJoin = 'event-not-found' | 'listing-differs'
+
+/**
+ * Joins a listing with the event that it describes: the people of the listing go to that event as far as it has places, and
+ * are interested in it otherwise. Must run in a transaction.
+ */
+export async function joinListing(tx: Sql, id: string, into: string): Promise<CannotJoin | undefined> {
+  // Locked in the order of their ids, as in every transaction with several events.
+  for (const eventId of [id, into].toSorted()) await lockedEvent(tx, eventId)
+  const [pair] = await tx<{ isSame: boolean; free: number | null }[]>`
+    select is_same_event(e, o) as is_same, o.capacity - places_taken(o.id) as free
+    from events e, events o
+    where e.id = ${id} and e.host_id = e.listed_from and ${isPublic(tx)} and e.status = 'active' and ${isUpcoming(tx)}
+      and o.id = ${into} and o.status = 'active' and o.deleted_at is null
+  `
+  if (!pair) return 'event-not-found'
+  if (!pair.isSame) return 'listing-differs'
+  await tx`
+    insert into attendances (event_id, user_id, state, joined_from)
+    select
+      ${into}, moved.user_id,
+      case when moved.state = 'going' and moved.position > coalesce(${pair.free}::bigint, moved.position) then 'interested'
+      else moved.state end,
+      ${id}
+    from (
+      select a.user_id, a.state, row_number() over (partition by a.state order by a.at, a.user_id) as position
+      from attendances a
+      where a.event_id = ${id} and a.state in ('going', 'interested')
+        and not exists (select from attendances o where o.event_id = ${into} and o.user_id = a.user_id)
+    ) moved
+    on conflict do nothing
+  `
+  await tx`
+    insert into favorites (event_id, user_id, joined_from)
+    select ${into}, f.user_id, ${id} from favorites f where f.event_id = ${id}
+    on conflict do nothing
+  `
+  await tx`update events set deleted_at = now(), joined_into = ${into} where id = ${id}`
+  await updatePlaces(tx, into)
+  return undefined
+}
+
+/**
+ * Undoes a join: the listing is public again, and its people leave the other event. A listing that was claimed meanwhile is an
+ * event of the host who claimed it. Returns false for another event, and while that host is suspended.
+ */
+export async function separateListing(tx: Sql, id: string): Promise<boolean> {
+  const [joined] = await tx<{ joinedInto: string }[]>`
+    select e.joined_into
+    from events e
+    join users h on h.id = e.host_id
+    where e.id = ${id} and e.joined_into is not null and e.listed_from is not null and h.suspended_by is null
+  `
+  if (!joined) return false
+  const { joinedInto } = joined
+  await tx`select id from events where id = any (${[id, joinedInto]}) order by id for update`
+  await tx`delete from attendances where event_id = ${joinedInto} and joined_from = ${id}`
+  await tx`delete from favorites where event_id = ${joinedInto} and joined_from = ${id}`
+  await tx`update events set deleted_at = null, joined_into = null where id = ${id}`
+  await updatePlaces(tx, joinedInto)
+  await updatePlaces(tx, id)
+  return true
+}
+
+/** Deletes the sources whose listings the host has claimed, because their names are those of the host. */
+export async function deleteClaimedSources(tx: Sql, hostId: string) {
+  await tx`delete from users u using listing_sources s where s.id = u.id and s.claimed_by = ${hostId}`
+}

@@ -1,0 +1,164 @@
+import { useState } from 'react'
+import type { Listing, ListingCode, ListingSource, Listings as ListingsBody } from '#contract/admin/listings.ts'
+import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
+import { paths } from '#contract/paths.ts'
+import { useFormat, useI18n } from '#pwa/i18n.ts'
+import { useListingsI18n } from '#pwa/listings-i18n.ts'
+import { sentenceFor } from '#pwa/refusals.ts'
+import { momentLabel } from '#pwa/time-labels.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { adminRequest } from './gate.ts'
+import { ListingForm } from './listing-form.tsx'
+import { useUncached } from './use-uncached.ts'
+
+type Shown = { source: string; code: ListingCode }
+/** Sends a call of the admin page, reads the lists again, and shows the error. */
+type Call = (method: 'POST' | 'DELETE', path: string, json?: unknown) => Promise<void>
+
+/** Events without a host: the form to add them, the sources with their codes, and the upcoming events. */
+export function Listings() {
+  const i18n = useI18n()
+  const text = useListingsI18n()
+  const { body, isFailed, refresh } = useUncached<ListingsBody>('/api/admin/listings')
+  const [shown, setShown] = useState<Shown | null>(null)
+
+  const fail = (error: unknown) => showToast({ title: sentenceFor(error, i18n, text.saveFailed), tone: 'danger' })
+  const call: Call = async (method, path, json) => {
+    await adminRequest(`/api/admin/${path}`, { method, ...(json !== undefined && { json }) }).catch(fail)
+    refresh()
+  }
+  const makeCode = async ({ id, name }: ListingSource) => {
+    const path = `/api/admin/listing-sources/${id}/code`
+    await adminRequest<ListingCode>(path, { method: 'POST' }).then(code => setShown({ source: name, code }), fail)
+    refresh()
+  }
+
+  return (
+    <Card className="p-5 md:p-6">
+      <h2 className="display text-2xl">{text.title}</h2>
+      <p className="text-muted">{text.text}</p>
+      <ListingForm onListed={refresh} />
+      {isFailed && <p className="mt-3 text-danger">{text.failed}</p>}
+      {body && body.sources.length > 0 && (
+        <>
+          <h3 className="mt-6 font-semibold">{text.sources}</h3>
+          <ul>
+            {body.sources.map(source => (
+              <SourceItem key={source.id} source={source} onMakeCode={() => void makeCode(source)} onCall={call} />
+            ))}
+          </ul>
+        </>
+      )}
+      <h3 className="mt-6 font-semibold">{text.upcoming}</h3>
+      {body?.listings.length === 0 && <p className="mt-3 text-muted">{text.none}</p>}
+      <ul>
+        {body?.listings.map(listing => (
+          <ListingItem key={listing.id} listing={listing} onCall={call} />
+        ))}
+      </ul>
+      <CodeDialog shown={shown} onClose={() => setShown(null)} />
+    </Card>
+  )
+}
+
+type SourceItemProps = { source: ListingSource; onMakeCode: () => void; onCall: Call }
+
+function SourceItem({ source, onMakeCode, onCall }: SourceItemProps) {
+  const text = useListingsI18n()
+  const format = useFormat()
+  const { id, name, listings, codeExpiresAt, claimedAt, claimedBy } = source
+  const claim = claimedBy === null ? text.claimed : text.claimedBy(claimedBy)
+  const state = claimedAt ? claim : codeExpiresAt && text.codeUntil(momentLabel(codeExpiresAt, format))
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3 last:border-b-0">
+      <div className="min-w-0">
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="figures text-sm text-muted">
+          {[text.listed(listings, format.tag), state].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      {claimedAt ? (
+        <Button
+          look="quiet"
+          size="small"
+          aria-label={text.undoClaimOf(name)}
+          onClick={() => void onCall('POST', `listing-sources/${id}/undo-claim`)}
+        >
+          {text.undoClaim}
+        </Button>
+      ) : (
+        <Button look="quiet" size="small" aria-label={text.makeCodeOf(name)} onClick={onMakeCode}>
+          {text.makeCode}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function ListingItem({ listing, onCall }: { listing: Listing; onCall: Call }) {
+  const text = useListingsI18n()
+  const format = useFormat()
+  const { id, title, nightOf, place, sameAs, joinedInto } = listing
+
+  return (
+    <li className="border-b border-line py-3 last:border-b-0">
+      <a href={paths.event(id)} className="font-semibold wrap-anywhere">
+        {title}
+      </a>
+      <p className="figures text-sm text-muted">{[eventTimeLabel(nightOf, format), place].join(' · ')}</p>
+      {sameAs && <p className="text-sm">{text.sameAs(sameAs.title, sameAs.hostName)}</p>}
+      {joinedInto && <p className="text-sm">{text.joinedInto(joinedInto.title, joinedInto.hostName)}</p>}
+      <div className="mt-2 flex flex-wrap gap-3">
+        {sameAs && (
+          <Button
+            size="small"
+            aria-label={text.joinOf(title)}
+            onClick={() => void onCall('POST', `listings/${id}/join`, { eventId: sameAs.id })}
+          >
+            {text.join}
+          </Button>
+        )}
+        {joinedInto ? (
+          <Button
+            look="quiet"
+            size="small"
+            aria-label={text.separateOf(title)}
+            onClick={() => void onCall('POST', `listings/${id}/separate`)}
+          >
+            {text.separate}
+          </Button>
+        ) : (
+          <Button
+            look="quiet"
+            size="small"
+            aria-label={text.deleteOf(title)}
+            onClick={() => void onCall('DELETE', `listings/${id}`)}
+          >
+            {text.delete}
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function CodeDialog({ shown, onClose }: { shown: Shown | null; onClose: () => void }) {
+  const text = useListingsI18n()
+  const i18n = useI18n()
+  const format = useFormat()
+  return (
+    <Dialog
+      isOpen={shown !== null}
+      onClose={onClose}
+      title={text.codeTitle(shown?.source ?? '')}
+      closeLabel={i18n.shell.dialog.close}
+    >
+      <p className="figures display text-4xl select-all">{shown?.code.code}</p>
+      <p className="mt-4">{shown && text.codeText(momentLabel(shown.code.expiresAt, format))}</p>
+    </Dialog>
+  )
+}

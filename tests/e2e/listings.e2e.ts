@@ -1,0 +1,66 @@
+import { expect, expectAccessible, test } from './test.ts'
+
+const PASSWORD = 'guaguancó a las 4'
+
+test.use({ environment: { SAMPLE: 'on', ADMIN_USER: 'jefa', ADMIN_PASSWORD: PASSWORD } })
+
+test('a moderator lists an event without its host, a visitor sees its source, and the host claims it', async ({
+  page,
+  browser,
+  site,
+}) => {
+  await page.goto('/admin')
+  await page.getByLabel('Username').fill('jefa')
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  const form = page.getByRole('form', { name: 'Events without a host' })
+  await form.getByLabel('From whom', { exact: true }).fill('@casatrueno')
+  await form.getByLabel('Title', { exact: true }).fill('Son montuno en el patio')
+  const tomorrow = Temporal.Now.plainDateISO('America/New_York').add({ days: 1 })
+  await form.getByLabel('Date', { exact: true }).fill(`${tomorrow.month}/${tomorrow.day}/${tomorrow.year}`)
+  await form.getByLabel('Start', { exact: true }).fill('11 PM')
+  await form.getByLabel('Venue', { exact: true }).fill('Casa Trueno')
+  await form.getByLabel('Genre', { exact: true }).selectOption('Salsa')
+  await form.getByLabel('State', { exact: true }).selectOption('FL')
+  await form.getByLabel('City', { exact: true }).selectOption('Miami')
+  await form.getByRole('button', { name: 'List the event' }).click()
+  await expect(page.getByText('The event is listed', { exact: true })).toBeVisible()
+  await expect(form.getByLabel('From whom', { exact: true })).toHaveValue('@casatrueno')
+  await expect(form.getByLabel('Title', { exact: true })).toHaveValue('')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Make a code for @casatrueno' }).click()
+  const code = await page.getByText(/^[2-9A-Z]{5}-[2-9A-Z]{5}$/).innerText()
+  await expectAccessible(page)
+
+  // The list and the page of the event name the source, also without a connection.
+  const mateo = await browser.newContext({ baseURL: site.origin, viewport: { width: 390, height: 844 } })
+  const phone = await mateo.newPage()
+  const signedIn = await phone.request.post('/api/auth/login', {
+    data: { username: 'mateo', password: 'pista-tonight' },
+  })
+  expect(signedIn.ok()).toBe(true)
+  await phone.goto('/search?q=montuno')
+  await expect(phone.getByText('Unclaimed, from @casatrueno')).toBeVisible()
+  await phone.getByRole('link', { name: /Son montuno en el patio/ }).click()
+  await expect(phone.getByRole('heading', { name: 'Unclaimed, from @casatrueno' })).toBeVisible()
+  await expect(phone.getByText('Hosted by', { exact: true })).toBeHidden()
+  await expectAccessible(phone)
+
+  await phone.getByText('Is it yours? Claim it').click()
+  await phone.getByLabel('Code', { exact: true }).fill('ABCDE-ABCDE')
+  await phone.getByRole('button', { name: 'Claim', exact: true }).click()
+  await expect(phone.getByText('This code is not valid. Check it, or ask for a new one.')).toBeVisible()
+  await expectAccessible(phone)
+  await phone.getByLabel('Code', { exact: true }).fill(code.toLowerCase())
+  await phone.getByRole('button', { name: 'Claim', exact: true }).click()
+  await expect(phone.getByText('1 event from @casatrueno is yours now.', { exact: true })).toBeVisible()
+  await expect(phone.getByRole('link', { name: 'Edit event' })).toBeVisible()
+  await expect(phone.getByText('Unclaimed, from @casatrueno')).toBeHidden()
+  await mateo.close()
+
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.reload()
+  await expect(page.getByText('1 event · Claimed by mateo')).toBeVisible()
+  await page.getByRole('button', { name: 'Undo the claim of @casatrueno' }).click()
+  await expect(page.getByRole('button', { name: 'Make a code for @casatrueno' })).toBeVisible()
+})
