@@ -1,0 +1,6 @@
+import { type CaptionMessages, caption as en } from '#contract/i18n/en/caption.ts'
+import { usePageI18n } from '#pwa/i18n.ts'
+
+export function useCaptionI18n(): CaptionMessages {
+  return usePageI18n('caption', en)
+}

@@ -1,0 +1,53 @@
+import { type CaptionDate, dateIn } from './dates.ts'
+import { type CaptionGenre, genresIn } from './genres.ts'
+import { type CaptionPrice, pricesIn } from './prices.ts'
+import { noiseIn, type Piece, PRICE, type Reading, sourceOf, without } from './source.ts'
+import { conditionsIn, timesIn } from './times.ts'
+import { titleIn } from './title.ts'
+import { addressesIn, placeIn } from './venue.ts'
+
+/** The values in a caption, each with the piece of text that it was read from. Null where it contains nothing. */
+export type CaptionReading = {
+  title: Reading<string> | null
+  date: Reading<CaptionDate> | null
+  startTime: Reading<string> | null
+  endTime: Reading<string> | null
+  price: Reading<CaptionPrice> | null
+  venue: Reading<string> | null
+  address: Reading<string> | null
+  genres: Reading<CaptionGenre>[]
+}
+
+export type CaptionContext = {
+  /** The current night date of the host: "tomorrow" is the day after it. */
+  today: string
+  /** ISO 3166-1, for the order of day and month and the meaning of "$". */
+  country: string
+}
+
+/**
+ * Reads an event from the text of a post, in English, Spanish or Portuguese. Prices are read first, then dates and times,
+ * each from the text that the earlier steps left, because all of them are numbers.
+ */
+export function readCaption(caption: string, { today, country }: CaptionContext): CaptionReading {
+  const source = sourceOf(caption)
+  const addresses = addressesIn(source.plain)
+  const clean = without(without(source.plain, noiseIn(source.plain)), addresses)
+  const { price, spans: prices } = pricesIn(source, clean, country)
+  const unpriced = without(clean, prices, PRICE)
+  const { date, spans: dates } = dateIn(source, without(unpriced, conditionsIn(unpriced)), today, country)
+  const undated = without(unpriced, dates)
+  const { start, end, spans: times } = timesIn(source, without(undated, conditionsIn(undated)))
+  const rest = without(undated, times)
+  const { venue, address } = placeIn(source, rest, addresses)
+  const genres = genresIn(source)
+  // "Bachata Mondays": a weekday alone is part of the title.
+  const isWeekday = (span: Piece) =>
+    /^(?!hoy|hoje|ton|tod|tom|man|ama)[a-z]+$/.test(source.plain.slice(span.from, span.to))
+  const untimed = without(
+    without(unpriced, times),
+    dates.filter(span => !isWeekday(span)),
+  )
+  const title = titleIn(source, untimed, text => text === venue?.value || text.includes(venue?.from ?? '\n'))
+  return { title, date, startTime: start, endTime: end, price, venue, address, genres }
+}

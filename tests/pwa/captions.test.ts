@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest'
+import { fillingOf, proposalsFrom } from '#pwa/events/caption/fill-form.ts'
+import { type CaptionReading, readCaption } from '#pwa/events/caption/read-caption.ts'
+import { sourceOf } from '#pwa/events/caption/source.ts'
+import { emptyEventForm } from '#pwa/events/event-form-fields.ts'
+import fc from '../support/property.ts'
+import { heldBack } from './captions/held-back.ts'
+import { phrases } from './captions/phrases.ts'
+import { scoreOf } from './captions/score.ts'
+import { tuning } from './captions/tuning.ts'
+
+const monday = { today: '2026-11-23', country: 'US' }
+
+test.each([
+  ['with which the rules were written', tuning],
+  ['that were held back from the rules', heldBack],
+])('date and time are read from at least 95 % of the captions %s', (name, captions) => {
+  const scores = scoreOf(captions)
+  const figures = scores.map(({ part, right, of }) => `${part} ${right}/${of}`)
+  const wrong = scores.flatMap(score => score.wrong)
+  process.stdout.write(`captions ${name}: ${[figures.join(', '), ...wrong].join('\n')}\n`)
+  const share = (part: string) => scores.flatMap(score => (score.part === part ? score.right / score.of : []))[0]
+  expect(captions.length).toBeGreaterThanOrEqual(30)
+  expect(share('date and time')).toBeGreaterThanOrEqual(0.95)
+  for (const part of ['price', 'currency', 'venue', 'genres']) expect(share(part)).toBeGreaterThanOrEqual(0.9)
+})
+
+test.each(phrases)('the date and the times of “%s”', (text, today, country, date, start, end) => {
+  const read = readCaption(text, { today, country })
+  expect([read.date?.value.date ?? null, read.startTime?.value ?? null, read.endTime?.value ?? null]).toEqual([
+    date,
+    start,
+    end,
+  ])
+})
+
+test('weekday and number decide the month', () => {
+  const read = readCaption('Vie 11, salsa', { today: '2026-11-23', country: 'MX' })
+  expect(read.date).toEqual({
+    value: { date: '2026-12-11', isOtherWeekday: false, isRepeated: false, isOneOfSeveral: false },
+    from: 'Vie 11',
+  })
+})
+
+test('a weekday that is not that of the date is reported', () => {
+  const read = readCaption('Friday, December 12 at 9pm', monday)
+  expect(read.date?.value).toMatchObject({ date: '2026-12-12', isOtherWeekday: true })
+})
+
+test('day and month are ordered as in the country of the host, unless the weekday decides', () => {
+  const dateOf = (text: string, country: string) => readCaption(text, { ...monday, country }).date?.value.date
+  expect(dateOf('salsa 5/12', 'US')).toBe('2027-05-12')
+  expect(dateOf('salsa 5/12', 'ES')).toBe('2026-12-05')
+  expect(dateOf('sábado 5/12 salsa', 'US')).toBe('2026-12-05')
+  expect(dateOf('salsa 25/12', 'US')).toBe('2026-12-25')
+})
+
+test.each([
+  ['$10 before 11', '10.00', 'USD'],
+  ['free before 11, $10 after', '10.00', 'USD'],
+  ['Free salsa class at 8, cover $5', '5.00', 'USD'],
+  ['entrada 1.500 €', '1500.00', 'EUR'],
+  ['tickets 12,50€', '12.50', 'EUR'],
+  ['$1,250.00', '1250.00', 'USD'],
+  ['R$ 25,00 na lista', '25.00', 'BRL'],
+  ['cover 20 mil pesos', '20000.00', 'USD'],
+  ['VIP table $400, entry $20', '20.00', 'USD'],
+  ['sin cover', '0.00', null],
+  ['Gluten free tapas', null, null],
+  ['free drinks for ladies', null, null],
+])('the price in “%s”', (text, amount, currency) => {
+  const { price } = readCaption(text, monday)
+  expect(price?.value.amount ?? null).toBe(amount)
+  expect(price?.value.currency ?? null).toBe(currency)
+})
+
+test('every piece is quoted from the caption', () => {
+  for (const { text, ...context } of [...tuning, ...heldBack])
+    for (const piece of piecesOf(readCaption(text, context)))
+      expect(sourceOf(text).text.replace(/\s+/g, ' ')).toContain(piece)
+})
+
+test('any text is read without an error, and into valid values', () => {
+  const words = fc.constantFrom(
+    ...tuning.flatMap(({ text }) => text.split(/(?<= )/)),
+    '31/02',
+    '00:60',
+    '99',
+    '\n',
+    '$',
+    '@',
+  )
+  const caption = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(words).map(parts => parts.join('')),
+  )
+  const isValid = (text: string, country: string) => {
+    const { date, startTime, endTime, price } = readCaption(text, { today: '2026-11-23', country })
+    const times = [startTime, endTime].every(time => time === null || /^([01]\d|2[0-3]):[0-5]\d$/.test(time.value))
+    const isDate = date === null || Temporal.PlainDate.from(date.value.date).toString() === date.value.date
+    return times && isDate && (price === null || /^\d+\.\d\d$/.test(price.value.amount))
+  }
+  expect(() => fc.assert(fc.property(caption, fc.constantFrom('US', 'ES', 'BR', 'XX'), isValid))).not.toThrow()
+})
+
+test('the values that the host typed stay', () => {
+  const caption = 'Friday Nov 27, Salsa Under the Stars, 10pm at Casa Luna, $15'
+  const proposals = proposalsFrom(caption, readCaption(caption, monday), 'USD')
+  const typed = { ...emptyEventForm, title: 'Mi noche', startTime: '21:00' }
+  const { change, left } = fillingOf(proposals, typed, emptyEventForm)
+  expect(change).toMatchObject({ date: '2026-11-27', venue: 'Casa Luna', price: '15.00', category: 'Salsa' })
+  expect(change).not.toHaveProperty('title')
+  expect(change).not.toHaveProperty('startTime')
+  expect(left.map(({ field }) => field)).toEqual(['title', 'startTime'])
+})
+
+test('the values of an earlier caption are replaced', () => {
+  const proposalsOf = (caption: string) => proposalsFrom(caption, readCaption(caption, monday), 'USD')
+  const first = fillingOf(proposalsOf('Friday Nov 27, 10pm-3am, salsa'), emptyEventForm, emptyEventForm)
+  const form = { ...emptyEventForm, ...first.change }
+  const second = fillingOf(proposalsOf('Saturday Nov 28, 9pm, bachata'), form, emptyEventForm, first.filled)
+  expect({ ...form, ...second.change }).toMatchObject({
+    date: '2026-11-28',
+    startTime: '21:00',
+    endTime: '',
+    category: 'Bachata',
+  })
+})
+
+test('the address of the own venue does not stay for another venue', () => {
+  const own = { ...emptyEventForm, venue: 'El Tumbao', location: '12 Main St' }
+  const fill = (caption: string) =>
+    fillingOf(proposalsFrom(caption, readCaption(caption, monday), 'USD'), own, own).change
+  expect(fill('Friday at Casa Luna, 9pm')).toMatchObject({ venue: 'Casa Luna', location: '' })
+  expect(fill('Friday at Casa Luna, 450 Ocean Drive, 9pm')).toMatchObject({ location: '450 Ocean Drive' })
+  expect(fill('Friday 9pm, salsa')).not.toHaveProperty('location')
+})
+
+test('a price in the currency of the form is filled in', () => {
+  const priceIn = (caption: string, country: string, currency: string) =>
+    proposalsFrom(caption, readCaption(caption, { ...monday, country }), currency).find(
+      ({ field }) => field === 'price',
+    )
+  expect(priceIn('Viernes 27, bachata, 12 €', 'ES', 'EUR')).toMatchObject({ value: '12.00' })
+  expect(priceIn('Viernes 27, salsa, entrada 10', 'ES', 'EUR')).toMatchObject({ value: '10.00' })
+  expect(priceIn('Viernes 27, salsa, entrada $10', 'ES', 'EUR')).toBeUndefined()
+  expect(priceIn('Viernes 27, salsa, entrada $30.000', 'CO', 'COP')).toMatchObject({ value: '30000.00' })
+  expect(priceIn('Viernes 27, salsa, entrada US$ 10', 'CO', 'COP')).toBeUndefined()
+})
+
+test('a price in another currency is left to the host', () => {
+  const caption = 'Viernes 27, bachata, 12 €'
+  expect(proposalsFrom(caption, readCaption(caption, monday), 'USD').map(({ field }) => field)).not.toContain('price')
+})
+
+function piecesOf({ genres, ...reading }: CaptionReading): string[] {
+  return [...Object.values(reading), ...genres].flatMap(piece => piece?.from ?? [])
+}
