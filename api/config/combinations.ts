@@ -5,8 +5,13 @@ export class BadConfig extends Error {
   override name = 'BadConfig'
 }
 
+/** The settings whose value is no list. */
+type SingleSetting = {
+  [Name in keyof Given]-?: Given[Name] extends string | number | undefined ? Name : never
+}[keyof Given]
+
 /** Settings that are only valid together: returns their values, or undefined when none is set. */
-export function settingsInGroup<Names extends (keyof Given)[]>(
+export function settingsInGroup<Names extends SingleSetting[]>(
   settings: Given,
   ...names: Names
 ): { [I in keyof Names]: string } | undefined {

@@ -1,7 +1,12 @@
+import type { SignUpWay } from '#contract/accounts/identity.ts'
+import type { PhoneCountries } from '#contract/accounts/phone-rules.ts'
+import { countryName } from '#contract/i18n/country-names.ts'
+import type { SiteTexts } from '#contract/site/site.ts'
 import { isLocalOnly } from '../http/origins.ts'
 import { type S3Config, s3In } from './bucket.ts'
 import { BadConfig, isSafeOrigin, settingsInGroup } from './combinations.ts'
 import { Environment, type Given } from './environment.ts'
+import { hasPhoneRules, phoneCountriesOf } from './phone-countries.ts'
 import {
   type FirebaseConfig,
   firebaseIn,
@@ -12,6 +17,7 @@ import {
   type TwilioConfig,
   twilioIn,
 } from './providers.ts'
+import { waysIn } from './sign-up.ts'
 
 export type Config = {
   isProduction: boolean
@@ -37,6 +43,16 @@ export type Config = {
   hasLimits: boolean
   /** The number of proxies in front of the server whose `X-Forwarded-For` entries are trusted. */
   trustedProxies: number
+  /** The country of the installation, as ISO 3166-1. */
+  country: string
+  /** The city of the installation; undefined for the default. */
+  city: string | undefined
+  /** The settings of `/admin` that the environment decides instead. */
+  site: Partial<SiteTexts>
+  /** Whether COUNTRY or CITY is set, so that the home is not a setting of `/admin`. */
+  isHomeFixed: boolean
+  /** Whether an installation without settings begins at `/setup`. */
+  hasSetup: boolean
   minAge: number
   /** Whether a common password is refused, or accepted with a warning. */
   passwordBlocklist: 'warn' | 'enforce'
@@ -60,7 +76,20 @@ export type Config = {
     /** Set: backups are stored in this bucket instead of the data folder. */
     s3: S3Config | undefined
   }
+  /** How people create an account, beside an OpenID provider. */
+  signUpBy: SignUpWay[]
+  /** Whether each new account needs an invitation as well. */
+  isInvitationNeeded: boolean
+  /** Whether phones are verified: for sign-up, or for members who add one, if there is a provider for codes. */
+  hasPhoneCodes: boolean
+  emailCodesDailyBudget: number
   smsDailyBudget: number
+  /** The text messages in a day to the numbers of a country, by its code; a country may have no entry. */
+  smsCountryBudgets: Partial<Record<string, number>>
+  /** The countries whose phone numbers are accepted, that of the site first. */
+  phoneCountries: PhoneCountries
+  /** Whether PHONE_COUNTRIES is set; otherwise the country of the home decides. */
+  arePhoneCountriesFixed: boolean
   /** The text messages in a day about changes shortly before the start; 0 disables them. */
   changeTextsDailyBudget: number
   /** So many guests without an account may wait for their confirmation behind one network address. */
@@ -98,6 +127,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       'on',
     hasLimits: settings.LIMITS === 'on',
     trustedProxies: settings.TRUST_PROXY,
+    country: settings.COUNTRY,
+    city: settings.CITY,
+    site: siteIn(settings),
+    isHomeFixed: isHomeIn(env),
+    // An environment with a name and a home needs no further questions.
+    hasSetup: settings.SETUP === 'on' && !(settings.SITE_NAME && isHomeIn(env)),
     minAge: settings.MIN_AGE,
     passwordBlocklist: settings.PASSWORD_BLOCKLIST,
     firebase: firebaseIn(settings),
@@ -107,7 +142,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     admin: adminIn(settings),
     s3: s3In(settings, ''),
     backups: { isDaily: settings.BACKUPS === 'on', key: settings.BACKUP_KEY, s3: s3In(settings, 'BACKUP_') },
+    signUpBy: waysIn(settings.SIGN_UP),
+    isInvitationNeeded: settings.SIGN_UP.includes('invite'),
+    hasPhoneCodes: settings.SIGN_UP.includes('phone') || Boolean(settings.TWILIO_FROM ?? settings.FIREBASE_PROJECT_ID),
+    emailCodesDailyBudget: settings.EMAIL_CODES_DAILY_BUDGET,
     smsDailyBudget: settings.SMS_DAILY_BUDGET,
+    smsCountryBudgets: settings.SMS_COUNTRY_BUDGETS,
+    phoneCountries: phoneCountriesOf(settings.PHONE_COUNTRIES ?? [settings.COUNTRY]),
+    arePhoneCountriesFixed: settings.PHONE_COUNTRIES !== undefined,
     changeTextsDailyBudget: settings.CHANGE_TEXTS_DAILY_BUDGET,
     guestsPerAddress: settings.GUESTS_PER_ADDRESS,
     drainMs: settings.DRAIN_SECONDS * 1_000,
@@ -141,8 +183,33 @@ function refuseBadCombinations(settings: Given) {
     )
   if (settings.DATABASE_READ_URL && !settings.DATABASE_URL)
     throw new BadConfig('DATABASE_READ_URL names standbys of the server in DATABASE_URL. Set that one too.')
+  if (!settings.PHONE_COUNTRIES && !hasPhoneRules(settings.COUNTRY))
+    throw new BadConfig(
+      `There are no rules for phone numbers of ${countryName(settings.COUNTRY, 'en')}, the COUNTRY of this site. Set PHONE_COUNTRIES to the countries whose numbers are accepted, such as ES,CO.`,
+    )
+  if (waysIn(settings.SIGN_UP).length === 0 && !settings.OIDC_ISSUER)
+    throw new BadConfig('SIGN_UP=invite names no way to prove who signs up. Add phone or email, or set OIDC_ISSUER.')
   if (settings.METRICS_HOST && settings.METRICS_PORT === undefined)
     throw new BadConfig('METRICS_HOST has no effect without METRICS_PORT. Set METRICS_PORT, too.')
+}
+
+function siteIn(settings: Given): Config['site'] {
+  const { SITE_NAME, SITE_SHORT_NAME, SITE_SENTENCE, ACCENT, OPERATOR, CONTACT, LANGUAGES } = settings
+  const texts = {
+    name: SITE_NAME,
+    shortName: SITE_SHORT_NAME,
+    sentence: SITE_SENTENCE,
+    accent: ACCENT,
+    operator: OPERATOR,
+    contact: CONTACT,
+    languages: LANGUAGES,
+  }
+  return Object.fromEntries(Object.entries(texts).filter(([, text]) => text != null))
+}
+
+/** COUNTRY has a default, so only the environment shows whether it is set. */
+function isHomeIn({ COUNTRY, CITY }: NodeJS.ProcessEnv): boolean {
+  return Boolean(COUNTRY) || Boolean(CITY)
 }
 
 function metricsIn({ METRICS_PORT: port, METRICS_HOST: host = '127.0.0.1' }: Given): Config['metrics'] {

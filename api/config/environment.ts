@@ -1,5 +1,36 @@
 import { z } from 'zod'
+import { locales } from '#contract/i18n/locale.ts'
+import { countries } from '#contract/places/countries.ts'
+import { SiteLanguages, SiteTexts } from '#contract/site/site.ts'
 import { serversIn } from '#db/connection/server-list.ts'
+import { CountryBudgetsSetting, PhoneCountriesSetting } from './phone-countries.ts'
+import { SignUpSetting } from './sign-up.ts'
+
+/** A setting that `/admin` can change, too. */
+function siteText(setting: Exclude<keyof SiteTexts, 'languages'>) {
+  return z
+    .string()
+    .refine(typed => SiteTexts.shape[setting].safeParse(typed).success, SITE_TEXT_PROBLEMS[setting])
+    .transform(typed => SiteTexts.shape[setting].parse(typed))
+    .optional()
+}
+
+const SITE_TEXT_PROBLEMS: Partial<Record<keyof SiteTexts, string>> = {
+  name: 'is a name of at most 30 characters, without an address',
+  shortName: 'is a name of at most 12 characters, without an address',
+  sentence: 'is a line of at most 160 characters',
+  accent: 'is a colour such as #fc425d, on which dark text can be read',
+  operator: 'is a line of at most 120 characters',
+  contact: 'is a line of at most 200 characters',
+}
+
+/** The codes of a list such as `es, en`. */
+function codesIn(typed: string) {
+  return typed
+    .toLowerCase()
+    .split(',')
+    .map(code => code.trim())
+}
 
 const onOff = z.enum(['on', 'off'])
 const count = (fallback: number) => z.coerce.number().int().min(0).default(fallback)
@@ -81,6 +112,26 @@ export const Environment = z.object({
   SAMPLE: onOff.optional(),
   LIMITS: onOff.default('on'),
   TRUST_PROXY: count(0),
+  COUNTRY: z
+    .string()
+    .toUpperCase()
+    .refine(code => countries.has(code), 'is the code of a country, as in ES. Puerto Rico is a state of US')
+    .default('US'),
+  CITY: z.string().trim().max(80).optional(),
+  SITE_NAME: siteText('name'),
+  SITE_SHORT_NAME: siteText('shortName'),
+  SITE_SENTENCE: siteText('sentence'),
+  ACCENT: siteText('accent'),
+  OPERATOR: siteText('operator'),
+  CONTACT: siteText('contact'),
+  LANGUAGES: z
+    .string()
+    .refine(typed => SiteLanguages.safeParse(codesIn(typed)).success, `is a list of ${locales.join(', ')}, each once`)
+    .transform(typed => SiteLanguages.parse(codesIn(typed)))
+    .optional(),
+  SETUP: onOff.default('on'),
+  SIGN_UP: SignUpSetting.default(['phone']),
+  EMAIL_CODES_DAILY_BUDGET: count(1000),
   MIN_AGE: count(13),
   PASSWORD_BLOCKLIST: z.enum(['warn', 'enforce']).default('warn'),
   FIREBASE_PROJECT_ID: z.string().optional(),
@@ -108,6 +159,8 @@ export const Environment = z.object({
     .regex(/^(age1[a-z0-9]{20,}|AGE-SECRET-KEY-1[A-Z0-9]{20,})$/, 'is a key of age, as age-keygen prints it')
     .optional(),
   SMS_DAILY_BUDGET: count(200),
+  SMS_COUNTRY_BUDGETS: CountryBudgetsSetting.default({}),
+  PHONE_COUNTRIES: PhoneCountriesSetting.optional(),
   CHANGE_TEXTS_DAILY_BUDGET: count(0),
   GUESTS_PER_ADDRESS: count(3),
   DRAIN_SECONDS: count(0),

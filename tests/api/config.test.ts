@@ -25,7 +25,28 @@ test('a public origin has no sample accounts unless they are requested', () => {
   expect(readConfig({ PUBLIC_ORIGIN: 'http://localhost:3000' }).createsSample).toBe(true)
 })
 
+test('the countries of phones are two letters each, that of the site first', () => {
+  expect(readConfig({}).phoneCountries).toEqual([{ country: 'US', callingCode: '1' }])
+  expect(readConfig({ PHONE_COUNTRIES: 'es, CO,ES' }).phoneCountries).toEqual([
+    { country: 'ES', callingCode: '34' },
+    { country: 'CO', callingCode: '57' },
+  ])
+  expect(readConfig({ COUNTRY: 'PN', PHONE_COUNTRIES: 'NZ' }).phoneCountries).toEqual([
+    { country: 'NZ', callingCode: '64' },
+  ])
+  expect(readConfig({ SMS_COUNTRY_BUDGETS: 'co=50, MX=0' }).smsCountryBudgets).toEqual({ CO: 50, MX: 0 })
+})
+
 test.each([
+  ['a country of phones that is none', { PHONE_COUNTRIES: 'ES,Colombia' }, 'PHONE_COUNTRIES'],
+  ['a site on an island without rules for phone numbers', { COUNTRY: 'GS' }, 'Set PHONE_COUNTRIES'],
+  ['another such island', { COUNTRY: 'PN' }, 'There are no rules for phone numbers of Pitcairn Islands'],
+  ['a list of countries with a gap', { PHONE_COUNTRIES: 'ES,,CO' }, 'PHONE_COUNTRIES'],
+  ['a budget of no country', { SMS_COUNTRY_BUDGETS: 'XX=5' }, 'SMS_COUNTRY_BUDGETS'],
+  ['a budget that is no number', { SMS_COUNTRY_BUDGETS: 'ES=many' }, 'SMS_COUNTRY_BUDGETS'],
+  ['a country without its budget', { SMS_COUNTRY_BUDGETS: 'ES' }, 'SMS_COUNTRY_BUDGETS'],
+  ['a language that the product does not have', { LANGUAGES: 'es,de' }, 'LANGUAGES'],
+  ['a language twice', { LANGUAGES: 'es, ES' }, 'LANGUAGES'],
   ['a port that is none', { PORT: 'bar' }, 'PORT'],
   ['limits off in production', { NODE_ENV: 'production', LIMITS: 'off' }, 'LIMITS'],
   ['a Postgres server without a shared secret', { DATABASE_URL: 'postgres://localhost/pista' }, 'APP_SECRET'],

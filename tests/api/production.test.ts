@@ -6,7 +6,7 @@ import { solvedChallenge } from '../support/bot-check.ts'
 import { ca, openMailServer } from '../support/providers/mail-server.ts'
 import { codeIn, openTwilio } from '../support/providers/twilio.ts'
 import { startServer } from '../support/server-process.ts'
-import { registration } from '../support/sign-up.ts'
+import { cookiesOf, registration, registrationByEmail } from '../support/sign-up.ts'
 import { useTemporaryFolder } from '../support/temporary-folder.ts'
 
 const folder = useTemporaryFolder('production')
@@ -26,6 +26,45 @@ test('production without a provider for codes ends with one sentence before it o
   ])
   expect(existsSync(join(folder, 'refused'))).toBe(false)
 }, 60_000)
+
+test('production with sign-up by email needs a mail server, and then no provider of text messages', async () => {
+  const env = { NODE_ENV: 'production', SIGN_UP: 'email', DATA_DIR: join(folder, 'by-email') }
+  await using refused = startServer(env)
+  expect(await refused.closed).toBe(1)
+  expect(refused.output().trim().split('\n')).toEqual([
+    expect.stringMatching(/^SIGN_UP contains email, and production/),
+  ])
+
+  await using server = startServer({
+    ...env,
+    NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem'),
+    SMTP_URL: `smtp://pista:salsa@localhost:${mailServer.port}`,
+    MAIL_FROM: 'Pista <hola@pista.example>',
+  })
+  const origin = await server.origin()
+  const send = (path: string, body: unknown, headers = {}) =>
+    fetch(origin + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+  const botToken = await solvedChallenge({ stranger: { get: path => fetch(origin + path) } }, '/api/auth/challenge')
+  const sent = await send('/api/identity/send-email-code', { email: 'rita@example.com', botToken })
+  expect(sent.status).toBe(200)
+  const isToRita = ({ text }: { text: string }) => text.includes('#')
+  const email = await vi.waitFor(
+    () => mailServer.arrived.find(isToRita) ?? Promise.reject(new Error('no email')),
+    30_000,
+  )
+  const [, code = ''] = /enter-code#(\d{6})/.exec(email.text) ?? []
+  const cookie = cookiesOf(sent)
+  const verified = await send('/api/identity/verify-email-code', { ...(await sent.json()), code }, { cookie })
+  const authorization = `Bearer ${(await verified.json()).emailToken}`
+  const order = registrationByEmail('rita')
+  expect((await send('/api/auth/register-email', order, { authorization })).status).toBe(201)
+  expect(await server.stop('SIGTERM')).toBe(0)
+  mailServer.arrived.length = 0
+}, 180_000)
 
 test('a production server with its providers starts, registers a person, confirms the email address and stops with code 0', async () => {
   await using server = startServer({

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { locales } from '../i18n/locale.ts'
+import { namedSchemas } from '../named-schemas.ts'
+import { Home } from '../places/home.ts'
+import { PlaceId } from '../places/places.ts'
+import { line, name, paragraph } from '../text.ts'
+import { accentColours } from './accent.ts'
+
+const NAME_MAX = 30
+const SHORT_NAME_MAX = 12
+const SENTENCE_MAX = 160
+
+/** The name is part of text messages, where an address would become a link. */
+const ADDRESS = /[/\\@]|www\.|\.\p{L}{2,}/iu
+
+/** An empty text means the default. */
+const orDefault = <Schema extends z.ZodType<string>>(text: Schema) =>
+  text.transform(typed => (typed === '' ? null : typed)).nullable()
+const nameOf = (max: number) => name(max).refine(typed => !ADDRESS.test(typed), 'invalid-text')
+
+/** `#` and six hexadecimal digits. Refused if text on it would be hard to read. */
+export const Accent = z
+  .string('invalid')
+  .trim()
+  .toLowerCase()
+  .regex(/^#[0-9a-f]{6}$/, { error: 'invalid', abort: true })
+  .refine(colour => accentColours(colour) !== null, 'accent-contrast')
+
+const texts = {
+  name: orDefault(nameOf(NAME_MAX)),
+  shortName: orDefault(nameOf(SHORT_NAME_MAX)),
+  sentence: orDefault(line(SENTENCE_MAX)),
+  operator: orDefault(line(120)),
+  contact: orDefault(line(200)),
+  rules: orDefault(paragraph(4000)),
+}
+
+/** The languages that the site offers, each once. The first one is for readers of none of them. */
+export const SiteLanguages = z
+  .tuple([z.enum(locales, 'invalid')], z.enum(locales, 'invalid'))
+  .refine(chosen => new Set(chosen).size === chosen.length, 'invalid')
+
+/** The settings that `PUT /api/site/settings` stores as they are. A setting that is null has its default. */
+export const SiteTexts = z.object({ ...texts, accent: Accent.nullable(), languages: SiteLanguages.nullable() })
+export type SiteTexts = z.infer<typeof SiteTexts>
+
+/**
+ * `PUT /api/site/settings`: settings that are missing stay as they are, and null means the default. `version` is the
+ * version that was edited. `placeId` is a city of `GET /api/places`, which becomes the home.
+ */
+export const ChangeSite = z.object({
+  version: z.int('invalid'),
+  ...SiteTexts.partial().shape,
+  placeId: PlaceId.nullable().optional(),
+})
+export type ChangeSite = z.infer<typeof ChangeSite>
+
+/** The settings that the environment may decide instead. */
+const fixedSettings = ['name', 'shortName', 'sentence', 'accent', 'operator', 'contact', 'languages', 'home'] as const
+export type FixedSetting = (typeof fixedSettings)[number]
+
+/** `GET /api/site/settings`: the settings in effect, for those who may change them. */
+export const SiteSettings = z
+  .object({
+    version: z.int(),
+    isSetUp: z.boolean(),
+    name: z.string().nullable(),
+    shortName: z.string().nullable(),
+    sentence: z.string().nullable(),
+    accent: z.string().nullable(),
+    operator: z.string().nullable(),
+    contact: z.string().nullable(),
+    rules: z.string().nullable(),
+    /** Null: all languages of the product. */
+    languages: SiteLanguages.nullable(),
+    home: Home,
+    /** The part of the address of the logo; null without a logo. */
+    logo: z.int().nullable(),
+    /** The settings that the environment decides, which cannot be changed here. */
+    fixed: z.array(z.enum(fixedSettings)),
+  })
+  .register(namedSchemas, { id: 'SiteSettings' })
+export type SiteSettings = z.infer<typeof SiteSettings>
+
+/** The settings that each page shows. The server writes them into its pages, unless all are defaults. */
+export const PageSite = z.object({
+  /** A page with an older version has older settings. */
+  version: z.int(),
+  name: z.string(),
+  accent: z.object({ plain: z.string(), onLight: z.string(), onDark: z.string() }).nullable(),
+  logo: z.int().nullable(),
+  /** Null for the default home. */
+  home: Home.nullable(),
+  /** The languages that the site offers; null: all languages of the product. */
+  languages: SiteLanguages.nullable(),
+})
+export type PageSite = z.infer<typeof PageSite>
+
+/** `GET /api/site`: what every visitor may read. Texts that are null have their default. */
+export const PublicSite = z
+  .object({
+    name: z.string(),
+    sentence: z.string().nullable(),
+    operator: z.string().nullable(),
+    contact: z.string().nullable(),
+    rules: z.string().nullable(),
+    /** For a device whose cached pages have older settings; null if all are defaults. */
+    page: PageSite.nullable(),
+  })
+  .register(namedSchemas, { id: 'PublicSite' })
+export type PublicSite = z.infer<typeof PublicSite>
+
+/** `PUT /api/site/logo`: a square picture as a data URL. */
+export const SiteLogo = z.object({
+  picture: z
+    .string('invalid-image')
+    .max(7_000_000, { error: 'image-too-large', abort: true })
+    .regex(/^data:image\/(?:jpeg|png|webp|gif|avif|heic);base64,[A-Za-z\d+/]+={0,2}$/, 'invalid-image'),
+})
+
+/** `GET /api/setup`. `isUnlocked`: the key was typed in this browser. */
+export const SetupState = z
+  .object({ isSetUp: z.boolean(), isUnlocked: z.boolean() })
+  .register(namedSchemas, { id: 'SetupState' })
+export type SetupState = z.infer<typeof SetupState>
+
+/** `POST /api/setup/unlock` sets a cookie of its own. */
+export const UnlockSetup = z.object({
+  key: z.string('setup-key-wrong').min(1, 'setup-key-wrong').max(100, 'setup-key-wrong'),
+})

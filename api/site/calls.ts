@@ -1,0 +1,182 @@
+import { type Context, Hono } from 'hono'
+import {
+  ChangeSite,
+  type FixedSetting,
+  PublicSite,
+  SetupState,
+  SiteLogo,
+  SiteSettings,
+  UnlockSetup,
+} from '#contract/site/site.ts'
+import { recordAudit } from '#db/admin/audit.ts'
+import type { Sql } from '#db/connection/sql.ts'
+import { placeWith } from '#db/places/places.ts'
+import { saveLogo } from '#db/site/logo.ts'
+import { saveSite, storedSite } from '#db/site/settings.ts'
+import { finishSetup, useSetupKey } from '#db/site/setup.ts'
+import { throttleOperators } from '../admin/session.ts'
+import type { Env } from '../app-context.ts'
+import { reencodedLogo } from '../files/pictures.ts'
+import { limited } from '../http/limits.ts'
+import { refuse } from '../http/refusal.ts'
+import { refuseField, valid } from '../http/valid.ts'
+import { describe } from '../openapi/describe.ts'
+import { operatorsOnly, recordOperatorAudit } from './operators.ts'
+import { hashOfKey } from './setup-key.ts'
+import { isSettingUp, openSetupSession, setSetupCookie } from './setup-session.ts'
+
+/** A picture of 5 MB as a data URL, with the rest of the body. */
+const LOGO_BODY_MAX_BYTES = 7 * 1024 * 1024
+
+/** The settings of the installation, and the set-up that an empty database begins with. */
+export const siteCalls = new Hono<Env>()
+  .get(
+    '/site',
+    describe({ tag: 'server', summary: 'The name and the operator of this site', responses: { 200: PublicSite } }),
+    limited('public-read', 'address'),
+    c => {
+      const { shownName, sentence, operator, contact, rules, page = null } = c.var.app.site.current()
+      return c.json({ name: shownName, sentence, operator, contact, rules, page } satisfies PublicSite)
+    },
+  )
+
+  .get(
+    '/setup',
+    describe({ summary: 'Whether this site is set up', responses: { 200: SetupState } }),
+    limited('public-read', 'address'),
+    async c => {
+      const { isSetUp } = c.var.app.site.current()
+      return c.json({ isSetUp, isUnlocked: await isSettingUp(c) } satisfies SetupState, 200, NO_STORE)
+    },
+  )
+
+  .post(
+    '/setup/unlock',
+    describe({
+      summary: 'Open the set-up with the key from the terminal',
+      responses: { 200: SetupState },
+      refusals: { 401: ['setup-key-wrong'], 429: ['too-many-sign-ins'] },
+    }),
+    limited('login', 'address'),
+    valid('json', UnlockSetup),
+    async c => {
+      const { sql, site } = c.var.app
+      const { requestId } = c.var
+      const deleteAttempts = await throttleOperators(c, 'setup-key')
+      const token = await sql.begin(async tx => {
+        if (!(await useSetupKey(tx, hashOfKey(c.req.valid('json').key)))) return undefined
+        await recordAudit(tx, { actorId: null, actorKind: 'admin', action: 'setup-unlock', requestId })
+        return await openSetupSession(tx)
+      })
+      if (token === undefined) {
+        const entry = { actorId: null, actorKind: 'anonymous', action: 'setup-unlock', outcome: 'denied' } as const
+        await recordAudit(sql, { ...entry, requestId })
+        refuse(401, 'setup-key-wrong')
+      }
+      await deleteAttempts()
+      setSetupCookie(c, token)
+      return c.json({ isSetUp: site.current().isSetUp, isUnlocked: true } satisfies SetupState, 200, NO_STORE)
+    },
+  )
+
+  .post(
+    '/setup/finish',
+    describe({ summary: 'End the set-up', responses: { 204: null } }),
+    operatorsOnly,
+    limited('admin', 'address'),
+    async c => {
+      const { sql, site } = c.var.app
+      await sql.begin(async tx => {
+        await finishSetup(tx)
+        await recordOperatorAudit(c, tx, 'setup-finish')
+      })
+      await site.refresh()
+      setSetupCookie(c, '', 0)
+      return c.body(null, 204)
+    },
+  )
+
+  .get(
+    '/site/settings',
+    describe({ summary: 'The settings of this site', responses: { 200: SiteSettings } }),
+    operatorsOnly,
+    limited('admin', 'address'),
+    async c => c.json(await presentSettings(c)),
+  )
+
+  .put(
+    '/site/settings',
+    describe({
+      summary: 'Change the settings of this site',
+      responses: { 200: SiteSettings },
+      refusals: { 400: ['setting-fixed', 'unknown-city'], 409: ['site-changed'] },
+    }),
+    operatorsOnly,
+    limited('admin', 'address'),
+    valid('json', ChangeSite),
+    async c => {
+      const { sql } = c.var.app
+      const { version, placeId, ...texts } = c.req.valid('json')
+      refuseFixed(c, { ...texts, home: placeId })
+      await sql.begin(async tx => {
+        const stored = await storedSite(tx)
+        const home = placeId === undefined ? stored.home : await homeWith(tx, placeId)
+        if (!(await saveSite(tx, version, { ...stored, ...texts, home }))) refuse(409, 'site-changed')
+        await recordOperatorAudit(c, tx, 'change-site')
+      })
+      return c.json(await presentSettings(c))
+    },
+  )
+
+  .put(
+    '/site/logo',
+    describe({
+      summary: 'Replace the logo',
+      responses: { 200: SiteSettings },
+      refusals: { 400: ['invalid-image', 'logo-not-square'], 413: ['image-too-large'] },
+    }),
+    operatorsOnly,
+    limited('upload', 'address'),
+    valid('json', SiteLogo, { maxBytes: LOGO_BODY_MAX_BYTES }),
+    async c => {
+      await changeLogo(c, await reencodedLogo(c.req.valid('json').picture))
+      return c.json(await presentSettings(c))
+    },
+  )
+
+  .delete(
+    '/site/logo',
+    describe({ summary: 'Remove the logo', responses: { 200: SiteSettings } }),
+    operatorsOnly,
+    limited('admin', 'address'),
+    async c => {
+      await changeLogo(c, null)
+      return c.json(await presentSettings(c))
+    },
+  )
+
+const NO_STORE = { 'Cache-Control': 'no-store' }
+
+async function presentSettings(c: Context<Env>): Promise<SiteSettings> {
+  const { page: _, phoneCountries: __, shownName: ___, ...settings } = await c.var.app.site.refresh()
+  return settings satisfies SiteSettings
+}
+
+/** The environment would hide the change. */
+function refuseFixed(c: Context<Env>, change: Partial<Record<FixedSetting, unknown>>) {
+  const name = c.var.app.site.current().fixed.find(setting => change[setting] !== undefined)
+  if (name) refuseField(name === 'home' ? 'placeId' : name, 'setting-fixed')
+}
+
+async function homeWith(tx: Sql, placeId: number | null) {
+  if (placeId === null) return null
+  const { name, country, state, timeZone } = (await placeWith(tx, placeId)) ?? refuseField('placeId', 'unknown-city')
+  return { country, city: name, state, timeZone }
+}
+
+async function changeLogo(c: Context<Env>, picture: Buffer | null) {
+  await c.var.app.sql.begin(async tx => {
+    await saveLogo(tx, picture)
+    await recordOperatorAudit(c, tx, 'change-logo')
+  })
+}

@@ -1,0 +1,28 @@
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import type { Sql } from '#db/connection/sql.ts'
+import { hasSetupSession, SETUP_SESSION_MINUTES, startSetupSession } from '#db/site/setup.ts'
+import { newToken, tokenHash } from '../accounts/secrets.ts'
+import { isHttps } from '../accounts/session.ts'
+import type { Env } from '../app-context.ts'
+
+/** Whether the key of the set-up was typed in this browser, within the last two hours. */
+export async function isSettingUp(c: Context<Env>): Promise<boolean> {
+  const token = getCookie(c, cookieName(c))
+  return token !== undefined && (await hasSetupSession(c.var.app.sql, tokenHash(token)))
+}
+
+/** Stores the session; the caller sets the cookie after the commit. */
+export async function openSetupSession(tx: Sql): Promise<string> {
+  const { token, hash } = newToken()
+  await startSetupSession(tx, hash)
+  return token
+}
+
+export function setSetupCookie(c: Context<Env>, token: string, maxAge = SETUP_SESSION_MINUTES * 60) {
+  setCookie(c, cookieName(c), token, { path: '/', httpOnly: true, sameSite: 'Strict', secure: isHttps(c), maxAge })
+}
+
+function cookieName(c: Context<Env>) {
+  return isHttps(c) ? '__Host-setup' : 'setup'
+}

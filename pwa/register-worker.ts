@@ -1,0 +1,34 @@
+import { Workbox } from 'workbox-window'
+import { isVisible, listenToPage } from '#sw/online.ts'
+import { useLanguage } from './i18n.ts'
+import { deleteOldLanguageFiles, storeLanguageFiles } from './language-files.ts'
+import { useUpdate } from './worker.ts'
+import { workerUrl } from './worker-url.ts'
+
+const UPDATE_CHECK_MS = 60 * 60_000
+
+/** Registers the service worker and stores the files of the selected language, which the worker does not store by itself. */
+export async function registerWorker() {
+  const worker = new Workbox(workerUrl('/sw.js'), { scope: '/', updateViaCache: 'none' })
+  worker.addEventListener('waiting', () => {
+    useUpdate.setState({ activate: () => worker.messageSkipWaiting() })
+    void storeLanguageFiles('of the next version').catch(() => undefined)
+  })
+  worker.addEventListener('controlling', event => {
+    if (event.isUpdate) location.reload()
+  })
+  const registration = await worker.register()
+
+  const checkForUpdate = () => {
+    // The check fails offline; the next one is in an hour.
+    if (isVisible()) void worker.update().catch(() => undefined)
+  }
+  setInterval(checkForUpdate, UPDATE_CHECK_MS)
+  listenToPage({ restored: checkForUpdate })
+
+  useLanguage.subscribe(({ language }, before) => {
+    if (language !== before.language) void storeLanguageFiles('of this version').catch(() => undefined)
+  })
+  await storeLanguageFiles('of this version')
+  if (!registration?.waiting && !registration?.installing) await deleteOldLanguageFiles()
+}

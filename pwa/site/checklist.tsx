@@ -1,0 +1,186 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Info from 'lucide-react/icons/info'
+import { type FormEvent, useState } from 'react'
+import { countLabel } from '#contract/i18n/figures.ts'
+import type { SiteCheck, SiteChecks } from '#contract/site/checks.ts'
+import { useFormat, useI18n } from '#pwa/i18n.ts'
+import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
+import { momentLabel } from '#pwa/time-labels.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { errorOf, useFetch } from '#pwa/use-fetch.ts'
+import { RequestFailed } from '#sw/http/failures.ts'
+import { useSetupI18n } from './i18n.ts'
+import type { Send } from './use-saving.ts'
+
+/** The state of each part of the installation, in green and red, with what the operator can do about it. */
+export function Checklist({ send }: { send: Send }) {
+  const i18n = useSetupI18n()
+  const remote = useFetch({ key: '/api/site/checks', fetch: async () => await send<SiteChecks>('/api/site/checks') })
+  const [tested, setTested] = useState<Dated>()
+  const checks = newestOf(remote.state === 'loaded' ? remote : undefined, tested)?.body.checks
+  const onTested = (body: SiteChecks) => setTested({ body, at: Date.now() })
+  const hasFailed = errorOf(remote) !== undefined || (!checks && remote.state === 'missing')
+
+  return (
+    <section>
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h2 className="display text-2xl">{i18n.checklist}</h2>
+          <p className="text-muted">{i18n.checklistText}</p>
+        </div>
+        <Button look="quiet" onClick={remote.refresh}>
+          {i18n.checkAgain}
+        </Button>
+      </div>
+      {!checks && remote.state === 'loading' && <Skeleton className="mt-5 h-64" />}
+      {hasFailed && (
+        <p role="alert" className="mt-4 text-danger">
+          {i18n.checksFailed}
+        </p>
+      )}
+      <ul className="mt-4">
+        {/* A page of an earlier release has no sentences for the checks of a later server. */}
+        {checks
+          ?.filter(({ name }) => Object.hasOwn(i18n.checks, name))
+          .map(check => (
+            <li key={check.name} className="border-b border-line py-4 last:border-b-0 last:pb-0">
+              <Check check={check} send={send} onTested={onTested} onFailed={remote.refresh} />
+            </li>
+          ))}
+      </ul>
+    </section>
+  )
+}
+
+type Dated = { body: SiteChecks; at: number }
+
+function newestOf(fetched: Dated | undefined, tested: Dated | undefined): Dated | undefined {
+  return fetched && tested ? (tested.at > fetched.at ? tested : fetched) : (fetched ?? tested)
+}
+
+type CheckProps = {
+  check: SiteCheck
+  send: Send
+  onTested: (checks: SiteChecks) => void
+  /** The server has recorded a test that failed. */
+  onFailed: () => void
+}
+
+function Check({ check, send, onTested, onFailed }: CheckProps) {
+  const i18n = useSetupI18n()
+  const format = useFormat()
+  const { name, reason, state, at, count } = check
+  const { title, ...sentences } = i18n.checks[name]
+  const sentence = (sentences as Record<string, (count: string) => string>)[reason]
+  const Icon = icons[state]
+  const isTested = name === 'email' || name === 'texts'
+
+  return (
+    <article className="flex items-start gap-x-3">
+      <Icon aria-hidden className={`mt-0.5 size-5 shrink-0 ${tones[state]}`} />
+      <div className="min-w-0 flex-1">
+        <h3 className="font-semibold">
+          {title} <span className={`text-sm ${tones[state]}`}>{i18n.checkStates[state]}</span>
+        </h3>
+        <p className="text-muted">
+          {sentence?.(countLabel(count ?? 0, format))}{' '}
+          {at !== null && (isTested ? i18n.lastTest : i18n.lastBackup)(momentLabel(at, format))}
+        </p>
+        {isTested && ['tested', 'untested', 'failed'].includes(reason) && (
+          <TestForm name={name} send={send} onTested={onTested} onFailed={onFailed} />
+        )}
+        {name === 'sample' && (reason === 'none' || reason === 'planted') && (
+          <Samples isPlanted={reason === 'planted'} send={send} onChanged={onTested} />
+        )}
+      </div>
+    </article>
+  )
+}
+
+const icons = { good: CircleCheck, bad: CircleAlert, open: Info }
+const tones = { good: 'text-live-strong', bad: 'text-danger', open: 'text-muted' }
+
+type SamplesProps = { isPlanted: boolean; send: Send; onChanged: (checks: SiteChecks) => void }
+
+function Samples({ isPlanted, send, onChanged }: SamplesProps) {
+  const i18nRoot = useI18n()
+  const i18n = useSetupI18n()
+  const [isBusy, setIsBusy] = useState(false)
+  const [mistake, setMistake] = useState<string>()
+
+  const change = async () => {
+    setIsBusy(true)
+    setMistake(undefined)
+    try {
+      onChanged(await send<SiteChecks>('/api/site/sample', { method: isPlanted ? 'DELETE' : 'POST' }))
+    } catch (error) {
+      setMistake(sentenceFor(error, i18nRoot, i18n.saveFailed, i18n.noSignal))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <div className="mt-3 space-y-3">
+      {mistake && <Notice tone="error">{mistake}</Notice>}
+      <Button look="quiet" size="small" isBusy={isBusy} onClick={() => void change()}>
+        {isPlanted ? i18n.removeSamples : i18n.plant}
+      </Button>
+    </div>
+  )
+}
+
+type TestFormProps = { name: 'email' | 'texts' } & Pick<CheckProps, 'send' | 'onTested' | 'onFailed'>
+
+/** Sends a test email, or a test text message, to the typed address. */
+function TestForm({ name, send, onTested, onFailed }: TestFormProps) {
+  const i18nRoot = useI18n()
+  const i18n = useSetupI18n()
+  const [typed, setTyped] = useState('')
+  const [outcome, setOutcome] = useState<{ field?: string; mistake?: string; isSent?: boolean }>({})
+  const [isBusy, setIsBusy] = useState(false)
+  const isEmail = name === 'email'
+
+  const sendTest = async (event: FormEvent) => {
+    event.preventDefault()
+    setIsBusy(true)
+    setOutcome({})
+    try {
+      const path = isEmail ? '/api/site/test-email' : '/api/site/test-text'
+      onTested(
+        await send<SiteChecks>(path, { method: 'POST', json: isEmail ? { email: typed } : { phoneNumber: typed } }),
+      )
+      setOutcome({ isSent: true })
+    } catch (error) {
+      const code = error instanceof RequestFailed ? error.code : undefined
+      if (code === 'test-email-failed' || code === 'test-text-failed') onFailed()
+      const [field] = fieldSentences(error, i18nRoot)
+      setOutcome(
+        field ? { field: field[1] } : { mistake: sentenceFor(error, i18nRoot, i18n.testFailed, i18n.noSignal) },
+      )
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <form noValidate className="mt-3 space-y-3" onSubmit={event => void sendTest(event)}>
+      {outcome.mistake && <Notice tone="error">{outcome.mistake}</Notice>}
+      {outcome.isSent && <Notice tone="good">{i18n.testSent}</Notice>}
+      <TextInput
+        label={isEmail ? i18n.testEmail : i18n.testText}
+        type={isEmail ? 'email' : 'tel'}
+        autoComplete={isEmail ? 'email' : 'tel'}
+        value={typed}
+        error={outcome.field}
+        onChange={event => setTyped(event.target.value)}
+      />
+      <Button type="submit" look="quiet" size="small" isBusy={isBusy}>
+        {i18n.sendTest}
+      </Button>
+    </form>
+  )
+}

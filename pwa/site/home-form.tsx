@@ -1,0 +1,108 @@
+import { type FormEvent, useState } from 'react'
+import { type Locale, locales, languages as names } from '#contract/i18n/locale.ts'
+import type { Place } from '#contract/places/places.ts'
+import { CityAbroad } from '#pwa/city-abroad.tsx'
+import { useI18n } from '#pwa/i18n.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Checkbox } from '#pwa/ui/checkbox.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { Select } from '#pwa/ui/select.tsx'
+import { useSetupI18n } from './i18n.ts'
+import { type PartProps, useSaving } from './use-saving.ts'
+
+/** The languages, and the home city, which must be one of the gazetteer: its country and time zone follow from it. */
+export function HomeForm(props: PartProps) {
+  const { settings, send, action } = props
+  const { home } = settings
+  const i18n = useSetupI18n()
+  const { refusals } = useI18n()
+  const { isBusy, mistake, fields, save } = useSaving(props)
+  const [country, setCountry] = useState(home.country)
+  const [place, setPlace] = useState({ city: home.city, state: home.state })
+  const [isUnknown, setIsUnknown] = useState(false)
+  const [languages, setLanguages] = useState<readonly Locale[]>(settings.languages ?? locales)
+  const isFixed = settings.fixed.includes('home')
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setIsUnknown(false)
+    if (isFixed || (place.city === home.city && place.state === home.state)) return await save({ languages })
+    const query = new URLSearchParams({ q: place.city, country })
+    const found = await send<Place[]>(`/api/places?${query.toString()}`).catch(() => [])
+    const chosen =
+      found.find(({ name, state }) => name === place.city && state === place.state) ??
+      found.find(({ name }) => name.toLowerCase() === place.city.trim().toLowerCase())
+    if (chosen) await save({ placeId: chosen.id, languages })
+    else setIsUnknown(true)
+  }
+
+  return (
+    <form noValidate className="space-y-5" onSubmit={event => void submit(event)}>
+      {mistake && <Notice tone="error">{mistake}</Notice>}
+      <p className="text-muted">{isFixed ? i18n.fixed : i18n.homeText}</p>
+      {!isFixed && (
+        <CityAbroad
+          {...place}
+          country={country}
+          onCountry={setCountry}
+          onChange={setPlace}
+          mistake={fields.get('placeId') ?? (isUnknown ? refusals['unknown-city'] : undefined)}
+        />
+      )}
+      <p className="text-muted">{i18n.homeNow(home.city, home.timeZone)}</p>
+      <LanguagesField
+        chosen={languages}
+        onChange={setLanguages}
+        isFixed={settings.fixed.includes('languages')}
+        error={fields.get('languages')}
+      />
+      <Button type="submit" isBusy={isBusy}>
+        {action}
+      </Button>
+    </form>
+  )
+}
+
+type LanguagesFieldProps = {
+  /** The first one is for readers of none of them. */
+  chosen: readonly Locale[]
+  onChange: (chosen: readonly Locale[]) => void
+  isFixed: boolean
+  error: string | undefined
+}
+
+/** One language at least is chosen. */
+function LanguagesField({ chosen, onChange, isFixed, error }: LanguagesFieldProps) {
+  const i18n = useSetupI18n()
+  const set = (locale: Locale, isOn: boolean) =>
+    onChange(isOn ? [...chosen, locale] : chosen.filter(other => other !== locale))
+
+  return (
+    <fieldset className="min-w-0 space-y-3" disabled={isFixed}>
+      <legend className="font-semibold">{i18n.languages}</legend>
+      <div className="flex flex-wrap gap-x-6">
+        {locales.map(locale => (
+          <Checkbox
+            key={locale}
+            lang={locale}
+            label={names[locale].name}
+            checked={chosen.includes(locale)}
+            disabled={isFixed || (chosen.length === 1 && chosen.includes(locale))}
+            onChange={event => set(locale, event.target.checked)}
+          />
+        ))}
+      </div>
+      <Select
+        label={i18n.firstLanguage}
+        hint={isFixed ? i18n.fixed : i18n.firstLanguageHint}
+        error={error}
+        value={chosen[0]}
+        onChange={event => {
+          const first = chosen.filter(locale => locale === event.target.value)
+          onChange([...first, ...chosen.filter(locale => locale !== event.target.value)])
+        }}
+        options={chosen.map(locale => ({ value: locale, label: names[locale].name }))}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,130 @@
+import { type ChangeEvent, type FormEvent, useState } from 'react'
+import { accentColours, contrastOnAccent } from '#contract/site/accent.ts'
+import type { SiteSettings } from '#contract/site/site.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Field } from '#pwa/ui/field.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { useSetupI18n } from './i18n.ts'
+import { type PartProps, useSaving } from './use-saving.ts'
+
+const COLOUR = /^#[0-9a-f]{6}$/i
+
+/** The name, the sentence, the accent and the logo. */
+export function LookForm(props: PartProps) {
+  const { settings, action } = props
+  const i18n = useSetupI18n()
+  const { isBusy, mistake, fields, save, run } = useSaving(props)
+  const [typed, setTyped] = useState({
+    name: settings.name ?? '',
+    shortName: settings.shortName ?? '',
+    sentence: settings.sentence ?? '',
+    accent: settings.accent ?? '',
+  })
+  const inputOf = (field: keyof typeof typed) => ({
+    value: typed[field],
+    disabled: settings.fixed.includes(field),
+    hint: settings.fixed.includes(field) ? i18n.fixed : i18n[`${field}Hint`],
+    error: fields.get(field),
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped({ ...typed, [field]: event.target.value }),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const accent = typed.accent.trim()
+    void save({ ...typed, accent: accent === '' ? null : accent })
+  }
+
+  return (
+    <form noValidate className="space-y-5" onSubmit={submit}>
+      {mistake && <Notice tone="error">{mistake}</Notice>}
+      <TextInput label={i18n.name} maxLength={30} autoComplete="off" {...inputOf('name')} />
+      <TextInput label={i18n.shortName} maxLength={12} autoComplete="off" {...inputOf('shortName')} />
+      <TextInput label={i18n.sentence} maxLength={160} autoComplete="off" {...inputOf('sentence')} />
+      <TextInput label={i18n.accent} autoComplete="off" spellCheck={false} {...inputOf('accent')} />
+      {COLOUR.test(typed.accent.trim()) && <AccentPreview colour={typed.accent.trim().toLowerCase()} />}
+      <LogoField {...props} run={run} error={fields.get('picture')} />
+      <Button type="submit" isBusy={isBusy}>
+        {action}
+      </Button>
+    </form>
+  )
+}
+
+/** A button and a link in the chosen colour, in both themes. */
+function AccentPreview({ colour }: { colour: string }) {
+  const i18n = useSetupI18n()
+  const colours = accentColours(colour)
+  const ratio = contrastOnAccent(colour).toFixed(1)
+  if (!colours) return <Notice tone="error">{`${i18n.tooDark} ${i18n.contrast(ratio)}`}</Notice>
+
+  return (
+    <div>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {(['light', 'dark'] as const).map(theme => (
+          <div
+            key={theme}
+            data-theme={theme}
+            className="flex items-center justify-between gap-3 rounded-control border border-line bg-ground p-4 text-text"
+          >
+            <span style={{ color: theme === 'light' ? colours.onLight : colours.onDark }}>{i18n[theme]}</span>
+            <span className="rounded-control px-4 py-2 text-on-accent" style={{ backgroundColor: colours.plain }}>
+              {i18n.sample}
+            </span>
+          </div>
+        ))}
+      </div>
+      <p className="mt-1.5 text-sm text-muted">{i18n.contrast(ratio)}</p>
+    </div>
+  )
+}
+
+type LogoProps = PartProps & { run: (work: () => Promise<SiteSettings>) => Promise<void>; error: string | undefined }
+
+/** A chosen logo is stored at once. */
+function LogoField({ settings, send, run, error }: LogoProps) {
+  const i18n = useSetupI18n()
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? []
+    // The same file can be chosen again after a refusal.
+    event.target.value = ''
+    if (!file) return
+    await run(async () => {
+      const json = { picture: await dataUrlOf(file) }
+      return await send<SiteSettings>('/api/site/logo', { method: 'PUT', json })
+    })
+  }
+  const remove = async () => await run(async () => await send<SiteSettings>('/api/site/logo', { method: 'DELETE' }))
+
+  return (
+    <Field label={i18n.logo} hint={i18n.logoHint} error={error}>
+      {ties => (
+        <div className="flex flex-wrap items-center gap-4">
+          {settings.logo !== null && (
+            <img src={`/icons/site/${settings.logo}/icon-192.png`} alt="" className="size-16 rounded-inner" />
+          )}
+          <input
+            type="file"
+            accept="image/png,image/jpeg,image/webp"
+            className="max-w-full min-h-11"
+            onChange={event => void choose(event)}
+            {...ties}
+          />
+          {settings.logo !== null && (
+            <Button look="quiet" size="small" onClick={() => void remove()}>
+              {i18n.removeLogo}
+            </Button>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+function dataUrlOf(file: File): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const reader = new FileReader()
+  reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
+  reader.addEventListener('error', () => reject(reader.error ?? new Error('the file could not be read')))
+  reader.readAsDataURL(file)
+  return promise
+}

@@ -1,0 +1,4 @@
+import { pages } from '#contract/paths.ts'
+import { pageRoute } from '#pwa/shell/page-route.tsx'
+
+export const siteRoutes = [pageRoute(pages.setup, () => import('./setup-page.tsx'))] as const

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { SiteSettings } from '#contract/site/site.ts'
+import { useI18n } from '#pwa/i18n.ts'
+import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
+import type { request } from '#sw/http/request.ts'
+import { useSetupI18n } from './i18n.ts'
+
+/** Sends a request: `request`, or that of the admin page, which a 401 locks. */
+export type Send = <Body>(...options: Parameters<typeof request>) => Promise<Body>
+
+export type PartProps = {
+  settings: SiteSettings
+  send: Send
+  /** The label of the button. */
+  action: string
+  onSaved: (settings: SiteSettings) => void
+}
+
+/** Saves a part of the settings. The typed values stay in the form, also after a refusal. */
+export function useSaving({ settings, send, onSaved }: PartProps) {
+  const i18nRoot = useI18n()
+  const i18n = useSetupI18n()
+  const [isBusy, setIsBusy] = useState(false)
+  const [mistake, setMistake] = useState<string>()
+  const [fields, setFields] = useState<Map<string, string>>(new Map())
+
+  const run = async (work: () => Promise<SiteSettings>) => {
+    setIsBusy(true)
+    setMistake(undefined)
+    setFields(new Map())
+    try {
+      onSaved(await work())
+    } catch (error) {
+      const sentences = fieldSentences(error, i18nRoot)
+      setFields(new Map(sentences))
+      if (sentences.length === 0) setMistake(sentenceFor(error, i18nRoot, i18n.saveFailed, i18n.noSignal))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const save = async (change: object) =>
+    await run(
+      async () =>
+        await send<SiteSettings>('/api/site/settings', {
+          method: 'PUT',
+          json: { version: settings.version, ...withoutFixed(change, settings) },
+        }),
+    )
+  return { isBusy, mistake, fields, run, save }
+}
+
+/** The server refuses settings that the environment decides. */
+function withoutFixed(change: object, { fixed }: SiteSettings) {
+  const names: readonly string[] = fixed
+  return Object.fromEntries(Object.entries(change).filter(([name]) => !names.includes(name)))
+}

@@ -1,0 +1,121 @@
+import sharp from 'sharp'
+import { expect, expectAccessible, test } from './test.ts'
+
+test.use({ environment: { SETUP: 'on', ADMIN_USER: 'jefa', ADMIN_PASSWORD: 'guaguancó a las 4' } })
+
+test('Madrid is set up from an empty database, and has its own name, colour, icon and city', async ({
+  page,
+  context,
+  site,
+}) => {
+  await page.goto('/')
+  await expect(page).toHaveURL(/\/setup$/)
+  await expect.poll(() => site.printed()).toContain('/setup with the key')
+  const [, key = ''] = /\/setup with the key (\S+)/.exec(site.printed()) ?? []
+
+  await page.getByLabel('Key').fill('WRONG-WRONG')
+  await page.getByRole('button', { name: 'Open the set-up' }).click()
+  await expect(page.getByRole('alert')).toContainText('This key is not valid.')
+  await expect(page.getByLabel('Key')).toHaveValue('WRONG-WRONG')
+  await expectAccessible(page)
+  await page.getByLabel('Key').fill(key.toLowerCase())
+  await page.getByRole('button', { name: 'Open the set-up' }).click()
+
+  // Name and look: a refused colour keeps what was typed.
+  await expect(page.getByRole('heading', { name: 'Name and look' })).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill('Compás')
+  await page.getByLabel('One sentence').fill('Salsa y bachata en Madrid')
+  await page.getByLabel('Accent colour').fill('#1f1629')
+  await expect(page.getByRole('alert')).toContainText('Choose a lighter one.')
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await expect(page.getByLabel('Accent colour')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Compás')
+  await page.getByLabel('Accent colour').fill('#00b894')
+  await expect(page.getByText(/^Contrast of text on it: \d/)).toBeVisible()
+  const green = { create: { width: 512, height: 512, channels: 3 as const, background: '#00b894' } }
+  const picture = { name: 'logo.png', mimeType: 'image/png', buffer: await sharp(green).png().toBuffer() }
+  await page.getByLabel('Logo').setInputFiles(picture)
+  await expect(page.getByRole('button', { name: 'Remove the logo' })).toBeVisible()
+  await expect(page.getByLabel('One sentence')).toHaveValue('Salsa y bachata en Madrid')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+
+  // The gazetteer of a new server is loading in the background.
+  await expect(page.getByRole('heading', { name: 'Home city' })).toBeVisible()
+  await page.getByLabel('Country').selectOption('ES')
+  await page.getByLabel('City', { exact: true }).fill('Atlantis')
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await expect(page.getByLabel('City', { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await expect
+    .poll(async () => (await (await page.request.get('/api/places?q=Madrid&country=ES')).json()).length, {
+      timeout: 60_000,
+    })
+    .toBeGreaterThan(0)
+  await page.getByLabel('City', { exact: true }).fill('Madrid')
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+
+  await expect(page.getByRole('heading', { name: 'People behind it' })).toBeVisible()
+  await page.getByLabel('Who runs this site').fill('Asociación Compás')
+  await page.getByLabel('How to reach them').fill('hola@compas.example')
+  await page.getByLabel('House rules').fill('Ask before you dance.')
+  // A reload keeps the step, and what was saved.
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await expect(page.getByRole('heading', { name: 'Finish' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Madrid, Europe/Madrid')).toBeVisible()
+  const check = (title: string) => page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) })
+  await expect(check('Email')).toContainText('Set SMTP_URL and MAIL_FROM.')
+  await expect(check('Admin password')).toContainText('It is set, and not a common one.')
+  await expect(check('Cities of the world')).toContainText(/with their time zones: 1\d\d,\d{3}\./)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Finish the set-up' }).click()
+  await page.getByRole('link', { name: 'Open the site' }).click()
+
+  await expect(page).toHaveTitle(/^Compás/)
+  await expect(page.getByRole('banner').getByText('Compás')).toBeVisible()
+  const accent = await page.evaluate(() =>
+    getComputedStyle(document.documentElement).getPropertyValue('--coral').trim(),
+  )
+  expect(accent).toBe('#00b894')
+  const manifest = await (await page.request.get('/manifest.webmanifest')).json()
+  expect(manifest).toMatchObject({ name: 'Compás', description: 'Salsa y bachata en Madrid' })
+  expect(manifest.icons[0].src).toMatch(/^\/icons\/site\/\d+\/icon-192\.png$/)
+  await page.goto('/home')
+  await expect(page.getByRole('combobox').first()).toHaveValue('Madrid, Spain')
+  // Without signal the service worker sends the built page, and the device has the settings.
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.reload()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page).toHaveTitle(/Compás$/)
+  await expect(page.getByRole('combobox').first()).toHaveValue('Madrid, Spain')
+  await context.setOffline(false)
+  await page.goto('/contact')
+  await expect(page.getByText('Asociación Compás')).toBeVisible()
+  await expect(page).toHaveTitle('Talk to us · Compás')
+  await page.goto('/terms')
+  await expect(page.getByText('Ask before you dance.')).toBeVisible()
+})
+
+test('an admin changes the name at the admin page', async ({ page }) => {
+  await page.goto('/admin')
+  await page.getByLabel('Username').fill('jefa')
+  await page.getByLabel('Password').fill('guaguancó a las 4')
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  await expect(page.getByRole('heading', { name: 'Settings of this site' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Is everything ready?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Plant sample events here' }).click()
+  await expect(page.getByText('Sample events on the list: 12.')).toBeVisible()
+  const samples = async () => await (await page.request.get('/api/events?city=Madrid&state=ES.0')).json()
+  expect(await samples()).toHaveLength(12)
+  await page.getByRole('button', { name: 'Remove them' }).click()
+  await expect(page.getByRole('button', { name: 'Plant sample events here' })).toBeVisible()
+  expect(await samples()).toEqual([])
+  await page.getByLabel('Name', { exact: true }).fill('Compás Norte')
+  await page.getByRole('button', { name: 'Save', exact: true }).first().click()
+  await expect(page.getByText('Saved. Visitors see it with the next page they load.', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.goto('/about')
+  await expect(page).toHaveTitle(/ · Compás Norte$/)
+})
