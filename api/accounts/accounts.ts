@@ -3,8 +3,12 @@ import type { Env } from '../app-context.ts'
 import { apiTokenCalls } from './api-tokens.ts'
 import { contactCalls } from './contact.ts'
 import { devOutboxCalls } from './dev-outbox.ts'
+import { emailCodeCalls } from './email-codes.ts'
+import { emailRecoveryCalls } from './email-recovery.ts'
 import { exportCalls } from './export.ts'
+import { hostingCalls } from './hosting.ts'
 import { identityCalls } from './identity.ts'
+import { invitationCalls } from './invitations.ts'
 import { profileCalls } from './profile.ts'
 import { providerSignInCalls } from './provider-sign-in.ts'
 import { recoveryCalls } from './recovery.ts'
@@ -15,13 +19,17 @@ import { signUpCalls } from './sign-up.ts'
 /** The calls of an account: sign-up, sign-in, phone verification, profile and settings. */
 export const accounts = new Hono<Env>()
   .route('/', identityCalls)
+  .route('/', emailCodeCalls)
   .route('/', signUpCalls)
   .route('/', signInCalls)
   .route('/', providerSignInCalls)
   .route('/', recoveryCalls)
+  .route('/', emailRecoveryCalls)
   .route('/', sessionCalls)
   .route('/', apiTokenCalls)
+  .route('/', invitationCalls)
   .route('/', contactCalls)
   .route('/', profileCalls)
+  .route('/', hostingCalls)
   .route('/', exportCalls)
   .route('/', devOutboxCalls)

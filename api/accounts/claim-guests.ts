@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import { claimGuests } from '#db/events/guests.ts'
+import { claimGuests } from '#db/events/guest-claims.ts'
 import type { Env } from '../app-context.ts'
 import { guestDeviceHash } from './guest-device.ts'
 

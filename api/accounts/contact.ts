@@ -10,6 +10,7 @@ import { describe } from '../openapi/describe.ts'
 import { claimGuestsOf } from './claim-guests.ts'
 import { meOf } from './current-user.ts'
 import { requestEmailChange } from './email-change.ts'
+import { presentAddressCode } from './email-proof.ts'
 import { provedFor, refuseOtherThanProved, spendProof } from './phone-proof.ts'
 import { recentlyAuthenticated } from './recent-authentication.ts'
 import { sendSecurityEmail } from './security-emails.ts'
@@ -20,7 +21,11 @@ import { refuseTaken } from './unique-fields.ts'
 export const contactCalls = new Hono<Env>()
   .put(
     '/auth/email',
-    describe({ summary: 'Request another email address; the link sent there confirms it', responses: { 200: Me } }),
+    describe({
+      summary: 'Request another email address; the link sent there confirms it',
+      responses: { 200: Me },
+      refusals: { 403: ['prove-email-first'] },
+    }),
     signedIn,
     limited('verify-email'),
     recentlyAuthenticated,
@@ -31,7 +36,7 @@ export const contactCalls = new Hono<Env>()
       const { email } = c.req.valid('json')
       const me = await meOf(c, userId)
       if (me.email?.toLowerCase() === email.toLowerCase()) await deleteEmailChange(sql, userId)
-      else await requestEmailChange(c, me, email)
+      else await requestEmailChange(c, me, email, { presentAddressCode: await presentAddressCode(c, me) })
       return c.json((await meOf(c, userId)) satisfies Me)
     },
   )

@@ -10,6 +10,7 @@ import { refuse } from '../http/refusal.ts'
 import { pagePolicy } from '../http/security-headers.ts'
 import { describe } from '../openapi/describe.ts'
 import { stylesIn } from '../pages/static-files.ts'
+import { siteName } from '../site/look.ts'
 
 /**
  * The text messages and emails of the embedded providers, visible on this machine only, and never on a server with a
@@ -36,7 +37,7 @@ export const devOutboxPage = new Hono<Env>().get('/dev/outbox', async c => {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta http-equiv="refresh" content="4" />
-        <title>${words.title} · Pista</title>
+        <title>${words.title} · ${siteName()}</title>
         ${stylesIn(c.var.app.pages).map(href => html`<link rel="stylesheet" href="${href}" />`)}
       </head>
       <body>

@@ -3,6 +3,7 @@ import type { Me } from '#contract/accounts/accounts.ts'
 import { meWith } from '#db/accounts/account.ts'
 import { recordAttempt } from '#db/accounts/attempts.ts'
 import { accountOfEmail, addEmailChange, openEmailLink } from '#db/accounts/email.ts'
+import { spendEmailCode } from '#db/accounts/email-codes.ts'
 import { recordAudit } from '#db/admin/audit.ts'
 import type { Env } from '../app-context.ts'
 import { refuse } from '../http/refusal.ts'
@@ -17,14 +18,20 @@ const MAX_EMAILS_TO_ADDRESS_IN_DAY = 10
 /**
  * Requests an email change. The address takes effect when its link is opened. Neither the response nor the account
  * nor the limits reveal whether another account has the address: in that case the owner of that account gets a notice
- * instead of the link.
+ * instead of the link. `presentAddressCode` is the code that proved the present address: it is spent only with the change.
  */
-export async function requestEmailChange(c: Context<Env>, me: Me, email: string) {
+export async function requestEmailChange(
+  c: Context<Env>,
+  me: Me,
+  email: string,
+  { presentAddressCode }: { presentAddressCode?: string | undefined } = {},
+) {
   const { sql } = c.var.app
   const { requestId } = c.var
   await refuseTooManyVerifications(c, me.id)
   const { token, hash } = newToken()
   await sql.begin(async tx => {
+    if (presentAddressCode && !(await spendEmailCode(tx, presentAddressCode))) refuse(403, 'prove-email-first')
     await addEmailChange(tx, { tokenHash: hash, userId: me.id, email })
     await recordAudit(tx, { actorId: me.id, actorKind: 'user', action: 'ask-email-change', requestId })
   })

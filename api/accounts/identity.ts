@@ -8,8 +8,10 @@ import {
   IdentityConfig,
   type Purpose,
   SendCode,
+  type SignUpWay,
   VerifyCode,
 } from '#contract/accounts/identity.ts'
+import { hasOnlyUsPhones } from '#contract/accounts/phone-rules.ts'
 import { uuid } from '#contract/text.ts'
 import { identityOfPhone } from '#db/accounts/identities.ts'
 import {
@@ -24,14 +26,16 @@ import {
   tryCode,
 } from '#db/accounts/phone-codes.ts'
 import type { Env } from '../app-context.ts'
+import type { Config } from '../config/config.ts'
 import { emailMessagesFor, fillTemplate } from '../emails/email.ts'
 import { addressOf, limited } from '../http/limits.ts'
 import { isLocalOnly } from '../http/origins.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
-import { SmsFailed } from '../providers/sms.ts'
+import { unsentReason } from '../providers/sms.ts'
 import { challengeFor, refuseBots } from './bot-check.ts'
+import { phoneIn } from './phone.ts'
 import { setRecoveryCookie } from './recovery-cookie.ts'
 import { newToken, type Secrets } from './secrets.ts'
 import { decideFor, refuseText } from './text-decision.ts'
@@ -54,7 +58,7 @@ export const identityCalls = new Hono<Env>()
     '/identity/config',
     describe({ summary: 'How this server proves phones and signs people in', responses: { 200: IdentityConfig } }),
     c => {
-      const { identity, sms, mail, config, provider } = c.var.app
+      const { identity, sms, mail, config, provider, home } = c.var.app
       const isShown = !config.isProduction && isLocalOnly(config)
       return c.json({
         provider: identity.kind,
@@ -63,7 +67,12 @@ export const identityCalls = new Hono<Env>()
         botCheck: identity.kind === 'embedded' && config.hasLimits ? 'altcha' : null,
         firebase: (identity.kind === 'firebase' && config.firebase) || null,
         signInWith: provider?.name ?? null,
+        signUpBy: config.signUpBy,
+        isInvitationNeeded: config.isInvitationNeeded,
+        codesBy: codesOf(config),
         minAge: config.minAge,
+        home,
+        phoneCountries: config.phoneCountries,
       } satisfies IdentityConfig)
     },
   )
@@ -88,7 +97,7 @@ export const identityCalls = new Hono<Env>()
       summary: 'Send a code to a phone',
       responses: { 200: CodeSent },
       refusals: {
-        400: ['invalid-phone-number', 'bot-check-failed'],
+        400: ['invalid-phone-number', 'wrong-phone-number', 'phone-country', 'phone-kind', 'bot-check-failed'],
         404: ['not-found'],
         429: ['too-many-codes'],
         503: ['quota-exceeded', 'sms-failed'],
@@ -98,8 +107,9 @@ export const identityCalls = new Hono<Env>()
     valid('json', SendCode),
     async c => {
       const { sql, sms, secrets, config, identity, log } = c.var.app
-      if (!identity.tokenFor) refuse(404, 'not-found')
-      const { phoneNumber, botToken, purpose } = c.req.valid('json')
+      if (!identity.tokenFor || !config.hasPhoneCodes) refuse(404, 'not-found')
+      const { phoneNumber: typed, botToken, purpose } = c.req.valid('json')
+      const { phoneNumber, country } = phoneIn(c, typed)
 
       await refuseBots(c, botToken)
       const code = String(randomInt(1_000_000)).padStart(6, '0')
@@ -108,13 +118,14 @@ export const identityCalls = new Hono<Env>()
         await lockSending(tx)
         const sent = await codesSentTo(tx, phoneNumber)
         if (config.hasLimits) refuseTooMany(sent)
-        const { origin, ...decision } = await decideFor(c, tx, { phoneNumber, purpose })
+        const { origin, ...decision } = await decideFor(c, tx, { phoneNumber, country, purpose })
         const id = randomUUID()
         const isWithheld = decision.outcome === 'withhold'
         if (decision.outcome !== 'refuse')
           await addCode(tx, {
             id,
             phoneNumber,
+            country,
             purpose,
             codeHash: isWithheld ? randomBytes(32) : codeHash(secrets, id, code),
             browserHash: recovery && recovery.hash,
@@ -170,6 +181,10 @@ export const identityCalls = new Hono<Env>()
     },
   )
 
+function codesOf({ hasPhoneCodes, signUpBy }: Config): SignUpWay[] {
+  return [...(hasPhoneCodes ? (['phone'] as const) : []), ...(signUpBy.includes('email') ? (['email'] as const) : [])]
+}
+
 const textMessageFor = {
   'sign-up': 'signUpCode',
   'sign-in': 'signInCode',
@@ -194,12 +209,13 @@ function coolDownAfter(inTenMinutes: number): number {
  * cost money.
  */
 async function refuseUnsent(c: Context<Env>, verificationId: string, error: unknown): Promise<never> {
-  const { sql, limits } = c.var.app
-  const { reason, mayHaveBeenSent } = error instanceof SmsFailed ? error : { reason: 'failed', mayHaveBeenSent: true }
+  const { sql, limits, config } = c.var.app
+  const { reason, mayHaveBeenSent } = unsentReason(error)
   if (mayHaveBeenSent) refuse(503, 'sms-failed', { retryAfterSeconds: COOL_DOWN_SECONDS })
 
   await deleteCode(sql, verificationId)
-  if (reason === 'invalid-phone-number') refuse(400, 'invalid-phone-number')
+  if (reason === 'invalid-phone-number')
+    refuse(400, hasOnlyUsPhones(config.phoneCountries) ? 'invalid-phone-number' : 'wrong-phone-number')
   await limits.refund('identity', addressOf(c))
   if (reason === 'too-many') refuse(429, 'too-many-codes', { retryAfterSeconds: COOL_DOWN_SECONDS })
   if (reason === 'quota-exceeded') refuse(503, 'quota-exceeded', { retryAfterSeconds: 3600 })

@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import type { TypedPhone } from '#contract/accounts/accounts.ts'
 import type { Purpose } from '#contract/accounts/identity.ts'
 import { spendToken } from '#db/accounts/spent-tokens.ts'
 import type { Sql } from '#db/connection/sql.ts'
@@ -6,6 +7,7 @@ import type { Env } from '../app-context.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Check, documented } from '../openapi/describe.ts'
 import { CannotCheck } from '../providers/identity.ts'
+import { phoneIn } from './phone.ts'
 
 const BY_PHONE: Check = { access: 'phone', refusals: { 401: ['identity-not-proved'] } }
 
@@ -31,10 +33,10 @@ function refuseUnchecked(error: unknown): never {
 }
 
 /** The phone and uid in the body must equal the phone and uid of the token. */
-export function refuseOtherThanProved(c: Context<Env>, claimed: { phoneNumber: string; uid?: string }) {
+export function refuseOtherThanProved(c: Context<Env>, claimed: { phoneNumber: TypedPhone; uid?: string }) {
   const { proof } = c.var
-  if (claimed.phoneNumber !== proof.phoneNumber || (claimed.uid ?? proof.uid) !== proof.uid)
-    refuse(401, 'identity-not-proved')
+  const { phoneNumber } = phoneIn(c, claimed.phoneNumber)
+  if (phoneNumber !== proof.phoneNumber || (claimed.uid ?? proof.uid) !== proof.uid) refuse(401, 'identity-not-proved')
 }
 
 /** Runs in the transaction of the change, so that a failure does not spend the token. */

@@ -27,6 +27,7 @@ import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { refuseField, valid } from '../http/valid.ts'
 import { describe, IF_MATCH, type Refusals } from '../openapi/describe.ts'
+import { locateMember } from '../places/locate.ts'
 import { meOf } from './current-user.ts'
 import { importPicture } from './provider-picture.ts'
 import { sendSecurityEmail } from './security-emails.ts'
@@ -154,9 +155,10 @@ type WrittenProfile = {
 /** Merges the edit with concurrent changes and writes it, while the account is locked. */
 async function writeProfile(c: Context<Env>, tx: Sql, { edit, seen, picture }: EditToWrite): Promise<WrittenProfile> {
   const { userId } = c.var
-  const { userType, isProfileComplete, ...order } = edit
+  const { userType, isProfileComplete, ...given } = edit
   const locked = (await lockAccount(tx, userId)) ?? refuse(401, 'signed-out')
   const before = (await meWith(tx, userId)) ?? refuse(401, 'signed-out')
+  const order = await locateMember(tx, before, given)
   const digest = order.profileImageUrl ? hash('sha256', order.profileImageUrl, 'base64url') : null
   const isSamePicture = digest !== null && digest === locked.pictureDigest && before.profileImageUrl !== null
   const merged = mergeEdit({
@@ -208,6 +210,7 @@ async function announceEdit(c: Context<Env>, written: WrittenProfile) {
   const { userId } = c.var
   const { before, after } = written
   hostUpdates.begin()
+  sockets.notify([userId], 'account:updated', {})
   sockets.notify(written.partnerIds, 'sync:required', {})
   if (written.hasSwitchedPresence) sockets.presenceChanged(userId)
   await deleteUnreferencedFiles(c.var.app, written.unusedFiles)
@@ -220,7 +223,7 @@ const PLACE = ['city', 'state'] as const
 const FIELD_GROUPS = { city: PLACE, state: PLACE }
 
 /** Each link is a separate field, so that two devices can change different links. */
-function flattenLinks({ socialLinks, ...fields }: Omit<Edit, 'userType' | 'isProfileComplete'>) {
+function flattenLinks({ socialLinks, ...fields }: ProfileChanges) {
   const links = Object.entries(socialLinks ?? {}).map(([network, link]) => [`socialLinks.${network}`, link])
   return { ...fields, ...(Object.fromEntries(links) as Record<string, unknown>) }
 }

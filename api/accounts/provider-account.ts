@@ -20,6 +20,7 @@ import type { Env } from '../app-context.ts'
 import type { SignedInAtProvider } from '../providers/provider.ts'
 import { claimGuestsOf } from './claim-guests.ts'
 import { sendChangeLink } from './email-change.ts'
+import { useInvitation } from './invitations.ts'
 import { importPicture } from './provider-picture.ts'
 import { newToken } from './secrets.ts'
 import { nameHash } from './sign-up.ts'
@@ -71,6 +72,7 @@ async function createAccount(
     profileImageUrl: claims.picture ?? null,
   }
   const id = await addProviderAccount(tx, identity, order)
+  await useInvitation(c, tx, id)
   if (unverified) await addEmailChange(tx, { tokenHash: emailTokenHash, userId: id, email: unverified })
   await recordAudit(tx, { actorId: id, actorKind: 'user', action: 'sign-up-by-provider', requestId: c.var.requestId })
   return { account: { id, userType: 'party_goer' as const, isComplete: false }, order }

@@ -89,7 +89,7 @@ const codes = {
 
 /** Redirects to the sign-in page with the error; the requested page stays part of the URL. */
 async function redirectToSignIn(c: Context<Env>, error: unknown, redirect: string | null) {
-  if (error instanceof Refusal && error.code === 'account-suspended')
+  if (error instanceof Refusal && ['account-suspended', 'invitation-invalid'].includes(error.code))
     return c.redirect(paths.signInToContinue({ ...(redirect && { redirect }), error: error.code }), 302)
   if (!(error instanceof ProviderFailed)) throw error
   const { sql, log } = c.var.app

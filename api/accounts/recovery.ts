@@ -19,6 +19,7 @@ import { valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
 import { codeHash } from './identity.ts'
 import { hashPassword } from './password.ts'
+import { phoneIn } from './phone.ts'
 import { provedFor, refuseOtherThanProved, spendProof } from './phone-proof.ts'
 import { recoveryCookie, setRecoveryCookie } from './recovery-cookie.ts'
 import { newToken, tokenHash } from './secrets.ts'
@@ -51,7 +52,12 @@ export const recoveryCalls = new Hono<Env>()
       await sql.begin(async tx => {
         await spendProof(c, tx)
         if (type === 'password')
-          await addGrant(tx, { grantHash: grant.hash, userId: account.id, phoneNumber, codeId: proof.codeId })
+          await addGrant(tx, {
+            grantHash: grant.hash,
+            userId: account.id,
+            phoneNumber: proof.phoneNumber,
+            codeId: proof.codeId,
+          })
         await recordAudit(tx, { actorId: account.id, actorKind: 'user', action: `recover-${type}`, requestId })
       })
       if (type === 'password') setRecoveryCookie(c, grant.token)
@@ -71,7 +77,8 @@ export const recoveryCalls = new Hono<Env>()
     async c => {
       const { sql, sockets, identity, config } = c.var.app
       const { requestId } = c.var
-      const { phoneNumber, code: typed, newPassword } = c.req.valid('json')
+      const { phoneNumber: typedPhone, code: typed, newPassword } = c.req.valid('json')
+      const { phoneNumber } = phoneIn(c, typedPhone)
 
       const cookie = getCookie(c, recoveryCookie(c))
       const cookieHash = cookie === undefined ? undefined : tokenHash(cookie)

@@ -4,6 +4,9 @@ import { join } from 'node:path'
 
 type Purpose =
   | 'phone-code'
+  | 'email-code'
+  | 'email-token'
+  | 'invitation'
   | 'attempt'
   | 'text-origin'
   | 'tried-password'
@@ -13,11 +16,15 @@ type Purpose =
   | 'cursor'
   | 'provider-sign-in'
   | 'admin'
+  | 'provider-test'
   | 'view'
   | 'guest-token'
   | 'guest-origin'
+  | 'guest-notice'
   | 'visit'
   | 'unsubscribe'
+  | 'blocked-contact'
+  | 'listing-code'
 
 export type Secrets = {
   /** Returns a keyed hash for one purpose. It is stored instead of a value that a database dump must not reveal. */

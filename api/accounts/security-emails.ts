@@ -1,15 +1,18 @@
 import type { Context } from 'hono'
 import type { Me } from '#contract/accounts/accounts.ts'
 import { deviceName } from '#contract/accounts/device-name.ts'
-import type { Locale } from '#contract/i18n/locale.ts'
+import { longMomentLabel } from '#contract/i18n/dates.ts'
 import { pages } from '#contract/paths.ts'
+import { countryOf, US } from '#contract/places/area.ts'
 import { zoneFor } from '#contract/places/zones.ts'
 import { meWith } from '#db/accounts/account.ts'
 import { recordAttempt } from '#db/accounts/attempts.ts'
 import type { DeviceState } from '#db/accounts/devices.ts'
 import type { Env } from '../app-context.ts'
-import { emailMessagesFor, fillTemplate, localeOf, renderEmail } from '../emails/email.ts'
+import { emailMessagesFor, fillTemplate, renderEmail } from '../emails/email.ts'
+import { localeOf, readerOf } from '../http/i18n.ts'
 import { originOf } from '../http/security-headers.ts'
+import { zoneOfCity } from '../places/city-zone.ts'
 import type { Email } from '../providers/mail.ts'
 import { storeThisDevice } from './login-throttle.ts'
 
@@ -73,9 +76,13 @@ async function emailOf(
 ): Promise<Email> {
   const messages = emailMessagesFor(c, person.locale)
   const locale = localeOf(c, person.locale)
-  const { subject, text, ifNot } = messages.notices[notice]
+  const { subject, text, ...sentences } = messages.notices[notice]
+  const isByEmail =
+    'ifNotByEmail' in sentences && !person.isPhoneVerified && c.var.app.config.signUpBy.includes('email')
+  const ifNot = isByEmail ? sentences.ifNotByEmail : sentences.ifNot
   const device = deviceName(c.req.header('user-agent') ?? null) ?? messages.unknownDevice
-  const when = nowFor(person, locale)
+  const reader = readerOf({ ...person, locale }, c.var.app.home.country)
+  const when = longMomentLabel(Date.now(), await zoneOfMember(c, person), reader)
   const { page, button } = remedies[notice]
   // These notices are caused by an admin or another account, so the time and device of the request are left out.
   const isCausedByOthers = ['warned', 'suspended', 'takenDown', 'emailClaimed'].includes(notice)
@@ -98,6 +105,7 @@ async function emailOf(
 const remedies = {
   passwordChanged: { page: 'forgotPassword', button: 'setPassword' },
   passwordReset: { page: 'forgotPassword', button: 'setPassword' },
+  passwordResetByEmail: { page: 'forgotPassword', button: 'setPassword' },
   emailChanged: { page: 'forgotPassword', button: 'setPassword' },
   emailClaimed: { page: 'forgotPassword', button: 'setPassword' },
   phoneChanged: { page: 'settings', button: 'openSettings' },
@@ -113,16 +121,9 @@ const remedies = {
   { page: keyof typeof pages; button: 'setPassword' | 'openSettings' | 'writeToUs' }
 >
 
-/** The present time in the time zone of the member's city, or in UTC without a city. */
-function nowFor({ state, city }: Me, locale: Locale) {
-  return new Intl.DateTimeFormat(locale === 'es' ? 'es-US' : 'en-US', {
-    weekday: 'long',
-    year: 'numeric',
-    month: 'long',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone: (state && zoneFor(state, city ?? '')) || 'UTC',
-  }).format(new Date())
+/** The time zone of the member's city, or UTC without a city. */
+async function zoneOfMember(c: Context<Env>, { state, city }: Me): Promise<string> {
+  if (!state) return 'UTC'
+  if (countryOf(state) === US) return zoneFor(state, city ?? '') ?? 'UTC'
+  return await zoneOfCity(c.var.app.sql, { city: city ?? '', state })
 }

@@ -3,6 +3,7 @@ import { LogIn, LogInByPhone, Me, SignedIn } from '#contract/accounts/accounts.t
 import { Challenge } from '#contract/accounts/identity.ts'
 import { successes } from '#contract/i18n/successes.ts'
 import { accountNamed, accountOfPhone } from '#db/accounts/account.ts'
+import { accountOfVerifiedEmail } from '#db/accounts/email.ts'
 import type * as sessions from '#db/accounts/sessions.ts'
 import { recordAudit } from '#db/admin/audit.ts'
 import type { Env } from '../app-context.ts'
@@ -14,6 +15,7 @@ import { valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
 import { challengeFor } from './bot-check.ts'
 import { meOf } from './current-user.ts'
+import { emailProvedFor, spendEmailProof } from './email-proof.ts'
 import { deviceHashOf, thisDevice } from './login-throttle.ts'
 import { isPasswordOf } from './password.ts'
 import { provedFor, refuseOtherThanProved, spendProof } from './phone-proof.ts'
@@ -108,6 +110,31 @@ export const signInCalls = new Hono<Env>()
       await sql.begin(async tx => {
         await spendProof(c, tx)
         await recordAudit(tx, { actorId: account.id, actorKind: 'user', action: 'sign-in-by-phone', requestId })
+      })
+      await signIn(c, sql, account.id)
+      await announceNewDevice(c, account.id)
+      return c.json({ user: await meOf(c, account.id), message: successes.signedIn } satisfies SignedIn)
+    },
+  )
+
+  .post(
+    '/auth/login-email',
+    describe({
+      summary: 'Sign in with a proved email address',
+      responses: { 200: SignedIn },
+      refusals: { 403: ['account-suspended'], 404: ['no-account-email'] },
+    }),
+    limited('login', 'address'),
+    emailProvedFor('sign-in'),
+    async c => {
+      const { sql } = c.var.app
+      const { requestId, emailProof } = c.var
+      const account = await accountOfVerifiedEmail(sql, emailProof.email)
+      if (!account) refuse(404, 'no-account-email')
+
+      await sql.begin(async tx => {
+        await spendEmailProof(c, tx)
+        await recordAudit(tx, { actorId: account.id, actorKind: 'user', action: 'sign-in-by-email', requestId })
       })
       await signIn(c, sql, account.id)
       await announceNewDevice(c, account.id)

@@ -1,11 +1,13 @@
-import type { Context } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { Hono } from 'hono'
 import { AskStrength, PasswordStrength } from '#contract/accounts/accounts.ts'
 import { isOldEnough } from '#contract/accounts/age.ts'
+import type { SignUpWay } from '#contract/accounts/identity.ts'
 import {
   CheckUsername,
   REGISTER_MAX_BYTES,
   Register,
+  RegisterByEmail,
   Registered,
   UsernameChecked,
   VerifyEmail,
@@ -15,8 +17,9 @@ import { successes } from '#contract/i18n/successes.ts'
 import { Done } from '#contract/responses.ts'
 import { accountOfPhone, addAccount, isUsernameFree, passwordHashOf } from '#db/accounts/account.ts'
 import { recentAttempts, recordAttempt } from '#db/accounts/attempts.ts'
-import { addVerification } from '#db/accounts/email.ts'
+import { accountOfVerifiedEmail, addVerification, releaseUnprovedEmail } from '#db/accounts/email.ts'
 import { recordAudit } from '#db/admin/audit.ts'
+import type { Sql } from '#db/connection/sql.ts'
 import { storePicture } from '#db/files/uploads.ts'
 import type { Env } from '../app-context.ts'
 import { deleteUnreferencedFiles } from '../files/discard.ts'
@@ -24,10 +27,13 @@ import { isDataUrl, storeProfilePicture, urlOf } from '../files/pictures.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { refuseField, valid } from '../http/valid.ts'
-import { describe } from '../openapi/describe.ts'
+import { describe, documented } from '../openapi/describe.ts'
+import { locate } from '../places/locate.ts'
 import { claimGuestsOf } from './claim-guests.ts'
 import { meOf } from './current-user.ts'
 import { confirmEmail, requestEmailChange } from './email-change.ts'
+import { emailProvedFor, spendEmailProof } from './email-proof.ts'
+import { useInvitation } from './invitations.ts'
 import { throttlePasswordCheck } from './login-throttle.ts'
 import { hashPassword, isPasswordOf } from './password.ts'
 import { provedFor, refuseOtherThanProved, spendProof } from './phone-proof.ts'
@@ -70,33 +76,68 @@ export const signUpCalls = new Hono<Env>()
       responses: { 200: Registered, 201: Registered },
       refusals: {
         400: ['invalid-image'],
-        403: ['account-suspended'],
+        403: ['account-suspended', 'sign-up-closed', 'invitation-invalid'],
         409: ['username-taken', 'email-taken', 'phone-taken'],
         413: ['image-too-large'],
       },
     }),
     limited('register', 'address'),
     provedFor('sign-up'),
+    openFor('phone'),
     valid('json', Register, { maxBytes: REGISTER_MAX_BYTES }),
     async c => {
-      const { config } = c.var.app
-      const { confirmPassword: _, ...order } = c.req.valid('json')
-      const { username, password, email, firstName, lastName } = order
-      refuseOtherThanProved(c, order)
-      if (!isOldEnough(order.dateOfBirth, config.minAge)) refuseField('dateOfBirth', 'too-young')
+      const { sql } = c.var.app
+      const { proof } = c.var
+      const { phoneNumber: _, ...order } = c.req.valid('json')
+      refuseOtherThanProved(c, c.req.valid('json'))
       await refuseTooManyTakenEmails(c)
+      return await register(c, order, {
+        phoneNumber: proof.phoneNumber,
+        owner: await accountOfPhone(sql, proof.phoneNumber),
+        takenCode: 'phone-taken',
+        spend: tx => spendProof(c, tx),
+      })
+    },
+  )
 
-      const existing = await existingAccount(c, username, password)
-      if (existing) {
-        const user = await signInByPassword(c, existing.id, existing)
-        return c.json({ user, message: successes.registered } satisfies Registered)
-      }
-      if (!(await isFree(c, username))) refuse(409, 'username-taken')
-      await refuseCommonPassword(config, 'password', password, [username, email, firstName, lastName])
-
-      const account = await createAccount(c, order)
-      const user = await signInByPassword(c, account.id, account)
-      return c.json({ user, message: successes.registered } satisfies Registered, 201)
+  .post(
+    '/auth/register-email',
+    describe({
+      summary: 'Create an account for the proved email address',
+      responses: { 200: Registered, 201: Registered },
+      refusals: {
+        400: ['invalid-image'],
+        403: ['account-suspended', 'invitation-invalid'],
+        409: ['username-taken', 'email-taken'],
+        413: ['image-too-large'],
+      },
+    }),
+    limited('register', 'address'),
+    emailProvedFor('sign-up'),
+    valid('json', RegisterByEmail, { maxBytes: REGISTER_MAX_BYTES }),
+    async c => {
+      const { sql } = c.var.app
+      const { emailProof, requestId } = c.var
+      const order = c.req.valid('json')
+      if (order.email.toLowerCase() !== emailProof.email.toLowerCase()) refuse(401, 'email-not-proved')
+      return await register(c, order, {
+        phoneNumber: null,
+        owner: await accountOfVerifiedEmail(sql, emailProof.email),
+        takenCode: 'email-taken',
+        async spend(tx) {
+          await spendEmailProof(c, tx)
+          const released = await releaseUnprovedEmail(tx, emailProof.email)
+          if (released)
+            await recordAudit(tx, {
+              actorId: null,
+              actorKind: 'system',
+              action: 'release-unproved-email',
+              targetType: 'user',
+              targetId: released,
+              requestId,
+            })
+        },
+      })
     },
   )
 
@@ -139,61 +180,109 @@ export function nameHash(secrets: Secrets, username: string): Buffer {
   return secrets.hash('held-username', username.toLowerCase())
 }
 
+/** The middleware of a sign-up that SIGN_UP may exclude. */
+function openFor(way: SignUpWay): MiddlewareHandler<Env> {
+  return documented({ refusals: { 403: ['sign-up-closed'] } }, async (c, next) => {
+    if (!c.var.app.config.signUpBy.includes(way)) refuse(403, 'sign-up-closed')
+    await next()
+  })
+}
+
+/** What the person has proved. */
+type ProvedContact = {
+  /** Null for an account with a verified email address instead. */
+  phoneNumber: string | null
+  /** The account that has the proved phone or address already. */
+  owner: { id: string; username: string } | undefined
+  takenCode: 'phone-taken' | 'email-taken'
+  /** Spends the proof in the transaction that adds the account. */
+  spend: (tx: Sql) => Promise<void>
+}
+
+/** Creates the account and signs in. */
+async function register(c: Context<Env>, order: RegisterByEmail, contact: ProvedContact) {
+  const { config } = c.var.app
+  const { username, password, email, firstName, lastName } = order
+  if (!isOldEnough(order.dateOfBirth, config.minAge)) refuseField('dateOfBirth', 'too-young')
+
+  const existing = await existingAccount(c, contact, username, password)
+  if (existing) {
+    const user = await signInByPassword(c, existing.id, existing)
+    return c.json({ user, message: successes.registered } satisfies Registered)
+  }
+  if (!(await isFree(c, username))) refuse(409, 'username-taken')
+  await refuseCommonPassword(config, 'password', password, [username, email, firstName, lastName])
+
+  const account = await createAccount(c, order, contact)
+  const user = await signInByPassword(c, account.id, account)
+  return c.json({ user, message: successes.registered } satisfies Registered, 201)
+}
+
 type Account = { id: string; passwordHash: string }
 
 /**
  * The account that an earlier call has created, when the response to that call was lost and the browser repeats it.
- * The phone is verified, the user name belongs to the account of that phone, and the password is checked like in a
- * sign-in. With another password the call is refused with `phone-taken`, and the form links to the sign-in page.
+ * The phone or address is verified, the user name belongs to its account, and the password is checked like in a sign-in.
+ * With another password the call is refused with `phone-taken` or `email-taken`, and the form links to the sign-in page.
  */
-async function existingAccount(c: Context<Env>, username: string, password: string): Promise<Account | null> {
+async function existingAccount(
+  c: Context<Env>,
+  { owner: account, takenCode }: ProvedContact,
+  username: string,
+  password: string,
+): Promise<Account | null> {
   const { sql } = c.var.app
-  const { proof } = c.var
-  const account = await accountOfPhone(sql, proof.phoneNumber)
   if (account?.username.toLowerCase() !== username.toLowerCase()) return null
   const deleteAttempts = await throttlePasswordCheck(c, 'password-check', { accountId: account.id, name: account.id })
   const passwordHash = await passwordHashOf(sql, account.id)
-  if (!passwordHash || !(await isPasswordOf(passwordHash, password))) refuse(409, 'phone-taken')
+  if (!passwordHash || !(await isPasswordOf(passwordHash, password))) refuse(409, takenCode)
   await deleteAttempts()
   await refuseSuspended(sql, account.id)
   return { id: account.id, passwordHash }
 }
 
 /**
- * Spends the proof of the phone and adds the account with its picture, in one transaction. Then sends the link that
- * confirms the email address.
+ * Spends the proof and adds the account with its picture, in one transaction. Then sends the link that confirms the email
+ * address, unless the address is what was proved.
  */
 async function createAccount(
   c: Context<Env>,
-  { password, profileImageUrl, guestDevice, ...order }: Omit<Register, 'confirmPassword'>,
+  { password, profileImageUrl, guestDevice, invitation, ...order }: RegisterByEmail,
+  { phoneNumber, spend }: ProvedContact,
 ): Promise<Account> {
   const { sql } = c.var.app
   const { requestId } = c.var
   const picture = profileImageUrl && isDataUrl(profileImageUrl) ? await storeProfilePicture(c, profileImageUrl) : null
   // A new member has no own upload yet, so any other URL must be external.
   const externalUrl = profileImageUrl && /^https:/i.test(profileImageUrl) ? profileImageUrl : null
+  const { city, state } = await locate(sql, order)
   const passwordHash = await hashPassword(password)
   const emailToken = newToken()
   const id = await sql
     .begin(async tx => {
-      await spendProof(c, tx)
+      await spend(tx)
       const userId = await addAccount(tx, {
         ...order,
+        city,
+        state,
+        phoneNumber,
         passwordHash,
         profileImageUrl: picture ? urlOf(picture.path) : externalUrl,
       })
+      await useInvitation(c, tx, userId, invitation)
       if (picture) await storePicture(tx, userId, 'profile', picture)
-      await addVerification(tx, { tokenHash: emailToken.hash, userId, email: order.email })
+      if (phoneNumber !== null) await addVerification(tx, { tokenHash: emailToken.hash, userId, email: order.email })
       await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'sign-up', requestId })
       return userId
     })
     .catch(async (error: unknown) => {
       if (picture) await deleteUnreferencedFiles(c.var.app, [picture.path])
-      if (takenIn(error) === 'email-taken') await recordTakenEmail(c)
+      if (phoneNumber !== null && takenIn(error) === 'email-taken') await recordTakenEmail(c)
       refuseTaken(error)
     })
 
-  await sendVerification(c, { to: order.email, name: order.firstName, token: emailToken.token })
+  if (phoneNumber !== null)
+    await sendVerification(c, { to: order.email, name: order.firstName, token: emailToken.token })
   importPicture(c.var.app, id, externalUrl)
   await claimGuestsOf(c, id, guestDevice)
   return { id, passwordHash }

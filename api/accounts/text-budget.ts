@@ -7,7 +7,7 @@ import type { Conversion, TextTraffic } from '#db/accounts/text-traffic.ts'
 const SOURCE_OPEN_IN_MINUTE = 15
 const SOURCE_OPEN_IN_HOUR = 60
 const NETWORK_OPEN_IN_HOUR = 180
-const PREFIX_OPEN_IN_HOUR = 30
+const BLOCK_OPEN_IN_HOUR = 30
 const COUNTRY_OPEN_IN_HOUR = 300
 
 /** The limits over all callers, and with the reserve for members: above the first, only numbers with an account get codes. */
@@ -41,13 +41,14 @@ export type ReachedLimit = {
     | 'source-conversion'
     | 'network-hour'
     | 'network-day'
-    | 'prefix-hour'
+    | 'block-hour'
     | 'country-hour'
+    | 'country-day'
     | 'minute'
     | 'conversion'
     | 'budget'
   /** The scope of the limit: the caller's address or network, the called numbers, or all callers. */
-  of: 'source' | 'network' | 'prefix' | 'country' | 'all'
+  of: 'source' | 'network' | 'block' | 'country' | 'all'
   code: 'too-many-codes' | 'quota-exceeded'
   retryAfterSeconds: number
 }
@@ -57,6 +58,9 @@ export type TextDecision = {
   isFromReserve: boolean
   limit: ReachedLimit | null
 }
+
+/** The text messages in a day to all numbers, and to those of the requested country. */
+type Budgets = { dailyBudget: number; countryBudget: number }
 
 const HALF_HOUR_SECONDS = 1800
 const HOUR_SECONDS = 3600
@@ -68,13 +72,13 @@ const HOUR_SECONDS = 3600
  */
 export function decideText(
   traffic: TextTraffic,
-  request: { dailyBudget: number; isSignUp: boolean; hasAccount: boolean },
+  request: Budgets & { isSignUp: boolean; hasAccount: boolean },
 ): TextDecision {
   const ownLimit = limitOfCaller(traffic, request.dailyBudget)
   if (ownLimit) return { outcome: 'refuse', isFromReserve: false, limit: ownLimit }
-  const sharedLimit = limitOfAll(traffic, request.dailyBudget)
+  const sharedLimit = limitOfAll(traffic, request)
   if (!sharedLimit) return { outcome: 'send', isFromReserve: false, limit: null }
-  if (request.isSignUp || !hasReserve(traffic, request.dailyBudget))
+  if (request.isSignUp || !hasReserve(traffic, request))
     return { outcome: 'refuse', isFromReserve: false, limit: sharedLimit }
   return { outcome: request.hasAccount ? 'send' : 'withhold', isFromReserve: true, limit: sharedLimit }
 }
@@ -92,19 +96,23 @@ function limitOfCaller(traffic: TextTraffic, dailyBudget: number): ReachedLimit 
   return null
 }
 
-function limitOfAll(traffic: TextTraffic, dailyBudget: number): ReachedLimit | null {
-  const { sentInDay, sentInMinute, prefixOpenInHour, countryOpenInHour } = traffic
+function limitOfAll(traffic: TextTraffic, { dailyBudget, countryBudget }: Budgets): ReachedLimit | null {
+  const { sentInDay, sentToCountryInDay, sentInMinute, blockOpenInHour, countryOpenInHour } = traffic
   if (sentInDay >= dailyBudget - reserveOf(dailyBudget)) return budgetReached('budget', 'all', HOUR_SECONDS)
+  if (sentToCountryInDay >= countryBudget - reserveOf(countryBudget))
+    return budgetReached('country-day', 'country', traffic.countryDayFreeIn)
   if (isBroken(traffic.conversion)) return budgetReached('conversion', 'all', HALF_HOUR_SECONDS)
   if (sentInMinute >= ALL_IN_MINUTE) return budgetReached('minute', 'all', traffic.minuteFreeIn)
-  if (prefixOpenInHour >= PREFIX_OPEN_IN_HOUR) return tooMany('prefix-hour', 'prefix', traffic.prefixHourFreeIn)
+  if (blockOpenInHour >= BLOCK_OPEN_IN_HOUR) return tooMany('block-hour', 'block', traffic.blockHourFreeIn)
   if (countryOpenInHour >= COUNTRY_OPEN_IN_HOUR)
     return budgetReached('country-hour', 'country', traffic.countryHourFreeIn)
   return null
 }
 
-function hasReserve({ sentInDay, sentInMinute, networkFromReserveInDay }: TextTraffic, dailyBudget: number) {
+function hasReserve(traffic: TextTraffic, { dailyBudget, countryBudget }: Budgets) {
+  const { sentInDay, sentToCountryInDay, sentInMinute, networkFromReserveInDay } = traffic
   const ofNetwork = share(reserveOf(dailyBudget), RESERVE_SHARE_OF_NETWORK, MIN_SHARE_OF_RESERVE)
+  if (sentToCountryInDay >= countryBudget) return false
   return sentInDay < dailyBudget && sentInMinute < ALL_AND_RESERVE_IN_MINUTE && networkFromReserveInDay < ofNetwork
 }
 

@@ -1,24 +1,26 @@
 import type { Context } from 'hono'
 import type { Purpose } from '#contract/accounts/identity.ts'
-import { exchangeOf, PUERTO_RICO_PREFIXES } from '#contract/accounts/phone.ts'
+import { blockOf } from '#contract/accounts/phone.ts'
+import type { AcceptedPhone } from '#contract/accounts/phone-rules.ts'
 import { accountOfPhone } from '#db/accounts/account.ts'
 import { recentAttempts, recordAttempt } from '#db/accounts/attempts.ts'
 import { type TextOrigin, textTraffic } from '#db/accounts/text-traffic.ts'
 import { recordAudit } from '#db/admin/audit.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { Env } from '../app-context.ts'
+import type { Config } from '../config/config.ts'
 import { networkOf } from '../http/client-address.ts'
 import { addressOf } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { decideText, MAX_OPEN_OF_NETWORK, type ReachedLimit, type TextDecision } from './text-budget.ts'
 
-type TextRequest = { phoneNumber: string; purpose: Purpose }
+type TextRequest = AcceptedPhone & { purpose: Purpose }
 
 /** Decides whether a code is sent, and writes to the audit log when a limit is reached. Must run in a transaction. */
 export async function decideFor(
   c: Context<Env>,
   tx: Sql,
-  { phoneNumber, purpose }: TextRequest,
+  { phoneNumber, country, purpose }: TextRequest,
 ): Promise<TextDecision & { origin: TextOrigin }> {
   const { config } = c.var.app
   const origin = originOfText(c)
@@ -26,18 +28,19 @@ export async function decideFor(
 
   const traffic = await textTraffic(tx, {
     ...origin,
-    phonePrefix: exchangeOf(phoneNumber),
-    areaCodes: PUERTO_RICO_PREFIXES,
-    isInAreaCodes: PUERTO_RICO_PREFIXES.some(prefix => phoneNumber.startsWith(prefix)),
+    phoneBlock: blockOf(phoneNumber),
+    country,
+    budgetCountries: budgetCountriesOf(config, country),
     maxOpenOfNetwork: MAX_OPEN_OF_NETWORK,
   })
   const decision = decideText(traffic, {
     dailyBudget: config.smsDailyBudget,
+    countryBudget: countryBudgetOf(config, country),
     isSignUp: purpose === 'sign-up',
     hasAccount: (await accountOfPhone(tx, phoneNumber)) !== undefined,
   })
   if (decision.limit)
-    await recordReachedLimit(c, tx, decision.limit, keyOfLimit(c, decision.limit, origin, phoneNumber))
+    await recordReachedLimit(c, tx, decision.limit, keyOfLimit(c, decision.limit, origin, { phoneNumber, country }))
   return { ...decision, origin }
 }
 
@@ -45,6 +48,19 @@ export async function decideFor(
 export function refuseText({ limit }: TextDecision): never {
   const { code, retryAfterSeconds } = limit ?? { code: 'quota-exceeded', retryAfterSeconds: 60 }
   refuse(code === 'too-many-codes' ? 429 : 503, code, { retryAfterSeconds })
+}
+
+/** Without a setting of its own, the country of the site may use the whole budget, and each other country half of it. */
+function countryBudgetOf({ smsDailyBudget, smsCountryBudgets, phoneCountries: [home] }: Config, country: string) {
+  const budgetCountry = country === 'PR' && smsCountryBudgets.PR === undefined ? 'US' : country
+  const ofOthers = budgetCountry === home.country ? smsDailyBudget : Math.floor(smsDailyBudget / 2)
+  return Math.min(smsDailyBudget, smsCountryBudgets[budgetCountry] ?? ofOthers)
+}
+
+/** Without a budget of its own, Puerto Rico shares that of the United States. The hourly limits count each of them alone. */
+function budgetCountriesOf({ smsCountryBudgets }: Config, country: string): string[] {
+  const isShared = smsCountryBudgets.PR === undefined && (country === 'US' || country === 'PR')
+  return isShared ? ['US', 'PR'] : [country]
 }
 
 function originOfText(c: Context<Env>): TextOrigin {
@@ -72,12 +88,17 @@ async function recordReachedLimit(c: Context<Env>, tx: Sql, { name }: ReachedLim
   c.var.app.log.warn({ limit: name }, 'a limit on text messages was reached')
 }
 
-function keyOfLimit(c: Context<Env>, { name, of }: ReachedLimit, origin: TextOrigin, phoneNumber: string): Buffer {
+function keyOfLimit(
+  c: Context<Env>,
+  { name, of }: ReachedLimit,
+  origin: TextOrigin,
+  { phoneNumber, country }: AcceptedPhone,
+): Buffer {
   const owner = {
     source: origin.sourceHash.toString('hex'),
     network: origin.networkHash.toString('hex'),
-    prefix: exchangeOf(phoneNumber),
-    country: phoneNumber.slice(0, 5),
+    block: blockOf(phoneNumber),
+    country,
     all: '',
   }[of]
   return c.var.app.secrets.hash('text-origin', `${name} ${owner}`)

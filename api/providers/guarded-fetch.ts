@@ -6,16 +6,32 @@ import os from 'node:os'
 import { connect as connectSecurely } from 'node:tls'
 import ip from 'ipaddr.js'
 
+type Accepted = {
+  /** The `Accept` header. */
+  accept?: string
+  maxBytes?: number
+  /** How many redirects are followed. The address of each is checked like the first one. */
+  redirects?: number
+}
+
 /** Fetches the content of a URL that a member entered, if its host is public and the content is not too large. */
-export type GuardedFetch = (url: string) => Promise<Buffer>
+export type GuardedFetch = (url: string, accepted?: Accepted) => Promise<Buffer>
+
+export type NotFetchedReason = 'url' | 'address' | 'response' | 'size' | 'compressed' | 'time'
 
 /** The URL is not allowed, or the response is not acceptable. */
 export class NotFetched extends Error {
   override name = 'NotFetched'
+  readonly reason: NotFetchedReason
+  constructor(reason: NotFetchedReason, message: string) {
+    super(message)
+    this.reason = reason
+  }
 }
 
 const TIMEOUT_MS = 5_000
 const MAX_BYTES = 5 * 1024 * 1024
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 /** Posts a body to such a URL. Resolves to the status of the response; its body is ignored. */
 export type GuardedPost = (
@@ -37,16 +53,22 @@ const internet: Network = {
 /**
  * Fetches a URL that an untrusted user entered, which may point into the server's own network. The host name is
  * resolved once, each of its addresses must be public, and the connection goes to the checked address, so that a
- * later change of the DNS record has no effect. Redirects are not followed, no credentials are sent, and everything
+ * later change of the DNS record has no effect. Redirects are not followed unless the caller allows a number of them, and
+ * then each address is checked in the same way. No credentials are sent, a compressed response is refused, and everything
  * ends after five seconds. A filtering agent such as request-filtering-agent would replace the check of the ranges alone,
  * which is one call of ipaddr.js here: it knows neither the addresses of clouds nor those of this machine.
  */
 export function guardedFetch({ resolve, connect }: Network = internet): GuardedFetch {
-  return async address => {
-    const url = webUrlIn(address)
+  return async (address, { accept = 'image/*', maxBytes = MAX_BYTES, redirects = 0 } = {}) => {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const host = await publicAddressOf(hostIn(url), resolve, signal)
-    return await bodyAt(url, to => connect({ host, ...to }), signal)
+    let url = webUrlIn(address)
+    for (let followed = 0; ; followed += 1) {
+      const host = await publicAddressOf(hostIn(url), resolve, signal)
+      const body = await bodyAt(url, to => connect({ host, ...to }), { signal, accept, maxBytes })
+      if (Buffer.isBuffer(body)) return body
+      if (followed === redirects) throw new NotFetched('response', `status ${body.status}`)
+      url = webUrlIn(new URL(body.location, url).href)
+    }
   }
 }
 
@@ -71,15 +93,15 @@ export function guardedPost({ resolve, connect }: Network = internet): GuardedPo
 
 function webUrlIn(address: string): URL {
   const url = new URL(address)
-  if (!/^https?:$/.test(url.protocol)) throw new NotFetched('not an http or https URL')
-  if (url.username || url.password) throw new NotFetched('the URL contains credentials')
+  if (!/^https?:$/.test(url.protocol)) throw new NotFetched('url', 'not an http or https URL')
+  if (url.username || url.password) throw new NotFetched('url', 'the URL contains credentials')
   return url
 }
 
 async function publicAddressOf(hostname: string, resolve: Network['resolve'], signal: AbortSignal): Promise<string> {
   const addresses = await Promise.race([resolve(hostname), whenAborted(signal)])
   const [first] = addresses
-  if (first === undefined || !addresses.every(isPublic)) throw new NotFetched('not a public address')
+  if (first === undefined || !addresses.every(isPublic)) throw new NotFetched('address', 'not a public address')
   return first
 }
 
@@ -114,26 +136,40 @@ function isOfThisMachine(address: string): boolean {
   return interfaces.some(own => ip.process(own.address.replace(/%.*$/, '')).toNormalizedString() === address)
 }
 
-function bodyAt(url: URL, connect: (to: { port: number }) => Socket, signal: AbortSignal): Promise<Buffer> {
+type Redirect = { status: number; location: string }
+
+function bodyAt(
+  url: URL,
+  connect: (to: { port: number }) => Socket,
+  { signal, accept, maxBytes }: { signal: AbortSignal; accept: string; maxBytes: number },
+): Promise<Buffer | Redirect> {
   const isSecure = url.protocol === 'https:'
   const options = {
     signal,
-    headers: { Host: url.host, Accept: 'image/*', 'Accept-Encoding': 'identity', 'User-Agent': 'Pista' },
+    headers: { Host: url.host, Accept: accept, 'Accept-Encoding': 'identity', 'User-Agent': 'Pista' },
     createConnection: connectionTo(url, connect),
   }
   return new Promise((resolve, reject) => {
     const request = (isSecure ? requestSecure : requestPlain)(url, options, response => {
       const chunks: Buffer[] = []
       let bytes = 0
-      const fail = (reason: string) => {
+      const fail = (reason: NotFetchedReason, message: string) => {
         request.destroy()
-        reject(new NotFetched(reason))
+        reject(new NotFetched(reason, message))
       }
-      if (response.statusCode !== 200) return fail(`status ${response.statusCode}`)
+      const { statusCode: status = 0, headers } = response
+      if (REDIRECTS.has(status) && headers.location !== undefined) {
+        request.destroy()
+        return resolve({ status, location: headers.location })
+      }
+      if (status !== 200) return fail('response', `status ${status}`)
+      // A small compressed response may contain gigabytes.
+      const encoding = headers['content-encoding'] ?? 'identity'
+      if (encoding !== 'identity') return fail('compressed', `the response is encoded as ${encoding}`)
       response.on('data', (chunk: Buffer) => {
         chunks.push(chunk)
         bytes += chunk.byteLength
-        if (bytes > MAX_BYTES) fail('too large')
+        if (bytes > maxBytes) fail('size', 'too large')
       })
       response.on('end', () => resolve(Buffer.concat(chunks)))
       response.on('error', reject)
@@ -161,6 +197,6 @@ function hostIn(url: URL) {
 
 async function whenAborted(signal: AbortSignal): Promise<never> {
   return await new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(new NotFetched('took too long')), { once: true })
+    signal.addEventListener('abort', () => reject(new NotFetched('time', 'took too long')), { once: true })
   })
 }

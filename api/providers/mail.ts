@@ -7,6 +7,8 @@ export type Email = {
   text: string
   html: string
   link?: string
+  /** The code in the text, for the outbox. */
+  code?: string
   /** The URL whose `POST` ends emails of this kind (RFC 8058). */
   unsubscribe?: string
   /** Mail programs show one of several emails with the same id. */
@@ -25,8 +27,8 @@ export type Mail = {
 
 /** The embedded provider: sends nothing, and `/dev/outbox` shows the emails. */
 export function mailToOutbox(sql: Sql): Mail {
-  const send = ({ to, subject, text, link }: Email) =>
-    addToOutbox(sql, 'mail', { to, text: `${subject}\n\n${text}`, ...(link && { link }) })
+  const send = ({ to, subject, text, link, code }: Email) =>
+    addToOutbox(sql, 'mail', { to, text: `${subject}\n\n${text}`, ...(code && { code }), ...(link && { link }) })
   return {
     kind: 'outbox',
     send,

@@ -28,6 +28,11 @@ export class SmsFailed extends Error {
   }
 }
 
+/** Why a text was not sent. After an error of another kind the text may have been sent. */
+export function unsentReason(error: unknown): Pick<SmsFailed, 'reason' | 'mayHaveBeenSent'> {
+  return error instanceof SmsFailed ? error : { reason: 'failed', mayHaveBeenSent: true }
+}
+
 /** The embedded provider: sends nothing, and `/dev/outbox` shows the messages. */
 export function smsToOutbox(sql: Sql): Sms {
   return { kind: 'outbox', send: message => addToOutbox(sql, 'sms', message) }

@@ -1,6 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Me } from '#contract/accounts/accounts.ts'
 import type { Register } from '#contract/accounts/sign-up.ts'
+import type { Locale } from '#contract/i18n/locale.ts'
 import type { Sql } from '../connection/sql.ts'
 import { publicColumns } from '../people/people.ts'
 import { anonymizeCodesOf } from './phone-codes.ts'
@@ -19,6 +20,7 @@ export function selectMe(sql: Sql, userId: string) {
       false as is_following,
       false as is_blocked,
       u.version, u.email, u.phone_number, u.date_of_birth, u.going_audience, u.shows_presence, u.locale,
+      u.clock, u.distances,
       case when u.profile_completed_at is null then 0 else 1 end as is_profile_complete,
       u.phone_verified_at is not null as is_phone_verified,
       u.email_verified_at is not null as is_email_verified,
@@ -66,7 +68,7 @@ export async function accountNamed(
   return account
 }
 
-type PhoneAccount = { id: string; username: string; email: string | null; locale: 'en' | 'es' | null }
+type PhoneAccount = { id: string; username: string; email: string | null; locale: Locale | null }
 
 export async function accountOfPhone(sql: Sql, phoneNumber: string): Promise<PhoneAccount | undefined> {
   const [account] = await sql<PhoneAccount[]>`
@@ -75,6 +77,14 @@ export async function accountOfPhone(sql: Sql, phoneNumber: string): Promise<Pho
     where phone_number = ${phoneNumber} and phone_verified_at is not null and deleted_at is null
   `
   return account
+}
+
+/** Whether the member has the phone so long that a thief with the device and the password did not just add it. */
+export async function hasPhoneForAWeek(sql: Sql, userId: string): Promise<boolean> {
+  const rows = await sql`
+    select 1 from users where id = ${userId} and phone_verified_at < now() - interval '7 days'
+  `
+  return rows.length === 1
 }
 
 export async function passwordHashOf(sql: Sql, userId: string): Promise<string | null> {
@@ -124,19 +134,26 @@ export async function holdUsername(sql: Sql, nameHash: Buffer) {
   await sql`delete from held_usernames where held_until < now()`
 }
 
-/** Adds an account with a verified phone. For concurrent requests the unique indexes decide; see `duplicateIn`. */
+/** Adds an account with a verified phone, or without a phone and with a verified email address. For concurrent requests the unique indexes decide; see `duplicateIn`. */
 export async function addAccount(
   sql: Sql,
-  order: Omit<Register, 'password' | 'confirmPassword'> & { passwordHash: string },
+  order: Omit<Register, 'password' | 'confirmPassword' | 'phoneNumber' | 'country' | 'state' | 'placeId'> & {
+    /** Null for an account whose email address is proved instead. */
+    phoneNumber: string | null
+    state: string
+    passwordHash: string
+  },
 ): Promise<string> {
   const id = uuidv7()
+  const isByEmail = order.phoneNumber === null
   await sql`
     insert into users (
-      id, username, password_hash, first_name, last_name, email, phone_number, phone_verified_at, user_type, city, state,
-      date_of_birth, favorite_genres, status_message, promotion_group, profile_image_url
+      id, username, password_hash, first_name, last_name, email, email_verified_at, phone_number, phone_verified_at,
+      user_type, city, state, date_of_birth, favorite_genres, status_message, promotion_group, profile_image_url
     ) values (
       ${id}, ${order.username}, ${order.passwordHash}, ${order.firstName}, ${order.lastName}, ${order.email},
-      ${order.phoneNumber}, now(), ${order.userType}, ${order.city}, ${order.state}, ${order.dateOfBirth},
+      case when ${isByEmail} then now() end, ${order.phoneNumber}, case when ${isByEmail} then null else now() end,
+      ${order.userType}, ${order.city}, ${order.state}, ${order.dateOfBirth},
       ${order.favoriteGenres}, ${order.statusMessage || null},
       ${(order.userType === 'party_host' && order.promotionGroup) || null}, ${order.profileImageUrl ?? null}
     )

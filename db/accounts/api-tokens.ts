@@ -15,9 +15,9 @@ function tokenColumns(sql: Sql) {
 type NewToken = { userId: string; sessionId: string; hash: Buffer; name: string; scopes: TokenScope[]; days: number }
 
 /**
- * Adds a token. `ended` if the session that creates it ended meanwhile, `full` if the member has too many valid tokens.
- * Must run in a transaction. The lock on the user row comes first: a password change, which deletes all tokens, and two
- * requests at once take it one after the other.
+ * Adds a token. `ended` if the session that creates it ended meanwhile, or if the member stopped hosting; `full` if the member
+ * has too many valid tokens. Must run in a transaction. The lock on the user row comes first: a password change and the end of
+ * hosting, which delete all tokens, and two requests at once take it one after the other.
  */
 export async function addToken(
   tx: Sql,
@@ -29,7 +29,8 @@ export async function addToken(
       exists (
         select from sessions s
         join users u on u.id = s.user_id
-        where s.id = ${sessionId} and u.id = ${userId} and u.deleted_at is null and u.suspended_by is null
+        where s.id = ${sessionId} and u.id = ${userId} and u.user_type = 'party_host'
+          and u.deleted_at is null and u.suspended_by is null
       ) as is_open,
       (select count(*) from api_tokens where user_id = ${userId} and expires_at > now()) as valid
   `

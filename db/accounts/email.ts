@@ -1,4 +1,6 @@
+import type { Locale } from '#contract/i18n/locale.ts'
 import type { Sql } from '../connection/sql.ts'
+import { anonymizeEmailCodesOf } from './email-codes.ts'
 
 /** Earlier links stay valid until they expire, so that the link in each of several emails works. */
 export async function addVerification(sql: Sql, verification: { tokenHash: Buffer; userId: string; email: string }) {
@@ -33,6 +35,34 @@ export async function accountOfEmail(sql: Sql, email: string): Promise<string | 
   return account?.id
 }
 
+type EmailAccount = { id: string; username: string; locale: Locale | null }
+
+/** The account whose owner has proved this address. Only such an address signs in or recovers an account. */
+export async function accountOfVerifiedEmail(sql: Sql, email: string): Promise<EmailAccount | undefined> {
+  const [account] = await sql<EmailAccount[]>`
+    select id, username, locale
+    from users
+    where lower(email) = lower(${email}) and email_verified_at is not null and deleted_at is null
+  `
+  return account
+}
+
+/**
+ * Takes the address from an account whose owner never proved it, for the person who has: otherwise an attacker could
+ * block the address of another person, or wait in an account until that person uses it.
+ */
+export async function releaseUnprovedEmail(tx: Sql, email: string): Promise<string | undefined> {
+  const [account] = await tx<{ id: string }[]>`
+    update users
+    set email = null, updated_at = now()
+    where lower(email) = lower(${email}) and email_verified_at is null and deleted_at is null
+    returning id
+  `
+  if (account)
+    await tx`delete from email_verifications where user_id = ${account.id} and lower(email) = lower(${email})`
+  return account?.id
+}
+
 type OpenedLink = { userId: string; emailBefore: string | null; isChanged: boolean }
 
 /**
@@ -64,5 +94,6 @@ export async function openEmailLink(tx: Sql, tokenHash: Buffer): Promise<OpenedL
       updated_at = now()
     where id = ${link.userId}
   `
+  if (!account.hasIt) await anonymizeEmailCodesOf(tx, account.email)
   return { userId: link.userId, emailBefore: account.email, isChanged: !account.hasIt }
 }

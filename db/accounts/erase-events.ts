@@ -2,11 +2,16 @@ import type { Sql } from '../connection/sql.ts'
 import { recordErasure } from '../events/change-ledger.ts'
 import { notifyOfCancellations } from '../notifications/notify.ts'
 
+/** Further attempts to notify a guest of the cancellation are not made after this time. */
+const CANCELLATION_HOURS = 24
+
 /**
- * Cancels and empties events of an account that is deleted, deletes the messages of the host, and notifies the guests of those that were still to come. Returns these. Title, time and
- * place stay for the people who went or were going, but the events leave their venue, so that the cleanup deletes a venue
- * where only this host had events. The names, phones and addresses of guests without an account were for the host: they are
- * deleted. Drafts are emptied completely: only their host has seen them.
+ * Cancels and empties events of an account that is deleted, deletes the messages of the host, and notifies the members and
+ * guests of the events that were still to come. Returns these events. Title, time and place stay for the people who went or
+ * were going, but the events leave their venue, so that the cleanup deletes a venue where only this host had events. The names
+ * of guests without an account were for the host: they are deleted, and so are the codes of links, which the host chose, with
+ * their figures. The phone or address of a guest is deleted, too, but of a guest who is notified only afterwards, by
+ * `deleteNotifiedGuests`. Drafts are emptied completely: only their host has seen them.
  */
 export async function eraseEvents(tx: Sql, ids: string[]): Promise<string[]> {
   await tx`update events set deleted_at = now() where id = any (${ids}) and status = 'draft' and deleted_at is null`
@@ -16,9 +21,11 @@ export async function eraseEvents(tx: Sql, ids: string[]): Promise<string[]> {
       title = '', tags = '{}', venue = null, location = null, city = '', latitude = null, longitude = null
     where id = any (${ids}) and deleted_at is not null
   `
-  await tx`delete from guests where event_id = any (${ids})`
   await tx`delete from host_messages where event_id = any (${ids})`
   await tx`delete from notifications where event_id = any (${ids}) and kind = 'host-message'`
+  await tx`delete from visit_sources where event_id = any (${ids})`
+  await tx`delete from visit_marks where event_id = any (${ids})`
+  await tx`update attendances set source = null where event_id = any (${ids}) and source is not null`
   const awaited = await tx<{ id: string }[]>`
     select id
     from events
@@ -37,10 +44,42 @@ export async function eraseEvents(tx: Sql, ids: string[]): Promise<string[]> {
   await tx`
     update events
     set
-      flyer_url = null, tickets_url = null, description = null, cancel_reason = null, venue_id = null,
+      flyer_url = null, tickets_url = null, description = null, cancel_reason = null, venue_id = null, import_id = null,
+      source_id = null,
       search_text = fold(concat_ws(' ', title, venue, replace(category, '_', ' '), array_to_string(tags, ' '), city, location))
     where id = any (${ids})
   `
   await notifyOfCancellations(tx, cancelled)
+  await tx`delete from event_people where event_id = any (${ids})`
+  await tx`
+    delete from guests g
+    where g.event_id = any (${ids}) and not ${awaitsCancellation(tx)}
+  `
+  await tx`update guests set name = '' where event_id = any (${ids})`
   return cancelled
+}
+
+/** Deletes the guests of deleted hosts whose cancellation was sent or has failed, and those of more than a day ago. */
+export async function deleteNotifiedGuests(sql: Sql) {
+  await sql`
+    delete from guests g
+    using events e, users h
+    where e.id = g.event_id and h.id = e.host_id and h.deleted_at is not null and e.status = 'cancelled'
+      and not ${awaitsCancellation(sql)}
+      -- The events of a host with many are cancelled later.
+      and not exists (select 1 from host_updates u where u.host_id = h.id)
+  `
+}
+
+/** A condition: the guest `g` is still to be notified that the event is cancelled. */
+function awaitsCancellation(sql: Sql) {
+  return sql`(
+    g.state = 'confirmed' and g.stopped_at is null and exists (
+      select 1
+      from notifications n
+      where n.guest_id = g.id and n.kind = 'event-cancelled'
+        and n.created_at > now() - make_interval(hours => ${CANCELLATION_HOURS})
+        and not exists (select 1 from notification_deliveries d where d.notification_id = n.id and d.ended_at is not null)
+    )
+  )`
 }

@@ -1,5 +1,7 @@
+import { deleteClaimedSources } from '../admin/listings.ts'
 import type { Sql } from '../connection/sql.ts'
-import { isGuestRowOf } from '../events/guests.ts'
+import { isGuestRowOf } from '../events/guest-claims.ts'
+import { deleteImportsOf } from '../events/imports.ts'
 import { updatePlaces } from '../events/places.ts'
 import { deletePictures } from '../files/uploads.ts'
 import { type FilePaths, pathsIn } from '../jobs/applications.ts'
@@ -7,6 +9,7 @@ import { bumpPartnersOf } from '../messages/list-versions.ts'
 import { holdUsername } from './account.ts'
 import { deleteTokensOf } from './api-tokens.ts'
 import { deleteDevicesOf } from './devices.ts'
+import { anonymizeEmailCodesOf } from './email-codes.ts'
 import { eraseEvents } from './erase-events.ts'
 import { anonymizeCodesOf } from './phone-codes.ts'
 import { endGrantsOf } from './recovery.ts'
@@ -41,7 +44,10 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
     delete from email_verifications where user_id = ${userId} returning email
   `
   await tx`delete from provider_identities where user_id = ${userId}`
+  await tx`delete from invitations where created_by = ${userId}`
+  await tx`update invitations set redeemed_by = null where redeemed_by = ${userId}`
   await anonymizeCodesOf(tx, account.phoneNumber)
+  await anonymizeEmailCodesOf(tx, account.email)
   await tx`delete from identities where phone_number = ${account.phoneNumber}`
   const recipients = [account.phoneNumber, account.email, ...addresses.map(({ email }) => email)]
   await tx`delete from dev_outbox where recipient = any (${recipients.filter(recipient => recipient !== null)})`
@@ -54,6 +60,9 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
   const events = await lockEvents(tx, userId)
   await deleteAttendance(tx, userId)
   const cancelledIds = await eraseEvents(tx, events)
+  await deleteImportsOf(tx, userId)
+  await endRoles(tx, userId)
+  await deleteClaimedSources(tx, userId)
   const applicationFiles = await closeJobsOf(tx, userId)
 
   const partners = await bumpPartnersOf(tx, userId)
@@ -97,6 +106,13 @@ async function lockEvents(tx: Sql, userId: string): Promise<string[]> {
     for update
   `
   return events.filter(event => event.isOwn).map(({ id }) => id)
+}
+
+/** The roles of the account. `eraseEvents` deletes those of other members at its events, after it has notified them. */
+async function endRoles(tx: Sql, userId: string) {
+  await tx`delete from event_people where user_id = ${userId}`
+  // The messages stay as those of the host.
+  await tx`update host_messages set sent_by = null where sent_by = ${userId}`
 }
 
 async function deleteAttendance(tx: Sql, userId: string) {
@@ -150,7 +166,7 @@ async function clearAccountRow(tx: Sql, userId: string) {
       city = null, state = null, hometown = null, date_of_birth = null, favorite_genres = '{}', interests = '{}',
       social_links = '{}', profile_image_url = null, picture_digest = null, venue_name = null, venue_description = null, venue_address = null,
       venue_phone = null, venue_website = null, promotion_group = null, going_audience = 'host',
-      shows_presence = false, locale = null, profile_completed_at = null, updated_at = now(), deleted_at = now()
+      shows_presence = false, locale = null, clock = null, distances = null, profile_completed_at = null, updated_at = now(), deleted_at = now()
     where id = ${userId}
   `
 }

@@ -1,5 +1,8 @@
 import type { Sql } from '../connection/sql.ts'
+import { isGuestRowOf } from '../events/guest-claims.ts'
+import { sourcesJson } from '../events/visit-sources.ts'
 import { pushSettingsOf } from '../notifications/push.ts'
+import { invitationsOf } from './invitations.ts'
 
 /** One file of a member's data export: its name and content. */
 type Part = { name: string; rows: unknown }
@@ -17,14 +20,20 @@ export async function* partsOf(sql: Sql, userId: string): AsyncGenerator<Part> {
   yield { name: 'followers', rows: await followersOf(sql, userId) }
   yield { name: 'blocked', rows: await blockedBy(sql, userId) }
   yield { name: 'attendance', rows: await attendanceOf(sql, userId) }
+  yield { name: 'guest-places', rows: await guestPlacesOf(sql, userId) }
   yield { name: 'favorites', rows: await favoritesOf(sql, userId) }
   yield { name: 'reviews', rows: await reviewsOf(sql, userId) }
   yield { name: 'hosted-nights', rows: await hostedBy(sql, userId) }
+  yield { name: 'imports', rows: await exportedImportsOf(sql, userId) }
+  yield { name: 'claims', rows: await claimsOf(sql, userId) }
+  yield { name: 'event-roles', rows: await eventRolesOf(sql, userId) }
   yield { name: 'host-messages', rows: await hostMessagesBy(sql, userId) }
+  yield { name: 'link-codes', rows: await linkCodesOf(sql, userId) }
   yield { name: 'jobs', rows: await jobsOf(sql, userId) }
   yield { name: 'applications', rows: await applicationsBy(sql, userId) }
   yield { name: 'sessions', rows: await sessionsOf(sql, userId) }
   yield { name: 'api-tokens', rows: await apiTokensOf(sql, userId) }
+  yield { name: 'invitations', rows: await invitationsOf(sql, userId) }
   yield { name: 'reports', rows: await reportsBy(sql, userId) }
   yield { name: 'notifications', rows: await notificationsOf(sql, userId) }
   yield { name: 'settings', rows: await pushSettingsOf(sql, userId) }
@@ -106,7 +115,7 @@ function profileOf(sql: Sql, userId: string) {
       id, username, first_name, last_name, display_name, email, email_verified_at, phone_number, phone_verified_at,
       user_type, bio, status_message, city, state, hometown, date_of_birth, favorite_genres, interests, social_links,
       profile_image_url, venue_name, venue_description, venue_address, venue_phone, venue_website, promotion_group,
-      going_audience, shows_presence, locale, profile_completed_at, created_at, updated_at
+      going_audience, shows_presence, locale, clock, distances, profile_completed_at, created_at, updated_at
     from users
     where id = ${userId}
   `
@@ -162,6 +171,19 @@ function attendanceOf(sql: Sql, userId: string) {
   `
 }
 
+/** Places that were taken without an account, with a phone or address that the member has proved since. */
+function guestPlacesOf(sql: Sql, userId: string) {
+  return sql`
+    select
+      ${eventLine(sql)} as night, g.name, g.phone_number, g.email, g.state, g.locale, g.created_at, g.confirmed_at,
+      g.stopped_at as notices_stopped_at, g.source as came_through
+    from guests g
+    join events e on e.id = g.event_id
+    where ${isGuestRowOf(sql, userId)}
+    order by g.created_at, g.id
+  `
+}
+
 function favoritesOf(sql: Sql, userId: string) {
   return sql`
     select ${eventLine(sql)} as night, f.at
@@ -185,23 +207,54 @@ function reviewsOf(sql: Sql, userId: string) {
 function hostedBy(sql: Sql, userId: string) {
   return sql`
     select
-      id, title, description, category, tags, status, cancel_reason, flyer_url, tickets_url, price_cents, capacity,
-      has_waiting_list, venue, location, city, state, night_of, start_local, end_local, tz, attending_count, waiting_count,
-      review_count, created_at, updated_at, cancelled_at
+      id, title, description, category, tags, status, cancel_reason, flyer_url, tickets_url, price_cents, currency,
+      capacity, has_waiting_list, venue, location, city, state, night_of, start_local, end_local, tz, attending_count,
+      waiting_count, review_count, source_id, created_at, updated_at, cancelled_at
     from events
     where host_id = ${userId} and deleted_at is null
     order by night_of, id
   `
 }
 
-/** The messages to the guests of the member's own events. */
+function exportedImportsOf(sql: Sql, userId: string) {
+  return sql`select kind, source, created_at from imports where host_id = ${userId} order by created_at`
+}
+
+/** The names whose events the member has claimed with a code. */
+function claimsOf(sql: Sql, userId: string) {
+  return sql`select name, claimed_at from listing_sources where claimed_by = ${userId} order by claimed_at, id`
+}
+
+/** The roles of the member at events of other hosts, and the members who help with the member's own events. */
+function eventRolesOf(sql: Sql, userId: string) {
+  return sql`
+    select ${eventLine(sql)} as night, ${shownAs(sql)} as person, p.role, p.invited_at, p.accepted_at
+    from event_people p
+    join events e on e.id = p.event_id
+    join users u on u.id = case p.user_id when ${userId} then e.host_id else p.user_id end
+    where ${userId} in (p.user_id, e.host_id)
+    order by p.invited_at
+  `
+}
+
+/** The messages to the guests of the member's own events, and those that the member sent for other hosts. */
 function hostMessagesBy(sql: Sql, userId: string) {
   return sql`
-    select ${eventLine(sql)} as night, m.audience, m.text, m.at
+    select ${eventLine(sql)} as night, m.audience, m.text, m.at, m.withdrawn_at
     from host_messages m
     join events e on e.id = m.event_id
-    where e.host_id = ${userId}
+    where e.host_id = ${userId} or m.sent_by = ${userId}
     order by m.at
+  `
+}
+
+/** The codes of the links to the member's own events, with the counted visits and the members who came through them. */
+function linkCodesOf(sql: Sql, userId: string) {
+  return sql`
+    select ${eventLine(sql)} as night, ${sourcesJson(sql)} as codes
+    from events e
+    where e.host_id = ${userId} and e.deleted_at is null and ${sourcesJson(sql)}::text <> '[]'
+    order by e.night_of, e.id
   `
 }
 

@@ -45,6 +45,7 @@ export async function codesSentTo(tx: Sql, phoneNumber: string): Promise<SentCod
 export type NewCode = {
   id: string
   phoneNumber: string
+  country: string
   /** `guest`: the message contains the link of a guest instead of a code, and the row has the id of the guest. */
   purpose: Purpose | 'guest'
   codeHash: Buffer
@@ -59,10 +60,10 @@ export type NewCode = {
 export async function addCode(tx: Sql, code: NewCode) {
   await tx`
     insert into phone_codes (
-      id, phone_number, purpose, code_hash, browser_hash, source_hash, network_hash, is_from_reserve, is_withheld,
-      expires_at
+      id, phone_number, country, purpose, code_hash, browser_hash, source_hash, network_hash, is_from_reserve,
+      is_withheld, expires_at
     ) values (
-      ${code.id}, ${code.phoneNumber}, ${code.purpose}, ${code.codeHash}, ${code.browserHash},
+      ${code.id}, ${code.phoneNumber}, ${code.country}, ${code.purpose}, ${code.codeHash}, ${code.browserHash},
       ${code.origin.sourceHash}, ${code.origin.networkHash}, ${code.isFromReserve}, ${code.isWithheld},
       now() + make_interval(secs => ${CODE_LIFE_SECONDS})
     )
@@ -82,9 +83,14 @@ export async function endCodesBefore(sql: Sql, id: string) {
   `
 }
 
-/** The link in this message was opened, which counts like an entered code. Does nothing for a message by email. */
-export async function provedCode(tx: Sql, id: string) {
-  await tx`update phone_codes set proved_at = coalesce(proved_at, now()) where id = ${id} and purpose = 'guest'`
+/** The link in a message to this guest was opened, which counts like an entered code. Does nothing for messages by email. */
+export async function proveCodesOf(tx: Sql, guestId: string) {
+  await tx`
+    update phone_codes
+    set proved_at = coalesce(proved_at, now())
+    where purpose = 'guest'
+      and (id = ${guestId} or id = (select resent_code_id from guests where guests.id = ${guestId}))
+  `
 }
 
 /** Deletes a code as if it had never been requested. */
@@ -93,13 +99,13 @@ export async function deleteCode(sql: Sql, id: string) {
 }
 
 /**
- * Removes a phone number that no longer belongs to the member. The rows stay without the number as long as they count
+ * Removes a phone number that no longer belongs to the member. The rows stay without its last four digits as long as they count
  * for limits: otherwise repeatedly creating and deleting an account would send unlimited messages.
  */
 export async function anonymizeCodesOf(tx: Sql, phoneNumber: string | null) {
   await tx`
     update phone_codes
-    set phone_number = left(phone_number, 8), expires_at = least(expires_at, now()), browser_hash = null
+    set phone_number = left(phone_number, -4), expires_at = least(expires_at, now()), browser_hash = null
     where phone_number = ${phoneNumber}
   `
 }

@@ -4,7 +4,7 @@ import type { Sql } from '../connection/sql.ts'
 import { type Versions, versionColumns } from '../connection/versions.ts'
 
 /** The fields that a profile write can change directly; type and completion are decided by the caller. */
-export type ProfileChanges = Omit<EditProfile, 'userType' | 'isProfileComplete'>
+export type ProfileChanges = Omit<EditProfile, 'userType' | 'isProfileComplete' | 'country' | 'placeId'>
 
 /** Changes only the present fields. The keys come from the contract's schema, never from a request. */
 export async function changeProfile(sql: Sql, userId: string, { socialLinks, ...plain }: ProfileChanges) {

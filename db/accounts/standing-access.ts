@@ -15,7 +15,7 @@ export async function endStandingAccessOf(sql: Sql, userId: string) {
   await deleteTokensOf(sql, userId)
 }
 
-/** Ends all access, including unused codes of the phone and links that confirm the email address. */
+/** Ends all access, including unused codes of the phone and the email address and links that confirm the email address. */
 export async function endEveryAccessOf(sql: Sql, userId: string) {
   await endStandingAccessOf(sql, userId)
   await sql`delete from email_verifications where user_id = ${userId}`
@@ -24,5 +24,11 @@ export async function endEveryAccessOf(sql: Sql, userId: string) {
     set spent_at = coalesce(c.spent_at, now())
     from users u
     where u.id = ${userId} and c.phone_number = u.phone_number
+  `
+  await sql`
+    update email_codes c
+    set spent_at = coalesce(c.spent_at, now())
+    from users u
+    where u.id = ${userId} and lower(c.email) = lower(u.email)
   `
 }

@@ -13,10 +13,12 @@ export type TextTraffic = {
   networkOpenInDay: number
   networkDayFreeIn: number
   networkFromReserveInDay: number
-  prefixOpenInHour: number
-  prefixHourFreeIn: number
+  blockOpenInHour: number
+  blockHourFreeIn: number
   countryOpenInHour: number
   countryHourFreeIn: number
+  sentToCountryInDay: number
+  countryDayFreeIn: number
   sentInMinute: number
   minuteFreeIn: number
   sentInDay: number
@@ -32,10 +34,12 @@ export type Conversion = { typed: number; open: number }
 export type TextOrigin = { sourceHash: Buffer; networkHash: Buffer }
 
 type TrafficQuery = TextOrigin & {
-  phonePrefix: string
-  /** The area codes of the country, and whether the phone is in one of them. */
-  areaCodes: string[]
-  isInAreaCodes: boolean
+  /** The first digits of the phone: those of the ten thousand consecutive numbers around it. */
+  phoneBlock: string
+  /** The country of the phone. */
+  country: string
+  /** The countries whose texts use the same daily budget. */
+  budgetCountries: string[]
   maxOpenOfNetwork: number
 }
 
@@ -46,8 +50,9 @@ type TrafficQuery = TextOrigin & {
 export async function textTraffic(tx: Sql, query: TrafficQuery): Promise<TextTraffic> {
   const fromSource = tx`source_hash = ${query.sourceHash}`
   const fromNetwork = tx`network_hash = ${query.networkHash}`
-  const toPrefix = tx`starts_with(phone_number, ${query.phonePrefix})`
-  const toCountry = tx`(left(phone_number, 5) = any (${query.areaCodes})) = ${query.isInAreaCodes}`
+  const toBlock = tx`starts_with(phone_number, ${query.phoneBlock})`
+  const toCountry = tx`country = ${query.country}`
+  const fromBudget = tx`country = any (${query.budgetCountries}::text[])`
   const inMinute = tx`sent_at > now() - interval '1 minute'`
   const inHour = tx`sent_at > now() - interval '1 hour'`
   const isOpen = tx`not is_typed`
@@ -63,7 +68,7 @@ export async function textTraffic(tx: Sql, query: TrafficQuery): Promise<TextTra
   const [traffic] = await tx<[Omit<TextTraffic, 'sourceConversion' | 'conversion'> & Conversions]>`
     with recent as (
       select
-        phone_number, purpose, sent_at, source_hash, network_hash, is_from_reserve, is_withheld,
+        phone_number, country, purpose, sent_at, source_hash, network_hash, is_from_reserve, is_withheld,
         proved_at is not null as is_typed
       from phone_codes
       where sent_at > now() - interval '1 day'
@@ -87,10 +92,12 @@ export async function textTraffic(tx: Sql, query: TrafficQuery): Promise<TextTra
       ${count(fromNetwork, isOpen)} as network_open_in_day,
       ${freeIn('1 day', fromNetwork, isOpen)} as network_day_free_in,
       ${count(fromNetwork, tx`is_from_reserve`)} as network_from_reserve_in_day,
-      ${count(toPrefix, isOpen, isSent, inHour)} as prefix_open_in_hour,
-      ${freeIn('1 hour', toPrefix, isOpen, isSent, inHour)} as prefix_hour_free_in,
+      ${count(toBlock, isOpen, isSent, inHour)} as block_open_in_hour,
+      ${freeIn('1 hour', toBlock, isOpen, isSent, inHour)} as block_hour_free_in,
       ${count(toCountry, isOpen, isSent, inHour)} as country_open_in_hour,
       ${freeIn('1 hour', toCountry, isOpen, isSent, inHour)} as country_hour_free_in,
+      ${count(fromBudget, isSent)} as sent_to_country_in_day,
+      ${freeIn('1 day', fromBudget, isSent)} as country_day_free_in,
       ${count(isSent, inMinute)} as sent_in_minute,
       ${freeIn('1 minute', isSent, inMinute)} as minute_free_in,
       ${count(isSent)} as sent_in_day,

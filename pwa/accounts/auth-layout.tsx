@@ -18,10 +18,10 @@ export type AuthLayoutProps = {
 export function AuthLayout({ title, titleRef, above, text, poster, accent, children }: AuthLayoutProps) {
   return (
     <div data-accent={accent} className="grid grow md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-      <div className="page flex flex-col pt-8 pb-14 md:items-center md:py-16">
+      <div className="page flex min-w-0 flex-col pt-8 pb-14 md:items-center md:py-16">
         <div className="w-full max-w-lg md:my-auto">
           {above}
-          <h1 ref={titleRef} tabIndex={-1} className="display text-5xl outline-none md:text-6xl">
+          <h1 ref={titleRef} tabIndex={-1} className="display text-5xl long-words outline-none md:text-6xl">
             {title}
           </h1>
           {text && <p className="mt-3 text-lg text-muted">{text}</p>}

@@ -1,5 +1,4 @@
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react'
-import { maskedPhone } from '#contract/accounts/phone.ts'
 import { serverPaths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -7,17 +6,20 @@ import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
+import type { CodeProof } from './code-proof.ts'
+import { useEmailCodesI18n } from './email-codes-i18n.ts'
+import { linkedCode, useLinkedCode } from './linked-code.ts'
 import { PersonCheck } from './person-check.tsx'
-import type { usePhoneProof } from './phone-proof.ts'
+import { useShownPhone } from './use-phone-countries.ts'
 
 export type CodeStepProps = {
-  proof: ReturnType<typeof usePhoneProof>
+  proof: Omit<CodeProof, 'verify'>
   onCode: (code: string) => Promise<void>
   /** The button's label, idle and busy. */
   submit: [rest: string, busy: string]
   sentenceFor: (error: unknown) => string
   sendSentenceFor: (error: unknown) => string
-  onChangePhone?: () => void
+  onChangeContact?: () => void
   /** If set, the button stays disabled until all six digits are typed. */
   isWhole?: boolean
   /** More fields that are sent with this code. */
@@ -33,16 +35,21 @@ export function CodeStep(props: CodeStepProps) {
     submit,
     sentenceFor,
     sendSentenceFor,
-    onChangePhone = proof.forget,
+    onChangeContact = proof.forget,
     isWhole = false,
     children,
   } = props
   const text = useI18n().accounts.verifyPhone
-  const [code, setCode] = useState('')
+  const byEmail = useEmailCodesI18n()
+  const isEmail = proof.way === 'email'
+  const contact = proof.pending?.contact ?? ''
+  const phone = useShownPhone(isEmail ? '' : contact)
+  const [code, setCode] = useState(isEmail ? linkedCode : '')
   const [isVerifying, setIsVerifying] = useState(false)
   const [mistake, setMistake] = useState<string | null>(null)
   const [notice, setNotice] = useState<{ isGood: boolean; text: string } | null>(null)
   const input = useRef<HTMLInputElement>(null)
+  useLinkedCode(linked => isEmail && setCode(linked))
 
   const verify = async (event: SyntheticEvent) => {
     event.preventDefault()
@@ -64,10 +71,11 @@ export function CodeStep(props: CodeStepProps) {
     setNotice(null)
     setMistake(null)
     try {
-      await proof.send(proof.pending?.phoneNumber ?? '')
+      await proof.send(contact)
       setCode('')
       setNotice({ isGood: true, text: text.resent })
-      showToast({ title: text.sent, description: text.sentText })
+      const { sent, sentText } = isEmail ? byEmail : text
+      showToast({ title: sent, description: sentText })
     } catch (error) {
       setNotice({ isGood: false, text: sendSentenceFor(error) })
     }
@@ -75,8 +83,16 @@ export function CodeStep(props: CodeStepProps) {
 
   return (
     <form noValidate onSubmit={event => void verify(event)} className="space-y-5">
-      <p className="figures">{text.codeSentTo(maskedE164(proof.pending?.phoneNumber ?? ''))}</p>
-      {proof.pending?.hasOutbox && <Outbox phoneNumber={proof.pending.phoneNumber} />}
+      {isEmail ? (
+        <p className="wrap-anywhere">
+          {byEmail.codeSentTo(contact)} {byEmail.lookInSpam}
+        </p>
+      ) : (
+        <p className="figures">{text.codeSentTo(phone)}</p>
+      )}
+      {proof.pending?.hasOutbox && (
+        <Outbox contact={contact} text={isEmail ? byEmail.noMailServer : text.noPhoneCompany} />
+      )}
       {notice && <Notice tone={notice.isGood ? 'good' : 'error'}>{notice.text}</Notice>}
       <TextInput
         ref={input}
@@ -101,8 +117,8 @@ export function CodeStep(props: CodeStepProps) {
         <Button look="quiet" size="small" isBusy={proof.stage !== null} onClick={() => void resend()}>
           {text.resend}
         </Button>
-        <Button look="quiet" size="small" onClick={onChangePhone}>
-          {text.change}
+        <Button look="quiet" size="small" onClick={onChangeContact}>
+          {isEmail ? byEmail.change : text.change}
         </Button>
       </div>
       {proof.secondsToRetry > 0 && (
@@ -114,11 +130,11 @@ export function CodeStep(props: CodeStepProps) {
 }
 
 /**
- * Shown by a server without an SMS provider: messages are stored in an outbox, and the text names where the operator
+ * Shown by a server without a provider of texts or emails: messages are stored in an outbox, and the text names where the operator
  * finds it.
  */
-function Outbox({ phoneNumber }: { phoneNumber: string }) {
-  const text = useI18n().accounts.verifyPhone
+function Outbox({ contact, text }: { contact: string; text: string }) {
+  const { outbox } = useI18n().accounts.verifyPhone
   return (
     <Notice
       action={
@@ -127,17 +143,13 @@ function Outbox({ phoneNumber }: { phoneNumber: string }) {
           look="quiet"
           target="_blank"
           rel="noopener"
-          href={`${serverPaths.developmentOutbox}?to=${encodeURIComponent(phoneNumber)}`}
+          href={`${serverPaths.developmentOutbox}?to=${encodeURIComponent(contact)}`}
         >
-          {text.outbox}
+          {outbox}
         </LinkButton>
       }
     >
-      {text.noPhoneCompany}
+      {text}
     </Notice>
   )
-}
-
-function maskedE164(e164: string) {
-  return maskedPhone(e164.replace(/^\+1/, ''))
 }

@@ -96,10 +96,10 @@ export function Devices({ me }: { me: Me }) {
 
 function DeviceLine(props: { session: DeviceSession; isEnding: boolean; onEnd: () => void; onErase: () => void }) {
   const { session, isEnding, onEnd, onErase } = props
-  const { language, i18n } = useLanguage()
+  const { format, i18n } = useLanguage()
   const text = i18n.accounts.settings
   const name = deviceName(session.userAgent) ?? text.unknownDevice
-  const seen = momentLabel(session.seenAt, language)
+  const seen = momentLabel(session.seenAt, format)
 
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3 first:pt-0 last:border-b-0">

@@ -25,7 +25,7 @@ export function EmailStatus({ me, children }: { me: Me; children?: ReactNode }) 
 
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p className="min-w-0">
+      <p className="min-w-0 grow basis-32">
         <span className="block text-sm text-muted">{text.email}</span>
         <span className="break-all font-medium">{me.email ?? '–'}</span>{' '}
         {me.email && (

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { CodeVerified } from '#contract/accounts/identity.ts'
+import type { SignUpWay } from '#contract/accounts/identity.ts'
 import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { useTitle } from '#pwa/title.ts'
@@ -8,21 +8,36 @@ import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { AuthLayout } from './auth-layout.tsx'
-import { usePhoneProof } from './phone-proof.ts'
+import { type Proved, useCodeProof } from './code-proof.ts'
+import { useEmailCodesI18n } from './email-codes-i18n.ts'
 import { type Lost, recover } from './recover.ts'
 import { RecoveryCode } from './recovery-code.tsx'
+import { RecoveryEmail } from './recovery-email.tsx'
 import { RecoveryPassword } from './recovery-password.tsx'
 import { RecoveryPhone } from './recovery-phone.tsx'
+import { useWays, wayOf } from './sign-up-ways.ts'
 
-type Account = { lost: Lost; username: string; code: string; proof: CodeVerified }
+type Account = { lost: Lost; username: string; code: string; proof: Proved }
 
 const LOST_KEY = 'pista.lost'
 const TO_SIGN_IN_AFTER_MS = 2000
 
 export default function ForgotPasswordPage() {
+  const { codesBy } = useWays()
+  // The link of an email with a code opens the form of that code.
+  const [chosen, setChosen] = useState<SignUpWay | ''>(() => (location.hash === '#email' ? 'email' : ''))
+  const way = wayOf(chosen, codesBy)
+  const [other] = codesBy.filter(offered => offered !== way)
+  return <Recovery key={way} way={way} other={other} onChoose={setChosen} />
+}
+
+type RecoveryProps = { way: SignUpWay; other: SignUpWay | undefined; onChoose: (way: SignUpWay) => void }
+
+function Recovery({ way, other, onChoose }: RecoveryProps) {
   const text = useI18n().accounts.recovery
+  const byEmail = useEmailCodesI18n().recovery
   const navigate = useNavigate()
-  const proof = usePhoneProof('recovery')
+  const proof = useCodeProof(way, 'recovery')
   const [lost, setLost] = useState(storedChoice)
   const [account, setAccount] = useState<Account | null>(null)
   const [attempt, setAttempt] = useState(0)
@@ -57,10 +72,11 @@ export default function ForgotPasswordPage() {
   return (
     <AuthLayout
       title={title}
-      text={proof.pending || account ? undefined : text.text}
+      text={proof.pending || account ? undefined : way === 'phone' ? text.text : byEmail.text}
       poster={{ id: 'recovery', genre: 'tango' }}
     >
-      {!account && !proof.pending && <RecoveryPhone key={attempt} proof={proof} onLost={remember} />}
+      {!account && !proof.pending && way === 'phone' && <RecoveryPhone key={attempt} proof={proof} onLost={remember} />}
+      {!account && !proof.pending && way === 'email' && <RecoveryEmail key={attempt} proof={proof} onLost={remember} />}
       {!account && proof.pending && <RecoveryCode proof={proof} onCode={verify} />}
       {account?.lost === 'username' && (
         <>
@@ -75,7 +91,16 @@ export default function ForgotPasswordPage() {
         </Button>
       )}
       {!account && !proof.pending && (
-        <p className="mt-8 border-t border-line pt-5">
+        <p className="mt-8 flex flex-wrap gap-x-6 border-t border-line pt-5">
+          {other && (
+            <button
+              type="button"
+              onClick={() => onChoose(other)}
+              className="inline-flex min-h-11 items-center underline underline-offset-4"
+            >
+              {byEmail.use[other]}
+            </button>
+          )}
           <a href={paths.signIn()} className="inline-flex min-h-11 items-center underline underline-offset-4">
             {text.goToSignIn}
           </a>

@@ -10,10 +10,10 @@ import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { request } from '#sw/http/request.ts'
+import { usePhoneProof } from './code-proof.ts'
 import { CodeStep } from './code-step.tsx'
 import { bearer } from './identity.ts'
 import { sendSentence, verifySentence } from './phone-errors.ts'
-import { usePhoneProof } from './phone-proof.ts'
 import { PhoneStep } from './phone-step.tsx'
 
 /** The server requires a sign-in within the last ten minutes; reading the SMS may take one of them. */

@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useState } from 'react'
+import type { SignUpWay } from '#contract/accounts/identity.ts'
 import { paths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
@@ -6,15 +7,23 @@ import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { hasStatus } from '#sw/http/failures.ts'
+import { codeOf, hasStatus } from '#sw/http/failures.ts'
+import { useEmailCodesI18n } from './email-codes-i18n.ts'
 import { PasswordInput } from './password-input.tsx'
 import { signIn } from './sign-in.ts'
 
-type Props = { onArrive: (me: Me) => void; onUsePhone: () => void; isDone: boolean }
+type Props = {
+  onArrive: (me: Me) => void
+  /** The codes that sign in here. */
+  ways: SignUpWay[]
+  onChoose: (way: SignUpWay) => void
+  isDone: boolean
+}
 
-export function PasswordSignIn({ onArrive, onUsePhone, isDone }: Props) {
+export function PasswordSignIn({ onArrive, ways, onChoose, isDone }: Props) {
   const i18n = useI18n()
   const { fields, signIn: text } = i18n.accounts
+  const codes = useEmailCodesI18n()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [isAsking, setIsAsking] = useState(false)
@@ -29,7 +38,9 @@ export function PasswordSignIn({ onArrive, onUsePhone, isDone }: Props) {
       onArrive(await signIn(username, password, () => setIsChecking(true)))
     } catch (error) {
       const isThrottled = hasStatus(error, 429)
-      setFailure({ sentence: sentenceFor(error, i18n, text.wrong, text.noServer), isThrottled })
+      const isByEmail = codeOf(error) === 'challenge-required' && !ways.includes('phone')
+      const sentence = isByEmail ? codes.throttled : sentenceFor(error, i18n, text.wrong, text.noServer)
+      setFailure({ sentence, isThrottled })
     } finally {
       setIsAsking(false)
       setIsChecking(false)
@@ -42,11 +53,12 @@ export function PasswordSignIn({ onArrive, onUsePhone, isDone }: Props) {
         <Notice
           tone="error"
           action={
-            failure.isThrottled && (
-              <Button size="small" look="quiet" onClick={onUsePhone}>
-                {text.continueWithPhone}
+            failure.isThrottled &&
+            ways.map(way => (
+              <Button key={way} size="small" look="quiet" onClick={() => onChoose(way)}>
+                {way === 'phone' ? text.continueWithPhone : codes.signIn.continueWith.email}
               </Button>
-            )
+            ))
           }
         >
           {failure.sentence}

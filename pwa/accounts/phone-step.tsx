@@ -1,68 +1,63 @@
 import { type SyntheticEvent, useRef, useState } from 'react'
-import { e164From, isUsPhone, maskedPhone } from '#contract/accounts/phone.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
+import type { usePhoneProof } from './code-proof.ts'
 import { PersonCheck } from './person-check.tsx'
-import type { usePhoneProof } from './phone-proof.ts'
+import { PhoneField } from './phone-field.tsx'
+import { usePhoneCheck, usePhoneCountries } from './use-phone-countries.ts'
 
 export type PhoneStepProps = {
-  proof: ReturnType<typeof usePhoneProof>
+  proof: Omit<ReturnType<typeof usePhoneProof>, 'verify'>
   startWith?: string
   sentenceFor: (error: unknown) => string
 }
 
-/** The phone number. The mask accepts ten digits only. */
+/** The phone number. The mask of the United States accepts ten digits only. */
 export function PhoneStep({ proof, startWith = '', sentenceFor }: PhoneStepProps) {
-  const i18n = useI18n()
-  const text = i18n.accounts.verifyPhone
-  const [phone, setPhone] = useState(() => maskedPhone((startWith || proof.typed()).replace(/^\+1/, '')))
+  const text = useI18n().accounts.verifyPhone
+  const phones = usePhoneCountries()
+  const checkPhone = usePhoneCheck()
+  const [phone, setPhone] = useState(() => startWith || proof.typed())
   const [mistake, setMistake] = useState<string | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
 
+  const refuse = (sentence: string) => {
+    setMistake(sentence)
+    input.current?.focus()
+  }
   const send = async (event: SyntheticEvent) => {
     event.preventDefault()
     setFailure(null)
-    const phoneNumber = e164From(phone)
-    const wrong = mistakeIn(phone, phoneNumber)
-    setMistake(wrong)
-    if (wrong) return input.current?.focus()
+    if (phone.trim() === '') return refuse(text.phoneRequired)
+    const number = await checkPhone(phone)
+    if ('sentence' in number) return refuse(number.sentence)
+    setMistake(null)
     try {
-      await proof.send(phoneNumber)
+      await proof.send(number.phoneNumber)
       showToast({ title: text.sent, description: text.sentText })
     } catch (error) {
       setFailure(sentenceFor(error))
     }
   }
 
-  const mistakeIn = (typed: string, phoneNumber: string) => {
-    if (typed === '') return text.phoneRequired
-    return isUsPhone(phoneNumber) ? null : i18n.refusals['invalid-phone-number']
-  }
-
   return (
     <form noValidate onSubmit={event => void send(event)} className="space-y-5">
       {failure && <Notice tone="error">{failure}</Notice>}
-      <TextInput
+      <PhoneField
         ref={input}
+        phones={phones}
         label={text.phone}
-        name="phoneNumber"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel-national"
         placeholder={text.phonePlaceholder}
-        maxLength={14}
         value={phone}
         error={mistake}
-        onChange={event => {
-          setPhone(maskedPhone(event.target.value))
-          proof.storeTyped(event.target.value)
+        onChange={typed => {
+          setPhone(typed)
+          proof.storeTyped(typed)
           setMistake(null)
         }}
-        className="figures"
       />
       <Button type="submit" isBusy={proof.stage !== null} className="w-full sm:w-auto">
         {proof.stage === null ? text.send : text.sending}

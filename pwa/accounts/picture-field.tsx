@@ -38,9 +38,9 @@ export function PictureField({ label, hint, picture, person, onFile, onRemove }:
       <label htmlFor={id} className="mb-2 block text-sm font-semibold">
         {label}
       </label>
-      <div className="flex items-center gap-5">
+      <div className="flex flex-wrap items-center gap-5">
         <Avatar {...person} key={picture} src={picture || null} className="size-24" />
-        <div>
+        <div className="min-w-0 grow basis-32">
           <input
             ref={input}
             id={id}

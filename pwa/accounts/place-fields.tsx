@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
+import { US } from '#contract/places/area.ts'
 import { states } from '#contract/places/states.ts'
+import { CityAbroad, useCountryOfForm } from '#pwa/city-abroad.tsx'
 import { useI18n } from '#pwa/i18n.ts'
+import { Button } from '#pwa/ui/button.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 
 export type PlaceFieldsProps = {
@@ -10,8 +13,34 @@ export type PlaceFieldsProps = {
   mistakes?: { state?: ReactNode; city?: ReactNode }
 }
 
+/** In the US a state, then one of its cities; elsewhere a country, then a city of it. */
+export function PlaceFields(props: PlaceFieldsProps) {
+  const { state, city, onChange, mistakes = {} } = props
+  const { fields } = useI18n().accounts
+  const { country, chooseCountry, chooseAbroad } = useCountryOfForm(state)
+  if (country === US)
+    return (
+      <>
+        <StateAndCity {...props} />
+        <Button look="plain" size="small" onClick={() => onChange({ city: '', state: chooseAbroad() })}>
+          {fields.anotherCountry}
+        </Button>
+      </>
+    )
+  return (
+    <CityAbroad
+      country={country}
+      state={state}
+      city={city}
+      onCountry={chooseCountry}
+      onChange={onChange}
+      mistake={mistakes.city ?? mistakes.state}
+    />
+  )
+}
+
 /** A state, then one of its cities. Changing the state clears the city. */
-export function PlaceFields({ state, city, onChange, mistakes = {} }: PlaceFieldsProps) {
+function StateAndCity({ state, city, onChange, mistakes = {} }: PlaceFieldsProps) {
   const { fields, signUp } = useI18n().accounts
   const cities = states.find(({ code }) => code === state)?.cities ?? []
   // A city that is not in the list stays an option instead of being replaced.

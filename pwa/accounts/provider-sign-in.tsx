@@ -35,6 +35,7 @@ const failures = [
   'sign-in-expired',
   'sign-in-failed',
   'account-suspended',
+  'invitation-invalid',
 ] as const
 
 /** Without a response the button is not shown: the provider could not be reached either. */

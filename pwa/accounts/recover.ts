@@ -1,6 +1,6 @@
-import type { CodeVerified } from '#contract/accounts/identity.ts'
 import type { Recovered } from '#contract/accounts/recovery.ts'
 import { request } from '#sw/http/request.ts'
+import type { Proved } from './code-proof.ts'
 import { bearer } from './identity.ts'
 
 export type Lost = 'username' | 'password'
@@ -10,11 +10,14 @@ export class NotRetrieved extends Error {
   override name = 'NotRetrieved'
 }
 
-export async function recover(proof: CodeVerified, type: Lost): Promise<Recovered> {
+export async function recover(proof: Proved, type: Lost): Promise<Recovered> {
+  const headers = bearer(proof)
   try {
+    if ('emailToken' in proof)
+      return await request<Recovered>('/api/auth/recover-email', { method: 'POST', headers, json: { type } })
     return await request<Recovered>('/api/auth/verify-recovery-code', {
       method: 'POST',
-      headers: bearer(proof),
+      headers,
       json: { phoneNumber: proof.phoneNumber, firebaseUid: proof.uid, type },
     })
   } catch (cause) {
@@ -23,7 +26,12 @@ export async function recover(proof: CodeVerified, type: Lost): Promise<Recovere
 }
 
 /** Ends every session of the account, on all devices. */
-export async function resetPassword(proof: CodeVerified, code: string, newPassword: string) {
+export async function resetPassword(proof: Proved, code: string, newPassword: string) {
+  if ('emailToken' in proof) {
+    const json = { newPassword }
+    await request('/api/auth/reset-password-email', { method: 'POST', headers: bearer(proof), json })
+    return
+  }
   await request('/api/auth/reset-password-sms', {
     method: 'POST',
     headers: bearer(proof),

@@ -1,13 +1,13 @@
-import type { I18n } from '#contract/i18n/i18n.ts'
+import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
+import { type CodeProof, NothingPending } from './code-proof.ts'
 import { CodeStep } from './code-step.tsx'
 import { sendSentence } from './phone-errors.ts'
-import { NothingPending, type usePhoneProof } from './phone-proof.ts'
 import { NotRetrieved } from './recover.ts'
 
 export type RecoveryCodeProps = {
-  proof: ReturnType<typeof usePhoneProof>
+  proof: CodeProof
   onCode: (code: string) => Promise<void>
 }
 

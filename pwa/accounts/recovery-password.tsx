@@ -1,16 +1,16 @@
 import { type SyntheticEvent, useState } from 'react'
-import type { CodeVerified } from '#contract/accounts/identity.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import type { Proved } from './code-proof.ts'
 import { PasswordInput } from './password-input.tsx'
 import { resetPassword } from './recover.ts'
 import { StrengthMeter } from './strength-meter.tsx'
 
 const MIN_LENGTH = 6
 
-export function RecoveryPassword(props: { proof: CodeVerified; code: string; onDone: () => void }) {
+export function RecoveryPassword(props: { proof: Proved; code: string; onDone: () => void }) {
   const i18n = useI18n()
   const text = i18n.accounts.recovery
   const [password, setPassword] = useState('')

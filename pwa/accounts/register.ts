@@ -1,13 +1,13 @@
 import type { Me } from '#contract/accounts/accounts.ts'
-import type { CodeVerified } from '#contract/accounts/identity.ts'
 import type { Registered } from '#contract/accounts/sign-up.ts'
-import type { I18n } from '#contract/i18n/i18n.ts'
+import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
-import { hasStatus } from '#sw/http/failures.ts'
+import { codeOf, hasStatus } from '#sw/http/failures.ts'
 import { request } from '#sw/http/request.ts'
+import type { Proved } from './code-proof.ts'
 import { bearer } from './identity.ts'
 import { completeSession, openSession } from './sign-in.ts'
-import { finishedSignUp, removeSignUp, type SignUp } from './sign-up-draft.ts'
+import { finishedSignUp, removeSignUp, type SignUp, storeFinished } from './sign-up-draft.ts'
 
 /** Thrown if the verification page was opened without a completed sign-up form, or after the form expired. */
 export class NoSignUpData extends Error {
@@ -28,12 +28,12 @@ export class RegistrationRefused extends Error {
 const REGISTER_MS = 60_000
 
 /** Creates the account. Its session comes with the response; `isSignedIn` is false if the browser refused the cookie. */
-export async function registerAndEnter(proof: CodeVerified, password: string): Promise<{ isSignedIn: boolean }> {
+export async function registerAndEnter(proof: Proved, password: string): Promise<{ isSignedIn: boolean }> {
   const signUp = finishedSignUp()
   if (!signUp) throw new NoSignUpData('the sign-up form is empty')
   const guestDevice = await keyOfGuests().catch(() => undefined)
   const registering = openSession(() =>
-    request<Registered>('/api/auth/register-firebase', {
+    request<Registered>('emailToken' in proof ? '/api/auth/register-email' : '/api/auth/register-firebase', {
       method: 'POST',
       headers: bearer(proof),
       json: { ...orderFrom(signUp, proof, password), guestDevice },
@@ -41,6 +41,8 @@ export async function registerAndEnter(proof: CodeVerified, password: string): P
     }),
   )
   const registered = await registering.catch((cause: unknown) => {
+    // The form begins with the invitation again.
+    if (codeOf(cause) === 'invitation-invalid') storeFinished({ ...signUp, password, invitation: '' })
     throw new RegistrationRefused('the account was not made', { cause })
   })
   removeSignUp()
@@ -62,15 +64,15 @@ async function hasSession() {
   )
 }
 
-/** Only hosts have a promotion group. The verified phone number replaces the number that was typed in the form. */
-function orderFrom(signUp: SignUp, proof: CodeVerified, password: string) {
-  const { promotionGroup, ...common } = signUp
+/** Only hosts have a promotion group. The verified phone or address replaces what was typed in the form. */
+function orderFrom(signUp: SignUp, proof: Proved, password: string) {
+  const { promotionGroup, by: _, phoneNumber: __, invitation, ...common } = signUp
   return {
     ...common,
     ...(signUp.userType === 'party_host' && { promotionGroup }),
-    phoneNumber: proof.phoneNumber,
+    ...(invitation !== '' && { invitation }),
+    ...('emailToken' in proof ? { email: proof.email } : { phoneNumber: proof.phoneNumber, isPhoneVerified: true }),
     password,
     confirmPassword: password,
-    isPhoneVerified: true,
   }
 }

@@ -1,3 +1,4 @@
+import { dateText } from '#contract/i18n/dates.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { clockHere } from '#pwa/time-labels.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -5,13 +6,12 @@ import { useRevokedDevice } from './revoked-device.ts'
 
 /** On the sign-in pages of a revoked device: the time at which its data is deleted, or that the data has been deleted. */
 export function RevokedNotice() {
-  const { language, i18n } = useLanguage()
+  const { format, i18n } = useLanguage()
   const { until, isErased } = useRevokedDevice()
   const text = i18n.accounts.signIn
 
   if (isErased) return <Notice>{text.erased}</Notice>
   if (until === null) return null
-  const locale = language === 'es' ? 'es-US' : 'en-US'
-  const day = new Date(until).toLocaleDateString(locale, { weekday: 'long' })
-  return <Notice>{text.revoked(day, clockHere(until, language))}</Notice>
+  const day = dateText(until, { weekday: 'long' }, format)
+  return <Notice>{text.revoked(day, clockHere(until, format))}</Notice>
 }

@@ -1,4 +1,7 @@
-import { lazy, Suspense } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { paths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { BlockedPeople } from '#pwa/people/blocked-people.tsx'
@@ -7,21 +10,27 @@ import { RowsSkeleton } from '#pwa/people/rows-skeleton.tsx'
 import { MembersOnly } from '#pwa/shell/members-only.tsx'
 import { ThemeSwitch } from '#pwa/shell/switches.tsx'
 import { useTitle } from '#pwa/title.ts'
+import { classNames } from '#pwa/ui/class-names.ts'
 import { untilLoaded } from '#pwa/until-loaded.ts'
 import { Audience } from './audience.tsx'
 import { Devices } from './devices.tsx'
 import { PresenceChoice } from './presence-choice.tsx'
 import { Account } from './settings/account.tsx'
 import { AccountExport } from './settings/account-export.tsx'
+import { HomeCity } from './settings/home-city.tsx'
+import { Hosting } from './settings/hosting.tsx'
 import { useSettingsI18n } from './settings/i18n.ts'
 import { LanguageOfAccount } from './settings/language.tsx'
 import { MyCalendar } from './settings/my-calendar.tsx'
 import { Notifications } from './settings/notifications.tsx'
-import { useScrollToSection } from './settings/scroll-to-section.ts'
+import { RegionFormats } from './settings/region-formats.tsx'
 import { SettingsSection } from './settings/section.tsx'
-import { SectionIndex } from './settings/section-index.tsx'
+import { type Section, SectionList } from './settings/section-list.tsx'
 import { StorageSection } from './settings/storage-section.tsx'
+import { useUnsentCount } from './settings/unsent-list.tsx'
+import { useWays } from './sign-up-ways.ts'
 
+const Invitations = lazy(() => untilLoaded(() => import('./settings/invitations.tsx')))
 const ApiTokens = lazy(() => untilLoaded(() => import('./settings/api-tokens.tsx')))
 
 export default function SettingsPage() {
@@ -29,76 +38,133 @@ export default function SettingsPage() {
   return <MembersOnly>{me => <Settings me={me} />}</MembersOnly>
 }
 
+/**
+ * The list of sections and the chosen one, whose fragment is in the URL, so that Back returns to the list. A phone shows
+ * one of them, a wide screen both, with the first section until another one is chosen.
+ */
 function Settings({ me }: { me: Me }) {
+  const title = useI18n().accounts.settings.title
   const text = useSettingsI18n()
-  const { names } = text
-  const isHost = me.userType === 'party_host'
-  useScrollToSection()
-
-  const sections = [
-    { id: 'look', name: names.look },
-    { id: 'notifications', name: names.notifications },
-    { id: 'account', name: names.account },
-    { id: 'privacy', name: names.privacy },
-    { id: 'devices', name: names.devices },
-    { id: 'calendar', name: names.calendar },
-    ...(isHost ? [{ id: 'tokens', name: names.tokens }] : []),
-    { id: 'storage', name: names.storage },
-    { id: 'your-data', name: names.copy },
-    { id: 'delete-profile', name: names.leave },
-  ]
+  const sections = useSections(me)
+  const { hash } = useLocation()
+  const unsentCount = useUnsentCount(me.id)
+  const chosen = sections.find(({ id }) => id === hash) ?? null
+  const shown = chosen ?? sections[0]
+  const panel = useFocusWhenChosen(chosen?.id)
 
   return (
-    <div data-accent={isHost ? 'host' : 'goer'} className="page grow pt-8 pb-16 md:pt-12">
-      <div className="mx-auto max-w-3xl lg:max-w-5xl">
-        <h1 className="display mb-8 text-5xl md:text-6xl">{useI18n().accounts.settings.title}</h1>
-        <div className="gap-10 lg:flex">
-          <SectionIndex label={text.sections} sections={sections} />
-          <div className="min-w-0 grow space-y-5">
-            <SettingsSection id="look" title={names.look}>
-              <div className="grid gap-5 sm:grid-cols-2">
-                <LanguageOfAccount me={me} />
-                <ThemeSwitch />
-              </div>
-            </SettingsSection>
-            <SettingsSection id="notifications" title={names.notifications}>
-              <Notifications me={me} />
-            </SettingsSection>
-            <SettingsSection id="account" title={names.account}>
-              <Account me={me} />
-            </SettingsSection>
-            <SettingsSection id="privacy" title={names.privacy}>
-              <Audience me={me} />
-              <div className="mt-5">
-                <PresenceChoice me={me} />
-              </div>
-              <div className="mt-6 border-t border-line pt-5">
-                <BlockedPeople me={me} />
-              </div>
-            </SettingsSection>
-            <SettingsSection id="devices" title={names.devices}>
-              <Devices me={me} />
-            </SettingsSection>
-            <SettingsSection id="calendar" title={names.calendar}>
-              <MyCalendar />
-            </SettingsSection>
-            {isHost && (
-              <SettingsSection id="tokens" title={names.tokens}>
-                <Suspense fallback={<RowsSkeleton rows={1} />}>
-                  <ApiTokens me={me} />
-                </Suspense>
-              </SettingsSection>
-            )}
-            <SettingsSection id="storage" title={names.storage}>
-              <StorageSection me={me} />
-            </SettingsSection>
-            <SettingsSection id="your-data" title={names.copy}>
-              <AccountExport me={me} />
-            </SettingsSection>
-            <DeleteProfile me={me} />
+    <div data-accent={me.userType === 'party_host' ? 'host' : 'goer'} className="page grow pt-8 pb-16 md:pt-12">
+      <div className="mx-auto max-w-5xl">
+        <h1 className={classNames('display mb-8 text-5xl long-words md:text-6xl', chosen && 'max-md:sr-only')}>
+          {title}
+        </h1>
+        <div className="items-start gap-10 md:flex">
+          <SectionList sections={sections} chosen={chosen?.id ?? null} shown={shown.id} unsentCount={unsentCount} />
+          <div ref={panel} tabIndex={-1} className={classNames('min-w-0 grow', !chosen && 'max-md:hidden')}>
+            <a
+              href={paths.settings}
+              className="mb-2 inline-flex min-h-11 items-center gap-2 font-semibold no-underline md:hidden"
+            >
+              <ChevronLeft aria-hidden className="size-5" />
+              {text.all}
+            </a>
+            {shown.content}
           </div>
         </div>
       </div>
     </div>
   )
+}
+
+/** After a section was chosen, the focus and the scroll position move to its start, as on a page of its own. */
+function useFocusWhenChosen(id: string | undefined) {
+  const panel = useRef<HTMLDivElement>(null)
+  const [first] = useState(id)
+  const hasMoved = useRef(false)
+  useEffect(() => {
+    if (id === first && !hasMoved.current) return
+    hasMoved.current = true
+    scrollTo({ top: 0 })
+    panel.current?.focus({ preventScroll: true })
+  }, [id, first])
+  return panel
+}
+
+type Content = Section & { content: ReactNode }
+
+function useSections(me: Me): [Content, ...Content[]] {
+  const { names } = useSettingsI18n()
+  const { isInvitationNeeded } = useWays()
+  const section = (id: string, name: string, content: ReactNode): Content => ({
+    id,
+    name,
+    content: (
+      <SettingsSection key={id} id={id} title={name}>
+        {content}
+      </SettingsSection>
+    ),
+  })
+  const tokens = section(
+    'tokens',
+    names.tokens,
+    <Suspense fallback={<RowsSkeleton rows={1} />}>
+      <ApiTokens me={me} />
+    </Suspense>,
+  )
+  const invitations = section(
+    'invitations',
+    names.invitations,
+    <Suspense fallback={<RowsSkeleton rows={1} />}>
+      <Invitations me={me} />
+    </Suspense>,
+  )
+  return [
+    section(
+      'look',
+      names.look,
+      <div className="grid gap-5 lg:grid-cols-2">
+        <LanguageOfAccount me={me} />
+        <ThemeSwitch />
+      </div>,
+    ),
+    section(
+      'region',
+      names.region,
+      <>
+        <HomeCity me={me} />
+        <RegionFormats me={me} />
+      </>,
+    ),
+    section('notifications', names.notifications, <Notifications me={me} />),
+    section(
+      'account',
+      names.account,
+      <>
+        <Account me={me} />
+        <div className="mt-3 border-t border-line pt-3">
+          <Hosting me={me} />
+        </div>
+      </>,
+    ),
+    section(
+      'privacy',
+      names.privacy,
+      <>
+        <Audience me={me} />
+        <div className="mt-5">
+          <PresenceChoice me={me} />
+        </div>
+        <div className="mt-6 border-t border-line pt-5">
+          <BlockedPeople me={me} />
+        </div>
+      </>,
+    ),
+    ...(isInvitationNeeded ? [invitations] : []),
+    section('devices', names.devices, <Devices me={me} />),
+    section('calendar', names.calendar, <MyCalendar />),
+    ...(me.userType === 'party_host' ? [tokens] : []),
+    section('storage', names.storage, <StorageSection me={me} />),
+    section('your-data', names.copy, <AccountExport me={me} />),
+    { id: 'delete-profile', name: names.leave, content: <DeleteProfile me={me} /> },
+  ]
 }

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import type { SignUpWay } from '#contract/accounts/identity.ts'
 import { arrivalPath } from '#contract/accounts/return-path.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
@@ -13,11 +14,13 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useQuery } from '#pwa/use-query.ts'
 import { AuthLayout } from './auth-layout.tsx'
+import { CodeSignIn } from './code-sign-in.tsx'
+import { useEmailCodesI18n } from './email-codes-i18n.ts'
 import { PasswordSignIn } from './password-sign-in.tsx'
-import { PhoneSignIn } from './phone-sign-in.tsx'
 import { ProviderSignIn, useProviderFailure } from './provider-sign-in.tsx'
 import { RevokedNotice } from './revoked-notice.tsx'
 import { openPage, REDIRECT_AFTER_MS } from './sign-in.ts'
+import { useWays } from './sign-up-ways.ts'
 
 /** `/login` and `/auth`: the same page. Pages for members redirect to the second one. */
 export default function SignInPage() {
@@ -25,7 +28,14 @@ export default function SignInPage() {
   const redirect = useQuery().get('redirect') ?? undefined
   const failure = useProviderFailure()
   const [arrived, setArrived] = useState<Me | null>(null)
-  const [byPhone, setByPhone] = useState(false)
+  const { codesBy } = useWays()
+  // The link of an email with a code opens the form of that code.
+  const [way, setWay] = useState<SignUpWay | 'password'>(() => (location.hash === '#email' ? 'email' : 'password'))
+  const labels = {
+    ...useEmailCodesI18n().signIn.continueWith,
+    password: i18n.continueWithPassword,
+    phone: i18n.continueWithPhone,
+  }
   useTitle(i18n.title)
   useRedirectAfterSignIn(arrived, redirect)
 
@@ -44,16 +54,19 @@ export default function SignInPage() {
         {arrived ? <SignedInNotice me={arrived} redirect={redirect} /> : <CurrentUserNotice redirect={redirect} />}
         {!arrived && <RevokedNotice />}
         {failure && !arrived && <Notice tone="error">{failure}</Notice>}
-        {byPhone ? (
-          <PhoneSignIn onArrive={arrive} />
+        {way === 'password' ? (
+          <PasswordSignIn onArrive={arrive} ways={codesBy} onChoose={setWay} isDone={arrived !== null} />
         ) : (
-          <PasswordSignIn onArrive={arrive} onUsePhone={() => setByPhone(true)} isDone={arrived !== null} />
+          <CodeSignIn key={way} way={way} onArrive={arrive} />
         )}
-        {!arrived && (
-          <Button look="quiet" className="w-full" onClick={() => setByPhone(!byPhone)}>
-            {byPhone ? i18n.continueWithPassword : i18n.continueWithPhone}
-          </Button>
-        )}
+        {!arrived &&
+          (['password', ...codesBy] as const)
+            .filter(other => other !== way)
+            .map(other => (
+              <Button key={other} look="quiet" className="w-full" onClick={() => setWay(other)}>
+                {labels[other]}
+              </Button>
+            ))}
         {!arrived && <ProviderSignIn redirect={redirect} />}
       </div>
       <OtherLinks />

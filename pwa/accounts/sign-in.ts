@@ -1,12 +1,16 @@
 import type { LogIn, Me, SignedIn } from '#contract/accounts/accounts.ts'
+import type { EmailCodeVerified } from '#contract/accounts/email-codes.ts'
+import type { CodeVerified } from '#contract/accounts/identity.ts'
 import { isPagePath } from '#contract/paths.ts'
 import { cachedUserId, setCurrentUser } from '#pwa/accounts/current-user.ts'
 import { finishWipe } from '#sw/cache/wipe.ts'
 import { codeOf, NoSignal } from '#sw/http/failures.ts'
 import { request } from '#sw/http/request.ts'
 import { solvedChallenge } from '#sw/http/solved-challenge.ts'
+import type { Proved } from './code-proof.ts'
 import { REVOKED_KEY } from './device-marks.ts'
 import { eraseFromDevice } from './erase-device.ts'
+import { bearer } from './identity.ts'
 import { sendPendingSignOut } from './pending-sign-out.ts'
 import { stopCountDown } from './revoked-device.ts'
 import { endingOwnSession } from './sign-out.ts'
@@ -35,15 +39,26 @@ async function logIn(order: LogIn): Promise<SignedIn> {
 }
 
 /** Sign-in by a phone number that has just been verified. */
-export async function signInByPhone(proof: { idToken: string; uid: string; phoneNumber: string }): Promise<Me> {
+async function signInByPhone(proof: CodeVerified): Promise<Me> {
   return await openSession(async () =>
     completeSession(
       await request<SignedIn>('/api/auth/firebase-login', {
         method: 'POST',
-        headers: { Authorization: `Bearer ${proof.idToken}` },
+        headers: bearer(proof),
         json: { uid: proof.uid, phoneNumber: proof.phoneNumber },
       }),
     ),
+  )
+}
+
+/** Sign-in by a code that proved a phone number or an email address. */
+export async function signInByCode(proof: Proved): Promise<Me> {
+  return 'emailToken' in proof ? await signInByEmail(proof) : await signInByPhone(proof)
+}
+
+async function signInByEmail(proof: EmailCodeVerified): Promise<Me> {
+  return await openSession(async () =>
+    completeSession(await request<SignedIn>('/api/auth/login-email', { method: 'POST', headers: bearer(proof) })),
   )
 }
 

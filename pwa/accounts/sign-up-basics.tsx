@@ -1,23 +1,26 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
-import { maskedPhone } from '#contract/accounts/phone.ts'
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import type { SignUpWay } from '#contract/accounts/identity.ts'
+import { hasOnlyUsPhones } from '#contract/accounts/phone-rules.ts'
 import { useI18n } from '#pwa/i18n.ts'
+import { Segments } from '#pwa/ui/segments.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
+import { useEmailCodesI18n } from './email-codes-i18n.ts'
 import { PasswordInput } from './password-input.tsx'
+import { PhoneField } from './phone-field.tsx'
 import type { SignUp } from './sign-up-draft.ts'
+import { wayOf } from './sign-up-ways.ts'
 import { StrengthMeter } from './strength-meter.tsx'
+import { usePhoneCountries } from './use-phone-countries.ts'
 import { type Availability, isPossible } from './username-check.ts'
 
 export type BasicsStepProps = { form: UseFormReturn<SignUp>; data: SignUp; availability: Availability }
 
+type WayProps = { ways: SignUpWay[]; isPasswordAsked: boolean }
+
 /** `isPasswordAsked`: the password was typed before a reload and has to be typed again. */
-export function BasicsStep({
-  form,
-  data,
-  availability,
-  isPasswordAsked,
-}: BasicsStepProps & { isPasswordAsked: boolean }) {
+export function BasicsStep({ form, data, ways, availability, isPasswordAsked }: BasicsStepProps & WayProps) {
   const { fields, signUp } = useI18n().accounts
   const text = signUp.basics
   const { register, formState } = form
@@ -25,6 +28,9 @@ export function BasicsStep({
   const { password, confirmPassword } = data
   const isMismatch = confirmPassword !== '' && password !== confirmPassword
   const passwords = usePasswordFocus(isPasswordAsked)
+  const phones = usePhoneCountries()
+  const codes = useEmailCodesI18n()
+  const isByEmail = data.by === 'email'
 
   return (
     <>
@@ -43,29 +49,41 @@ export function BasicsStep({
         />
       </div>
       <UsernameInput form={form} data={data} availability={availability} />
+      {ways.length > 1 && (
+        <Segments
+          label={codes.choose}
+          chosen={wayOf(data.by, ways)}
+          onChoose={way => form.setValue('by', way)}
+          options={ways.map(way => ({ value: way, label: codes.ways[way] }))}
+        />
+      )}
       <TextInput
         label={fields.email}
         type="email"
         autoComplete="email"
-        hint={text.emailHint}
+        hint={isByEmail ? codes.emailHint : text.emailHint}
         error={mistake('email')}
         {...register('email')}
       />
-      <TextInput
-        label={fields.phoneNumber}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel-national"
-        placeholder="(305) 555-0123"
-        maxLength={14}
-        hint={text.phoneHint}
-        error={mistake('phoneNumber')}
-        className="figures"
-        {...register('phoneNumber', {
-          onChange: (event: { target: HTMLInputElement }) =>
-            form.setValue('phoneNumber', maskedPhone(event.target.value)),
-        })}
-      />
+      {!isByEmail && (
+        <Controller
+          name="phoneNumber"
+          control={form.control}
+          render={({ field: { value, onChange, onBlur, ref } }) => (
+            <PhoneField
+              phones={phones}
+              label={fields.phoneNumber}
+              placeholder="(305) 555-0123"
+              hint={hasOnlyUsPhones(phones.countries) ? text.phoneHint : text.mobileHint}
+              error={mistake('phoneNumber')}
+              value={value}
+              onChange={onChange}
+              onBlur={onBlur}
+              ref={ref}
+            />
+          )}
+        />
+      )}
       <div ref={passwords} className="grid gap-5 sm:grid-cols-2">
         <PasswordInput
           label={fields.password}

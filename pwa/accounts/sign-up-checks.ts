@@ -1,15 +1,17 @@
 import './no-generated-code.ts'
 
 import { Register } from '#contract/accounts/sign-up.ts'
-import type { I18n } from '#contract/i18n/i18n.ts'
+import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { isTooYoung } from './min-age.ts'
 import type { SignUp } from './sign-up-draft.ts'
 
 type Field = keyof SignUp
+/** The way is not a field of the form that the server receives, and the invitation is checked before the form. */
+type SignUpField = Exclude<Field, 'by' | 'invitation'>
 export type Mistakes = Partial<Record<Field, string>>
 
 /** The required fields of each step. */
-export const stepFields: Field[][] = [
+export const stepFields: SignUpField[][] = [
   ['userType'],
   ['firstName', 'lastName', 'username', 'email', 'phoneNumber', 'password', 'confirmPassword'],
   ['dateOfBirth'],
@@ -18,7 +20,12 @@ export const stepFields: Field[][] = [
 
 export const STEPS = stepFields.length
 
-export const AGE_STEP = stepFields.findIndex(fields => fields.includes('dateOfBirth')) + 1
+export const AGE_STEP = stepOf('dateOfBirth')
+export const PHONE_STEP = stepOf('phoneNumber')
+
+function stepOf(field: SignUpField) {
+  return stepFields.findIndex(fields => fields.includes(field)) + 1
+}
 
 export function isFilled(data: SignUp, step: number): boolean {
   return emptyFields(data, step).length === 0
@@ -31,8 +38,8 @@ export function emptyFieldNames(data: SignUp, step: number, { accounts }: I18n):
   return emptyFields(data, step).flatMap(field => labels[field] ?? [])
 }
 
-function emptyFields(data: SignUp, step: number): Field[] {
-  return (stepFields[step - 1] ?? []).filter(field => data[field].length === 0)
+function emptyFields(data: SignUp, step: number): SignUpField[] {
+  return fieldsOf(data, step).filter(field => data[field].length === 0)
 }
 
 /** The first incomplete step; a URL cannot skip it. */
@@ -43,20 +50,27 @@ export function furthestStep(data: SignUp): number {
 
 /**
  * Validated with the server's own schemas and rules, so that a value typed at the first step is not refused at the last
- * one. `minAge` is undefined if the server did not respond.
+ * one. `minAge` is undefined if the server did not respond, and `phoneMistake` if
+ * the phone number is accepted.
  */
-export function mistakesIn(data: SignUp, step: number, i18n: I18n, minAge?: number): Mistakes {
+export function mistakesIn(data: SignUp, step: number, i18n: I18n, minAge?: number, phoneMistake?: string): Mistakes {
   const mistakes: Mistakes = {}
-  for (const field of stepFields[step - 1] ?? []) {
+  for (const field of fieldsOf(data, step)) {
     const sentence = mistakeIn(data, field, i18n)
     if (sentence !== undefined) mistakes[field] = sentence
     else if (field === 'dateOfBirth' && isTooYoung(data.dateOfBirth, minAge))
       mistakes[field] = i18n.refusals['too-young']
+    else if (field === 'phoneNumber' && phoneMistake !== undefined) mistakes[field] = phoneMistake
   }
   return mistakes
 }
 
-function mistakeIn(data: SignUp, field: Field, { accounts, refusals }: I18n): string | undefined {
+/** A visitor who proves an email address types no phone number. */
+function fieldsOf({ by }: SignUp, step: number): SignUpField[] {
+  return (stepFields[step - 1] ?? []).filter(field => field !== 'phoneNumber' || by !== 'email')
+}
+
+function mistakeIn(data: SignUp, field: SignUpField, { accounts, refusals }: I18n): string | undefined {
   if (field === 'confirmPassword')
     return data.password === data.confirmPassword ? undefined : accounts.signUp.basics.mismatch
   const result = Register.shape[field].safeParse(data[field])

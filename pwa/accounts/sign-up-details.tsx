@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Controller, type UseFormReturn } from 'react-hook-form'
-import { DateField } from '#pwa/date-field.tsx'
+import type { UseFormReturn } from 'react-hook-form'
+import { ControlledDateField } from '#pwa/controlled-date-field.tsx'
 import { useI18n } from '#pwa/i18n.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { pictureFrom, SIGN_UP_PICTURE_MAX_BYTES } from './picture.ts'
@@ -39,24 +39,15 @@ export function DetailsStep({ form, data }: { form: UseFormReturn<SignUp>; data:
         onFile={take}
         onRemove={() => form.setValue('profileImageUrl', '')}
       />
-      <Controller
+      <ControlledDateField
         name="dateOfBirth"
         control={form.control}
-        render={({ field: { name, value, onChange, onBlur, ref } }) => (
-          <DateField
-            name={name}
-            value={value ?? ''}
-            onValue={onChange}
-            onBlur={onBlur}
-            ref={ref}
-            label={fields.birthday}
-            autoComplete="bday"
-            min="1900-01-01"
-            max={today}
-            hint={text.birthdayHint}
-            error={form.formState.errors.dateOfBirth?.message}
-          />
-        )}
+        label={fields.birthday}
+        autoComplete="bday"
+        min="1900-01-01"
+        max={today}
+        hint={text.birthdayHint}
+        error={form.formState.errors.dateOfBirth?.message}
       />
     </>
   )

@@ -1,9 +1,16 @@
-import type { CodeVerified } from '#contract/accounts/identity.ts'
+import type { SignUpWay } from '#contract/accounts/identity.ts'
 import { maskedPhone } from '#contract/accounts/phone.ts'
+import { hasOnlyUsPhones } from '#contract/accounts/phone-rules.ts'
 import type { Register } from '#contract/accounts/sign-up.ts'
+import type { Proved } from './code-proof.ts'
+import { knownPhoneCountries } from './identity-config.ts'
 
 /** The fields of the sign-up form. Passwords are held in memory only. */
 export type SignUp = {
+  /** How the visitor proves that the account is theirs; `wayOf` replaces a way that the site does not offer. */
+  by: SignUpWay | ''
+  /** The code of a checked invitation, where one is needed. */
+  invitation: string
   userType: Register['userType'] | ''
   firstName: string
   lastName: string
@@ -31,6 +38,8 @@ export const SIGN_UP_KEYS = new Set([FINISHED, UNFINISHED, PENDING_TYPE])
 const LIFE_MS = 30 * 60_000
 
 const emptySignUp: SignUp = {
+  by: '',
+  invitation: '',
   userType: '',
   firstName: '',
   lastName: '',
@@ -52,9 +61,9 @@ const emptySignUp: SignUp = {
 type StoredDraft = Partial<SignUp> & { keptAt?: string; hadPassword?: boolean }
 
 let password = ''
-let proof: { proved: CodeVerified; at: number } | null = null
+let proof: { proved: Proved; at: number } | null = null
 
-/** The server accepts a verified phone for ten minutes; this limit is a little shorter. */
+/** The server accepts a verified phone or address for ten minutes; this limit is a little shorter. */
 const PROOF_LIFE_MS = 9 * 60_000
 
 /**
@@ -85,8 +94,13 @@ export function prefillSignUp({ name, contact }: { name: string; contact: string
     firstName: draft.firstName || firstName,
     lastName: draft.lastName || rest.join(' '),
     email: draft.email || (isEmail ? contact.trim() : ''),
-    phoneNumber: draft.phoneNumber || (isEmail ? '' : maskedPhone(contact)),
+    phoneNumber: draft.phoneNumber || (isEmail ? '' : phoneTextOf(contact)),
   })
+}
+
+/** A number of the United States has the mask at once; the field formats all others. */
+function phoneTextOf(contact: string) {
+  return hasOnlyUsPhones(knownPhoneCountries()) ? maskedPhone(contact) : contact.trim()
 }
 
 /** The initial values of the form: what was typed here or on the landing page, with the type that was chosen. */
@@ -119,12 +133,14 @@ export function takePendingType(): Register['userType'] | undefined {
 }
 
 /** Stores a verified code, so that it need not be typed again if the server refuses the username. */
-export function storeProof(proved: CodeVerified) {
+export function storeProof(proved: Proved) {
   proof = { proved, at: Date.now() }
 }
 
-export function storedProof(): CodeVerified | null {
-  return proof && Date.now() - proof.at < PROOF_LIFE_MS ? proof.proved : null
+export function storedProof(way: SignUpWay): Proved | null {
+  if (proof === null || Date.now() - proof.at >= PROOF_LIFE_MS) return null
+  const { proved } = proof
+  return ('emailToken' in proved ? 'email' : 'phone') === way ? proved : null
 }
 
 function isType(type: string | null | undefined): type is Register['userType'] {

@@ -5,21 +5,25 @@ import { Badge } from '#pwa/ui/badge.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useQuery } from '#pwa/use-query.ts'
 import { AuthLayout } from './auth-layout.tsx'
+import { useEmailCodesI18n } from './email-codes-i18n.ts'
 import { ProviderSignIn } from './provider-sign-in.tsx'
 import { chosenType } from './sign-up-draft.ts'
+import { useWays } from './sign-up-ways.ts'
 
-/** The start of the sign-up: explains its only method, the phone. */
+/** The start of the sign-up: explains the codes that prove who signs up. */
 export default function SignUpMethodPage() {
   const i18n = useI18n().accounts
   const text = i18n.method
   const type = chosenType(useQuery().get('type') ?? undefined) ?? 'party_goer'
   const isHost = type === 'party_host'
+  const { signUpBy: ways, isInvitationNeeded } = useWays()
+  const byEmail = useEmailCodesI18n().method
   useTitle(text.title)
 
   return (
     <AuthLayout
       title={text.title}
-      text={text.why}
+      text={ways.includes('phone') ? (ways.includes('email') ? byEmail.whyBoth : text.why) : byEmail.why}
       poster={{ id: 'method', genre: isHost ? 'cumbia' : 'bachata' }}
       accent={isHost ? 'host' : 'goer'}
     >
@@ -33,11 +37,19 @@ export default function SignUpMethodPage() {
           {text.change}
         </a>
       </p>
-      <LinkButton href={paths.signUp({ type })} className="mt-6 w-full">
-        {text.continueWithPhone}
-      </LinkButton>
+      {ways.map((way, index) => (
+        <LinkButton
+          key={way}
+          href={paths.signUp({ type, ...(ways.length > 1 && { by: way }) })}
+          look={index === 0 ? 'accent' : 'quiet'}
+          className={index === 0 ? 'mt-6 w-full' : 'mt-3 w-full'}
+        >
+          {way === 'phone' ? text.continueWithPhone : byEmail.continueWithEmail}
+        </LinkButton>
+      ))}
       <div className="mt-3 empty:hidden">
-        <ProviderSignIn prompt="create" />
+        {/* The sign-up form has a field for the invitation, and shows the same button after it. */}
+        {!isInvitationNeeded && <ProviderSignIn prompt="create" />}
       </div>
       <p className="mt-5 text-sm text-muted">
         {text.agree.before}{' '}

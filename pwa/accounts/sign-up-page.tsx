@@ -8,23 +8,33 @@ import { Button } from '#pwa/ui/button.tsx'
 import { useFetch } from '#pwa/use-fetch.ts'
 import { useQuery } from '#pwa/use-query.ts'
 import { AuthLayout } from './auth-layout.tsx'
+import { InvitationStep } from './invitation-step.tsx'
+import { useInvitationsI18n } from './invitations-i18n.ts'
 import { fetchMinAge, isTooYoung } from './min-age.ts'
+import { ProviderSignIn } from './provider-sign-in.tsx'
 import { BasicsStep } from './sign-up-basics.tsx'
-import { AGE_STEP, emptyFieldNames, furthestStep, isFilled, mistakesIn, STEPS } from './sign-up-checks.ts'
+import { AGE_STEP, emptyFieldNames, furthestStep, isFilled, mistakesIn, PHONE_STEP, STEPS } from './sign-up-checks.ts'
 import { DetailsStep } from './sign-up-details.tsx'
 import { isPasswordLost, type SignUp, storeFinished, storeUnfinished, unfinishedSignUp } from './sign-up-draft.ts'
 import { LastStep } from './sign-up-last.tsx'
+import { useWays, wayOf } from './sign-up-ways.ts'
 import { StepBar } from './step-bar.tsx'
 import { TypeCards } from './type-cards.tsx'
+import { usePhoneCheck } from './use-phone-countries.ts'
 import { useUsernameCheck } from './username-check.ts'
 
 export default function SignUpPage() {
   const i18n = useI18n()
   const text = i18n.accounts.signUp
   const navigate = useNavigate()
+  const checkPhone = usePhoneCheck()
   const typeInAddress = useQuery().get('type') ?? undefined
   const form = useForm<SignUp>({ defaultValues: unfinishedSignUp(typeInAddress), mode: 'onTouched' })
-  const data = { ...form.getValues(), ...useWatch({ control: form.control }) }
+  const { signUpBy: ways, isInvitationNeeded } = useWays()
+  const invitations = useInvitationsI18n()
+  const typed = { ...form.getValues(), ...useWatch({ control: form.control }) }
+  const wayInAddress = useQuery().get('by')
+  const data = { ...typed, by: wayOf(typed.by || (wayInAddress === 'email' ? 'email' : ''), ways) }
   // A URL cannot open a step beyond the first incomplete one; after a reload the password is missing again.
   const [reached, setReached] = useState(() => furthestStep(data))
   const step = Math.min(Math.max(1, Number(useQuery().get('step')) || 1), reached)
@@ -49,7 +59,8 @@ export default function SignUpPage() {
       form.setError('dateOfBirth', { message: i18n.refusals['too-young'] })
       return goTo(AGE_STEP, { replace: true })
     }
-    const mistakes = Object.entries(mistakesIn(data, step, i18n, minAge))
+    const phoneMistake = step === PHONE_STEP && data.by === 'phone' ? await phoneMistakeIn(data.phoneNumber) : undefined
+    const mistakes = Object.entries(mistakesIn(data, step, i18n, minAge, phoneMistake))
     if (step === 2 && availability === 'taken' && !mistakes.some(([field]) => field === 'username'))
       mistakes.unshift(['username', text.basics.taken])
     mistakes.forEach(([field, message], index) =>
@@ -63,7 +74,12 @@ export default function SignUpPage() {
       return goTo(step + 1)
     }
     storeFinished(data)
-    void navigate({ href: paths.verifyPhone })
+    void navigate({ href: data.by === 'phone' ? paths.verifyPhone : paths.verifyAddress })
+  }
+
+  const phoneMistakeIn = async (typed: string) => {
+    const checked = await checkPhone(typed)
+    return 'sentence' in checked ? checked.sentence : undefined
   }
 
   const submit = (event: SyntheticEvent) => {
@@ -78,6 +94,17 @@ export default function SignUpPage() {
     { title: text.last.title, text: isHost ? text.last.hostText : text.last.text },
   ]
 
+  if (isInvitationNeeded && data.invitation === '')
+    return (
+      <AuthLayout
+        title={invitations.step.title}
+        text={invitations.step.text}
+        poster={{ id: 'invitation', genre: 'bachata' }}
+      >
+        <InvitationStep onChecked={code => form.setValue('invitation', code)} />
+        <HaveAccount />
+      </AuthLayout>
+    )
   return (
     <AuthLayout
       title={steps[step - 1]?.title}
@@ -92,7 +119,13 @@ export default function SignUpPage() {
       <form noValidate onSubmit={submit} className="space-y-5">
         {step === 1 && <TypeCards chosen={data.userType} onChoose={type => form.setValue('userType', type)} />}
         {step === 2 && (
-          <BasicsStep form={form} data={data} availability={availability} isPasswordAsked={isPasswordAsked} />
+          <BasicsStep
+            form={form}
+            data={data}
+            ways={ways}
+            availability={availability}
+            isPasswordAsked={isPasswordAsked}
+          />
         )}
         {step === 3 && <DetailsStep form={form} data={data} />}
         {step === 4 && <LastStep form={form} data={data} />}
@@ -110,16 +143,28 @@ export default function SignUpPage() {
           {!isFilled(data, step) && (step === 1 ? text.chooseFirst : text.missing(empty.join(', ')))}
         </p>
       </form>
-      <p className="mt-8 border-t border-line pt-5">
-        <span className="text-muted">{text.haveAccount}</span>{' '}
-        <a
-          href={paths.signIn()}
-          className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:text-accent-strong"
-        >
-          {text.signIn}
-        </a>
-      </p>
+      {isInvitationNeeded && step === 1 && (
+        <div className="mt-3 empty:hidden">
+          <ProviderSignIn prompt="create" />
+        </div>
+      )}
+      <HaveAccount />
     </AuthLayout>
+  )
+}
+
+function HaveAccount() {
+  const text = useI18n().accounts.signUp
+  return (
+    <p className="mt-8 border-t border-line pt-5">
+      <span className="text-muted">{text.haveAccount}</span>{' '}
+      <a
+        href={paths.signIn()}
+        className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4 hover:text-accent-strong"
+      >
+        {text.signIn}
+      </a>
+    </p>
   )
 }
 

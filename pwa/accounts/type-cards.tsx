@@ -21,7 +21,7 @@ export function TypeCards({ chosen, onChoose }: { chosen: string; onChoose: (typ
           key={card.type}
           data-accent={card.accent}
           className={classNames(
-            'relative flex cursor-pointer overflow-hidden rounded-card border-2 bg-surface transition sm:flex-col',
+            'relative flex cursor-pointer flex-wrap overflow-hidden rounded-card border-2 bg-surface transition sm:flex-col',
             'has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-(--focus)',
             card.type === chosen ? 'border-accent' : 'border-line hover:border-edge',
           )}
@@ -44,8 +44,8 @@ export function TypeCards({ chosen, onChoose }: { chosen: string; onChoose: (typ
             composition="sun"
             className="relative w-24 shrink-0 sm:h-28 sm:w-full"
           />
-          <span className="block p-4">
-            <span className="display block text-2xl">{card.label}</span>
+          <span className="block min-w-0 grow basis-32 p-4 sm:basis-auto">
+            <span className="display block text-2xl long-words">{card.label}</span>
             <span id={`${name}-${card.type}`} className="mt-1 block text-sm text-muted">
               {card.text}
             </span>

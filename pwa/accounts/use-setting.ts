@@ -8,7 +8,7 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { edited } from '#sw/delivery/profile.ts'
 import { isOpen } from '#sw/delivery/queue.ts'
 
-type Setting = 'goingAudience' | 'showsPresence'
+type Setting = 'goingAudience' | 'showsPresence' | 'clock' | 'distances'
 
 /**
  * A setting of the account, saved as soon as it is chosen. Offline, the choice is queued on this device. The last

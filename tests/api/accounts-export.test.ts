@@ -3,7 +3,9 @@ import sharp from 'sharp'
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { fromBufferPromise } from 'yauzl'
+import { messagesIn } from '#api/http/i18n.ts'
 import { openLimits } from '#api/http/rate-limits.ts'
+import { locales } from '#contract/i18n/locale.ts'
 import { PASSWORD, type Person } from '../support/person.ts'
 import { provePhone } from '../support/sign-up.ts'
 import { openTestServer, useTestServer } from '../support/test-server.ts'
@@ -61,6 +63,12 @@ test('an export has all data of the member as in the database, and no private da
     values (${uuidv7()}, ${job?.id ?? 0}, 'Félix Canario', '+13055559911', 'felix.canario@example.com', 'carta canaria')
   `
 
+  const source = uuidv7()
+  await server.sql`insert into users (id, username, deleted_at) values (${source}, 'unclaimed-ana', now())`
+  await server.sql`
+    insert into listing_sources (id, name, claimed_by, claimed_at) values (${source}, '@casaana', ${ana.id}, now())
+  `
+
   const response = await ana.get('/api/account/export')
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('application/zip')
@@ -80,6 +88,7 @@ test('an export has all data of the member as in the database, and no private da
   expect(jsonIn(files, 'favorites.json')).toMatchObject([{ night: { id: party } }])
   expect(jsonIn(files, 'reviews.json')).toMatchObject([{ rating: 5, comment: 'Qué noche' }])
   expect(jsonIn(files, 'hosted-nights.json')).toMatchObject([{ id: party, nightOf: '2030-05-03' }])
+  expect(jsonIn(files, 'claims.json')).toEqual([{ name: '@casaana', claimedAt: expect.any(String) }])
   expect(jsonIn(files, 'jobs.json')).toMatchObject([{ title: 'DJ', applications: 1 }])
   expect(jsonIn(files, 'sessions.json')).toMatchObject([{ userAgent: 'a test' }])
   expect(jsonIn(files, 'reports.json')).toMatchObject([{ kind: 'user', reason: 'spam' }])
@@ -98,6 +107,10 @@ test('an export has all data of the member as in the database, and no private da
   >`select path, bytes from uploads where owner_id = ${ana.id}`
   expect(files.get(`uploads/${upload?.path}`)).toHaveLength(upload?.bytes ?? 0)
   expect(files.get('README.txt')?.toString()).toContain('@ana')
+  for (const locale of locales)
+    expect(messagesIn[locale].emails.exportReadme.match(/^[\w-]+\.json/gm)?.toSorted()).toEqual(
+      [...files.keys()].filter(name => name.endsWith('.json')).toSorted(),
+    )
 
   const everything = [...files.values()].map(String).join('\n')
   for (const privateOfOthers of [

@@ -57,7 +57,12 @@ test('the page gets the Firebase settings, and this server neither sends nor che
     botCheck: null,
     firebase: { projectId: PROJECT, apiKey: 'public', authDomain: `${PROJECT}.firebaseapp.com` },
     signInWith: null,
+    signUpBy: ['phone'],
+    isInvitationNeeded: false,
+    codesBy: ['phone'],
     minAge: 13,
+    home: { country: 'US', state: 'FL', city: 'Miami', timeZone: 'America/New_York' },
+    phoneCountries: [{ country: 'US', callingCode: '1' }],
   })
   const phoneNumber = '+13055550100'
   const responses = [

@@ -22,7 +22,12 @@ test('the page gets the identity provider, and whether text messages are only sh
     botCheck: null,
     firebase: null,
     signInWith: null,
+    signUpBy: ['phone'],
+    isInvitationNeeded: false,
+    codesBy: ['phone'],
     minAge: 13,
+    home: { country: 'US', state: 'FL', city: 'Miami', timeZone: 'America/New_York' },
+    phoneCountries: [{ country: 'US', callingCode: '1' }],
   })
   expect(await (await strict.stranger.get('/api/identity/config')).json()).toMatchObject({ botCheck: 'altcha' })
 })

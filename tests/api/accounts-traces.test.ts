@@ -18,6 +18,8 @@ const OWN_ROWS: Record<string, (owner: Owner) => string> = {
   provider_identities: ({ id }) => `user_id = '${id}'`,
   identities: ({ phoneNumber }) => `phone_number = '${phoneNumber}'`,
   phone_codes: ({ phoneNumber }) => `phone_number = '${phoneNumber}'`,
+  email_codes: ({ email }) => `email = '${email}'`,
+  invitations: ({ id }) => `created_by = '${id}'`,
   api_tokens: ({ id }) => `user_id = '${id}'`,
   recovery_grants: ({ id }) => `user_id = '${id}'`,
   email_verifications: ({ id }) => `user_id = '${id}'`,
@@ -29,6 +31,10 @@ const OWN_ROWS: Record<string, (owner: Owner) => string> = {
   uploads: ({ id }) => `owner_id = '${id}'`,
   events: ({ id }) => `host_id = '${id}'`,
   guests: ({ id }) => `event_id in (select id from events where host_id = '${id}')`,
+  visit_sources: ({ id }) => `event_id in (select id from events where host_id = '${id}')`,
+  attendances: ({ id }) => `event_id in (select id from events where host_id = '${id}')`,
+  imports: ({ id }) => `host_id = '${id}'`,
+  listing_sources: ({ id }) => `claimed_by = '${id}'`,
   host_messages: ({ id }) => `event_id in (select id from events where host_id = '${id}')`,
   event_changes: ({ id }) => `event_id in (select id from events where host_id = '${id}')`,
   venues: ({ id }) => `id in (select venue_id from events where host_id = '${id}')`,
@@ -41,16 +47,22 @@ const OWN_ROWS: Record<string, (owner: Owner) => string> = {
 /** Columns with fixed values, random names or keys of the server. They cannot contain text of a person. */
 const IMPERSONAL = new Set(
   [
-    'api_tokens.scopes users.user_type users.going_audience users.locale users.state',
-    'uploads.kind reports.kind reports.target_id reports.decision phone_codes.purpose',
+    'api_tokens.scopes users.user_type users.going_audience users.locale users.clock users.distances users.state',
+    'uploads.kind reports.kind reports.target_id reports.decision phone_codes.purpose phone_codes.country email_codes.purpose invitations.start',
     'moderation.kind moderation.target_id moderation.action',
-    'events.category events.status events.state venues.state events.tz jobs.job_type applications.status',
-    'guests.state guests.locale host_messages.audience',
-    'attendances.state attendances.source guests.source visit_sources.code attempts.kind revoked_tokens.reason spent_tokens.token_id dev_outbox.kind server_keys.name server_keys.value job_runs.name backup_runs.address health_samples.latencies',
+    'events.category events.status events.state events.currency venues.state events.tz jobs.job_type applications.status',
+    'guests.state guests.locale guests.resent_from guests.resent_at host_messages.audience event_people.role',
+    'imports.kind',
+    'attendances.state attempts.kind revoked_tokens.reason spent_tokens.token_id dev_outbox.kind server_keys.name server_keys.value job_runs.name backup_runs.address health_samples.latencies',
     'event_changes.what notifications.kind notifications.status notification_deliveries.outcome',
-    'notification_deliveries.channel push_wants.digest digests.outcome',
+    'notification_deliveries.channel notification_deliveries.texted_at push_wants.digest digests.outcome',
     // Facts about cities, which no member writes.
     'city_centers.state city_centers.key city_centers.name',
+    'places.country places.region places.state places.name places.key places.zone place_names.key place_sounds.slip place_sounds.key',
+    'places_version.version',
+    // Settings of the installation, which its operators write.
+    'site_settings.name site_settings.short_name site_settings.sentence site_settings.accent site_settings.home',
+    'site_settings.operator site_settings.contact site_settings.rules site_settings.languages provider_tests.kind',
     // Ids of events, members, applications and decisions.
     'notifications.entry_id',
     // Versions by the names of fields.
@@ -78,7 +90,7 @@ const SOUND_OF_NAME = 'kanariusersfirstname'
 const REAL = new Set(
   [
     'identities.phone_number phone_codes.phone_number dev_outbox.recipient users.email users.phone_number',
-    'recovery_grants.phone_number',
+    'recovery_grants.phone_number email_codes.email',
   ].flatMap(line => line.split(' ')),
 )
 
@@ -89,7 +101,7 @@ const DOCUMENTED = new Set([
   // An open report protects other members, so its reason stays until the decision.
   'reports.reason',
   // An event with guests keeps its title, place and tags, and its address, which contains the title.
-  ...['title', 'venue', 'location', 'city', 'tags', 'slug'].map(column => `events.${column}`),
+  ...['title', 'venue', 'location', 'city', 'region', 'tags', 'slug'].map(column => `events.${column}`),
   // And the venue of such an event stays a public place; the cleanup deletes a venue without events.
   ...['name', 'address', 'city', 'slug'].map(column => `venues.${column}`),
 ])
@@ -179,6 +191,13 @@ async function leaveTracesEverywhere(ana: Person, beto: Person) {
   await server.stranger.post('/api/identity/send-code', { phoneNumber: ana.phoneNumber })
   await ana.post('/api/auth/resend-verification')
   await sql`
+    insert into email_codes (
+      id, email, purpose, code_hash, mailbox_hash, browser_hash, source_hash, network_hash, expires_at
+    ) values (
+      ${uuidv7()}, ${ana.email}, 'sign-in', '\\x01', '\\x01', '\\x01', '\\x01', '\\x01', now() + interval '15 minutes'
+    )
+  `
+  await sql`
     insert into recovery_grants (grant_hash, user_id, phone_number, expires_at)
     values ('\\x01', ${ana.id}, ${ana.phoneNumber}, now() + interval '10 minutes')
   `
@@ -210,6 +229,12 @@ async function leaveTracesEverywhere(ana: Person, beto: Person) {
     values (${uuidv7()}, ${event}, '', '', '\\x01', '\\x02', '\\x03', 'en')
   `
   await sql`insert into host_messages (id, event_id, audience, text) values (${uuidv7()}, ${event}, 'going', 'Bring your ID')`
+  await sql`insert into imports (id, host_id, kind, source) values (${uuidv7()}, ${ana.id}, 'ics', '')`
+  const source = uuidv7()
+  await sql`insert into users (id, username, deleted_at) values (${source}, ${`unclaimed-${source.slice(-8)}`}, now())`
+  await sql`insert into listing_sources (id, name, claimed_by, claimed_at) values (${source}, '', ${ana.id}, now())`
+  await sql`insert into visit_sources (event_id, code) values (${event}, 'door')`
+  await sql`insert into attendances (event_id, user_id, state) values (${event}, ${beto.id}, 'going')`
   await sql`insert into reviews (id, event_id, user_id, rating) values (${uuidv7()}, ${event}, ${ana.id}, 5)`
   const [job] = await sql<{ id: number }[]>`
     insert into jobs (host_id, title, description, requirements, location, salary_range, contact_email, contact_phone)

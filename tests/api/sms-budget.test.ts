@@ -34,17 +34,18 @@ const phone = (n: number) => `+1${['305', '786', '212', '718'][n % 4]}${200 + (n
 const goBack = (seconds: number) =>
   server.sql`update phone_codes set sent_at = sent_at - make_interval(secs => ${seconds})`
 
-type History = { from?: string; typed?: number; open?: number; secondsAgo?: number; to?: string }
+type History = { from?: string; typed?: number; open?: number; secondsAgo?: number; to?: string; country?: string }
 
 /** Codes that were sent earlier, with or without a successful check. */
-async function history({ from = '192.0.2.1', typed = 0, open = 0, secondsAgo = 600, to = '+1212555' }: History) {
+async function history(codes: History) {
+  const { from = '192.0.2.1', typed = 0, open = 0, secondsAgo = 600, to = '+1212555', country = 'US' } = codes
   const { secrets } = server.context
   await server.sql`
     insert into phone_codes (
-      id, phone_number, purpose, code_hash, source_hash, network_hash, sent_at, expires_at, proved_at
+      id, phone_number, country, purpose, code_hash, source_hash, network_hash, sent_at, expires_at, proved_at
     )
     select
-      gen_random_uuid(), ${to} || lpad(n::text, 4, '0'), 'sign-up', '', ${secrets.hash('text-origin', from)},
+      gen_random_uuid(), ${to} || lpad(n::text, 4, '0'), ${country}, 'sign-up', '', ${secrets.hash('text-origin', from)},
       ${secrets.hash('text-origin', `network ${networkOf(from)}`)}, now() - make_interval(secs => ${secondsAgo}), now(),
       case when n <= ${typed} then now() end
     from generate_series(1, ${typed + open}) n
@@ -165,7 +166,7 @@ test('numbers that follow each other have their own limit, and the people who li
   }
   expect(await textsTo(ana.phoneNumber)).toBe(2)
   expect(await textsTo(stranger)).toBe(0)
-  expect(await openings()).toEqual(['prefix-hour'])
+  expect(await openings()).toEqual(['block-hour'])
 })
 
 test('the last fifth of the budget is for people with an account, and no network takes it alone', async () => {
@@ -242,10 +243,22 @@ test('more than thirty in a minute are for people with an account', async () => 
 test('Puerto Rico and the rest of the country have their own limits', async () => {
   server.context.config.smsDailyBudget = 10_000
   for (let network = 0; network < 10; network += 1)
-    await history({ from: `10.0.${network}.1`, open: 30, typed: 25, to: `+1787${300 + network}` })
+    await history({ from: `10.0.${network}.1`, open: 30, typed: 25, to: `+1787${300 + network}`, country: 'PR' })
   expect(await refusal(await send('+19396660001'))).toEqual([503, QUOTA])
   expect((await send('+13056660001')).status).toBe(200)
   expect(await openings()).toEqual(['country-hour'])
+})
+
+test('Puerto Rico and the United States share one daily budget', async () => {
+  server.context.config.smsDailyBudget = 400
+  server.context.config.smsCountryBudgets = { US: 100 }
+  await history({ from: '10.0.0.1', open: 0, typed: 45, to: '+1787300', country: 'PR' })
+  await history({ from: '10.0.1.1', open: 0, typed: 40, to: '+1305300', country: 'US' })
+  expect(await refusal(await send('+19396660001'))).toEqual([503, QUOTA])
+  expect(await refusal(await send('+13056660001'))).toEqual([503, QUOTA])
+  server.context.config.smsCountryBudgets = { US: 100, PR: 100 }
+  expect((await send('+19396660001')).status).toBe(200)
+  expect((await send('+13056660001')).status).toBe(200)
 })
 
 test('two processes share one count, a restart keeps it, and a hundred refusals are one log line', async () => {

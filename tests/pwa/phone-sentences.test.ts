@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { en } from '#contract/i18n/i18n.ts'
+import { en } from '#contract/i18n/en/i18n.ts'
 import { sendSentence, verifySentence } from '#pwa/accounts/phone-errors.ts'
 import { firebaseRefusal } from '#pwa/accounts/provider-refused.ts'
 

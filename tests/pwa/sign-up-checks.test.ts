@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { en } from '#contract/i18n/en/i18n.ts'
 import { es } from '#contract/i18n/es/i18n.ts'
-import { en } from '#contract/i18n/i18n.ts'
 import { AGE_STEP, mistakesIn } from '#pwa/accounts/sign-up-checks.ts'
 import { unfinishedSignUp } from '#pwa/accounts/sign-up-draft.ts'
 

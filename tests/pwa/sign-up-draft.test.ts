@@ -104,6 +104,8 @@ test('an unreadable draft counts as none', () => {
 
 function ana(): SignUp {
   return {
+    by: 'phone',
+    invitation: '',
     userType: 'party_goer',
     firstName: 'Ana',
     lastName: 'Paredes',

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { locales } from '../i18n/locale.ts'
 import { namedSchemas } from '../named-schemas.ts'
 import { PublicUser } from '../people/calls.ts'
 import { line, name, pictureUrl } from '../text.ts'
-import { e164From, isUsPhone } from './phone.ts'
 import { isUsername } from './usernames.ts'
 
 export const PASSWORD_MIN = 6
@@ -34,7 +34,10 @@ export const Me = PublicUser.extend({
    * does not see it of others either.
    */
   showsPresence: z.boolean(),
-  locale: z.enum(['en', 'es']).nullable(),
+  locale: z.enum(locales).nullable(),
+  /** What the member chose instead of the formats of the region; null follows the region. */
+  clock: z.enum(['h12', 'h23']).nullable(),
+  distances: z.enum(['mi', 'km']).nullable(),
   /** An admin's warning, until the member confirms it with `POST /api/warnings/{id}/seen`. */
   warning: z.object({ id: z.string(), note: z.string() }).nullable(),
 }).register(namedSchemas, { id: 'Me' })
@@ -48,12 +51,15 @@ export function password(tooShort: 'password-too-short' | 'new-password-too-shor
     .refine(typed => typed.isWellFormed() && bytesIn(typed) <= PASSWORD_MAX_BYTES, 'password-too-long')
 }
 
-/** Accepts any usual notation of a United States number; stored as '+13055550123'. */
+/**
+ * A phone number as it was typed. `phoneIn` of the server reads it, because which countries are accepted is a setting: an
+ * object instead of text, so that no handler stores or compares what was typed.
+ */
 export const Phone = z
   .string('invalid-phone-number')
   .max(40, 'invalid-phone-number')
-  .transform(e164From)
-  .refine(isUsPhone, 'invalid-phone-number')
+  .transform(typed => ({ typed }))
+export type TypedPhone = z.infer<typeof Phone>
 
 export const Username = z.string('required').trim().refine(isUsername, 'invalid-username')
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { namedSchemas } from '../named-schemas.ts'
+import { Home } from '../places/home.ts'
 import { Phone } from './accounts.ts'
 
 /* Signing in */
@@ -8,6 +9,19 @@ import { Phone } from './accounts.ts'
 export const Challenge = z.record(z.string(), z.unknown())
 
 /* The verification of a phone. `GET /api/identity/config` names the provider. */
+
+/** How a person creates an account: by a code to the phone, or by a code to the email address. */
+export const SignUpWay = z.enum(['phone', 'email'])
+export type SignUpWay = z.infer<typeof SignUpWay>
+
+/** A country whose numbers are accepted. */
+export const PhoneCountry = z.object({
+  /** ISO 3166-1, such as `ES`. */
+  country: z.string(),
+  /** Without the plus. */
+  callingCode: z.string(),
+})
+export type PhoneCountry = z.infer<typeof PhoneCountry>
 
 export const IdentityConfig = z
   .object({
@@ -29,8 +43,17 @@ export const IdentityConfig = z
       .nullable(),
     /** The name of the OpenID provider on the button for `GET /api/login`; null without a provider. */
     signInWith: z.string().nullable(),
+    /** How people create an account here; with several, the person chooses. A provider is named by `signInWith` instead. */
+    signUpBy: z.array(SignUpWay),
+    /** Whether each new account needs an invitation: `POST /api/invitations/check`, and `invitation` at the registration. */
+    isInvitationNeeded: z.boolean(),
+    /** The codes with which members sign in and recover their account here. */
+    codesBy: z.array(SignUpWay),
     /** The minimum age for sign-up in years: the form refuses a birthday before a code is sent. */
     minAge: z.number(),
+    home: Home,
+    /** The countries whose phone numbers are accepted, that of the site first. */
+    phoneCountries: z.tuple([PhoneCountry], PhoneCountry),
   })
   .register(namedSchemas, { id: 'IdentityConfig' })
 export type IdentityConfig = z.infer<typeof IdentityConfig>

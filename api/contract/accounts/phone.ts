@@ -10,6 +10,16 @@ export function maskedPhone(typed: string): string {
   return area && `(${area}`
 }
 
+const MAX_PHONE_CHARACTERS = 40
+
+/**
+ * True for a text that consists of the characters of a phone number. In a field for a phone number or an email address, any
+ * other text is a mistyped address: its digits may be the number of another person.
+ */
+export function isPhoneText(typed: string): boolean {
+  return typed.length <= MAX_PHONE_CHARACTERS && /^[+\d\s()./\p{Pd}\p{Cf}]+$/u.test(typed)
+}
+
 /** The stored format: "+13055550123". Does not check whether the number exists. */
 export function e164From(typed: string): string {
   const digits = digitsOf(typed)
@@ -18,82 +28,18 @@ export function e164From(typed: string): string {
 }
 
 /**
- * Returns true for a number of the fifty states, DC or Puerto Rico. "+1" alone is not sufficient: it includes premium
- * ranges in the Caribbean, which attackers use to earn money with text messages.
+ * "+1305555" of "+13055550123": the block of ten thousand consecutive numbers that contains this number, in every country.
+ * In the United States it is one telephone exchange.
  */
-export function isUsPhone(e164: string): boolean {
-  const [, areaCode] = /^\+1([2-9]\d{2})[2-9]\d{6}$/.exec(e164) ?? []
-  return areaCode !== undefined && areaCodes.has(areaCode)
+export function blockOf(e164: string): string {
+  return e164.slice(0, -4)
 }
 
-/** "+1305555" of "+13055550123": the prefix of one telephone exchange, whose numbers are consecutive. */
-export function exchangeOf(e164: string): string {
-  return e164.slice(0, 8)
+/** "(305) 555-0123" for a number of the United States; numbers of other countries stay in the stored format. */
+export function shownPhone(e164: string): string {
+  return e164.startsWith('+1') ? maskedPhone(e164) : e164
 }
-
-/**
- * "+1" covers several countries: messages to Puerto Rico have other prices. Its numbers begin with these prefixes.
- */
-export const PUERTO_RICO_PREFIXES = ['+1787', '+1939']
 
 function digitsOf(typed: string) {
   return typed.replace(/[^0-9]/g, '')
 }
-
-const areaCodes = new Set(
-  `
-  AL 205 251 256 334 659 938
-  AK 907
-  AZ 480 520 602 623 928
-  AR 327 479 501 870
-  CA 209 213 279 310 323 341 350 357 369 408 415 424 442 510 530 559 562 619 626 628 650 657 661 669 707 714 738 747
-     760 805 818 820 831 837 840 858 909 916 925 949 951
-  CO 303 719 720 748 970 983
-  CT 203 475 860 959
-  DE 302
-  FL 239 305 321 324 352 386 407 448 561 645 656 689 727 728 754 772 786 813 850 863 904 941 954
-  GA 229 404 470 478 678 706 762 770 912 943
-  HI 808
-  ID 208 986
-  IL 217 224 309 312 331 447 464 618 630 708 730 773 779 815 847 861 872
-  IN 219 260 317 463 574 765 812 930
-  IA 319 515 563 641 712
-  KS 316 620 785 913
-  KY 270 364 502 606 859
-  LA 225 318 337 457 504 985
-  ME 207
-  MD 227 240 301 410 443 667
-  MA 339 351 413 508 617 774 781 857 978
-  MI 231 248 269 313 517 586 616 679 734 810 906 947 989
-  MN 218 320 507 612 651 763 924 952
-  MS 228 471 601 662 769
-  MO 235 314 417 557 573 636 660 816 975
-  MT 406
-  NE 308 402 531
-  NV 702 725 775
-  NH 603
-  NJ 201 551 609 640 732 848 856 862 908 973
-  NM 505 575
-  NY 212 315 329 332 347 363 516 518 585 607 624 631 646 680 716 718 838 845 914 917 929 934
-  NC 252 336 472 704 743 828 910 919 980 984
-  ND 701
-  OH 216 220 234 283 326 330 380 419 436 440 513 567 614 740 937
-  OK 405 539 572 580 918
-  OR 458 503 541 971
-  PA 215 223 267 272 412 445 484 570 582 610 717 724 814 835 878
-  RI 401
-  SC 803 821 839 843 854 864
-  SD 605
-  TN 423 615 629 729 731 865 901 931
-  TX 210 214 254 281 325 346 361 409 430 432 469 512 621 682 713 726 737 806 817 830 832 903 915 936 940 945 956 972 979
-  UT 385 435 801
-  VT 802
-  VA 276 434 540 571 686 703 757 804 826 948
-  WA 206 253 360 425 509 564
-  WV 304 681
-  WI 262 274 353 414 534 608 715 920
-  WY 307
-  DC 202 771
-  PR 787 939
-  `.match(/\d{3}/g),
-)

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { locales } from '../i18n/locale.ts'
 import { UserType } from '../people/calls.ts'
-import { isoDate, name, paragraph, socialLink, stateCode, webUrl } from '../text.ts'
+import { PlaceId } from '../places/places.ts'
+import { countryCode, isoDate, name, paragraph, socialLink, stateOrArea, webUrl } from '../text.ts'
 import { cleared, listOf, PICTURE_MAX_CHARACTERS, pictureWithin, required, Username } from './accounts.ts'
 import { isReservedName } from './usernames.ts'
 
@@ -15,7 +17,7 @@ const link = (network: Parameters<typeof socialLink>[0]) =>
 /**
  * `PUT /api/profile` accepts any subset of the fields, `PATCH /api/users/profile` exactly one. An absent field does not
  * change, null or '' clears a field, and unknown fields are ignored. Venue fields and `promotionGroup` count for hosts
- * only. `userType` changes only together with `isProfileComplete: 1`, and only once. With `If-Match: "<version>"` a field
+ * only. Outside the US, `country` and `city` (or `placeId`, an id of `GET /api/places`) decide the state. `userType` changes only together with `isProfileComplete: 1`, and only once. With `If-Match: "<version>"` a field
  * that was changed since that version is not overwritten: the refusal contains the current profile, and no field changes.
  * `profileImageUrl` is a data URL, an `https` address, or the address of an uploaded picture.
  */
@@ -33,9 +35,11 @@ export const EditProfile = z.object({
   hometown: text(120),
   city: text(80),
   state: z
-    .union([z.literal('').transform(() => null), stateCode], 'invalid-state')
+    .union([z.literal('').transform(() => null), stateOrArea], 'invalid-state')
     .nullable()
     .optional(),
+  country: countryCode.optional(),
+  placeId: PlaceId.nullable().optional(),
   dateOfBirth: z
     .union([z.literal('').transform(() => null), isoDate], 'invalid-date')
     .nullable()
@@ -62,7 +66,11 @@ export const EditProfile = z.object({
   promotionGroup: text(120),
   goingAudience: z.enum(['public', 'followers', 'mutuals', 'host'], 'invalid').optional(),
   showsPresence: z.boolean('invalid').optional(),
-  locale: z.enum(['en', 'es'], 'invalid').nullable().optional(),
+  locale: z.enum(locales, 'invalid').nullable().optional(),
+  /** 12 or 24 hours; null follows the region. */
+  clock: z.enum(['h12', 'h23'], 'invalid').nullable().optional(),
+  /** Miles or kilometres; null follows the region. */
+  distances: z.enum(['mi', 'km'], 'invalid').nullable().optional(),
   userType: UserType.optional(),
   isProfileComplete: z
     .union([z.literal([0, 1]), z.boolean()], 'invalid')

@@ -34,3 +34,11 @@ export const ResetPassword = z.object({
   newPassword: password('password-too-short'),
 })
 export type ResetPassword = z.infer<typeof ResetPassword>
+
+/** `POST /api/auth/recover-email`, with the header `Authorization: Bearer <emailToken>`: returns the username. */
+export const RecoverByEmail = z.object({ type: z.enum(['username', 'password'], 'invalid') })
+export type RecoverByEmail = z.infer<typeof RecoverByEmail>
+
+/** `POST /api/auth/reset-password-email`, with the same token, which it uses up, ends all sessions of the account. */
+export const ResetPasswordByEmail = z.object({ newPassword: password('password-too-short') })
+export type ResetPasswordByEmail = z.infer<typeof ResetPasswordByEmail>

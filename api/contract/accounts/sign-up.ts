@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { DeviceKey } from '../events/guests.ts'
 import { namedSchemas } from '../named-schemas.ts'
 import { UserType } from '../people/calls.ts'
-import { isoDate, name, stateCode } from '../text.ts'
+import { PlaceId } from '../places/places.ts'
+import { countryCode, isoDate, name, stateOrArea } from '../text.ts'
 import { Email, listOf, Me, Phone, password, pictureWithin, required, Username } from './accounts.ts'
+import { InvitationCode } from './invitations.ts'
 import { isReservedName } from './usernames.ts'
 
 export const REGISTER_MAX_BYTES = 7 * 1024 * 1024
@@ -17,6 +19,39 @@ export type CheckUsername = z.infer<typeof CheckUsername>
 export const UsernameChecked = z.object({ available: z.boolean() }).register(namedSchemas, { id: 'UsernameChecked' })
 export type UsernameChecked = z.infer<typeof UsernameChecked>
 
+const registrationFields = {
+  firstName: required(80),
+  lastName: required(80),
+  username: Username,
+  email: Email,
+  password: password('password-too-short'),
+  confirmPassword: z.string().optional(),
+  city: required(80),
+  /** The country as ISO 3166-1; without it, that of the state. */
+  country: countryCode.optional(),
+  /** In the US the state of two letters; elsewhere the code of an area, or nothing. */
+  state: stateOrArea.optional(),
+  placeId: PlaceId.nullish(),
+  dateOfBirth: isoDate,
+  profileImageUrl: pictureWithin(REGISTER_MAX_BYTES).nullish(),
+  statusMessage: name(140).nullish(),
+  favoriteGenres: listOf(30).refine(genres => genres.length > 0, 'genre-required'),
+  promotionGroup: name(120).nullish(),
+  userType: UserType.default('party_goer'),
+  /** Where an invitation is needed. */
+  invitation: InvitationCode.optional(),
+  /** The key of the device's guests without an account: the events to which they go become events of the account. */
+  guestDevice: DeviceKey.optional(),
+}
+
+const samePasswords = (order: { password: string; confirmPassword?: string | undefined }) =>
+  order.confirmPassword === undefined || order.confirmPassword === order.password
+const passwordsDiffer = { error: 'passwords-differ', path: ['confirmPassword'] }
+
+const hasAllowedName = (order: { firstName: string; lastName: string }) =>
+  !isReservedName(order.firstName + order.lastName)
+const nameReserved = { error: 'reserved-name', path: ['lastName'] }
+
 /**
  * `POST /api/auth/register-firebase`, with the header `Authorization: Bearer <idToken>`, also sets the session cookie.
  * The token of another phone is refused like a missing one. Only success uses the token up, so after a 409 the client
@@ -24,31 +59,20 @@ export type UsernameChecked = z.infer<typeof UsernameChecked>
  * After ten emails of other accounts in a day, the phone is refused with 429.
  */
 export const Register = z
-  .object({
-    firstName: required(80),
-    lastName: required(80),
-    username: Username,
-    email: Email,
-    phoneNumber: Phone,
-    password: password('password-too-short'),
-    confirmPassword: z.string().optional(),
-    city: required(80),
-    state: stateCode,
-    dateOfBirth: isoDate,
-    profileImageUrl: pictureWithin(REGISTER_MAX_BYTES).nullish(),
-    statusMessage: name(140).nullish(),
-    favoriteGenres: listOf(30).refine(genres => genres.length > 0, 'genre-required'),
-    promotionGroup: name(120).nullish(),
-    userType: UserType.default('party_goer'),
-    /** The key of the device's guests without an account: the events to which they go become events of the account. */
-    guestDevice: DeviceKey.optional(),
-  })
-  .refine(order => order.confirmPassword === undefined || order.confirmPassword === order.password, {
-    error: 'passwords-differ',
-    path: ['confirmPassword'],
-  })
-  .refine(order => !isReservedName(order.firstName + order.lastName), { error: 'reserved-name', path: ['lastName'] })
+  .object({ ...registrationFields, phoneNumber: Phone })
+  .refine(samePasswords, passwordsDiffer)
+  .refine(hasAllowedName, nameReserved)
 export type Register = z.infer<typeof Register>
+
+/**
+ * `POST /api/auth/register-email`, with the header `Authorization: Bearer <emailToken>`: like `register-firebase`, for an
+ * account without a phone. Another address than that of the token is refused like a missing token.
+ */
+export const RegisterByEmail = z
+  .object(registrationFields)
+  .refine(samePasswords, passwordsDiffer)
+  .refine(hasAllowedName, nameReserved)
+export type RegisterByEmail = z.infer<typeof RegisterByEmail>
 
 export const Registered = z.object({ user: Me, message: z.string() }).register(namedSchemas, { id: 'Registered' })
 export type Registered = z.infer<typeof Registered>

@@ -13,7 +13,7 @@ import { megabytes } from './megabytes.ts'
 
 /** Downloads all data of the account as one file. The progress is shown, because the duration is unknown. */
 export function AccountExport({ me }: { me: Me }) {
-  const { i18n, language } = useLanguage()
+  const { i18n, format } = useLanguage()
   const text = useSettingsI18n().copy
   const [bytes, setBytes] = useState<number | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -50,7 +50,7 @@ export function AccountExport({ me }: { me: Me }) {
           </Button>
         )}
         <output className="figures text-sm text-muted">
-          {bytes !== null && bytes > 0 && text.progress(megabytes(bytes, language))}
+          {bytes !== null && bytes > 0 && text.progress(megabytes(bytes, format))}
         </output>
       </div>
       {failure && (

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { maskedPhone } from '#contract/accounts/phone.ts'
 import { paths } from '#contract/paths.ts'
 import { EmailStatus } from '#pwa/accounts/email-status.tsx'
 import { NoPhone } from '#pwa/accounts/no-phone.tsx'
 import type { Me } from '#pwa/accounts/session.ts'
+import { useWays } from '#pwa/accounts/sign-up-ways.ts'
+import { useShownPhone } from '#pwa/accounts/use-phone-countries.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -17,6 +18,8 @@ export function Account({ me }: { me: Me }) {
   const i18n = useI18n().accounts.settings
   const text = useSettingsI18n().account
   const [changing, setChanging] = useState<'email' | 'phone' | null>(null)
+  const phone = useShownPhone(me.phoneNumber ?? '')
+  const { codesBy } = useWays()
   const stop = () => setChanging(null)
 
   const change = (what: 'email' | 'phone', name: string) => (
@@ -48,12 +51,14 @@ export function Account({ me }: { me: Me }) {
         </div>
         {me.phoneNumber ? (
           <FactRow name={text.phone} action={change('phone', text.phone)}>
-            <span className="figures">{maskedPhone(me.phoneNumber.replace(/^\+1/, ''))}</span>
+            <span className="figures">{phone}</span>
           </FactRow>
         ) : (
-          <div className="border-b border-line py-3">
-            <NoPhone />
-          </div>
+          codesBy.includes('phone') && (
+            <div className="border-b border-line py-3">
+              <NoPhone />
+            </div>
+          )
         )}
         <FactRow
           name={text.password}

@@ -1,7 +1,6 @@
-import { apiTokens as en } from '#contract/i18n/api-tokens.ts'
-import { apiTokens as es } from '#contract/i18n/es/api-tokens.ts'
-import { useLanguage } from '#pwa/i18n.ts'
+import { apiTokens as en } from '#contract/i18n/en/api-tokens.ts'
+import { usePageI18n } from '#pwa/i18n.ts'
 
 export function useApiTokensI18n() {
-  return useLanguage(state => (state.language === 'es' ? es : en))
+  return usePageI18n('apiTokens', en)
 }

@@ -83,7 +83,7 @@ export default function ApiTokens({ me }: { me: Me }) {
 
 function TokenRow({ token, onRemove }: { token: ApiToken; onRemove: () => void }) {
   const text = useApiTokensI18n()
-  const { language } = useLanguage()
+  const { format } = useLanguage()
   const isExpired = Date.parse(token.expiresAt) <= useNow()
 
   return (
@@ -95,8 +95,8 @@ function TokenRow({ token, onRemove }: { token: ApiToken; onRemove: () => void }
         <p className="text-sm text-muted">{token.scopes.map(scope => text.scopes[scope]).join(' · ')}</p>
         <p className="figures text-sm text-muted">
           {[
-            token.usedAt ? text.usedAt(momentLabel(token.usedAt, language)) : text.neverUsed,
-            !isExpired && text.validUntil(dayLabel(token.expiresAt, language)),
+            token.usedAt ? text.usedAt(momentLabel(token.usedAt, format)) : text.neverUsed,
+            !isExpired && text.validUntil(dayLabel(token.expiresAt, format)),
           ]
             .filter(Boolean)
             .join(' · ')}

@@ -1,6 +1,8 @@
 import { type SyntheticEvent, useState } from 'react'
 import type { Me } from '#contract/accounts/accounts.ts'
+import type { EmailCodeVerified } from '#contract/accounts/email-codes.ts'
 import { isLockedBy, setCurrentUser } from '#pwa/accounts/current-user.ts'
+import { bearer } from '#pwa/accounts/identity.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -9,9 +11,11 @@ import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
 import { useDraft } from '#pwa/use-draft.ts'
+import { codeOf } from '#sw/http/failures.ts'
 import { request } from '#sw/http/request.ts'
 import { ConfirmIdentity, needsConfirmation } from './confirm-identity.tsx'
 import { useSettingsI18n } from './i18n.ts'
+import { ProveEmail } from './prove-email.tsx'
 
 /** Changes the email address. The typed address stays while the member confirms their identity. */
 export function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: boolean; onClose: () => void }) {
@@ -23,18 +27,23 @@ export function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
   const [mistake, setMistake] = useState<{ sentence: string } | null>(null)
   const [isSaving, setIsSaving] = useState(false)
   const [isConfirming, setIsConfirming] = useState(false)
+  const [isProving, setIsProving] = useState(false)
   const form = useFocusOnMistake(mistake)
 
-  const save = async () => {
+  const save = async (proof?: EmailCodeVerified) => {
     setIsSaving(true)
+    setIsProving(false)
     try {
-      await setCurrentUser(await request<Me>('/api/auth/email', { method: 'PUT', json: { email }, forUser: me.id }))
+      const headers = proof && bearer(proof)
+      const order = { method: 'PUT', json: { email }, forUser: me.id, ...(headers && { headers }) } as const
+      await setCurrentUser(await request<Me>('/api/auth/email', order))
       showToast({ title: text.emailSaved })
       setTyped(null)
       await draft.remove()
       onClose()
     } catch (error) {
       if (needsConfirmation(error)) setIsConfirming(true)
+      else if (codeOf(error) === 'prove-email-first') setIsProving(true)
       else if (!isLockedBy(error))
         setMistake({ sentence: sentenceFor(error, i18n, text.emailFailed, i18n.accounts.noSignal) })
     } finally {
@@ -53,8 +62,8 @@ export function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
   return (
     <>
       <Dialog
-        isOpen={isOpen && !isConfirming}
-        onClose={() => !isConfirming && onClose()}
+        isOpen={isOpen && !isConfirming && !isProving}
+        onClose={() => !isConfirming && !isProving && onClose()}
         title={text.emailTitle}
         closeLabel={i18n.shell.dialog.close}
       >
@@ -79,6 +88,12 @@ export function ChangeEmail({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
         </form>
       </Dialog>
       <ConfirmIdentity me={me} isOpen={isConfirming} onProved={saveConfirmed} onClose={() => setIsConfirming(false)} />
+      <ProveEmail
+        email={me.email ?? ''}
+        isOpen={isProving}
+        onProved={proof => void save(proof)}
+        onClose={() => setIsProving(false)}
+      />
     </>
   )
 }

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Me } from '#contract/accounts/accounts.ts'
 import type { CodeVerified } from '#contract/accounts/identity.ts'
+import { usePhoneProof } from '#pwa/accounts/code-proof.ts'
 import { CodeStep } from '#pwa/accounts/code-step.tsx'
 import { setCurrentUser } from '#pwa/accounts/current-user.ts'
 import { bearer } from '#pwa/accounts/identity.ts'
 import { sendSentence, verifySentence } from '#pwa/accounts/phone-errors.ts'
-import { usePhoneProof } from '#pwa/accounts/phone-proof.ts'
 import { PhoneStep } from '#pwa/accounts/phone-step.tsx'
 import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
@@ -73,7 +73,7 @@ export function ChangePhone({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
             submit={[text.savePhone, text.savingPhone]}
             sentenceFor={error => verifySentence(error, i18n)}
             sendSentenceFor={error => sendSentence(error, i18n, text.phoneFailed)}
-            onChangePhone={clear}
+            onChangeContact={clear}
           />
         ) : (
           <PhoneStep proof={proof} sentenceFor={error => sendSentence(error, i18n, text.phoneFailed)} />

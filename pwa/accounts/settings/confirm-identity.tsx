@@ -1,11 +1,11 @@
 import { type SyntheticEvent, useState } from 'react'
-import { maskedPhone } from '#contract/accounts/phone.ts'
+import { usePhoneProof } from '#pwa/accounts/code-proof.ts'
 import { CodeStep } from '#pwa/accounts/code-step.tsx'
 import { bearer } from '#pwa/accounts/identity.ts'
 import { PasswordInput } from '#pwa/accounts/password-input.tsx'
 import { sendSentence, verifySentence } from '#pwa/accounts/phone-errors.ts'
-import { usePhoneProof } from '#pwa/accounts/phone-proof.ts'
 import type { Me } from '#pwa/accounts/session.ts'
+import { useShownPhone } from '#pwa/accounts/use-phone-countries.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -85,6 +85,7 @@ function ByPhone({ phone, onProved }: { phone: string; onProved: () => void }) {
   const i18n = useI18n()
   const text = useSettingsI18n().prove
   const proof = usePhoneProof('sign-in')
+  const shownPhone = useShownPhone(phone)
   const [failure, setFailure] = useState<string | null>(null)
 
   const send = async () => {
@@ -110,7 +111,7 @@ function ByPhone({ phone, onProved }: { phone: string; onProved: () => void }) {
     )
   return (
     <div className="space-y-5">
-      <p className="figures">{text.phoneText(maskedPhone(phone.replace(/^\+1/, '')))}</p>
+      <p className="figures">{text.phoneText(shownPhone)}</p>
       {failure && <Notice tone="error">{failure}</Notice>}
       <Button isBusy={proof.stage !== null} onClick={() => void send()} className="w-full">
         {text.sendCode}

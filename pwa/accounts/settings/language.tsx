@@ -1,8 +1,11 @@
+import type { Locale } from '#contract/i18n/locale.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { chooseLanguage, type Language, useLanguage } from '#pwa/i18n.ts'
+import { useLanguage } from '#pwa/i18n.ts'
+import { languageOptions } from '#pwa/language-options.ts'
 import { useEdits } from '#pwa/people/edits.ts'
 import { saveField, saveOrQueue } from '#pwa/people/save-profile.ts'
 import { WaitingSign } from '#pwa/shell/waiting-sign.tsx'
+import { switchLanguage } from '#pwa/switch-language.ts'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { isOpen } from '#sw/delivery/queue.ts'
@@ -17,8 +20,8 @@ export function LanguageOfAccount({ me }: { me: Me }) {
   const text = useSettingsI18n().language
   const isWaiting = useEdits(me.id)?.some(edit => edit.key === 'locale' && isOpen(edit))
 
-  const choose = async (locale: Language) => {
-    await chooseLanguage(locale)
+  const choose = async (locale: Locale) => {
+    if (!(await switchLanguage(locale))) return
     await saveOrQueue(me, { locale }, { send: saveField }).catch(() =>
       showToast({ title: text.onlyHere, tone: 'danger' }),
     )
@@ -26,15 +29,7 @@ export function LanguageOfAccount({ me }: { me: Me }) {
 
   return (
     <div>
-      <Segments<Language>
-        label={text.label}
-        chosen={chosen}
-        onChoose={locale => void choose(locale)}
-        options={[
-          { value: 'en', label: 'English', lang: 'en' },
-          { value: 'es', label: 'Español', lang: 'es' },
-        ]}
-      />
+      <Segments label={text.label} chosen={chosen} onChoose={locale => void choose(locale)} options={languageOptions} />
       <p className="mt-2 text-sm text-muted">{text.hint}</p>
       {isWaiting && <WaitingSign />}
     </div>

@@ -16,6 +16,7 @@ const KINDS = [
   { push: 'followers', email: 'emailFollowers' },
   { push: 'applications', email: 'emailApplications' },
   { push: 'reports', email: 'emailReports' },
+  { push: 'eventRoles', email: 'emailEventRoles' },
 ] as const
 
 type NotificationChannelsProps = {
@@ -119,7 +120,7 @@ function ChannelBox({ label, isChosen, isDisabled, reasonId, onChoose }: Channel
     <label className="inline-flex size-11 cursor-pointer items-center justify-center has-disabled:cursor-not-allowed has-disabled:opacity-55">
       <input
         type="checkbox"
-        className="size-6 shrink-0 rounded accent-(--accent)"
+        className="size-6 shrink-0 accent-(--accent)"
         aria-label={label}
         aria-describedby={reasonId}
         checked={isChosen}

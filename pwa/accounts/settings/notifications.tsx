@@ -35,7 +35,7 @@ export function Notifications({ me }: { me: Me }) {
         <Skeleton className="h-12" />
       ) : device.status === 'on' || device.status === 'off' ? (
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="font-medium">{text[device.status]}</p>
+          <p className="min-w-0 grow basis-32 font-medium">{text[device.status]}</p>
           {device.status === 'on' ? (
             <Button look="quiet" size="small" isBusy={device.isBusy} onClick={() => device.switchPush(disablePush)}>
               {text.turnOff}

@@ -81,7 +81,7 @@ export function DigestChoice({ wants, choose, hasEmail }: ChoiceProps & { hasEma
 type ClockSelectProps = { label: string; chosen: string; other: string; onChoose: (time: string) => void }
 
 function ClockSelect({ label, chosen, other, onChoose }: ClockSelectProps) {
-  const { language } = useLanguage()
+  const { format } = useLanguage()
   // The API also accepts times between the half hours.
   const times = CLOCK_TIMES.includes(chosen) ? CLOCK_TIMES : [...CLOCK_TIMES, chosen].toSorted()
   return (
@@ -89,7 +89,7 @@ function ClockSelect({ label, chosen, other, onChoose }: ClockSelectProps) {
       label={label}
       value={chosen}
       onChange={event => onChoose(event.target.value)}
-      options={times.map(value => ({ value, label: timeLabel(value, language), disabled: value === other }))}
+      options={times.map(value => ({ value, label: timeLabel(value, format), disabled: value === other }))}
     />
   )
 }

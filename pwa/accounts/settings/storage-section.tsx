@@ -21,7 +21,7 @@ import { UnsentList } from './unsent-list.tsx'
 const ME = '/api/auth/user'
 
 export function StorageSection({ me }: { me: Me }) {
-  const { i18n, language } = useLanguage()
+  const { i18n, format } = useLanguage()
   const text = useSettingsI18n().storage
   const cacheUsage = useLiveQuery(() => storageUse(personStore(me.id)).catch(() => null), [me.id])
   const { bytes, isPersisted, look, persist } = useStorageEstimate()
@@ -54,7 +54,7 @@ export function StorageSection({ me }: { me: Me }) {
               </Button>
             }
           >
-            <p className="figures">{bytes === undefined ? text.unknownSize : text.size(megabytes(bytes, language))}</p>
+            <p className="figures">{bytes === undefined ? text.unknownSize : text.size(megabytes(bytes, format))}</p>
             <p className="figures text-sm font-normal text-muted">
               {[
                 text.nights(cacheUsage.nights),
@@ -65,7 +65,7 @@ export function StorageSection({ me }: { me: Me }) {
           </FactRow>
           {isPersisted !== undefined && (
             <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3">
-              <p>{isPersisted ? text.kept : text.notKept}</p>
+              <p className="min-w-0 grow basis-32">{isPersisted ? text.kept : text.notKept}</p>
               {!isPersisted && (
                 <Button look="quiet" size="small" onClick={() => void persist()}>
                   {text.keep}

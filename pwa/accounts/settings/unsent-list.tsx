@@ -16,14 +16,24 @@ import { discardEdits } from '#sw/delivery/profile.ts'
 import { discard, rowsOfKind } from '#sw/delivery/queue.ts'
 import { useSettingsI18n } from './i18n.ts'
 
+/** The number of messages and changes that this device has not sent. */
+export function useUnsentCount(userId: string): number {
+  const { edits, writes } = useUnsent(userId)
+  return edits.length + writes.length + (useUnsentMessages(userId)?.length ?? 0)
+}
+
+function useUnsentMessages(userId: string) {
+  return useLiveQuery(() => unsentIn(userId).catch(() => []), [userId])
+}
+
 /** All unsent messages and changes with their times. Each can be deleted, and a failed message can be sent again. */
 export function UnsentList({ userId }: { userId: string }) {
-  const { language, i18n } = useLanguage()
+  const { format, i18n } = useLanguage()
   const { shell } = i18n
   const { edits, writes } = useUnsent(userId)
   const text = useSettingsI18n().storage
   const [deleting, setDeleting] = useState<QueuedMessage | null>(null)
-  const unsent = useLiveQuery(() => unsentIn(userId).catch(() => []), [userId])
+  const unsent = useUnsentMessages(userId)
   if (!unsent) return null
 
   const tryAgain = async (id: string) => {
@@ -53,7 +63,7 @@ export function UnsentList({ userId }: { userId: string }) {
                   {item.state === 'failed' ? text.notSent : text.waiting}
                 </span>
                 {' · '}
-                {clockHere(item.createdAt, language)}
+                {clockHere(item.createdAt, format)}
               </p>
               <p dir="auto" className="truncate">
                 {item.body.content}
@@ -87,7 +97,7 @@ export function UnsentList({ userId }: { userId: string }) {
             label={labelOf(edit, i18n)}
             value={shownEdit(edit, i18n)}
             isFailed={edit.state === 'failed'}
-            time={clockHere(edit.createdAt, language)}
+            time={clockHere(edit.createdAt, format)}
             onRemove={() => void discardEdits(personStore(userId), [edit.key])}
           />
         ))}
@@ -96,7 +106,7 @@ export function UnsentList({ userId }: { userId: string }) {
             key={row.id}
             {...describeWrite(row, title, i18n)}
             isFailed={row.state === 'failed'}
-            time={clockHere(row.createdAt, language)}
+            time={clockHere(row.createdAt, format)}
             onRemove={() => void takeBack(row.id)}
           />
         ))}

@@ -1,39 +1,43 @@
 import { useState } from 'react'
+import type { SignUpWay } from '#contract/accounts/identity.ts'
 import { paths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { codeOf } from '#sw/http/failures.ts'
+import { useCodeProof } from './code-proof.ts'
 import { CodeStep } from './code-step.tsx'
+import { useEmailCodesI18n } from './email-codes-i18n.ts'
+import { EmailStep } from './email-step.tsx'
 import { sendSentence, verifySentence } from './phone-errors.ts'
-import { usePhoneProof } from './phone-proof.ts'
 import { PhoneStep } from './phone-step.tsx'
-import { signInByPhone } from './sign-in.ts'
+import { signInByCode } from './sign-in.ts'
 
-/** Sign-in by SMS code in two steps, without a password. */
-export function PhoneSignIn({ onArrive }: { onArrive: (me: Me) => void }) {
+/** Sign-in by a code in two steps, without a password. */
+export function CodeSignIn({ way, onArrive }: { way: SignUpWay; onArrive: (me: Me) => void }) {
   const i18n = useI18n()
   const { signIn: text, verifyPhone } = i18n.accounts
-  const proof = usePhoneProof('sign-in')
+  const byEmail = useEmailCodesI18n().signIn
+  const proof = useCodeProof(way, 'sign-in')
   const [isUnknown, setIsUnknown] = useState(false)
 
   const signIn = async (code: string) => {
     setIsUnknown(false)
     const proved = await proof.verify(code)
     try {
-      const me = await signInByPhone(proved)
+      const me = await signInByCode(proved)
       proof.forget()
       onArrive(me)
     } catch (error) {
-      setIsUnknown(codeOf(error) === 'no-account')
+      setIsUnknown(['no-account', 'no-account-email'].includes(codeOf(error) ?? ''))
       throw error
     }
   }
 
   return (
     <div className="space-y-5">
-      <p className="text-muted">{text.phoneText}</p>
+      <p className="text-muted">{way === 'phone' ? text.phoneText : byEmail.text}</p>
       {isUnknown && (
         <Notice
           action={
@@ -42,7 +46,7 @@ export function PhoneSignIn({ onArrive }: { onArrive: (me: Me) => void }) {
             </LinkButton>
           }
         >
-          {text.noAccountYet}
+          {way === 'phone' ? text.noAccountYet : byEmail.noAccountYet}
         </Notice>
       )}
       {proof.pending ? (
@@ -53,8 +57,10 @@ export function PhoneSignIn({ onArrive }: { onArrive: (me: Me) => void }) {
           sentenceFor={error => verifySentence(error, i18n)}
           sendSentenceFor={error => sendSentence(error, i18n, verifyPhone.resendFailed)}
         />
-      ) : (
+      ) : way === 'phone' ? (
         <PhoneStep proof={proof} sentenceFor={error => sendSentence(error, i18n, verifyPhone.sendFailed)} />
+      ) : (
+        <EmailStep proof={proof} sentenceFor={error => sendSentence(error, i18n, verifyPhone.sendFailed)} />
       )}
     </div>
   )

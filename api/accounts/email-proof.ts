@@ -1,0 +1,104 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Context, MiddlewareHandler } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import type { Me } from '#contract/accounts/accounts.ts'
+import type { EmailPurpose } from '#contract/accounts/email-codes.ts'
+import { hasPhoneForAWeek } from '#db/accounts/account.ts'
+import { provedEmail, spendEmailCode } from '#db/accounts/email-codes.ts'
+import type { Sql } from '#db/connection/sql.ts'
+import type { Env } from '../app-context.ts'
+import { refuse } from '../http/refusal.ts'
+import { type Check, documented } from '../openapi/describe.ts'
+import { newToken, type Secrets, tokenHash } from './secrets.ts'
+import { cookieOptions, isHttps } from './session.ts'
+
+const BY_EMAIL: Check = { access: 'email', refusals: { 401: ['email-not-proved'], 404: ['not-found'] } }
+
+/** The middleware of a call that exists only where members receive codes by email. */
+export const whereEmailsHaveCodes: MiddlewareHandler<Env> = documented(
+  { refusals: { 404: ['not-found'] } },
+  async (c, next) => {
+    if (!hasEmailCodes(c)) refuse(404, 'not-found')
+    await next()
+  },
+)
+
+/**
+ * Requires a proof of the email address: `Authorization: Bearer <emailToken>`. Sets `c.var.emailProof`. The code must have
+ * been requested for this purpose: an attacker who obtains a member's sign-in code must not be able to set another password
+ * with it.
+ */
+export function emailProvedFor(purpose: EmailPurpose): MiddlewareHandler<Env> {
+  return documented<MiddlewareHandler<Env>>(BY_EMAIL, async (c, next) => {
+    if (!hasEmailCodes(c)) refuse(404, 'not-found')
+    c.set('emailProof', (await emailProofIn(c, purpose)) ?? refuse(401, 'email-not-proved'))
+    await next()
+  })
+}
+
+/** The proof in the header of the request; undefined without a valid one. */
+async function emailProofIn(c: Context<Env>, purpose: EmailPurpose) {
+  const { sql, secrets } = c.var.app
+  const codeId = codeIdIn(secrets, c.req.header('authorization') ?? '')
+  const email = codeId && (await provedEmail(sql, codeId, purpose))
+  return codeId && email ? { codeId, email } : undefined
+}
+
+/**
+ * A member without a phone gets back in only by the email address, so another address needs a proof of the present one as well:
+ * otherwise a thief with the device and the password could take the account for good. A phone counts a week after its
+ * verification, because the thief could add one first. Returns the id of the code to spend with the change; undefined where
+ * no proof is needed.
+ */
+export async function presentAddressCode(
+  c: Context<Env>,
+  { id, email, isEmailVerified }: Me,
+): Promise<string | undefined> {
+  if (!hasEmailCodes(c) || !email || !isEmailVerified || (await hasPhoneForAWeek(c.var.app.sql, id))) return undefined
+  const proof = await emailProofIn(c, 'change')
+  if (proof?.email.toLowerCase() !== email.toLowerCase()) refuse(403, 'prove-email-first')
+  return proof.codeId
+}
+
+/** Runs in the transaction of the change, so that a failure does not spend the token. */
+export async function spendEmailProof(c: Context<Env>, tx: Sql) {
+  if (!(await spendEmailCode(tx, c.var.emailProof.codeId))) refuse(401, 'email-not-proved')
+}
+
+/** Derived from the id of the code: a repeated request gets the same token, and the code is spent with it. */
+export function emailTokenFor(secrets: Secrets, codeId: string): string {
+  return `${codeId}.${secrets.hash('email-token', codeId).toString('base64url')}`
+}
+
+function codeIdIn(secrets: Secrets, authorization: string): string | undefined {
+  const [, token, codeId] = /^Bearer (([0-9a-f-]{36})\.[\w-]{43})$/i.exec(authorization) ?? []
+  if (token === undefined || codeId === undefined) return undefined
+  const expected = Buffer.from(emailTokenFor(secrets, codeId))
+  return timingSafeEqual(expected, Buffer.from(token)) ? codeId : undefined
+}
+
+function hasEmailCodes(c: Context<Env>) {
+  return c.var.app.config.signUpBy.includes('email')
+}
+
+const BROWSER_SECONDS = 86_400
+
+/**
+ * The hash of the cookie of this browser, which gets one with its first code: a code can be entered only in the browser that
+ * requested it, and the codes of a browser are counted.
+ */
+export function browserOfCodes(c: Context<Env>): Buffer {
+  const token = getCookie(c, cookieName(c)) ?? newToken().token
+  setCookie(c, cookieName(c), token, { ...cookieOptions(c), sameSite: 'Strict', maxAge: BROWSER_SECONDS })
+  return tokenHash(token)
+}
+
+/** The hash of the cookie; undefined for a browser that has requested no code. */
+export function knownBrowserOfCodes(c: Context<Env>): Buffer | undefined {
+  const token = getCookie(c, cookieName(c))
+  return token === undefined ? undefined : tokenHash(token)
+}
+
+function cookieName(c: Context<Env>) {
+  return isHttps(c) ? '__Host-ec' : 'ec'
+}

@@ -1,0 +1,202 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import { type Context, Hono } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { z } from 'zod'
+import { CheckInvitation, CreatedInvitation, CreateInvitations, Invitation } from '#contract/accounts/invitations.ts'
+import { Done } from '#contract/responses.ts'
+import { uuid } from '#contract/text.ts'
+import {
+  addInvitations,
+  invitationsOf,
+  isInvitationOpen,
+  redeemInvitation,
+  revokeInvitation,
+} from '#db/accounts/invitations.ts'
+import { recordAudit } from '#db/admin/audit.ts'
+import type { Sql } from '#db/connection/sql.ts'
+import { adminOnly } from '../admin/session.ts'
+import type { Env } from '../app-context.ts'
+import { privateJson } from '../http/etag.ts'
+import { limited } from '../http/limits.ts'
+import { refuse } from '../http/refusal.ts'
+import { valid } from '../http/valid.ts'
+import { describe } from '../openapi/describe.ts'
+import type { Secrets } from './secrets.ts'
+import { cookieOptions, isHttps, signedIn } from './session.ts'
+
+const MEMBER_DAYS = 14
+const ADMIN_DAYS = 30
+
+/** The calls of invitations. The lists exist on every site; the code is required where SIGN_UP contains `invite`. */
+export const invitationCalls = new Hono<Env>()
+  .post(
+    '/invitations/check',
+    describe({
+      summary: 'Whether an invitation can be used',
+      responses: { 200: Done },
+      refusals: { 403: ['invitation-invalid'] },
+    }),
+    limited('register', 'address'),
+    valid('json', CheckInvitation),
+    async c => {
+      const { sql, secrets } = c.var.app
+      const { code } = c.req.valid('json')
+      if (!(await isInvitationOpen(sql, hashOf(secrets, code)))) refuse(403, 'invitation-invalid')
+      setCookie(c, cookieName(c), normalized(code), { ...cookieOptions(c), maxAge: COOKIE_SECONDS })
+      return c.json({ success: true } satisfies Done)
+    },
+  )
+
+  .get(
+    '/invitations',
+    describe({ summary: 'The invitations of the member', responses: { 200: z.array(Invitation) } }),
+    signedIn,
+    limited('read'),
+    async c => await privateJson(c, (await invitationsOf(c.var.app.sql, c.var.userId)) satisfies Invitation[]),
+  )
+
+  .post(
+    '/invitations',
+    describe({
+      summary: 'Create an invitation, whose code only this response contains',
+      responses: { 201: CreatedInvitation },
+      refusals: { 404: ['not-found'], 409: ['too-many-invitations'] },
+    }),
+    signedIn,
+    limited('create-token'),
+    async c => {
+      const { userId } = c.var
+      if (!c.var.app.config.isInvitationNeeded) refuse(404, 'not-found')
+      const [created] = await create(c, userId, { count: 1, days: MEMBER_DAYS })
+      return c.json((created ?? refuse(409, 'too-many-invitations')) satisfies CreatedInvitation, 201)
+    },
+  )
+
+  .delete(
+    '/invitations/:id',
+    describe({ summary: 'Revoke an invitation', responses: { 204: null }, refusals: { 404: ['not-found'] } }),
+    signedIn,
+    limited('edit-profile'),
+    async c => await revoke(c, c.var.userId),
+  )
+
+  .get(
+    '/admin/invitations',
+    describe({ tag: 'admin', summary: 'The invitations of the admins', responses: { 200: z.array(Invitation) } }),
+    adminOnly,
+    limited('admin', 'address'),
+    async c => c.json((await invitationsOf(c.var.app.sql, null)) satisfies Invitation[]),
+  )
+
+  .post(
+    '/admin/invitations',
+    describe({
+      tag: 'admin',
+      summary: 'Create invitations, whose codes only this response contains',
+      responses: { 201: z.array(CreatedInvitation) },
+      refusals: { 409: ['too-many-invitations'] },
+    }),
+    adminOnly,
+    limited('admin', 'address'),
+    valid('json', CreateInvitations),
+    async c => {
+      const { count } = c.req.valid('json')
+      return c.json((await create(c, null, { count, days: ADMIN_DAYS })) satisfies CreatedInvitation[], 201)
+    },
+  )
+
+  .delete(
+    '/admin/invitations/:id',
+    describe({
+      tag: 'admin',
+      summary: 'Revoke an invitation of the admins',
+      responses: { 204: null },
+      refusals: { 404: ['not-found'] },
+    }),
+    adminOnly,
+    limited('admin', 'address'),
+    async c => await revoke(c, null),
+  )
+
+/**
+ * Uses the invitation for the new account, in the transaction that creates it. Without `code`, it is that of the cookie. Does
+ * nothing on a site where everyone may sign up.
+ */
+export async function useInvitation(c: Context<Env>, tx: Sql, userId: string, code?: string) {
+  const { config, secrets } = c.var.app
+  if (!config.isInvitationNeeded) return
+  const given = code ?? getCookie(c, cookieName(c)) ?? ''
+  if (!(await redeemInvitation(tx, hashOf(secrets, given), userId))) refuse(403, 'invitation-invalid')
+}
+
+async function create(
+  c: Context<Env>,
+  inviter: string | null,
+  { count, days }: { count: number; days: number },
+): Promise<CreatedInvitation[]> {
+  const { sql, secrets } = c.var.app
+  const codes = Array.from({ length: count }, newCode)
+  return await sql.begin(async tx => {
+    const orders = codes.map(code => ({
+      id: randomUUID(),
+      codeHash: hashOf(secrets, code),
+      start: code.slice(0, GROUP_LENGTH),
+      days,
+    }))
+    const added = (await addInvitations(tx, inviter, orders)) ?? refuse(409, 'too-many-invitations')
+    await audit(c, tx, inviter, { action: 'create-invitation', id: added[0]?.id })
+    return added.map((invitation, index) => ({ ...invitation, code: codes[index] ?? '' }))
+  })
+}
+
+async function revoke(c: Context<Env>, inviter: string | null) {
+  const id = uuid.safeParse(c.req.param('id')).data ?? refuse(404, 'not-found')
+  await c.var.app.sql.begin(async tx => {
+    if (!(await revokeInvitation(tx, inviter, id))) refuse(404, 'not-found')
+    await audit(c, tx, inviter, { action: 'revoke-invitation', id })
+  })
+  return c.body(null, 204)
+}
+
+async function audit(
+  c: Context<Env>,
+  tx: Sql,
+  inviter: string | null,
+  { action, id }: { action: string; id: string | undefined },
+) {
+  const actor =
+    inviter === null
+      ? ({ actorId: null, actorKind: 'admin' } as const)
+      : ({ actorId: inviter, actorKind: 'user' } as const)
+  const target = id === undefined ? {} : { targetType: 'invitation', targetId: id }
+  await recordAudit(tx, { ...actor, ...target, action, requestId: c.var.requestId })
+}
+
+/** Without letters and digits that look alike. Twelve of them are 60 bits, and requests are limited. */
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const GROUPS = 3
+const GROUP_LENGTH = 4
+
+function newCode(): string {
+  const group = () => Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+  return Array.from({ length: GROUPS }, group).join('-')
+}
+
+function normalized(typed: string): string {
+  return typed
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
+}
+
+function hashOf(secrets: Secrets, typed: string): Buffer {
+  return secrets.hash('invitation', normalized(typed))
+}
+
+/** A sign-up through a provider leaves the page and comes back. */
+const COOKIE_SECONDS = 3600
+
+function cookieName(c: Context<Env>) {
+  return isHttps(c) ? '__Host-inv' : 'inv'
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { namedSchemas } from '../named-schemas.ts'
+import { Email } from './accounts.ts'
+import { VerifyCode } from './identity.ts'
+
+/* The verification of an email address, on sites where SIGN_UP contains `email`. */
+
+/** `change`: the member changes the address, and proves the present one. The others are those of codes by text message. */
+export const EmailPurpose = z.enum(['sign-up', 'sign-in', 'recovery', 'change'], 'invalid')
+export type EmailPurpose = z.infer<typeof EmailPurpose>
+
+/**
+ * `POST /api/identity/send-email-code` responds the same for every address. `botToken` is the solved
+ * `GET /api/auth/challenge`, as in `SendCode`. The code is valid for its `purpose` only, and only in the browser that
+ * requested it, as a cookie of the response shows. For `sign-up`, the owner of an account with this address gets an email
+ * without a code.
+ */
+export const SendEmailCode = z.object({
+  email: Email,
+  botToken: z.string('bot-check-failed').max(8192, 'bot-check-failed').nullish(),
+  purpose: EmailPurpose.default('sign-up'),
+})
+export type SendEmailCode = z.infer<typeof SendEmailCode>
+
+/** `POST /api/identity/verify-email-code`: after five wrong tries the code has expired. */
+export const VerifyEmailCode = VerifyCode
+export type VerifyEmailCode = z.infer<typeof VerifyEmailCode>
+
+/** `emailToken` proves the address for ten minutes: the calls by email take it as `Authorization: Bearer`. */
+export const EmailCodeVerified = z
+  .object({ emailToken: z.string(), email: z.string() })
+  .register(namedSchemas, { id: 'EmailCodeVerified' })
+export type EmailCodeVerified = z.infer<typeof EmailCodeVerified>
+
+/**
+ * The mailbox of an address, for limits only: most mail servers deliver `ana+1@…` to `ana@…`, and Gmail ignores dots.
+ * Accounts are compared by the address itself.
+ */
+export function mailboxOf(email: string): string {
+  const [local = '', domain = ''] = email.toLowerCase().split('@')
+  const name = local.replace(/(?!^)\+.*$/, '')
+  return /^(gmail|googlemail)\.com$/.test(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
+}

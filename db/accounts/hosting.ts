@@ -1,0 +1,35 @@
+import type { Sql } from '../connection/sql.ts'
+
+export async function setUserType(tx: Sql, userId: string, userType: 'party_goer' | 'party_host') {
+  await tx`update users set user_type = ${userType}, updated_at = now() where id = ${userId}`
+}
+
+/**
+ * Whether the member is a host, and not suspended or deleted. The member stays a host until the transaction ends: a request that
+ * ends hosting at the same time waits, and then counts what this transaction has added.
+ */
+export async function isHostUntilCommit(tx: Sql, userId: string): Promise<boolean> {
+  const hosts = await tx`
+    select 1 from users
+    where id = ${userId} and user_type = 'party_host' and suspended_by is null and deleted_at is null
+    for key share
+  `
+  return hosts.length === 1
+}
+
+/** True if the member hosts an event that is not over (also a draft), or has an open job. */
+export async function hasCommitmentsOfHost(tx: Sql, userId: string): Promise<boolean> {
+  const [found] = await tx<[{ hasAny: boolean }]>`
+    select
+      exists (
+        select from events
+        where host_id = ${userId} and deleted_at is null and status <> 'cancelled'
+          and coalesce(ends_at, starts_at + interval '5 hours') >= now()
+      )
+      or exists (
+        select from jobs
+        where host_id = ${userId} and closed_at is null and (expires_at is null or expires_at > now())
+      ) as has_any
+  `
+  return found.hasAny
+}

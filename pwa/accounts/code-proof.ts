@@ -1,0 +1,144 @@
+import { useEffect, useState } from 'react'
+import type { EmailCodeVerified, EmailPurpose } from '#contract/accounts/email-codes.ts'
+import type { CodeVerified, Purpose, SignUpWay } from '#contract/accounts/identity.ts'
+import { type SentCode, type Stage, sendCode, sendEmailCode, verifyCode, verifyEmailCode } from './identity.ts'
+import { deleteLinkedCode } from './linked-code.ts'
+
+/** What the code has proved: a phone, or an email address. */
+export type Proved = CodeVerified | EmailCodeVerified
+
+type Pending = {
+  /** The phone number or email address. */
+  contact: string
+  verificationId: string
+  retryAt: number
+  hasOutbox: boolean
+  expiresAt: number
+}
+
+type Channel<Verified extends Proved, For extends EmailPurpose = Purpose> = {
+  way: SignUpWay
+  storage: () => Storage
+  send: (contact: string, purpose: For, onStage: (stage: Stage) => void) => Promise<SentCode>
+  verify: (verificationId: string, code: string) => Promise<Verified>
+}
+
+const byPhone: Channel<CodeVerified> = {
+  way: 'phone',
+  // Many phones unload the page while the member reads the SMS.
+  storage: () => sessionStorage,
+  send: (phoneNumber, purpose, onStage) => sendCode({ phoneNumber, purpose }, onStage),
+  verify: verifyCode,
+}
+
+const byEmail: Channel<EmailCodeVerified, EmailPurpose> = {
+  way: 'email',
+  // The link in the email opens another tab of this browser.
+  storage: () => localStorage,
+  send: (email, purpose, onStage) => sendEmailCode({ email, purpose }, onStage),
+  verify: verifyEmailCode,
+}
+
+/** The verification of a phone number by a code. */
+export const usePhoneProof = (purpose: Purpose) => useProof(byPhone, purpose)
+
+/** The verification of an email address by a code. */
+export const useEmailProof = (purpose: EmailPurpose) => useProof(byEmail, purpose)
+
+/** The verification of a contact by a code. The way of a component never changes. */
+export function useCodeProof(way: SignUpWay, purpose: Purpose): CodeProof {
+  return useProof<Proved, Purpose>(way === 'phone' ? byPhone : byEmail, purpose)
+}
+
+export type CodeProof<Verified extends Proved = Proved> = ReturnType<typeof useProof<Verified, Purpose>>
+
+/** The pending verification is stored, so that it survives a reload. */
+function useProof<Verified extends Proved, For extends EmailPurpose>(channel: Channel<Verified, For>, purpose: For) {
+  const { way, storage } = channel
+  const [pending, setPending] = useState<Pending | null>(() => pendingOf(channel, purpose))
+  const [stage, setStage] = useState<Stage | null>(null)
+  const secondsToRetry = useSecondsUntil(pending?.retryAt ?? 0)
+
+  return {
+    way,
+    pending,
+    /** The current stage, or null. */
+    stage,
+    secondsToRetry,
+    /** The typed number or address, restored after a reload. */
+    typed: () => sessionStorage.getItem(typedKeyOf(way, purpose)) ?? '',
+    storeTyped: (contact: string) => sessionStorage.setItem(typedKeyOf(way, purpose), contact),
+    async send(contact: string) {
+      try {
+        deleteLinkedCode()
+        const sent = await channel.send(contact, purpose, setStage)
+        storePending({
+          contact,
+          verificationId: sent.verificationId,
+          retryAt: Date.now() + sent.retryIn * 1000,
+          hasOutbox: sent.hasOutbox,
+          expiresAt: Date.now() + LIFE_MS,
+        })
+      } finally {
+        setStage(null)
+      }
+    },
+    async verify(code: string): Promise<Verified> {
+      if (!pending) throw new NothingPending('no code was asked for')
+      const proved = await channel.verify(pending.verificationId, code)
+      sessionStorage.removeItem(typedKeyOf(way, purpose))
+      deleteLinkedCode()
+      return proved
+    },
+    forget: () => storePending(null),
+  }
+
+  function storePending(next: Pending | null) {
+    if (next) storage().setItem(keyOf(way, purpose), JSON.stringify(next))
+    else storage().removeItem(keyOf(way, purpose))
+    setPending(next)
+  }
+}
+
+/** Thrown for a code that was typed although no code was requested, or after the request has been deleted. */
+export class NothingPending extends Error {
+  override name = 'NothingPending'
+}
+
+/** The purpose for which this browser has requested a code by email last, if that code may still be entered. */
+export function purposeOfEmailCode(): EmailPurpose | undefined {
+  const purposes = ['sign-up', 'sign-in', 'recovery', 'change'] as const
+  const requests = purposes.flatMap(purpose => {
+    const pending = pendingOf(byEmail, purpose)
+    return pending ? [{ purpose, expiresAt: pending.expiresAt }] : []
+  })
+  return requests.toSorted((a, b) => b.expiresAt - a.expiresAt)[0]?.purpose
+}
+
+/** A little longer than a code is valid, so that the server can respond that it has expired. */
+const LIFE_MS = 20 * 60_000
+
+function pendingOf({ way, storage }: Pick<Channel<Proved>, 'way' | 'storage'>, purpose: EmailPurpose): Pending | null {
+  const stored = JSON.parse(storage().getItem(keyOf(way, purpose)) ?? 'null') as Pending | null
+  return stored && stored.expiresAt > Date.now() ? stored : null
+}
+
+function keyOf(way: SignUpWay, purpose: EmailPurpose) {
+  return `pista.code.${way}.${purpose}`
+}
+
+function typedKeyOf(way: SignUpWay, purpose: EmailPurpose) {
+  return `pista.${way}.${purpose}`
+}
+
+function useSecondsUntil(time: number) {
+  const [now, setNow] = useState(() => Date.now())
+  const seconds = Math.max(0, Math.ceil((time - now) / 1000))
+  // In an effect, because the timer is outside React. It runs only while another code cannot be requested yet.
+  useEffect(() => {
+    if (time <= Date.now()) return undefined
+    const timer = setInterval(() => setNow(Date.now()), 500)
+    return () => clearInterval(timer)
+  }, [time])
+  return seconds
+}

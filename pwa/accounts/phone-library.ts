@@ -1,0 +1,27 @@
+import type { ParsePhone } from '#contract/accounts/phone-rules.ts'
+
+/** The functions of libphonenumber-js that the forms need. */
+export type PhoneLibrary = {
+  parse: ParsePhone
+  formatAsTyped: (typed: string, country: string) => string
+  /** `+34 612 34 56 78` */
+  formatForReading: (e164: string) => string
+}
+
+let loaded: PhoneLibrary | undefined
+
+export function loadedPhoneLibrary(): PhoneLibrary | undefined {
+  return loaded
+}
+
+/**
+ * Loads the library with its tables, 40 kB compressed. Undefined without a connection: a typed number is then neither
+ * formatted nor checked on the device.
+ */
+export async function loadPhoneLibrary(): Promise<PhoneLibrary | undefined> {
+  loaded ??= await import('./phone-format.ts').then(
+    module => module.phoneLibrary,
+    () => undefined,
+  )
+  return loaded
+}
