@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { namedSchemas } from '../named-schemas.ts'
+import { Event, EventHost } from './events.ts'
+import { GivenRole } from './given-role.ts'
+
+/** A person of an event: the host (`owner`), or a member who helps the host. `isInvited`: the member has not accepted yet. */
+export const EventPerson = EventHost.omit({ promotionGroup: true })
+  .extend({ role: z.enum(['owner', ...GivenRole.options]), isInvited: z.boolean() })
+  .register(namedSchemas, { id: 'EventPerson' })
+export type EventPerson = z.infer<typeof EventPerson>
+
+/** `PUT /api/events/{id}/people/{person}`: invites a member, or changes the role of one who helps already. */
+export const InviteHelper = z.object({ role: GivenRole })
+export type InviteHelper = z.infer<typeof InviteHelper>
+
+/** An event that the member helps with, or is invited to help with. */
+export const HelpedEvent = z
+  .object({ event: Event, role: GivenRole, isInvited: z.boolean() })
+  .register(namedSchemas, { id: 'HelpedEvent' })
+export type HelpedEvent = z.infer<typeof HelpedEvent>
+
+/** `PUT /api/events/{id}/role`: the role that the member has accepted. */
+export const AcceptedRole = z.object({ role: GivenRole }).register(namedSchemas, { id: 'AcceptedRole' })
+export type AcceptedRole = z.infer<typeof AcceptedRole>

@@ -1,0 +1,47 @@
+/** The members who help the host of an event. */
+export const eventPeople = {
+  title: 'Who runs this night',
+  hint: 'Ask people you trust for help. You stay the host.',
+  role: { owner: 'Host', editor: 'Editor', door: 'At the door' },
+  can: {
+    editor: 'Changes the night, writes to its guests, and sees who has read it.',
+    door: 'Sees who comes. Changes nothing.',
+  },
+  invited: 'Has not answered yet',
+  failed: 'The people of this night could not be loaded.',
+
+  invite: 'Ask somebody',
+  ask: 'Ask',
+  inviteTitle: 'Who should help?',
+  search: 'Name or @username',
+  searchHint: 'Type at least three letters.',
+  searching: 'Searching…',
+  nobody: 'Nobody found. Try the @username.',
+  noSignal: 'Searching needs a connection.',
+  chooseRole: 'What should they do?',
+  send: (name: string) => `Ask ${name}`,
+  asked: (name: string) => `${name} was asked`,
+  changeRole: (name: string) => `Role of ${name}`,
+  changed: 'Role changed',
+  remove: 'Remove',
+  removeName: (name: string) => `Remove ${name}`,
+  removed: (name: string) => `${name} does not help any more`,
+  notDone: 'That did not work. Please try again.',
+
+  offered: (host: string) => `${host} asks for your help with this night.`,
+  accept: 'I’ll help',
+  decline: 'No, thanks',
+  accepted: 'You help with this night now',
+  declined: 'You said no',
+  yourRole: (role: string) => `You help with this night: ${role}.`,
+  edit: 'Edit event',
+  seeGuests: 'See who comes',
+  leave: 'Stop helping',
+  leaveTitle: 'Stop helping with this night?',
+  leaveText: 'You lose access to its guests at once. Only the host can ask you again.',
+  left: 'You do not help with this night any more',
+
+  helpingTitle: 'Nights you help with',
+  invitedNote: 'You are asked to help',
+}
+export type EventPeopleMessages = typeof eventPeople

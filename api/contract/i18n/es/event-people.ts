@@ -1,0 +1,47 @@
+import type { EventPeopleMessages } from '../en/event-people.ts'
+
+export const eventPeople: EventPeopleMessages = {
+  title: 'Quién lleva esta noche',
+  hint: 'Pide ayuda a gente de confianza. Tú sigues organizando.',
+  role: { owner: 'Anfitrión', editor: 'Editor', door: 'En la puerta' },
+  can: {
+    editor: 'Cambia la noche, escribe a quienes van y ve quién lo leyó.',
+    door: 'Ve quién viene. No cambia nada.',
+  },
+  invited: 'Todavía no respondió',
+  failed: 'No pudimos cargar quién lleva esta noche.',
+
+  invite: 'Pedir ayuda',
+  ask: 'Pedir',
+  inviteTitle: '¿Quién debería ayudar?',
+  search: 'Nombre o @usuario',
+  searchHint: 'Escribe al menos tres letras.',
+  searching: 'Buscando…',
+  nobody: 'No encontramos a nadie. Prueba con el @usuario.',
+  noSignal: 'Para buscar hace falta conexión.',
+  chooseRole: '¿Qué debería hacer?',
+  send: name => `Pedir ayuda a ${name}`,
+  asked: name => `Le pedimos ayuda a ${name}`,
+  changeRole: name => `Papel de ${name}`,
+  changed: 'Papel cambiado',
+  remove: 'Quitar',
+  removeName: name => `Quitar a ${name}`,
+  removed: name => `${name} ya no ayuda`,
+  notDone: 'Eso no funcionó. Inténtalo de nuevo.',
+
+  offered: host => `${host} te pide ayuda con esta noche.`,
+  accept: 'Sí, ayudo',
+  decline: 'No, gracias',
+  accepted: 'Ahora ayudas con esta noche',
+  declined: 'Dijiste que no',
+  yourRole: role => `Ayudas con esta noche: ${role}.`,
+  edit: 'Editar evento',
+  seeGuests: 'Ver quién viene',
+  leave: 'Dejar de ayudar',
+  leaveTitle: '¿Dejar de ayudar con esta noche?',
+  leaveText: 'Pierdes el acceso a sus invitados enseguida. Solo quien organiza puede pedírtelo otra vez.',
+  left: 'Ya no ayudas con esta noche',
+
+  helpingTitle: 'Noches en las que ayudas',
+  invitedNote: 'Te piden ayuda',
+}

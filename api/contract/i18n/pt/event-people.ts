@@ -1,0 +1,47 @@
+import type { EventPeopleMessages } from '../en/event-people.ts'
+
+export const eventPeople: EventPeopleMessages = {
+  title: 'Quem cuida desta noite',
+  hint: 'Peça ajuda a pessoas de confiança. Você continua organizando.',
+  role: { owner: 'Organizador', editor: 'Editor', door: 'Na entrada' },
+  can: {
+    editor: 'Muda a noite, escreve para quem vai e vê quem leu.',
+    door: 'Vê quem vem. Não muda nada.',
+  },
+  invited: 'Ainda não respondeu',
+  failed: 'Não foi possível carregar quem cuida desta noite.',
+
+  invite: 'Pedir ajuda',
+  ask: 'Pedir',
+  inviteTitle: 'Quem deve ajudar?',
+  search: 'Nome ou @usuário',
+  searchHint: 'Digite pelo menos três letras.',
+  searching: 'Procurando…',
+  nobody: 'Não encontramos ninguém. Tente o @usuário.',
+  noSignal: 'Para procurar é preciso ter conexão.',
+  chooseRole: 'O que a pessoa deve fazer?',
+  send: name => `Pedir ajuda a ${name}`,
+  asked: name => `O pedido foi para ${name}`,
+  changeRole: name => `Papel de ${name}`,
+  changed: 'Papel alterado',
+  remove: 'Remover',
+  removeName: name => `Remover ${name}`,
+  removed: name => `${name} não ajuda mais`,
+  notDone: 'Isso não funcionou. Tente de novo.',
+
+  offered: host => `${host} pede a sua ajuda com esta noite.`,
+  accept: 'Sim, ajudo',
+  decline: 'Não, obrigado',
+  accepted: 'Agora você ajuda com esta noite',
+  declined: 'Você disse que não',
+  yourRole: role => `Você ajuda com esta noite: ${role}.`,
+  edit: 'Editar evento',
+  seeGuests: 'Ver quem vem',
+  leave: 'Parar de ajudar',
+  leaveTitle: 'Parar de ajudar com esta noite?',
+  leaveText: 'Você perde o acesso aos convidados na hora. Só quem organiza pode pedir de novo.',
+  left: 'Você não ajuda mais com esta noite',
+
+  helpingTitle: 'Noites em que você ajuda',
+  invitedNote: 'Pedem a sua ajuda',
+}

@@ -1,0 +1,140 @@
+import { type Context, Hono } from 'hono'
+import { z } from 'zod'
+import { AcceptedRole, EventPerson, HelpedEvent, InviteHelper } from '#contract/events/event-people.ts'
+import { Done } from '#contract/responses.ts'
+import { uuid } from '#contract/text.ts'
+import { acceptRole, helpedBy, inviteHelper, leaveRole, peopleOf, removeHelper } from '#db/events/people.ts'
+import { signedIn } from '../accounts/session.ts'
+import type { Env } from '../app-context.ts'
+import { privateJsonText } from '../http/etag.ts'
+import { limited } from '../http/limits.ts'
+import { refuse } from '../http/refusal.ts'
+import { valid } from '../http/valid.ts'
+import { describe } from '../openapi/describe.ts'
+import { eventIdIn } from './event-id.ts'
+import { eventPart } from './event-part.ts'
+
+/** The members who help the host of an event, as editors or at the door. */
+export const eventPeople = new Hono<Env>()
+  .get(
+    '/events/helping',
+    describe({
+      summary: 'The events that the member helps with or is invited to help with',
+      responses: { 200: z.array(HelpedEvent) },
+    }),
+    signedIn,
+    limited('read'),
+    async c => privateJsonText(c, await helpedBy(c.var.app.sql, c.var.userId)),
+  )
+
+  .get(
+    '/events/:id/people',
+    describe({
+      summary: 'The host of an event and those who help, for each of them; the host also reads who is invited',
+      responses: { 200: z.array(EventPerson) },
+      refusals: { 404: ['event-not-found'] },
+    }),
+    signedIn,
+    limited('read'),
+    eventPart<EventPerson[]>(peopleOf),
+  )
+
+  .put(
+    '/events/:id/people/:person',
+    describe({
+      summary: 'Invite a member to help with the own event, or change the role of one who helps',
+      responses: { 200: z.array(EventPerson) },
+      refusals: {
+        403: ['role-lacks-right'],
+        404: ['event-not-found', 'user-not-found'],
+        409: ['too-many-helpers', 'event-over'],
+      },
+    }),
+    signedIn,
+    limited('invite-helper'),
+    valid('json', InviteHelper),
+    async c => {
+      const { sql, deliveries, sockets } = c.var.app
+      const { userId: ownerId } = c.var
+      const eventId = eventIdIn(c)
+      const userId = personIn(c)
+      const outcome = await inviteHelper(sql, { eventId, ownerId, userId, ...c.req.valid('json') })
+      if (outcome === 'signed-out') refuse(401, outcome)
+      if (outcome === 'role-lacks-right') refuse(403, outcome)
+      if (outcome === 'event-not-found' || outcome === 'user-not-found') refuse(404, outcome)
+      if (outcome !== 'invited') refuse(409, outcome)
+      deliveries.begin()
+      sockets.notify([userId], 'role:changed', { eventId })
+      return await sendPeople(c, eventId)
+    },
+  )
+
+  .delete(
+    '/events/:id/people/:person',
+    describe({
+      summary: 'Remove a member from those who help with the own event, or withdraw the invitation',
+      responses: { 200: z.array(EventPerson) },
+      refusals: { 403: ['role-lacks-right'], 404: ['event-not-found', 'user-not-found'] },
+    }),
+    signedIn,
+    limited('edit-profile'),
+    async c => {
+      const { sql, sockets } = c.var.app
+      const { userId: ownerId } = c.var
+      const eventId = eventIdIn(c)
+      const userId = personIn(c)
+      const outcome = await removeHelper(sql, { eventId, ownerId, userId })
+      if (outcome === 'role-lacks-right') refuse(403, outcome)
+      if (outcome !== 'removed') refuse(404, outcome)
+      sockets.notify([userId], 'role:changed', { eventId })
+      return await sendPeople(c, eventId)
+    },
+  )
+
+  .put(
+    '/events/:id/role',
+    describe({
+      summary: 'Accept the invitation to help with an event',
+      responses: { 200: AcceptedRole },
+      refusals: { 404: ['event-not-found'] },
+    }),
+    signedIn,
+    limited('attend'),
+    async c => {
+      const { sql, sockets } = c.var.app
+      const { userId } = c.var
+      const eventId = eventIdIn(c)
+      const role = (await acceptRole(sql, eventId, userId)) ?? refuse(404, 'event-not-found')
+      sockets.notify([userId], 'role:changed', { eventId })
+      return c.json({ role } satisfies AcceptedRole)
+    },
+  )
+
+  .delete(
+    '/events/:id/role',
+    describe({
+      summary: 'Decline the invitation to help with an event, or stop helping',
+      responses: { 200: Done },
+      refusals: { 404: ['event-not-found'] },
+    }),
+    signedIn,
+    limited('attend'),
+    async c => {
+      const { sql, sockets } = c.var.app
+      const { userId } = c.var
+      const eventId = eventIdIn(c)
+      if (!(await leaveRole(sql, eventId, userId))) refuse(404, 'event-not-found')
+      sockets.notify([userId], 'role:changed', { eventId })
+      return c.json({ success: true } satisfies Done)
+    },
+  )
+
+async function sendPeople(c: Context<Env>, eventId: string) {
+  const people = (await peopleOf(c.var.app.sql, eventId, c.var.userId)) ?? refuse(404, 'event-not-found')
+  return c.json(people satisfies EventPerson[])
+}
+
+function personIn(c: Context<Env>): string {
+  const id = uuid.safeParse(c.req.param('person'))
+  return id.success ? id.data : refuse(404, 'user-not-found')
+}

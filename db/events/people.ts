@@ -1,0 +1,154 @@
+import type { EventPerson } from '#contract/events/event-people.ts'
+import { MAX_HELPERS, mayDo } from '#contract/events/event-rights.ts'
+import type { GivenRole } from '#contract/events/given-role.ts'
+import type { Database, Sql } from '../connection/sql.ts'
+import { notifyOfRole } from '../notifications/notify.ts'
+import { lockBlocksBetween } from '../people/blocks.ts'
+import { isActive, isOpenTo } from '../people/people.ts'
+import { hasRight, isInvolvedIn, roleAtLocked } from './roles.ts'
+
+/**
+ * The people of an event, the host first. Only the host also reads who is invited. Undefined for a member without a role at
+ * the event.
+ */
+export async function peopleOf(sql: Sql, eventId: string, userId: string): Promise<EventPerson[] | undefined> {
+  const [event] = await sql<{ isOwn: boolean }[]>`
+    select ${hasRight(sql, userId, 'own')} as is_own
+    from events e
+    where e.id = ${eventId} and e.deleted_at is null and ${hasRight(sql, userId, 'see-guests')}
+  `
+  if (!event) return undefined
+  return await sql<EventPerson[]>`
+    select
+      u.id, u.username, u.display_name, u.first_name, u.last_name, u.profile_image_url, person.role, person.is_invited
+    from (
+      select e.host_id as user_id, 'owner' as role, false as is_invited, null::timestamptz as invited_at
+      from events e
+      where e.id = ${eventId}
+      union all
+      select p.user_id, p.role, p.accepted_at is null, p.invited_at
+      from event_people p
+      where p.event_id = ${eventId} and (${event.isOwn} or p.accepted_at is not null)
+    ) person
+    join users u on u.id = person.user_id and ${isOpenTo(sql, userId)}
+    order by person.role <> 'owner', person.invited_at, u.id
+  `
+}
+
+export type InviteResult = 'invited' | 'signed-out' | RefusedInvitation
+type RefusedInvitation = 'event-not-found' | 'role-lacks-right' | 'user-not-found' | 'too-many-helpers' | 'event-over'
+
+type Invitation = { eventId: string; ownerId: string; userId: string; role: GivenRole }
+
+/**
+ * Invites a member to help with an event, or changes the role of a member who helps already. Can be repeated. A member gets
+ * one notification of an event, also if the host withdraws the invitation and sends it again.
+ */
+export function inviteHelper(sql: Database, { eventId, ownerId, userId, role }: Invitation): Promise<InviteResult> {
+  return sql.begin(async tx => {
+    await lockBlocksBetween(tx, ownerId, userId)
+    // Both accounts are locked before the event and in the order of their ids, like in the deletion of an account.
+    const members = await tx<{ id: string }[]>`
+      select id from users where id in (${ownerId}, ${userId}) and deleted_at is null order by id for key share
+    `
+    if (!members.some(({ id }) => id === ownerId)) return 'signed-out'
+    const own = await roleAtLocked(tx, eventId, ownerId)
+    if (own === undefined) return 'event-not-found'
+    if (!mayDo(own, 'own')) return 'role-lacks-right'
+    const invited =
+      await tx`select from users u where u.id = ${userId} and u.id <> ${ownerId} and ${isOpenTo(tx, ownerId)}`
+    if (invited.length === 0) return 'user-not-found'
+    const [state] = await tx<[{ isOver: boolean; others: number }]>`
+      select
+        coalesce(e.ends_at, e.starts_at + interval '5 hours') < now() as is_over,
+        (select count(*) from event_people p where p.event_id = e.id and p.user_id <> ${userId})::int as others
+      from events e
+      where e.id = ${eventId}
+    `
+    if (state.isOver) return 'event-over'
+    if (state.others >= MAX_HELPERS) return 'too-many-helpers'
+    await tx`
+      insert into event_people (event_id, user_id, role) values (${eventId}, ${userId}, ${role})
+      on conflict (event_id, user_id) do update set role = excluded.role
+    `
+    await notifyOfRole(tx, { eventId, ownerId, userId })
+    return 'invited'
+  })
+}
+
+/** Accepts the invitation of the host. Returns the role, or undefined without an invitation. Can be repeated. */
+export function acceptRole(sql: Database, eventId: string, userId: string): Promise<GivenRole | undefined> {
+  return sql.begin(async tx => {
+    if (!(await isActive(tx, userId))) return undefined
+    await lockIfInvolved(tx, eventId, userId)
+    const [accepted] = await tx<{ role: GivenRole }[]>`
+      update event_people p set accepted_at = coalesce(p.accepted_at, now())
+      from events e
+      where p.event_id = ${eventId} and p.user_id = ${userId} and e.id = p.event_id and e.deleted_at is null
+        and exists (select from users u where u.id = e.host_id and ${isOpenTo(tx, userId)})
+      returning p.role
+    `
+    return accepted?.role
+  })
+}
+
+/** Declines an invitation or gives a role back. Returns false if the member had neither. */
+export function leaveRole(sql: Database, eventId: string, userId: string): Promise<boolean> {
+  return sql.begin(async tx => {
+    await lockIfInvolved(tx, eventId, userId)
+    return await deleteHelper(tx, eventId, userId)
+  })
+}
+
+export type RemoveResult = 'removed' | 'event-not-found' | 'role-lacks-right' | 'user-not-found'
+
+/** Removes a member from the people of an event, or withdraws the invitation. Only for the host. */
+export function removeHelper(
+  sql: Database,
+  { eventId, ownerId, userId }: Omit<Invitation, 'role'>,
+): Promise<RemoveResult> {
+  return sql.begin(async tx => {
+    const own = await roleAtLocked(tx, eventId, ownerId)
+    if (own === undefined) return 'event-not-found'
+    if (!mayDo(own, 'own')) return 'role-lacks-right'
+    return (await deleteHelper(tx, eventId, userId)) ? 'removed' : 'user-not-found'
+  })
+}
+
+/** A member who is not involved must not hold a lock on the event. */
+async function lockIfInvolved(tx: Sql, eventId: string, userId: string) {
+  await tx`select from events e where e.id = ${eventId} and ${isInvolvedIn(tx, userId)} for update`
+}
+
+async function deleteHelper(tx: Sql, eventId: string, userId: string): Promise<boolean> {
+  const deleted = await tx`
+    delete from event_people where event_id = ${eventId} and user_id = ${userId} returning user_id
+  `
+  return deleted.length === 1
+}
+
+/** The events that this member helps with or is invited to, as a JSON array; upcoming ones first, nearest first. */
+export async function helpedBy(sql: Sql, userId: string): Promise<string> {
+  const [row] = await sql<{ list: string }[]>`
+    select '[' || coalesce(
+      string_agg(
+        '{"event":' || o.json || ',"role":' || to_json(o.role) || ',"isInvited":' || to_json(o.is_invited) || '}', ','
+        order by o.is_over, o.nearness
+      ), ''
+    ) || ']' as list
+    from (
+      select
+        coalesce(p.json, event_json(e, h)) as json, r.role, r.accepted_at is null as is_invited,
+        coalesce(e.ends_at, e.starts_at + interval '5 hours') < now() as is_over,
+        abs(extract(epoch from e.starts_at - now())) as nearness
+      from event_people r
+      join events e on e.id = r.event_id and e.deleted_at is null
+      join users h on h.id = e.host_id and h.deleted_at is null and h.suspended_by is null
+      left join public_events p on p.event_id = e.id
+      where r.user_id = ${userId}
+      order by is_over, nearness
+      limit 300
+    ) o
+  `
+  return row?.list ?? '[]'
+}

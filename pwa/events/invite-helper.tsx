@@ -1,0 +1,101 @@
+import { useState } from 'react'
+import type { GivenRole } from '#contract/events/given-role.ts'
+import type { SearchUser } from '#contract/people/calls.ts'
+import { displayNameOf } from '#contract/people/people.ts'
+import { useI18n } from '#pwa/i18n.ts'
+import { useFoundPeople } from '#pwa/people/use-found-people.ts'
+import { sentenceFor } from '#pwa/refusals.ts'
+import { Avatar } from '#pwa/ui/avatar.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { Segments } from '#pwa/ui/segments.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { personStore } from '#sw/db.ts'
+import { setRole } from '#sw/delivery/event-people.ts'
+import { useEventPeopleI18n } from './event-people-i18n.ts'
+
+type InviteHelperProps = { eventId: string; userId: string; presentIds: string[]; onClose: () => void }
+
+/** The host chooses a role and finds the member who gets it. */
+export default function InviteHelper({ eventId, userId, presentIds, onClose }: InviteHelperProps) {
+  const i18n = useI18n()
+  const text = useEventPeopleI18n()
+  const [role, setChosenRole] = useState<GivenRole>('editor')
+  const [query, setQuery] = useState('')
+  const [sendingTo, setSendingTo] = useState<string>()
+  const found = useFoundPeople(query.trim().replace(/^@/, ''))
+
+  const invite = async (person: SearchUser) => {
+    setSendingTo(person.id)
+    try {
+      await setRole(personStore(userId), eventId, person.id, role)
+      showToast({ title: text.asked(displayNameOf(person)) })
+      onClose()
+    } catch (error) {
+      showToast({ title: sentenceFor(error, i18n, text.notDone), tone: 'danger' })
+    } finally {
+      setSendingTo(undefined)
+    }
+  }
+
+  const states = {
+    'too-short': text.searchHint,
+    searching: text.searching,
+    'no-signal': text.noSignal,
+    failed: text.notDone,
+  }
+  const people = found.state === 'found' ? found.people.filter(({ id }) => !presentIds.includes(id)) : []
+  return (
+    <Dialog isOpen onClose={onClose} title={text.inviteTitle} closeLabel={i18n.shell.dialog.close}>
+      <Segments
+        label={text.chooseRole}
+        chosen={role}
+        onChoose={setChosenRole}
+        options={[
+          { value: 'editor', label: text.role.editor },
+          { value: 'door', label: text.role.door },
+        ]}
+      />
+      <p className="mt-2 mb-4 text-sm text-muted">{text.can[role]}</p>
+      <TextInput
+        label={text.search}
+        type="search"
+        name="helper"
+        autoComplete="off"
+        maxLength={100}
+        value={query}
+        onChange={event => setQuery(event.target.value)}
+      />
+      {found.state === 'found' ? (
+        people.length === 0 && <p className="mt-3 text-muted">{text.nobody}</p>
+      ) : (
+        <p className="mt-3 text-muted">{states[found.state]}</p>
+      )}
+      <ul className="mt-2">
+        {people.slice(0, SHOWN).map(person => (
+          <li key={person.id} className="flex items-center gap-3 border-b border-line py-2.5 last:border-b-0">
+            <Avatar id={person.id} name={displayNameOf(person)} src={person.profileImageUrl} className="size-11" />
+            <span className="min-w-0 grow">
+              <bdi className="block truncate font-semibold">{displayNameOf(person)}</bdi>
+              <span className="block truncate text-sm text-muted">@{person.username}</span>
+            </span>
+            <Button
+              look="quiet"
+              size="small"
+              className="shrink-0"
+              isBusy={sendingTo === person.id}
+              disabled={sendingTo !== undefined}
+              aria-label={text.send(displayNameOf(person))}
+              onClick={() => void invite(person)}
+            >
+              {text.ask}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+const SHOWN = 8

@@ -1,0 +1,321 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { sendDeliveries } from '#api/notifications/deliveries.ts'
+import type { EventPerson, HelpedEvent } from '#contract/events/event-people.ts'
+import { MAX_HELPERS } from '#contract/events/event-rights.ts'
+import type { Event, MyPart } from '#contract/events/events.ts'
+import type { NotificationPage } from '#contract/notifications/notifications.ts'
+import { partsOf } from '#db/accounts/export.ts'
+import { isHostUntilCommit } from '#db/accounts/hosting.ts'
+import { block } from '#db/people/blocks.ts'
+import type { Person } from '../support/person.ts'
+import { useTestServer } from '../support/test-server.ts'
+
+const server = await useTestServer()
+
+let mateo: Person
+let ana: Person
+let luis: Person
+let suffix: string
+beforeEach(async () => {
+  suffix = randomBytes(3).toString('hex')
+  mateo = await server.person(`mateo${suffix}`, { userType: 'party_host' })
+  ana = await server.person(`ana${suffix}`)
+  luis = await server.person(`luis${suffix}`)
+})
+
+test('an invited member accepts, is listed among the people of the event, and finds it in the own list', async () => {
+  const event = await publish()
+  expect(await people(await invite(event, ana, 'editor'))).toMatchObject([
+    { id: mateo.id, role: 'owner', isInvited: false },
+    { id: ana.id, role: 'editor', isInvited: true },
+  ])
+  expect(await mine(ana, event)).toMatchObject({ invitation: 'editor' })
+  expect(await mine(ana, event)).not.toHaveProperty('role')
+  expect(await notifications(ana)).toMatchObject({
+    unseen: 1,
+    notifications: [{ kind: 'event-role', role: 'editor', event: { id: event.id }, person: { id: mateo.id } }],
+  })
+
+  // The second request is the retry after a lost response.
+  for (const _ of [1, 2]) expect(await (await accept(ana, event)).json()).toEqual({ role: 'editor' })
+  expect(await mine(ana, event)).toMatchObject({ role: 'editor' })
+  expect(await helping(ana)).toMatchObject([{ event: { id: event.id }, role: 'editor', isInvited: false }])
+  expect(await people(await ana.get(`/api/events/${event.id}/people`))).toMatchObject([
+    { id: mateo.id, role: 'owner' },
+    { id: ana.id, role: 'editor', isInvited: false },
+  ])
+  expect(await mine(luis, event)).toEqual({ attendance: null, isFavorite: false, review: null })
+})
+
+test('only the host reads who is invited', async () => {
+  const event = await publish()
+  await invite(event, ana, 'door')
+  await accept(ana, event)
+  await invite(event, luis, 'door')
+  expect(await people(await mateo.get(`/api/events/${event.id}/people`))).toHaveLength(3)
+  expect(JSON.stringify(await people(await ana.get(`/api/events/${event.id}/people`)))).not.toContain(luis.id)
+})
+
+test('an editor changes the event and writes to its guests in the name of the host; the followers of the host hear of a publication', async () => {
+  const follower = await server.person(`fan${suffix}`)
+  await follower.post(`/api/users/${mateo.id}/follow`)
+  const draft = await publish({ status: 'draft' })
+  await invite(draft, ana, 'editor')
+  // An invitation opens the draft, but changes nothing.
+  expect((await ana.get(`/api/events/${draft.id}`)).status).toBe(200)
+  expect((await luis.get(`/api/events/${draft.id}`)).status).toBe(404)
+  expect((await edit(ana, draft, { title: 'Mine' })).status).toBe(404)
+  await accept(ana, draft)
+
+  expect((await edit(ana, draft, { title: 'Salsa en la azotea', status: 'active' })).status).toBe(200)
+  expect(await notifications(follower)).toMatchObject({ notifications: [{ kind: 'event-published' }] })
+  await luis.put(`/api/events/${draft.id}/attendance`, { state: 'going' })
+  const message = { id: randomUUID(), audience: 'going', text: 'Bring a jacket' }
+  expect((await ana.post(`/api/events/${draft.id}/host-messages`, message)).status).toBe(201)
+  expect(await mine(luis, draft)).toMatchObject({ messages: [{ text: 'Bring a jacket' }] })
+  expect(await mine(mateo, draft)).toMatchObject({ messages: [{ text: 'Bring a jacket' }] })
+  expect(await (await ana.get(`/api/events/${draft.id}/receipts`)).json()).toMatchObject([
+    { kind: 'host-message', total: 1, unseen: [{ id: luis.id }] },
+  ])
+  // To hide an event is like deleting it.
+  const hidden = await edit(ana, draft, { status: 'draft' })
+  expect([hidden.status, (await hidden.json()).code]).toEqual([403, 'role-lacks-right'])
+})
+
+test('the member at the door reads all names, also of those who show them to the host only', async () => {
+  const event = await publish()
+  await server.sql`update users set going_audience = 'host' where id = ${luis.id}`
+  await luis.put(`/api/events/${event.id}/attendance`, { state: 'going' })
+  const names = async () => JSON.stringify(await (await ana.get(`/api/events/${event.id}/attendees`)).json())
+  expect(await names()).not.toContain(luis.id)
+  await invite(event, ana, 'door')
+  expect(await names()).not.toContain(luis.id)
+  await accept(ana, event)
+  expect(await names()).toContain(luis.id)
+  expect((await edit(ana, event, { title: 'Mine' })).status).toBe(403)
+})
+
+test('a member who is removed loses access at once and may be invited again, without a second notification', async () => {
+  const event = await publish()
+  await invite(event, ana, 'editor')
+  await accept(ana, event)
+  expect(await people(await mateo.delete(`/api/events/${event.id}/people/${ana.id}`))).toHaveLength(1)
+  expect((await edit(ana, event, { title: 'Mine' })).status).toBe(404)
+  expect((await ana.get(`/api/events/${event.id}/guests`)).status).toBe(404)
+  expect(await mine(ana, event)).not.toHaveProperty('role')
+  expect(await helping(ana)).toEqual([])
+  expect(await notifications(ana)).toMatchObject({ unseen: 0, notifications: [] })
+  expect((await accept(ana, event)).status).toBe(404)
+  expect((await mateo.delete(`/api/events/${event.id}/people/${ana.id}`)).status).toBe(404)
+
+  await invite(event, ana, 'door')
+  const [written] = await server.sql`select count(*)::int as count from notifications where user_id = ${ana.id}`
+  expect(written).toEqual({ count: 1 })
+})
+
+test('an edit that waits for the event while the host removes the editor is refused', async () => {
+  const event = await publish()
+  await invite(event, ana, 'editor')
+  await accept(ana, event)
+  const locked = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const removal = server.sql.begin(async tx => {
+    await tx`select 1 from events where id = ${event.id} for update`
+    locked.resolve()
+    await release.promise
+    await tx`delete from event_people where event_id = ${event.id}`
+  })
+  await locked.promise
+  const waiting = edit(ana, event, { title: 'Mine' })
+  await expect.poll(waitingForLock).toBe(1)
+  release.resolve()
+  await removal
+  expect((await waiting).status).toBe(404)
+})
+
+test('a block in either direction ends the role, and prevents an invitation', async () => {
+  const event = await publish()
+  await invite(event, ana, 'editor')
+  await accept(ana, event)
+  await ana.put(`/api/blocks/${mateo.id}`)
+  expect((await edit(ana, event, { title: 'Mine' })).status).toBe(404)
+  expect((await invite(event, ana, 'door')).status).toBe(404)
+
+  await invite(event, luis, 'door')
+  await mateo.put(`/api/blocks/${luis.id}`)
+  expect((await accept(luis, event)).status).toBe(404)
+  expect((await invite(event, luis, 'door')).status).toBe(404)
+  for (const id of [randomUUID(), 'nobody', mateo.id])
+    expect((await mateo.put(`/api/events/${event.id}/people/${id}`, { role: 'door' })).status).toBe(404)
+})
+
+test('an invitation that waits for a block is refused', async () => {
+  const event = await publish()
+  const blocked = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const blocking = server.sql.begin(async tx => {
+    await block(tx, ana.id, mateo.id)
+    blocked.resolve()
+    await release.promise
+  })
+  await blocked.promise
+  const waiting = invite(event, ana, 'editor')
+  await expect.poll(waitingForLock).toBe(1)
+  release.resolve()
+  await blocking
+  expect((await waiting).status).toBe(404)
+  expect(await helping(ana)).toEqual([])
+})
+
+test('those who help a suspended host have no role until the suspension is undone, also at a draft', async () => {
+  const draft = await publish({ status: 'draft' })
+  await invite(draft, ana, 'editor')
+  await accept(ana, draft)
+  await invite(draft, luis, 'door')
+  const decisionId = randomUUID()
+  await server.sql`
+    insert into moderation (id, kind, target_id, action, person_id, note)
+    values (${decisionId}, 'user', ${mateo.id}, 'suspend', ${mateo.id}, '')
+  `
+  await server.sql`update users set suspended_by = ${decisionId} where id = ${mateo.id}`
+  const message = { id: randomUUID(), audience: 'going', text: 'Bring a jacket' }
+  const refused = await Promise.all([
+    edit(ana, draft, { status: 'active' }),
+    edit(ana, draft, { title: 'Mine' }),
+    ana.get(`/api/events/${draft.id}`),
+    ana.get(`/api/events/${draft.id}/people`),
+    ana.get(`/api/events/${draft.id}/guests`),
+    ana.post(`/api/events/${draft.id}/host-messages`, message),
+    luis.get(`/api/events/${draft.id}`),
+    accept(luis, draft),
+  ])
+  const codes = await Promise.all(refused.map(async response => (await response.json()).code))
+  expect(codes).toEqual(refused.map(() => 'event-not-found'))
+  expect([await helping(ana), await helping(luis)]).toEqual([[], []])
+  // The publication checks the host as well, not only the role.
+  expect(await server.sql.begin(tx => isHostUntilCommit(tx, mateo.id))).toBe(false)
+
+  await server.sql`update users set suspended_by = null where id = ${mateo.id}`
+  expect((await edit(ana, draft, { status: 'active' })).status).toBe(200)
+})
+
+test('an invitation has a role, an event that is not over, and at most ten members', async () => {
+  const event = await publish()
+  expect((await mateo.put(`/api/events/${event.id}/people/${ana.id}`, { role: 'owner' })).status).toBe(400)
+  for (let number = 0; number < MAX_HELPERS; number += 1) {
+    const helper = await server.person(`helper${suffix}${number}`)
+    expect((await invite(event, helper, 'door')).status).toBe(200)
+  }
+  const tooMany = await invite(event, ana, 'door')
+  expect([tooMany.status, (await tooMany.json()).code]).toEqual([409, 'too-many-helpers'])
+  await server.sql`update events set start_local = '2020-01-01 22:00', end_local = null where id = ${event.id}`
+  const over = await invite(event, ana, 'door')
+  expect([over.status, (await over.json()).code]).toEqual([409, 'event-over'])
+})
+
+test('the push and the email about an invitation are sent for a draft, and not after the host has withdrawn it', async () => {
+  await server.sql`update users set email_verified_at = now() where id in (${ana.id}, ${luis.id})`
+  const event = await publish({ status: 'draft', title: `Noche de ${suffix}` })
+  await invite(event, ana, 'editor')
+  await invite(event, luis, 'editor')
+  await mateo.delete(`/api/events/${event.id}/people/${luis.id}`)
+  await server.sql`
+    update notification_deliveries set not_before = now() where notification_id in (select id from notifications where event_id = ${event.id})
+  `
+  await sendDeliveries(server.context)
+  const emails = await server.sql<{ recipient: string; body: string }[]>`
+    select recipient, body from dev_outbox where recipient in (${ana.email}, ${luis.email}) and body like ${`%${suffix}%`}
+  `
+  expect(emails.map(({ recipient }) => recipient)).toEqual([ana.email])
+  expect(emails[0]?.body).toContain('asks for your help')
+})
+
+test('a cancellation notifies those who help; the deletion of the host ends their roles', async () => {
+  const event = await publish()
+  const other = await publish()
+  for (const helped of [event, other]) {
+    await invite(helped, ana, 'editor')
+    await accept(ana, helped)
+  }
+  await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Rain' })
+  const kinds = async () => (await notifications(ana)).notifications.map(({ kind }) => kind)
+  expect((await kinds()).filter(kind => kind === 'event-cancelled')).toHaveLength(1)
+  expect((await mateo.delete('/api/profile')).status).toBe(200)
+  expect((await kinds()).filter(kind => kind === 'event-cancelled')).toHaveLength(2)
+  expect(await helping(ana)).toEqual([])
+  expect((await edit(ana, other, { title: 'Mine' })).status).toBe(404)
+})
+
+test('a member has no role at a deleted event', async () => {
+  const event = await publish()
+  await invite(event, ana, 'door')
+  await accept(ana, event)
+  expect(await mine(ana, event)).toMatchObject({ role: 'door' })
+  expect((await mateo.delete(`/api/events/${event.id}`)).status).toBe(204)
+  expect(await mine(ana, event)).not.toHaveProperty('role')
+})
+
+test('the deletion of an editor ends the role, and the messages stay as those of the host', async () => {
+  const event = await publish()
+  await invite(event, ana, 'editor')
+  await accept(ana, event)
+  const message = { id: randomUUID(), audience: 'going', text: 'Bring a jacket' }
+  await ana.post(`/api/events/${event.id}/host-messages`, message)
+  const files = new Map<string, unknown>()
+  for await (const { name, rows } of partsOf(server.sql, ana.id)) files.set(name, rows)
+  expect(files.get('event-roles')).toMatchObject([{ role: 'editor', night: { id: event.id } }])
+  expect(files.get('host-messages')).toMatchObject([{ text: 'Bring a jacket' }])
+
+  expect((await ana.delete('/api/profile')).status).toBe(200)
+  expect(await people(await mateo.get(`/api/events/${event.id}/people`))).toHaveLength(1)
+  expect(await mine(mateo, event)).toMatchObject({ messages: [{ text: 'Bring a jacket' }] })
+  const [traces] = await server.sql`
+    select
+      (select count(*) from event_people where user_id = ${ana.id})::int as roles,
+      (select count(*) from host_messages where sent_by = ${ana.id})::int as messages
+  `
+  expect(traces).toEqual({ roles: 0, messages: 0 })
+})
+
+test('those who help do not review the event', async () => {
+  const event = await publish()
+  await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })
+  await invite(event, ana, 'door')
+  await accept(ana, event)
+  await server.sql`update events set start_local = now() - interval '2 hours', tz = 'UTC', end_local = null where id = ${event.id}`
+  expect((await ana.post(`/api/events/${event.id}/reviews`, { rating: 5 })).status).toBe(403)
+})
+
+async function waitingForLock() {
+  const [row] = await server.sql`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'
+  `
+  return row?.count
+}
+
+async function publish(order: Record<string, unknown> = {}): Promise<Event> {
+  const response = await mateo.post('/api/events', {
+    title: 'Sabor',
+    date: '2030-05-03',
+    startTime: '22:00',
+    city: 'Miami',
+    state: 'FL',
+    category: 'Salsa',
+    ...order,
+  })
+  expect(response.status).toBe(201)
+  return (await response.json()) as Event
+}
+
+const invite = (event: Event, person: Person, role: string) =>
+  mateo.put(`/api/events/${event.id}/people/${person.id}`, { role })
+const accept = (person: Person, event: Event) => person.put(`/api/events/${event.id}/role`)
+const edit = (person: Person, event: Event, change: object) => person.patch(`/api/events/${event.id}`, change)
+const people = async (response: Response) => (await response.json()) as EventPerson[]
+const mine = async (person: Person, event: Event) =>
+  (await (await person.get(`/api/events/${event.id}/mine`)).json()) as MyPart
+const helping = async (person: Person) => (await (await person.get('/api/events/helping')).json()) as HelpedEvent[]
+const notifications = async (person: Person) =>
+  (await (await person.get('/api/notifications')).json()) as NotificationPage

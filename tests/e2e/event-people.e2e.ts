@@ -1,0 +1,83 @@
+import type { Event } from '#contract/events/events.ts'
+import { post, signUp } from './account.ts'
+import { expect, expectAccessible, test } from './test.ts'
+import { visiting, workerControls } from './two-people.ts'
+
+test('a host asks a member for help, who edits the night as editor, reads the guests offline, and loses both when the host removes her', async ({
+  browser,
+  site,
+}) => {
+  const mateo = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
+  const ana = await signUp(site, { firstName: 'Anabel' })
+  const luis = await signUp(site, { firstName: 'Luis' })
+  const order = {
+    title: 'Noche de Son',
+    date: '2030-05-03',
+    startTime: '22:00',
+    city: 'Miami',
+    state: 'FL',
+    category: 'Salsa',
+    venue: 'La Terraza',
+    location: '1420 SW 8th St',
+    price: '10',
+  }
+  const event = await post<Event>(site, '/api/events', order, { cookie: mateo.cookie })
+  const going = await fetch(`${site.origin}/api/events/${event.id}/attendance`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', cookie: luis.cookie },
+    body: JSON.stringify({ state: 'going' }),
+  })
+  expect(going.status).toBe(200)
+
+  const host = await visiting(browser, site, mateo, `/events/${event.id}`)
+  await host.getByRole('button', { name: 'Ask somebody' }).click()
+  const invitation = host.getByRole('dialog', { name: 'Who should help?' })
+  await invitation.getByLabel('Name or @username').fill(`@${ana.username}`)
+  await expectAccessible(host)
+  await invitation.getByRole('button', { name: 'Ask Anabel Paredes' }).click()
+  // The toasts are list items, too.
+  const row = host.getByRole('listitem').filter({ has: host.getByRole('link', { name: 'Anabel Paredes' }) })
+  await expect(row).toContainText('Editor · Has not answered yet')
+
+  const helper = await visiting(browser, site, ana, '/notifications')
+  await helper.getByRole('link', { name: 'Mateo Paredes asks for your help: Noche de Son' }).click()
+  await expect(helper.getByText('Mateo Paredes asks for your help with this night.')).toBeVisible()
+  await expectAccessible(helper)
+  await helper.getByRole('button', { name: 'I’ll help' }).click()
+  await expect(helper.getByText('You help with this night: Editor.')).toBeVisible()
+  await helper.getByRole('button', { name: 'See who comes' }).click()
+  const guests = helper.getByRole('dialog', { name: 'See who comes' })
+  await expect(guests.getByText('Luis Paredes')).toBeVisible()
+  await guests.getByRole('button', { name: 'Close' }).click()
+
+  await helper.getByRole('link', { name: 'Edit event' }).click()
+  await expect(helper.getByRole('button', { name: 'Delete this event' })).toBeHidden()
+  await helper.getByLabel('Event Title').fill('Son en la azotea')
+  await helper.getByRole('button', { name: 'Save changes' }).click()
+  await expect(helper).toHaveURL(/\/profile/)
+  await host.reload()
+  await expect(host.getByRole('heading', { level: 1, name: 'Son en la azotea' })).toBeVisible()
+  await expect(row).toContainText('Editor')
+
+  await helper.getByRole('tab', { name: 'Events' }).click()
+  await expect(helper.getByRole('heading', { name: 'Nights you help with' })).toBeVisible()
+  await helper.goto(`/events/${event.id}`)
+  await workerControls(helper)
+  await helper.context().setOffline(true)
+  await helper.reload()
+  await helper.getByRole('button', { name: 'See who comes' }).click()
+  await expect(guests.getByText('Luis Paredes')).toBeVisible()
+  await guests.getByRole('button', { name: 'Close' }).click()
+  await helper.context().setOffline(false)
+
+  await row.getByLabel('Role of Anabel Paredes').selectOption('At the door')
+  await expect(row).toContainText('At the door')
+  await expect(helper.getByText('You help with this night: At the door.')).toBeVisible()
+  await expect(helper.getByRole('link', { name: 'Edit event' })).toBeHidden()
+  await row.getByRole('button', { name: 'Remove Anabel Paredes' }).click()
+  await expect(row).toBeHidden()
+  // The server sends the removal to the open page over the socket.
+  await expect(helper.getByText('You help with this night: At the door.')).toBeHidden()
+  await helper.goto(`/events/${event.id}/edit`)
+  await expect(helper.getByRole('heading', { name: 'Only its host and editors can edit this night' })).toBeVisible()
+})

@@ -1,0 +1,122 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Event, MyPart } from '#contract/events/events.ts'
+import { checkRoles } from '#sw/cache/event-parts.ts'
+import { refreshCached } from '#sw/cache/responses.ts'
+import type { PersonStore } from '#sw/db.ts'
+import { NoSignal } from '#sw/http/failures.ts'
+import { applyHint } from '#sw/sync/pull.ts'
+import { type Fault, newPhone, openBridge } from '../support/device.ts'
+import { type Guest, guest } from '../support/guest.ts'
+import { useTestServer } from '../support/test-server.ts'
+
+let ana: Guest
+let mateo: Guest
+let phone: PersonStore
+let fault: Fault
+let event: Event
+
+const server = await useTestServer()
+beforeEach(async () => {
+  ana = await guest(server, 'Ana')
+  mateo = await guest(server, 'Mateo')
+  await server.sql`update users set user_type = 'party_host' where id = ${mateo.id}`
+  fault = null
+  const bridge = openBridge(
+    server,
+    () => [ana, mateo],
+    () => fault,
+  )
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => bridge.fetch(path, init))
+  phone = newPhone(ana)
+  event = await helpedEvent()
+  for (const path of PARTS) await refreshCached(phone, `/api/events/${event.id}${path}`)
+})
+afterEach(() => {
+  phone.close()
+  vi.unstubAllGlobals()
+})
+
+const PARTS = ['', '/mine', '/people', '/guests', '/waiting', '/receipts', '/attendees']
+
+test('a hint about a lost role deletes what only the people of the event read, also without signal', async () => {
+  expect(await cached()).toEqual(PARTS.toSorted())
+  await remove()
+  fault = 'request lost'
+  await applyHint(phone, 'role:changed', { eventId: event.id })
+  expect(await cached()).toEqual(['', '/mine'])
+  expect(await mine()).not.toHaveProperty('role')
+})
+
+test('a device that was offline when the role ended deletes the parts when the app starts', async () => {
+  await remove()
+  await checkRoles(phone)
+  expect(await cached()).toEqual(['', '/mine'])
+})
+
+test('the check of the roles keeps the parts of a helper, and deletes none without a response', async () => {
+  await checkRoles(phone)
+  fault = 'request lost'
+  await expect(checkRoles(phone)).rejects.toThrow(NoSignal)
+  expect(await cached()).toEqual(PARTS.toSorted())
+  expect(await mine()).toMatchObject({ role: 'editor' })
+})
+
+test('a draft is deleted with the role, because it is not public', async () => {
+  const draft = await helpedEvent({ status: 'draft' })
+  const path = `/api/events/${draft.id}`
+  for (const part of ['', '/mine']) await refreshCached(phone, path + part)
+  await mateo.delete(`${path}/people/${ana.id}`)
+  await applyHint(phone, 'role:changed', { eventId: draft.id })
+  expect(await phone.copies.get(path)).toBeUndefined()
+})
+
+test('a device that has a draft fetches the draft again when the role at the draft changes', async () => {
+  const draft = await helpedEvent({ status: 'draft' })
+  const path = `/api/events/${draft.id}`
+  for (const part of ['', '/mine']) await refreshCached(phone, path + part)
+  await mateo.put(`${path}/people/${ana.id}`, { role: 'door' })
+  await applyHint(phone, 'role:changed', { eventId: draft.id })
+  expect((await phone.copies.get(path))?.body).toMatchObject({ id: draft.id, status: 'draft' })
+  expect((await phone.copies.get(`${path}/mine`))?.body).toMatchObject({ role: 'door' })
+})
+
+test('a device that was offline deletes a draft when the invitation was withdrawn', async () => {
+  const draft = await eventWithInvitation({ status: 'draft' })
+  const path = `/api/events/${draft.id}`
+  for (const part of ['', '/mine']) await refreshCached(phone, path + part)
+  await mateo.delete(`${path}/people/${ana.id}`)
+  await checkRoles(phone)
+  expect(await phone.copies.get(path)).toBeUndefined()
+  expect((await phone.copies.get(`${path}/mine`))?.body).not.toHaveProperty('invitation')
+})
+
+test('a device that was offline deletes the parts of an editor who is at the door now', async () => {
+  await mateo.put(`/api/events/${event.id}/people/${ana.id}`, { role: 'door' })
+  await checkRoles(phone)
+  expect(await cached()).toEqual(['', '/mine'])
+  expect(await mine()).toMatchObject({ role: 'door' })
+})
+
+async function helpedEvent(order: object = {}): Promise<Event> {
+  const added = await eventWithInvitation(order)
+  expect((await ana.put(`/api/events/${added.id}/role`)).status).toBe(200)
+  return added
+}
+
+async function eventWithInvitation(order: object): Promise<Event> {
+  const about = { date: '2030-05-03', startTime: '22:00', city: 'Miami', state: 'FL', category: 'Salsa' }
+  const added = await (await mateo.post('/api/events', { title: 'Sabor', ...about, ...order })).json()
+  const path = `/api/events/${added.id}`
+  expect((await mateo.put(`${path}/people/${ana.id}`, { role: 'editor' })).status).toBe(200)
+  return added
+}
+
+const remove = () => mateo.delete(`/api/events/${event.id}/people/${ana.id}`)
+const mine = async () => (await phone.copies.get(`/api/events/${event.id}/mine`))?.body as MyPart
+
+async function cached() {
+  const path = `/api/events/${event.id}`
+  const keys = await phone.copies.where('path').startsWith(path).primaryKeys()
+  return keys.map(key => key.slice(path.length)).toSorted()
+}
