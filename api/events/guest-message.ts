@@ -1,9 +1,12 @@
 import type { Context } from 'hono'
-import { spanLabel } from '#contract/events/event-time-labels.ts'
+import type { AcceptedPhone } from '#contract/accounts/phone-rules.ts'
+import { eventTimeLabel, spanLabel, timeLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { GoAsGuest } from '#contract/events/guests.ts'
 import { clockOf } from '#contract/events/nights.ts'
+import { type Format, formatAt } from '#contract/i18n/region.ts'
 import { paths } from '#contract/paths.ts'
+import { cityLabel } from '#contract/places/area.ts'
 import { eventFor } from '#db/events/reading.ts'
 import type { Env } from '../app-context.ts'
 import { emailMessagesFor, fillTemplate, renderEmail } from '../emails/email.ts'
@@ -12,13 +15,22 @@ import { originOf } from '../http/security-headers.ts'
 
 const MAX_TITLE_IN_TEXT = 30
 
-type Message = Pick<GoAsGuest, 'name' | 'contact' | 'locale'> & { eventId: string; link: string }
+/** The recipient of the link. */
+export type GuestContact = (AcceptedPhone & { email: null }) | { email: string; phoneNumber: null; country: null }
+
+type Message = Pick<GoAsGuest, 'name' | 'locale'> & {
+  contact: GuestContact
+  eventId: string
+  link: string
+  /** The deadline of a link that is sent again; the first one is valid for a day. */
+  confirmBy?: string
+}
 
 /**
  * Sends the link that confirms a guest, by text or by email. Throws when the text was not sent. Emails wait for delivery, so
  * an email that cannot be delivered is only logged.
  */
-export async function sendGuestLink(c: Context<Env>, { name, contact, locale, eventId, link }: Message) {
+export async function sendGuestLink(c: Context<Env>, { name, contact, locale, eventId, link, confirmBy }: Message) {
   const { sql, sms, mail, log } = c.var.app
   const messages = emailMessagesFor(c, locale)
   const url = `${originOf(c)}${paths.guestLink(link)}`
@@ -27,8 +39,11 @@ export async function sendGuestLink(c: Context<Env>, { name, contact, locale, ev
   const event = json === undefined ? undefined : (JSON.parse(json) as Event)
   if (!event) return
   const title = plainTitle(event.title) ?? messages.guest.anyEvent
+  const reader = formatAt(c.var.app.home.country, locale)
+  const until = confirmBy === undefined ? '' : deadlineLabel(confirmBy, event.timeZone, reader)
   if (phoneNumber !== null) {
-    const text = fillTemplate(messages.guestText, { event: shortTitle(title), link: url })
+    const template = confirmBy === undefined ? messages.guestText : messages.guestTextAgain
+    const text = fillTemplate(template, { event: shortTitle(title), link: url, until })
     return await sms.send({ to: phoneNumber, text })
   }
   const where = event.venue ?? event.location ?? event.city
@@ -38,18 +53,25 @@ export async function sendGuestLink(c: Context<Env>, { name, contact, locale, ev
     locale,
     subject: fillTemplate(messages.guest.subject, { event: title }),
     lead: [
-      fillTemplate(messages.guest.text, {
+      fillTemplate(confirmBy === undefined ? messages.guest.text : messages.guest.textAgain, {
+        until,
         event: title,
-        when: spanLabel(clockOf(event), locale),
-        // Hosts type the city too; the state is one of a list.
-        where: plainTitle(where) ?? plainTitle(event.city) ?? event.state,
+        when: spanLabel(clockOf(event), reader),
+        // Hosts type the city too; the state or the country is one of a list.
+        where: plainTitle(where) ?? plainTitle(event.city) ?? cityLabel({ city: '', state: event.state }, locale),
       }),
     ],
     link: url,
     button: messages.guest.button,
-    rest: [messages.guest.ifNot],
+    rest: [confirmBy === undefined ? messages.guest.ifNot : messages.guest.ifNotAgain],
   })
   await mail.send(content).catch((error: unknown) => log.error({ err: error }, 'the link of a guest was not sent'))
+}
+
+/** "Mon Nov 23, 4:10 PM", by the clock of the event. */
+function deadlineLabel(confirmBy: string, timeZone: string, reader: Format) {
+  const local = Temporal.Instant.from(confirmBy).toZonedDateTimeISO(timeZone).toPlainDateTime()
+  return `${eventTimeLabel(local.toPlainDate().toString(), reader)}, ${timeLabel(local.toString(), reader)}`
 }
 
 /** A text costs money by its length. */

@@ -1,9 +1,11 @@
 import type { GuestOnList, GuestState } from '#contract/events/guests.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
-import { provedCode } from '../accounts/phone-codes.ts'
+import { proveCodesOf } from '../accounts/phone-codes.ts'
 import type { Database, Sql } from '../connection/sql.ts'
 import { lockedEvent } from './attendance.ts'
+import { claimGuestsOfContact } from './guest-claims.ts'
 import { isFull, updatePlaces } from './places.ts'
+import { hasRight } from './roles.ts'
 
 export type NewGuest = {
   id: string
@@ -14,6 +16,7 @@ export type NewGuest = {
   deviceHash: Buffer
   addressHash: Buffer
   linkHash: Buffer
+  contactHash: Buffer
   locale: Locale
   /** The code of the link through which the guest came. */
   source: string | null
@@ -29,6 +32,8 @@ export type GuestRow = {
   state: GuestState | 'released'
   hasPlace: boolean
   confirmBy: string
+  /** The guest gets no more messages about the event. */
+  hasStoppedNotices: boolean
 }
 
 export type GuestRefusal =
@@ -36,6 +41,7 @@ export type GuestRefusal =
   | 'event-cancelled'
   | 'event-over'
   | 'event-full'
+  | 'listing-unclaimed'
   | 'too-many-guests'
   | 'guest-not-found'
 
@@ -56,6 +62,8 @@ export async function addGuest(
   if (earlier) return (await isFromDevice(tx, guest)) ? { guest: earlier, isNew: false } : 'guest-not-found'
   if (event.status === 'cancelled') return 'event-cancelled'
   if (event.isOver) return 'event-over'
+  // Guests give their names to the host.
+  if (event.isUnclaimed) return 'listing-unclaimed'
   // A place that became free belongs to the member who waits for it.
   if (event.waitingCount > 0) await updatePlaces(tx, guest.eventId)
   // Before the limits, which depend on this caller only; whether the phone or address goes already makes no difference.
@@ -63,10 +71,12 @@ export async function addGuest(
   if (limits && (await isOverLimit(tx, guest, limits))) return 'too-many-guests'
 
   await tx`
-    insert into guests (id, event_id, name, phone_number, email, device_hash, address_hash, link_hash, locale, source)
+    insert into guests (
+      id, event_id, name, phone_number, email, contact_hash, device_hash, address_hash, link_hash, locale, source
+    )
     values (
-      ${guest.id}, ${guest.eventId}, ${guest.name}, ${guest.phoneNumber}, ${guest.email}, ${guest.deviceHash},
-      ${guest.addressHash}, ${guest.linkHash}, ${guest.locale},
+      ${guest.id}, ${guest.eventId}, ${guest.name}, ${guest.phoneNumber}, ${guest.email}, ${guest.contactHash},
+      ${guest.deviceHash}, ${guest.addressHash}, ${guest.linkHash}, ${guest.locale},
       counted_source(${guest.eventId}, ${guest.source})
     )
   `
@@ -75,28 +85,79 @@ export async function addGuest(
   return added ? { guest: added, isNew: true } : 'guest-not-found'
 }
 
+type Origin = Pick<NewGuest, 'deviceHash' | 'addressHash'>
+type Contact = Pick<NewGuest, 'phoneNumber' | 'email'>
+
 /** In the order of the keys: two requests that share two of them do not wait for each other. */
-async function lockLimits(tx: Sql, { deviceHash, addressHash, phoneNumber, email }: NewGuest) {
+async function lockLimits(tx: Sql, { deviceHash, addressHash, phoneNumber, email }: Origin & Contact) {
   const contact = phoneNumber ?? email?.toLowerCase() ?? ''
   const keys = [deviceHash.toString('hex'), addressHash.toString('hex'), contact].toSorted()
   for (const key of keys) await tx`select pg_advisory_xact_lock(hashtextextended('guest ' || ${key}, 0))`
 }
 
 /**
- * Released requests count too: each request sends a message, and the device that made it can release it at once. How many
+ * Each link counts for the device and for the address that caused it. Released requests count too: each request sends a message, and the device that made it can release it at once. How many
  * messages one phone or email address gets is limited by the caller.
  */
-async function isOverLimit(tx: Sql, guest: NewGuest, { perDevice, perAddress }: GuestLimits): Promise<boolean> {
+async function isOverLimit(tx: Sql, guest: Origin, { perDevice, perAddress }: GuestLimits): Promise<boolean> {
   const [counted] = await tx<{ ofDevice: number; ofAddress: number }[]>`
     select
-      count(*) filter (where device_hash = ${guest.deviceHash}) as of_device,
-      count(*) filter (where address_hash = ${guest.addressHash}) as of_address
-    from guests
-    where confirmed_at is null and state <> 'claimed' and created_at > now() - interval '24 hours'
-      and (device_hash = ${guest.deviceHash} or address_hash = ${guest.addressHash})
+      count(*) filter (where g.device_hash = ${guest.deviceHash})::int as of_device,
+      count(*) filter (where link.address_hash = ${guest.addressHash})::int as of_address
+    from guests g
+    cross join lateral (
+      select g.address_hash, g.created_at as at
+      union all
+      select * from unnest(g.resent_from, g.resent_at)
+    ) link
+    where g.confirmed_at is null and g.state <> 'claimed' and link.at > now() - interval '24 hours'
+      -- A link is sent again within the day after the request.
+      and g.created_at > now() - interval '48 hours'
+      and (
+        g.device_hash = ${guest.deviceHash} or g.address_hash = ${guest.addressHash}
+        or g.resent_from <> '{}' and g.resent_from @> array[${guest.addressHash}::bytea]
+      )
   `
   const { ofDevice = 0, ofAddress = 0 } = counted ?? {}
   return ofDevice >= perDevice || ofAddress >= perAddress
+}
+
+export type ResentLink = Origin & { id: string; eventId: string; linkHash: Buffer; codeId: string }
+
+/** The data of the message with the link, null when the guest is confirmed and needs none. */
+export type Renewal = { guest: GuestRow; message: (Contact & { locale: Locale }) | null }
+
+/**
+ * Adds another link for a guest who has lost the first one, which stays valid. It counts toward the limits like a request.
+ * Must run in a transaction.
+ */
+export async function addLink(
+  tx: Sql,
+  { id, eventId, linkHash, codeId, ...origin }: ResentLink,
+  limits: GuestLimits | null,
+): Promise<GuestRefusal | 'guest-released' | Renewal> {
+  const [contact] = await tx<(Contact & { locale: Locale })[]>`
+    select phone_number, email, locale from guests where id = ${id} and event_id = ${eventId}
+  `
+  if (!contact) return 'guest-not-found'
+  await lockLimits(tx, { ...origin, ...contact })
+  const event = await lockedEvent(tx, eventId)
+  if (!event) return 'event-not-found'
+  const guest = await guestOf(tx, id, eventId)
+  if (!guest || guest.state === 'released') return 'guest-released'
+  if (guest.state !== 'unconfirmed') return { guest, message: null }
+  if (event.status === 'cancelled') return 'event-cancelled'
+  if (event.isOver) return 'event-over'
+  if (limits && (await isOverLimit(tx, origin, limits))) return 'too-many-guests'
+  await tx`
+    update guests
+    set
+      resent_link_hash = ${linkHash},
+      resent_from = resent_from || ${origin.addressHash}::bytea, resent_at = resent_at || now(),
+      resent_code_id = case when phone_number is not null then ${codeId}::uuid end
+    where id = ${id}
+  `
+  return { guest, message: contact }
 }
 
 /** The guest of a device that did not get the response to its request, and so has no token. */
@@ -131,7 +192,7 @@ export async function guestOf(sql: Sql, id: string, eventId: string): Promise<Gu
 }
 
 export async function guestOfLink(sql: Sql, linkHash: Buffer): Promise<GuestRow | undefined> {
-  return await guestWith(sql, sql`g.link_hash = ${linkHash}`)
+  return await guestWith(sql, sql`(g.link_hash = ${linkHash} or g.resent_link_hash = ${linkHash})`)
 }
 
 /** A guest whose time to confirm is over is released, also before the cleanup has updated the row. */
@@ -140,7 +201,8 @@ async function guestWith(sql: Sql, condition: ReturnType<Sql>): Promise<GuestRow
     select
       g.id, g.event_id, g.name, iso(g.confirm_by) as confirm_by,
       case when g.state = 'unconfirmed' and g.confirm_by <= now() then 'released' else g.state end as state,
-      g.state in ('confirmed', 'claimed') or not e.confirmed_guests_only as has_place
+      g.state in ('confirmed', 'claimed') or not e.confirmed_guests_only as has_place,
+      g.stopped_at is not null as has_stopped_notices
     from guests g
     join events e on e.id = g.event_id
     where ${condition}
@@ -172,12 +234,12 @@ export async function confirmGuest(
     const hasNoPlace = guest.hasPlace ? await isOverbooked(tx, eventId) : await isFull(tx, eventId)
     if (hasNoPlace && !(await hasOtherPlace(tx, id))) return 'event-full'
     await tx`update guests set state = 'confirmed', confirmed_at = now() where id = ${id}`
-    await provedCode(tx, id)
+    await proveCodesOf(tx, id)
     await updatePlaces(tx, eventId)
     return { ...guest, state: 'confirmed', hasPlace: true } satisfies GuestRow
   })
   if (typeof confirmed === 'string' || confirmed.state !== 'confirmed') return confirmed
-  for (const { userId } of await accountsOf(sql, id)) await claimGuests(sql, userId)
+  await claimGuestsOfContact(sql, id)
   return (await guestOf(sql, id, eventId)) ?? 'guest-not-found'
 }
 
@@ -216,18 +278,6 @@ async function hasOtherPlace(tx: Sql, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
-async function accountsOf(sql: Sql, guestId: string) {
-  return await sql<{ userId: string }[]>`
-    select u.id as user_id
-    from guests g
-    join users u on u.deleted_at is null and u.suspended_by is null and (
-      u.phone_number = g.phone_number and u.phone_verified_at is not null
-      or lower(u.email) = lower(g.email) and u.email_verified_at is not null
-    )
-    where g.id = ${guestId}
-  `
-}
-
 /**
  * Releases the place of a guest and deletes the name, phone and address. A guest who has confirmed releases also the other
  * requests with the same phone or address for this event, so that the place becomes free: all of them with the link, and
@@ -242,7 +292,7 @@ export async function releaseGuest(
     await lockEventOf(tx, eventId)
     await tx`
       update guests other
-      set state = 'released', name = '', phone_number = null, email = null, ended_at = now()
+      ${releases(tx)}
       from guests g
       where g.id = ${id} and g.event_id = ${eventId} and g.ended_at is null
         and other.event_id = g.event_id and other.ended_at is null
@@ -256,17 +306,24 @@ export async function releaseGuest(
   })
 }
 
+/** The place of the guest becomes free, and the name, phone and address are deleted. */
+function releases(tx: Sql) {
+  return tx`set state = 'released', name = '', phone_number = null, email = null, ended_at = now()`
+}
+
 /** Also locks an event that is not public any more: its guests are released, too. */
 async function lockEventOf(tx: Sql, eventId: string) {
   await tx`select 1 from events where id = ${eventId} for update`
 }
 
 /**
- * The guests of an event for its host, one for each phone or email address. Undefined for other members, and when there is no
+ * The guests of an event for its people, one for each phone or email address. Undefined for other members, and when there is no
  * such event.
  */
-export async function guestsOf(sql: Sql, eventId: string, hostId: string): Promise<GuestOnList[] | undefined> {
-  const [event] = await sql`select 1 from events where id = ${eventId} and host_id = ${hostId} and deleted_at is null`
+export async function guestsOf(sql: Sql, eventId: string, userId: string): Promise<GuestOnList[] | undefined> {
+  const [event] = await sql`
+    select 1 from events e where e.id = ${eventId} and e.deleted_at is null and ${hasRight(sql, userId, 'see-guests')}
+  `
   if (!event) return undefined
   return await sql<GuestOnList[]>`
     select id, name, is_confirmed, created_at
@@ -283,13 +340,15 @@ export async function guestsOf(sql: Sql, eventId: string, hostId: string): Promi
 }
 
 /** Returns false for other members than the host of the event. The host sees one row for each phone or email address. */
-export async function removeGuest(sql: Database, eventId: string, hostId: string, id: string): Promise<boolean> {
+export async function removeGuest(sql: Database, eventId: string, userId: string, id: string): Promise<boolean> {
   return await sql.begin(async tx => {
-    const own = await tx`select 1 from events where id = ${eventId} and host_id = ${hostId} for update`
+    const own = await tx`
+      select 1 from events e where e.id = ${eventId} and ${hasRight(tx, userId, 'own')} for update of e
+    `
     if (own.length === 0) return false
     const removed = await tx`
       update guests other
-      set state = 'released', name = '', phone_number = null, email = null, ended_at = now()
+      ${releases(tx)}
       from guests g
       where g.id = ${id} and g.event_id = ${eventId} and g.ended_at is null
         and other.event_id = g.event_id and other.ended_at is null
@@ -299,80 +358,6 @@ export async function removeGuest(sql: Database, eventId: string, hostId: string
     await updatePlaces(tx, eventId)
     return removed.length > 0
   })
-}
-
-/**
- * The rows of `guests g` that belong to a member: those with the member's phone, or with the confirmed email address. They
- * were made before there was an account, or without signing in.
- */
-export function isGuestRowOf(sql: Sql, userId: string) {
-  return sql`g.ended_at is null and exists (
-    select 1
-    from users me
-    where me.id = ${userId} and (
-      g.phone_number = me.phone_number and me.phone_verified_at is not null
-      or lower(g.email) = lower(me.email) and me.email_verified_at is not null
-    )
-  )`
-}
-
-/**
- * The member goes to each event to which a confirmed guest with the same phone or confirmed address goes. An unconfirmed
- * guest is claimed only with the key of the device that made the request: any visitor can type the phone or address of
- * another person, who must not become a guest at an event by that. Called after each proof of a phone or address.
- */
-export async function claimGuests(sql: Database, userId: string, deviceHash: Buffer | null = null) {
-  const events = await sql<{ id: string }[]>`
-    select distinct g.event_id as id from guests g where ${isClaimableBy(sql, userId, deviceHash)} order by 1
-  `
-  for (const { id } of events) await claimAt(sql, id, userId, deviceHash)
-}
-
-function isClaimableBy(sql: Sql, userId: string, deviceHash: Buffer | null) {
-  return sql`(
-    g.state = 'confirmed' and ${isGuestRowOf(sql, userId)}
-    -- The email address of a new account is not confirmed yet.
-    or g.state = 'unconfirmed' and g.confirm_by > now() and g.device_hash = ${deviceHash} and exists (
-      select 1
-      from users me
-      where me.id = ${userId} and (g.phone_number = me.phone_number or lower(g.email) = lower(me.email))
-    )
-  )`
-}
-
-async function claimAt(sql: Database, eventId: string, userId: string, deviceHash: Buffer | null) {
-  await sql.begin(async tx => {
-    if (!(await canGo(tx, userId)) || !(await lockedEvent(tx, eventId))) return
-    const own = await tx<{ hasPlace: boolean; source: string | null }[]>`
-      select g.state = 'confirmed' or not e.confirmed_guests_only as has_place, g.source
-      from guests g
-      join events e on e.id = g.event_id
-      where g.event_id = ${eventId} and ${isClaimableBy(tx, userId, deviceHash)}
-    `
-    if (own.length === 0) return
-    // The guest had no place yet, and there is none left: the row stays as it is.
-    if (!own.some(({ hasPlace }) => hasPlace) && (await isFull(tx, eventId))) return
-    await tx`
-      update guests g
-      set state = 'claimed', name = '', phone_number = null, email = null, ended_at = now()
-      where g.event_id = ${eventId} and ${isClaimableBy(tx, userId, deviceHash)}
-    `
-    await tx`delete from attendances where event_id = ${eventId} and user_id = ${userId} and state <> 'going'`
-    await tx`
-      insert into attendances (event_id, user_id, state, source)
-      values (${eventId}, ${userId}, 'going', ${own.find(({ source }) => source !== null)?.source ?? null})
-      on conflict do nothing
-    `
-    await updatePlaces(tx, eventId)
-  })
-}
-
-/** A suspended account takes no place: its guest stays a guest. The row is locked like by `isActive`. */
-async function canGo(tx: Sql, userId: string): Promise<boolean> {
-  const rows = await tx`
-    select id from users where id = ${userId} and deleted_at is null and suspended_by is null for key share
-  `
-  return rows.length === 1
 }
 
 /**
@@ -390,7 +375,7 @@ export async function releaseUnconfirmed(sql: Database): Promise<void> {
         await lockEventOf(tx, id)
         await tx`
           update guests
-          set state = 'released', name = '', phone_number = null, email = null, ended_at = now()
+          ${releases(tx)}
           where event_id = ${id} and state = 'unconfirmed' and confirm_by <= now()
         `
         await updatePlaces(tx, id)

@@ -4,11 +4,16 @@ import { useI18n } from '#pwa/i18n.ts'
 import { sentenceForCode } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { refreshPass, releaseGuestHere, sendGuests } from '#sw/delivery/guests.ts'
+import { useNow } from '#pwa/use-now.ts'
+import { markPassSeen, refreshPass, releaseGuestHere, sendGuests } from '#sw/delivery/guests.ts'
 import { guestStore } from '#sw/guest-store.ts'
-import { whenWorthFetchingAgain } from '#sw/online.ts'
+import { isVisible, whenWorthFetchingAgain } from '#sw/online.ts'
+import { stateOf } from './event-labels.ts'
 import { useGuestI18n } from './guest-i18n.ts'
+import { GuestNotices } from './guest-notices.tsx'
 import { GuestStatus } from './guest-status.tsx'
+import { noteQueuedGuests } from './queued-guests.tsx'
+import ReceivedMessages from './received-messages.tsx'
 import type { GuestPlace } from './use-guest-place.ts'
 
 type GuestCardProps = {
@@ -23,10 +28,15 @@ type GuestCardProps = {
 export default function GuestCard({ event, place, onOpen, onChanged }: GuestCardProps) {
   const i18n = useI18n()
   const text = useGuestI18n()
-  useFreshPlace(event.id)
+  const nowMs = useNow()
+  useFreshPlace(event)
   // In an effect, because the number of guests is on the server.
   const changed = useEffectEvent(onChanged)
   useEffect(() => changed(), [place.state])
+
+  // Without signal the deletion waits, and is sent from every page.
+  const release = () =>
+    void releaseGuestHere(guestStore, event.id, noteQueuedGuests).finally(() => void noteQueuedGuests())
 
   if (place.state === 'none') return null
   if (place.state === 'refused')
@@ -38,7 +48,7 @@ export default function GuestCard({ event, place, onOpen, onChanged }: GuestCard
             <Button size="small" look="quiet" onClick={onOpen}>
               {text.change}
             </Button>
-            <Button size="small" look="quiet" onClick={() => void releaseGuestHere(guestStore, event.id)}>
+            <Button size="small" look="quiet" onClick={release}>
               {text.close}
             </Button>
           </div>
@@ -51,7 +61,7 @@ export default function GuestCard({ event, place, onOpen, onChanged }: GuestCard
     return (
       <Notice
         action={
-          <Button size="small" look="quiet" onClick={() => void releaseGuestHere(guestStore, event.id)}>
+          <Button size="small" look="quiet" onClick={release}>
             {text.close}
           </Button>
         }
@@ -59,24 +69,54 @@ export default function GuestCard({ event, place, onOpen, onChanged }: GuestCard
         <strong>{text.ended}.</strong> {text.endedText}
       </Notice>
     )
+  if (stateOf(event, nowMs) === 'ended')
+    return (
+      <Notice
+        action={
+          <Button size="small" look="quiet" onClick={release}>
+            {text.erase}
+          </Button>
+        }
+      >
+        {place.state === 'releasing' ? text.erasing : text.eraseText}
+      </Notice>
+    )
+  const messages = place.state === 'going' ? (place.pass.messages ?? []) : []
   return (
-    <section className="flex flex-wrap items-end justify-between gap-4 rounded-card border border-line bg-surface p-4">
-      <GuestStatus event={event} place={place} />
-      <Button size="small" look="quiet" onClick={onOpen}>
-        {text.show}
-      </Button>
-    </section>
+    <>
+      <section className="flex flex-wrap items-end justify-between gap-4 rounded-card border border-line bg-surface p-4">
+        <GuestStatus event={event} place={place} />
+        <div className="flex flex-wrap items-center gap-2">
+          <Button size="small" look="quiet" onClick={onOpen}>
+            {text.show}
+          </Button>
+          {place.state === 'going' && place.pass.state === 'confirmed' && (
+            <GuestNotices eventId={event.id} isStopped={place.pass.hasStoppedNotices} />
+          )}
+        </div>
+      </section>
+      {messages.length > 0 && (
+        <div className="mt-3">
+          <ReceivedMessages messages={messages} nowMs={nowMs} isGuest />
+        </div>
+      )}
+    </>
   )
 }
 
-/** Sends what waits and fetches the state of the place, at once and whenever the server may be reachable again. */
-function useFreshPlace(eventId: string) {
+/**
+ * Sends what waits, fetches the state of the place and marks what the page shows as seen: at once, when the event changes, and
+ * whenever the server may be reachable again.
+ */
+function useFreshPlace(event: Event) {
+  const update = useEffectEvent(() => {
+    void sendGuests(guestStore, { hurry: true })
+      .then(async () => await refreshPass(guestStore, event))
+      .then(async () => await (isVisible() ? markPassSeen(guestStore, event) : undefined))
+      .catch(() => undefined)
+  })
   useEffect(() => {
-    const update = () =>
-      void sendGuests(guestStore, { hurry: true })
-        .then(() => refreshPass(guestStore, eventId))
-        .catch(() => undefined)
     update()
-    return whenWorthFetchingAgain(update)
-  }, [eventId])
+    return whenWorthFetchingAgain(() => update())
+  }, [event.id, event.updatedAt])
 }

@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
+import { isPast } from '#contract/events/nights.ts'
 import { pages, paths } from '#contract/paths.ts'
 import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
@@ -10,16 +11,23 @@ import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
 import { errorOf, useFetch } from '#pwa/use-fetch.ts'
-import { confirmGuestLink, type GuestLink, readGuestLink, releaseGuestLink } from '#sw/delivery/guests.ts'
+import { useNow } from '#pwa/use-now.ts'
+import {
+  blockGuestContact,
+  confirmGuestLink,
+  type GuestLink,
+  readGuestLink,
+  releaseGuestLink,
+} from '#sw/delivery/guests.ts'
 import { guestStore } from '#sw/guest-store.ts'
 import { placeLine, whenOf } from './event-labels.ts'
 import { useGuestI18n } from './guest-i18n.ts'
 
-type Step = 'question' | 'confirmed' | 'released'
+type Step = 'question' | 'confirmed' | 'released' | 'blocked'
 
 /**
  * The page of the link in the message to a guest. Opening it changes nothing, because previews and mail scanners open links:
- * its buttons confirm the place, or give it back.
+ * its buttons confirm the place, give it back, or refuse further messages.
  */
 export default function GuestLinkPage() {
   const { link } = useParams({ from: pages.guestLink })
@@ -34,7 +42,8 @@ export default function GuestLinkPage() {
       </PosterPage>
     )
   if (found.state !== 'loaded') return <LinkFailed error={errorOf(found)} onRetry={found.refresh} />
-  if ('refusal' in found.body) return <LinkRefused isEnded={found.body.refusal === 'guest-released'} />
+  if ('refusal' in found.body)
+    return found.body.refusal === 'guest-released' ? <LinkEnded link={link} /> : <LinkInvalid />
   return <Question link={link} {...found.body} />
 }
 
@@ -43,6 +52,7 @@ type QuestionProps = { link: string } & Extract<GuestLink, { pass: unknown }>
 function Question({ link, pass, event }: QuestionProps) {
   const i18n = useI18n()
   const text = useGuestI18n()
+  const nowMs = useNow()
   const [step, setStep] = useState<Step>(pass.state === 'unconfirmed' ? 'question' : 'confirmed')
   const [isBusy, setIsBusy] = useState(false)
   const [error, setError] = useState<unknown>()
@@ -63,13 +73,16 @@ function Question({ link, pass, event }: QuestionProps) {
     question: pass.name === '' ? text.linkQuestionUnnamed : text.linkQuestion(pass.name),
     confirmed: text.linkDone,
     released: text.linkReleased,
+    blocked: text.blocked,
   }[step]
+  const isThere = step === 'question' || (step === 'confirmed' && pass.state !== 'claimed')
 
   return (
     <PosterPage id={event.id} genre={event.category} title={title}>
       <EventLines event={event} />
       {pass.state === 'claimed' && <p className="mt-4 text-lg text-muted">{text.claimed}</p>}
       {step === 'released' && <p className="mt-4 text-lg text-muted">{text.linkReleasedText}</p>}
+      {step === 'blocked' && <p className="mt-4 text-lg text-muted">{text.blockedText}</p>}
       {error !== undefined && (
         <p role="alert" className="mt-4 font-medium text-danger">
           {sentenceFor(error, i18n, text.failed, text.linkNoSignal)}
@@ -87,41 +100,92 @@ function Question({ link, pass, event }: QuestionProps) {
         <LinkButton look={step === 'question' ? 'quiet' : 'accent'} href={paths.event(event.id)}>
           {text.toEvent}
         </LinkButton>
-        {step !== 'released' && pass.state !== 'claimed' && (
+        {isThere && (
           <Button
             look="quiet"
             isBusy={isBusy}
             onClick={() => void run(() => releaseGuestLink(guestStore, link, event.id), 'released')}
           >
-            {text.release}
+            {isPast(event, nowMs) ? text.erase : text.release}
           </Button>
         )}
       </div>
+      {isThere && <p className="mt-4 text-sm text-muted">{text.releaseDeletes}</p>}
+      {step === 'question' && (
+        <NotMe
+          isBusy={isBusy}
+          onClick={() => void run(() => blockGuestContact(guestStore, link, event.id), 'blocked')}
+        />
+      )}
     </PosterPage>
   )
 }
 
 function EventLines({ event }: { event: Event }) {
-  const { language } = useLanguage()
+  const { format } = useLanguage()
   return (
     <p className="mt-4 text-lg">
       <strong className="block wrap-anywhere">{event.title}</strong>
       <span className="text-muted">
-        {whenOf(event, language)} · {placeLine(event)}
+        {whenOf(event, format)} · {placeLine(event)}
       </span>
     </p>
   )
 }
 
-/** A link that is not valid, or whose place is gone. */
-function LinkRefused({ isEnded }: { isEnded: boolean }) {
+/** For the owner of a phone or email address that another person has typed. */
+function NotMe({ isBusy, onClick }: { isBusy: boolean; onClick: () => void }) {
   const text = useGuestI18n()
   return (
-    <PosterPage id="guest-link" genre="salsa" title={isEnded ? text.linkEnded : text.linkInvalid}>
-      <p className="mt-4 text-lg text-muted">{isEnded ? text.endedText : text.linkInvalidText}</p>
+    <div className="mt-8 border-t border-line pt-5">
+      <Button size="small" look="quiet" isBusy={isBusy} onClick={onClick}>
+        {text.notMe}
+      </Button>
+      <p className="mt-3 text-sm text-muted">{text.notMeText}</p>
+    </div>
+  )
+}
+
+/** The place of the link is gone, perhaps because the device that typed the phone or address gave it back at once. */
+function LinkEnded({ link }: { link: string }) {
+  const i18n = useI18n()
+  const text = useGuestI18n()
+  const [blocking, setBlocking] = useState<'idle' | 'busy' | 'done' | { error: unknown }>('idle')
+
+  const block = () => {
+    setBlocking('busy')
+    blockGuestContact(guestStore, link, null).then(
+      () => setBlocking('done'),
+      (error: unknown) => setBlocking({ error }),
+    )
+  }
+  if (blocking === 'done') return <LinkNotice title={text.blocked} text={text.blockedText} />
+  return (
+    <LinkNotice title={text.linkEnded} text={text.endedText}>
+      {typeof blocking === 'object' && (
+        <p role="alert" className="mt-4 font-medium text-danger">
+          {sentenceFor(blocking.error, i18n, text.failed, text.linkNoSignal)}
+        </p>
+      )}
+      <NotMe isBusy={blocking === 'busy'} onClick={block} />
+    </LinkNotice>
+  )
+}
+
+function LinkInvalid() {
+  const text = useGuestI18n()
+  return <LinkNotice title={text.linkInvalid} text={text.linkInvalidText} />
+}
+
+function LinkNotice({ title, text, children }: { title: string; text: string; children?: ReactNode }) {
+  const { toTonight } = useGuestI18n()
+  return (
+    <PosterPage id="guest-link" genre="salsa" title={title}>
+      <p className="mt-4 text-lg text-muted">{text}</p>
       <div className="mt-8">
-        <LinkButton href={paths.tonight}>{text.toTonight}</LinkButton>
+        <LinkButton href={paths.tonight}>{toTonight}</LinkButton>
       </div>
+      {children}
     </PosterPage>
   )
 }

@@ -5,16 +5,18 @@ import { useRemote } from '#pwa/use-remote.ts'
 import { guestsPath, removeGuest } from '#sw/delivery/guests.ts'
 import { useGuestI18n } from './guest-i18n.ts'
 
-/** The names of the guests without an account, for the host only, also without signal at the door. */
-export default function GuestList({ eventId, hostId }: { eventId: string; hostId: string }) {
+type GuestListProps = { eventId: string; viewerId: string; canRemove: boolean }
+
+/** The names of the guests without an account, for the people of the event, also without signal at the door. */
+export default function GuestList({ eventId, viewerId, canRemove }: GuestListProps) {
   const text = useGuestI18n()
-  const guests = useRemote<GuestOnList[]>(guestsPath(eventId), hostId)
+  const guests = useRemote<GuestOnList[]>(guestsPath(eventId), viewerId)
   if (guests.state === 'failed' || guests.state === 'missing')
     return <p className="mt-5 border-t border-line pt-4 text-muted">{text.listFailed}</p>
   if (guests.state !== 'loaded' || guests.body.length === 0) return null
 
   const remove = ({ id, name }: GuestOnList) =>
-    void removeGuest(eventId, id, hostId).then(
+    void removeGuest(eventId, id, viewerId).then(
       () => {
         guests.refresh()
         showToast({ title: text.removed(name) })
@@ -34,15 +36,17 @@ export default function GuestList({ eventId, hostId }: { eventId: string; hostId
                 {guest.isConfirmed ? text.listConfirmed : text.listUnconfirmed}
               </span>
             </div>
-            <Button
-              look="quiet"
-              size="small"
-              aria-label={text.removeName(guest.name)}
-              onClick={() => remove(guest)}
-              className="shrink-0"
-            >
-              {text.remove}
-            </Button>
+            {canRemove && (
+              <Button
+                look="quiet"
+                size="small"
+                aria-label={text.removeName(guest.name)}
+                onClick={() => remove(guest)}
+                className="shrink-0"
+              >
+                {text.remove}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

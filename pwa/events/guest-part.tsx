@@ -1,7 +1,9 @@
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { optional } from '#pwa/exact-optional.ts'
 import type { GuestPlace } from './use-guest-place.ts'
+
+export type TypedGuest = { name: string; contact: string }
 
 type GuestPartProps = {
   event: Event
@@ -13,6 +15,7 @@ type GuestPartProps = {
 
 /** The card and the sheet of a visitor who goes, or may go, without an account. Each is loaded when it is first shown. */
 export function GuestPart({ event, place, isSheetOpen, setIsSheetOpen, onChanged }: GuestPartProps) {
+  const [typed, setTyped] = useState<TypedGuest | null>(null)
   return (
     <Suspense>
       {place.state !== 'none' && (
@@ -20,7 +23,16 @@ export function GuestPart({ event, place, isSheetOpen, setIsSheetOpen, onChanged
           <GuestCard event={event} place={place} onOpen={() => setIsSheetOpen(true)} onChanged={onChanged} />
         </div>
       )}
-      {isSheetOpen && <GuestSheet event={event} place={place} isOpen onClose={() => setIsSheetOpen(false)} />}
+      {isSheetOpen && (
+        <GuestSheet
+          event={event}
+          place={place}
+          typed={typed}
+          onType={setTyped}
+          isOpen
+          onClose={() => setIsSheetOpen(false)}
+        />
+      )}
     </Suspense>
   )
 }

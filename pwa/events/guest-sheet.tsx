@@ -1,31 +1,46 @@
 import { type SyntheticEvent, useState } from 'react'
+import type { PhoneCountry } from '#contract/accounts/identity.ts'
+import { isPhoneText } from '#contract/accounts/phone.ts'
+import { hasOnlyUsPhones } from '#contract/accounts/phone-rules.ts'
 import type { Event } from '#contract/events/events.ts'
+import { phoneCountrySentence } from '#contract/i18n/phone-refusal.ts'
 import { paths } from '#contract/paths.ts'
+import { CountrySelect, useTypedCountry } from '#pwa/accounts/phone-field.tsx'
+import { joinPhone } from '#pwa/accounts/phone-typing.ts'
 import { prefillSignUp } from '#pwa/accounts/sign-up-draft.ts'
+import { usePhoneCountries } from '#pwa/accounts/use-phone-countries.ts'
 import { useI18n, useLanguage } from '#pwa/i18n.ts'
-import { setQueuedCount } from '#pwa/jobs/queued-count.ts'
-import { refusalFor, sentenceForCode } from '#pwa/refusals.ts'
+import { refusalFor, sentenceFor, sentenceForCode } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { goAsGuest, releaseGuestHere, sendGuests } from '#sw/delivery/guests.ts'
+import { goAsGuest, releaseGuestHere, resendGuestLink, sendGuests } from '#sw/delivery/guests.ts'
 import { guestStore } from '#sw/guest-store.ts'
 import { useGuestI18n } from './guest-i18n.ts'
+import type { TypedGuest } from './guest-part.tsx'
 import { GuestStatus, type ShownPlace } from './guest-status.tsx'
+import { noteQueuedGuests } from './queued-guests.tsx'
 import { type GuestPlace, isGoing } from './use-guest-place.ts'
 import { codeHere } from './visits.ts'
 
-type GuestSheetProps = { event: Event; place: GuestPlace; isOpen: boolean; onClose: () => void }
+type GuestSheetProps = {
+  event: Event
+  place: GuestPlace
+  /** What the visitor typed before the sheet was closed. */
+  typed: TypedGuest | null
+  onType: (typed: TypedGuest) => void
+  isOpen: boolean
+  onClose: () => void
+}
 
 /**
- * Going without an account: the form, and after it the place. What was typed stays here while the sheet is closed, and in the
- * queue when the request was refused.
+ * Going without an account: the form, and after it the place. What was typed stays in `GuestPart` while the sheet is
+ * closed, and in the queue when the request was refused.
  */
-export default function GuestSheet({ event, place, isOpen, onClose }: GuestSheetProps) {
+export default function GuestSheet({ event, place, typed, onType, isOpen, onClose }: GuestSheetProps) {
   const i18n = useI18n()
   const text = useGuestI18n()
-  const [typed, setTyped] = useState(() => typedBefore(place))
   const isThere = isGoing(place) || place.state === 'releasing'
 
   return (
@@ -38,25 +53,18 @@ export default function GuestSheet({ event, place, isOpen, onClose }: GuestSheet
       {isThere ? (
         <Place event={event} place={place as ShownPlace} onClose={onClose} />
       ) : (
-        <GuestForm event={event} place={place} typed={typed} onType={setTyped} />
+        <GuestForm event={event} place={place} typed={typed ?? typedBefore(place)} onType={onType} />
       )}
     </Dialog>
   )
 }
 
-/** A request that waits is sent from every page. */
-async function noteQueued() {
-  setQueuedCount(await guestStore.deliveries.count(), 'guests')
-}
-
-type Typed = { name: string; contact: string }
-
-function typedBefore(place: GuestPlace): Typed {
+function typedBefore(place: GuestPlace): TypedGuest {
   if ('request' in place) return { name: place.request.body.name, contact: place.request.body.contact }
   return place.state === 'ended' ? { name: place.pass.name, contact: place.pass.contact } : { name: '', contact: '' }
 }
 
-type GuestFormProps = { event: Event; place: GuestPlace; typed: Typed; onType: (typed: Typed) => void }
+type GuestFormProps = { event: Event; place: GuestPlace; typed: TypedGuest; onType: (typed: TypedGuest) => void }
 
 function GuestForm({ event, place, typed, onType }: GuestFormProps) {
   const i18n = useI18n()
@@ -65,10 +73,17 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
   const [missing, setMissing] = useState<'name' | 'contact' | null>(null)
   const [cannotStore, setCannotStore] = useState(false)
   const failure = place.state === 'refused' ? place.request.failure : null
-  const mistakes = new Map(
-    failure?.issues?.map(({ path, code, message }) => [path, refusalFor(code, i18n) ?? message]) ?? [],
-  )
+  const phones = usePhoneCountries()
+  const sentenceOf = (code: string) =>
+    code === 'phone-country'
+      ? phoneCountrySentence(phones.countries, i18n.accounts.verifyPhone, language)
+      : refusalFor(code, i18n)
+  const mistakes = new Map(failure?.issues?.map(({ path, code, message }) => [path, sentenceOf(code) ?? message]) ?? [])
   const requiredText = i18n.refusals.required
+  const { country, national, setCountry } = useTypedCountry(typed.contact, phones.countries)
+  // In the field for a phone number or an email address, only a phone number gets a calling code.
+  const joinContact = (chosen: PhoneCountry, text: string) =>
+    isPhoneText(text) && !text.includes('+') ? joinPhone({ country: chosen, national: text }, phones.countries) : text
   const contactError =
     missing === 'contact'
       ? requiredText
@@ -82,8 +97,10 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
     setMissing(next)
     if (next === null)
       codeHere(event.id)
-        .then(async code => await goAsGuest(guestStore, event, { ...typed, ...code, locale: language }))
-        .then(noteQueued)
+        .then(
+          async code => await goAsGuest(guestStore, event, { ...typed, ...code, locale: language }, noteQueuedGuests),
+        )
+        .then(noteQueuedGuests)
         .then(
           () => setCannotStore(false),
           () => setCannotStore(true),
@@ -105,6 +122,16 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
           onChange={change => onType({ ...typed, name: change.target.value })}
           error={missing === 'name' ? requiredText : mistakes.get('name')}
         />
+        {phones.countries.length > 1 && (
+          <CountrySelect
+            countries={phones.countries}
+            country={country}
+            onChange={chosen => {
+              setCountry(chosen)
+              onType({ ...typed, contact: joinContact(chosen, national) })
+            }}
+          />
+        )}
         <TextInput
           label={text.contact}
           name="contact"
@@ -112,9 +139,9 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
           autoCapitalize="none"
           required
           maxLength={254}
-          hint={text.contactHint}
-          value={typed.contact}
-          onChange={change => onType({ ...typed, contact: change.target.value })}
+          hint={hasOnlyUsPhones(phones.countries) ? text.contactHint : text.contactHintAnyPhone}
+          value={national}
+          onChange={change => onType({ ...typed, contact: joinContact(country, change.target.value) })}
           error={contactError}
         />
         {failure && !hasFieldError && (
@@ -175,16 +202,18 @@ function Place({ event, place, onClose }: { event: Event; place: ShownPlace; onC
           </Button>
         )}
       </div>
+      {place.state === 'going' && place.pass.state === 'unconfirmed' && <ResendLink eventId={event.id} />}
       {isSure && place.state !== 'releasing' && (
         <div className="mt-4">
           <p className="font-semibold">{text.releaseSure}</p>
+          <p className="mt-1 text-sm text-muted">{text.releaseDeletes}</p>
           <div className="mt-2 flex flex-wrap gap-3">
             <Button
               size="small"
               look="danger"
               onClick={() => {
-                void releaseGuestHere(guestStore, event.id)
-                  .then(noteQueued)
+                void releaseGuestHere(guestStore, event.id, noteQueuedGuests)
+                  .then(noteQueuedGuests)
                   .catch(() => undefined)
                 onClose()
               }}
@@ -212,5 +241,38 @@ function Place({ event, place, onClose }: { event: Event; place: ShownPlace; onC
         </div>
       )}
     </>
+  )
+}
+
+type Resending = { state: 'idle' | 'busy' | 'sent' } | { state: 'failed'; error: unknown }
+
+/** For a guest who has lost the message with the link. */
+function ResendLink({ eventId }: { eventId: string }) {
+  const i18n = useI18n()
+  const text = useGuestI18n()
+  const [resending, setResending] = useState<Resending>({ state: 'idle' })
+
+  const resend = () => {
+    setResending({ state: 'busy' })
+    resendGuestLink(guestStore, eventId).then(
+      () => setResending({ state: 'sent' }),
+      (error: unknown) => setResending({ state: 'failed', error }),
+    )
+  }
+  return (
+    <div className="mt-4" aria-live="polite">
+      {resending.state === 'sent' ? (
+        <p className="text-muted">{text.resent}</p>
+      ) : (
+        <Button size="small" look="quiet" isBusy={resending.state === 'busy'} onClick={resend}>
+          {text.resend}
+        </Button>
+      )}
+      {resending.state === 'failed' && (
+        <p className="mt-2 font-medium text-danger">
+          {sentenceFor(resending.error, i18n, text.failed, text.linkNoSignal)}
+        </p>
+      )}
+    </div>
   )
 }

@@ -12,7 +12,7 @@ export type ShownPlace = Extract<GuestPlace, { state: 'asked' | 'going' | 'relea
 /** What a guest shows at the entrance: the name, the event, and whether the server has the request and the guest confirmed it. */
 export function GuestStatus({ event, place }: { event: Event; place: ShownPlace }) {
   const text = useGuestI18n()
-  const { language } = useLanguage()
+  const { format } = useLanguage()
   const name = place.state === 'asked' ? place.request.body.name : place.pass.name
   const isCancelled = event.status === 'cancelled'
   const isConfirmed = place.state === 'going' && place.pass.state !== 'unconfirmed' && !isCancelled
@@ -31,7 +31,7 @@ export function GuestStatus({ event, place }: { event: Event; place: ShownPlace 
       )}
       <p className="mt-1 font-semibold">{event.title}</p>
       <p className="text-muted">
-        {whenOf(event, language)} · {placeLine(event)}
+        {whenOf(event, format)} · {placeLine(event)}
       </p>
       <output
         className={`mt-2 flex items-start gap-2 font-medium ${isConfirmed ? 'text-live-strong' : 'text-waiting-strong'}`}
@@ -45,16 +45,16 @@ export function GuestStatus({ event, place }: { event: Event; place: ShownPlace 
 
 function Status({ place }: { place: ShownPlace }) {
   const text = useGuestI18n()
-  const { language } = useLanguage()
+  const { format } = useLanguage()
   if (place.state === 'releasing') return text.releasing
   if (place.state === 'asked') {
     const { tries, createdAt } = place.request
-    return tries === 0 ? text.sending : `${text.asked(clockHere(createdAt, language))} ${text.askedText}`
+    return tries === 0 ? text.sending : `${text.asked(clockHere(createdAt, format))} ${text.askedText}`
   }
   const { state, contact, confirmBy, hasPlace } = place.pass
   if (state === 'claimed') return text.claimed
   if (state === 'confirmed') return text.confirmed
-  const until = momentLabel(confirmBy, language)
+  const until = momentLabel(confirmBy, format)
   const sentence = contact === '' ? text.unconfirmedElsewhere(until) : text.unconfirmed(contact, until)
   return hasPlace ? sentence : `${sentence} ${text.noPlaceYet}`
 }

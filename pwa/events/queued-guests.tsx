@@ -5,15 +5,17 @@ import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { setQueuedCount } from '#pwa/jobs/queued-count.ts'
 import { sentenceForCode } from '#pwa/refusals.ts'
+import { QueuedWriteNotice, useSendingWhenPossible } from '#pwa/shell/queued-write-notice.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { Notice } from '#pwa/ui/notice.tsx'
 import { queuedGuests, sendGuests } from '#sw/delivery/guests.ts'
 import { isOpen } from '#sw/delivery/queue.ts'
 import { guestStore } from '#sw/guest-store.ts'
-import { listenToPage } from '#sw/online.ts'
 import { useGuestI18n } from './guest-i18n.ts'
 
-const LOOK_MS = 20_000
+/** Call it when a write is queued and when it was sent: what waits is sent from every page. */
+export async function noteQueuedGuests() {
+  setQueuedCount(await guestStore.deliveries.count(), 'guests')
+}
 
 /** On every page while a request of a guest waits on this device: sends it when possible, and shows that it waits. */
 export function QueuedGuests() {
@@ -22,7 +24,7 @@ export function QueuedGuests() {
   const queued = useLiveQuery(() => queuedGuests(guestStore))
   const count = useLiveQuery(() => guestStore.deliveries.count())
   const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
-  useSendingWhenPossible()
+  useSendingWhenPossible(async options => await sendGuests(guestStore, options))
   // In an effect, because the queue also changes outside this page.
   useEffect(() => {
     if (count !== undefined) setQueuedCount(count, 'guests')
@@ -32,34 +34,18 @@ export function QueuedGuests() {
   return queued
     ?.filter(({ key, tries }) => tries > 0 && pathname !== paths.event(key))
     .map(row => (
-      <div key={row.id} className="page py-3">
-        <Notice
-          tone={isOpen(row) ? 'offline' : 'error'}
-          action={
-            <LinkButton size="small" look="quiet" href={paths.event(row.key)}>
-              {text.show}
-            </LinkButton>
-          }
-        >
-          {isOpen(row)
-            ? text.waitingAt(row.body.event.title)
-            : `${text.refusedAt(row.body.event.title)} ${sentenceForCode(row.failure?.code, i18n, text.failed)}`}
-        </Notice>
-      </div>
+      <QueuedWriteNotice
+        key={row.id}
+        isWaiting={isOpen(row)}
+        action={
+          <LinkButton size="small" look="quiet" href={paths.event(row.key)}>
+            {text.show}
+          </LinkButton>
+        }
+      >
+        {isOpen(row)
+          ? text.waitingAt(row.body.event.title)
+          : `${text.refusedAt(row.body.event.title)} ${sentenceForCode(row.failure?.code, i18n, text.failed)}`}
+      </QueuedWriteNotice>
     ))
-}
-
-function useSendingWhenPossible() {
-  useEffect(() => {
-    // Without IndexedDB nothing is queued.
-    const send = (hurry: boolean) => void sendGuests(guestStore, { hurry }).catch(() => undefined)
-    const sendInHurry = () => send(true)
-    const timer = setInterval(() => send(false), LOOK_MS)
-    const removeListeners = listenToPage({ online: sendInHurry, visible: sendInHurry })
-    sendInHurry()
-    return () => {
-      clearInterval(timer)
-      removeListeners()
-    }
-  }, [])
 }

@@ -1,5 +1,8 @@
 import type { Event } from '#contract/events/events.ts'
+import type { MarkGuestSeen } from '#contract/events/guest-notices.ts'
 import type { GoAsGuestBody, GuestPass } from '#contract/events/guests.ts'
+import type { OpenedNotice } from '#contract/events/notice-links.ts'
+import type { Locale } from '#contract/i18n/locale.ts'
 import type { Delivery } from '../db.ts'
 import { deviceKey, type GuestStore, type StoredPass } from '../guest-store.ts'
 import { codeOf, failureOf } from '../http/failures.ts'
@@ -16,7 +19,7 @@ import { enqueue, rowsOf, rowsOfKind } from './queue.ts'
 
 /** What the visitor typed, and the event as the page showed it. */
 export type GuestRequest = Pick<GoAsGuestBody, 'id' | 'name' | 'contact' | 'device' | 'from'> & {
-  locale: 'en' | 'es'
+  locale: Locale
   event: Event
 }
 
@@ -76,16 +79,21 @@ export const guestReleases: Kind<ReleaseOrder, unknown, GuestStore> = {
 
 type ReleaseOrder = { device: string } & (Pick<StoredPass, 'token'> | { id: string })
 
+/** Called when the write is stored and before it is sent: the page may close during the request. */
+type OnQueued = () => Promise<unknown>
+
 /** Stores the request, so that the typed text survives, and sends it. */
 export async function goAsGuest(
   store: GuestStore,
   event: Event,
-  typed: { name: string; contact: string; locale: 'en' | 'es'; from?: string },
+  typed: { name: string; contact: string; locale: Locale; from?: string },
+  onQueued?: OnQueued,
 ): Promise<void> {
   const device = await deviceKey(store)
   const [failed] = await rowsOf(store, guestRequests.name, event.id).toArray()
   if (failed?.state === 'failed') await store.deliveries.delete(failed.id)
   await enqueue(store, guestRequests, event.id, { id: crypto.randomUUID(), device, event, ...typed })
+  await onQueued?.()
   await sendGuests(store, { hurry: true })
 }
 
@@ -93,7 +101,7 @@ export async function goAsGuest(
  * Deletes a request that was not sent, or takes back the place that the device has. A request that was tried may have arrived
  * although its response was lost.
  */
-export async function releaseGuestHere(store: GuestStore, eventId: string): Promise<void> {
+export async function releaseGuestHere(store: GuestStore, eventId: string, onQueued?: OnQueued): Promise<void> {
   const device = await deviceKey(store)
   await store.transaction('rw', store.deliveries, store.passes, async () => {
     for (const row of await rowsOf(store, guestRequests.name, eventId).toArray())
@@ -108,6 +116,7 @@ export async function releaseGuestHere(store: GuestStore, eventId: string): Prom
       await enqueue(store, guestReleases, eventId, { token: pass.token, device })
     else await store.passes.delete(eventId)
   })
+  await onQueued?.()
   await sendGuests(store, { hurry: true })
 }
 
@@ -121,19 +130,67 @@ export async function sendGuests(store: GuestStore, options: { hurry?: boolean }
   await Promise.all([guestRequests, guestReleases].map(kind => flushKind(store, kind, options)))
 }
 
-/** Fetches the present state of the stored place. Without signal the stored state stays. */
-export async function refreshPass(store: GuestStore, eventId: string): Promise<void> {
+/**
+ * Stores the event as the page shows it, and fetches the present state of the stored place with the messages of the host.
+ * Without signal the stored state stays.
+ */
+export async function refreshPass(store: GuestStore, event: Event): Promise<void> {
+  const eventId = event.id
   const pass = await store.passes.get(eventId)
   if (!pass || pass.endedAs !== undefined) return
+  // The place of an event that moves to a later date stays stored until then.
+  if (event.updatedAt > pass.event.updatedAt) await store.passes.update(eventId, { event })
   try {
-    const body = { eventId, token: pass.token, device: await deviceKey(store) }
-    const read = await request<GuestPass>('/api/guests/read', { method: 'POST', json: body, isAnonymous: true })
+    const proof = { eventId, token: pass.token, device: await deviceKey(store) }
+    const read = await request<GuestPass>('/api/guests/read', { method: 'POST', json: proof, isAnonymous: true })
+    const { name, messages = [] } = read
     // A claimed guest has no name on the server any more.
-    await store.passes.update(eventId, { ...read, name: read.name || pass.name, at: Date.now() })
+    await store.passes.update(eventId, { ...read, name: name || pass.name, messages, at: Date.now() })
   } catch (error) {
     if (failureOf(error) === 'refused')
       await store.passes.update(eventId, { endedAs: codeOf(error) ?? 'guest-not-found', at: Date.now() })
   }
+}
+
+/** Marks the notices about the shown event and the stored messages of its host as seen. */
+export async function markPassSeen(store: GuestStore, { id, updatedAt }: Event): Promise<void> {
+  const pass = await store.passes.get(id)
+  if (pass?.state !== 'confirmed' || pass.endedAs !== undefined || pass.token === null) return
+  const proof = { eventId: id, token: pass.token, device: await deviceKey(store) }
+  await markGuestSeen(proof, updatedAt, pass.messages?.[0]?.at)
+}
+
+/** The same for a device that has opened the link of a notice. */
+export async function markNoticeSeen(
+  { token, messagesUntil }: OpenedNotice,
+  { updatedAt }: Pick<Event, 'updatedAt'>,
+): Promise<void> {
+  const until = messagesUntil === undefined ? undefined : new Date(messagesUntil).toISOString()
+  await markGuestSeen({ notice: token }, updatedAt, until)
+}
+
+async function markGuestSeen(proof: MarkGuestSeen['proof'], until: string, messagesUntil?: string) {
+  const json: MarkGuestSeen = { proof, until, ...(messagesUntil && { messagesUntil }) }
+  await request('/api/guests/seen', { method: 'POST', json, isAnonymous: true })
+}
+
+/** Ends the messages about the event. Only online: until then the guest would rely on messages that no longer come. */
+export async function stopGuestNotices(store: GuestStore, eventId: string): Promise<void> {
+  const pass = await store.passes.get(eventId)
+  if (!pass) return
+  const json = { eventId, token: pass.token, device: await deviceKey(store) }
+  await request('/api/guests/stop', { method: 'POST', json, isAnonymous: true })
+  await store.passes.update(eventId, { hasStoppedNotices: true })
+}
+
+/** Sends the link again. Only online: a message that the guest waits for must not be sent at another time. */
+export async function resendGuestLink(store: GuestStore, eventId: string): Promise<void> {
+  const pass = await store.passes.get(eventId)
+  if (!pass) return
+  const botToken = await solvedChallenge('/api/auth/challenge')
+  const json = { eventId, token: pass.token, device: await deviceKey(store), botToken }
+  const read = await request<GuestPass>('/api/guests/resend', { method: 'POST', json, isAnonymous: true })
+  await store.passes.update(eventId, { ...read, name: read.name || pass.name, at: Date.now() })
 }
 
 /** What the link in a message leads to. `refusal`: it is not valid, or its place is gone. */
@@ -167,6 +224,12 @@ export async function confirmGuestLink(store: GuestStore, link: string, event: E
 export async function releaseGuestLink(store: GuestStore, link: string, eventId: string): Promise<void> {
   await request('/api/guests/release', { method: 'POST', json: { link }, isAnonymous: true })
   await store.passes.delete(eventId)
+}
+
+/** Refuses further links to the phone or email address of the link, whose place is given back. */
+export async function blockGuestContact(store: GuestStore, link: string, eventId: string | null): Promise<void> {
+  await request('/api/guests/block', { method: 'POST', json: { link }, isAnonymous: true })
+  if (eventId !== null) await store.passes.delete(eventId)
 }
 
 /** The guests without an account of the host's own event. */

@@ -93,7 +93,11 @@ test('a phone or email address gets three links, however it is typed', async () 
   expect(await go(newGuest({ contact: '13055550111' }))).toBe('409 contact-limit')
   for (const contact of ['a@example.com', 'A@example.com', 'a@EXAMPLE.com'])
     expect(await go(newGuest({ contact }))).toBe('201')
-  expect(await go(newGuest({ contact: 'a@example.com' }))).toBe('409 contact-limit')
+  for (const contact of ['a@example.com', 'a+1@example.com'])
+    expect(await go(newGuest({ contact }))).toBe('409 contact-limit')
+  for (const contact of ['a.b@gmail.com', 'ab@gmail.com', 'ab+2@googlemail.com'])
+    expect(await go(newGuest({ contact }))).toBe('201')
+  expect(await go(newGuest({ contact: 'a.b+3@gmail.com' }))).toBe('409 contact-limit')
 })
 
 test('concurrent requests at two processes do not exceed the limit', async () => {

@@ -115,7 +115,7 @@ test('a tourist with a Spanish phone opens a shared link, goes without an accoun
   await phone.close()
 })
 
-test('without signal the request waits with its text, and goes out when the signal is back', async ({
+test('a closed sheet keeps its text; without signal the request waits with it, and goes out when the signal is back', async ({
   page,
   context,
   site,
@@ -130,6 +130,11 @@ test('without signal the request waits with its text, and goes out when the sign
   const sheet = page.getByRole('dialog')
   await sheet.getByLabel('Your name').fill('Uxue')
   await sheet.getByLabel('Phone or email').fill('uxue@example.com')
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+  await page.getByRole('button', { name: "I'm going" }).click()
+  await expect(sheet.getByLabel('Your name')).toHaveValue('Uxue')
+  await expect(sheet.getByLabel('Phone or email')).toHaveValue('uxue@example.com')
   await sheet.getByRole('button', { name: "I'm going" }).click()
   await expect(sheet.getByText('Uxue', { exact: true })).toBeVisible()
   await expect(sheet.getByText("You're going")).toHaveCount(0)
@@ -201,26 +206,44 @@ test('a guest finishes an account with the same phone, and the night comes along
   await expect(page.getByRole('button', { name: "You're going" })).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a link that is wrong, or whose place was given back, opens a clear page', async ({ page, site }) => {
+test('a link that is wrong, or whose place was given back, opens a clear page, and the owner of the address refuses further links', async ({
+  page,
+  site,
+}) => {
   await page.goto(`/g/${'x'.repeat(43)}`)
   await expect(page.getByRole('heading', { level: 1, name: 'This link is not valid' })).toBeVisible()
   await expectAccessible(page)
 
   const { event } = await published(site)
-  await fetch(`${site.origin}/api/events/${event.id}/guests`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      id: crypto.randomUUID(),
-      name: 'Iker',
-      contact: 'iker@example.com',
-      device: 'd'.repeat(43),
-    }),
-  })
+  const go = async (contact: string) =>
+    (
+      await fetch(`${site.origin}/api/events/${event.id}/guests`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ id: crypto.randomUUID(), name: 'Iker', contact, device: 'd'.repeat(43) }),
+      })
+    ).status
+  expect(await go('iker@example.com')).toBe(201)
   const link = await linkSentTo(site, 'iker@example.com')
   await page.goto(link)
   await page.getByRole('button', { name: "I can't go" }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'You gave the place back' })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: 'This place is gone' })).toBeVisible()
+  await expectAccessible(page)
+  const notMe = page.getByRole('button', { name: 'It was not me: no more messages' })
+  await page.context().setOffline(true)
+  await notMe.click()
+  await expect(page.getByRole('alert')).toHaveText('There is no signal. Try again when you have some.')
+  await page.context().setOffline(false)
+  await notMe.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'No more messages' })).toBeVisible()
+  expect(await go('iker@example.com')).toBe(409)
+
+  expect(await go('unai@example.com')).toBe(201)
+  await page.goto(await linkSentTo(site, 'unai@example.com'))
+  await expectAccessible(page)
+  await notMe.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'No more messages' })).toBeVisible()
+  expect(await go('Unai@example.com')).toBe(409)
 })

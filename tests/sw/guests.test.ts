@@ -7,9 +7,11 @@ import {
   confirmGuestLink,
   goAsGuest,
   guestRequests,
+  markPassSeen,
   readGuestLink,
   refreshPass,
   releaseGuestHere,
+  resendGuestLink,
   sendGuests,
 } from '#sw/delivery/guests.ts'
 import { type GuestStore, newGuestStore } from '#sw/guest-store.ts'
@@ -25,6 +27,9 @@ const mateo = await server.person('mateo', { userType: 'party_host' })
 let network: ('no signal' | 'response lost' | Response)[]
 let requests: string[]
 beforeEach(() => {
+  // A failed request is due again after a random time, which may be very short. With a stopped clock it waits until the test
+  // ends the wait.
+  vi.useFakeTimers({ toFake: ['Date'] })
   network = []
   requests = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
@@ -37,7 +42,10 @@ beforeEach(() => {
     return response
   })
 })
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 const newDevice = () => newGuestStore({ indexedDB: new IDBFactory(), IDBKeyRange })
 const AITOR = { name: 'Aitor', contact: 'aitor@example.com', locale: 'es' } as const
@@ -131,6 +139,20 @@ test.each(['no signal', 'response lost'] as const)(
   },
 )
 
+test('a write is reported as queued before it is sent, because the page may close during the request', async () => {
+  const [event, device] = [await publishEvent(mateo), newDevice()]
+  const queued: [rows: number, guests: number][] = []
+  const count = async () => queued.push([await device.deliveries.count(), (await guestsAt(event)).length])
+  await goAsGuest(device, event, typed(), count)
+  await releaseGuestHere(device, event.id, count)
+  expect(queued).toEqual([
+    [1, 0],
+    [1, 1],
+  ])
+  expect([await device.deliveries.count(), await guestsAt(event)]).toEqual([0, []])
+  device.close()
+})
+
 test('taking back an earlier request leaves the place of a later one', async () => {
   const [event, device] = [await publishEvent(mateo), newDevice()]
   network = ['response lost', 'no signal']
@@ -177,28 +199,97 @@ test('the stored place follows the server: confirmed by the link, then removed b
   expect(await laptop.passes.get(event.id)).toMatchObject({ state: 'confirmed', name: 'Aitor' })
 
   network = ['no signal']
-  await refreshPass(device, event.id).catch(() => undefined)
+  await refreshPass(device, event).catch(() => undefined)
   expect(await device.passes.get(event.id)).toMatchObject({ state: 'unconfirmed' })
-  await refreshPass(device, event.id)
+  await refreshPass(device, event)
   expect(await device.passes.get(event.id)).toMatchObject({ state: 'confirmed', contact: guest.contact })
 
   const [row] = await guestsAt(event)
   await mateo.delete(`/api/events/${event.id}/guests/${row?.id}`)
-  await refreshPass(device, event.id)
+  await refreshPass(device, event)
   expect(await device.passes.get(event.id)).toMatchObject({ endedAs: 'guest-released' })
   expect(await readGuestLink(link)).toEqual({ refusal: 'guest-released' })
   device.close()
   laptop.close()
 })
 
+test('the stored place has the shown event and the messages of the host, and what is shown is marked as seen', async () => {
+  const [event, device] = [await publishEvent(mateo), newDevice()]
+  const guest = typed()
+  await goAsGuest(device, event, guest)
+  await markPassSeen(device, event)
+  expect(requests.filter(path => path.endsWith('/seen'))).toEqual([])
+  await confirmGuestLink(device, await linkSentTo(server, guest.contact), event)
+
+  const moved = (await (await mateo.patch(`/api/events/${event.id}`, { date: '2027-12-24' })).json()) as Event
+  const message = { id: crypto.randomUUID(), audience: 'going', text: 'Nos vemos en diciembre' }
+  expect((await mateo.post(`/api/events/${event.id}/host-messages`, message)).status).toBe(201)
+  await refreshPass(device, moved)
+  expect(await device.passes.get(event.id)).toMatchObject({
+    event: { date: '2027-12-24' },
+    messages: [{ text: 'Nos vemos en diciembre' }],
+  })
+  // An old copy of the page neither replaces the event nor marks the change.
+  await refreshPass(device, event)
+  expect(await device.passes.get(event.id)).toMatchObject({ event: { date: '2027-12-24' } })
+  await markPassSeen(device, event)
+  expect(await unseenKinds(event)).toEqual(['event-changed'])
+  await markPassSeen(device, moved)
+  expect(await unseenKinds(event)).toEqual([])
+  device.close()
+})
+
+test('without signal the place shows the last messages, and the marks are sent by the next visit', async () => {
+  const [event, device] = [await publishEvent(mateo), newDevice()]
+  const guest = typed()
+  await goAsGuest(device, event, guest)
+  await confirmGuestLink(device, await linkSentTo(server, guest.contact), event)
+  await mateo.post(`/api/events/${event.id}/host-messages`, {
+    id: crypto.randomUUID(),
+    audience: 'going',
+    text: 'Hola',
+  })
+  await refreshPass(device, event)
+  network = ['no signal', 'no signal']
+  await refreshPass(device, event).catch(() => undefined)
+  await expect(markPassSeen(device, event)).rejects.toMatchObject({ name: 'NoSignal' })
+  expect(await device.passes.get(event.id)).toMatchObject({ messages: [{ text: 'Hola' }], state: 'confirmed' })
+  await markPassSeen(device, event)
+  expect(await unseenKinds(event)).toEqual([])
+  device.close()
+})
+
+test('the link is sent again, and a refusal changes nothing on the device', async () => {
+  const [event, device, thief] = [await publishEvent(mateo), newDevice(), newDevice()]
+  const guest = typed()
+  await goAsGuest(device, event, guest)
+  const pass = await device.passes.get(event.id)
+  if (pass) await thief.passes.put(pass)
+  const first = await linkSentTo(server, guest.contact)
+  await expect(resendGuestLink(thief, event.id)).rejects.toMatchObject({ code: 'guest-not-found' })
+  expect(await thief.passes.get(event.id)).toEqual(pass)
+  await resendGuestLink(device, event.id)
+  expect(await linkSentTo(server, guest.contact)).not.toBe(first)
+  expect(await device.passes.get(event.id)).toMatchObject({ state: 'unconfirmed', contact: guest.contact })
+  device.close()
+  thief.close()
+})
+
+const unseenKinds = async (event: Event) => {
+  const rows = await server.sql<{ kind: string }[]>`
+    select kind from notifications where event_id = ${event.id} and seen_at is null
+  `
+  return rows.map(({ kind }) => kind)
+}
+
 test('a token of another device is refused, and the place ends on the device that copied it', async () => {
   const [event, device, thief] = [await publishEvent(mateo), newDevice(), newDevice()]
   await goAsGuest(device, event, typed())
   const pass = await device.passes.get(event.id)
   if (pass) await thief.passes.put(pass)
-  await refreshPass(thief, event.id)
+  await refreshPass(thief, event)
   expect(await thief.passes.get(event.id)).toMatchObject({ endedAs: 'guest-not-found' })
-  await refreshPass(device, event.id)
+  await refreshPass(device, event)
   expect(await device.passes.get(event.id)).not.toHaveProperty('endedAs')
   device.close()
   thief.close()
@@ -208,7 +299,7 @@ test('a server that fails ends no place', async () => {
   const [event, device] = [await publishEvent(mateo), newDevice()]
   await goAsGuest(device, event, typed())
   network = [refusal(503, 'unavailable')]
-  await refreshPass(device, event.id).catch(() => undefined)
+  await refreshPass(device, event).catch(() => undefined)
   expect(await device.passes.get(event.id)).not.toHaveProperty('endedAs')
   device.close()
 })

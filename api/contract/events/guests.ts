@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { Email, Phone } from '../accounts/accounts.ts'
+import { Email } from '../accounts/accounts.ts'
+import { locales } from '../i18n/locale.ts'
 import { namedSchemas } from '../named-schemas.ts'
 import { name, uuid } from '../text.ts'
+import { HostMessage } from './host-messages.ts'
 import { SourceCode } from './visit-sources.ts'
 
 /* Guests: people without an account who go to one event. */
@@ -9,22 +11,20 @@ import { SourceCode } from './visit-sources.ts'
 /** A secret that the browser creates once. A guest's token is valid only together with the key of its device. */
 export const DeviceKey = z.string('invalid').regex(/^[\w-]{43}$/, 'invalid')
 
+const BotToken = z.string('bot-check-failed').max(8192, 'bot-check-failed').nullish()
+
 /** Shorter than a name in an account, because hosts read it in a list at the door. */
 const GuestName = name(60, 'required')
 
-/** A phone of the United States or an email address, typed in one field. */
+/** A phone number or an email address, typed in one field. */
 const Contact = z
   .string('required')
   .trim()
   .min(1, 'required')
   .max(254, 'invalid-contact')
-  .transform((typed, context): { phoneNumber: string; email: null } | { phoneNumber: null; email: string } => {
+  .transform((typed): { typedPhone: string; email: null } | { typedPhone: null; email: string } => {
     const email = Email.safeParse(typed)
-    if (email.success) return { phoneNumber: null, email: email.data }
-    const phone = Phone.safeParse(typed)
-    if (phone.success && !typed.includes('@')) return { phoneNumber: phone.data, email: null }
-    context.addIssue({ code: 'custom', message: 'invalid-contact' })
-    return z.NEVER
+    return email.success ? { typedPhone: null, email: email.data } : { typedPhone: typed, email: null }
   })
 
 /**
@@ -37,8 +37,8 @@ export const GoAsGuest = z.object({
   name: GuestName,
   contact: Contact,
   device: DeviceKey,
-  botToken: z.string('bot-check-failed').max(8192, 'bot-check-failed').nullish(),
-  locale: z.enum(['en', 'es'], 'invalid').default('en'),
+  botToken: BotToken,
+  locale: z.enum(locales, 'invalid').default('en'),
   /** The code of the link through which the guest came to the event. */
   from: SourceCode.optional(),
 })
@@ -65,11 +65,25 @@ export type ReleaseGuest = z.infer<typeof ReleaseGuest>
  */
 export const ConfirmGuest = z.object({ link: z.string('invalid').max(100, 'invalid'), device: DeviceKey.optional() })
 
+/** `POST /api/guests/block`: the link proves that the phone or email address belongs to the caller. */
+export const BlockGuestContact = z.object({ link: z.string('invalid').max(100, 'invalid') })
+
+/**
+ * `POST /api/guests/resend`: sends the link again to a guest who has lost it. Only the device that made the request can, with
+ * its token, so that the response reveals nothing about the phone or address to other devices.
+ */
+export const ResendGuestLink = z.object({
+  eventId: uuid,
+  token: z.string('invalid').max(1000, 'invalid'),
+  device: DeviceKey,
+  botToken: BotToken,
+})
+
 /** `claimed`: the guest goes with an account that has the phone or email address. */
 export const GuestState = z.enum(['unconfirmed', 'confirmed', 'claimed'])
 export type GuestState = z.infer<typeof GuestState>
 
-/** `POST /api/events/{id}/guests`, `POST /api/guests/read` and `/confirm`. */
+/** `POST /api/events/{id}/guests`, `POST /api/guests/read`, `/confirm` and `/resend`. */
 export const GuestPass = z
   .object({
     id: z.string(),
@@ -80,8 +94,12 @@ export const GuestPass = z
     hasPlace: z.boolean(),
     /** An unconfirmed guest is released at this time. */
     confirmBy: z.iso.datetime(),
+    /** The guest has ended the messages about the event. */
+    hasStoppedNotices: z.boolean(),
     /** Null when the request names no device. */
     token: z.string().nullable(),
+    /** The messages of the host to those who go, newest first; only of `/read`, for a confirmed guest. */
+    messages: z.array(HostMessage).optional(),
   })
   .register(namedSchemas, { id: 'GuestPass' })
 export type GuestPass = z.infer<typeof GuestPass>

@@ -1,0 +1,81 @@
+import { type Context, Hono } from 'hono'
+import { html } from 'hono/html'
+import { spanLabel } from '#contract/events/event-time-labels.ts'
+import type { Event } from '#contract/events/events.ts'
+import { clockOf } from '#contract/events/nights.ts'
+import { noticePath } from '#contract/events/notice-links.ts'
+import type { Locale } from '#contract/i18n/locale.ts'
+import { formatAt } from '#contract/i18n/region.ts'
+import { paths } from '#contract/paths.ts'
+import { cityLabel } from '#contract/places/area.ts'
+import { notifiedGuest, stopNoticesOf } from '#db/events/guest-notices.ts'
+import { eventFor } from '#db/events/reading.ts'
+import type { Secrets } from '../accounts/secrets.ts'
+import type { Env } from '../app-context.ts'
+import { fillTemplate } from '../emails/email.ts'
+import { localeOf, messagesIn } from '../http/i18n.ts'
+import { limited } from '../http/limits.ts'
+import { postButton, sendPlainPage } from '../pages/plain-page.ts'
+import { guestIdInShort, shortGuestToken, signedGuestId } from './signed-id.ts'
+
+/** The link in a text message to a guest without an account, which has no room for a second one. */
+export function guestTextLink({ origin, secrets }: { origin: string; secrets: Secrets }, guestId: string): string {
+  return `${origin}/n/${shortGuestToken(secrets, guestId)}`
+}
+
+/** The page changes nothing, because phones open links to preview them. Its button may be pressed again. */
+export const guestTextPages = new Hono<Env>()
+  .get('/n/:token', limited('public-read', 'address'), async c => {
+    const guestId = guestIdInShort(c.var.app.secrets, c.req.param('token'))
+    return await sendGuestTextPage(c, guestId)
+  })
+  .post('/n/:token', limited('unsubscribe', 'address'), async c => {
+    const { sql, secrets } = c.var.app
+    const guestId = guestIdInShort(secrets, c.req.param('token'))
+    if (guestId !== undefined) await stopNoticesOf(sql, guestId)
+    return await sendGuestTextPage(c, guestId)
+  })
+
+/** The present state of the event, which a phone shows before the app is loaded. */
+async function sendGuestTextPage(c: Context<Env>, guestId: string | undefined) {
+  const guest = guestId === undefined ? undefined : await notifiedGuest(c.var.app.sql, guestId)
+  const locale = localeOf(c, guest?.locale)
+  const { emails, notifications } = messagesIn[locale]
+  if (guestId === undefined || !guest) {
+    const title = emails.unsubscribe.title.wrong
+    const content = html`<h1 class="display text-5xl">${title}</h1>
+      <p class="mt-3 max-w-xl">${emails.guestTextPage.wrong}</p>`
+    return await sendPlainPage(c, { locale, title, isFound: false }, content)
+  }
+  const json = await eventFor(c.var.app.sql, guest.eventId, null)
+  const event = json === undefined ? undefined : (JSON.parse(json) as Event)
+  const title = event ? titleOf(event, notifications.cancelled) : notifications.removedEvent
+  return await sendPlainPage(
+    c,
+    { locale, title, isFound: true },
+    html`<h1 class="display text-5xl long-words">${title}</h1>
+      ${event ? stateOf(c, event, { guestId, locale }) : html`<p class="mt-3 max-w-xl">${notifications.goneText}</p>`}
+      ${
+        guest.hasStoppedNotices
+          ? html`<p class="mt-8 max-w-xl">${emails.guestTextPage.stopped}</p>`
+          : html`<p class="mt-8 max-w-xl">${emails.guestTextPage.question}</p>
+              ${postButton(emails.guestTextPage.stop)}`
+      }`,
+  )
+}
+
+function titleOf({ title, status }: Event, cancelled: string) {
+  return status === 'cancelled' ? fillTemplate(cancelled, { event: title }) : title
+}
+
+/** The link contains a token that marks the notices of the guest as seen by the page that it opens. */
+function stateOf(c: Context<Env>, event: Event, { guestId, locale }: { guestId: string; locale: Locale }) {
+  const { secrets, home } = c.var.app
+  const path = noticePath(paths.event(event.id), { token: signedGuestId(secrets, guestId, 'seen') })
+  const when = spanLabel(clockOf(event), formatAt(home.country, locale))
+  const where = [event.venue ?? event.location, cityLabel(event, locale)].filter(Boolean).join(', ')
+  return html`<p class="mt-3 max-w-xl text-lg">${when}<br />${where}</p>
+    <p class="mt-4">
+      <a class="font-semibold underline" href="${path}">${messagesIn[locale].emails.guestTextPage.open}</a>
+    </p>`
+}

@@ -1,0 +1,51 @@
+import { timingSafeEqual } from 'node:crypto'
+import { uuid } from '#contract/text.ts'
+import type { Secrets } from '../accounts/secrets.ts'
+
+/** The actions that a signed guest id permits: to mark the notices as seen, or to end them. It permits no reading. */
+type GuestPurpose = 'seen' | 'stop'
+
+/** A token of an email to a guest without an account, for one guest of one event and one purpose. It does not expire. */
+export function signedGuestId(secrets: Secrets, guestId: string, purpose: GuestPurpose): string {
+  return `${guestId}.${signatureOf(secrets, guestId, purpose).toString('base64url')}`
+}
+
+/** Undefined for a token that this server did not sign for this purpose. */
+export function guestIdSignedIn(secrets: Secrets, token: string, purpose: GuestPurpose): string | undefined {
+  const [id, signature = '', ...more] = token.split('.')
+  const guestId = uuid.safeParse(id)
+  if (!guestId.success || more.length > 0) return undefined
+  return isSignature(signature, signatureOf(secrets, guestId.data, purpose)) ? guestId.data : undefined
+}
+
+/** In a text message each letter costs money: 64 bits of the signature, which can be tried only by requests to this server. */
+const SHORT_SIGNATURE_BYTES = 8
+const ID_BYTES = 16
+
+/** The same for a text message, in 32 letters. Its link shows the event, and its button ends the notices. */
+export function shortGuestToken(secrets: Secrets, guestId: string): string {
+  const id = Buffer.from(guestId.replaceAll('-', ''), 'hex')
+  return Buffer.concat([id, shortSignatureOf(secrets, guestId)]).toString('base64url')
+}
+
+export function guestIdInShort(secrets: Secrets, token: string): string | undefined {
+  if (!/^[\w-]{32}$/.test(token)) return undefined
+  const bytes = Buffer.from(token, 'base64url')
+  const guestId = bytes.toString('hex', 0, ID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  if (!uuid.safeParse(guestId).success) return undefined
+  return timingSafeEqual(bytes.subarray(ID_BYTES), shortSignatureOf(secrets, guestId)) ? guestId : undefined
+}
+
+function shortSignatureOf(secrets: Secrets, guestId: string) {
+  return secrets.hash('guest-notice', `text ${guestId}`).subarray(0, SHORT_SIGNATURE_BYTES)
+}
+
+function signatureOf(secrets: Secrets, guestId: string, purpose: GuestPurpose) {
+  return secrets.hash('guest-notice', `${purpose} ${guestId}`)
+}
+
+/** Compares in constant time. */
+export function isSignature(given: string, expected: Buffer): boolean {
+  const bytes = Buffer.from(given, 'base64url')
+  return expected.length === bytes.length && timingSafeEqual(expected, bytes)
+}
