@@ -1,7 +1,6 @@
-import { admin as en } from '#contract/i18n/admin.ts'
-import { admin as es } from '#contract/i18n/es/admin.ts'
-import { useLanguage } from '#pwa/i18n.ts'
+import { admin as en } from '#contract/i18n/en/admin.ts'
+import { usePageI18n } from '#pwa/i18n.ts'
 
 export function useAdminI18n() {
-  return useLanguage(state => (state.language === 'es' ? es : en))
+  return usePageI18n('admin', en)
 }

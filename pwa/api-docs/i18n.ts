@@ -1,7 +1,6 @@
-import { apiDocs as en } from '#contract/i18n/api-docs.ts'
-import { apiDocs as es } from '#contract/i18n/es/api-docs.ts'
-import { useLanguage } from '#pwa/i18n.ts'
+import { apiDocs as en } from '#contract/i18n/en/api-docs.ts'
+import { usePageI18n } from '#pwa/i18n.ts'
 
 export function useApiDocsI18n() {
-  return useLanguage(state => (state.language === 'es' ? es : en))
+  return usePageI18n('apiDocs', en)
 }

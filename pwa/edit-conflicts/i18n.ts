@@ -1,7 +1,6 @@
-import { editConflicts as en } from '#contract/i18n/edit-conflicts.ts'
-import { editConflicts as es } from '#contract/i18n/es/edit-conflicts.ts'
-import { useLanguage } from '#pwa/i18n.ts'
+import { editConflicts as en } from '#contract/i18n/en/edit-conflicts.ts'
+import { usePageI18n } from '#pwa/i18n.ts'
 
 export function useConflictI18n() {
-  return useLanguage(state => (state.language === 'es' ? es : en))
+  return usePageI18n('editConflicts', en)
 }

@@ -1,7 +1,6 @@
-import { type CityFileMessages, cityFile as en } from '#contract/i18n/city-file.ts'
-import { cityFile as es } from '#contract/i18n/es/city-file.ts'
-import { useLanguage } from '#pwa/i18n.ts'
+import { type CityFileMessages, cityFile as en } from '#contract/i18n/en/city-file.ts'
+import { usePageI18n } from '#pwa/i18n.ts'
 
 export function useCityFileI18n(): CityFileMessages {
-  return useLanguage(state => (state.language === 'es' ? es : en))
+  return usePageI18n('cityFile', en)
 }

@@ -1,7 +1,6 @@
-import { hiring as es } from '#contract/i18n/es/hiring.ts'
-import { hiring as en } from '#contract/i18n/hiring.ts'
-import { useLanguage } from '#pwa/i18n.ts'
+import { hiring as en } from '#contract/i18n/en/hiring.ts'
+import { usePageI18n } from '#pwa/i18n.ts'
 
 export function useHiringI18n() {
-  return useLanguage(state => (state.language === 'es' ? es : en))
+  return usePageI18n('hiring', en)
 }

@@ -1,10 +1,9 @@
-import { queuedApplications as es } from '#contract/i18n/es/queued-applications.ts'
-import { queuedApplications as en } from '#contract/i18n/queued-applications.ts'
-import { useI18n, useLanguage } from '#pwa/i18n.ts'
+import { queuedApplications as en } from '#contract/i18n/en/queued-applications.ts'
+import { useI18n, usePageI18n } from '#pwa/i18n.ts'
 import type { DeliveryFailure } from '#sw/db.ts'
 
 export function useQueuedI18n() {
-  return useLanguage(state => (state.language === 'es' ? es : en))
+  return usePageI18n('queuedApplications', en)
 }
 
 /** The message of a failed send, in the selected language. */

@@ -1,33 +1,7 @@
-/** Event times. Names of days begin with Monday, names of months with January. */
-export const eventTimeMessages = {
-  days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
-  shortDays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
-  months: [
-    'January',
-    'February',
-    'March',
-    'April',
-    'May',
-    'June',
-    'July',
-    'August',
-    'September',
-    'October',
-    'November',
-    'December',
-  ],
-  shortMonths: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
-  am: 'AM',
-  pm: 'PM',
-  shortDate: (day: string, month: string, date: number) => `${day} ${month} ${date}`,
-  longDate: (day: string, month: string, date: number) => `${day}, ${month} ${date}`,
-  /** `hour` is the number before the minutes: in some languages one o'clock has another form. */
-  from: (time: string, _hour: number) => `from ${time}`,
-  until: (time: string, _hour: number) => `until ${time}`,
-  timeOnDay: (time: string, day: string) => `${time} ${day}`,
-  timesAreLocalTo: (city: string) => `times are ${city} time`,
-  afterNight: (night: string, shortDay: string, time: string) => `After ${night} night (${shortDay} ${time})`,
-  earlyDay: (day: string) => `Early ${day}`,
-}
+import { type EventTimeMessages, eventTimeMessages as en } from './en/event-times.ts'
+import { eventTimeMessages as es } from './es/event-times.ts'
+import type { Locale } from './locale.ts'
+import { eventTimeMessages as pt } from './pt/event-times.ts'
 
-export type EventTimeMessages = typeof eventTimeMessages
+/** The names of days and months, which the page has in every language: a picture of an event may be in another one than the page. */
+export const eventTimesIn: Record<Locale, EventTimeMessages> = { en, es, pt }

@@ -1,6 +1,12 @@
-import type { Locale } from './locale.ts'
+import type { Format } from './region.ts'
 
-/** "12,345": grouped as in the United States in both languages, so that all numbers on a screen look alike. */
-export function countLabel(count: number, locale: Locale): string {
-  return count.toLocaleString(locale === 'es' ? 'es-US' : 'en-US')
+/** "12,345": grouped by the rules of the region. */
+export function countLabel(count: number, reader: Format): string {
+  return count.toLocaleString(reader.tag)
+}
+
+/** "4.8", in Spain "4,8": a rating or a distance, always with one decimal unless `decimals` is another number. */
+export function decimalLabel(figure: number, reader: Format, decimals = 1): string {
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  return figure.toLocaleString(reader.tag, digits)
 }

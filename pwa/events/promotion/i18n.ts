@@ -1,11 +1,10 @@
-import { promotion as es } from '#contract/i18n/es/promotion.ts'
-import { promotion as en } from '#contract/i18n/promotion.ts'
-import { useLanguage } from '#pwa/i18n.ts'
+import { promotion as en } from '#contract/i18n/en/promotion.ts'
+import { usePageI18n } from '#pwa/i18n.ts'
 
 export type PromotionI18n = typeof en
 
 export function usePromotionI18n(): PromotionI18n {
-  return useLanguage(state => (state.language === 'es' ? es : en))
+  return usePageI18n('promotion', en)
 }
 
 /** "Instagram", and for a code of the host's own "door poster 12". */

@@ -1,10 +1,11 @@
-import type { about as english } from '../about.ts'
+import type { about as english } from '../en/about.ts'
 
 export const about: typeof english = {
   about: {
     title: 'Una pista para cada noche',
     lead: 'Pista es donde una ciudad guarda sus noches de música latina: las que tienen banda en la azotea y las que tienen una bocina en el patio.',
     forBuilders: 'Para quien construye: la API',
+    cities: 'Los nombres y las posiciones de las ciudades son de GeoNames (geonames.org), CC BY 4.0.',
     sections: [
       {
         title: 'Para quien baila',
@@ -39,7 +40,7 @@ export const about: typeof english = {
       },
       {
         title: '¿Por qué la fiesta del viernes termina el sábado?',
-        text: 'Una noche pertenece a la tarde en que empieza. Una fiesta del viernes de 11 PM a 4 AM aparece el viernes, y las horas son siempre las del local.',
+        text: 'Una noche pertenece a la tarde en que empieza. Una fiesta del viernes de {23:00} a {04:00} aparece el viernes, y las horas son siempre las del local.',
       },
       {
         title: '¿Hay clases de baile?',
@@ -59,6 +60,8 @@ export const about: typeof english = {
       },
     ],
   },
+
+  site: { operator: 'Quién lleva este sitio', rules: 'Normas de la casa' },
 
   contact: {
     title: 'Habla con nosotros',
@@ -128,7 +131,7 @@ export const about: typeof english = {
       },
       {
         title: 'Cómo recuperarlo',
-        text: 'En Ajustes puedes descargar lo que guardamos. Borrar tu perfil lo elimina. Las solicitudes para un puesto se borran con su anfitrión o si lo pides. El nombre y el contacto de quien va sin cuenta se borran una semana después de la noche.',
+        text: 'En Ajustes puedes descargar lo que guardamos. Borrar tu perfil lo elimina. Las solicitudes para un puesto se borran con su anfitrión o si lo pides. El nombre y el contacto de quien va sin cuenta se borran una semana después de la noche, o al devolver el lugar. A ese contacto solo le escribimos sobre esa noche, con un enlace para no recibir más, y el anfitrión ve cuántos lo leyeron.',
       },
     ],
   },

@@ -1,4 +1,4 @@
-import type { I18n } from '../i18n.ts'
+import type { I18n } from '../en/i18n.ts'
 
 export const accounts: I18n['accounts'] = {
   goer: 'Sale de fiesta',
@@ -19,6 +19,9 @@ export const accounts: I18n['accounts'] = {
     birthday: 'Fecha de nacimiento',
     state: 'Estado',
     city: 'Ciudad',
+    country: 'País',
+    anotherCountry: 'Otro país',
+    cityHint: 'Elígela de la lista o escribe su nombre',
     statusMessage: 'Mensaje de estado',
     statusPlaceholder: '¡Que empiece la fiesta! 🎉',
     genres: 'Géneros favoritos',
@@ -113,6 +116,7 @@ export const accounts: I18n['accounts'] = {
       checking: 'Comprobando…',
       emailHint: 'Para confirmaciones. Nadie más lo ve.',
       phoneHint: 'Un número de Estados Unidos. Al final te enviamos un código.',
+      mobileHint: 'Al final te enviamos un código.',
       passwordHint: 'Al menos 6 caracteres.',
       passwordAgain: 'Las contraseñas nunca se guardan en este dispositivo; escribe la tuya otra vez.',
       mismatch: 'Las contraseñas no coinciden',
@@ -144,6 +148,8 @@ export const accounts: I18n['accounts'] = {
     title: 'Verifica tu teléfono',
     text: 'Enviamos un código de seis dígitos a este número.',
     phone: 'Número de teléfono',
+    country: 'País del teléfono',
+    onlyCountries: (countries: string) => `Aquí solo se aceptan números de teléfono de ${countries}.`,
     phonePlaceholder: '(XXX) XXX-XXXX',
     send: 'Enviar código',
     sending: 'Enviando...',
@@ -246,6 +252,8 @@ export const accounts: I18n['accounts'] = {
     title: 'Ajustes',
     saver: 'Ahorrar datos',
     saverText: 'Busca mensajes nuevos una vez por minuto en vez de cada pocos segundos.',
+    clock: 'Reloj',
+    distances: 'Distancias',
     audience: 'Quién ve adónde vas',
     audiences: {
       public: 'Cualquiera con cuenta',

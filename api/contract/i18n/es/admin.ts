@@ -1,4 +1,4 @@
-import type { admin as english } from '../admin.ts'
+import type { admin as english } from '../en/admin.ts'
 
 export const admin: typeof english = {
   title: 'Administración',

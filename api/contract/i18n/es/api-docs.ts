@@ -1,4 +1,4 @@
-import type { apiDocs as english } from '../api-docs.ts'
+import type { apiDocs as english } from '../en/api-docs.ts'
 
 export const apiDocs: typeof english = {
   title: 'La API',
@@ -38,6 +38,7 @@ export const apiDocs: typeof english = {
     adminSession: 'Para administradores: la cookie de la página de administración',
     token: scope => `O un token del anfitrión con el permiso ${scope}`,
     phone: 'Para quien acaba de demostrar un teléfono: un token',
+    email: 'Para quien acaba de verificar un correo: un token bearer',
   },
   parameters: 'Parámetros',
   body: 'Cuerpo',

@@ -1,4 +1,4 @@
-import type { ApiTokenMessages } from '../api-tokens.ts'
+import type { ApiTokenMessages } from '../en/api-tokens.ts'
 
 export const apiTokens: ApiTokenMessages = {
   text: 'Con un token, un programa tuyo, como tu sitio web, trabaja con las noches que organizas y con nada más. Quien lo tenga puede usarlo. Una contraseña nueva, o cerrar la sesión en tus otros dispositivos, elimina todos los tokens.',

@@ -1,4 +1,4 @@
-import type { CityFileMessages } from '../city-file.ts'
+import type { CityFileMessages } from '../en/city-file.ts'
 
 export const cityFile: CityFileMessages = {
   link: 'Pasar esta lista',

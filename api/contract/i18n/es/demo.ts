@@ -1,4 +1,4 @@
-import type { demo as english } from '../demo.ts'
+import type { demo as english } from '../en/demo.ts'
 
 export const demo: typeof english = {
   mode: 'MODO DEMO',
@@ -64,9 +64,9 @@ export const demo: typeof english = {
     venueText: 'Dos pisos sobre la Calle Ocho. La pista es de arce y la brisa viene de la bahía.',
     venueFacts: [
       { name: 'Aforo', value: '320' },
-      { name: 'Pista', value: '140 m² de arce flotante' },
+      { name: 'La pista', value: '140 m² de arce flotante' },
       { name: 'Dirección', value: '1637 SW 8th St, Miami, FL' },
-      { name: 'Puertas', value: 'De jueves a domingo, 9 PM' },
+      { name: 'Puertas', value: 'De jueves a domingo, {21:00}' },
       { name: 'Sonido', value: 'Cuatro puntos, afinado para congas' },
       { name: 'Acceso', value: 'Sin escalones, ascensor a la azotea' },
     ],
@@ -78,8 +78,8 @@ export const demo: typeof english = {
       'Me encantó. Después de la una se llena, así que llega temprano.',
     ],
     doorTitle: 'Por la puerta, el viernes pasado',
-    doorText: 'se llena a las 11:45 PM',
-    doorChart: 'Llegadas entre las 9 PM y las 4 AM, con el pico a las 11:45 PM',
+    doorText: 'se llena a las {23:45}',
+    doorChart: 'Llegadas entre las {21:00} y las {04:00}, con el pico a las {23:45}',
     weekTitle: 'Invitados por noche',
     figures: [
       { value: '87 %', name: 'vino después de decirlo' },

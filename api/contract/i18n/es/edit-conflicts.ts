@@ -1,4 +1,4 @@
-export const editConflicts: typeof import('../edit-conflicts.ts').editConflicts = {
+export const editConflicts: typeof import('../en/edit-conflicts.ts').editConflicts = {
   title: 'Se cambió en otro dispositivo',
   text: 'Mientras editabas, esto se cambió en otro lugar. Elige para cada campo con qué versión te quedas.',
   saved: 'Guardado ahora',

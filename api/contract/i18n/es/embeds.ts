@@ -1,15 +1,17 @@
-import type { EmbedMessages } from '../embeds.ts'
+import type { EmbedMessages } from '../en/embeds.ts'
 
 export const embeds: EmbedMessages = {
   button: 'Insertar',
   title: 'Insertar esta lista',
   text: 'Pega este código en la página de tu sitio web. La lista se mantiene al día sola, y sus enlaces abren Pista.',
+  genre: 'Género',
+  allGenres: 'Todos los géneros',
   form: 'Altura',
   forms: { script: 'Crece con la lista', frame: 'Siempre igual' },
   theme: 'Aspecto',
   themes: { auto: 'Automático', light: 'Claro', dark: 'Oscuro' },
   language: 'Idioma',
-  languages: { auto: 'Automático', en: 'English', es: 'Español' },
+  automaticLanguage: 'Automático',
   code: 'Código',
   copy: 'Copiar el código',
   copied: 'Código copiado',

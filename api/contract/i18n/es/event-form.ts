@@ -1,8 +1,10 @@
-import type { eventForm as english } from '../event-form.ts'
+import type { eventForm as english } from '../en/event-form.ts'
+import { grouped } from '../grouped.ts'
 
 export const eventForm: typeof english = {
   title: 'Crear evento',
   subtitle: 'Dile a la gente cuándo hay que estar en la pista.',
+  importLink: 'Importar de un calendario, una página o una tabla',
   editTitle: 'Editar evento',
   details: 'Detalles del evento',
   musicAndEntry: 'Música y entrada',
@@ -17,15 +19,16 @@ export const eventForm: typeof english = {
   descriptionHint: 'Quién toca, a qué hora es la clase, cómo vestirse.',
   category: 'Categoría',
   chooseCategory: 'Elige una categoría',
+  currency: 'Moneda',
   price: 'Precio',
   priceHint: '0 es gratis.',
   priceAtTheDoor: 'Precio en la puerta',
   capacity: 'Aforo (opcional)',
   capacityHint: 'Vacío: quienes vengan.',
-  fewerPlaces: going =>
+  fewerPlaces: (going, tag) =>
     going === 1
       ? 'Ya va 1 persona. Conserva su lugar y nadie más consigue uno.'
-      : `Ya van ${going.toLocaleString('es-US')}. Todos conservan su lugar y nadie más consigue uno.`,
+      : `Ya van ${grouped(going, tag)}. Todos conservan su lugar y nadie más consigue uno.`,
   confirmedGuestsOnly: 'Quien va sin cuenta debe confirmar antes',
   confirmedGuestsOnlyHint: 'Toma un lugar al abrir su enlace, y no antes.',
   waitingList: 'Lista de espera cuando se llene',
@@ -110,7 +113,7 @@ export const eventForm: typeof english = {
   deleteEventText: 'Desaparece para todo el mundo. Quienes iban a ir no sabrán por qué.',
   confirmDelete: 'Borrar evento',
   deletedToast: 'El evento está borrado',
-  notYours: 'Solo quien organiza puede editar esta noche',
-  notYoursText: 'Entra con la cuenta que la creó.',
+  notYours: 'Solo quien organiza y los editores pueden editar esta noche',
+  notYoursText: 'Entra con la cuenta del anfitrión o de un editor.',
   seeEvent: 'Ver el evento',
 }

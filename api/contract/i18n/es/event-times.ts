@@ -1,4 +1,4 @@
-import type { EventTimeMessages } from '../event-times.ts'
+import type { EventTimeMessages } from '../en/event-times.ts'
 
 /** Days and months are lower-case in Spanish, and 'p. m.' must not break across two lines. */
 export const eventTimeMessages: EventTimeMessages = {
@@ -19,6 +19,8 @@ export const eventTimeMessages: EventTimeMessages = {
     'diciembre',
   ],
   shortMonths: ['ene', 'feb', 'mar', 'abr', 'may', 'jun', 'jul', 'ago', 'sep', 'oct', 'nov', 'dic'],
+  /** The name of the only genre that is translated. */
+  otherGenre: 'Otro',
   am: 'a.\u00a0m.',
   pm: 'p.\u00a0m.',
   shortDate: (day, month, date) => `${day} ${date} ${month}`,

@@ -1,5 +1,5 @@
+import type { I18n } from '../en/i18n.ts'
 import { grouped } from '../grouped.ts'
-import type { I18n } from '../i18n.ts'
 
 export const events: I18n['events'] = {
   price: { free: 'Gratis', freeOnPage: 'GRATIS', atTheDoor: 'Precio en la puerta', atTheDoorShort: 'En la puerta' },
@@ -11,9 +11,9 @@ export const events: I18n['events'] = {
     featured: 'Destacado',
     cancelled: 'Cancelado',
     ended: 'Terminado',
-    going: count => (count === 1 ? 'va 1' : `van ${grouped(count, 'es-US')}`),
+    going: (count, tag) => (count === 1 ? 'va 1' : `van ${grouped(count, tag)}`),
     notConfirmed: time => `Lo pediste, ${time} · aún sin confirmar`,
-    youFollow: count => `${grouped(count, 'es-US')} que sigues`,
+    youFollow: (count, tag) => `${grouped(count, tag)} que sigues`,
     afterMidnight: 'pasada la medianoche',
     rating: rating => `Valoración: ${rating} de 5`,
     noReviews: 'todavía sin reseñas',
@@ -242,6 +242,8 @@ export const events: I18n['events'] = {
     categories: 'Categorías',
     free: 'Gratis',
     results: count => (count === 1 ? '1 evento' : `${count} eventos`),
+    firstOf: (shown, total) =>
+      total === undefined ? `Los primeros ${shown} eventos` : `Los primeros ${shown} de ${total} eventos`,
     readAs: terms => `Entendimos: ${terms}.`,
     literal: 'Buscar las palabras tal cual',
     readTerms: 'Leer el precio y el día en las palabras',

@@ -1,4 +1,4 @@
-import type { hiring as english } from '../hiring.ts'
+import type { hiring as english } from '../en/hiring.ts'
 
 export const hiring: typeof english = {
   lastDay: 'Solicitudes hasta (opcional)',

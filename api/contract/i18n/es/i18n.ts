@@ -1,4 +1,4 @@
-import type { I18n } from '../i18n.ts'
+import type { I18n } from '../en/i18n.ts'
 import { accounts } from './accounts.ts'
 import { events } from './events.ts'
 import { landing } from './landing.ts'

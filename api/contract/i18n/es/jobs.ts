@@ -1,4 +1,4 @@
-import type { jobs as english } from '../jobs.ts'
+import type { jobs as english } from '../en/jobs.ts'
 
 export const jobs: typeof english = {
   types: {
@@ -21,6 +21,7 @@ export const jobs: typeof english = {
     locationPlaceholder: 'Miami, FL',
     salaryRange: 'Salario',
     salaryPlaceholder: '$18–22 la hora más propinas',
+    salaryPlaceholderAbroad: 'Pago por hora o por noche, más propinas',
     contactEmail: 'Correo de contacto',
     contactPhone: 'Teléfono de contacto',
     submit: 'Publicar el puesto',

@@ -1,4 +1,4 @@
-import type { PageMessages } from '../links.ts'
+import type { PageMessages } from '../en/links.ts'
 
 export const links: PageMessages = {
   site: 'Salsa, bachata, reguetón y todo lo que empieza después de medianoche: encuentra la pista de hoy, ve, sigue a tu gente, habla.',
@@ -34,6 +34,7 @@ export const links: PageMessages = {
   cancelled: 'CANCELADO',
   cancelledBecause: reason => `Cancelado: ${reason}`,
   by: host => `de ${host}`,
+  unclaimed: source => `Sin anfitrión, de ${source}`,
   free: 'Gratis',
   atTheDoor: 'Precio en la puerta',
   eventDescription: (when, where) => `${when} en ${where}.`,

@@ -1,4 +1,4 @@
-import type { ManifestMessages } from '../manifest.ts'
+import type { ManifestMessages } from '../en/manifest.ts'
 
 export const manifest: ManifestMessages = {
   description: 'Noches latinas en tu ciudad: encuentra la pista de hoy, ve, sigue a tu gente y chatea.',

@@ -1,4 +1,4 @@
-import type { I18n } from '../i18n.ts'
+import type { I18n } from '../en/i18n.ts'
 
 export const messages: I18n['messages'] = {
   title: 'Mensajes',

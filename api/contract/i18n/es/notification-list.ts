@@ -1,4 +1,4 @@
-import type { NotificationListMessages } from '../notification-list.ts'
+import type { NotificationListMessages } from '../en/notification-list.ts'
 
 export const notificationList: NotificationListMessages = {
   title: 'Avisos',
@@ -21,6 +21,11 @@ export const notificationList: NotificationListMessages = {
   placeFree: event => `Tienes lugar: ${event}`,
   placeFreeText: 'Se liberó un lugar y ahora vas a ir. Si no puedes, cámbialo en su página.',
   hostMessage: event => `Un mensaje del anfitrión: ${event}`,
+  helpWanted: (host, event) => `${host} te pide ayuda: ${event}`,
+  roleOffered: {
+    editor: 'Como editor cambias la noche y escribes a quienes van.',
+    door: 'En la puerta ves quién viene.',
+  },
   published: (host, event) => `${host} anunció ${event}`,
   publishedAt: (venue, event) => `Nuevo en ${venue}: ${event}`,
   follower: name => `${name} te sigue`,

@@ -1,11 +1,12 @@
-import type { NotificationMessages } from '../notifications.ts'
+import type { NotificationMessages } from '../en/notifications.ts'
 
 export const notifications: NotificationMessages = {
   newMessage: 'Mensaje nuevo',
   followed: '{name} te sigue',
   followedText: 'Mira quién es.',
   cancelled: 'Cancelado: {event}',
-  hiddenEvent: 'Una noche a la que ibas',
+  hiddenEvent: 'Una noche a la que vas',
+  removedEvent: 'Una noche a la que ibas',
   goneText: 'Ya no está en la cartelera.',
   moved: 'Cambió: {event}',
   movedText: 'Ahora {when}, {where}.',
@@ -14,6 +15,9 @@ export const notifications: NotificationMessages = {
   placeFree: 'Tienes lugar: {event}',
   placeFreeText: 'Se liberó un lugar y ahora vas a ir. {when}, {where}.',
   hostMessage: 'Un mensaje del anfitrión: {event}',
+  helpWanted: '{name} te pide ayuda: {event}',
+  helpWantedText:
+    'Como editor cambias la noche y escribes a quienes van; en la puerta ves quién viene. {when}, {where}.',
   published: '{name} anunció {event}',
   publishedAt: 'Nuevo en {venue}: {event}',
   publishedText: '{when}, {where}.',

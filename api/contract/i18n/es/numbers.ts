@@ -1,4 +1,4 @@
-import type { numbers as english } from '../numbers.ts'
+import type { numbers as english } from '../en/numbers.ts'
 
 export const numbers: typeof english = {
   byEvent: 'Vistas, guardados e invitados, por noche',

@@ -1,4 +1,4 @@
-import type { promotion as english } from '../promotion.ts'
+import type { promotion as english } from '../en/promotion.ts'
 
 export const promotion: typeof english = {
   title: 'Compartir',

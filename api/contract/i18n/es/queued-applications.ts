@@ -1,4 +1,4 @@
-import type { queuedApplications as english } from '../queued-applications.ts'
+import type { queuedApplications as english } from '../en/queued-applications.ts'
 
 export const queuedApplications: typeof english = {
   waiting: job => `Tu solicitud para «${job}» espera en este dispositivo y saldrá sola.`,

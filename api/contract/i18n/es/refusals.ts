@@ -1,4 +1,4 @@
-export const refusals: typeof import('../refusals.ts').refusals = {
+export const refusals: typeof import('../en/refusals.ts').refusals = {
   // any call
   invalid: 'Hay algo que no está bien. Revisa los campos marcados.',
   'bad-request': 'No entendimos esta solicitud.',
@@ -38,6 +38,11 @@ export const refusals: typeof import('../refusals.ts').refusals = {
   'invalid-date': 'Esto no es una fecha',
   'invalid-time': 'Esto no es una hora',
   'invalid-state': 'Usa las dos letras del estado',
+  'unknown-country': 'Elige un país de la lista',
+  'unknown-city': 'Esa ciudad no está en la lista. Elige una o escribe su nombre.',
+  'coordinates-at-sea': 'Esa posición está en el mar. Mueve el punto al local o déjalo vacío.',
+  'country-zone-needed': 'Este país tiene varias zonas horarias: elige la del local',
+  'zone-contradicts': 'Esa zona horaria no es la de la ciudad',
   'invalid-number': 'Este número no sirve aquí',
   'invalid-username': 'Elige otro nombre de usuario: de 3 a 30 letras y números, con puntos o guiones entre ellos',
   'reserved-name': 'Este nombre está reservado. Elige otro.',
@@ -50,6 +55,14 @@ export const refusals: typeof import('../refusals.ts').refusals = {
   'too-young': 'Todavía no tienes la edad para unirte a Pista',
   'invalid-image': 'No podemos leer esta imagen. Usa JPG, PNG, GIF o WebP.',
   'image-too-large': 'La imagen debe pesar menos de 5 MB',
+  'accent-contrast': 'El texto oscuro se leería mal sobre este color. Elige uno más claro.',
+  'logo-not-square': 'El logo tiene que ser cuadrado y medir al menos 192 píxeles.',
+  'setup-key-wrong': 'Esta clave no es válida. Crea otra con npm run setup-key.',
+  'setting-fixed': 'El entorno del servidor decide este ajuste.',
+  'site-changed': 'Los ajustes se cambiaron en otro lugar. Vuelve a cargarlos.',
+  'too-many-tests': 'Son suficientes pruebas por hoy.',
+  'test-email-failed': 'El servidor de correo no aceptó el mensaje. El registro del servidor tiene el motivo.',
+  'test-text-failed': 'El SMS no fue aceptado. El registro del servidor tiene el motivo.',
   'one-field-only': 'Aquí se cambia exactamente un campo a la vez',
 
   // signing in and up
@@ -58,6 +71,12 @@ export const refusals: typeof import('../refusals.ts').refusals = {
   'challenge-required': 'Demasiados intentos seguidos. Espera un momento o sigue con tu teléfono.',
   'identity-not-proved': 'Verifica tu número de teléfono otra vez.',
   'no-account': 'No encontramos ninguna cuenta con este número de teléfono',
+  'email-not-proved': 'Verifica tu correo otra vez.',
+  'no-account-email': 'Todavía no hay una cuenta con este correo',
+  'sign-up-closed': 'Aquí no se crean cuentas de esta manera. Empieza de nuevo.',
+  'invitation-invalid': 'Aquí se entra con invitación. Esta no existe, ya se usó, se retiró o venció: pide otra.',
+  'too-many-invitations': 'Por ahora ya diste todas tus invitaciones.',
+  'prove-email-first': 'Primero demuestra tu correo actual con un código.',
   'username-taken': 'Ese nombre de usuario ya está ocupado',
   'email-taken': 'Este correo electrónico ya está registrado',
   'phone-taken': 'Este número de teléfono ya está registrado',
@@ -70,9 +89,15 @@ export const refusals: typeof import('../refusals.ts').refusals = {
 
   // codes by text message
   'invalid-phone-number': 'El número de teléfono no es válido. Escribe un número válido de Estados Unidos.',
+  'wrong-phone-number': 'Este número de teléfono está incompleto o no es correcto. Revísalo.',
+  'phone-country': 'Aquí no se aceptan números de teléfono de este país',
+  'phone-kind': 'No podemos enviar mensajes a este tipo de número. Usa un móvil.',
   'too-many-codes': 'Pediste demasiados mensajes. Espera unos minutos e inténtalo de nuevo.',
   'quota-exceeded': 'Se agotaron los mensajes de texto por ahora. Inténtalo de nuevo más tarde.',
   'sms-failed': 'No pudimos enviar el código de verificación. Inténtalo de nuevo.',
+  'too-many-email-codes':
+    'Se pidieron demasiados códigos por correo. Espera unos minutos antes de intentarlo de nuevo.',
+  'email-budget-used': 'Ahora no se pueden enviar más códigos por correo. Inténtalo más tarde.',
   'bot-check-failed': 'No pudimos comprobar que eres una persona. Inténtalo de nuevo.',
   'invalid-code': 'El código de verificación no es correcto. Revísalo e inténtalo de nuevo.',
   'code-expired': 'El código de verificación ya venció. Toca «Reenviar código» para recibir uno nuevo.',
@@ -85,6 +110,7 @@ export const refusals: typeof import('../refusals.ts').refusals = {
     'Esta cuenta todavía no tiene contraseña. Añade un teléfono en Ajustes y luego ponla con «¿Olvidaste tu contraseña?».',
   'confirm-first': 'Confirma primero tu contraseña.',
   'type-fixed': 'Aquí no se puede cambiar el tipo de cuenta',
+  'hosting-ahead': 'Tienes eventos por venir o puestos abiertos. Cancélalos, bórralos o ciérralos antes.',
   'username-changed-lately':
     'El nombre de usuario se puede cambiar dos veces en 30 días. Inténtalo de nuevo más tarde.',
 
@@ -105,11 +131,14 @@ export const refusals: typeof import('../refusals.ts').refusals = {
   'flyer-not-yours': 'Sube este flyer otra vez',
   'flyer-too-large': 'Elige una imagen de menos de 10 MB',
   'invalid-source': 'Usa hasta 24 letras, cifras y guiones',
+  'too-many-helpers': 'Esta noche ya tiene diez personas que ayudan. Quita una primero.',
+  'role-lacks-right': 'Tu papel en esta noche no incluye esto. Pregunta a quien organiza.',
   'too-many-sources': 'Este evento ya tiene 20 códigos propios',
   'publish-first': 'Publica esta noche antes de escribir a quienes van.',
   'host-messages-used': 'Ya enviaste los tres mensajes de esta noche.',
   'host-messages-today': 'Ya escribiste bastante por hoy a quienes van. Inténtalo mañana.',
   'invalid-contact': 'Escribe un teléfono de EE. UU. o un correo electrónico',
+  'wrong-contact': 'Escribe un número de teléfono o un correo',
   'guest-not-found': 'Este lugar no es válido aquí. Abre el evento para apuntarte de nuevo.',
   'guest-released': 'Este lugar quedó libre. Abre el evento para apuntarte de nuevo.',
   'too-many-guests':
@@ -131,6 +160,26 @@ export const refusals: typeof import('../refusals.ts').refusals = {
   'end-equals-start': 'Una fiesta no puede terminar en el mismo minuto en que empieza',
   'night-too-far': 'Una fiesta pertenece a su noche, a la anterior o a la siguiente',
   'price-unreadable': 'Escribe un precio como 25 o 12.50',
+  'import-too-large': 'Es demasiado grande para importarlo. Se pueden leer hasta 2 MB: exporta menos eventos.',
+  'import-encoding':
+    'No se pueden leer las letras de este archivo. Guárdalo como UTF-8 (en Excel, «CSV UTF-8») e inténtalo de nuevo.',
+  'import-unreadable': 'Este archivo no se puede leer aquí. Usa un archivo de calendario (.ics) o una tabla (.csv).',
+  'import-too-many':
+    'Se pueden importar hasta 300 eventos a la vez. Exporta un período más corto e inténtalo de nuevo.',
+  'import-empty': 'Aquí no hay próximos eventos.',
+  'import-too-slow': 'Leer esto tarda demasiado. Exporta menos eventos, o eventos que se repitan menos.',
+  'import-page-inward': 'Esta dirección no es una página web pública.',
+  'import-page-unreachable':
+    'No se pudo leer esta página. Revisa la dirección, o guarda su calendario y elige el archivo.',
+  'import-drafts-full': 'Tienes 1000 borradores importados. Publica o borra algunos primero.',
+  'import-not-found': 'Esta importación ya no existe',
+  'price-has-decimals': 'Esta moneda no tiene decimales: escribe un precio como 5000',
+  'unknown-currency': 'Elige una moneda de la lista',
+
+  'listing-exists': 'Esto ya está en la lista',
+  'listing-differs': 'No son el mismo evento',
+  'listing-unclaimed': 'Este evento todavía no tiene anfitrión aquí. Inicia sesión para ir.',
+  'claim-code-wrong': 'Este código no es válido. Revísalo o pide uno nuevo.',
 
   // jobs
   'job-not-found': 'No encontramos este puesto',

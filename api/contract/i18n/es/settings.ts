@@ -1,9 +1,12 @@
-import type { settings as english } from '../settings.ts'
+import type { settings as english } from '../en/settings.ts'
 
 export const settings: typeof english = {
   sections: 'Secciones de esta página',
+  all: 'Todos los ajustes',
   names: {
+    invitations: 'Invitaciones',
     look: 'Idioma y aspecto',
+    region: 'Región',
     notifications: 'Notificaciones',
     account: 'Cuenta',
     privacy: 'Privacidad',
@@ -18,6 +21,21 @@ export const settings: typeof english = {
     label: 'Idioma',
     hint: 'Las cartas y los mensajes de texto también llegan en este idioma.',
     onlyHere: 'Cambiado en este dispositivo. Tu cuenta aún no lo sabe: elígelo otra vez cuando haya señal.',
+  },
+  region: {
+    automatic: 'Automático',
+    hours12: '12 horas',
+    hours24: '24 horas',
+    miles: 'Millas',
+    kilometres: 'Kilómetros',
+    formatsHint: 'Automático sigue la región de este dispositivo. Los correos siguen la del sitio.',
+    formatsSaved: 'Guardado',
+    formatsFailed: 'No pudimos guardar la elección. Inténtalo de nuevo.',
+    homeCity: 'Tu ciudad',
+    homeCityHint: '«Hoy» se abre con los eventos de esta ciudad, hasta que elijas otra allí.',
+    none: 'Sin elegir',
+    save: 'Guardar ciudad',
+    failed: 'No pudimos cambiar la ciudad. Inténtalo de nuevo.',
   },
   account: {
     username: 'Nombre de usuario',
@@ -38,6 +56,23 @@ export const settings: typeof english = {
     savingPhone: 'Guardando…',
     password: 'Contraseña',
     passwordText: 'Al cambiarla se cierra la sesión en los demás dispositivos.',
+  },
+  hosting: {
+    name: 'Organizar',
+    isHost: 'Organizas eventos y publicas puestos.',
+    isGoer: 'Vas a eventos.',
+    start: 'Empezar a organizar',
+    stop: 'Dejar de organizar',
+    starting: 'Empezando…',
+    stopping: 'Terminando…',
+    startText: 'Podrás publicar eventos y puestos. Tus lugares, mensajes y amistades siguen igual.',
+    stopText:
+      'Ya no podrás publicar eventos ni puestos, y tu página de anfitrión se cierra. Los eventos pasados quedan.',
+    optional: 'Puedes dejar los dos campos vacíos y cambiarlos en tu perfil.',
+    started: 'Ahora organizas eventos.',
+    stopped: 'Ya no organizas eventos.',
+    failed: 'No funcionó. Inténtalo otra vez.',
+    noSignal: 'Hace falta conexión. Inténtalo en un momento.',
   },
   notifications: {
     on: 'Este dispositivo avisa.',
@@ -62,7 +97,7 @@ export const settings: typeof english = {
       until: 'Hasta',
     },
     digest: {
-      title: 'Próximas noches de quienes sigues, por correo',
+      title: 'Resumen por correo: próximas noches de los anfitriones y locales que sigues',
       hint: 'Por la mañana, y solo si hay algo nuevo. Cada semana: los lunes.',
       options: { off: 'No', daily: 'Cada día', weekly: 'Cada semana' },
     },
@@ -76,6 +111,7 @@ export const settings: typeof english = {
       published: 'Noches nuevas de anfitriones y locales que sigo',
       applications: 'Respuestas a mis solicitudes de puestos',
       reports: 'Decisiones sobre lo que denuncié',
+      eventRoles: 'Anfitriones que me piden ayuda',
     },
     failed: 'Eso no funcionó. Inténtalo de nuevo.',
   },

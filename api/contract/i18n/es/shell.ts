@@ -1,4 +1,4 @@
-import type { I18n } from '../i18n.ts'
+import type { I18n } from '../en/i18n.ts'
 
 export const shell: I18n['shell'] = {
   brand: 'Pista',
@@ -51,6 +51,7 @@ export const shell: I18n['shell'] = {
     social: 'Redes',
     copyright: '© 2024 Pista. Hecho para la pista de baile.',
     language: 'Idioma',
+    languageNotHere: name => `${name} aún no está en este dispositivo. Conéctate a internet y vuelve a elegirlo.`,
     theme: 'Tema',
     dark: 'Oscuro',
     light: 'Claro',

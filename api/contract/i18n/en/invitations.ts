@@ -1,0 +1,26 @@
+/** Invitations, on sites where each new account needs one. */
+export const invitations = {
+  title: 'Invitations',
+  text: 'New people come in by invitation. Each code is good for one account and for 14 days. You can give five in 30 days.',
+  adminText: 'Each code is good for one account and for 30 days.',
+  failed: 'The invitations could not be loaded.',
+  none: 'No invitations yet.',
+  create: 'Create an invitation',
+  created: 'Send it now: the code is shown only this once.',
+  createFailed: 'The invitation could not be created. Please try again.',
+  copy: 'Copy the link',
+  copied: 'Link copied',
+  copyFailed: 'It could not be copied. Select the code and copy it yourself.',
+  validUntil: (day: string) => `Valid until ${day}`,
+  states: { used: 'Used', revoked: 'Withdrawn', expired: 'Expired' },
+  revoke: 'Withdraw',
+  revokeOf: (start: string) => `Withdraw the invitation ${start}`,
+  revokeFailed: 'The invitation could not be withdrawn. Please try again.',
+  step: {
+    title: 'By invitation',
+    text: 'A member or the people behind this site have given you a code.',
+    code: 'Invitation code',
+    submit: 'Continue',
+    failed: 'The code could not be checked. Please try again.',
+  },
+}

@@ -1,0 +1,41 @@
+/** The list of notifications and its link in the header. */
+export const notificationList = {
+  title: 'Notifications',
+  link: 'Notifications',
+  unseen: (count: number) => (count === 1 ? '1 new notification' : `${count} new notifications`),
+  isNew: 'New',
+  empty: 'Nothing to tell you yet',
+  emptyText:
+    'Changes of the nights you go to, new nights of the hosts and venues you follow and new followers show up here.',
+  emptyAction: 'Find a night',
+  earlier: 'Show earlier ones',
+  earlierFailed: 'The earlier ones could not be loaded.',
+  changed: (event: string) => `${event} has changed`,
+  value: (before: string, after: string) => `${before} → ${after}`,
+  now: (when: string, where: string) => `Now ${when}, ${where}`,
+  cancelled: (event: string) => `${event} is cancelled`,
+  hiddenEvent: 'A night you were going to',
+  removed: 'It was taken off the list.',
+  soon: (event: string, time: string) => `${event} begins at ${time}`,
+  placeFree: (event: string) => `You have a place: ${event}`,
+  placeFreeText: 'A place became free, so you are going. If you cannot come, take it back on its page.',
+  hostMessage: (event: string) => `A message from the host: ${event}`,
+  helpWanted: (host: string, event: string) => `${host} asks for your help: ${event}`,
+  roleOffered: {
+    editor: 'As editor you change the night and write to its guests.',
+    door: 'At the door you see who comes.',
+  },
+  published: (host: string, event: string) => `${host} announced ${event}`,
+  publishedAt: (venue: string, event: string) => `New at ${venue}: ${event}`,
+  follower: (name: string) => `${name} follows you`,
+  application: (job: string) => `Your application: ${job}`,
+  applicationStatus: {
+    new: 'The host is looking at it again.',
+    shortlisted: 'You are on the shortlist.',
+    hired: 'The host wants to hire you.',
+    declined: 'The host chose somebody else.',
+  },
+  report: 'We looked at what you reported',
+  reportText: 'Thank you for helping.',
+}
+export type NotificationListMessages = typeof notificationList

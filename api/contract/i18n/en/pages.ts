@@ -1,0 +1,58 @@
+import { about } from './about.ts'
+import { admin } from './admin.ts'
+import { apiDocs } from './api-docs.ts'
+import { apiTokens } from './api-tokens.ts'
+import { caption } from './caption.ts'
+import { cityFile } from './city-file.ts'
+import { dateField } from './date-field.ts'
+import { demo } from './demo.ts'
+import { editConflicts } from './edit-conflicts.ts'
+import { emailCodes } from './email-codes.ts'
+import { embeds } from './embeds.ts'
+import { eventForm } from './event-form.ts'
+import { eventPeople } from './event-people.ts'
+import { guests } from './guests.ts'
+import { hiring } from './hiring.ts'
+import { hostMessages } from './host-messages.ts'
+import { importEvents } from './import-events.ts'
+import { invitations } from './invitations.ts'
+import { jobs } from './jobs.ts'
+import { listings } from './listings.ts'
+import { notificationList } from './notification-list.ts'
+import { numbers } from './numbers.ts'
+import { promotion } from './promotion.ts'
+import { queuedApplications } from './queued-applications.ts'
+import { settings } from './settings.ts'
+import { setup } from './setup.ts'
+
+/** The messages that are loaded with a page or with a part of it. In English each page imports its own; the other languages are loaded in one piece. */
+export const pages = {
+  about,
+  admin,
+  apiDocs,
+  apiTokens,
+  caption,
+  cityFile,
+  dateField,
+  demo,
+  editConflicts,
+  emailCodes,
+  embeds,
+  eventForm,
+  eventPeople,
+  guests,
+  hiring,
+  hostMessages,
+  importEvents,
+  invitations,
+  jobs,
+  listings,
+  notificationList,
+  numbers,
+  promotion,
+  queuedApplications,
+  settings,
+  setup,
+}
+
+export type PageI18n = typeof pages

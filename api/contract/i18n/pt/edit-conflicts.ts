@@ -1,0 +1,16 @@
+export const editConflicts: typeof import('../en/edit-conflicts.ts').editConflicts = {
+  title: 'Foi mudado em outro aparelho',
+  text: 'Enquanto você editava, isto foi mudado em outro lugar. Escolha para cada campo com qual versão ficar.',
+  saved: 'Salvo agora',
+  yours: 'A sua versão',
+  empty: 'Vazio',
+  chooseOne: 'Escolha uma das duas versões',
+  save: 'Salvar a minha escolha',
+  take: 'Pôr no formulário',
+  keepEditing: 'Continuar editando',
+  status: 'Estado',
+  noFlyer: 'Sem imagem',
+  picture: 'Imagem',
+  noCoordinates: 'Sem lugar no mapa',
+  review: 'A sua avaliação foi mudada em outro aparelho. Na lista está como ficou; salve de novo para substituí-la.',
+}

@@ -1,0 +1,41 @@
+import type { NotificationListMessages } from '../en/notification-list.ts'
+
+export const notificationList: NotificationListMessages = {
+  title: 'Notificações',
+  link: 'Notificações',
+  unseen: count => (count === 1 ? '1 notificação nova' : `${count} notificações novas`),
+  isNew: 'Nova',
+  empty: 'Ainda não há notificações',
+  emptyText:
+    'Aqui você verá as mudanças das noites a que vai, as noites novas dos organizadores e locais que segue e os seus novos seguidores.',
+  emptyAction: 'Procure uma noite',
+  earlier: 'Ver anteriores',
+  earlierFailed: 'Não foi possível carregar as anteriores.',
+  changed: event => `${event} mudou`,
+  value: (before, after) => `${before} → ${after}`,
+  now: (when, where) => `Agora ${when}, ${where}`,
+  cancelled: event => `${event} foi cancelado`,
+  hiddenEvent: 'Uma noite a que você ia',
+  removed: 'Não está mais na programação.',
+  soon: (event, time) => `${event} começa ${/^[01]\b/.test(time) ? 'à' : 'às'} ${time}`,
+  placeFree: event => `Você tem um lugar: ${event}`,
+  placeFreeText: 'Um lugar ficou livre e agora você vai. Se não puder, mude na página da noite.',
+  hostMessage: event => `Uma mensagem do organizador: ${event}`,
+  helpWanted: (host, event) => `${host} pede a sua ajuda: ${event}`,
+  roleOffered: {
+    editor: 'Como editor, você muda a noite e escreve para quem vai.',
+    door: 'Na entrada, você vê quem vem.',
+  },
+  published: (host, event) => `${host} anunciou ${event}`,
+  publishedAt: (venue, event) => `Novo em ${venue}: ${event}`,
+  follower: name => `${name} segue você`,
+  application: job => `A sua candidatura: ${job}`,
+  applicationStatus: {
+    new: 'O organizador está olhando de novo.',
+    shortlisted: 'Você está entre os finalistas.',
+    hired: 'O organizador quer contratar você.',
+    declined: 'O organizador escolheu outra pessoa.',
+  },
+  report: 'Analisamos o que você denunciou',
+  reportText: 'Obrigado por ajudar.',
+}

@@ -1,0 +1,68 @@
+import { type Locale, languages } from './locale.ts'
+
+/** What a member chooses instead of the formats of the region; null follows the region. */
+export type RegionChoices = {
+  clock: 'h12' | 'h23' | null
+  distances: 'mi' | 'km' | null
+}
+
+type Choices = { [Name in keyof RegionChoices]?: RegionChoices[Name] | undefined }
+
+/** How times, dates, distances, numbers and prices are written for one reader. Its texts are in `locale`. */
+export type Format = {
+  locale: Locale
+  /** The language in the region, for numbers and prices: `es-CO`. */
+  tag: string
+  /** For dates, in the order of the region: without the US in Spanish, which writes "20 nov" and not "20 de nov". */
+  dateTag: string
+  clock: 'h12' | 'h23'
+  distances: 'mi' | 'km'
+}
+
+/** The roads of these countries have signs in miles. */
+const MILES = 'US GB LR'
+
+/** English is written with the month first there, and with the day first elsewhere. The other languages have no such region. */
+const MONTH_FIRST = 'US PR GU VI AS MP PH'
+
+/** The formats of a language in a region (ISO 3166-1), with the choices of the reader. */
+export function formatIn(
+  locale: Locale,
+  // That of the tag.
+  region: string = languages[locale].tag.slice(3),
+  { clock = null, distances = null }: Choices = {},
+): Format {
+  const tag = `${locale}-${region}`
+  const english = MONTH_FIRST.includes(region) ? 'en-US' : 'en-GB'
+  return {
+    locale,
+    tag,
+    dateTag: locale === 'en' ? english : locale,
+    clock: clock ?? clockIn(region, tag),
+    distances: distances ?? (MILES.includes(region) ? 'mi' : 'km'),
+  }
+}
+
+/**
+ * The formats of a reader whose own region is not known, at an installation of this country. The United States are the
+ * default of an installation, so there a language has its own region: Brazil in Portuguese.
+ */
+export function formatAt(country: string, locale: Locale, choices?: Choices): Format {
+  return formatIn(locale, country === 'US' ? undefined : country, choices)
+}
+
+/** The region of a language tag such as `es-CO`; undefined without one. Throws no error for text that is no tag. */
+export function regionOfTag(tag: string): string | undefined {
+  try {
+    return new Intl.Locale(tag).region
+  } catch {
+    return undefined
+  }
+}
+
+/** Not all browsers list the hour cycles of a region; the others have those of the language in it. */
+function clockIn(region: string, tag: string): 'h12' | 'h23' {
+  const [cycle] = new Intl.Locale(`und-${region}`).getHourCycles?.() ?? []
+  const shown = cycle ?? new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions().hourCycle
+  return shown?.startsWith('h1') ? 'h12' : 'h23'
+}
