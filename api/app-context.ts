@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Logger } from 'pino'
+import type { Home } from '#contract/places/home.ts'
 import type { SocketEvents } from '#contract/socket.ts'
 import type { Pools } from '#db/connection/pools.ts'
 import type { Database } from '#db/connection/sql.ts'
@@ -20,6 +21,7 @@ import type { Mail } from './providers/mail.ts'
 import type { Provider } from './providers/provider.ts'
 import type { Push } from './providers/push.ts'
 import type { Sms } from './providers/sms.ts'
+import type { SiteReader } from './site/site.ts'
 
 /**
  * Everything that an app needs from outside. `createApp` has no other input, so a test creates an app like the server
@@ -27,6 +29,8 @@ import type { Sms } from './providers/sms.ts'
  */
 export type AppContext = {
   config: Config
+  /** The settings of the installation that its operators change in the product. */
+  site: SiteReader
   /** For writes. A request gets the connections for its method and path instead, see `poolFor`. */
   sql: Database
   pools: Pools
@@ -105,6 +109,8 @@ export type Env = {
     tokenToCheck: string | undefined
     /** The proof of the phone, where a call requires one. */
     proof: Proof
+    /** The proof of the email address, where a call requires one. */
+    emailProof: { codeId: string; email: string }
     /** For a request with a body: extends its deadline, and signals a body that cannot arrive. See `request-bodies.ts`. */
     slowBody: { allow: () => void; lost: AbortSignal } | undefined
     /** True for a response that other sites may show in a frame: see `allowFraming`. */
@@ -117,6 +123,8 @@ export type RequestApp = AppContext & {
   /** For a GET whose response may be a few seconds old: a standby, or the same as `sql`. See `readDatabaseFor`. */
   readSql: Database
   notify: Sockets['notify']
+  /** The city of the installation. */
+  home: Home
   publicCopies: PublicCopies
 }
 

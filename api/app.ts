@@ -23,6 +23,9 @@ import { embeds } from './pages/embeds.ts'
 import { pages } from './pages/pages.ts'
 import { pagesIn } from './pages/static-files.ts'
 import { FilesFailed } from './providers/files.ts'
+import { siteOf } from './site/site.ts'
+
+const READS = ['GET', 'HEAD', 'OPTIONS']
 
 /**
  * The HTTP application without its port and its sockets; a test sends requests with `createApp(context).request(…)`.
@@ -35,12 +38,15 @@ export function createApp(context: AppContext, { processes = 1 } = {}) {
 
   app.use(async (c, next) => {
     const sql = poolFor(context.pools, c.req.method, c.req.path)
-    c.set('app', { ...shared, sql, readSql: readDatabaseFor(c, context.pools, sql) })
+    const { home, config } = siteOf(context)
+    c.set('app', { ...shared, home, config, sql, readSql: readDatabaseFor(c, context.pools, sql) })
     rememberWriter(c)
+    nameSiteVersion(c)
     const requestId = randomUUID()
     c.set('requestId', requestId)
     const began = performance.now()
     await currentRequestId.run(requestId, next)
+    if (!READS.includes(c.req.method)) publicCopies.noteWrite()
     reportRequest(c, began)
   })
   app.use(securityHeaders)
@@ -71,6 +77,15 @@ export function createApp(context: AppContext, { processes = 1 } = {}) {
     return sendRefusal(c, refusal)
   })
   return app
+}
+
+/**
+ * The first request of each page of the app. A page that was cached with older settings than this version requests them.
+ */
+function nameSiteVersion(c: Context<Env>) {
+  if (c.req.path !== '/api/auth/user') return
+  const { version } = c.get('app').site.current()
+  if (version > 1) c.header('Site-Version', String(version))
 }
 
 /** The client disconnected in the middle of the body: it cannot read the response, and the server made no error. */

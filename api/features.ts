@@ -15,6 +15,9 @@ import { type Call, callsIn } from './openapi/routes.ts'
 import { calendars } from './pages/calendars.ts'
 import { peopleActivity } from './people/activity.ts'
 import { people } from './people/people.ts'
+import { places } from './places/places.ts'
+import { siteCalls } from './site/calls.ts'
+import { checkCalls } from './site/check-calls.ts'
 
 /**
  * The routes of every feature, where they are mounted, and the group of `/openapi.json` that describes them. Health keeps
@@ -27,6 +30,7 @@ export const features = (): { tag: string; path: string; routes: Hono<Env> }[] =
   { tag: 'accounts', path: '/api', routes: notificationCalls },
   { tag: 'people', path: '/api', routes: peopleActivity },
   { tag: 'events', path: '/api', routes: events },
+  { tag: 'events', path: '/api', routes: places },
   { tag: 'events', path: '/api', routes: calendars },
   { tag: 'events', path: '/api', routes: uploadCalls },
   { tag: 'events', path: '/uploads', routes: uploads },
@@ -35,6 +39,8 @@ export const features = (): { tag: string; path: string; routes: Hono<Env> }[] =
   { tag: 'jobs', path: '/api', routes: applications },
   { tag: 'messages', path: '/api/conversations', routes: messages },
   { tag: 'admin', path: '/api', routes: admin },
+  { tag: 'admin', path: '/api', routes: siteCalls },
+  { tag: 'admin', path: '/api', routes: checkCalls },
   { tag: 'server', path: '/api', routes: openHealth() },
 ]
 

@@ -29,20 +29,31 @@ try {
 }
 
 /**
- * Every sign-up needs a code by text message, so production does not start without a provider for them. Emails only
- * confirm addresses and warn members, and accounts work without them, so a missing mail server is only a warning.
+ * A sign-up needs a code, so production does not start without a provider for the codes that SIGN_UP names. With codes by
+ * phone alone, emails only confirm addresses and warn members, so a missing mail server is only a warning.
  */
 function refuseUnready(config: Config) {
+  const needsTexts = config.signUpBy.includes('phone') && !config.twilio && !config.firebase
+  const needsEmails = config.signUpBy.includes('email') && !config.smtp
   if (!config.isProduction) {
-    if (!isLocalOnly(config) && !config.twilio && !config.firebase)
+    if (isLocalOnly(config)) return
+    if (needsTexts)
       console.warn(
         'PUBLIC_ORIGIN is a public address, where the outbox of text messages is disabled: no member can receive a code. Set up Twilio or Firebase (docs/providers.md).',
       )
+    if (needsEmails)
+      console.warn(
+        'PUBLIC_ORIGIN is a public address, where the outbox of emails is disabled: no member can receive a code by email. Set SMTP_URL and MAIL_FROM (docs/providers.md).',
+      )
     return
   }
-  if (!config.twilio && !config.firebase)
+  if (needsTexts)
     throw new BadConfig(
       'Production needs a real provider of text messages: the embedded one only shows its codes in an outbox. Set up Twilio or Firebase, or leave NODE_ENV unset for development.',
+    )
+  if (needsEmails)
+    throw new BadConfig(
+      'SIGN_UP contains email, and production needs a real mail server for its codes: the embedded one only shows them in an outbox. Set SMTP_URL and MAIL_FROM.',
     )
   if (!config.smtp)
     console.warn(

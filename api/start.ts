@@ -2,7 +2,11 @@ import { existsSync, mkdirSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { paths } from '#contract/paths.ts'
+import type { Home } from '#contract/places/home.ts'
 import { joinDatabase, type Opened, openDatabase } from '#db/connection/open.ts'
+import { finishSetup } from '#db/site/setup.ts'
+import { textsToAccepted } from './accounts/phone.ts'
 import { openSecrets } from './accounts/secrets.ts'
 import { createApp } from './app.ts'
 import type { AppContext } from './app-context.ts'
@@ -19,6 +23,8 @@ import { watchLoad } from './monitoring/load.ts'
 import { openLog, openRequestLog } from './monitoring/log.ts'
 import { openMonitoring } from './monitoring/monitoring.ts'
 import { runDeliveries } from './notifications/deliveries.ts'
+import { loadGazetteer } from './places/gazetteer.ts'
+import { homeOf } from './places/home.ts'
 import { returnIdleMemory } from './processes/idle-memory.ts'
 import { openRedis } from './processes/redis.ts'
 import { createSample, isEmpty } from './processes/sample.ts'
@@ -30,6 +36,8 @@ import { embeddedIdentity } from './providers/identity.ts'
 import { mailToOutbox } from './providers/mail.ts'
 import { webPushBy } from './providers/push.ts'
 import { smsToOutbox } from './providers/sms.ts'
+import { makeSetupKey } from './site/setup-key.ts'
+import { openSite, type SiteReader, siteOf } from './site/site.ts'
 import { openSockets } from './sockets/sockets.ts'
 
 /**
@@ -58,6 +66,7 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
   const log = openLog(config.logLevel)
   handleUnexpected(log)
 
+  const homeOfEnvironment = await homeOf(config)
   const files = await filesOf(config, dataDir)
   if (!config.databaseUrl) print('Opening the database …')
   const database = worker?.databaseSocket
@@ -70,6 +79,7 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
       })
   const { context, monitoring, load, redis, hostUpdates, deliveries } = await openContext({
     config,
+    homeOfEnvironment,
     processes,
     worker,
     dataDir,
@@ -81,8 +91,11 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
   })
   const { sql, pools, engine, lifecycle } = context
 
-  if (config.createsSample && database.socket && (worker?.isFirst ?? true) && (await isEmpty(sql)))
+  if (config.createsSample && database.socket && (worker?.isFirst ?? true) && (await isEmpty(sql))) {
     await createSample({ socket: database.socket, dataDir })
+    await finishSetup(sql)
+    await context.site.refresh()
+  }
 
   const server = openHttpServer(createApp(context, { processes }).fetch, config, { processes })
   const openedSockets = openSockets(server, { ...context, sql: pools.reads }, redis ?? worker?.sockets)
@@ -98,6 +111,8 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
   load.start()
   const idleMemory = returnIdleMemory()
   const stopCleanup = startCleanup({ ...context, sql: pools.background })
+  // Not awaited: the server serves while the places are loading.
+  void loadGazetteer({ sql: pools.background, log })
   const stopBackups =
     engine === 'embedded' && config.backups.isDaily
       ? scheduleBackups({ sql: pools.background, log, dataDir })
@@ -130,7 +145,10 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
 
   const address = server.address()
   const port = typeof address === 'object' && address ? address.port : config.port
-  print(`Pista is at ${config.publicOrigin ?? `http://localhost:${port}`}`)
+  const origin = config.publicOrigin ?? `http://localhost:${port}`
+  print(`Pista is at ${origin}`)
+  if (!context.site.current().isSetUp && (worker?.isFirst ?? true))
+    console.log(`Set up this site at ${origin}${paths.setup} with the key ${await makeSetupKey(sql)}`)
 }
 
 function builtPagesIn(folder: string): string {
@@ -142,6 +160,7 @@ function builtPagesIn(folder: string): string {
 
 type ContextParts = Pick<Start, 'config' | 'processes' | 'worker'> &
   Pick<AppContext, 'pages' | 'log' | 'files'> & {
+    homeOfEnvironment: Home
     dataDir: string
     database: Opened
     /** The sockets need the HTTP server, which needs the context, so they are opened last. */
@@ -151,6 +170,7 @@ type ContextParts = Pick<Start, 'config' | 'processes' | 'worker'> &
 /** Opens the parts of the context of the app. Those that the server must start or stop are returned beside it. */
 async function openContext({
   config,
+  homeOfEnvironment,
   processes,
   worker,
   dataDir,
@@ -185,10 +205,13 @@ async function openContext({
   if (files.kind === 'disk') await prepareFiles(join(dataDir, 'files'), sql)
   const secrets = openSecrets({ appSecret: config.appSecret, dataDir })
   const lifecycle = { isStopping: false }
-  const providers = await openProviders(config, sql, log)
+  const site = openSite({ config, home: homeOfEnvironment, sql: pools.reads, log })
+  await site.refresh()
+  const providers = await openProviders(config, site, sql, log)
   const push = webPushBy(guardedPost(), sql)
   const deliveries = runDeliveries({
     sql: pools.background,
+    site,
     push,
     log,
     config,
@@ -200,6 +223,7 @@ async function openContext({
   const hostUpdates = runHostUpdates({ sql: pools.background, log, deliveries })
   const context: AppContext = {
     config,
+    site,
     sql,
     pools,
     engine: database.engine,
@@ -235,15 +259,20 @@ function listen(server: Server, { port, host }: Config, worker: Worker | undefin
 
 /** Opens the configured providers. Only these are loaded: a server without mail settings loads no mail library. */
 async function openProviders(
-  { firebase, twilio, smtp, oidc }: Config,
+  config: Config,
+  site: SiteReader,
   sql: AppContext['sql'],
   log: AppContext['log'],
 ): Promise<Pick<AppContext, 'identity' | 'sms' | 'mail' | 'provider'>> {
+  const { firebase, twilio, smtp, oidc } = config
   return {
     identity: firebase
       ? (await import('./providers/identity-firebase.ts')).firebaseIdentity(firebase)
       : embeddedIdentity(sql),
-    sms: twilio ? (await import('./providers/twilio.ts')).smsByTwilio(twilio) : smsToOutbox(sql),
+    sms: textsToAccepted(
+      twilio ? (await import('./providers/twilio.ts')).smsByTwilio(twilio) : smsToOutbox(sql),
+      () => siteOf({ site, config }).config,
+    ),
     mail: smtp ? (await import('./providers/smtp.ts')).mailBySmtp(smtp, log) : mailToOutbox(sql),
     provider: oidc && (await import('./providers/provider-openid.ts')).openIdProvider(oidc),
   }

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { Env } from '../app-context.ts'
 import { diagnostics } from './diagnostics.ts'
 import { health } from './health.ts'
+import { adminListings } from './listings.ts'
 import { migration } from './migration.ts'
 import { moderation } from './moderation.ts'
 import { adminSession } from './session.ts'
@@ -11,5 +12,6 @@ export const admin = new Hono<Env>()
   .route('/', adminSession)
   .route('/', diagnostics)
   .route('/', health)
+  .route('/', adminListings)
   .route('/', migration)
   .route('/', moderation)

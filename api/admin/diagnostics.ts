@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { v7 as uuidv7 } from 'uuid'
 import { DatabaseDiagnosis, FailedDiagnosis, FirebaseDiagnosis, ProfileSyncDiagnosis } from '#contract/admin/admin.ts'
-import { en } from '#contract/i18n/i18n.ts'
+import { en } from '#contract/i18n/en/i18n.ts'
 import { recordAudit } from '#db/admin/audit.ts'
 import { checkProfileUpdates, databaseFacts, identityCounts } from '#db/admin/diagnostics.ts'
 import type { Env } from '../app-context.ts'

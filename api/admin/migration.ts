@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { FailedMigration, Migrated, MigrateUser } from '#contract/admin/admin.ts'
-import { en } from '#contract/i18n/i18n.ts'
+import { en } from '#contract/i18n/en/i18n.ts'
 import { recordAudit } from '#db/admin/audit.ts'
 import { accountToMigrate } from '#db/admin/diagnostics.ts'
 import type { Env } from '../app-context.ts'

@@ -34,7 +34,7 @@ export const adminSession = new Hono<Env>()
     async c => {
       const { sql } = c.var.app
       const { requestId } = c.var
-      const deleteAdminAttempts = await throttleAdminSignIn(c)
+      const deleteAdminAttempts = await throttleOperators(c, 'admin-sign-in')
       if (!isCorrect(c, c.req.valid('json'))) {
         await recordAudit(sql, {
           actorId: null,
@@ -124,7 +124,10 @@ async function adminSessionIn(c: Context<Env>) {
  * Refuses an address after five failures within a quarter of an hour, and a network after twenty. The caller runs the
  * returned function after a correct password.
  */
-async function throttleAdminSignIn(c: Context<Env>): Promise<() => Promise<void>> {
+export async function throttleOperators(
+  c: Context<Env>,
+  kind: 'admin-sign-in' | 'setup-key',
+): Promise<() => Promise<void>> {
   const { config, secrets, sql } = c.var.app
   if (!config.hasLimits) return async () => {}
   const counters = [
@@ -133,12 +136,12 @@ async function throttleAdminSignIn(c: Context<Env>): Promise<() => Promise<void>
   ]
   await sql.begin(async tx => {
     for (const { key, most } of counters) {
-      const { count } = await recordAttempt(tx, 'admin-sign-in', key, WINDOW)
+      const { count } = await recordAttempt(tx, kind, key, WINDOW)
       if (count >= most) refuse(429, 'too-many-sign-ins', { retryAfterSeconds: WINDOW_SECONDS })
     }
   })
   return async () => {
-    for (const { key } of counters) await deleteAttempts(sql, 'admin-sign-in', key)
+    for (const { key } of counters) await deleteAttempts(sql, kind, key)
   }
 }
 

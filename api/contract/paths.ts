@@ -1,6 +1,8 @@
+import type { Locale } from './i18n/locale.ts'
+
 /**
  * All pages of Pista. The router renders them, the server responds with the app's shell for them (and with the shell
- * and 404 for other paths), and the service worker serves them offline. So this module has no imports.
+ * and 404 for other paths), and the service worker serves them offline. So this module imports types only.
  */
 export const pages = {
   landing: '/',
@@ -13,6 +15,8 @@ export const pages = {
   signUpMethod: '/social-auth',
   verifyPhone: '/verify-phone',
   verifyEmail: '/verify-email',
+  verifyAddress: '/verify-address',
+  enterCode: '/enter-code',
   forgotPassword: '/forgot-password',
   onboarding: '/onboarding',
   settings: '/settings',
@@ -36,6 +40,7 @@ export const pages = {
   cityList: '/$country/$city/$list',
   editEvent: '/events/$eventId/edit',
   createEvent: '/create-event',
+  importEvents: '/import',
 
   createJob: '/create-job-listing',
   applyForJob: '/jobs/$jobId/apply',
@@ -46,6 +51,7 @@ export const pages = {
   inbox: '/inbox',
 
   admin: '/admin',
+  setup: '/setup',
 
   demoGoer: '/demo/party-goer',
   demoHost: '/demo/party-host',
@@ -78,10 +84,14 @@ export const paths = {
   signIn: (query: { redirect?: string } = {}) => withQuery(pages.signIn, query),
   signInToContinue: (query: { redirect?: string; mode?: 'login'; error?: string } = {}) =>
     withQuery(pages.signInToContinue, query),
-  signUp: (query: { type?: UserTypeInPath; redirect?: string } = {}) => withQuery(pages.signUp, query),
+  signUp: (query: { type?: UserTypeInPath; by?: 'phone' | 'email'; redirect?: string } = {}) =>
+    withQuery(pages.signUp, query),
   signUpMethod: (query: { type?: UserTypeInPath } = {}) => withQuery(pages.signUpMethod, query),
   verifyPhone: pages.verifyPhone,
   verifyEmail: (query: { token?: string } = {}) => withQuery(pages.verifyEmail, query),
+  verifyAddress: pages.verifyAddress,
+  /** The link in an email with a code. The fragment is not sent to the server. */
+  enterCode: (code: string) => `${pages.enterCode}#${code}`,
   forgotPassword: pages.forgotPassword,
   onboarding: (query: { redirect?: string } = {}) => withQuery(pages.onboarding, query),
   settings: pages.settings,
@@ -107,6 +117,7 @@ export const paths = {
   city: (country: string, city: string, list?: string) => `/${[country, city, list].filter(Boolean).join('/')}`,
   editEvent: (eventId: string) => `/events/${encodeURIComponent(eventId)}/edit`,
   createEvent: pages.createEvent,
+  importEvents: pages.importEvents,
 
   createJob: pages.createJob,
   applyForJob: (jobId: number) => `/jobs/${jobId}/apply`,
@@ -117,6 +128,7 @@ export const paths = {
   inbox: (query: { conversation?: string } = {}) => withQuery(pages.inbox, query),
 
   admin: pages.admin,
+  setup: pages.setup,
 
   demoGoer: pages.demoGoer,
   demoHost: pages.demoHost,
@@ -145,7 +157,7 @@ export const serverPaths = {
   calendarOfVenue: (slug: string) => `/api/calendar/venue/${slug}.ics`,
   calendarOfMine: (secret: string) => `/api/calendar/me/${secret}.ics`,
   /** 1200 by 630. `version` changes with the content of the picture. */
-  picture: (kind: PictureKind, id: string | number, look: { language: 'en' | 'es'; version: string }) =>
+  picture: (kind: PictureKind, id: string | number, look: { language: Locale; version: string }) =>
     withQuery(`/og/${look.language}/${kind}/${encodeURIComponent(id)}.jpg`, { v: look.version }),
   openapi: '/openapi.json',
   developmentOutbox: '/dev/outbox',

@@ -12,7 +12,11 @@ export type SocketEvents = {
   'delivered:updated': { conversationId: string; userId: string; seq: number }
   typing: { conversationId: string; userId: string }
   presence: { userId: string; isOnline: boolean }
+  /** The member was invited to help with an event, accepted, or lost the role at it. */
+  'role:changed': { eventId: string }
   'session:revoked': Record<string, never>
+  /** To the member's own sockets: the profile or the type of the account was changed, perhaps on another device. */
+  'account:updated': Record<string, never>
   'sync:required': Record<string, never>
 }
 

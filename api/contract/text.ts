@@ -4,8 +4,10 @@
  * `required` is the code for a missing or empty text.
  */
 import { z } from 'zod'
-import type { refusals } from './i18n/refusals.ts'
+import type { refusals } from './i18n/en/refusals.ts'
 import { SOCIAL_HANDLE, type SocialNetwork, socialHosts } from './people/social.ts'
+import { US } from './places/area.ts'
+import { countries } from './places/countries.ts'
 
 type Code = keyof typeof refusals
 
@@ -72,6 +74,27 @@ export const stateCode = z
   .trim()
   .regex(/^[A-Za-z]{2}$/, orElse('invalid-state'))
   .toUpperCase()
+
+/** The code of a country in ISO 3166-1. Puerto Rico is a state here. */
+export const countryCode = z
+  .string(orElse('unknown-country'))
+  .trim()
+  .toUpperCase()
+  .refine(code => countries.has(code), orElse('unknown-country'))
+
+/** A state of the US, or the code of an area outside of it, as in responses. Puerto Rico and the US have no areas. */
+export const stateOrArea = z
+  .string(orElse('invalid-state'))
+  .trim()
+  .regex(/^[A-Za-z]{2}(?:\.[0-9A-Za-z]{1,8})?$/, orElse('invalid-state'))
+  .toUpperCase()
+  .refine(state => !state.includes('.') || isAreaOfCountry(state), orElse('unknown-country'))
+
+/** True for the code of an area in a country that has areas. */
+function isAreaOfCountry(state: string): boolean {
+  const country = state.slice(0, 2)
+  return state[2] === '.' && country !== US && countries.has(country)
+}
 
 export const uuid = z.guid(orElse('invalid')).toLowerCase()
 

@@ -1,4 +1,5 @@
 import { html, raw } from 'hono/html'
+import { siteAccent, siteWordmark } from '../site/look.ts'
 
 export type EmailItem = { title: string; text: string; link: string }
 
@@ -31,6 +32,7 @@ export async function emailHtml({
   foot,
   end,
 }: Page): Promise<string> {
+  const accent = siteAccent()?.plain ?? '#fc425d'
   const page = await html`<!doctype html>
 <html lang="${locale}">
   <head>
@@ -39,7 +41,7 @@ export async function emailHtml({
     <meta name="color-scheme" content="light dark">
     <meta name="supported-color-schemes" content="light dark">
     <title>${subject}</title>
-    <style>${raw(DARK)}</style>
+    <style>${raw(darkStyle())}</style>
   </head>
   <body class="ground" style="margin:0;padding:0;background:#fbf6f0;color:#1f1629;font-family:${raw(FONT)}">
     <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" style="background:#fbf6f0">
@@ -47,7 +49,7 @@ export async function emailHtml({
         <td align="center" style="padding:32px 16px">
           <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
             <tr>
-              <td class="ink" style="padding:0 8px 20px;color:#1f1629;font-size:30px;font-weight:800;line-height:1;letter-spacing:-0.5px"><span class="ring" style="display:inline-block;width:18px;height:18px;margin-right:10px;border:4px dotted #fc425d;border-radius:50%;vertical-align:-1px"></span>pista</td>
+              <td class="ink" style="padding:0 8px 20px;color:#1f1629;font-size:30px;font-weight:800;line-height:1;letter-spacing:-0.5px"><span class="ring" style="display:inline-block;width:18px;height:18px;margin-right:10px;border:4px dotted ${accent};border-radius:50%;vertical-align:-1px"></span>${siteWordmark()}</td>
             </tr>
             <tr>
               <td class="card" style="padding:28px 28px 12px;background:#ffffff;border:1px solid #dcd2cb;border-radius:24px">
@@ -55,7 +57,7 @@ export async function emailHtml({
                 ${before.map(paragraph)}
                 ${items.map(itemParagraph)}
                 <p style="margin:24px 0">
-                  <a href="${link}" class="button" style="display:inline-block;padding:14px 22px;background:#fc425d;border-radius:16px;color:#0f0916;font-size:16px;font-weight:700;text-decoration:none">${button}</a>
+                  <a href="${link}" class="button" style="display:inline-block;padding:14px 22px;background:${accent};border-radius:16px;color:#0f0916;font-size:16px;font-weight:700;text-decoration:none">${button}</a>
                 </p>
                 ${after.map(paragraph)}
               </td>
@@ -75,15 +77,18 @@ export async function emailHtml({
 
 const FONT = "'Instrument Sans',-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-const DARK = `
+function darkStyle() {
+  const accent = siteAccent()?.plain ?? '#ff546a'
+  return `
 @media (prefers-color-scheme: dark) {
   .ground { background: #0f0916 !important }
   .card { background: #1a1223 !important; border-color: #3b2f48 !important }
   .ink { color: #f8f2eb !important }
   .muted { color: #b4adc2 !important }
-  .ring { border-color: #ff546a !important }
-  .button { background: #ff546a !important; color: #0f0916 !important }
+  .ring { border-color: ${accent} !important }
+  .button { background: ${accent} !important; color: #0f0916 !important }
 }`
+}
 
 function itemParagraph({ title, text, link }: EmailItem) {
   return html`<p class="ink" style="margin:0 0 16px;color:#1f1629;font-size:16px;line-height:1.55"><a class="ink" href="${link}" style="color:#1f1629;font-weight:700">${title}</a><br>${text}</p>`

@@ -1,22 +1,14 @@
 import type { Context } from 'hono'
-import { emails as en } from '#contract/i18n/emails.ts'
-import { emails as es } from '#contract/i18n/es/emails.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import type { Env } from '../app-context.ts'
+import { localeOf, messagesIn } from '../http/i18n.ts'
 import type { Email } from '../providers/mail.ts'
+import { siteOperator } from '../site/look.ts'
 import { type EmailItem, emailHtml } from './email-html.ts'
 
 /** Messages in the member's stored language, or else in the language that the browser requests. */
 export function emailMessagesFor(c: Context<Env>, locale?: Locale | null) {
-  return localeOf(c, locale) === 'es' ? es : en
-}
-
-export function localeOf(c: Context<Env>, locale?: Locale | null): Locale {
-  return locale ?? requestedLocale(c)
-}
-
-export function requestedLocale(c: Context<Env>): Locale {
-  return /^\s*es\b/i.test(c.req.header('accept-language') ?? '') ? 'es' : 'en'
+  return messagesIn[localeOf(c, locale)].emails
 }
 
 export function fillTemplate(sentence: string, values: Record<string, string>) {
@@ -36,8 +28,8 @@ export type EmailContent = {
   link: string
   button: string
   rest: string[]
-  /** For an email that a member may end: why it was sent, and the link that ends emails of this kind. */
-  unsubscribe?: { reason: string; link: string }
+  /** For an email that its recipient may end: why it was sent, and the link that ends emails of this kind. */
+  unsubscribe?: { reason: string; link: string } | undefined
   id?: string
 }
 
@@ -54,10 +46,15 @@ export async function renderEmail({
   unsubscribe,
   id,
 }: EmailContent): Promise<Email> {
-  const messages = locale === 'es' ? es : en
+  const messages = messagesIn[locale].emails
   const greeting = isPlainName(name) ? fillTemplate(messages.greeting, { name }) : messages.greetingUnnamed
   const before = [greeting, ...lead]
-  const foot = unsubscribe ? [unsubscribe.reason, messages.foot] : [messages.foot]
+  const operator = siteOperator()
+  const foot = [
+    ...(unsubscribe ? [unsubscribe.reason] : []),
+    messages.foot,
+    ...(operator === null ? [] : [fillTemplate(messages.operator, { operator })]),
+  ]
   const end = unsubscribe && { link: unsubscribe.link, label: messages.unsubscribe.button }
   return {
     to,

@@ -15,6 +15,7 @@ import { privateJsonTagged } from '../http/etag.ts'
 import { limited } from '../http/limits.ts'
 import { valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
+import { sharedText } from './shared-copy.ts'
 
 type City = { city: string; state: string }
 type Window = { from: string; to: string }
@@ -44,18 +45,18 @@ export const cityFiles = new Hono<Env>().get(
   valid('query', CityFileQuery),
   optionallySignedIn,
   async c => {
-    const { sql, readSql, publicCopies } = c.var.app
+    const { sql } = c.var.app
     const { session } = c.var
     const { city, state } = c.req.valid('query')
     const window = storedWindow({ city, state }, Date.now())
-    const read = async (database: Database) => JSON.stringify(await packedEvents(database, { city, state }, window))
-    const readPacked = async () => {
-      if (readSql !== sql) return await read(readSql)
-      const key = JSON.stringify(['city-file', { city, state, ...window }])
-      return new TextDecoder().decode((await publicCopies.get(key, { city, state }, () => read(sql))).bytes)
-    }
     const [packed, sender, key] = await Promise.all([
-      readPacked(),
+      sharedText(
+        c,
+        ['city-file', { city, state, ...window }],
+        { city, state },
+        async database => JSON.stringify(await packedEvents(database, { city, state }, window)),
+        { maxAgeMs: 0 },
+      ),
       session ? firstNameOf(sql, session.userId) : null,
       signingKey(sql),
     ])

@@ -6,22 +6,28 @@ import { cityFiles } from './city-file.ts'
 import { goingCalls } from './going.ts'
 import { guestCalls } from './guests.ts'
 import { hostMessages } from './host-messages.ts'
+import { imports } from './import/imports.ts'
+import { listingClaims } from './listing-claims.ts'
 import { ownEvents } from './own-events.ts'
+import { eventPeople } from './people.ts'
 import { eventWrites } from './publishing.ts'
 import { eventReads } from './reading.ts'
 import { reviewCalls } from './reviews.ts'
 import { venues } from './venues.ts'
 import { visitSources } from './visit-sources.ts'
 
-/** `goingCalls` comes first, because `/events/friends` would otherwise match `/events/:id`. */
+/** `goingCalls` and `eventPeople` come first, because `/events/friends` and `/events/helping` would otherwise match `/events/:id`. */
 export const events = new Hono<Env>()
   .route('/', goingCalls)
+  .route('/', eventPeople)
   .route('/', feeds)
   .route('/', cityFiles)
   .route('/', venues)
   .route('/', eventReads)
   .route('/', ownEvents)
   .route('/', eventWrites)
+  .route('/', imports)
+  .route('/', listingClaims)
   .route('/', reviewCalls)
   .route('/', visitSources)
   .route('/', hostMessages)

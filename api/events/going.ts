@@ -13,6 +13,7 @@ import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
 import { eventIdIn } from './event-id.ts'
+import { eventPart } from './event-part.ts'
 
 export const goingCalls = new Hono<Env>()
   .get(
@@ -40,12 +41,7 @@ export const goingCalls = new Hono<Env>()
     }),
     signedIn,
     limited('read'),
-    async c => {
-      const { sql } = c.var.app
-      const { userId } = c.var
-      const going = (await attendeesOf(sql, eventIdIn(c), userId)) ?? refuse(404, 'event-not-found')
-      return privateJson(c, going)
-    },
+    eventPart(attendeesOf),
   )
 
   .get(
@@ -57,11 +53,7 @@ export const goingCalls = new Hono<Env>()
     }),
     signedIn,
     limited('read'),
-    async c => {
-      const { sql } = c.var.app
-      const { userId } = c.var
-      return privateJson(c, (await waitingFor(sql, eventIdIn(c), userId)) ?? refuse(404, 'event-not-found'))
-    },
+    eventPart(waitingFor),
   )
 
   .put(

@@ -18,6 +18,9 @@ export type PublicCopies = ReturnType<typeof openPublicCopies>
 
 type City = { city: string; state: string }
 
+/** A text, with its city if the city is known only after reading, such as that of a venue. */
+export type SharedText = string | { text: string; city: City }
+
 /** Only changes of events near `area` affect the list; undefined when changes of every city affect it. */
 type CachedCopy = PublicCopy & { area: CityArea | undefined; size: number }
 
@@ -28,6 +31,11 @@ const MAX_BYTES = 32 * 1024 * 1024
 const OVERHEAD_BYTES = 1_024
 const MAX_CITIES = 1_000
 /**
+ * Pages, feeds, embeds and the lists for other sites may be this much older than the last change, unless this process wrote it:
+ * however many visitors read them, they cost PostgreSQL one check in this time, and one read for each change.
+ */
+export const VISITOR_AGE_MS = 1_000
+/**
  * The lists contain events within 50 km. PostgreSQL computes that distance, so a change a little further away counts too.
  */
 const AREA_KM = 51
@@ -35,8 +43,9 @@ const AREA_KM = 51
 /**
  * Caches lists of public events in this process, each until an event in it may have changed. Before a copy is used,
  * one statement for all waiting requests reads the changes from the database, so that the first request after a
- * commit sees the change, in every process. Copies expire at the end of the minute, because events begin and end on
- * full minutes.
+ * commit sees the change, in every process. A request that accepts a copy of some age skips the check if another request
+ * has made one within this time, and this process has written nothing since. Copies expire at the end of the minute, because
+ * events begin and end on full minutes.
  * The check and the reads must use the same server: a standby may lack changes that the check has seen.
  */
 export function openPublicCopies(sql: Database, { maxBytes = MAX_BYTES } = {}) {
@@ -45,6 +54,9 @@ export function openPublicCopies(sql: Database, { maxBytes = MAX_BYTES } = {}) {
   const readings = new Map<string, Reading>()
   let position: ChangePosition | null = null
   let minute = 0
+  /** When the last check began; the past if this process has written since. */
+  let checkedAt = Number.NEGATIVE_INFINITY
+  let writes = 0
 
   /**
    * A list that is being read now may be older than the change. It is not cached, but it is still the response to the
@@ -59,6 +71,7 @@ export function openPublicCopies(sql: Database, { maxBytes = MAX_BYTES } = {}) {
     }
   }
   const check = async () => {
+    const [began, writesBefore] = [performance.now(), writes]
     const changes = await eventChangesSince(sql, position)
     const { cities } = changes
     if (cities === 'all') areas.clear()
@@ -70,6 +83,7 @@ export function openPublicCopies(sql: Database, { maxBytes = MAX_BYTES } = {}) {
     }
     position = changes.position
     minute = changes.minute
+    if (writes === writesBefore) checkedAt = began
   }
   /** One check at a time, so that the position only moves forward. */
   const checked = batcher({
@@ -82,14 +96,17 @@ export function openPublicCopies(sql: Database, { maxBytes = MAX_BYTES } = {}) {
     },
   })
 
-  const startReading = (key: string, area: CityArea | undefined, read: () => Promise<string>) => {
+  const startReading = (key: string, area: CityArea | undefined, read: () => Promise<SharedText>) => {
     const reading: Reading = { copy: Promise.resolve().then(readAndStore), area, isOutdated: false }
     async function readAndStore() {
       try {
-        const copy = copyOf(await read())
+        const shared = await read()
+        const copy = copyOf(textOf(shared))
+        // Until the copy is stored, every change invalidates a reading without an area.
+        const copyArea = typeof shared === 'string' ? area : await areas.of(shared.city)
         // The compressed form is counted before it exists.
         const size = copy.bytes.byteLength * (copy.gzip ? 2 : 1) + key.length + OVERHEAD_BYTES
-        if (!reading.isOutdated) cache.store(key, { ...copy, area, size })
+        if (!reading.isOutdated && copy.bytes.byteLength > 0) cache.store(key, { ...copy, area: copyArea, size })
         return copy
       } finally {
         if (readings.get(key) === reading) readings.delete(key)
@@ -102,15 +119,28 @@ export function openPublicCopies(sql: Database, { maxBytes = MAX_BYTES } = {}) {
   return {
     /**
      * Returns the list with this key, read by `read` unless a copy is still valid. `city` is the city
-     * of the list, which only events near it affect; null when every event affects the list.
+     * of the list, which only events near it affect; null when every event affects the list, or when `read` returns the
+     * city. An empty text is not stored. `maxAgeMs` accepts a copy that may miss the changes of this time.
      */
-    async get(key: string, city: City | null, read: () => Promise<string>): Promise<PublicCopy> {
+    async get(
+      key: string,
+      city: City | null,
+      read: () => Promise<SharedText>,
+      { maxAgeMs = 0 } = {},
+    ): Promise<PublicCopy> {
+      const recent = performance.now() - checkedAt < maxAgeMs ? cache.use(key) : undefined
+      if (recent) return recent
       const area = city ? await areas.of(city) : undefined
       // A list whose reading starts now needs no check; a cached list, and a list that is being read, may be older
       // than this request.
       if (position && !cache.has(key) && !readings.has(key)) return await startReading(key, area, read)
       await checked(null)
       return cache.use(key) ?? (await (readings.get(key)?.copy ?? startReading(key, area, read)))
+    },
+    /** Called after a write of this process, so that the next request of its author sees it. */
+    noteWrite() {
+      writes += 1
+      checkedAt = Number.NEGATIVE_INFINITY
     },
     usage: cache.usage,
   }
@@ -202,6 +232,10 @@ function isNear(one: CityArea, other: CityArea) {
 
 function pointOf({ latitude, longitude }: CityArea): Point | undefined {
   return latitude === null || longitude === null ? undefined : { latitude, longitude }
+}
+
+export function textOf(shared: SharedText): string {
+  return typeof shared === 'string' ? shared : shared.text
 }
 
 export function copyOf(json: string): PublicCopy {

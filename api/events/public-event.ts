@@ -1,15 +1,19 @@
 import type { Event } from '#contract/events/events.ts'
 import type { PublicEvent, PublicHost, PublicPlace } from '#contract/events/public-lists.ts'
 import type { Venue } from '#contract/events/venues.ts'
+import { USD } from '#contract/i18n/money.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf, type Named } from '#contract/people/people.ts'
+import { countryOf } from '#contract/places/area.ts'
 
 /** The form of an event for other sites. Each field is named here, so that a new field of `Event` stays out of it. */
 export function publicEvent(event: Event, origin: string): PublicEvent {
+  const url = origin + (event.slug === null ? paths.event(event.id) : paths.shortEvent(event.slug))
+  const host = publicHostOf(event.host, origin)
   return {
     id: event.id,
     slug: event.slug,
-    url: origin + (event.slug === null ? paths.event(event.id) : paths.shortEvent(event.slug)),
+    url,
     title: event.title,
     description: event.description,
     category: event.category,
@@ -17,6 +21,7 @@ export function publicEvent(event: Event, origin: string): PublicEvent {
     status: event.status === 'cancelled' ? 'cancelled' : 'active',
     cancelReason: event.cancelReason,
     price: event.price,
+    currency: event.currency ?? USD,
     ticketsUrl: event.ticketsUrl,
     imageUrl: event.flyerUrl === null ? null : new URL(event.flyerUrl, origin).href,
     nightOf: event.nightOf,
@@ -27,7 +32,7 @@ export function publicEvent(event: Event, origin: string): PublicEvent {
     startsAt: event.startsAt,
     endsAt: event.endsAt,
     place: placeOf(event, origin),
-    host: publicHostOf(event.host, origin),
+    ...(event.unclaimedFrom ? { unclaimedFrom: event.unclaimedFrom, host: { ...host, url } } : { host }),
     updatedAt: event.updatedAt,
   }
 }
@@ -35,8 +40,9 @@ export function publicEvent(event: Event, origin: string): PublicEvent {
 /** Only a place that hosts share is a venue: the address of another one may be that of a home. */
 function placeOf(event: Event, origin: string): PublicPlace {
   const { venue, venueSlug, city, state } = event
+  const country = countryOf(state)
   if (venueSlug === null)
-    return { name: venue, slug: null, url: null, address: null, city, state, latitude: null, longitude: null }
+    return { name: venue, slug: null, url: null, address: null, city, state, country, latitude: null, longitude: null }
   return {
     name: venue,
     slug: venueSlug,
@@ -44,6 +50,7 @@ function placeOf(event: Event, origin: string): PublicPlace {
     address: event.location,
     city,
     state,
+    country,
     latitude: event.latitude,
     longitude: event.longitude,
   }
@@ -51,7 +58,17 @@ function placeOf(event: Event, origin: string): PublicPlace {
 
 export function publicVenue(venue: Venue, origin: string): PublicPlace {
   const { name, slug, address, city, state, latitude, longitude } = venue
-  return { name, slug, url: origin + paths.venue(slug), address, city, state, latitude, longitude }
+  return {
+    name,
+    slug,
+    url: origin + paths.venue(slug),
+    address,
+    city,
+    state,
+    country: countryOf(state),
+    latitude,
+    longitude,
+  }
 }
 
 type HostFields = Named & { id: string; username: string; promotionGroup: string | null }

@@ -12,7 +12,7 @@ import {
 } from '#contract/events/public-lists.ts'
 import { VenueSlug } from '#contract/events/venues.ts'
 import { paths } from '#contract/paths.ts'
-import { COUNTRY, cityListIn, cityListSlug, citySlug } from '#contract/places/city-slug.ts'
+import { cityListIn, cityListSlug, citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { uuid } from '#contract/text.ts'
 import type { Database } from '#db/connection/sql.ts'
 import { citiesWithEvents } from '#db/events/cities.ts'
@@ -28,7 +28,7 @@ import { originOf } from '../http/security-headers.ts'
 import { valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
 import { cityAt } from './cities.ts'
-import { cityEvents, hasPage, isOutsideTwoWeeks } from './city-events.ts'
+import { cityEvents, hasPage, isOutsideTwoWeeks, tonightOf } from './city-events.ts'
 import { publicEvent, publicHostOf, publicVenue } from './public-event.ts'
 import { sharedCopy } from './shared-copy.ts'
 import { upcomingAt, upcomingOf } from './upcoming.ts'
@@ -43,7 +43,7 @@ export const publicLists = new Hono<Env>()
     describe({ summary: 'The cities with events in the next two weeks', responses: { 200: z.array(PublicCity) } }),
     limited('public-api', 'address'),
     async c =>
-      await sendShared(c, ['cities'], null, async sql => {
+      await sendPublicList(c, ['cities'], null, async sql => {
         const cities = JSON.parse(await citiesWithEvents(sql)) as CityWithEvents[]
         return cities.map(({ nights, ...city }) => ({ ...publicCity(city, originOf(c)), events: nights }))
       }),
@@ -63,14 +63,15 @@ export const publicLists = new Hono<Env>()
       const list = cityListIn(c.req.valid('query').list) ?? refuse(404, 'not-found')
       const place = (await cityAt(c, country, city)) ?? refuse(404, 'not-found')
       const now = Date.now()
-      if (!hasPage(list, place, now)) refuse(404, 'not-found')
+      const tonight = await tonightOf(c.var.app.readSql, place, now)
+      if (!(await hasPage(c.var.app.readSql, place, list, tonight))) refuse(404, 'not-found')
       const read = async (sql: Database): Promise<EventsOfCity> => {
         const { count, events } = await cityEvents(sql, place, now, list)
         return { city: publicCity(place, originOf(c)), count, events: eventsFor(c, events) }
       }
       // Copies of all dates would displace the lists that visitors open.
-      if (isOutsideTwoWeeks(list, place, now)) return publicJson(c, JSON.stringify(await read(c.var.app.readSql)))
-      return await sendShared(c, ['city', place, cityListSlug(list)], place, read)
+      if (isOutsideTwoWeeks(list, tonight)) return publicJson(c, JSON.stringify(await read(c.var.app.readSql)))
+      return await sendPublicList(c, ['city', place, cityListSlug(list)], place, read)
     },
   )
 
@@ -84,11 +85,13 @@ export const publicLists = new Hono<Env>()
     limited('public-api', 'address'),
     async c => {
       const slug = VenueSlug.safeParse(c.req.param('slug')).data?.toLowerCase() ?? refuse(404, 'not-found')
-      return await sendShared(c, ['venue', slug], null, async (sql): Promise<EventsOfVenue> => {
+      const copy = await sharedCopy(c, ['public', originOf(c), 'venue', slug], null, async sql => {
         const venue = (await venueWith(sql, slug)) ?? refuse(404, 'not-found')
-        const events = await upcomingAt(sql, slug, Date.now())
-        return { venue: publicVenue(venue, originOf(c)), events: eventsFor(c, events) }
+        const events = eventsFor(c, await upcomingAt(sql, slug, Date.now()))
+        const list = { venue: publicVenue(venue, originOf(c)), events } satisfies EventsOfVenue
+        return { text: JSON.stringify(list), city: venue }
       })
+      return await sendCopy(c, copy)
     },
   )
 
@@ -102,7 +105,7 @@ export const publicLists = new Hono<Env>()
     limited('public-api', 'address'),
     async c => {
       const name = HostName.safeParse(c.req.param('host')).data?.toLowerCase() ?? refuse(404, 'not-found')
-      return await sendShared(c, ['host', name], null, async (sql): Promise<EventsOfHost> => {
+      return await sendPublicList(c, ['host', name], null, async (sql): Promise<EventsOfHost> => {
         const host = (await hostNamed(sql, name)) ?? refuse(404, 'not-found')
         const events = await upcomingOf(sql, host.id, Date.now())
         return { host: publicHostOf(host, originOf(c)), events: eventsFor(c, events) }
@@ -131,11 +134,11 @@ export const publicLists = new Hono<Env>()
 function publicCity(place: { city: string; state: string }, origin: string): Omit<PublicCity, 'events'> {
   const slug = citySlug(place)
   return {
-    country: COUNTRY,
+    country: countrySlug(place),
     slug,
     city: place.city,
     state: place.state,
-    url: origin + paths.city(COUNTRY, slug),
+    url: origin + paths.city(countrySlug(place), slug),
   }
 }
 
@@ -144,7 +147,7 @@ function eventsFor(c: Context<Env>, events: Event[]): PublicEvent[] {
 }
 
 /** The URLs in the response contain the origin, so it is part of the key. An unknown subject is refused, not cached. */
-async function sendShared(
+async function sendPublicList(
   c: Context<Env>,
   key: unknown[],
   city: { city: string; state: string } | null,

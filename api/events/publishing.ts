@@ -1,7 +1,11 @@
 import { type Context, Hono } from 'hono'
+import type { EventRight } from '#contract/events/event-rights.ts'
 import { CancelEvent, CreateEvent, EditEvent, Event } from '#contract/events/events.ts'
 import { spanOf } from '#contract/events/nights.ts'
-import { zoneFor } from '#contract/places/zones.ts'
+import { priceMistake } from '#contract/events/price.ts'
+import { countryOf } from '#contract/places/area.ts'
+import { currencyIn } from '#contract/places/currencies.ts'
+import { isHostUntilCommit } from '#db/accounts/hosting.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { recordChanges } from '#db/events/change-ledger.ts'
 import { updatePlaces } from '#db/events/places.ts'
@@ -15,9 +19,10 @@ import {
   ownEvent,
 } from '#db/events/publishing.ts'
 import { eventFor } from '#db/events/reading.ts'
-import { deletePictures, ownsPicture } from '#db/files/uploads.ts'
+import { deletePictures, ownsPicture, passFlyer } from '#db/files/uploads.ts'
 import { notifyOfCancellations, notifyOfEdit, notifyOfPublication } from '#db/notifications/notify.ts'
 import { isActive } from '#db/people/people.ts'
+import { placeWith } from '#db/places/places.ts'
 import { hostsOnly, signedInOrToken } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
 import { deleteUnreferencedFiles } from '../files/discard.ts'
@@ -28,7 +33,9 @@ import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { refuseField, valid } from '../http/valid.ts'
 import { describe, IF_MATCH } from '../openapi/describe.ts'
+import { type Located, locate, zoneOfEvent } from '../places/locate.ts'
 import { eventIdIn } from './event-id.ts'
+import { refuseWithout } from './event-right.ts'
 
 export const eventWrites = new Hono<Env>()
   .post(
@@ -38,7 +45,7 @@ export const eventWrites = new Hono<Env>()
       responses: { 200: Event, 201: Event },
       headers: { 'Idempotency-Key': 'A UUID: a repeated one returns the same event' },
       refusals: {
-        400: ['event-fields-required', 'zone-needed', 'price-unreadable', 'end-equals-start'],
+        400: ['event-fields-required', 'zone-needed', 'price-unreadable', 'price-has-decimals', 'end-equals-start'],
         403: ['not-yours'],
         404: ['event-not-found'],
       },
@@ -52,15 +59,19 @@ export const eventWrites = new Hono<Env>()
       const order = c.req.valid('json')
       if (order.createdBy && order.createdBy !== userId) refuse(403, 'not-yours')
 
-      const { createdBy: _, timeZone, date, startTime, endTime, nightOf, ...event } = order
+      const { createdBy: _, country, state, placeId, timeZone, date, startTime, endTime, nightOf, ...event } = order
       const when = timesOf({ date, startTime, endTime, nightOf })
-      const tz = zoneOf(event.state, event.city, timeZone)
+      const { place, ...located } = await locate(sql, { city: event.city, country, state, placeId })
+      const tz = await zoneOfEvent(sql, { ...located, place }, event, timeZone)
+      const currency = event.currency ?? currencyIn(countryOf(located.state))
+      refuseMistakenPrice(event.priceCents, currency)
 
       const key = idempotencyKeyIn(c)
       const { id, isNew } = await sql.begin(async tx => {
         if (!(await isActive(tx, userId))) refuse(401, 'sign-in-to-create')
+        if (!(await isHostUntilCommit(tx, userId))) refuse(403, 'hosts-only')
         await refuseForeignFlyer(tx, userId, event.flyerUrl)
-        const added = await addEvent(tx, userId, { ...event, ...when, tz }, key)
+        const added = await addEvent(tx, userId, { ...event, ...located, ...when, tz, currency }, key)
         if (added.isNew && event.status === 'active') await notifyOfPublication(tx, added.id, userId)
         return added
       })
@@ -76,7 +87,8 @@ export const eventWrites = new Hono<Env>()
       responses: { 200: Event },
       headers: IF_MATCH,
       refusals: {
-        400: ['invalid-version'],
+        400: ['invalid-version', 'price-unreadable', 'price-has-decimals'],
+        403: ['hosts-only', 'role-lacks-right'],
         404: ['event-not-found'],
         409: ['already-published', 'event-cancelled', 'night-has-been'],
         412: ['edit-conflict'],
@@ -93,10 +105,15 @@ export const eventWrites = new Hono<Env>()
       const given = c.req.valid('json')
 
       const files = await sql.begin(async tx => {
-        const before = (await ownEvent(tx, id, userId)) ?? refuse(404, 'event-not-found')
+        const before = await eventWithRight(tx, id, userId, 'edit')
+        // After its owner stopped hosting, an event can be deleted, but not moved to another date or published.
+        if (!(await isHostUntilCommit(tx, before.hostId))) refuse(403, 'hosts-only')
+        // To hide an event is like deleting it.
+        if (given.status === 'draft' && before.status !== 'draft') refuseWithout(before.role, 'own')
+        const edited = await withCity(tx, before, given)
         const { order, conflicts } = mergeEdit({
-          order: given,
-          stored: storedFields(before, given),
+          order: edited,
+          stored: storedFields(before, edited),
           seen,
           versions: before,
           together: FIELD_GROUPS,
@@ -105,17 +122,18 @@ export const eventWrites = new Hono<Env>()
           const fields = conflicts.map(field => (field === 'priceCents' ? PRICE_FIELD : field))
           refuseConflict(fields, await ownEventJson(tx, id, userId))
         }
-        const after = applyEdit(before, order)
-        if (after.flyerUrl !== before.flyerUrl) await refuseForeignFlyer(tx, userId, after.flyerUrl)
+        const after = await applyEdit(tx, before, order)
+        if (after.flyerUrl !== before.flyerUrl) await takeFlyer(tx, after, userId)
+        if (before.status === 'draft' && after.status === 'active') await limitPublications(c)
         const edit = await recordChanges(tx, id, { before, after, by: userId })
         await changeEvent(tx, id, after, { isMaterial: differ(before, after, [...TIME_AND_PLACE, 'title']) })
         const { isOver } = (await ownEvent(tx, id, userId)) ?? before
         if (edit && after.status === 'active' && !isOver) {
-          if (before.status === 'draft') await notifyOfPublication(tx, id, userId)
+          if (before.status === 'draft') await notifyOfPublication(tx, id, before.hostId)
           else await notifyOfEdit(tx, id, edit, userId)
         }
         await updatePlaces(tx, id)
-        return await deleteUnusedFlyer(tx, userId, before.flyerUrl)
+        return await deleteUnusedFlyer(tx, before.hostId, before.flyerUrl)
       })
       c.var.app.deliveries.begin()
       await deleteUnreferencedFiles(c.var.app, files)
@@ -128,7 +146,7 @@ export const eventWrites = new Hono<Env>()
     describe({
       summary: 'Cancel an event, with a reason',
       responses: { 200: Event },
-      refusals: { 404: ['event-not-found'], 409: ['not-published', 'event-over'] },
+      refusals: { 403: ['role-lacks-right'], 404: ['event-not-found'], 409: ['not-published', 'event-over'] },
     }),
     signedInOrToken('events:write'),
     limited('edit-profile'),
@@ -139,7 +157,7 @@ export const eventWrites = new Hono<Env>()
       const id = eventIdIn(c)
 
       await sql.begin(async tx => {
-        const event = (await ownEvent(tx, id, userId)) ?? refuse(404, 'event-not-found')
+        const event = await eventWithRight(tx, id, userId, 'own')
         if (event.status === 'draft') refuse(409, 'not-published')
         if (event.isOver && event.status === 'active') refuse(409, 'event-over')
         await cancelEvent(tx, id, { event, reason: c.req.valid('json').reason, by: userId })
@@ -152,7 +170,11 @@ export const eventWrites = new Hono<Env>()
 
   .delete(
     '/events/:id',
-    describe({ summary: 'Delete an event', responses: { 204: null }, refusals: { 404: ['event-not-found'] } }),
+    describe({
+      summary: 'Delete an event',
+      responses: { 204: null },
+      refusals: { 403: ['role-lacks-right'], 404: ['event-not-found'] },
+    }),
     signedInOrToken('events:write'),
     limited('edit-profile'),
     async c => {
@@ -161,10 +183,10 @@ export const eventWrites = new Hono<Env>()
       const id = eventIdIn(c)
 
       const files = await sql.begin(async tx => {
-        const event = (await ownEvent(tx, id, userId)) ?? refuse(404, 'event-not-found')
+        const event = await eventWithRight(tx, id, userId, 'own')
         await deleteEvent(tx, id)
         if (event.status === 'active' && !event.isOver) await notifyOfCancellations(tx, [id], userId)
-        return await deleteUnusedFlyer(tx, userId, event.flyerUrl)
+        return await deleteUnusedFlyer(tx, event.hostId, event.flyerUrl)
       })
       c.var.app.deliveries.begin()
       await deleteUnreferencedFiles(c.var.app, files)
@@ -172,8 +194,35 @@ export const eventWrites = new Hono<Env>()
     },
   )
 
+async function limitPublications(c: Context<Env>) {
+  const wait = await c.var.app.limits.take('publish-draft', c.var.userId)
+  if (wait !== null) refuse(429, 'too-many-requests', { retryAfterSeconds: wait })
+}
+
+/** An edit with the city as it is stored. */
+type EventEdit = Omit<EditEvent, 'country' | 'state'> & Partial<Located>
+
+/** Finds the city of an edit in the gazetteer. A part of the city that is not in the edit is that of the event. */
+async function withCity(tx: Sql, before: OwnEvent, { country, state, ...edit }: EditEvent): Promise<EventEdit> {
+  const { city, placeId } = edit
+  if ([country, state, city, placeId].every(part => part === undefined)) return edit
+  const isSameCountry = country === undefined || country === countryOf(before.state)
+  const given = { city: city ?? before.city, country, placeId, state: state ?? (isSameCountry ? before.state : null) }
+  const { place: _, ...located } = await locate(tx, given)
+  // Without a state, the edit does not change the region that the host typed.
+  if (state === undefined && located.city === before.city && located.state === before.state)
+    located.region = before.region
+  const changed = Object.entries(located).filter(
+    ([field, value]) =>
+      Object.hasOwn(edit, field) ||
+      (field === 'state' && state !== undefined) ||
+      value !== before[field as keyof Located],
+  )
+  return { ...edit, ...Object.fromEntries(changed) }
+}
+
 /** Applies an edit to an event. After members have reacted, an event can only be cancelled or deleted, not hidden. */
-function applyEdit(before: OwnEvent, order: EditEvent): OwnEvent {
+async function applyEdit(tx: Sql, before: OwnEvent, order: EventEdit): Promise<OwnEvent> {
   const { timeZone, date, startTime, endTime, nightOf, ...changes } = order
   const mustStayVisible = before.status === 'cancelled' || (before.status === 'active' && before.hasGuests)
   if (changes.status === 'draft' && mustStayVisible) refuse(409, 'already-published')
@@ -181,6 +230,7 @@ function applyEdit(before: OwnEvent, order: EditEvent): OwnEvent {
 
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
   const after: OwnEvent = { ...before, ...given }
+  if (differ(before, after, ['priceCents', 'currency'])) refuseMistakenPrice(after.priceCents, after.currency)
   if (date || startTime || endTime !== undefined || nightOf !== undefined) {
     const moves = { date: date ?? dayOf(before.startLocal), startTime: startTime ?? clockOf(before.startLocal) }
     const newEnd = endTime === undefined ? before.endLocal && clockOf(before.endLocal) : endTime
@@ -192,10 +242,13 @@ function applyEdit(before: OwnEvent, order: EditEvent): OwnEvent {
   if (before.reviewCount > 0 && dayOf(after.startLocal) !== dayOf(before.startLocal)) refuse(409, 'night-has-been')
 
   const hasNewCity = differ(before, after, ['city', 'state'])
-  if (timeZone || hasNewCity) after.tz = zoneOf(after.state, after.city, timeZone)
   const hasCoordinates = changes.latitude !== undefined && changes.longitude !== undefined
   if (!hasCoordinates && (hasNewCity || after.location !== before.location))
     Object.assign(after, { latitude: null, longitude: null })
+  if (timeZone || hasNewCity || hasCoordinates) {
+    const stored = after.placeId === null ? undefined : await placeWith(tx, after.placeId)
+    after.tz = await zoneOfEvent(tx, { ...after, place: stored }, after, timeZone ?? (hasNewCity ? null : before.tz))
+  }
   return after
 }
 
@@ -207,22 +260,26 @@ const PRICE_FIELD = 'price'
  * the fields of each group are merged together.
  */
 const START = ['date', 'startTime', 'nightOf'] as const
-const CITY = ['city', 'state', 'timeZone'] as const
+const CITY = ['city', 'state', 'region', 'placeId', 'timeZone'] as const
 const COORDINATES = ['latitude', 'longitude', 'location', 'city', 'state'] as const
+const MONEY = [PRICE_FIELD, 'currency'] as const
 const FIELD_GROUPS = {
   date: START,
   startTime: START,
   nightOf: START,
   city: CITY,
   state: CITY,
+  region: CITY,
+  placeId: CITY,
   timeZone: CITY,
   latitude: COORDINATES,
   longitude: COORDINATES,
-  priceCents: [PRICE_FIELD],
+  priceCents: MONEY,
+  currency: MONEY,
 }
 
 /** The stored event with the field names of an edit. Null leaves the night date and the time zone to the server. */
-function storedFields(event: OwnEvent, { nightOf, timeZone }: EditEvent): { [Field in keyof EditEvent]-?: unknown } {
+function storedFields(event: OwnEvent, { nightOf, timeZone }: EventEdit): { [Field in keyof EventEdit]-?: unknown } {
   const { startLocal, endLocal, tz, ...same } = event
   return {
     ...same,
@@ -248,8 +305,10 @@ function timesOf(order: Parameters<typeof spanOf>[0]) {
   return { startLocal, endLocal, nightOf }
 }
 
-function zoneOf(state: string, city: string, chosen: string | null | undefined): string {
-  return zoneFor(state, city) ?? chosen ?? refuseField('timeZone', 'zone-needed')
+/** Refuses a price that its currency cannot have. */
+function refuseMistakenPrice(priceCents: number | null, currency: string) {
+  const mistake = priceMistake(priceCents, currency)
+  if (mistake) refuseField(PRICE_FIELD, mistake)
 }
 
 async function refuseForeignFlyer(sql: Sql, ownerId: string, flyerUrl: string | null | undefined) {
@@ -258,15 +317,32 @@ async function refuseForeignFlyer(sql: Sql, ownerId: string, flyerUrl: string | 
   if (!path || !(await ownsPicture(sql, ownerId, path))) refuseField('flyerUrl', 'flyer-not-yours')
 }
 
+/** Checks a new flyer of an event. One that an editor uploaded belongs to the host from then on, like the event. */
+async function takeFlyer(tx: Sql, { hostId, flyerUrl }: OwnEvent, userId: string) {
+  await refuseForeignFlyer(tx, userId, flyerUrl)
+  const path = pathIn(flyerUrl)
+  if (userId === hostId || !flyerUrl || !path) return
+  // The editor's own events would lose a flyer that the host deletes.
+  if (await isFlyerInUse(tx, userId, flyerUrl)) refuseField('flyerUrl', 'flyer-not-yours')
+  await passFlyer(tx, path, { from: userId, to: hostId })
+}
+
+/** Locks the event and refuses members without this right at it. */
+async function eventWithRight(tx: Sql, id: string, userId: string, right: EventRight): Promise<OwnEvent> {
+  const event = (await ownEvent(tx, id, userId)) ?? refuse(404, 'event-not-found')
+  refuseWithout(event.role, right)
+  return event
+}
+
 /** Deletes the record of a flyer that no event of the host uses any more, and returns the path of its file. */
-async function deleteUnusedFlyer(tx: Sql, hostId: string, flyerUrl: string | null): Promise<string[]> {
+export async function deleteUnusedFlyer(tx: Sql, hostId: string, flyerUrl: string | null): Promise<string[]> {
   const path = pathIn(flyerUrl)
   if (!flyerUrl || path === null || (await isFlyerInUse(tx, hostId, flyerUrl))) return []
   return await deletePictures(tx, hostId, [path])
 }
 
-async function sendEvent(c: Context<Env>, id: string, hostId: string, status: 200 | 201) {
-  return sendEventJson(c, await ownEventJson(c.var.app.sql, id, hostId), status)
+async function sendEvent(c: Context<Env>, id: string, userId: string, status: 200 | 201) {
+  return sendEventJson(c, await ownEventJson(c.var.app.sql, id, userId), status)
 }
 
 /** Sends an event of the host with its version as the tag, for an edit with `If-Match`. */
@@ -278,9 +354,9 @@ export function sendEventJson(c: Context<Env>, event: Event, status: 200 | 201) 
   })
 }
 
-/** A published event, or a draft of this host. */
-export async function ownEventJson(sql: Sql, id: string, hostId: string): Promise<Event> {
-  const json = (await eventFor(sql, id, hostId)) ?? refuse(404, 'event-not-found')
+/** A published event, or a draft that this member may open. */
+export async function ownEventJson(sql: Sql, id: string, userId: string): Promise<Event> {
+  const json = (await eventFor(sql, id, userId)) ?? refuse(404, 'event-not-found')
   return JSON.parse(json) as Event
 }
 

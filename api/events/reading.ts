@@ -1,30 +1,29 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { z } from 'zod'
 import { categoryKey } from '#contract/events/categories.ts'
 import {
-  type CityNearby,
   CityWithEvents,
   Event,
   EventSlug,
   EventsDelta,
   FindEvents,
   FindNextEvents,
+  FoundCount,
   ListEvents,
   MyPart,
   NextEvents,
 } from '#contract/events/events.ts'
 import { searchPlace } from '#contract/places/place-search.ts'
 import { uuid } from '#contract/text.ts'
-import type { Database } from '#db/connection/sql.ts'
 import { citiesNear, citiesWithEvents } from '#db/events/cities.ts'
 import { eventsSince } from '#db/events/delta.ts'
-import { findEvents, listEvents } from '#db/events/finding.ts'
+import { countFound, findEvents, listEvents, type Search } from '#db/events/finding.ts'
 import { hostMessagesFor } from '#db/events/host-messages.ts'
 import { attendedBy, eventFor, eventsOf, eventWithSlug, myPartIn } from '#db/events/reading.ts'
 import { publicUser } from '#db/people/people.ts'
 import { optionallySignedIn, signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
-import { privateJsonText, publicJson, sendCopy } from '../http/etag.ts'
+import { privateJsonText, publicJson } from '../http/etag.ts'
 import { addressOf, limited } from '../http/limits.ts'
 import { readWithFallback } from '../http/read-replica.ts'
 import { refuse } from '../http/refusal.ts'
@@ -32,6 +31,7 @@ import { valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
 import { nextDateAfterTwoWeeks } from './city-events.ts'
 import { eventIdIn } from './event-id.ts'
+import { sendShared } from './shared-copy.ts'
 
 export const eventReads = new Hono<Env>()
   .get(
@@ -83,7 +83,7 @@ export const eventReads = new Hono<Env>()
           nextDateAfterTwoWeeks(sql, place, Date.now()),
           citiesNear(sql, place),
         ])
-        return JSON.stringify({ date, cities: JSON.parse(cities) as CityNearby[] } satisfies NextEvents)
+        return JSON.stringify({ date, cities } satisfies NextEvents)
       })
     },
   )
@@ -165,20 +165,23 @@ export const eventReads = new Hono<Env>()
     limited('public-search', 'address'),
     valid('query', FindEvents),
     async c => {
-      const { q = '', location = '', date, from, to, category, free } = c.req.valid('query')
-      const key = category ? categoryKey(category) : null
-      if (category && key === null) return publicJson(c, '[]')
-      const search = {
-        words: q.split(/\s+/).filter(Boolean).slice(0, 8),
-        place: searchPlace(location),
-        date: date ?? null,
-        from: from ?? null,
-        to: to ?? null,
-        category: key,
-        isFree: free !== undefined,
-      }
+      const search = searchFor(c.req.valid('query'))
+      if (!search) return publicJson(c, '[]')
       // A misspelled word may match a word that occurs only in another city.
       return await sendShared(c, ['search', search], null, sql => findEvents(sql, search))
+    },
+  )
+  .get(
+    '/search/events/count',
+    describe({ summary: 'The number of events that a search matches', responses: { 200: FoundCount } }),
+    limited('public-search', 'address'),
+    valid('query', FindEvents),
+    async c => {
+      const search = searchFor(c.req.valid('query'))
+      if (!search) return publicJson(c, JSON.stringify({ count: 0 } satisfies FoundCount))
+      return await sendShared(c, ['search count', search], null, async sql =>
+        JSON.stringify({ count: await countFound(sql, search) } satisfies FoundCount),
+      )
     },
   )
 
@@ -202,24 +205,24 @@ export const eventReads = new Hono<Env>()
     },
   )
 
+/** Undefined for an unknown category. */
+function searchFor({ q = '', location = '', date, from, to, category, free }: FindEvents): Search | undefined {
+  const key = category ? categoryKey(category) : null
+  if (category && key === null) return undefined
+  return {
+    words: q.split(/\s+/).filter(Boolean).slice(0, 8),
+    place: searchPlace(location),
+    date: date ?? null,
+    from: from ?? null,
+    to: to ?? null,
+    category: key,
+    isFree: free !== undefined,
+  }
+}
+
 type City = { city: string; state: string }
 
 /** A city is only unique with its state; without a state, all cities with the name match. */
 function cityIn(city: string | undefined, state: string | undefined): City | null {
   return city && state ? { city, state } : null
-}
-
-/**
- * Sends a list that is the same for all visitors. It is read once for each change of the events of `city`, or of any
- * city if that is null. With a standby it is read for each request, because changes are known for the primary only.
- */
-async function sendShared(
-  c: Context<Env>,
-  query: unknown[],
-  city: City | null,
-  read: (sql: Database) => Promise<string>,
-) {
-  const { sql, readSql, publicCopies } = c.var.app
-  if (readSql !== sql) return await publicJson(c, await read(readSql))
-  return await sendCopy(c, await publicCopies.get(JSON.stringify(query), city, async () => await read(sql)))
 }

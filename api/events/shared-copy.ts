@@ -1,20 +1,44 @@
 import type { Context } from 'hono'
 import type { Database } from '#db/connection/sql.ts'
 import type { Env } from '../app-context.ts'
-import { copyOf, type PublicCopy } from './public-copies.ts'
+import { sendCopy } from '../http/etag.ts'
+import { copyOf, type PublicCopy, type SharedText, textOf, VISITOR_AGE_MS } from './public-copies.ts'
 
 /**
- * A text about events of `city`, or of any city if that is null, which is the same for all visitors: it is read once for
- * each change of these events. With a standby it is read for each request, because changes are known for the primary
- * only.
+ * A text about events of `city`, or of any city if that is null and `read` does not return the city, which is the same for
+ * all visitors: it is read once for each change of these events. With a standby it is read for each request, because changes
+ * are known for the primary only. `maxAgeMs` as in `openPublicCopies`.
  */
 export async function sharedCopy(
   c: Context<Env>,
   key: unknown[],
   city: { city: string; state: string } | null,
-  read: (sql: Database) => Promise<string>,
+  read: (sql: Database) => Promise<SharedText>,
+  { maxAgeMs = VISITOR_AGE_MS } = {},
 ): Promise<PublicCopy> {
   const { sql, readSql, publicCopies } = c.var.app
-  if (readSql !== sql) return copyOf(await read(readSql))
-  return await publicCopies.get(JSON.stringify(key), city, async () => await read(sql))
+  if (readSql !== sql) return copyOf(textOf(await read(readSql)))
+  return await publicCopies.get(JSON.stringify(key), city, async () => await read(sql), { maxAgeMs })
+}
+
+/** The text of such a copy. Nothing is stored for an empty text: an attacker could fill the copies with unknown cities. */
+export async function sharedText(
+  c: Context<Env>,
+  key: unknown[],
+  city: { city: string; state: string } | null,
+  read: (sql: Database) => Promise<string>,
+  { maxAgeMs = VISITOR_AGE_MS } = {},
+): Promise<string> {
+  const copy = await sharedCopy(c, key, city, read, { maxAgeMs })
+  return new TextDecoder().decode(copy.bytes)
+}
+
+/** Sends JSON that is the same for all visitors and always up to date. */
+export async function sendShared(
+  c: Context<Env>,
+  key: unknown[],
+  city: { city: string; state: string } | null,
+  read: (sql: Database) => Promise<string>,
+) {
+  return await sendCopy(c, await sharedCopy(c, key, city, read, { maxAgeMs: 0 }))
 }

@@ -2,15 +2,16 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { FindVenues, FollowedVenue, Venue, VenueSlug, VenueWithEvents } from '#contract/events/venues.ts'
 import { followVenue, unfollowVenue, venuesFollowedBy } from '#db/events/venue-follows.ts'
-import { eventsAt, findVenues, venueWith } from '#db/events/venues.ts'
+import { findVenues, venueWith } from '#db/events/venues.ts'
 import { signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
-import { privateJson, publicJson } from '../http/etag.ts'
+import { privateJson, publicJson, sendCopy } from '../http/etag.ts'
 import { limited } from '../http/limits.ts'
-import { readWithFallback } from '../http/read-replica.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
+import { sharedCopy } from './shared-copy.ts'
+import { venueWithEvents } from './venue-with-events.ts'
 
 export const venues = new Hono<Env>()
   .get(
@@ -74,10 +75,13 @@ export const venues = new Hono<Env>()
     }),
     limited('public-read', 'address'),
     async c => {
-      const slug = VenueSlug.safeParse(c.req.param('slug'))
-      const venue = slug.success ? await readWithFallback(c, sql => venueWith(sql, slug.data)) : undefined
-      if (!venue) refuse(404, 'not-found')
-      const events = await eventsAt(c.var.app.readSql, venue.slug)
-      return publicJson(c, `{"venue":${JSON.stringify(venue)},"events":${events}}`)
+      const slug = VenueSlug.safeParse(c.req.param('slug')).data?.toLowerCase() ?? refuse(404, 'not-found')
+      const read = async () => {
+        const { venue, events } = await venueWithEvents(c, slug)
+        return { text: `{"venue":${JSON.stringify(venue)},"events":${events}}`, city: venue }
+      }
+      // The app shows a change that another process wrote at once.
+      const copy = await sharedCopy(c, ['venue', slug], null, read, { maxAgeMs: 0 })
+      return await sendCopy(c, copy)
     },
   )

@@ -5,8 +5,9 @@ import { CountVisit, SourceCode, VisitSources } from '#contract/events/visit-sou
 import { addSource, countVisit, removeSource, sourcesOf } from '#db/events/visit-sources.ts'
 import { hostsOnly } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
+import { networkOf } from '../http/client-address.ts'
 import { privateJson } from '../http/etag.ts'
-import { limited } from '../http/limits.ts'
+import { addressOf, limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
@@ -23,11 +24,14 @@ export const visitSources = new Hono<Env>()
     limited('count-visit', 'address'),
     valid('json', CountVisit),
     async c => {
-      const { sql, secrets } = c.var.app
+      const { sql, secrets, limits } = c.var.app
       const { from, visitId } = c.req.valid('json')
       // The pictures beside a link are fetched by programs that run no scripts; this excludes those that do.
       if (isbot(c.req.header('user-agent'))) return c.body(null, 204)
       const eventId = eventIdIn(c)
+      const network = networkOf(addressOf(c))
+      // Like a visit beyond those of the day, so that the device does not send it again.
+      if ((await limits.take('count-visit-a-day', `${eventId} ${network}`)) !== null) return c.body(null, 204)
       const mark = secrets.hash('visit', `${eventId} ${visitId}`)
       if (!(await countVisit(sql, eventId, from, mark))) refuse(404, 'event-not-found')
       return c.body(null, 204)
@@ -61,13 +65,13 @@ export const visitSources = new Hono<Env>()
     limited('edit-sources'),
     async c => {
       const { sql } = c.var.app
-      const { userId: hostId } = c.var
+      const { userId } = c.var
       const eventId = eventIdIn(c)
       const code = ownCodeIn(c.req.param('code'))
-      const added = await addSource(sql, { eventId, hostId, code, atMost: MAX_OWN_SOURCES })
+      const added = await addSource(sql, { eventId, userId, code, atMost: MAX_OWN_SOURCES })
       if (added === 'event-not-found') refuse(404, added)
       if (added === 'too-many-sources') refuse(409, added)
-      const sources = (await sourcesOf(sql, eventId, hostId)) ?? refuse(404, 'event-not-found')
+      const sources = (await sourcesOf(sql, eventId, userId)) ?? refuse(404, 'event-not-found')
       return c.json({ sources } satisfies VisitSources)
     },
   )

@@ -4,6 +4,7 @@ import type { StoredPicture } from '#db/files/uploads.ts'
 import type { AppContext, Env } from '../app-context.ts'
 import { concurrencyLimiter } from '../http/concurrency-limiter.ts'
 import { refuse } from '../http/refusal.ts'
+import { refuseField } from '../http/valid.ts'
 
 const PICTURE_MAX_BYTES = 5 * 1024 * 1024
 const MAX_PIXELS = 40_000_000
@@ -53,6 +54,26 @@ export async function storeFlyer({ files }: Pick<AppContext, 'files'>, given: Bu
   await files.put(smallFlyerPath(path), small)
   await files.put(path, whole.data)
   return { path, width: whole.info.width, height: whole.info.height, bytes: whole.data.byteLength }
+}
+
+const LOGO_SIDE = 512
+const LOGO_MIN_SIDE = 192
+
+/** Encodes a logo again as a square PNG. Refuses a picture that is not square, or too small for the icons. */
+export async function reencodedLogo(dataUrl: string): Promise<Buffer> {
+  const given = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
+  if (given.byteLength > PICTURE_MAX_BYTES) refuse(413, 'image-too-large')
+  return await withPictureSlot(async () => {
+    const { default: sharp } = await import('sharp')
+    const picture = sharp(given, { limitInputPixels: MAX_PIXELS, failOn: 'truncated', animated: false })
+    const { format, width, height } = await picture.metadata()
+    if (!ACCEPTED_FORMATS.has(format)) refuse(400, 'invalid-image')
+    if (width !== height || width < LOGO_MIN_SIDE) refuseField('picture', 'logo-not-square')
+    return await picture.timeout({ seconds: 10 }).resize(LOGO_SIDE, LOGO_SIDE).png().toBuffer()
+  }).catch((error: unknown) => {
+    if (error instanceof Error && error.name === 'Refusal') throw error
+    refuse(400, 'invalid-image', { cause: error })
+  })
 }
 
 /** The path of a flyer's small version. A portrait has no small version; removing a missing file is no failure. */

@@ -5,7 +5,7 @@ import { limitedDatabase } from './row-limiter.ts'
 /** Paths that may read many rows. They must not occupy the connections that the polls of conversations need. */
 const SEARCHES = /^\/(api\/(search|users\/search|users$|calendar)|sitemaps?)\b/
 /** Paths that are public without signing in, and all pages. */
-const PUBLIC = /^\/(?!api\/)|^\/api\/(events|jobs|venues|public)\b/
+const PUBLIC = /^\/(?!api\/)|^\/api\/(events|jobs|venues|places|public)\b/
 const EXPORT = '/api/account/export'
 
 /** The resource in a path, such as `/api/events/<id>`. */

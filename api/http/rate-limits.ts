@@ -46,14 +46,24 @@ const buckets = {
   block: { points: 60, seconds: 60 },
   report: { points: 20, seconds: 3600 },
   'create-event': { points: 20, seconds: 86_400 },
+  // A preview may fetch a page of another site. The database also counts the drafts of all imports.
+  'preview-import': { points: 40, seconds: 3600 },
+  import: { points: 10, seconds: 86_400 },
+  // An import adds more drafts than a host may create in a day, and each publication notifies members.
+  'publish-draft': { points: 100, seconds: 86_400 },
+  'claim-listing': { points: 10, seconds: 86_400 },
   attend: { points: 60, seconds: 60 },
   // Counted by address. In an hour three hundred guests may scan the poster at the door in the network of the venue.
   'count-visit': { points: 300, seconds: 3600 },
+  // Counted by event and network: of the 5,000 visits of an event that a day counts, one network gets a fifth at most.
+  'count-visit-a-day': { points: 1000, seconds: 86_400 },
   'edit-sources': { points: 60, seconds: 300 },
   // Against repeated requests only; the database counts the messages of each event and of each day.
   'host-message': { points: 30, seconds: 3600 },
   // Counted by address, because guests have no account; the database also counts by device, phone and email address.
   guest: { points: 120, seconds: 3600 },
+  // Each one may notify a member; counted by host.
+  'invite-helper': { points: 40, seconds: 86_400 },
   'create-job': { points: 10, seconds: 86_400 },
   // Counted by address, because applicants have no account; the database also counts by email address and by job.
   apply: { points: 20, seconds: 3600 },

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { EditConflict, ErrorBody, Issue } from '#contract/errors.ts'
-import { en } from '#contract/i18n/i18n.ts'
+import { en } from '#contract/i18n/en/i18n.ts'
 
 export type RefusalCode = keyof typeof en.refusals
 
@@ -10,6 +10,8 @@ type Details = {
   issues?: Issue[]
   conflict?: EditConflict
   retryAfterSeconds?: number
+  /** Replaces the sentence of the code, for a sentence with details. */
+  message?: string
   cause?: unknown
   headers?: Record<string, string>
 }
@@ -20,7 +22,7 @@ export class Refusal extends HTTPException {
   readonly details: Details
 
   constructor(status: ContentfulStatusCode, code: RefusalCode, details: Details = {}) {
-    super(status, { message: en.refusals[code], cause: details.cause })
+    super(status, { message: details.message ?? en.refusals[code], cause: details.cause })
     this.code = code
     this.details = details
   }

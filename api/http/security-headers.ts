@@ -90,6 +90,9 @@ export function workerPolicy(c: Context<Env>): string {
   return policy(c)
 }
 
+/** The worker that reads flyers compiles WebAssembly, and requests only its own files. It runs no text as a script. */
+export const flyerReaderPolicy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
 type ExternalSources = { script: string; frame: string; connect: string }
 
 /**

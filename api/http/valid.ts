@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import type { Issue } from '#contract/errors.ts'
-import { en } from '#contract/i18n/i18n.ts'
+import { en } from '#contract/i18n/en/i18n.ts'
 import type { Env } from '../app-context.ts'
 import { documented } from '../openapi/describe.ts'
 import { addressOf } from './limits.ts'
@@ -82,8 +82,9 @@ function jsonOf(text: string): unknown {
 
 /** Refuses with 400 and the message of the first issue. */
 export function refuseIssues(issues: Issue[]): never {
-  const code = issues[0]?.code
-  refuse(400, isRefusal(code) ? code : 'invalid', { issues })
+  const [first] = issues
+  if (!isRefusal(first?.code)) refuse(400, 'invalid', { issues })
+  refuse(400, first.code, { issues, message: first.message })
 }
 
 /** Refuses one field with one code, for checks that only the handler can do. */

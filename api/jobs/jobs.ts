@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { CreateJob, EditJob, Job } from '#contract/jobs/jobs.ts'
 import { uuid } from '#contract/text.ts'
+import { isHostUntilCommit } from '#db/accounts/hosting.ts'
 import { recordAudit } from '#db/admin/audit.ts'
 import { deleteJob } from '#db/jobs/applications.ts'
 import { addJob, editJob, jobsOf, jobWith, ownJob } from '#db/jobs/jobs.ts'
@@ -66,7 +67,11 @@ export const jobs = new Hono<Env>()
       const { userId } = c.var
       const job = c.req.valid('json')
       if (job.expiresAt && Date.parse(job.expiresAt) <= Date.now()) refuseField('expiresAt', 'job-expires-past')
-      const added = (await addJob(sql, userId, job, idempotencyKeyIn(c))) ?? refuse(404, 'job-not-found')
+      const key = idempotencyKeyIn(c)
+      const added = await sql.begin(async tx => {
+        if (!(await isHostUntilCommit(tx, userId))) refuse(403, 'hosts-only-jobs')
+        return (await addJob(tx, userId, job, key)) ?? refuse(404, 'job-not-found')
+      })
       return c.json(added.job satisfies Job, added.isNew ? 201 : 200)
     },
   )
@@ -77,7 +82,12 @@ export const jobs = new Hono<Env>()
       summary: 'Change, close or reopen a job',
       responses: { 200: Job },
       headers: IF_MATCH,
-      refusals: { 400: ['invalid-version'], 404: ['job-not-found'], 412: ['edit-conflict'] },
+      refusals: {
+        400: ['invalid-version'],
+        403: ['hosts-only-jobs'],
+        404: ['job-not-found'],
+        412: ['edit-conflict'],
+      },
     }),
     signedIn,
     limited('edit-job'),
@@ -91,6 +101,8 @@ export const jobs = new Hono<Env>()
 
       const edited = await sql.begin(async tx => {
         const own = (await ownJob(tx, id, userId)) ?? refuse(404, 'job-not-found')
+        // A member who stopped hosting may delete a job, but not open it again.
+        if (!(await isHostUntilCommit(tx, userId))) refuse(403, 'hosts-only-jobs')
         const { fieldVersions: _, ...stored } = own
         const { order, conflicts } = mergeEdit({ order: withStoredTimes(given), stored, seen, versions: own })
         if (conflicts.length > 0) refuseConflict(conflicts, stored)

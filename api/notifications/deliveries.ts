@@ -1,5 +1,3 @@
-import { emails as english } from '#contract/i18n/emails.ts'
-import { emails as spanish } from '#contract/i18n/es/emails.ts'
 import { claimJob } from '#db/cleanup/retention.ts'
 import { watchQueue } from '#db/connection/queues.ts'
 import type { Database } from '#db/connection/sql.ts'
@@ -16,8 +14,10 @@ import { queueTexts } from '#db/notifications/texts.ts'
 import type { AppContext } from '../app-context.ts'
 import { fillTemplate } from '../emails/email.ts'
 import { plainTitle } from '../emails/plain-title.ts'
+import { messagesFor } from '../http/i18n.ts'
 import { type QueueRunner, runQueue } from '../processes/queue-runner.ts'
 import { sendDigests } from './digests.ts'
+import { guestTextLink } from './guest-text-page.ts'
 import { type EmailContext, emailFor, siteOrigin } from './notification-emails.ts'
 import { pushMessageFor } from './push-messages.ts'
 import { type PushContext, sendPush } from './send-push.ts'
@@ -39,7 +39,7 @@ const REFILL_MS = 10
 /** Of the title of an event in a text message. */
 const TITLE_CHARACTERS = 40
 
-export type DeliveryContext = PushContext & EmailContext & Pick<AppContext, 'sms'> & { sql: Database }
+export type DeliveryContext = PushContext & EmailContext & Pick<AppContext, 'site' | 'sms'> & { sql: Database }
 
 /**
  * Sends the queued notifications, notifies the guests of events that begin soon, and notifies the followers who are still
@@ -154,7 +154,7 @@ type Outcome = 'sent' | 'skipped' | 'failed' | 'later'
 
 async function attemptOf(context: DeliveryContext, delivery: Delivery): Promise<Outcome> {
   const { device, email, phone } = delivery
-  const message = device || email || phone ? await pushMessageFor(context.sql, delivery) : null
+  const message = device || email || phone ? await pushMessageFor(context, delivery) : null
   if (!message) return 'skipped'
   if (email) return await context.mail.attempt(await emailFor(context, { ...delivery, email }, message))
   if (phone) return await sendText(context, { ...delivery, phone }, message.path)
@@ -168,12 +168,14 @@ async function attemptOf(context: DeliveryContext, delivery: Delivery): Promise<
  * missing, but is not repeated.
  */
 async function sendText(
-  { sql, sms, config }: DeliveryContext,
+  { sql, sms, config, secrets }: DeliveryContext,
   delivery: Delivery & { phone: string },
   path: string,
 ): Promise<Outcome> {
   if (!(await endDelivery(sql, delivery, 'sent'))) return 'sent'
-  return await sms.send({ to: delivery.phone, text: changeTextOf(delivery, siteOrigin(config) + path) }).then(
+  const origin = siteOrigin(config)
+  const link = delivery.guestId === null ? origin + path : guestTextLink({ origin, secrets }, delivery.guestId)
+  return await sms.send({ to: delivery.phone, text: changeTextOf(delivery, link) }).then(
     () => 'sent',
     () => 'failed',
   )
@@ -183,12 +185,12 @@ async function sendText(
  * The host chooses only the title, which is short and without an address: each segment of a text costs money, and recipients
  * trust the sender.
  */
-function changeTextOf({ kind, locale, eventTitle }: Delivery, link: string): string {
-  const { changeText } = locale === 'es' ? spanish : english
+function changeTextOf({ kind, locale, eventTitle, guestId }: Delivery, link: string): string {
+  const { changeText } = messagesFor(locale).emails
   const title = plainTitle(eventTitle ?? '') || changeText.anyEvent
   const characters = Array.from(title)
   const event =
     characters.length > TITLE_CHARACTERS ? `${characters.slice(0, TITLE_CHARACTERS - 3).join('')}...` : title
   const sentence = changeText[kind === 'event-cancelled' ? kind : 'event-changed']
-  return fillTemplate(sentence, { event, link })
+  return fillTemplate(sentence, { event, link: guestId === null ? link : fillTemplate(changeText.seeOrStop, { link }) })
 }

@@ -1,17 +1,22 @@
 import { spanLabel } from '#contract/events/event-time-labels.ts'
-import { emails as english } from '#contract/i18n/emails.ts'
-import { emails as spanish } from '#contract/i18n/es/emails.ts'
 import { paths } from '#contract/paths.ts'
 import type { Database } from '#db/connection/sql.ts'
-import { endDelivery, postponeDelivery } from '#db/notifications/deliveries.ts'
-import { type Digest, type DigestEvent, eventsOfDigest, takeDigests } from '#db/notifications/digests.ts'
+import { endDelivery } from '#db/notifications/deliveries.ts'
+import {
+  type Digest,
+  type DigestEvent,
+  eventsOfDigest,
+  postponeDigest,
+  takeDigests,
+} from '#db/notifications/digests.ts'
 import type { AppContext } from '../app-context.ts'
 import { renderEmail } from '../emails/email.ts'
+import { messagesFor, readerOf, storedLocale } from '../http/i18n.ts'
 import type { Email } from '../providers/mail.ts'
 import { type EmailContext, siteOrigin } from './notification-emails.ts'
 import { unsubscribeLink } from './unsubscribe.ts'
 
-type DigestContext = EmailContext & Pick<AppContext, 'log'> & { sql: Database }
+type DigestContext = EmailContext & Pick<AppContext, 'log' | 'site'> & { sql: Database }
 
 /** Sends the queued digests. A digest without an event is not sent. */
 export async function sendDigests(context: DigestContext, isClosed = () => false) {
@@ -27,7 +32,7 @@ async function sendDigest(context: DigestContext, digest: Digest) {
     context.log.warn({ err: error }, 'a digest was not sent')
     return 'later' as const
   })
-  if (outcome === 'later') await postponeDelivery(context.sql, digest, 'digests')
+  if (outcome === 'later') await postponeDigest(context.sql, digest)
   else await endDelivery(context.sql, digest, outcome, 'digests')
 }
 
@@ -39,21 +44,23 @@ async function attempt({ sql, mail, ...context }: DigestContext, digest: Digest)
 }
 
 async function emailOf(
-  { config, secrets }: Pick<DigestContext, 'config' | 'secrets'>,
-  { id, userId, firstName, locale, email }: Digest & { email: string },
+  { config, secrets, site }: Pick<DigestContext, 'config' | 'secrets' | 'site'>,
+  { id, userId, firstName, email, ...member }: Digest & { email: string },
   events: DigestEvent[],
 ): Promise<Email> {
-  const { digest, notification } = locale === 'es' ? spanish : english
+  const { locale } = member
+  const reader = readerOf(member, site.current().home.country)
+  const { digest, notification } = messagesFor(locale).emails
   const origin = siteOrigin(config)
   return await renderEmail({
     to: email,
     name: firstName ?? '',
-    locale: locale ?? 'en',
+    locale: storedLocale(locale),
     subject: digest.subject,
     lead: [digest.text],
     items: events.map(event => ({
       title: event.title,
-      text: `${spanLabel(event, locale ?? 'en')} · ${event.venue ?? event.location ?? event.city} · ${event.host}`,
+      text: `${spanLabel(event, reader)} · ${event.venue ?? event.location ?? event.city} · ${event.host}`,
       link: origin + paths.shortEvent(event.slug),
     })),
     link: origin + paths.tonight,

@@ -1,41 +1,65 @@
-import { emails as english } from '#contract/i18n/emails.ts'
-import { emails as spanish } from '#contract/i18n/es/emails.ts'
+import { noticePath } from '#contract/events/notice-links.ts'
+import type { ServerMessages } from '#contract/i18n/en/server.ts'
 import type { PushMessage } from '#contract/notifications/push-message.ts'
+import { paths } from '#contract/paths.ts'
 import { EMAILED_BY } from '#db/notifications/channels.ts'
 import type { Delivery } from '#db/notifications/deliveries.ts'
 import type { AppContext } from '../app-context.ts'
 import { renderEmail } from '../emails/email.ts'
+import { messagesFor, storedLocale } from '../http/i18n.ts'
 import type { Email } from '../providers/mail.ts'
-import { unsubscribeLink } from './unsubscribe.ts'
+import { signedGuestId } from './signed-id.ts'
+import { guestStopLink, unsubscribeLink } from './unsubscribe.ts'
 
 export type EmailContext = Pick<AppContext, 'mail' | 'config' | 'secrets'>
 
 /** The email with the content of the push, and the link that ends the emails of this kind. */
 export async function emailFor(
   { config, secrets }: EmailContext,
-  { id, kind, userId, firstName, locale, email, createdAt, followedVenue }: Delivery & { email: string },
+  delivery: Delivery & { email: string },
   { title, body, path }: PushMessage,
 ): Promise<Email> {
-  const messages = locale === 'es' ? spanish : english
-  const choice = EMAILED_BY[kind]
+  const { id, kind, eventId, guestId, firstName, locale, email, createdAt } = delivery
+  const messages = messagesFor(locale).emails
   const origin = siteOrigin(config)
   return await renderEmail({
     to: email,
     name: firstName ?? '',
-    locale: locale ?? 'en',
+    locale: storedLocale(locale),
     subject: title,
     // The lines of a message of the host are paragraphs.
     lead: body.split('\n').filter(Boolean),
-    link: origin + path,
+    // A removed event has no page that could mark the notice as seen.
+    link:
+      guestId !== null && eventId !== null && path === paths.event(eventId)
+        ? origin +
+          noticePath(path, {
+            token: signedGuestId(secrets, guestId, 'seen'),
+            // The email has the whole text, which the page of a device without the place does not show.
+            ...(kind === 'host-message' && { messagesUntil: Date.parse(createdAt) }),
+          })
+        : origin + path,
     button: messages.notification.open,
     rest: [],
-    unsubscribe: {
-      reason: messages.notification.reasons[kind === 'event-published' && followedVenue ? 'venuePublished' : choice],
-      link: unsubscribeLink({ origin, secrets }, userId, choice),
-    },
+    unsubscribe: unsubscribePartOf(delivery, { origin, secrets }, messages),
     // A second email after a kill has the same id, so that mail programs show one of them. A correction has another one.
     id: `${id}.${Date.parse(createdAt)}`,
   })
+}
+
+/** Why the recipient gets this email, and the link that ends emails like it. */
+function unsubscribePartOf(
+  { kind, userId, guestId, followedVenue }: Delivery,
+  site: { origin: string; secrets: AppContext['secrets'] },
+  { notification: { reasons } }: ServerMessages['emails'],
+) {
+  if (guestId !== null) return { reason: reasons.guest, link: guestStopLink(site, guestId) }
+  if (userId === null) return undefined
+  const choice = EMAILED_BY[kind]
+  return {
+    reason: reasons[kind === 'event-published' && followedVenue ? 'venuePublished' : choice],
+    link: unsubscribeLink(site, userId, choice),
+  }
 }
 
 /** Emails that no request sends have the configured origin; the embedded outbox is read on this machine. */

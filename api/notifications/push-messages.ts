@@ -1,30 +1,37 @@
-import { spanLabel, timeLabel } from '#contract/events/event-time-labels.ts'
+import { isSingularHour, spanLabel, timeLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { clockOf, isPast } from '#contract/events/nights.ts'
-import { notifications as spanish } from '#contract/i18n/es/notifications.ts'
-import { notifications as english } from '#contract/i18n/notifications.ts'
+import type { NotificationMessages } from '#contract/i18n/en/notifications.ts'
+import type { Locale } from '#contract/i18n/locale.ts'
+import type { Format } from '#contract/i18n/region.ts'
 import type { PushMessage } from '#contract/notifications/push-message.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
+import { cityLabel } from '#contract/places/area.ts'
 import type { Database } from '#db/connection/sql.ts'
 import { eventFor } from '#db/events/reading.ts'
 import type { Delivery } from '#db/notifications/deliveries.ts'
 import { publicUser } from '#db/people/people.ts'
+import type { AppContext } from '../app-context.ts'
 import { fillTemplate } from '../emails/email.ts'
+import { plainTitle } from '../emails/plain-title.ts'
+import { messagesFor, readerOf, storedLocale } from '../http/i18n.ts'
 
 /** A push service takes 4 kB, and a device shows about three lines. */
 const PREVIEW_CHARACTERS = 200
 
 type Content = Omit<PushMessage, 'unread'>
 
+type PushContext = Pick<AppContext, 'site'> & { sql: Database }
+
 /** The push for a notification, with the present state of its event; null when there is nothing to notify of any more. */
-export async function pushMessageFor(sql: Database, delivery: Delivery): Promise<PushMessage | null> {
-  const content = await contentOf(sql, delivery)
+export async function pushMessageFor(context: PushContext, delivery: Delivery): Promise<PushMessage | null> {
+  const content = await contentOf(context, delivery)
   return content && { ...content, unread: null }
 }
 
-async function contentOf(sql: Database, delivery: Delivery): Promise<Content | null> {
-  const messages = delivery.locale === 'es' ? spanish : english
+async function contentOf({ sql, site }: PushContext, delivery: Delivery): Promise<Content | null> {
+  const messages = messagesFor(delivery.locale).notifications
   if (delivery.kind === 'follower') return await followerContent(sql, delivery)
   if (delivery.kind === 'application') return applicationContent(delivery)
   if (delivery.kind === 'report')
@@ -34,20 +41,25 @@ async function contentOf(sql: Database, delivery: Delivery): Promise<Content | n
       tag: `report-${delivery.entryId}`,
       path: paths.notifications,
     }
-  return await eventContent(sql, delivery)
+  return await eventContent(sql, delivery, readerOf(delivery, site.current().home.country))
 }
 
-async function eventContent(sql: Database, delivery: Delivery): Promise<Content | null> {
-  const { eventId, eventTitle, kind, locale } = delivery
+async function eventContent(sql: Database, delivery: Delivery, reader: Format): Promise<Content | null> {
+  const { eventId, eventTitle, kind, locale, takenAt, userId } = delivery
   if (eventId === null) return null
-  const messages = locale === 'es' ? spanish : english
-  const json = await eventFor(sql, eventId, null)
-  const event = json === undefined ? null : (JSON.parse(json) as Event)
-  if (kind === 'event-cancelled') return cancellationContent(delivery, event, eventTitle ?? messages.hiddenEvent)
+  const messages = messagesFor(locale).notifications
+  // A member may be asked for help with a draft.
+  const json = await eventFor(sql, eventId, kind === 'event-role' ? userId : null)
+  const read = json === undefined ? null : (JSON.parse(json) as Event)
+  const event =
+    read && delivery.guestId !== null ? withoutAddresses(read, messages.hiddenEvent, storedLocale(locale)) : read
+  if (kind === 'event-cancelled')
+    return cancellationContent(delivery, event, (eventTitle && titleFor(delivery, eventTitle)) ?? messages.removedEvent)
   if (kind === 'host-message') return event && messageContent(delivery, event)
-  if (event?.status !== 'active' || isPast(event, Date.now())) return null
+  const isOffered = kind === 'event-role' && event?.status === 'draft'
+  if (!event || (event.status !== 'active' && !isOffered) || isPast(event, Date.parse(takenAt))) return null
 
-  const when = spanLabel(clockOf(event), locale ?? 'en')
+  const when = spanLabel(clockOf(event), reader)
   const where = event.venue ?? event.location ?? event.city
   // A cancellation replaces the push about a change, which is then obsolete; other kinds replace only their own.
   const link = { tag: kind === 'event-changed' ? eventId : `${kind}-${eventId}`, path: paths.event(eventId) }
@@ -58,11 +70,11 @@ async function eventContent(sql: Database, delivery: Delivery): Promise<Content 
       body: fillTemplate(messages.movedText, { when, where }),
     }
   if (kind === 'event-soon')
-    return Date.parse(event.startsAt) <= Date.now()
+    return Date.parse(event.startsAt) <= Date.parse(takenAt)
       ? null
       : {
           ...link,
-          title: startTitle(messages, event.title, timeLabel(event.startTime, locale ?? 'en')),
+          title: startTitle(messages, event, reader),
           body: where,
         }
   if (kind === 'place-free')
@@ -70,6 +82,12 @@ async function eventContent(sql: Database, delivery: Delivery): Promise<Content 
       ...link,
       title: fillTemplate(messages.placeFree, { event: event.title }),
       body: fillTemplate(messages.placeFreeText, { when, where }),
+    }
+  if (kind === 'event-role')
+    return {
+      ...link,
+      title: fillTemplate(messages.helpWanted, { name: displayNameOf(event.host), event: event.title }),
+      body: fillTemplate(messages.helpWantedText, { when, where }),
     }
   return {
     ...link,
@@ -80,13 +98,33 @@ async function eventContent(sql: Database, delivery: Delivery): Promise<Content 
   }
 }
 
-function startTitle({ soon, soonAtOne }: typeof english, event: string, time: string) {
-  return fillTemplate(/^1\b/.test(time) ? soonAtOne : soon, { event, time })
+/** A guest without an account knows the host less than a member does, so the title, the place and the reason of a cancellation
+ * contain no address. The text of a message is that of the host, and the email names it as such. */
+function withoutAddresses(event: Event, hiddenTitle: string, locale: Locale): Event {
+  const { title, venue, location, city, state, cancelReason } = event
+  const place = plainTitle(city) ?? cityLabel({ city: '', state }, locale)
+  return {
+    ...event,
+    title: plainTitle(title) ?? hiddenTitle,
+    venue: venue === null ? null : (plainTitle(venue) ?? place),
+    location: location === null ? null : (plainTitle(location) ?? place),
+    city: place,
+    cancelReason: cancelReason === null ? null : (plainTitle(cancelReason) ?? null),
+  }
+}
+
+function titleFor({ guestId }: Delivery, title: string) {
+  return guestId === null ? title : plainTitle(title)
+}
+
+function startTitle({ soon, soonAtOne }: NotificationMessages, { title, startTime }: Event, reader: Format) {
+  const template = isSingularHour(startTime, reader) ? soonAtOne : soon
+  return fillTemplate(template, { event: title, time: timeLabel(startTime, reader) })
 }
 
 /** An email has the whole text. Each message has a push of its own. The host may also write about a cancelled event, and after its end. */
 function messageContent({ entryId, locale, message, channel }: Delivery, event: Event): Content | null {
-  const messages = locale === 'es' ? spanish : english
+  const messages = messagesFor(locale).notifications
   if (message === null) return null
   return {
     title: fillTemplate(messages.hostMessage, { event: event.title }),
@@ -98,7 +136,7 @@ function messageContent({ entryId, locale, message, channel }: Delivery, event: 
 
 /** A removed event has no page. An event that an administrator has restored is not cancelled. */
 function cancellationContent({ locale, eventId }: Delivery, event: Event | null, title: string): Content | null {
-  const messages = locale === 'es' ? spanish : english
+  const messages = messagesFor(locale).notifications
   if (event?.status === 'active') return null
   return {
     title: fillTemplate(messages.cancelled, { event: event?.title ?? title }),
@@ -109,9 +147,9 @@ function cancellationContent({ locale, eventId }: Delivery, event: Event | null,
 }
 
 async function followerContent(sql: Database, { personId, userId, locale }: Delivery): Promise<Content | null> {
-  const follower = personId === null ? undefined : await publicUser(sql, personId, userId)
+  const follower = personId === null || userId === null ? undefined : await publicUser(sql, personId, userId)
   if (!follower) return null
-  const messages = locale === 'es' ? spanish : english
+  const messages = messagesFor(locale).notifications
   return {
     title: fillTemplate(messages.followed, { name: displayNameOf(follower) }),
     body: messages.followedText,
@@ -121,7 +159,7 @@ async function followerContent(sql: Database, { personId, userId, locale }: Deli
 }
 
 function applicationContent({ status, jobTitle, entryId, locale }: Delivery): Content | null {
-  const messages = locale === 'es' ? spanish : english
+  const messages = messagesFor(locale).notifications
   if (jobTitle === null || !isStatus(status)) return null
   return {
     title: fillTemplate(messages.application, { job: jobTitle }),
@@ -131,6 +169,6 @@ function applicationContent({ status, jobTitle, entryId, locale }: Delivery): Co
   }
 }
 
-function isStatus(status: string | null): status is keyof typeof english.applicationText {
-  return status !== null && status in english.applicationText
+function isStatus(status: string | null): status is keyof NotificationMessages['applicationText'] {
+  return status !== null && status in messagesFor('en').notifications.applicationText
 }

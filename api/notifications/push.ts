@@ -1,6 +1,4 @@
 import { Hono } from 'hono'
-import { notifications as spanish } from '#contract/i18n/es/notifications.ts'
-import { notifications as english } from '#contract/i18n/notifications.ts'
 import type { Message } from '#contract/messages/message-types.ts'
 import { PushState, Subscription, Wants } from '#contract/notifications/push.ts'
 import type { PushMessage } from '#contract/notifications/push-message.ts'
@@ -13,12 +11,12 @@ import {
   dropSubscriptionOf,
   isQuietFor,
   pushSettingsOf,
-  type Recipient,
   recipientOf,
   setPushSettings,
 } from '#db/notifications/push.ts'
 import { signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
+import { messagesFor } from '../http/i18n.ts'
 import { limited } from '../http/limits.ts'
 import { valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
@@ -92,7 +90,7 @@ export function pushNewMessage(context: PushContext, receiverId: string, message
     if (!wants.messages || recipient.hasRead || (await isQuietFor(context.sql, receiverId))) return
     await sendToDevices(context, receiverId, {
       title: displayNameOf(message.sender),
-      body: wants.previews ? message.content.slice(0, 200) : messagesFor(recipient).newMessage,
+      body: wants.previews ? message.content.slice(0, 200) : messagesFor(recipient.locale).notifications.newMessage,
       tag: message.conversationId,
       path: paths.inbox({ conversation: message.conversationId }),
       unread: recipient.unread,
@@ -107,10 +105,6 @@ async function sendToDevices(context: PushContext, userId: string, message: Push
       if ((await sendPush(context, device, message)) !== 'later') break
     }
   }
-}
-
-function messagesFor({ locale }: Recipient) {
-  return locale === 'es' ? spanish : english
 }
 
 let underWay = 0

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { en } from '#contract/i18n/i18n.ts'
+import { en } from '#contract/i18n/en/i18n.ts'
 import { namedSchemas } from '#contract/named-schemas.ts'
 import { ErrorResponse } from '#contract/responses.ts'
 import { describedCalls } from '../features.ts'
@@ -48,6 +48,11 @@ const SECURITY = {
     scheme: 'bearer',
     description: 'The token from `/api/identity/verify-code`, or from Firebase',
   },
+  email: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'The token from `/api/identity/verify-email-code`',
+  },
   token: {
     type: 'http',
     scheme: 'bearer',
@@ -61,6 +66,7 @@ const requirement: Record<Access, Json[]> = {
   host: [{ session: [] }],
   admin: [{ adminSession: [] }],
   phone: [{ phone: [] }],
+  email: [{ email: [] }],
 }
 
 function operation(call: Call, components: Components): Json {

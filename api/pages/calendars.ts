@@ -3,20 +3,19 @@ import { type Context, Hono } from 'hono'
 import { calendarEventOf, calendarText } from '#contract/events/calendar.ts'
 import { categoryKey, categoryLabel } from '#contract/events/categories.ts'
 import { CalendarAddress, CalendarStatus, type Event } from '#contract/events/events.ts'
-import { VenueSlug } from '#contract/events/venues.ts'
 import { serverPaths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
-import { stateCode, uuid } from '#contract/text.ts'
+import { stateOrArea, uuid } from '#contract/text.ts'
 import { calendarOwner, closeCalendar, hasCalendar, openCalendar } from '#db/events/calendars.ts'
 import { listEvents } from '#db/events/finding.ts'
 import { attendedBy, eventsOf } from '#db/events/reading.ts'
-import { eventsAt, venueWith } from '#db/events/venues.ts'
 import { publicHost } from '#db/people/people.ts'
 import { newToken, tokenHash } from '../accounts/secrets.ts'
 import { signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
-import { requestedLocale } from '../emails/email.ts'
+import { venueWithEvents } from '../events/venue-with-events.ts'
 import { hasTag } from '../http/etag.ts'
+import { requestedLocale } from '../http/i18n.ts'
 import { limited } from '../http/limits.ts'
 import { readWithFallback } from '../http/read-replica.ts'
 import { refuse } from '../http/refusal.ts'
@@ -58,7 +57,7 @@ export const calendars = new Hono<Env>()
     }),
     limited('public-read', 'address'),
     async c => {
-      const state = stateCode.safeParse(c.req.param('state'))
+      const state = stateOrArea.safeParse(c.req.param('state'))
       const [city = '', genre, ...surplus] = withoutExtension(c.req.param('rest')).split('/')
       const category = genre === undefined ? null : categoryKey(genre)
       if (!state.success || surplus.length > 0 || (genre !== undefined && category === null)) refuse(404, 'not-found')
@@ -79,10 +78,8 @@ export const calendars = new Hono<Env>()
     }),
     limited('public-read', 'address'),
     async c => {
-      const slug = VenueSlug.safeParse(withoutExtension(c.req.param('file')))
-      const venue = slug.success ? await readWithFallback(c, sql => venueWith(sql, slug.data)) : undefined
-      if (!venue) refuse(404, 'not-found')
-      return sendFeed(c, await eventsAt(c.var.app.readSql, venue.slug), venue.name)
+      const { venue, events } = await venueWithEvents(c, withoutExtension(c.req.param('file')))
+      return sendFeed(c, events, venue.name)
     },
   )
 
@@ -149,7 +146,7 @@ function sendFeed(c: Context<Env>, list: string, title: string, visibility: 'pub
       .at(-1) ?? '1970-01-01T00:00:00Z'
   const name = pageMessagesIn[requestedLocale(c)].calendarOf(title)
   const text = calendarText(
-    events.map(event => calendarEventOf(event, originOf(c))),
+    events.map(event => calendarEventOf(event, originOf(c), requestedLocale(c))),
     stamp,
     name,
   )

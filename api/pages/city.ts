@@ -3,15 +3,19 @@ import { categoryLabel } from '#contract/events/categories.ts'
 import { eventTimeLabel, spanLabel } from '#contract/events/event-time-labels.ts'
 import type { CityNearby, CityWithEvents, Event } from '#contract/events/events.ts'
 import { clockOf, isPast } from '#contract/events/nights.ts'
-import { priceCentsOf, priceShown } from '#contract/events/price.ts'
+import { priceShown } from '#contract/events/price.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
+import type { Format } from '#contract/i18n/region.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
-import { type CityList, COUNTRY, cityListSlug, citySlug } from '#contract/places/city-slug.ts'
+import { cityLabel } from '#contract/places/area.ts'
+import { type CityList, cityListSlug, citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { distanceLabel } from '#contract/places/distance.ts'
 import type { CityContext, CityEvents } from '../events/city-events.ts'
+import { siteName } from '../site/look.ts'
 import { structuredDataOf } from './event.ts'
 import type { Html, PageHead } from './html-shell.ts'
 import { pageMessagesIn } from './page-messages.ts'
+import { pictureAddress } from './picture-address.ts'
 import type { Preview } from './preview-picture.ts'
 import type { RenderContext } from './public-page.ts'
 
@@ -29,18 +33,18 @@ export type CityPage = CityEvents &
   CityContext & { place: City; list: CityList; otherCities: CityNearby[]; preview: string }
 
 /** The page of a city's events in one range of dates or of one genre. */
-export function cityPage(page: CityPage, { origin, language, now }: RenderContext): PageHead {
+export function cityPage(page: CityPage, { origin, language, reader, now }: RenderContext): PageHead {
   const { place, list, events, count, tonight } = page
   const messages = pageMessagesIn[language]
   const slug = citySlug(place)
-  const address = origin + paths.city(COUNTRY, slug, cityListSlug(list))
-  const title = titleOf(page, language)
+  const address = origin + paths.city(countrySlug(place), slug, cityListSlug(list))
+  const title = titleOfCityList(page, reader)
   return {
-    title: `${title} · Pista`,
+    title: `${title} · ${siteName()}`,
     description: messages.cityDescription(count, place.city, genresOf(events, language)),
     language,
     canonical: address,
-    image: origin + serverPaths.picture('cities', `${COUNTRY}-${slug}`, { language, version: page.preview }),
+    image: pictureAddress(origin, 'cities', `${countrySlug(place)}-${slug}`, { language, version: page.preview }),
     type: 'website',
     data: {
       '@type': 'ItemList',
@@ -56,11 +60,11 @@ export function cityPage(page: CityPage, { origin, language, now }: RenderContex
     },
     isListed: count > 0 && !('date' in list && list.date < tonight),
     alternates: [
-      { type: 'application/atom+xml', href: origin + serverPaths.feedOfCity(COUNTRY, slug) },
+      { type: 'application/atom+xml', href: origin + serverPaths.feedOfCity(countrySlug(place), slug) },
       { type: 'text/calendar', href: origin + calendarPath(page) },
     ],
     city: JSON.stringify(place),
-    body: bodyOf(page, title, { language, now }),
+    body: bodyOf(page, title, { reader, now }),
   }
 }
 
@@ -71,7 +75,7 @@ export function cityPage(page: CityPage, { origin, language, now }: RenderContex
 export function unknownCityPage(
   cities: (CityWithEvents | CityNearby)[],
   place: City | undefined,
-  { origin, language }: RenderContext,
+  { origin, language, reader }: RenderContext,
 ): PageHead {
   const messages = pageMessagesIn[language]
   const title = place ? messages.nothingIn(place.city) : messages.unknownCity
@@ -80,7 +84,7 @@ export function unknownCityPage(
     description: title,
     language,
     canonical: null,
-    image: origin + serverPaths.picture('site', 'pista', { language, version: '1' }),
+    image: pictureAddress(origin, 'site', 'pista', { language, version: '1' }),
     type: 'website',
     data: null,
     isListed: false,
@@ -89,12 +93,12 @@ export function unknownCityPage(
       ${
         place &&
         html`<p class="mt-6">
-          <a class="font-semibold underline" href="${paths.city(COUNTRY, citySlug(place))}">
+          <a class="font-semibold underline" href="${paths.city(countrySlug(place), citySlug(place))}">
             ${messages.nightsIn(place.city)}
           </a>
         </p>`
       }
-      ${citiesOf(cities, language)}
+      ${citiesOf(cities, reader)}
     </main>`,
   }
 }
@@ -106,12 +110,13 @@ export function versionOfCityPreview({ tonight, events }: CityEvents): string {
 }
 
 /** The link preview of a city. */
-export function previewOfCity(place: City, { tonight, events }: CityEvents, language: Locale): Preview {
+export function previewOfCity(place: City, { tonight, events }: CityEvents, reader: Format): Preview {
+  const { locale: language } = reader
   const messages = pageMessagesIn[language]
   const next = nextEventOf(events, tonight)
   return {
     title: messages.nightsIn(place.city),
-    lines: [messages.genres, next ? messages.next(eventTimeLabel(next.nightOf, language)) : messages.noNights],
+    lines: [messages.genres, next ? messages.next(eventTimeLabel(next.nightOf, reader)) : messages.noNights],
     chip: null,
     ribbon: null,
     poster: { id: `${place.city} ${place.state}`, genre: next?.category ?? 'salsa' },
@@ -123,17 +128,22 @@ function nextEventOf(events: Event[], tonight: string): Event | undefined {
   return events.find(event => event.status === 'active' && event.nightOf >= tonight)
 }
 
-function titleOf({ place: { city }, list, tonight }: CityPage, language: Locale) {
+/** The name of a list of a city, such as "Salsa in Miami". */
+export function titleOfCityList(
+  { place: { city }, list, tonight }: Pick<CityPage, 'place' | 'list' | 'tonight'>,
+  reader: Format,
+) {
+  const { locale: language } = reader
   const messages = pageMessagesIn[language]
   if ('genre' in list) return messages.genreIn(categoryLabel(list.genre, language), city)
-  if ('date' in list) return messages.dateIn(dateLabel(list.date, tonight, language), city)
+  if ('date' in list) return messages.dateIn(dateLabel(list.date, tonight, reader), city)
   if (list.when === 'tonight') return messages.tonightIn(city)
   return list.when === 'weekend' ? messages.weekendIn(city) : messages.nightsIn(city)
 }
 
 /** A date of another year has its year. */
-function dateLabel(date: string, tonight: string, language: Locale) {
-  const label = eventTimeLabel(date, language)
+function dateLabel(date: string, tonight: string, reader: Format) {
+  const label = eventTimeLabel(date, reader)
   const year = date.slice(0, 4)
   return tonight.startsWith(year) ? label : `${label} ${year}`
 }
@@ -142,7 +152,8 @@ function shortened(event: Event): Event {
   return { ...event, description: event.description?.slice(0, MAX_DESCRIPTION).toWellFormed() ?? null }
 }
 
-function bodyOf(page: CityPage, title: string, { language, now }: { language: Locale; now: number }): Html {
+function bodyOf(page: CityPage, title: string, { reader, now }: { reader: Format; now: number }): Html {
+  const { locale: language } = reader
   const { place, list, otherCities, events, count, genres, nextDate: next, tonight } = page
   const messages = pageMessagesIn[language]
   const slug = citySlug(place)
@@ -152,12 +163,12 @@ function bodyOf(page: CityPage, title: string, { language, now }: { language: Lo
     <h1 class="display text-5xl md:text-7xl">${title}</h1>
     <p class="figures mt-2 text-muted">${messages.eventCount(count)}</p>
     <p class="mt-4 flex flex-wrap gap-x-5 gap-y-2">
-      <a class="underline" href="${paths.city(COUNTRY, slug, 'tonight')}">${messages.tonight}</a>
-      <a class="underline" href="${paths.city(COUNTRY, slug, 'weekend')}">${messages.weekend}</a>
-      <a class="underline" href="${paths.city(COUNTRY, slug)}">${messages.twoWeeks}</a>
+      <a class="underline" href="${paths.city(countrySlug(place), slug, 'tonight')}">${messages.tonight}</a>
+      <a class="underline" href="${paths.city(countrySlug(place), slug, 'weekend')}">${messages.weekend}</a>
+      <a class="underline" href="${paths.city(countrySlug(place), slug)}">${messages.twoWeeks}</a>
       ${genres.map(
         genre =>
-          html`<a class="underline" href="${paths.city(COUNTRY, slug, cityListSlug({ genre }))}">
+          html`<a class="underline" href="${paths.city(countrySlug(place), slug, cityListSlug({ genre }))}">
             ${categoryLabel(genre, language)}
           </a>`,
       )}
@@ -167,32 +178,32 @@ function bodyOf(page: CityPage, title: string, { language, now }: { language: Lo
       count === 0 &&
       next !== undefined &&
       html`<p class="mt-2">
-        <a class="font-semibold underline" href="${paths.city(COUNTRY, slug, next)}${query}">
-          ${messages.next(dateLabel(next, tonight, language))}
+        <a class="font-semibold underline" href="${paths.city(countrySlug(place), slug, next)}${query}">
+          ${messages.next(dateLabel(next, tonight, reader))}
         </a>
       </p>`
     }
     ${nights.map(
-      ([nightOf, nightEvents]) => html`<h2 class="display mt-8 text-2xl">${eventTimeLabel(nightOf, language)}</h2>
+      ([nightOf, nightEvents]) => html`<h2 class="display mt-8 text-2xl">${eventTimeLabel(nightOf, reader)}</h2>
         <ul class="mt-2 space-y-3">
-          ${nightEvents.map(event => itemOf(event, language, now))}
+          ${nightEvents.map(event => itemOf(event, reader, now))}
         </ul>`,
     )}
     ${count > MAX_EVENTS && html`<p class="mt-6 text-muted">${messages.moreInTheApp(count - MAX_EVENTS)}</p>`}
-    ${count === 0 && next === undefined && citiesOf(otherCities, language)}
+    ${count === 0 && next === undefined && citiesOf(otherCities, reader)}
     <p class="mt-8 flex flex-wrap gap-x-5 gap-y-2">
       <a class="underline" href="${calendarPath(page)}">${messages.calendar}</a>
-      <a class="underline" href="${serverPaths.feedOfCity(COUNTRY, slug)}">${messages.feed}</a>
+      <a class="underline" href="${serverPaths.feedOfCity(countrySlug(place), slug)}">${messages.feed}</a>
       <a class="underline" href="${paths.signUp()}">${messages.join}</a>
     </p>
   </main>`
 }
 
 /** One event of a list; `date` is for a list of several dates without headings. */
-export function itemOf(event: Event, language: Locale, now: number, date?: string): Html {
-  const messages = pageMessagesIn[language]
-  const { text } = priceShown(priceCentsOf(event), { free: messages.free, atTheDoor: messages.atTheDoor })
-  const [, ...hours] = spanLabel(clockOf(event), language).split(' · ')
+export function itemOf(event: Event, reader: Format, now: number, date?: string): Html {
+  const messages = pageMessagesIn[reader.locale]
+  const { text } = priceShown(event, { free: messages.free, atTheDoor: messages.atTheDoor }, reader)
+  const [, ...hours] = spanLabel(clockOf(event), reader).split(' · ')
   return html`<li>
     <a class="text-lg font-semibold underline" href="${paths.event(event.id)}">${event.title}</a>
     ${event.status === 'cancelled' && html`<strong class="text-danger">${messages.cancelled}</strong>`}
@@ -208,14 +219,15 @@ function venueOf({ venue, venueSlug, city }: Event): Html | string {
   return html`<a class="underline" href="${paths.venue(venueSlug)}">${venue}</a>, ${city}`
 }
 
-function citiesOf(cities: (CityWithEvents | CityNearby)[], language: Locale): Html {
+function citiesOf(cities: (CityWithEvents | CityNearby)[], reader: Format): Html {
+  const { locale: language } = reader
   if (cities.length === 0) return html``
   return html`<h2 class="display mt-8 text-2xl">${pageMessagesIn[language].otherCities}</h2>
     <ul class="mt-2 space-y-2">
       ${cities.slice(0, MAX_OTHER_CITIES).map(
         city => html`<li>
-          <a class="underline" href="${paths.city(COUNTRY, citySlug(city))}">${city.city}, ${city.state}</a>
-          ${'km' in city && city.km !== null && html`· ${distanceLabel(city.km, language)}`}
+          <a class="underline" href="${paths.city(countrySlug(city), citySlug(city))}">${cityLabel(city, language)}</a>
+          ${'km' in city && city.km !== null && html`· ${distanceLabel(city.km, reader)}`}
         </li>`,
       )}
     </ul>`

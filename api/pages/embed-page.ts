@@ -3,15 +3,18 @@ import { html, raw } from 'hono/html'
 import { eventTimeLabel, spanLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { clockOf } from '#contract/events/nights.ts'
-import { priceCentsOf, priceShown } from '#contract/events/price.ts'
+import { priceShown } from '#contract/events/price.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
+import type { Format } from '#contract/i18n/region.ts'
 import { paths } from '#contract/paths.ts'
+import { siteName } from '../site/look.ts'
 import type { Html } from './html-shell.ts'
 import { pageMessagesIn } from './page-messages.ts'
 
 export type EmbedLook = {
   theme: 'light' | 'dark' | 'auto'
   language: Locale
+  reader: Format
   /** Whether the page sends its height to the page around the frame: see `embed-script.js`. */
   sendsHeight: boolean
 }
@@ -54,7 +57,7 @@ export async function embedPage({ title, line, page, events, hasPlaces }: Embed,
 export async function embedNotice(status: number, look: EmbedLook, origin: string) {
   const messages = pageMessagesIn[look.language]
   return await documentWith(
-    'Pista',
+    siteName(),
     look,
     html`<p class="none">${status === 404 ? messages.embedMissing : messages.embedUnavailable}</p>
       <footer>${linkTo(origin + paths.tonight, html`${messages.openPista} →`, look)}</footer>`,
@@ -76,17 +79,17 @@ async function listOf({ events, hasPlaces }: Pick<Embed, 'events' | 'hasPlaces'>
 }
 
 function itemOf(event: Event, look: EmbedLook, { origin, hasPlaces }: { origin: string; hasPlaces: boolean }): Html {
-  const { language } = look
+  const { language, reader } = look
   const messages = pageMessagesIn[language]
-  const { text: price } = priceShown(priceCentsOf(event), { free: messages.free, atTheDoor: messages.atTheDoor })
-  const [, ...hours] = spanLabel(clockOf(event), language).split(' · ')
+  const { text: price } = priceShown(event, { free: messages.free, atTheDoor: messages.atTheDoor }, reader)
+  const [, ...hours] = spanLabel(clockOf(event), reader).split(' · ')
   const place = [event.venue, event.city].filter(Boolean).join(', ')
   const isCancelled = event.status === 'cancelled'
   const path = event.slug === null ? paths.event(event.id) : paths.shortEvent(event.slug)
   return html`<li>
     ${linkTo(
       origin + path,
-      html`<time datetime="${event.startsAt}">${eventTimeLabel(event.nightOf, language)}</time
+      html`<time datetime="${event.startsAt}">${eventTimeLabel(event.nightOf, reader)}</time
         ><bdi class="${isCancelled ? 'title off' : 'title'}">${event.title}</bdi>
         <span class="muted"
           >${isCancelled && html`<strong>${messages.cancelled}</strong> · `}${[...hours, price].join(' · ')}${

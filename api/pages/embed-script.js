@@ -5,7 +5,7 @@
   // A module has no script element.
   if (!script) return
   const { list = '', theme = '', lang = '' } = script.dataset
-  if (!/^(us|venues|hosts)\/[\w.-]+$/i.test(list)) return
+  if (!/^([a-z]{2}\/[\w.-]+(\/[\w-]+)?|(venues|hosts)\/[\w.-]+)$/i.test(list)) return
 
   const { origin } = new URL(script.src)
   const query = new URLSearchParams({ size: '1', theme, lang })

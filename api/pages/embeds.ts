@@ -3,13 +3,16 @@ import { join } from 'node:path'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { HostName } from '#contract/events/public-lists.ts'
 import { VenueSlug } from '#contract/events/venues.ts'
+import { isLocale } from '#contract/i18n/locale.ts'
+import { formatAt } from '#contract/i18n/region.ts'
+import { DEFAULT_NAME } from '#contract/i18n/site-name.ts'
 import { paths } from '#contract/paths.ts'
-import { COUNTRY, citySlug } from '#contract/places/city-slug.ts'
+import { cityLabel } from '#contract/places/area.ts'
+import { cityListIn, cityListSlug, citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import type { Database } from '#db/connection/sql.ts'
 import { venueWith } from '#db/events/venues.ts'
 import { hostNamed } from '#db/people/people.ts'
 import type { Env } from '../app-context.ts'
-import { requestedLocale } from '../emails/email.ts'
 import { cityAt } from '../events/cities.ts'
 import { cityEvents } from '../events/city-events.ts'
 import { copyOf } from '../events/public-copies.ts'
@@ -17,13 +20,25 @@ import { nameOfHost } from '../events/public-event.ts'
 import { sharedCopy } from '../events/shared-copy.ts'
 import { upcomingAt, upcomingOf } from '../events/upcoming.ts'
 import { sendCopy } from '../http/etag.ts'
+import { requestedLocale } from '../http/i18n.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { allowFraming, originOf } from '../http/security-headers.ts'
+import { siteName } from '../site/look.ts'
+import { titleOfCityList } from './city.ts'
 import { type Embed, type EmbedLook, embedNotice, embedPage, embedPolicy } from './embed-page.ts'
-import { pageMessagesIn } from './page-messages.ts'
 
-const SCRIPT = copyOf(readFileSync(join(import.meta.dirname, 'embed-script.js'), 'utf8'))
+const SCRIPT = readFileSync(join(import.meta.dirname, 'embed-script.js'), 'utf8')
+
+let script = { name: DEFAULT_NAME, copy: copyOf(SCRIPT) }
+
+/** The script, with the name of the installation as the title of its frame. */
+function scriptCopy() {
+  const name = siteName()
+  if (name !== script.name)
+    script = { name, copy: copyOf(SCRIPT.replace(`'${DEFAULT_NAME}'`, () => JSON.stringify(name))) }
+  return script.copy
+}
 
 /**
  * The response may be shown in a frame of any site. A refusal is shown as a page, because a frame with JSON, or one that
@@ -52,7 +67,7 @@ export const embeds = new Hono<Env>()
     '/v1.js',
     limited('embed', 'address'),
     async c =>
-      await sendCopy(c, SCRIPT, {
+      await sendCopy(c, scriptCopy(), {
         'Content-Type': 'text/javascript; charset=utf-8',
         'Cache-Control': 'public, max-age=86400',
         'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -62,18 +77,8 @@ export const embeds = new Hono<Env>()
 
   .use(framed)
 
-  .get('/:country{[a-zA-Z]{2}}/:city', limited('embed', 'address'), async c => {
-    const { country, city } = c.req.param()
-    const place = (await cityAt(c, country, city)) ?? refuse(404, 'not-found')
-    const slug = citySlug(place)
-    return await sendEmbed(c, ['city', slug], place, async sql => ({
-      title: pageMessagesIn[lookOf(c).language].nightsIn(place.city),
-      line: null,
-      page: paths.city(COUNTRY, slug),
-      events: (await cityEvents(sql, place, Date.now())).events,
-      hasPlaces: true,
-    }))
-  })
+  .get('/:country{[a-zA-Z]{2}}/:city', limited('embed', 'address'), sendCityEmbed)
+  .get('/:country{[a-zA-Z]{2}}/:city/:list', limited('embed', 'address'), sendCityEmbed)
 
   .get('/venues/:slug', limited('embed', 'address'), async c => {
     const slug = VenueSlug.safeParse(c.req.param('slug')).data?.toLowerCase() ?? refuse(404, 'not-found')
@@ -81,10 +86,11 @@ export const embeds = new Hono<Env>()
       const venue = (await venueWith(sql, slug)) ?? refuse(404, 'not-found')
       return {
         title: venue.name,
-        line: [venue.address, `${venue.city}, ${venue.state}`].filter(Boolean).join(', '),
+        line: [venue.address, cityLabel(venue, lookOf(c).language)].filter(Boolean).join(', '),
         page: paths.venue(venue.slug),
         events: await upcomingAt(sql, slug, Date.now()),
         hasPlaces: false,
+        city: venue,
       }
     })
   })
@@ -106,26 +112,45 @@ export const embeds = new Hono<Env>()
   // Another path must not fall through to the pages of the app, which may not be framed.
   .all('*', () => refuse(404, 'not-found'))
 
+/** Two weeks of a city, of all genres or of one. Its other lists have a range of dates that is over soon. */
+async function sendCityEmbed(c: Context<Env>) {
+  const { country = '', city = '', list: listSlug } = c.req.param()
+  const list = cityListIn(listSlug)
+  const place = await cityAt(c, country, city)
+  const isRange = list && !('genre' in list) && !('when' in list && list.when === 'two-weeks')
+  if (!place || !list || isRange) refuse(404, 'not-found')
+  const page = paths.city(countrySlug(place), citySlug(place), cityListSlug(list))
+  return await sendEmbed(c, ['city', page], place, async sql => {
+    const { events, tonight } = await cityEvents(sql, place, Date.now(), list)
+    const title = titleOfCityList({ place, list, tonight }, lookOf(c).reader)
+    return { title, line: null, page, events, hasPlaces: true }
+  })
+}
+
 /** The page is made once for each change of its events and each look, and at most once a minute. */
 async function sendEmbed(
   c: Context<Env>,
   key: string[],
   city: { city: string; state: string } | null,
-  read: (sql: Database) => Promise<Embed>,
+  read: (sql: Database) => Promise<Embed & { city?: { city: string; state: string } }>,
 ) {
   const look = lookOf(c)
   const origin = originOf(c)
-  const copy = await sharedCopy(c, ['embed', origin, look, ...key], city, async sql =>
-    embedPage(await read(sql), look, origin),
-  )
+  const copy = await sharedCopy(c, ['embed', origin, look, ...key], city, async sql => {
+    const { city: cityRead, ...embed } = await read(sql)
+    const text = await embedPage(embed, look, origin)
+    return cityRead ? { text, city: cityRead } : text
+  })
   return await sendCopy(c, copy, headersOf(look))
 }
 
 function lookOf(c: Context<Env>): EmbedLook {
   const { theme, lang, size } = c.req.query()
+  const language = isLocale(lang) ? lang : requestedLocale(c)
   return {
     theme: theme === 'light' || theme === 'dark' ? theme : 'auto',
-    language: lang === 'en' || lang === 'es' ? lang : requestedLocale(c),
+    language,
+    reader: formatAt(c.var.app.home.country, language),
     sendsHeight: size === '1',
   }
 }

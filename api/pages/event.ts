@@ -5,17 +5,22 @@ import type { Event } from '#contract/events/events.ts'
 import { clockOf, isPast, offsetDateTime } from '#contract/events/nights.ts'
 import { priceCentsOf, priceShown } from '#contract/events/price.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
-import { paths, serverPaths } from '#contract/paths.ts'
+import { USD } from '#contract/i18n/money.ts'
+import type { Format } from '#contract/i18n/region.ts'
+import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
+import { cityLabel, countryOf, US } from '#contract/places/area.ts'
 import type { Html, PageHead } from './html-shell.ts'
 import { pageMessagesIn } from './page-messages.ts'
+import { pictureAddress } from './picture-address.ts'
 import type { Preview } from './preview-picture.ts'
+import type { RenderContext } from './public-page.ts'
 
 /** The public page of an event. */
-export function eventPage(event: Event, origin: string, language: Locale, nowMs: number): PageHead {
+export function eventPage(event: Event, { origin, language, reader, now }: RenderContext): PageHead {
   const messages = pageMessagesIn[language]
-  const when = spanLabel(clockOf(event), language)
-  const where = [event.venue, `${event.city}, ${event.state}`].filter(Boolean).join(', ')
+  const when = spanLabel(clockOf(event), reader)
+  const where = [event.venue, cityLabel(event, language)].filter(Boolean).join(', ')
   const summary = messages.eventDescription(when, where)
   return {
     title: event.status === 'cancelled' ? `${messages.cancelled} · ${event.title}` : event.title,
@@ -25,57 +30,75 @@ export function eventPage(event: Event, origin: string, language: Locale, nowMs:
     image: pictureOf(event, origin, language),
     type: 'article',
     data: structuredDataOf(event, origin, language),
-    isListed: !isPast(event, nowMs),
-    body: bodyOf(event, language),
+    isListed: !isPast(event, now),
+    body: bodyOf(event, reader),
   }
 }
 
 function pictureOf(event: Event, origin: string, language: Locale) {
-  return origin + serverPaths.picture('events', event.id, { language, version: event.updatedAt })
+  return pictureAddress(origin, 'events', event.id, { language, version: event.updatedAt })
 }
 
 /** The link preview of an event. */
-export function previewOfEvent(event: Event, flyer: Buffer | null, language: Locale): Preview {
+export function previewOfEvent(event: Event, flyer: Buffer | null, reader: Format): Preview {
+  const { locale: language } = reader
   const messages = pageMessagesIn[language]
   return {
     title: event.title,
-    lines: [spanLabel(clockOf(event), language), placeOf(event)],
-    chip: priceShown(priceCentsOf(event), { free: messages.free, atTheDoor: '' }).text || null,
+    lines: [spanLabel(clockOf(event), reader), placeOf(event, language)],
+    chip: priceShown(event, { free: messages.free, atTheDoor: '' }, reader).text || null,
     ribbon: event.status === 'cancelled' ? messages.cancelled : null,
     poster: { id: event.id, genre: event.category },
     flyer,
   }
 }
 
-function placeOf({ venue, city, state }: Event) {
-  return [venue, `${city}, ${state}`].filter(Boolean).join(' · ')
+function placeOf(event: Event, language: Locale) {
+  return [event.venue, cityLabel(event, language)].filter(Boolean).join(' · ')
 }
 
-function bodyOf(event: Event, language: Locale): Html {
+function bodyOf(event: Event, reader: Format): Html {
+  const { locale: language } = reader
   const messages = pageMessagesIn[language]
-  const price = priceShown(priceCentsOf(event), { free: messages.free, atTheDoor: messages.atTheDoor })
-  const host = displayNameOf(event.host)
+  const price = priceShown(event, { free: messages.free, atTheDoor: messages.atTheDoor }, reader)
   return html`<main class="page pt-10 pb-16">
     <p class="text-sm font-semibold text-accent-strong">${categoryLabel(event.category, language)}</p>
     <h1 class="display mt-2 text-5xl">${event.title}</h1>
     ${event.status === 'cancelled' && html`<p class="mt-4 font-semibold text-danger">${cancellationText(event, language)}</p>`}
     <p class="mt-4 text-lg">
-      <time datetime="${startOf(event)}">${longSpanLabel(clockOf(event), language)}</time>
+      <time datetime="${startOf(event)}">${longSpanLabel(clockOf(event), reader)}</time>
     </p>
     <p class="mt-1">${[event.venue, event.location].filter(Boolean).join(', ')}</p>
     ${event.venueSlug && html`<p><a class="underline" href="${paths.venue(event.venueSlug)}">${messages.moreAt(event.venue ?? '')}</a></p>`}
-    <p>${event.city}, ${event.state}</p>
+    <p>${cityLabel(event, language)}</p>
     <p class="mt-2 font-semibold" title="${price.exact ?? ''}">${price.text}</p>
     ${event.ticketsUrl && html`<p class="mt-2"><a class="underline" href="${event.ticketsUrl}" rel="nofollow ugc">${messages.tickets}</a></p>`}
     <p class="mt-6 max-w-xl whitespace-pre-line">${event.description ?? ''}</p>
-    <p class="mt-6"><a class="underline" href="${paths.hostProfile({ userId: event.host.id })}">${messages.by(host)}</a></p>
+    <p class="mt-6">${hostLine(event, language)}</p>
     <p class="mt-6 text-sm text-muted">${messages.inTheApp}</p>
   </main>`
+}
+
+/** A listing without a host has no page to link. */
+function hostLine({ host, unclaimedFrom }: Event, language: Locale): Html {
+  const messages = pageMessagesIn[language]
+  if (unclaimedFrom) return html`${messages.unclaimed(unclaimedFrom)}`
+  return html`<a class="underline" href="${paths.hostProfile({ userId: host.id })}">${messages.by(displayNameOf(host))}</a>`
 }
 
 function cancellationText({ cancelReason }: Event, language: Locale) {
   const messages = pageMessagesIn[language]
   return cancelReason ? messages.cancelledBecause(cancelReason) : messages.cancelled
+}
+
+/** The parts of a `PostalAddress` that name the city. Outside the US the region is left out, because few hosts enter it. */
+export function structuredCity({ city, state }: { city: string | null; state: string | null }) {
+  const country = countryOf(state ?? '')
+  return {
+    ...(city && { addressLocality: city }),
+    ...(state && country === US && { addressRegion: state }),
+    addressCountry: country,
+  }
 }
 
 /** Structured data in the form of https://schema.org/Event. An event without reviews has no rating. */
@@ -98,9 +121,7 @@ export function structuredDataOf(event: Event, origin: string, language: Locale)
       address: {
         '@type': 'PostalAddress',
         ...(event.location && { streetAddress: event.location }),
-        addressLocality: event.city,
-        addressRegion: event.state,
-        addressCountry: 'US',
+        ...structuredCity(event),
       },
       ...(event.latitude !== null &&
         event.longitude !== null && {
@@ -112,14 +133,14 @@ export function structuredDataOf(event: Event, origin: string, language: Locale)
     organizer: {
       '@type': 'Organization',
       name: event.host.promotionGroup ?? displayNameOf(event.host),
-      url: origin + paths.hostProfile({ userId: event.host.id }),
+      ...(!event.unclaimedFrom && { url: origin + paths.hostProfile({ userId: event.host.id }) }),
     },
     ...(cents !== null && {
       isAccessibleForFree: cents === 0,
       offers: {
         '@type': 'Offer',
         price: event.price,
-        priceCurrency: 'USD',
+        priceCurrency: event.currency ?? USD,
         url: event.ticketsUrl ?? address,
         availability: `https://schema.org/${isFull(event) ? 'SoldOut' : 'InStock'}`,
         validFrom: event.createdAt,

@@ -2,19 +2,20 @@ import { type Context, Hono } from 'hono'
 import { spanLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { clockOf } from '#contract/events/nights.ts'
-import { VenueSlug } from '#contract/events/venues.ts'
+import type { Locale } from '#contract/i18n/locale.ts'
+import { type Format, formatAt } from '#contract/i18n/region.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
-import { COUNTRY, citySlug } from '#contract/places/city-slug.ts'
-import { eventsAt, venueWith } from '#db/events/venues.ts'
+import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
+import { eventsAt } from '#db/events/venues.ts'
 import type { Env } from '../app-context.ts'
-import { requestedLocale } from '../emails/email.ts'
 import { cityAt } from '../events/cities.ts'
 import { cityEvents } from '../events/city-events.ts'
 import { sharedCopy } from '../events/shared-copy.ts'
+import { venueAt } from '../events/venue-with-events.ts'
 import { sendCopy } from '../http/etag.ts'
+import { requestedLocale } from '../http/i18n.ts'
 import { limited } from '../http/limits.ts'
-import { readWithFallback } from '../http/read-replica.ts'
 import { refuse } from '../http/refusal.ts'
 import { originOf } from '../http/security-headers.ts'
 import { describe } from '../openapi/describe.ts'
@@ -35,9 +36,7 @@ export const feeds = new Hono<Env>()
     }),
     limited('public-read', 'address'),
     async c => {
-      const slug = VenueSlug.safeParse(withoutEnding(c.req.param('file')))
-      const venue = slug.success ? await readWithFallback(c, sql => venueWith(sql, slug.data)) : undefined
-      if (!venue) refuse(404, 'not-found')
+      const venue = await venueAt(c, withoutEnding(c.req.param('file')))
       const about = { title: venue.name, page: paths.venue(venue.slug), feed: serverPaths.feedOfVenue(venue.slug) }
       const copy = await sharedCopy(c, ['feed of venue', originOf(c), requestedLocale(c), venue], venue, async sql =>
         feedText(c, about, JSON.parse(await eventsAt(sql, venue.slug)) as Event[]),
@@ -61,8 +60,8 @@ export const feeds = new Hono<Env>()
       const slug = citySlug(place)
       const about = {
         title: pageMessagesIn[requestedLocale(c)].nightsIn(place.city),
-        page: paths.city(COUNTRY, slug),
-        feed: serverPaths.feedOfCity(COUNTRY, slug),
+        page: paths.city(countrySlug(place), slug),
+        feed: serverPaths.feedOfCity(countrySlug(place), slug),
       }
       const copy = await sharedCopy(c, ['feed', originOf(c), requestedLocale(c), place], place, async sql =>
         feedText(c, about, (await cityEvents(sql, place, Date.now())).events),
@@ -94,9 +93,9 @@ function feedText(c: Context<Env>, { title, page, feed }: FeedSubject, events: E
       `<link rel="alternate" href="${xmlText(origin + paths.event(event.id))}"/>`,
       `<published>${event.createdAt}</published>`,
       `<updated>${event.updatedAt}</updated>`,
-      `<author><name>${xmlText(event.host.promotionGroup ?? displayNameOf(event.host))}</name></author>`,
+      `<author><name>${xmlText(authorOf(event, language))}</name></author>`,
       `<category term="${xmlText(event.category)}"/>`,
-      `<summary>${xmlText(summaryOf(event, language))}</summary>`,
+      `<summary>${xmlText(summaryOf(event, formatAt(c.var.app.home.country, language)))}</summary>`,
       '</entry>',
     ].join(''),
   )
@@ -112,9 +111,15 @@ function feedText(c: Context<Env>, { title, page, feed }: FeedSubject, events: E
   ].join('')
 }
 
-function summaryOf(event: Event, language: 'en' | 'es') {
-  const messages = pageMessagesIn[language]
+function summaryOf(event: Event, reader: Format) {
+  const messages = pageMessagesIn[reader.locale]
   const status = event.status === 'cancelled' ? `${messages.cancelled} · ` : ''
   const where = [event.venue, event.location, event.city].filter(Boolean).join(', ')
-  return `${status}${spanLabel(clockOf(event), language)} · ${where}`
+  return `${status}${spanLabel(clockOf(event), reader)} · ${where}`
+}
+
+function authorOf({ host, unclaimedFrom }: Event, language: Locale): string {
+  return unclaimedFrom
+    ? pageMessagesIn[language].unclaimed(unclaimedFrom)
+    : (host.promotionGroup ?? displayNameOf(host))
 }

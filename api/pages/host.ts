@@ -2,29 +2,32 @@ import { html } from 'hono/html'
 import { spanLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { clockOf } from '#contract/events/nights.ts'
-import { people as spanish } from '#contract/i18n/es/people.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
-import { people as english } from '#contract/i18n/people.ts'
-import { paths, serverPaths } from '#contract/paths.ts'
+import { paths } from '#contract/paths.ts'
 import type { PublicUser } from '#contract/people/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
+import { cityLabel } from '#contract/places/area.ts'
+import { messagesIn } from '../http/i18n.ts'
 import type { PageHead } from './html-shell.ts'
 import { pageMessagesIn } from './page-messages.ts'
+import { pictureAddress } from './picture-address.ts'
 import type { Preview } from './preview-picture.ts'
+import type { RenderContext } from './public-page.ts'
 
 /** The page of a host for visitors who are not signed in: the public facts, and how to see more. */
-export function hostPage(host: PublicUser, events: Event[], origin: string, language: Locale): PageHead {
+export function hostPage(host: PublicUser, events: Event[], { origin, language, reader }: RenderContext): PageHead {
   const messages = pageMessagesIn[language]
   const name = displayNameOf(host)
-  const place = [host.venueName, host.city && `${host.city}, ${host.state}`].filter(Boolean).join(', ')
+  const place = [host.venueName, host.city && cityLabel({ city: host.city, state: host.state ?? '' }, language)]
+    .filter(Boolean)
+    .join(', ')
   const address = origin + paths.hostProfile({ userId: host.id })
   return {
     title: messages.hostTitle(name),
     description: (host.bio ?? messages.hostDescription(name, place)).replaceAll(/\s+/g, ' ').slice(0, 300),
     language,
     canonical: address,
-    image:
-      origin + serverPaths.picture('hosts', host.id, { language, version: host.profileImageUrl ?? host.createdAt }),
+    image: pictureAddress(origin, 'hosts', host.id, { language, version: host.profileImageUrl ?? host.createdAt }),
     type: 'profile',
     data: {
       '@type': 'Organization',
@@ -39,7 +42,7 @@ export function hostPage(host: PublicUser, events: Event[], origin: string, lang
     body: html`<main class="page pt-10 pb-16">
       <h1 class="display text-5xl">${name}</h1>
       <p class="mt-2 text-lg text-muted">${host.promotionGroup ?? ''}</p>
-      <p class="mt-4 font-semibold">${(language === 'es' ? spanish : english).hostPage.askToSignIn}</p>
+      <p class="mt-4 font-semibold">${messagesIn[language].people.hostPage.askToSignIn}</p>
       <p class="mt-4 max-w-xl whitespace-pre-line">${host.bio ?? ''}</p>
       ${
         host.venueName &&
@@ -55,7 +58,7 @@ export function hostPage(host: PublicUser, events: Event[], origin: string, lang
               event =>
                 html`<li>
                   <a class="underline" href="${paths.event(event.id)}">${event.title}</a>
-                  · ${spanLabel(clockOf(event), language)}
+                  · ${spanLabel(clockOf(event), reader)}
                 </li>`,
             )}
           </ul>`
@@ -64,12 +67,13 @@ export function hostPage(host: PublicUser, events: Event[], origin: string, lang
   }
 }
 
-export function previewOfHost(host: PublicUser, picture: Buffer | null): Preview {
+export function previewOfHost(host: PublicUser, picture: Buffer | null, language: Locale): Preview {
   return {
     title: displayNameOf(host),
-    lines: [host.promotionGroup ?? host.venueName, host.city && `${host.city}, ${host.state}`].flatMap(
-      line => line || [],
-    ),
+    lines: [
+      host.promotionGroup ?? host.venueName,
+      host.city && cityLabel({ city: host.city, state: host.state ?? '' }, language),
+    ].flatMap(line => line || []),
     chip: null,
     ribbon: null,
     poster: { id: host.id, genre: host.favoriteGenres[0] ?? null },

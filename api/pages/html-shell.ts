@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { html, raw } from 'hono/html'
 import type { HtmlEscapedString } from 'hono/utils/html'
-import type { Locale } from '#contract/i18n/locale.ts'
+import { type Locale, languages } from '#contract/i18n/locale.ts'
+import type { PageSite } from '#contract/site/site.ts'
+import { iconPath } from '../site/icons.ts'
+import { siteName } from '../site/look.ts'
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>
 
@@ -31,7 +34,40 @@ export type PageHead = {
 
 const shells = new Map<string, string>()
 
-/** Returns the built HTML page in which the app runs. */
+/** The folder of the built pages, and the settings that they show. */
+type Shell = { pages: string; page?: PageSite | undefined }
+
+/**
+ * Returns the built HTML page in which the app runs, with the home, the name, the accent and the icons of the installation,
+ * unless they are the defaults.
+ */
+export function shellOf({ pages, page }: Shell): string {
+  const shell = shellIn(pages)
+  if (!page) return shell
+  const settings = `<meta name="pista:site" content="${escaped(JSON.stringify(page))}" />`
+  return named(
+    shell.replace('<title>', () => `${settings}<title>`),
+    page,
+  )
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}
+
+function named(shell: string, { name, logo }: PageSite): string {
+  const text = escaped(name)
+  const withName = shell
+    .replace('<title>Pista', () => `<title>${text}`)
+    .replace('app-title" content="Pista"', () => `app-title" content="${text}"`)
+    .replace('<noscript>Pista', () => `<noscript>${text}`)
+  if (logo === null) return withName
+  return withName
+    .replace('/icons/favicon.svg" type="image/svg+xml"', `${iconPath(logo, 'icon-192')}" type="image/png"`)
+    .replace('/icons/apple-touch-180.png', iconPath(logo, 'apple-touch-180'))
+}
+
+/** Returns the page as it was built. */
 export function shellIn(folder: string): string {
   const cached = shells.get(folder)
   if (cached !== undefined) return cached
@@ -41,9 +77,9 @@ export function shellIn(folder: string): string {
 }
 
 /** Returns the shell with the metadata and content of a page. The app replaces the content of its root element. */
-export async function shellWith(folder: string, page: PageHead): Promise<string> {
+export async function shellWith(site: Shell, page: PageHead): Promise<string> {
   const [head, body] = await Promise.all([headOf(page), page.body])
-  return shellIn(folder)
+  return shellOf(site)
     .replace(/<html lang="\w+">/, () => `<html lang="${page.language}">`)
     .replace(/<title>[^<]*<\/title>\s*<meta name="description"[^>]*>/, () => String(head))
     .replace('<div id="root"></div>', () => `<div id="root">${String(body)}</div>`)
@@ -68,12 +104,12 @@ async function headOf({
     ${canonical === null ? '' : html`<link rel="canonical" href="${canonical}" />`}
     ${alternates.map(({ type, href }) => html`<link rel="alternate" type="${type}" href="${href}" />`)}
     ${city === undefined ? '' : html`<meta name="pista:city" content="${city}" />`}
-    <meta property="og:site_name" content="Pista" />
+    <meta property="og:site_name" content="${siteName()}" />
     <meta property="og:type" content="${type}" />
     <meta property="og:title" content="${title}" />
     <meta property="og:description" content="${description}" />
     ${canonical === null ? '' : html`<meta property="og:url" content="${canonical}" />`}
-    <meta property="og:locale" content="${language === 'es' ? 'es_US' : 'en_US'}" />
+    <meta property="og:locale" content="${languages[language].tag.replace('-', '_')}" />
     <meta property="og:image" content="${image}" />
     <meta property="og:image:width" content="1200" />
     <meta property="og:image:height" content="630" />

@@ -1,11 +1,14 @@
 import { html } from 'hono/html'
 import type { Locale } from '#contract/i18n/locale.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
-import { paths, serverPaths } from '#contract/paths.ts'
+import { paths } from '#contract/paths.ts'
 import type { PublicUser } from '#contract/people/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
+import { siteName } from '../site/look.ts'
+import { structuredCity } from './event.ts'
 import type { PageHead } from './html-shell.ts'
 import { pageMessagesIn } from './page-messages.ts'
+import { pictureAddress } from './picture-address.ts'
 import type { Preview } from './preview-picture.ts'
 
 const EMPLOYMENT = {
@@ -24,7 +27,7 @@ export function jobPage(job: Job, host: PublicUser, origin: string, language: Lo
     description: `${job.salaryRange}. ${job.description}`.replaceAll(/\s+/g, ' ').slice(0, 300),
     language,
     canonical: origin + paths.applyForJob(job.id),
-    image: origin + serverPaths.picture('jobs', job.id, { language, version: job.createdAt }),
+    image: pictureAddress(origin, 'jobs', job.id, { language, version: job.createdAt }),
     type: 'article',
     data: job.status === 'open' ? structuredDataOf(job, host, origin) : null,
     isListed: job.status === 'open',
@@ -65,7 +68,7 @@ function structuredDataOf(job: Job, host: PublicUser, origin: string) {
     description: `${job.description}\n\n${job.requirements}\n\n${job.salaryRange}`,
     datePosted: job.createdAt,
     employmentType: EMPLOYMENT[job.jobType],
-    identifier: { '@type': 'PropertyValue', name: 'Pista', value: String(job.id) },
+    identifier: { '@type': 'PropertyValue', name: siteName(), value: String(job.id) },
     hiringOrganization: {
       '@type': 'Organization',
       name: host.promotionGroup ?? displayNameOf(host),
@@ -76,9 +79,7 @@ function structuredDataOf(job: Job, host: PublicUser, origin: string) {
       address: {
         '@type': 'PostalAddress',
         streetAddress: job.location,
-        ...(host.city && { addressLocality: host.city }),
-        ...(host.state && { addressRegion: host.state }),
-        addressCountry: 'US',
+        ...structuredCity(host),
       },
     },
     directApply: true,

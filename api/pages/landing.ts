@@ -1,31 +1,27 @@
 import { html } from 'hono/html'
-import { type NextPosters, nextPosters } from '#contract/events/next-posters.ts'
-import { landing as spanish } from '#contract/i18n/es/landing.ts'
-import { landing as english } from '#contract/i18n/landing.ts'
-import type { Locale } from '#contract/i18n/locale.ts'
-import { paths, serverPaths } from '#contract/paths.ts'
-import { COUNTRY, citySlug } from '#contract/places/city-slug.ts'
-import { DEFAULT_CITY } from '#contract/places/default-city.ts'
-import type { CityEvents } from '../events/city-events.ts'
+import type { NextPosters } from '#contract/events/next-posters.ts'
+import { type Locale, locales } from '#contract/i18n/locale.ts'
+import { paths } from '#contract/paths.ts'
+import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
+import { messagesIn } from '../http/i18n.ts'
+import { siteName } from '../site/look.ts'
 import type { Html, PageHead } from './html-shell.ts'
 import { pageMessagesIn } from './page-messages.ts'
+import { pictureAddress } from './picture-address.ts'
 import type { Preview } from './preview-picture.ts'
 import type { RenderContext } from './public-page.ts'
 
-const messagesIn = { en: english, es: spanish }
-
-/** The landing page: the next posters of the default city, and the ways to join. */
-export function landingPage({ tonight, events }: CityEvents, { origin, language, now }: RenderContext): PageHead {
+/** The landing page: the next posters of the home city, and the ways to join. */
+export function landingPage(next: NextPosters | null, { origin, language }: RenderContext): PageHead {
   const messages = pageMessagesIn[language]
-  const next = nextPosters(events, DEFAULT_CITY, tonight, now, pageMessagesIn)
   return {
-    title: `Pista · ${messagesIn[language].headline.join(' ')}`,
+    title: `${siteName()} · ${messagesIn[language].landing.headline.join(' ')}`,
     description: messages.site,
     language,
     canonical: `${origin}/`,
-    image: origin + serverPaths.picture('site', 'pista', { language, version: '1' }),
+    image: pictureAddress(origin, 'site', 'pista', { language, version: '1' }),
     type: 'website',
-    data: { '@type': 'WebSite', '@id': `${origin}/`, url: `${origin}/`, name: 'Pista', inLanguage: ['en', 'es'] },
+    data: { '@type': 'WebSite', '@id': `${origin}/`, url: `${origin}/`, name: siteName(), inLanguage: locales },
     isListed: true,
     appData: next && { id: 'next-posters', json: next },
     body: bodyOf(next, language),
@@ -33,7 +29,7 @@ export function landingPage({ tonight, events }: CityEvents, { origin, language,
 }
 
 function bodyOf(next: NextPosters | null, language: Locale): Html {
-  const i18n = messagesIn[language]
+  const i18n = messagesIn[language].landing
   return html`<main class="page pt-5 pb-12 md:pt-8">
     <h1 class="display mb-3 text-[clamp(2.1rem,10vw,3rem)] md:mb-5 md:text-6xl">${i18n.headline.join(' ')}</h1>
     ${next && postersOf(next, language)}
@@ -47,9 +43,9 @@ function bodyOf(next: NextPosters | null, language: Locale): Html {
 }
 
 function postersOf({ isTonight, city, state, nightOf, date, count, posters }: NextPosters, language: Locale): Html {
-  const i18n = messagesIn[language].next
+  const i18n = messagesIn[language].landing.next
   // The page of the city needs no JavaScript, unlike the list of the app.
-  const list = paths.city(COUNTRY, citySlug({ city, state }), isTonight ? 'tonight' : nightOf)
+  const list = paths.city(countrySlug({ state }), citySlug({ city, state }), isTonight ? 'tonight' : nightOf)
   return html`<h2 class="text-lg font-semibold">${(isTonight ? i18n.tonightIn : i18n.nextIn)(city)} · ${date[language]}</h2>
     <ul class="mt-2 space-y-3">
       ${posters.map(
@@ -65,7 +61,7 @@ function postersOf({ isTonight, city, state, nightOf, date, count, posters }: Ne
 /** The link preview of the landing page. */
 export function previewOfSite(language: Locale): Preview {
   return {
-    title: messagesIn[language].headline.join(' '),
+    title: messagesIn[language].landing.headline.join(' '),
     lines: [pageMessagesIn[language].genres],
     chip: null,
     ribbon: null,

@@ -1,18 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Context } from 'hono'
-import { manifest as spanish } from '#contract/i18n/es/manifest.ts'
-import type { Locale } from '#contract/i18n/locale.ts'
-import { manifest as english, type ManifestMessages } from '#contract/i18n/manifest.ts'
+import { isLocale } from '#contract/i18n/locale.ts'
 import type { Env } from '../app-context.ts'
-import { requestedLocale } from '../emails/email.ts'
+import { messagesIn, requestedLocale } from '../http/i18n.ts'
+import { iconPath } from '../site/icons.ts'
 
 type Manifest = {
   shortcuts: { url: string; name: string }[]
   screenshots: { src: string; label: string }[]
 }
-
-const MESSAGES: Record<Locale, ManifestMessages> = { en: english, es: spanish }
 
 /**
  * The built manifest in one language: the language in the query, which is the member's choice, or else the language
@@ -20,18 +17,23 @@ const MESSAGES: Record<Locale, ManifestMessages> = { en: english, es: spanish }
  */
 export function manifestIn(c: Context<Env>, folder: string) {
   const queryLanguage = c.req.query('lang')
-  const language: Locale = queryLanguage === 'en' || queryLanguage === 'es' ? queryLanguage : requestedLocale(c)
-  const { description, shortcuts, screenshots } = MESSAGES[language]
+  const language = isLocale(queryLanguage) ? queryLanguage : requestedLocale(c)
+  const { description, shortcuts, screenshots } = messagesIn[language].manifest
   const built = builtIn(folder)
   if (!built) return c.body(null, 404)
+  const { shownName, shortName, sentence, logo } = c.var.app.site.current()
   const manifest = {
     ...built,
-    description,
+    name: shownName,
+    short_name: shortName ?? shownName,
+    description: sentence ?? description,
     lang: language,
     shortcuts: built.shortcuts.map(shortcut => ({
       ...shortcut,
       name: textFor(shortcuts, shortcut.url) ?? shortcut.name,
+      ...(logo !== null && { icons: [iconOf(logo, 'icon-192', '192x192')] }),
     })),
+    ...(logo !== null && { icons: iconsFrom(logo) }),
     screenshots: built.screenshots.map(screenshot => ({
       ...screenshot,
       label: textFor(screenshots, screenshot.src) ?? screenshot.label,
@@ -42,6 +44,18 @@ export function manifestIn(c: Context<Env>, folder: string) {
     'Cache-Control': 'no-cache',
     Vary: 'Accept-Language',
   })
+}
+
+function iconsFrom(logo: number) {
+  return [
+    iconOf(logo, 'icon-192', '192x192'),
+    iconOf(logo, 'icon-512', '512x512'),
+    { ...iconOf(logo, 'maskable-512', '512x512'), purpose: 'maskable' },
+  ]
+}
+
+function iconOf(logo: number, icon: Parameters<typeof iconPath>[1], sizes: string) {
+  return { src: iconPath(logo, icon), sizes, type: 'image/png' }
 }
 
 const manifests = new Map<string, Manifest>()

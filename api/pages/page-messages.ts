@@ -1,5 +1,16 @@
-import { links as spanish } from '#contract/i18n/es/links.ts'
-import { links as english, type PageMessages } from '#contract/i18n/links.ts'
+import type { PageMessages } from '#contract/i18n/en/links.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
+import { messagesIn } from '../http/i18n.ts'
 
-export const pageMessagesIn: Record<Locale, PageMessages> = { en: english, es: spanish }
+/** Read for each page, because the name of the installation may change. */
+export const pageMessagesIn: Readonly<Record<Locale, PageMessages>> = {
+  get en() {
+    return messagesIn.en.links
+  },
+  get es() {
+    return messagesIn.es.links
+  },
+  get pt() {
+    return messagesIn.pt.links
+  },
+}

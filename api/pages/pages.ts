@@ -3,29 +3,32 @@ import { type Event, EventSlug } from '#contract/events/events.ts'
 import { VenueSlug } from '#contract/events/venues.ts'
 import { JobId } from '#contract/jobs/jobs.ts'
 import { isPagePath, paths } from '#contract/paths.ts'
-import { COUNTRY, cityListIn, cityListSlug, citySlug } from '#contract/places/city-slug.ts'
-import { DEFAULT_CITY } from '#contract/places/default-city.ts'
+import { cityListIn, cityListSlug, citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { uuid } from '#contract/text.ts'
 import { isOverBudget, isUnavailable } from '#db/connection/errors.ts'
 import { eventFor, eventsOf, eventWithSlug } from '#db/events/reading.ts'
-import { eventsAt, venueWith } from '#db/events/venues.ts'
 import { jobWith } from '#db/jobs/jobs.ts'
 import { publicHost } from '#db/people/people.ts'
 import { sessionIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
 import { citiesNearIn, citiesWithEventsIn, cityAt } from '../events/cities.ts'
-import { cityContext, cityEvents, hasPage, isOutsideTwoWeeks } from '../events/city-events.ts'
+import { cityContext, cityEvents, hasPage, isOutsideTwoWeeks, nextPostersIn, tonightOf } from '../events/city-events.ts'
+import { venueWithEvents } from '../events/venue-with-events.ts'
 import { limited } from '../http/limits.ts'
 import { readWithFallback } from '../http/read-replica.ts'
+import { Refusal } from '../http/refusal.ts'
+import { guestTextPages } from '../notifications/guest-text-page.ts'
 import { unsubscribePages } from '../notifications/unsubscribe.ts'
+import { siteIcons } from '../site/icons.ts'
 import { cityPage, unknownCityPage, versionOfCityPreview } from './city.ts'
 import { eventPage } from './event.ts'
 import { hostPage } from './host.ts'
-import { shellIn } from './html-shell.ts'
+import { shellOf } from './html-shell.ts'
 import { jobPage } from './job.ts'
 import { landingPage } from './landing.ts'
+import { pageMessagesIn } from './page-messages.ts'
 import { pictures } from './preview-pictures.ts'
-import { headersFor, sendEventsPage, sendPage } from './public-page.ts'
+import { headersFor, sendEventsPage, sendPage, shellFor } from './public-page.ts'
 import { sitemap } from './sitemap.ts'
 import { venuePage } from './venue.ts'
 
@@ -41,15 +44,18 @@ export const pages = new Hono<Env>()
 
   .route('/', sitemap)
   .route('/', unsubscribePages)
+  .route('/', guestTextPages)
   .route('/', pictures)
+  .route('/', siteIcons)
 
   .get(
     '/',
     limited('public-read', 'address'),
+    async (c, next) => (c.var.app.site.current().isSetUp ? await next() : c.redirect(paths.setup, 302)),
     orShell(
       async c =>
-        await sendEventsPage(c, ['landing'], DEFAULT_CITY, async (sql, context) =>
-          landingPage(await cityEvents(sql, DEFAULT_CITY, context.now), context),
+        await sendEventsPage(c, ['landing'], c.var.app.home, async (sql, context) =>
+          landingPage(await nextPostersIn(sql, c.var.app.home, context.now, pageMessagesIn), context),
         ),
     ),
   )
@@ -63,9 +69,7 @@ export const pages = new Hono<Env>()
       const slug = EventSlug.safeParse(c.req.param('slug'))
       const json = slug.success ? await readWithFallback(c, sql => eventWithSlug(sql, slug.data)) : undefined
       if (!json) return sendEmptyShell(c)
-      return await sendPage(c, context =>
-        eventPage(JSON.parse(json) as Event, context.origin, context.language, context.now),
-      )
+      return await sendPage(c, context => eventPage(JSON.parse(json) as Event, context))
     }),
   )
 
@@ -73,12 +77,17 @@ export const pages = new Hono<Env>()
     '/venues/:slug',
     limited('public-read', 'address'),
     orShell(async c => {
-      const slug = VenueSlug.safeParse(c.req.param('slug'))
-      const venue = slug.success ? await readWithFallback(c, sql => venueWith(sql, slug.data)) : undefined
-      if (!venue) return sendEmptyShell(c)
-      return await sendEventsPage(c, ['venue', venue], venue, async (sql, context) =>
-        venuePage(venue, JSON.parse(await eventsAt(sql, venue.slug)) as Event[], context),
-      )
+      const slug = VenueSlug.safeParse(c.req.param('slug')).data?.toLowerCase()
+      if (slug === undefined) return sendEmptyShell(c)
+      try {
+        return await sendEventsPage(c, ['venue', slug], null, async (_, context) => {
+          const { venue, events } = await venueWithEvents(c, slug)
+          return { head: venuePage(venue, JSON.parse(events) as Event[], context), city: venue }
+        })
+      } catch (error) {
+        if (error instanceof Refusal && error.status === 404) return sendEmptyShell(c)
+        throw error
+      }
     }),
   )
 
@@ -86,9 +95,7 @@ export const pages = new Hono<Env>()
     const id = uuid.safeParse(c.req.param('id'))
     const json = id.success ? await readWithFallback(c, sql => eventFor(sql, id.data, null)) : undefined
     if (!json) return (await isOwnDraft(c, id.data)) ? await next() : sendEmptyShell(c)
-    return await sendPage(c, context =>
-      eventPage(JSON.parse(json) as Event, context.origin, context.language, context.now),
-    )
+    return await sendPage(c, context => eventPage(JSON.parse(json) as Event, context))
   })
 
   .get('/jobs/:id/apply', limited('public-read', 'address'), async c => {
@@ -128,11 +135,13 @@ async function sendCityPage(c: Context<Env>) {
   const list = cityListIn(listSlug)
   const place = await cityAt(c, country, city)
   const now = Date.now()
-  if (!place || !list || !hasPage(list, place, now)) {
+  const tonight = place && (await readWithFallback(c, sql => tonightOf(sql, place, now)))
+  const isFound = place && list && tonight && (await readWithFallback(c, sql => hasPage(sql, place, list, tonight)))
+  if (!isFound) {
     const cities = place ? await citiesNearIn(c, place) : await citiesWithEventsIn(c)
     return await sendPage(c, context => unknownCityPage(cities, place, context), 404)
   }
-  const canonical = paths.city(COUNTRY, citySlug(place), cityListSlug(list))
+  const canonical = paths.city(countrySlug(place), citySlug(place), cityListSlug(list))
   if (c.req.path !== canonical) return c.redirect(canonical + new URL(c.req.url).search, 301)
   return await sendEventsPage(
     c,
@@ -147,7 +156,7 @@ async function sendCityPage(c: Context<Env>) {
       return cityPage({ ...listed, ...links, place, list, otherCities, preview }, context)
     },
     // Copies of all dates would displace the pages that visitors open.
-    { isShared: !isOutsideTwoWeeks(list, place, now) },
+    { isShared: !isOutsideTwoWeeks(list, tonight) },
   )
 }
 
@@ -156,7 +165,7 @@ async function sendHostPage(c: Context<Env>, userId: string | undefined, next: (
   const host = id.success ? await readWithFallback(c, sql => publicHost(sql, id.data)) : undefined
   if (!host) return await next()
   const events = JSON.parse(await eventsOf(c.var.app.readSql, host.id, null)) as Event[]
-  return await sendPage(c, context => hostPage(host, events.slice(0, 20), context.origin, context.language))
+  return await sendPage(c, context => hostPage(host, events.slice(0, 20), context))
 }
 
 async function isOwnDraft(c: Context<Env>, id: string | undefined) {
@@ -165,5 +174,5 @@ async function isOwnDraft(c: Context<Env>, id: string | undefined) {
 }
 
 function sendEmptyShell(c: Context<Env>) {
-  return c.html(shellIn(c.var.app.pages), 404, headersFor(c))
+  return c.html(shellOf(shellFor(c)), 404, headersFor(c))
 }

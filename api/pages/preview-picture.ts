@@ -4,6 +4,7 @@ import satori, { type Font } from 'satori'
 import sharp from 'sharp'
 import { markDots } from '#contract/posters/mark-dots.ts'
 import { drawPoster, posterSvg } from '#contract/posters/posters.ts'
+import { siteAccent, siteWordmark } from '../site/look.ts'
 import { titleSize } from './preview-title.ts'
 
 export const PICTURE = { width: 1200, height: 630 }
@@ -24,7 +25,7 @@ export async function drawPreview(preview: Preview): Promise<Buffer> {
     .png()
     .toBuffer()
   return await sharp(await backgroundOf(preview))
-    .composite([...(await flyerOf(preview)), { input: text }, { input: Buffer.from(MARK), left: MARGIN, top: 52 }])
+    .composite([...(await flyerOf(preview)), { input: text }, { input: Buffer.from(mark()), left: MARGIN, top: 52 }])
     .jpeg({ quality: 84, mozjpeg: true })
     .toBuffer()
 }
@@ -32,14 +33,15 @@ export async function drawPreview(preview: Preview): Promise<Buffer> {
 const MARGIN = 64
 
 /** The logo, a ring of sixteen dots, beside the name. */
-const MARK = [
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-52 -52 104 104" width="60" height="60">',
-  ...markDots.map(
-    ({ x, y, radius, isLit }) =>
-      `<circle cx="${x}" cy="${y}" r="${radius}" fill="${isLit ? '#ff5c6c' : '#fbf6ef'}" opacity="${isLit ? 1 : 0.55}"/>`,
-  ),
-  '</svg>',
-].join('')
+const mark = () =>
+  [
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-52 -52 104 104" width="60" height="60">',
+    ...markDots.map(
+      ({ x, y, radius, isLit }) =>
+        `<circle cx="${x}" cy="${y}" r="${radius}" fill="${isLit ? (siteAccent()?.plain ?? '#ff5c6c') : '#fbf6ef'}" opacity="${isLit ? 1 : 0.55}"/>`,
+    ),
+    '</svg>',
+  ].join('')
 
 async function backgroundOf({ flyer, poster }: Preview): Promise<Buffer> {
   if (flyer)
@@ -88,7 +90,7 @@ async function textOf({ title, lines, chip, ribbon, flyer }: Preview): Promise<s
       // A narrower gradient leaves a flyer visible; a poster fades into the background.
       backgroundImage: `linear-gradient(90deg, rgba(15,9,22,0.97) 0%, rgba(15,9,22,0.88) 46%, rgba(15,9,22,0) ${flyer ? 62 : 78}%)`,
     },
-    box({ fontFamily: 'Bricolage Grotesque', fontSize: 46, letterSpacing: -1, marginLeft: 76 }, 'pista'),
+    box({ fontFamily: 'Bricolage Grotesque', fontSize: 46, letterSpacing: -1, marginLeft: 76 }, siteWordmark()),
     box(
       { flexDirection: 'column', width },
       ...(ribbon
@@ -96,7 +98,7 @@ async function textOf({ title, lines, chip, ribbon, flyer }: Preview): Promise<s
             box(
               {
                 alignSelf: 'flex-start',
-                backgroundColor: '#ff4d5e',
+                backgroundColor: siteAccent()?.plain ?? '#ff4d5e',
                 color: '#0f0916',
                 fontSize: 32,
                 fontWeight: 600,

@@ -2,7 +2,8 @@ import { buffer } from 'node:stream/consumers'
 import { type Context, Hono } from 'hono'
 import type { Event } from '#contract/events/events.ts'
 import { VenueSlug } from '#contract/events/venues.ts'
-import type { Locale } from '#contract/i18n/locale.ts'
+import { type Locale, locales } from '#contract/i18n/locale.ts'
+import { formatAt } from '#contract/i18n/region.ts'
 import { JobId } from '#contract/jobs/jobs.ts'
 import { uuid } from '#contract/text.ts'
 import { eventFor } from '#db/events/reading.ts'
@@ -15,6 +16,7 @@ import { cityEvents } from '../events/city-events.ts'
 import { pathIn } from '../files/pictures.ts'
 import { concurrencyLimiter } from '../http/concurrency-limiter.ts'
 import { limited } from '../http/limits.ts'
+import { siteAccent, siteName } from '../site/look.ts'
 import { previewOfCity, versionOfCityPreview } from './city.ts'
 import { previewOfEvent } from './event.ts'
 import { previewOfHost } from './host.ts'
@@ -31,14 +33,17 @@ const drawing = new Map<string, Promise<Buffer>>()
 
 /** `/og/en/events/{id}.jpg`, 1200 by 630: the picture that messengers show beside a link. */
 export const pictures = new Hono<Env>().get(
-  '/og/:language{en|es}/:kind{events|hosts|jobs|cities|venues|site}/:file{[\\w-]+\\.jpg}',
+  `/og/:language{${locales.join('|')}}/:kind{events|hosts|jobs|cities|venues|site}/:file{[\\w-]+\\.jpg}`,
   limited('public-read', 'address'),
   async c => {
     const { language, kind, file } = c.req.param()
     const preview = await previewOf(c, kind, file.slice(0, -'.jpg'.length), language as Locale)
     if (!preview) return c.body(null, 404)
 
-    const picture = await cachedDrawing(`${language}/${kind}/${file}/${preview.version}`, preview.make)
+    const picture = await cachedDrawing(
+      `${siteName()}/${siteAccent()?.plain}/${language}/${kind}/${file}/${preview.version}`,
+      preview.make,
+    )
     return c.body(new Uint8Array(picture), 200, {
       'Content-Type': 'image/jpeg',
       'Cache-Control': c.req.query('v') ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -55,7 +60,8 @@ async function previewOf(
   id: string,
   language: Locale,
 ): Promise<VersionedPreview | undefined> {
-  const { sql } = c.var.app
+  const { sql, home } = c.var.app
+  const reader = formatAt(home.country, language)
   if (kind === 'site') return id === 'pista' ? { version: '1', make: async () => previewOfSite(language) } : undefined
   if (kind === 'venues') {
     const slug = VenueSlug.safeParse(id)
@@ -65,7 +71,7 @@ async function previewOf(
     return (
       events && {
         version: JSON.stringify([venue, versionOfVenuePreview(events, now)]),
-        make: async () => previewOfVenue(venue, events, language, now),
+        make: async () => previewOfVenue(venue, events, reader, now),
       }
     )
   }
@@ -76,7 +82,7 @@ async function previewOf(
     return (
       nearby && {
         version: versionOfCityPreview(nearby),
-        make: async () => previewOfCity(place, nearby, language),
+        make: async () => previewOfCity(place, nearby, reader),
       }
     )
   }
@@ -94,7 +100,7 @@ async function previewOf(
     return (
       host && {
         version: hostVersion(host),
-        make: async () => previewOfHost(host, await fileAt(c, host.profileImageUrl)),
+        make: async () => previewOfHost(host, await fileAt(c, host.profileImageUrl), language),
       }
     )
   }
@@ -103,7 +109,7 @@ async function previewOf(
   return (
     event && {
       version: event.updatedAt,
-      make: async () => previewOfEvent(event, await fileAt(c, event.flyerUrl), language),
+      make: async () => previewOfEvent(event, await fileAt(c, event.flyerUrl), reader),
     }
   )
 }

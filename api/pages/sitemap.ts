@@ -1,13 +1,13 @@
 import { type Context, Hono } from 'hono'
-import { weekendOf } from '#contract/events/nights.ts'
+import { zoneOf } from '#contract/events/city-window.ts'
+import { tonightIn, weekendOf } from '#contract/events/nights.ts'
 import { paths } from '#contract/paths.ts'
-import { COUNTRY, citySlug } from '#contract/places/city-slug.ts'
+import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import type { Database } from '#db/connection/sql.ts'
 import { datesOfCities } from '#db/events/cities.ts'
 import { listedVenues } from '#db/events/venues.ts'
 import { countListedEvents, listedEvents, listedHosts, listedJobs, SITEMAP_MAX } from '#db/pages/sitemap.ts'
 import type { Env } from '../app-context.ts'
-import { tonightOf } from '../events/city-events.ts'
 import { limited } from '../http/limits.ts'
 import { originOf } from '../http/security-headers.ts'
 
@@ -71,15 +71,15 @@ export const sitemap = new Hono<Env>()
 async function entriesOf(sql: Database, kind: string, page: number): Promise<Entry[]> {
   if (kind === 'pages') return STATIC_PAGES
   if (kind === 'cities')
-    return (await datesOfCities(sql)).flatMap(({ dates, ...city }) => {
-      const tonight = tonightOf(city, Date.now())
+    return (await datesOfCities(sql)).flatMap(({ dates, zone, ...city }) => {
+      const tonight = tonightIn(zone ?? zoneOf(city), Date.now())
       // The page of a range without events is not listed.
       const lists = [
         ...(dates.some(date => date >= tonight) ? [undefined] : []),
         ...(dates.includes(tonight) ? ['tonight'] : []),
         ...(weekendOf(tonight).some(date => date >= tonight && dates.includes(date)) ? ['weekend'] : []),
       ]
-      return lists.map(list => ({ path: paths.city(COUNTRY, citySlug(city), list) }))
+      return lists.map(list => ({ path: paths.city(countrySlug(city), citySlug(city), list) }))
     })
   if (kind === 'venues')
     return (await listedVenues(sql)).map(({ slug, changedAt }) => ({ path: paths.venue(slug), changedAt }))

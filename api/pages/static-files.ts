@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { type Handler, Hono, type MiddlewareHandler } from 'hono'
+import { type Context, type Handler, Hono, type MiddlewareHandler } from 'hono'
 import { isPagePath, pages } from '#contract/paths.ts'
 import type { Env } from '../app-context.ts'
-import { pagePolicy, workerPolicy } from '../http/security-headers.ts'
-import { shellIn } from './html-shell.ts'
+import { flyerReaderPolicy, pagePolicy, workerPolicy } from '../http/security-headers.ts'
+import { shellIn, shellOf } from './html-shell.ts'
 import { manifestIn } from './manifest.ts'
 
 /** Serves the built pages: hashed assets are cached without a limit, the shell is revalidated on every request. */
@@ -23,22 +23,30 @@ export function pagesIn(folder: string) {
     await next()
     c.header('Content-Security-Policy', workerPolicy(c))
   }
-  const page: Handler<Env> = c => {
-    c.header('Content-Security-Policy', pagePolicy(c))
-    c.header('Cache-Control', 'no-cache')
-    if (/^\/(verify-email|forgot-password)/i.test(c.req.path)) c.header('Referrer-Policy', 'no-referrer')
-    return c.html(shellIn(folder), c.req.path === '/index.html' || isPagePath(c.req.path) ? 200 : 404)
+  const withFlyerReaderPolicy: MiddlewareHandler<Env> = async (c, next) => {
+    await next()
+    if (c.req.path.endsWith('.js')) c.header('Content-Security-Policy', flyerReaderPolicy)
   }
+  const page =
+    (shellFor: (folder: string, c: Context<Env>) => string): Handler<Env> =>
+    c => {
+      c.header('Content-Security-Policy', pagePolicy(c))
+      c.header('Cache-Control', 'no-cache')
+      if (/^\/(verify-email|enter-code|forgot-password)/i.test(c.req.path)) c.header('Referrer-Policy', 'no-referrer')
+      return c.html(shellFor(folder, c), c.req.path === '/index.html' || isPagePath(c.req.path) ? 200 : 404)
+    }
   const notFound: Handler<Env> = c => c.body(null, 404)
 
   return (
     new Hono<Env>()
       .get('/assets/*', immutable, files, notFound)
 
+      // The program that reads flyers is a worker with a policy of its own, so that no page needs WebAssembly.
+      .get('/ocr/*', immutable, withFlyerReaderPolicy, files, notFound)
       // The service worker sends all requests of the app, so it needs another policy than the pages.
       .get('/sw.js', revalidated, withWorkerPolicy, files, notFound)
-      // The service worker caches this page under its own name.
-      .get('/index.html', page)
+      // The service worker caches this page under its own name, and refuses it unless it is exactly the built one.
+      .get('/index.html', page(shellIn))
       .get('/icons/*', revalidated, files, notFound)
       .get('/screens/*', revalidated, files, notFound)
       .get('/manifest.webmanifest', c => manifestIn(c, folder))
@@ -46,7 +54,10 @@ export function pagesIn(folder: string) {
 
       // A share sheet opens the page with a file before the worker controls it: the person chooses the file there.
       .post(pages.cityFile, c => c.redirect(pages.cityFile, 303))
-      .get('*', page)
+      .get(
+        '*',
+        page((_, c) => shellOf({ ...c.var.app.site.current(), pages: folder })),
+      )
   )
 }
 

@@ -3,13 +3,15 @@ import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { isPast } from '#contract/events/nights.ts'
 import type { Venue } from '#contract/events/venues.ts'
-import type { Locale } from '#contract/i18n/locale.ts'
+import type { Format } from '#contract/i18n/region.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
-import { COUNTRY, citySlug } from '#contract/places/city-slug.ts'
+import { cityLabel } from '#contract/places/area.ts'
+import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { itemOf } from './city.ts'
-import { structuredDataOf } from './event.ts'
+import { structuredCity, structuredDataOf } from './event.ts'
 import type { PageHead } from './html-shell.ts'
 import { pageMessagesIn } from './page-messages.ts'
+import { pictureAddress } from './picture-address.ts'
 import type { Preview } from './preview-picture.ts'
 import type { RenderContext } from './public-page.ts'
 
@@ -17,10 +19,10 @@ const MAX_UPCOMING = 40
 const MAX_PAST = 10
 
 /** The page of a venue: its address, and the events of all hosts. `events` are upcoming ones first, then past ones. */
-export function venuePage(venue: Venue, events: Event[], { origin, language, now }: RenderContext): PageHead {
+export function venuePage(venue: Venue, events: Event[], { origin, language, reader, now }: RenderContext): PageHead {
   const messages = pageMessagesIn[language]
   const address = origin + paths.venue(venue.slug)
-  const place = [venue.address, `${venue.city}, ${venue.state}`].filter(Boolean).join(', ')
+  const place = [venue.address, cityLabel(venue, language)].filter(Boolean).join(', ')
   const upcoming = events.filter(event => !isPast(event, now)).slice(0, MAX_UPCOMING)
   const past = events.filter(event => isPast(event, now)).slice(0, MAX_PAST)
   return {
@@ -28,8 +30,7 @@ export function venuePage(venue: Venue, events: Event[], { origin, language, now
     description: messages.venueDescription(venue.name, place, upcoming.length),
     language,
     canonical: address,
-    image:
-      origin + serverPaths.picture('venues', venue.slug, { language, version: versionOfVenuePreview(events, now) }),
+    image: pictureAddress(origin, 'venues', venue.slug, { language, version: versionOfVenuePreview(events, now) }),
     type: 'website',
     data: {
       '@type': 'Place',
@@ -39,9 +40,7 @@ export function venuePage(venue: Venue, events: Event[], { origin, language, now
       address: {
         '@type': 'PostalAddress',
         ...(venue.address && { streetAddress: venue.address }),
-        addressLocality: venue.city,
-        addressRegion: venue.state,
-        addressCountry: 'US',
+        ...structuredCity(venue),
       },
       ...(venue.latitude !== null &&
         venue.longitude !== null && {
@@ -59,13 +58,13 @@ export function venuePage(venue: Venue, events: Event[], { origin, language, now
       <h1 class="display text-5xl">${venue.name}</h1>
       <p class="mt-2 text-lg text-muted">${place}</p>
       <p class="mt-2">
-        <a class="underline" href="${paths.city(COUNTRY, citySlug(venue))}">${messages.nightsIn(venue.city)}</a>
+        <a class="underline" href="${paths.city(countrySlug(venue), citySlug(venue))}">${messages.nightsIn(venue.city)}</a>
       </p>
       <h2 class="display mt-6 text-2xl">${messages.nights}</h2>
       ${upcoming.length === 0 && html`<p class="mt-2">${messages.noNights}</p>`}
-      ${listOf(upcoming, language, now)}
+      ${listOf(upcoming, reader, now)}
       ${past.length > 0 && html`<h2 class="display mt-6 text-2xl">${messages.pastNights}</h2>`}
-      ${listOf(past, language, now)}
+      ${listOf(past, reader, now)}
       <p class="mt-8 flex flex-wrap gap-x-5 gap-y-2">
         <a class="underline" href="${serverPaths.calendarOfVenue(venue.slug)}">${messages.calendar}</a>
         <a class="underline" href="${serverPaths.feedOfVenue(venue.slug)}">${messages.feed}</a>
@@ -74,10 +73,10 @@ export function venuePage(venue: Venue, events: Event[], { origin, language, now
   }
 }
 
-function listOf(events: Event[], language: Locale, now: number) {
+function listOf(events: Event[], reader: Format, now: number) {
   if (events.length === 0) return html``
   return html`<ul class="mt-2 space-y-3">
-    ${events.map(event => itemOf(event, language, now, eventTimeLabel(event.nightOf, language)))}
+    ${events.map(event => itemOf(event, reader, now, eventTimeLabel(event.nightOf, reader)))}
   </ul>`
 }
 
@@ -88,13 +87,14 @@ export function versionOfVenuePreview(events: Event[], now: number): string {
 }
 
 /** The link preview of a venue. */
-export function previewOfVenue(venue: Venue, events: Event[], language: Locale, now: number): Preview {
+export function previewOfVenue(venue: Venue, events: Event[], reader: Format, now: number): Preview {
+  const { locale: language } = reader
   const messages = pageMessagesIn[language]
   const next = nextEventOf(events, now)
   return {
     title: venue.name,
     lines: [
-      next ? messages.next(eventTimeLabel(next.nightOf, language)) : messages.noNights,
+      next ? messages.next(eventTimeLabel(next.nightOf, reader)) : messages.noNights,
       [venue.address, venue.city].filter(Boolean).join(', '),
     ],
     chip: null,

@@ -17,7 +17,7 @@ import { line, uuid } from '#contract/text.ts'
 import { recordAudit } from '#db/admin/audit.ts'
 import { bumpConversationOf, bumpLists } from '#db/messages/list-versions.ts'
 import { notifyOfFollower } from '#db/notifications/notify.ts'
-import { block, blockedBy, unblock } from '#db/people/blocks.ts'
+import { block, blockedBy, endRolesBetween, unblock } from '#db/people/blocks.ts'
 import { follow, followedBy, followersCount, followersOf, unfollow } from '#db/people/follows.ts'
 import { people as peopleNewestFirst, publicUser } from '#db/people/people.ts'
 import { addReport } from '#db/people/reports.ts'
@@ -206,7 +206,7 @@ export const people = new Hono<Env>()
       const { userId, requestId } = c.var
       const id = otherIdIn(c, 'cannot-block-yourself')
 
-      await sql.begin(async tx => {
+      const endedRoles = await sql.begin(async tx => {
         if (!(await block(tx, userId, id))) refuse(404, 'user-not-found')
         await bumpLists(tx, [userId, id])
         await recordAudit(tx, {
@@ -217,8 +217,10 @@ export const people = new Hono<Env>()
           targetId: id,
           requestId,
         })
+        return await endRolesBetween(tx, userId, id)
       })
       notify([userId, id], 'sync:required', {})
+      for (const { userId: helper, eventId } of endedRoles) notify([helper], 'role:changed', { eventId })
       sockets.presenceChanged(userId, [id])
       return c.body(null, 204)
     },

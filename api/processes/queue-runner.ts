@@ -30,7 +30,11 @@ export function runQueue({ work, pollMs, onError }: Queue): QueueRunner {
     isRequestedAgain = true
     running ??= drain()
       .catch(onError)
-      .finally(() => (running = undefined))
+      .finally(() => {
+        running = undefined
+        // A request that arrived after the last look at the queue.
+        if (isRequestedAgain) begin()
+      })
   }
   const timer = setInterval(begin, pollMs)
   timer.unref()

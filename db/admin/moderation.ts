@@ -202,7 +202,8 @@ export async function undoDecision(tx: Sql, decisionId: string): Promise<{ partn
       select e.id, ${stillHiddenBy(tx, 'event', tx`e.id`, tx`e.host_id`)} as hidden_by
       from events e
       join users h on h.id = e.host_id
-      where e.taken_down_by = ${decisionId} and h.deleted_at is null
+      -- The source of a listing is a deleted account from the start.
+      where e.taken_down_by = ${decisionId} and (h.deleted_at is null or e.host_id = e.listed_from)
     )
     update events e
     set deleted_at = case when restored.hidden_by is not null then e.deleted_at end, taken_down_by = restored.hidden_by
@@ -236,7 +237,7 @@ export async function undoDecision(tx: Sql, decisionId: string): Promise<{ partn
 /**
  * The other active decision against this content: the suspension of its owner, or a take-down of the content itself.
  */
-function stillHiddenBy(sql: Sql, kind: ReportKind, id: Fragment, ownerId: Fragment) {
+export function stillHiddenBy(sql: Sql, kind: ReportKind, id: Fragment, ownerId: Fragment) {
   return sql`
     coalesce(
       (select o.suspended_by from users o where o.id = ${ownerId}),

@@ -5,6 +5,7 @@ import { isActive, isOpenTo, searchColumns } from '../people/people.ts'
 import { isPublic } from './columns.ts'
 import { isFull, updatePlaces } from './places.ts'
 import { maySeeGoing } from './reading.ts'
+import { hasRight } from './roles.ts'
 
 export type AttendResult =
   | 'signed-out'
@@ -49,7 +50,9 @@ export function attend(
         on conflict (event_id, user_id) do update
           set
             state = excluded.state, arrival = excluded.arrival, at = now(),
-            source = coalesce(attendances.source, excluded.source)
+            source = coalesce(attendances.source, excluded.source),
+            -- A choice of the member stays when the listing is separated again.
+            joined_from = null
           where attendances.state <> excluded.state
       `
     const { attendingCount, waitingCount } = await updatePlaces(tx, eventId)
@@ -57,14 +60,20 @@ export function attend(
   })
 }
 
-type LockedEvent = { status: string; isOver: boolean; hasWaitingList: boolean; waitingCount: number }
+type LockedEvent = {
+  status: string
+  isOver: boolean
+  hasWaitingList: boolean
+  waitingCount: number
+  isUnclaimed: boolean
+}
 
 /** Locks a public event for the rest of the transaction, so that no other request takes or releases a place meanwhile. */
 export async function lockedEvent(tx: Sql, eventId: string): Promise<LockedEvent | undefined> {
   const [event] = await tx<LockedEvent[]>`
     select
       e.status, coalesce(e.ends_at, e.starts_at + interval '5 hours') < now() as is_over, e.has_waiting_list,
-      e.waiting_count
+      e.waiting_count, e.host_id is not distinct from e.listed_from as is_unclaimed
     from events e
     where e.id = ${eventId} and ${isPublic(tx)}
     for update
@@ -107,11 +116,15 @@ async function attendanceOf(tx: Sql, eventId: string, userId: string) {
 }
 
 /**
- * The attendees that the viewer may see, first the attendees that the viewer follows. Undefined when there is no such
- * event.
+ * The attendees that the viewer may see, all of them for the people of the event; first the attendees that the viewer
+ * follows. Undefined when there is no such event.
  */
 export async function attendeesOf(sql: Sql, eventId: string, viewerId: string): Promise<SearchUser[] | undefined> {
-  const [event] = await sql`select e.id from events e where e.id = ${eventId} and ${isPublic(sql)}`
+  const [event] = await sql<{ seesAll: boolean }[]>`
+    select ${hasRight(sql, viewerId, 'see-guests')} as sees_all
+    from events e
+    where e.id = ${eventId} and ${isPublic(sql)}
+  `
   if (!event) return undefined
   return await sql<SearchUser[]>`
     select ${searchColumns(sql)}
@@ -119,25 +132,26 @@ export async function attendeesOf(sql: Sql, eventId: string, viewerId: string): 
     join events e on e.id = a.event_id
     join users u on u.id = a.user_id
     left join follows mine on mine.follower_id = ${viewerId} and mine.followee_id = u.id
-    where a.event_id = ${eventId} and a.state = 'going' and ${isOpenTo(sql, viewerId)} and ${maySeeGoing(sql, viewerId)}
+    where a.event_id = ${eventId} and a.state = 'going' and ${isOpenTo(sql, viewerId)}
+      and (${event.seesAll} or ${maySeeGoing(sql, viewerId)})
     order by mine.at is null, a.at, u.id
     limit 200
   `
 }
 
 /**
- * The members who wait for a place, in the order in which they get one. Undefined for other members than the host, and
- * when there is no such event.
+ * The members who wait for a place, in the order in which they get one. Undefined for members without a role at the
+ * event, and when there is no such event.
  */
-export async function waitingFor(sql: Sql, eventId: string, hostId: string): Promise<SearchUser[] | undefined> {
+export async function waitingFor(sql: Sql, eventId: string, viewerId: string): Promise<SearchUser[] | undefined> {
   const [event] =
-    await sql`select e.id from events e where e.id = ${eventId} and e.host_id = ${hostId} and ${isPublic(sql)}`
+    await sql`select e.id from events e where e.id = ${eventId} and ${hasRight(sql, viewerId, 'see-guests')} and ${isPublic(sql)}`
   if (!event) return undefined
   return await sql<SearchUser[]>`
     select ${searchColumns(sql)}
     from attendances a
     join users u on u.id = a.user_id
-    where a.event_id = ${eventId} and a.state = 'waiting' and ${isOpenTo(sql, hostId)}
+    where a.event_id = ${eventId} and a.state = 'waiting' and ${isOpenTo(sql, viewerId)}
     order by a.arrival
     limit 200
   `

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { v7 as uuidv7 } from 'uuid'
 import type { EventStatus } from '#contract/events/events.ts'
 import { priceText } from '#contract/events/price.ts'
+import { USD } from '#contract/i18n/money.ts'
 import type { Sql } from '../connection/sql.ts'
 
 /** Edits within this time are one change. */
@@ -18,6 +19,7 @@ type Values = {
   city: string
   state: string
   priceCents: number | null
+  currency: string
 }
 
 /** Guests are notified of changes of these fields. Each function returns the value that the ledger stores. */
@@ -31,7 +33,7 @@ const materialValues = {
     timeZone: tz,
   }),
   place: ({ venue, location, city, state }: Values) => ({ venue, location, city, state }),
-  price: ({ priceCents }: Values) => priceText(priceCents),
+  price: ({ priceCents, currency }: Values) => moneyText(priceCents, currency),
 }
 type MaterialField = keyof typeof materialValues
 
@@ -116,13 +118,29 @@ function isOfEdit(what: MaterialField) {
   return what !== 'published' && what !== 'cancelled'
 }
 
+/** Free entry and a price at the door are the same in every currency. */
+function moneyText(priceCents: number | null, currency: string) {
+  const price = priceText(priceCents)
+  return !priceCents || currency === USD ? price : { price, currency }
+}
+
 /** A lower price and a return to the drafts are no change that a guest must be notified of. */
 function isMaterial(what: MaterialField, oldValue: unknown, newValue: unknown) {
   if (what === 'published') return newValue === true
   if (what !== 'price') return true
-  const [before, after] = [oldValue, newValue].map(value => (value === null ? null : Number(value)))
-  if (before === 0) return after !== 0
-  return typeof before === 'number' && typeof after === 'number' && after > before
+  const [before, after] = [amountIn(oldValue), amountIn(newValue)]
+  if (before?.amount === 0) return after?.amount !== 0
+  if (!before || !after || after.amount === 0) return false
+  // Prices in two currencies cannot be compared.
+  return before.currency !== after.currency || after.amount > before.amount
+}
+
+/** Null for a price at the door. */
+function amountIn(value: unknown): { amount: number; currency: unknown } | null {
+  if (value === null) return null
+  if (typeof value === 'object' && 'price' in value && 'currency' in value)
+    return { amount: Number(value.price), currency: value.currency }
+  return { amount: Number(value), currency: USD }
 }
 
 const json = (value: unknown) => JSON.stringify(value)

@@ -30,6 +30,11 @@ export function isPublic(sql: Sql) {
   return sql.unsafe(IS_PUBLIC.strings.join(''))
 }
 
+/** A condition: neither its host has withdrawn the message `m`, nor has an administrator removed it. */
+export function isShownMessage(sql: Sql) {
+  return sql`(m.taken_down_by is null and m.withdrawn_at is null)`
+}
+
 /** Returns the JSON array that the database has built. */
 export async function asArray(rows: Promise<{ list: string }[]>): Promise<string> {
   const [row] = await rows

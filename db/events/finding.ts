@@ -1,10 +1,10 @@
+import { MAX_FOUND_EVENTS } from '#contract/events/search-limit.ts'
 import type { SearchPlace } from '#contract/places/place-search.ts'
 import { literal, type Part, part, runStatement } from '../connection/parts.ts'
 import type { Sql } from '../connection/sql.ts'
 import { asArray, IS_PUBLIC, IS_UPCOMING } from './columns.ts'
 import { categorySign, rarest, stateSign, type WordMatch, wordsLike, wordsWith } from './words.ts'
 
-const MAX_RESULTS = 50
 /** A search for common words checks this many events, the nearest first, and does not find events beyond them. */
 const MAX_CHECKED = 20_000
 
@@ -26,52 +26,66 @@ export type Search = {
  * never mixed with others.
  */
 export async function findEvents(sql: Sql, search: Search): Promise<string> {
-  const exact = await findExactly(sql, search)
-  return exact === '[]' ? await findMisspelled(sql, search) : exact
+  for (const scanOf of [exactScan, misspelledScan]) {
+    const scan = await scanOf(sql, search)
+    const list = scan ? await eventsByNight(sql, { ...scan, limit: MAX_FOUND_EVENTS }) : '[]'
+    if (list !== '[]') return list
+  }
+  return '[]'
 }
 
-async function findExactly(sql: Sql, search: Search): Promise<string> {
+/** The number of events that the search matches, of which `findEvents` returns the first ones. */
+export async function countFound(sql: Sql, search: Search): Promise<number> {
+  for (const scanOf of [exactScan, misspelledScan]) {
+    const scan = await scanOf(sql, search)
+    const count = scan ? await countMatching(sql, scan) : 0
+    if (count > 0) return count
+  }
+  return 0
+}
+
+/** Undefined if no event can match, because no event has one of the words. */
+async function exactScan(sql: Sql, search: Search): Promise<FilteredScan | undefined> {
   const { words, place } = search
   const parts = place && 'parts' in place ? place.parts : []
   const conditions = part`
     ${hasAll(part`e.search_text`, [...words, ...parts])}
     ${hasAll(part`fold(e.city || ' ' || coalesce(e.location, ''))`, parts)}
   `
-  if (isOneNight(search)) return await eventsByNight(sql, { ...search, conditions, limit: MAX_RESULTS })
+  if (isOneNight(search)) return { ...search, conditions }
 
   const matches = await wordsWith(sql, [...words, ...parts].join(' '), signsOf(search))
-  if (matches.some(({ isUnknown }) => isUnknown)) return '[]'
-  return await eventsByNight(sql, { ...search, conditions, limit: MAX_RESULTS, among: rarest(matches) })
+  if (matches.some(({ isUnknown }) => isUnknown)) return undefined
+  return { ...search, conditions, among: rarest(matches) }
 }
 
-/** The same search with words that sound like the entered ones. */
-async function findMisspelled(sql: Sql, search: Search): Promise<string> {
+/** The same search with words that sound like the entered ones. Undefined if there are none. */
+async function misspelledScan(sql: Sql, search: Search): Promise<FilteredScan | undefined> {
   const { words, place } = search
   const { matches, placeMatches } = await wordsLike(sql, {
     text: words.join(' '),
     place: placeTyped(place),
     isCity: place !== null && 'city' in place,
   })
-  if (matches.some(({ isUnknown }) => isUnknown)) return '[]'
+  if (matches.some(({ isUnknown }) => isUnknown)) return undefined
   // A city that is spelled correctly is taken literally, even when another city sounds like it.
   const isPlaceSure = placeMatches.every(({ typed, words }) => words.includes(typed))
   const unsure = isPlaceSure ? matches : [...matches, ...placeMatches]
-  if (unsure.every(({ words }) => words.length === 0) || unsure.some(({ isUnknown }) => isUnknown)) return '[]'
+  if (unsure.every(({ words }) => words.length === 0) || unsure.some(({ isUnknown }) => isUnknown)) return undefined
 
   const isPlaceKnown = isPlaceSure && !(place && 'parts' in place)
   const inState = place && 'state' in place && place.state ? { state: place.state } : null
   const placeText: Part =
     place && 'city' in place ? part`fold(e.city)` : part`fold(e.city || ' ' || coalesce(e.location, ''))`
-  return await eventsByNight(sql, {
+  return {
     ...search,
     place: isPlaceKnown ? place : inState,
     conditions: part`
       ${isPlaceKnown ? part`` : hasOneOfEach(placeText, placeMatches)}
       ${hasOneOfEach(part`e.search_text`, matches)}
     `,
-    limit: MAX_RESULTS,
     among: rarest(isPlaceKnown ? matches : [...matches, ...placeMatches]),
-  })
+  }
 }
 
 /** True when so few events match the place and date that checking all of them is cheaper than looking up words. */
@@ -139,20 +153,15 @@ type Scan = Pick<Search, 'place' | 'date' | 'from' | 'to' | 'category'> & {
   among?: string[] | undefined
 }
 
+/** A scan whose rows are filtered by more conditions. */
+type FilteredScan = Scan & { conditions?: Part; isFree?: boolean }
+
 /**
  * Returns events in the order of their dates. The index is scanned in this order, and the other conditions filter its
  * rows.
  */
-function eventsByNight(
-  sql: Sql,
-  {
-    conditions = part``,
-    isFree = false,
-    limit,
-    ...scan
-  }: Scan & { conditions?: Part; isFree?: boolean; limit: number },
-): Promise<string> {
-  const { place, category, metro } = scan
+function eventsByNight(sql: Sql, { limit, ...scan }: FilteredScan & { limit: number }): Promise<string> {
+  const { category, metro } = scan
   const scans = dateConditions(scan).map(condition =>
     metro ? scanMetro(condition, metro, { category, limit }) : scanIndex(condition, scan),
   )
@@ -163,12 +172,8 @@ function eventsByNight(
     select '[' || coalesce(string_agg(p.json, ',' order by o.night_of, o.starts_at, o.id), '') || ']' as list
     from (
       select e.night_of, e.starts_at, e.id
-      from (${scans.reduce((joined, next) => part`${joined} union all ${next}`)}) e
-      where true
-        ${place && 'state' in place && !('city' in place) ? part`and e.state = ${place.state}` : part``}
-        ${category === null ? part`` : part`and e.category = ${category}`}
-        ${isFree ? part`and e.price_cents = 0` : part``}
-        ${conditions}
+      from (${unionOf(scans)}) e
+      where true ${filterOf(scan)}
       order by e.night_of, e.starts_at, e.id
       limit ${limit}
     ) o
@@ -176,6 +181,29 @@ function eventsByNight(
   `,
     ),
   )
+}
+
+/** Each scan checks a limited number of events, so that common words do not count all events. */
+async function countMatching(sql: Sql, scan: FilteredScan): Promise<number> {
+  const scans = dateConditions(scan).map(condition => scanIndex(condition, scan))
+  const [row] = await runStatement<{ events: number }>(
+    sql,
+    part`select count(*)::int as events from (${unionOf(scans)}) e where true ${filterOf(scan)}`,
+  )
+  return row?.events ?? 0
+}
+
+function unionOf(scans: Part[]) {
+  return scans.reduce((joined, next) => part`${joined} union all ${next}`)
+}
+
+function filterOf({ place, category, isFree = false, conditions = part`` }: FilteredScan) {
+  return part`
+    ${place && 'state' in place && !('city' in place) ? part`and e.state = ${place.state}` : part``}
+    ${category === null ? part`` : part`and e.category = ${category}`}
+    ${isFree ? part`and e.price_cents = 0` : part``}
+    ${conditions}
+  `
 }
 
 /** Each city of the list is scanned in the order of the dates, up to the limit. */

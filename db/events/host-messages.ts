@@ -1,3 +1,4 @@
+import { mayDo } from '#contract/events/event-rights.ts'
 import {
   HOST_MESSAGE_HOURS_AFTER_END,
   HOST_MESSAGES_PER_DAY,
@@ -7,11 +8,13 @@ import type { HostMessage, SendHostMessage } from '#contract/events/host-message
 import type { Database, Sql } from '../connection/sql.ts'
 import { notifyOfHostMessage } from '../notifications/notify.ts'
 import { isActive, isOpenTo } from '../people/people.ts'
-import { isPublic } from './columns.ts'
+import { isPublic, isShownMessage } from './columns.ts'
+import { hasRight, roleAtLocked } from './roles.ts'
 
 export type RefusedMessage =
   | 'signed-out'
   | 'event-not-found'
+  | 'role-lacks-right'
   | 'message-id-in-use'
   | 'publish-first'
   | 'event-over'
@@ -19,27 +22,33 @@ export type RefusedMessage =
   | 'host-messages-today'
 
 /**
- * Stores a message of the host and notifies its audience. A message that is sent again under the same id is a retry whose
- * first response was lost. The host may write about a cancelled event. Removed messages count for the limits.
+ * Stores a message of the host, or of an editor in the name of the host, and notifies its audience. A message that is sent again under the same id is a retry whose
+ * first response was lost. The host may write about a cancelled event. Removed and withdrawn messages count for the limits.
  */
 export function sendHostMessage(
   sql: Database,
   eventId: string,
-  hostId: string,
+  userId: string,
   { id, audience, text }: SendHostMessage,
 ): Promise<RefusedMessage | { message: HostMessage; isNew: boolean }> {
   return sql.begin(async tx => {
-    if (!(await isActive(tx, hostId))) return 'signed-out'
-    // One message of a host at a time, so that messages about several events at once do not exceed the limit of the day.
-    await tx`select pg_advisory_xact_lock(hashtextextended(${`host messages ${hostId}`}, 0))`
-    const [event] = await tx<{ isDraft: boolean; isOver: boolean }[]>`
+    if (!(await isActive(tx, userId))) return 'signed-out'
+    const [host] = await tx<{ id: string }[]>`select host_id as id from events where id = ${eventId}`
+    if (!host) return 'event-not-found'
+    // One message of a host and of those who help at a time, so that messages about several events at once do not exceed the
+    // limit of the day.
+    await tx`select pg_advisory_xact_lock(hashtextextended(${`host messages ${host.id}`}, 0))`
+    const role = await roleAtLocked(tx, eventId, userId)
+    if (role === undefined) return 'event-not-found'
+    if (!mayDo(role, 'edit')) return 'role-lacks-right'
+    const [event] = await tx<{ isDraft: boolean; isOver: boolean; hostId: string }[]>`
       select
+        host_id,
         status = 'draft' as is_draft,
         coalesce(ends_at, starts_at + interval '5 hours')
           < now() - make_interval(hours => ${HOST_MESSAGE_HOURS_AFTER_END}) as is_over
       from events
-      where id = ${eventId} and host_id = ${hostId} and deleted_at is null
-      for update
+      where id = ${eventId} and deleted_at is null
     `
     if (!event) return 'event-not-found'
     const [stored] = await tx<HostMessage[]>`
@@ -54,23 +63,43 @@ export function sendHostMessage(
         count(*) filter (where m.at > now() - interval '1 day') as today
       from host_messages m
       join events e on e.id = m.event_id
-      where e.host_id = ${hostId} and (m.event_id = ${eventId} or m.at > now() - interval '1 day')
+      where e.host_id = ${event.hostId} and (m.event_id = ${eventId} or m.at > now() - interval '1 day')
     `
     if (sent.ofEvent >= HOST_MESSAGES_PER_EVENT) return 'host-messages-used'
     if (sent.today >= HOST_MESSAGES_PER_DAY) return 'host-messages-today'
     const [message] = await tx<HostMessage[]>`
-      insert into host_messages as m (id, event_id, audience, text) values (${id}, ${eventId}, ${audience}, ${text})
+      insert into host_messages as m (id, event_id, audience, text, sent_by)
+      values (${id}, ${eventId}, ${audience}, ${text}, ${userId === event.hostId ? null : userId})
       on conflict (id) do nothing
       returning ${messageColumns(tx)}
     `
     if (!message) return 'message-id-in-use'
-    await notifyOfHostMessage(tx, { id, eventId, hostId, audience })
+    await notifyOfHostMessage(tx, { id, eventId, hostId: event.hostId, senderId: userId, audience })
     return { message, isNew: true }
   })
 }
 
-function messageColumns(sql: Sql) {
-  return sql`m.id, m.audience, m.text, m.at, m.taken_down_by is not null as is_removed`
+export function messageColumns(sql: Sql) {
+  return sql`m.id, m.audience, m.text, m.at, m.taken_down_by is not null as is_removed,
+    m.withdrawn_at is not null as is_withdrawn`
+}
+
+/**
+ * Withdraws a message: from then on only the host and the editors read it. Can be repeated. Notifications that devices and
+ * mailboxes already received stay there; waiting ones are not sent. The members who were notified can still report it.
+ */
+export async function withdrawHostMessage(
+  sql: Sql,
+  { eventId, userId, messageId }: { eventId: string; userId: string; messageId: string },
+): Promise<HostMessage | undefined> {
+  const [message] = await sql<HostMessage[]>`
+    update host_messages m set withdrawn_at = coalesce(m.withdrawn_at, now())
+    from events e
+    where m.id = ${messageId} and m.event_id = ${eventId} and e.id = m.event_id and ${hasRight(sql, userId, 'edit')}
+      and e.deleted_at is null
+    returning ${messageColumns(sql)}
+  `
+  return message
 }
 
 /** The messages of an event that this member may read, newest first. */
@@ -79,28 +108,34 @@ export async function hostMessagesFor(sql: Sql, eventId: string, userId: string)
     select ${messageColumns(sql)}
     from host_messages m
     join events e on e.id = m.event_id
-    where m.event_id = ${eventId} and ${isPublic(sql)} and (e.host_id = ${userId} or ${isReadableBy(sql, userId)})
+    where m.event_id = ${eventId} and ${isPublic(sql)} and (${hasRight(sql, userId, 'edit')} or ${isReadableBy(sql, userId)})
     order by m.at desc, m.id
   `
 }
 
 /**
  * A condition: the message `m` of the event `e` is shown to this member, who is in its audience now or was notified of it.
- * Not if the host or the member has blocked the other, or if an administrator has removed the message.
+ * Not if the host or the member has blocked the other, if the host has withdrawn the message, or if an administrator has
+ * removed it.
  */
 export function isReadableBy(sql: Sql, userId: string) {
   return sql`(
-    m.taken_down_by is null
+    ${isShownMessage(sql)}
     and exists (select 1 from users u where u.id = e.host_id and ${isOpenTo(sql, userId)})
     and (
       exists (
         select 1 from attendances a where a.event_id = e.id and a.user_id = ${userId} and a.state = m.audience
       )
-      or exists (
-        select 1
-        from notifications n
-        where n.user_id = ${userId} and n.kind = 'host-message' and n.entry_id = m.id::text
-      )
+      or ${wasNotifiedOf(sql, userId)}
     )
+  )`
+}
+
+/** A condition: this member was notified of the message `m`. */
+export function wasNotifiedOf(sql: Sql, userId: string) {
+  return sql`exists (
+    select 1
+    from notifications n
+    where n.user_id = ${userId} and n.kind = 'host-message' and n.entry_id = m.id::text
   )`
 }

@@ -1,8 +1,7 @@
 import { eraseEvents } from '../accounts/erase-events.ts'
+import { ADVISORY_LOCKS } from '../connection/advisory-locks.ts'
 import type { Database, Sql } from '../connection/sql.ts'
 
-/** An arbitrary number: one process at a time works on the queue. */
-const HOST_UPDATES_LOCK = 727_371
 /** A batch locks its events, so a larger one would delay other writes to them. */
 const EVENTS_IN_A_BATCH = 100
 
@@ -54,8 +53,11 @@ export async function updateEventsOfHosts(sql: Database): Promise<Batch> {
   return { cancelledIds: done.cancelledIds, isLast: false }
 }
 
+/** One process at a time works on the queue. */
 async function tryLockQueue(tx: Sql): Promise<boolean> {
-  const [row] = await tx<{ isLocked: boolean }[]>`select pg_try_advisory_xact_lock(${HOST_UPDATES_LOCK}) as is_locked`
+  const [row] = await tx<
+    { isLocked: boolean }[]
+  >`select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.hostUpdates}) as is_locked`
   return row?.isLocked ?? false
 }
 

@@ -1,8 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
+import type { EventRole } from '#contract/events/event-rights.ts'
 import type { EventStatus } from '#contract/events/events.ts'
 import type { Sql } from '../connection/sql.ts'
 import { type Versions, versionColumns } from '../connection/versions.ts'
 import { type RecordedEdit, recordChanges } from './change-ledger.ts'
+import { roleAtLocked } from './roles.ts'
 
 /** An event ready to be stored: with time zone, night date and price in cents. */
 export type EventColumns = {
@@ -14,6 +16,7 @@ export type EventColumns = {
   flyerUrl: string | null
   ticketsUrl: string | null
   priceCents: number | null
+  currency: string
   capacity: number | null
   confirmedGuestsOnly: boolean
   hasWaitingList: boolean
@@ -21,6 +24,8 @@ export type EventColumns = {
   location: string | null
   city: string
   state: string
+  region: string | null
+  placeId: number | null
   latitude: number | null
   longitude: number | null
   nightOf: string
@@ -36,24 +41,10 @@ export async function addEvent(
   event: EventColumns,
   key: string | null,
 ): Promise<{ id: string; isNew: boolean }> {
-  const [added] = await sql<{ id: string }[]>`
-    insert into events (
-      id, host_id, title, description, category, tags, status, flyer_url, tickets_url, price_cents, capacity,
-      has_waiting_list, confirmed_guests_only, venue, location, city, state, latitude, longitude, night_of, start_local,
-      end_local, tz, search_text, idempotency_key
-    ) values (
-      ${uuidv7()}, ${hostId}, ${event.title}, ${event.description}, ${event.category}, ${event.tags}, ${event.status},
-      ${event.flyerUrl}, ${event.ticketsUrl}, ${event.priceCents}, ${event.capacity}, ${event.hasWaitingList},
-      ${event.confirmedGuestsOnly}, ${event.venue}, ${event.location}, ${event.city}, ${event.state}, ${event.latitude},
-      ${event.longitude}, ${event.nightOf}, ${event.startLocal},
-      ${event.endLocal}, ${event.tz}, ${searchText(sql, event)}, ${key}
-    )
-    on conflict (host_id, idempotency_key) where idempotency_key is not null do nothing
-    returning id
-  `
-  if (added) {
-    await recordChanges(sql, added.id, { before: { ...event, status: 'draft' }, after: event, by: hostId })
-    return { id: added.id, isNew: true }
+  const added = await insertEvent(sql, hostId, event, { key })
+  if (added !== undefined) {
+    await recordChanges(sql, added, { before: { ...event, status: 'draft' }, after: event, by: hostId })
+    return { id: added, isNew: true }
   }
   const [before] = await sql<[{ id: string }]>`
     select id from events where host_id = ${hostId} and idempotency_key = ${key}
@@ -61,9 +52,46 @@ export async function addEvent(
   return { id: before.id, isNew: false }
 }
 
-/** The host's own event as stored. */
+type Origin = { key?: string | null; importId?: string; sourceId?: string }
+
+/** Returns the id of the new event; undefined if the host has an event with this key or source id. */
+export async function insertEvent(
+  sql: Sql,
+  hostId: string,
+  event: EventColumns,
+  { key = null, importId, sourceId }: Origin,
+): Promise<string | undefined> {
+  const [added] = await sql<{ id: string }[]>`
+    insert into events (
+      id, host_id, title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency,
+      capacity, has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude,
+      longitude, night_of, start_local, end_local, tz, search_text, idempotency_key, import_id, source_id
+    ) values (
+      ${uuidv7()}, ${hostId}, ${event.title}, ${event.description}, ${event.category}, ${event.tags}, ${event.status},
+      ${event.flyerUrl}, ${event.ticketsUrl}, ${event.priceCents}, ${event.currency}, ${event.capacity},
+      ${event.hasWaitingList}, ${event.confirmedGuestsOnly}, ${event.venue}, ${event.location}, ${event.city}, ${event.state}, ${event.region},
+      ${event.placeId}, ${event.latitude}, ${event.longitude}, ${event.nightOf}, ${event.startLocal},
+      ${event.endLocal}, ${event.tz}, ${searchText(sql, event)}, ${key}, ${importId ?? null}, ${sourceId ?? null}
+    )
+    on conflict ${sourceId === undefined ? byKey(sql) : bySource(sql)} do nothing
+    returning id
+  `
+  return added?.id
+}
+
+function byKey(sql: Sql) {
+  return sql`(host_id, idempotency_key) where idempotency_key is not null`
+}
+
+function bySource(sql: Sql) {
+  return sql`(host_id, source_id) where source_id is not null and deleted_at is null`
+}
+
+/** An event as stored, for a member with a role at it. */
 export type OwnEvent = Omit<EventColumns, 'status'> &
   Versions & {
+    hostId: string
+    role: EventRole
     status: EventStatus
     isOver: boolean
     /** True when members are going, interested or waiting, or guests without an account are going. */
@@ -71,21 +99,24 @@ export type OwnEvent = Omit<EventColumns, 'status'> &
     reviewCount: number
   }
 
-/** Locks the host's own event for the rest of the transaction; undefined for events of other hosts. */
-export async function ownEvent(tx: Sql, id: string, hostId: string): Promise<OwnEvent | undefined> {
-  const [event] = await tx<OwnEvent[]>`
+/** Locks an event for the rest of the transaction; undefined for members without a role at it. */
+export async function ownEvent(tx: Sql, id: string, userId: string): Promise<OwnEvent | undefined> {
+  const role = await roleAtLocked(tx, id, userId)
+  if (role === undefined) return undefined
+  const [event] = await tx<Omit<OwnEvent, 'role'>[]>`
     select
-      title, description, category, tags, status, flyer_url, tickets_url, price_cents, capacity, has_waiting_list,
-      confirmed_guests_only, venue, location, city, state, latitude, longitude, night_of, start_local, end_local, tz, review_count,
+      host_id,
+      title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, capacity,
+      has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude, longitude, night_of, start_local,
+      end_local, tz, review_count,
       ${versionColumns(tx)},
       coalesce(ends_at, starts_at + interval '5 hours') < now() as is_over,
       exists (select 1 from attendances a where a.event_id = events.id)
         or exists (select 1 from guests g where g.event_id = events.id and g.ended_at is null) as has_guests
     from events
-    where id = ${id} and host_id = ${hostId} and deleted_at is null
-    for update
+    where id = ${id} and deleted_at is null
   `
-  return event
+  return event && { ...event, role }
 }
 
 /** `isMaterial`: calendars with this event must be notified. */
@@ -94,9 +125,9 @@ export async function changeEvent(tx: Sql, id: string, event: OwnEvent, { isMate
     update events
     set title = ${event.title}, description = ${event.description}, category = ${event.category}, tags = ${event.tags},
       status = ${event.status}, flyer_url = ${event.flyerUrl}, tickets_url = ${event.ticketsUrl}, price_cents = ${event.priceCents},
-      capacity = ${event.capacity}, has_waiting_list = ${event.hasWaitingList},
+      currency = ${event.currency}, capacity = ${event.capacity}, has_waiting_list = ${event.hasWaitingList},
       confirmed_guests_only = ${event.confirmedGuestsOnly}, venue = ${event.venue}, location = ${event.location}, city = ${event.city},
-      state = ${event.state}, latitude = ${event.latitude}, longitude = ${event.longitude}, night_of = ${event.nightOf},
+      state = ${event.state}, region = ${event.region}, place_id = ${event.placeId}, latitude = ${event.latitude}, longitude = ${event.longitude}, night_of = ${event.nightOf},
       start_local = ${event.startLocal}, end_local = ${event.endLocal}, tz = ${event.tz},
       search_text = ${searchText(tx, event)}, sequence = sequence + ${isMaterial ? 1 : 0}
     where id = ${id}
@@ -121,17 +152,24 @@ export async function cancelEvent(
 }
 
 /**
- * Leaves a tombstone, so that devices delete the event as well. The flyer is removed; the idempotency key is released
- * for a new event.
+ * Leaves a tombstone, so that devices delete the event as well. The flyer is removed; the idempotency key and the id of
+ * the source are released for a new event.
  */
 export async function deleteEvent(tx: Sql, id: string) {
-  await tx`update events set deleted_at = now(), flyer_url = null, idempotency_key = null where id = ${id}`
+  await tx`
+    update events
+    set deleted_at = now(), flyer_url = null, idempotency_key = null, import_id = null, source_id = null
+    where id = ${id}
+  `
 }
 
-/** Returns true when another event of the host uses this flyer. */
+/** Returns true when another event of the host uses this flyer, also one that a moderator has hidden and can restore. */
 export async function isFlyerInUse(tx: Sql, hostId: string, flyerUrl: string): Promise<boolean> {
   const users = await tx`
-    select 1 from events where host_id = ${hostId} and flyer_url = ${flyerUrl} and deleted_at is null limit 1
+    select 1
+    from events
+    where host_id = ${hostId} and flyer_url = ${flyerUrl} and (deleted_at is null or taken_down_by is not null)
+    limit 1
   `
   return users.length === 1
 }

@@ -1,16 +1,29 @@
 import type { Attendance, MyPart } from '#contract/events/events.ts'
+import type { GivenRole } from '#contract/events/given-role.ts'
 import { poolBatcher } from '../connection/batch.ts'
 import type { Sql } from '../connection/sql.ts'
 import { asArray, isPublic, jsonArray } from './columns.ts'
+import { isInvolvedIn } from './roles.ts'
 
 /**
- * Returns an event as the JSON that was written when it last changed; undefined for a deleted event and for another
- * host's draft. Without a viewer, concurrent reads share a statement, so `sql` must be a pool then, not a
- * transaction.
+ * Returns an event as the JSON that was written when it last changed, and for a joined listing the event with which it was
+ * joined; undefined for a deleted event and for the draft of an event that the viewer is not involved in. Without a viewer,
+ * concurrent reads share a statement, so `sql` must be a pool then, not a transaction.
  */
 export async function eventFor(sql: Sql, id: string, viewerId: string | null): Promise<string | undefined> {
-  if (viewerId === null) return await publicEvent(sql, id)
-  const [event] = await eventOrOwnDraft(sql, id, viewerId)
+  if (viewerId === null) return (await publicEvent(sql, id)) ?? (await joinedEvent(sql, sql`e.id = ${id}`))
+  const [event] = await eventOrDraftFor(sql, id, viewerId)
+  return event?.json
+}
+
+/** The event with which a listing was joined, so that its addresses stay valid. */
+async function joinedEvent(sql: Sql, isListing: ReturnType<Sql>): Promise<string | undefined> {
+  const [event] = await sql<{ json: string }[]>`
+    select p.json
+    from events e
+    join public_events p on p.event_id = e.joined_into
+    where ${isListing}
+  `
   return event?.json
 }
 
@@ -22,7 +35,7 @@ export async function eventWithSlug(sql: Sql, slug: string): Promise<string | un
     join public_events p on p.event_id = e.id
     where e.slug = ${slug.toLowerCase()}
   `
-  return event?.json
+  return event?.json ?? (await joinedEvent(sql, sql`e.slug = ${slug.toLowerCase()}`))
 }
 
 /**
@@ -41,13 +54,14 @@ async function publicEvents(sql: Sql, ids: string[]): Promise<(string | undefine
 
 const publicEvent = poolBatcher({ name: 'events', run: publicEvents })
 
-function eventOrOwnDraft(sql: Sql, id: string, viewerId: string) {
+function eventOrDraftFor(sql: Sql, id: string, viewerId: string) {
   return sql<{ json: string }[]>`
     select coalesce(p.json, event_json(e, h)) as json
     from events e
     join users h on h.id = e.host_id
     left join public_events p on p.event_id = e.id
-    where e.id = ${id} and e.deleted_at is null and (p.event_id is not null or e.host_id = ${viewerId})
+    where e.id = ${id} and e.deleted_at is null and h.suspended_by is null
+      and (p.event_id is not null or ${isInvolvedIn(sql, viewerId)})
   `
 }
 
@@ -158,16 +172,26 @@ export async function myPartIn(sql: Sql, eventId: string, userId: string): Promi
       rating: number | null
       comment: string | null
       version: number | null
+      role: GivenRole | null
+      isAccepted: boolean | null
     }[]
   >`
     select
       (select a.state from attendances a where a.event_id = ${eventId} and a.user_id = ${userId}) as attendance,
       exists (select 1 from favorites f where f.event_id = ${eventId} and f.user_id = ${userId}) as is_favorite,
-      r.rating, r.comment, r.version
+      r.rating, r.comment, r.version, p.role, p.accepted_at is not null as is_accepted
     from (select 1) dummy
     left join reviews r on r.event_id = ${eventId} and r.user_id = ${userId}
+    -- The device of a helper deletes the names of the guests when the role is missing here.
+    left join (
+      event_people p
+      join events e on e.id = p.event_id and e.deleted_at is null
+      join users h on h.id = e.host_id and h.suspended_by is null and h.deleted_at is null
+    )
+      on p.event_id = ${eventId} and p.user_id = ${userId}
   `
   const { attendance = null, isFavorite = false, rating = null, comment = null, version = null } = part ?? {}
   const review = rating === null ? null : { rating, comment: comment ?? '', version: version ?? 1 }
-  return { attendance, isFavorite, review }
+  const helps = part?.role && (part.isAccepted ? { role: part.role } : { invitation: part.role })
+  return { attendance, isFavorite, review, ...helps }
 }

@@ -3,6 +3,7 @@ import type { AddReview, WriteReview } from '#contract/events/events.ts'
 import type { Database, Sql } from '../connection/sql.ts'
 import { isActive } from '../people/people.ts'
 import { asArray, hostJson, isPublic } from './columns.ts'
+import { hasRight } from './roles.ts'
 
 /** Newest first. */
 export function reviewsOf(sql: Sql, eventId: string): Promise<string> {
@@ -126,7 +127,7 @@ export function deleteReview(
 async function lockedEvent(tx: Sql, eventId: string, userId: string) {
   if (!(await isActive(tx, userId))) return 'signed-out'
   const [event] = await tx<{ hasBegun: boolean; isOwn: boolean }[]>`
-    select e.starts_at <= now() and e.status = 'active' as has_begun, e.host_id = ${userId} as is_own
+    select e.starts_at <= now() and e.status = 'active' as has_begun, ${hasRight(tx, userId, 'see-guests')} as is_own
     from events e
     where e.id = ${eventId} and ${isPublic(tx)}
     for update

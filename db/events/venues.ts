@@ -93,12 +93,15 @@ export async function deleteUnusedVenues(sql: Sql, atMost: number): Promise<numb
 
 /**
  * An event `e` that makes its venue suggested, and listed in the sitemap if it is to come: active, in the last 12 months or
- * later, and of a host whose account is neither deleted nor suspended. The place of an old party may be a home.
+ * later, and of a host whose account is neither deleted nor suspended, or a listing without a host. The place of an old party may be a home.
  */
 function makesListed(sql: Sql) {
   return sql`
     e.status = 'active' and e.deleted_at is null and e.night_of > (now() - interval '12 months')::date
-    and exists (select from users h where h.id = e.host_id and h.deleted_at is null and h.suspended_by is null)
+    and (
+      e.host_id = e.listed_from
+      or exists (select from users h where h.id = e.host_id and h.deleted_at is null and h.suspended_by is null)
+    )
   `
 }
 

@@ -2,6 +2,7 @@ import { OTHER_SOURCE, PRODUCT_SOURCES } from '#contract/events/source-codes.ts'
 import type { VisitSource } from '#contract/events/visit-sources.ts'
 import type { Database, Sql } from '../connection/sql.ts'
 import { isPublic } from './columns.ts'
+import { hasRight } from './roles.ts'
 
 /** So many visits of an event are counted on one day. Limits the table, and how far a count can be inflated. */
 const MAX_VISITS_A_DAY = 5_000
@@ -38,11 +39,11 @@ export async function countVisit(sql: Sql, eventId: string, code: string, mark: 
 }
 
 /** The codes of an event with their figures, the most visited first. Undefined unless the host has this event. */
-export async function sourcesOf(sql: Sql, eventId: string, hostId: string): Promise<VisitSource[] | undefined> {
+export async function sourcesOf(sql: Sql, eventId: string, userId: string): Promise<VisitSource[] | undefined> {
   const [event] = await sql<{ sources: VisitSource[] }[]>`
     select ${sourcesJson(sql)} as sources
     from events e
-    where e.id = ${eventId} and e.host_id = ${hostId} and e.deleted_at is null
+    where e.id = ${eventId} and ${hasRight(sql, userId, 'own')} and e.deleted_at is null
   `
   return event?.sources
 }
@@ -96,11 +97,13 @@ export type AddedSource = 'added' | 'event-not-found' | 'too-many-sources'
 /** Makes a code of the host's own. The event is locked, so that concurrent requests do not exceed `atMost`. */
 export function addSource(
   sql: Database,
-  { eventId, hostId, code, atMost }: { eventId: string; hostId: string; code: string; atMost: number },
+  { eventId, userId, code, atMost }: { eventId: string; userId: string; code: string; atMost: number },
 ): Promise<AddedSource> {
   return sql.begin(async tx => {
     const [event] = await tx`
-      select id from events where id = ${eventId} and host_id = ${hostId} and deleted_at is null for update
+      select e.id from events e
+      where e.id = ${eventId} and ${hasRight(tx, userId, 'own')} and e.deleted_at is null
+      for update of e
     `
     if (!event) return 'event-not-found'
     const [own] = await tx<{ others: number }[]>`
@@ -115,10 +118,10 @@ export function addSource(
 }
 
 /** Deletes a code of the host's own with its visits. Returns false when there is no such event. */
-export async function removeSource(sql: Sql, eventId: string, hostId: string, code: string): Promise<boolean> {
+export async function removeSource(sql: Sql, eventId: string, userId: string, code: string): Promise<boolean> {
   const [event] = await sql`
     with event as (
-      select id from events where id = ${eventId} and host_id = ${hostId} and deleted_at is null
+      select e.id from events e where e.id = ${eventId} and ${hasRight(sql, userId, 'own')} and e.deleted_at is null
     ),
     deleted as (
       delete from visit_sources s using event where s.event_id = event.id and s.code = ${code}

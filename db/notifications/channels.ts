@@ -3,6 +3,8 @@ import { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Wants } from '#contract/notifications/push.ts'
 import type { Sql } from '../connection/sql.ts'
 
+type Fragment = ReturnType<Sql>
+
 /** Deliveries with a lower number are sent first. */
 export const URGENCY: Record<NotificationKind, number> = {
   'event-changed': 0,
@@ -10,6 +12,7 @@ export const URGENCY: Record<NotificationKind, number> = {
   'event-soon': 0,
   'host-message': 0,
   'place-free': 0,
+  'event-role': 1,
   follower: 1,
   application: 1,
   report: 1,
@@ -31,6 +34,7 @@ export const EMAIL_DEFAULTS = {
   emailFollowers: false,
   emailApplications: true,
   emailReports: false,
+  emailEventRoles: true,
 } as const satisfies Partial<Wants>
 type EmailWant = keyof typeof EMAIL_DEFAULTS
 
@@ -45,18 +49,47 @@ export const EMAILED_BY: Record<NotificationKind, EmailWant> = {
   follower: 'emailFollowers',
   application: 'emailApplications',
   report: 'emailReports',
+  'event-role': 'emailEventRoles',
+}
+
+/** The column of `push_wants` with the choice of the member about the pushes of a kind. */
+export const PUSHED_BY = {
+  'event-changed': 'nights',
+  'event-cancelled': 'nights',
+  'event-soon': 'reminders',
+  'host-message': 'host_messages',
+  'event-published': 'published',
+  follower: 'followers',
+  application: 'applications',
+  report: 'reports',
+  'place-free': 'nights',
+  'event-role': 'event_roles',
+} as const satisfies Record<NotificationKind, string>
+
+/** A condition: the member with the settings `w`, which may be missing, wants the kind of the notification `n` as a push. */
+export function isPushOfKindWanted(sql: Sql) {
+  return casesOfKind(sql, kind => sql`coalesce(w.${sql(PUSHED_BY[kind])}, true)`)
 }
 
 /** A condition: the member with the settings `w`, which may be missing, wants this kind by email. */
-export function isEmailWanted(sql: Sql, kind: NotificationKind) {
+export function isEmailWanted(sql: Sql, kind: NotificationKind): Fragment {
   const want = EMAILED_BY[kind]
   return sql`coalesce(w.${sql(postgres.fromCamel(want))}, ${EMAIL_DEFAULTS[want]})`
 }
 
 /** The same condition for the kind of the notification `n`. */
 export function isEmailOfKindWanted(sql: Sql) {
-  const choices = NotificationKind.options
-    .map(kind => sql`when ${kind} then ${isEmailWanted(sql, kind)}`)
-    .reduce((earlier, next) => sql`${earlier} ${next}`)
-  return sql`case n.kind ${choices} end`
+  return casesOfKind(sql, kind => isEmailWanted(sql, kind))
+}
+
+/** The urgency of the notification `n`. */
+export function urgencyOfKind(sql: Sql) {
+  return casesOfKind(sql, kind => sql`${URGENCY[kind]}::smallint`)
+}
+
+function casesOfKind(sql: Sql, valueOf: (kind: NotificationKind) => Fragment) {
+  const cases = NotificationKind.options
+    .map((kind): Fragment => sql`when ${kind} then ${valueOf(kind)}`)
+    .reduce((earlier, next): Fragment => sql`${earlier} ${next}`)
+  return sql`case n.kind ${cases} end`
 }

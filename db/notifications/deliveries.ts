@@ -1,17 +1,24 @@
+import type { Locale } from '#contract/i18n/locale.ts'
+import type { RegionChoices } from '#contract/i18n/region.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Sql } from '../connection/sql.ts'
+import { isShownMessage } from '../events/columns.ts'
 import { isOpenTo } from '../people/people.ts'
 import { isEmailOfKindWanted } from './channels.ts'
 import { reminderOf } from './notifications.ts'
 import type { PushDevice } from './push.ts'
+import { retryDelaySeconds } from './retry-delays.ts'
 
 /** Longer than one attempt can take: a push service has a few seconds to respond, a mail server half a minute for each step. */
 const LEASE_SECONDS: Record<Delivery['channel'], number> = { push: 60, email: 240, text: 60 }
 const TAKEN_AT_ONCE = 20
 
-/** The delays after the attempts that a provider was too busy for. After the last one the delivery has failed. */
-const RETRY_AFTER_SECONDS = [5, 60, 300, 1_800]
-const MAX_TRIES = RETRY_AFTER_SECONDS.length + 1
+/** The time between the last attempt of an email and the end of its use. */
+const LAST_EMAIL_SECONDS = 60
+const EMAIL_USEFUL_HOURS = 24
+
+/** A delivery whose attempts end without an outcome may be the reason that processes end, so their number is limited. */
+export const MAX_ABANDONED = 5
 
 /** Changes of an event that begins within this time are sent in quiet hours, too. */
 const SOON_HOURS = 6
@@ -20,6 +27,7 @@ export type Delivery = {
   id: string
   channel: 'push' | 'email' | 'text'
   tries: number
+  postponed: number
   lease: string
   notificationId: string
   kind: NotificationKind
@@ -34,13 +42,20 @@ export type Delivery = {
   followedVenue: string | null
   /** The text of the host. */
   message: string | null
-  userId: string
+  /** The recipient is a member or a guest without an account. */
+  userId: string | null
+  guestId: string | null
   firstName: string | null
-  locale: 'en' | 'es' | null
+  locale: Locale | null
+  clock: RegionChoices['clock']
+  distances: RegionChoices['distances']
   createdAt: string
+  /** By the clock of the database: that of a process may be wrong. */
+  takenAt: string
   /**
-   * The address of this channel, the other ones are null. Each is null when the member has seen the notification, has no such
-   * address any more, does not want this kind by email any more, or when the cause no longer exists.
+   * The address of this channel, the other ones are null. Each is null when the recipient has seen the notification, has no
+   * such address any more, does not want this kind by email any more, or when the cause no longer exists; that of an email also
+   * a day after the cause. A guest has an address while the guest is confirmed and has not ended these messages.
    */
   device: PushDevice | null
   email: string | null
@@ -57,7 +72,7 @@ type Take = {
 /**
  * Takes deliveries that are due, for this process alone, the urgent ones first. They are due again after the lease, in case
  * this process is killed before it records the outcome; the same push then replaces the first one on the device. A delivery
- * whose attempts all ended without an outcome has failed.
+ * with too many attempts that ended without an outcome has failed.
  */
 export async function takeDeliveries(
   sql: Sql,
@@ -67,12 +82,12 @@ export async function takeDeliveries(
     with abandoned as (
       update notification_deliveries
       set ended_at = now(), outcome = 'failed', lease = null
-      where ended_at is null and channel = ${channel} and not_before <= now() and tries >= ${MAX_TRIES}
+      where ended_at is null and channel = ${channel} and not_before <= now() and tries - postponed >= ${MAX_ABANDONED}
     ),
     taken as (
       update notification_deliveries d
       set
-        tries = d.tries + 1, lease = gen_random_uuid(), taken_at = now(),
+        tries = d.tries + 1, lease = new_lease(), taken_at = now(),
         not_before = now() + make_interval(secs => ${LEASE_SECONDS[channel]})
       where d.id in (
         select d.id
@@ -81,30 +96,36 @@ export async function takeDeliveries(
         left join push_wants w on w.user_id = n.user_id
         left join push_subscriptions p on p.id = d.device_id
         left join events e on e.id = n.event_id
-        where d.ended_at is null and d.not_before <= now() and d.tries < ${MAX_TRIES} and d.channel = ${channel}
+        where d.ended_at is null and d.not_before <= now() and d.tries - d.postponed < ${MAX_ABANDONED} and d.channel = ${channel}
           and not coalesce(split_part(p.endpoint, '/', 3) = any (${exceptHosts}::text[]), false)
           and ${quietUntil(sql)} is null
         order by d.urgency, d.not_before
         limit ${limit}
         for update of d skip locked
       )
-      returning d.id, d.channel, d.tries, d.lease, d.notification_id, d.device_id
+      returning d.id, d.channel, d.tries, d.postponed, d.lease, d.taken_at, d.notification_id, d.device_id
     )
     select
-      t.id, t.channel, t.tries, t.lease, n.id as notification_id, n.kind, n.entry_id, n.event_id, n.person_id, n.status,
-      n.created_at, case when e.taken_down_by is null then e.title end as event_title, j.title as job_title,
-      (select v.name from venues v where v.id = n.venue_id) as followed_venue, m.text as message, n.user_id, u.first_name, u.locale,
+      t.id, t.channel, t.tries, t.postponed, t.lease, n.id as notification_id, n.kind, n.entry_id, n.event_id, n.person_id, n.status,
+      n.created_at, t.taken_at, case when e.taken_down_by is null then e.title end as event_title, j.title as job_title,
+      (select v.name from venues v where v.id = n.venue_id) as followed_venue, m.text as message, n.user_id, n.guest_id,
+      coalesce(u.first_name, g.name) as first_name, coalesce(u.locale, g.locale) as locale,
+      u.clock, u.distances,
       case when p.id is not null and current.is_current
         then json_build_object('id', p.id, 'endpoint', p.endpoint, 'p256dh', p.p256dh, 'auth', p.auth)
       end as device,
       case
         when t.channel = 'email' and u.email_verified_at is not null and current.is_current
-          and ${isEmailOfKindWanted(sql)}
+          and ${isEmailOfKindWanted(sql)} and n.created_at > now() - make_interval(hours => ${EMAIL_USEFUL_HOURS})
         then u.email
+        when t.channel = 'email' and current.is_current
+          and n.created_at > now() - make_interval(hours => ${EMAIL_USEFUL_HOURS})
+        then g.email
       end as email,
       case
         when t.channel = 'text' and u.phone_verified_at is not null and current.is_current and coalesce(w.texts, true)
         then u.phone_number
+        when t.channel = 'text' and current.is_current then g.phone_number
       end as phone
     from taken t
     join notifications n on n.id = t.notification_id
@@ -112,6 +133,7 @@ export async function takeDeliveries(
     left join push_wants w on w.user_id = u.id
     left join push_subscriptions p on p.id = t.device_id and p.user_id = u.id
     left join events e on e.id = n.event_id
+    left join guests g on g.id = n.guest_id and ${isNotifiedGuest(sql)}
     left join jobs j on j.id = n.job_id
     left join host_messages m on m.id = case n.kind when 'host-message' then n.entry_id::uuid end
     cross join lateral (select n.seen_at is null and ${isCurrent(sql)} as is_current) current
@@ -162,13 +184,32 @@ export async function postponeQuietDeliveries(sql: Sql, channel: Delivery['chann
 }
 
 /**
+ * A condition: the guest `g` goes to the event `e`, and wants its notices. An event that an administrator has hidden sends
+ * none to guests.
+ */
+export function isNotifiedGuest(sql: Sql) {
+  return sql`g.state = 'confirmed' and g.stopped_at is null and e.taken_down_by is null`
+}
+
+/** A condition: the edit of this notification changed the date, the time or the place of the event. */
+export function isOfMove(sql: Sql, notification: ReturnType<Sql>) {
+  return sql`exists (
+    select 1
+    from event_changes c
+    where c.event_id = ${notification}.event_id and c.edit_id::text = ${notification}.entry_id
+      and c.what in ('date', 'time', 'place')
+  )`
+}
+
+/**
  * A condition: the attendance, the follow and the application of `n` exist, and no draft and no deleted text would be sent.
- * The delivery of a later change of an event contains the present state, so that of an earlier change is obsolete. A
+ * The delivery `t` of a later change of an event contains the present state, so that of an earlier change is obsolete. Only a
+ * move is texted, so that a later price does not end the text about it. A
  * cancellation is also sent to members who have left the event: it is final.
  */
 function isCurrent(sql: Sql) {
   return sql`
-    (e.id is null or (e.status <> 'draft' and e.title <> ''))
+    (e.id is null or ((e.status <> 'draft' or n.kind = 'event-role') and e.title <> ''))
     and (j.id is null or j.title <> '')
     and case n.kind
       when 'follower' then exists (
@@ -183,23 +224,30 @@ function isCurrent(sql: Sql) {
             or exists (select 1 from venue_follows f where f.user_id = n.user_id and f.venue_id = n.venue_id)
           )
       )
+      when 'event-role' then e.deleted_at is null and exists (
+        select 1
+        from event_people r
+        join users u on u.id = n.person_id and ${isOpenTo(sql, sql`n.user_id`)}
+        where r.event_id = n.event_id and r.user_id = n.user_id and r.accepted_at is null
+      )
       when 'place-free' then exists (
         select 1 from attendances a where a.event_id = n.event_id and a.user_id = n.user_id and a.state = 'going'
       )
-      when 'host-message' then m.taken_down_by is null and exists (
+      when 'host-message' then ${isShownMessage(sql)} and exists (
         select 1 from users u where u.id = e.host_id and ${isOpenTo(sql, sql`n.user_id`)}
       )
       when 'event-changed' then not exists (
         select 1 from notifications later
-        where later.event_id = n.event_id and later.user_id = n.user_id and later.kind = n.kind
-          and later.created_at > n.created_at
-      ) and exists (
+        where later.event_id = n.event_id and (later.user_id = n.user_id or later.guest_id = n.guest_id)
+          and later.kind = n.kind and later.created_at > n.created_at
+          and (t.channel <> 'text' or ${isOfMove(sql, sql`later`)})
+      ) and (g.id is not null or exists (
         select 1 from attendances a
         where a.event_id = n.event_id and a.user_id = n.user_id and a.state in ('going', 'waiting')
-      )
-      when 'event-soon' then n.entry_id = ${reminderOf(sql)} and exists (
+      ))
+      when 'event-soon' then n.entry_id = ${reminderOf(sql)} and (g.id is not null or exists (
         select 1 from attendances a where a.event_id = n.event_id and a.user_id = n.user_id and a.state = 'going'
-      )
+      ))
       when 'application' then exists (
         select 1 from applications a where a.id = n.entry_id::uuid and a.status = n.status
       )
@@ -221,19 +269,41 @@ export async function endDelivery(
   return count > 0
 }
 
-/** Tries again later; after the last attempt the delivery has failed. */
-export async function postponeDelivery(
-  sql: Sql,
-  delivery: Pick<Delivery, 'id' | 'tries' | 'lease'>,
-  queue: 'notification_deliveries' | 'digests' = 'notification_deliveries',
-) {
-  const seconds = RETRY_AFTER_SECONDS[delivery.tries - 1]
-  if (seconds === undefined) {
-    await endDelivery(sql, delivery, 'failed', queue)
-    return
-  }
+/**
+ * Tries again later. A push has failed after its last attempt, an email when its content is useless: when the event begins, or
+ * after a day. An email about a running event is useless after its end.
+ */
+export async function postponeDelivery(sql: Sql, { id, lease, channel, postponed }: Delivery) {
+  const seconds = retryDelaySeconds(postponed, channel)
+  const uselessAt = sql`
+    least(
+      n.created_at + make_interval(hours => ${EMAIL_USEFUL_HOURS}),
+      case
+        when n.kind = 'host-message' then null
+        when e.starts_at > n.created_at then e.starts_at
+        else coalesce(e.ends_at, e.starts_at + interval '5 hours')
+      end
+    )
+  `
   await sql`
-    update ${sql(queue)} set not_before = now() + make_interval(secs => ${seconds})
-    where id = ${delivery.id} and lease = ${delivery.lease} and ended_at is null
+    update notification_deliveries q
+    set
+      postponed = q.postponed + 1, not_before = coalesce(next.at, q.not_before),
+      ended_at = case when next.at is null then now() end, outcome = case when next.at is null then 'failed' end
+    from (
+      select case when at > now() then at end as at
+      from (
+        select
+          case
+            when ${channel} = 'email' then least(retry.at, ${uselessAt} - make_interval(secs => ${LAST_EMAIL_SECONDS}))
+            else retry.at
+          end as at
+        from (select now() + make_interval(secs => ${seconds}::int) as at) retry
+        join notification_deliveries d on d.id = ${id}
+        join notifications n on n.id = d.notification_id
+        left join events e on e.id = n.event_id
+      ) due
+    ) next
+    where q.id = ${id} and q.lease = ${lease} and q.ended_at is null
   `
 }

@@ -1,17 +1,22 @@
+import type { Locale } from '#contract/i18n/locale.ts'
+import type { RegionChoices } from '#contract/i18n/region.ts'
 import type { Sql } from '../connection/sql.ts'
 import { isOpenTo } from '../people/people.ts'
+import { MAX_ABANDONED } from './deliveries.ts'
+import { retryDelaySeconds } from './retry-delays.ts'
 
 const MORNING = { from: '08:00', until: '12:00' }
 const LEASE_SECONDS = 240
 const TAKEN_AT_ONCE = 4
-const MAX_TRIES = 5
 const MAX_EVENTS = 20
+/** A digest fails before the next morning of the member, also on a day of 23 hours, so that the next one has its events. */
+const ATTEMPTED_HOURS = 19
 
 /**
- * Queues the digests of the members in whose zone it is morning at `moment`, for a weekly digest on Monday. Can be repeated at
- * any time: a member has one digest on a day.
+ * Queues the digests of the members in whose zone it is morning at `moment`, by default now by the clock of the database, for a
+ * weekly digest on Monday. Can be repeated at any time: a member has one digest on a day.
  */
-export async function queueDigests(sql: Sql, moment = new Date()) {
+export async function queueDigests(sql: Sql, moment?: Date) {
   await sql`
     insert into digests (user_id, day, since)
     select
@@ -27,7 +32,9 @@ export async function queueDigests(sql: Sql, moment = new Date()) {
     from push_wants w
     join users u on u.id = w.user_id and u.email is not null and u.email_verified_at is not null
       and u.deleted_at is null and u.suspended_by is null
-    cross join lateral (select ${moment}::timestamptz at time zone coalesce(w.zone, 'UTC')) local (clock)
+    cross join lateral (
+      select coalesce(${moment ?? null}::timestamptz, now()) at time zone coalesce(w.zone, 'UTC')
+    ) local (clock)
     where w.digest <> 'off'
       and local.clock::time >= ${MORNING.from}::time and local.clock::time < ${MORNING.until}::time
       and (w.digest = 'daily' or extract(isodow from local.clock) = 1)
@@ -37,11 +44,13 @@ export async function queueDigests(sql: Sql, moment = new Date()) {
 
 export type Digest = {
   id: string
-  tries: number
+  postponed: number
   lease: string
   userId: string
   firstName: string | null
-  locale: 'en' | 'es' | null
+  locale: Locale | null
+  clock: RegionChoices['clock']
+  distances: RegionChoices['distances']
   /** Null if the member wants no digest any more, or has no confirmed address. */
   email: string | null
   /** The events between these times are in this digest. */
@@ -54,7 +63,7 @@ export async function takeDigests(sql: Sql): Promise<Digest[]> {
   return await sql<Digest[]>`
     with abandoned as (
       update digests set ended_at = now(), outcome = 'failed', lease = null
-      where ended_at is null and not_before <= now() and tries >= ${MAX_TRIES}
+      where ended_at is null and not_before <= now() and tries - postponed >= ${MAX_ABANDONED}
     ),
     taken as (
       update digests
@@ -62,19 +71,37 @@ export async function takeDigests(sql: Sql): Promise<Digest[]> {
       where id in (
         select id
         from digests
-        where ended_at is null and not_before <= now() and tries < ${MAX_TRIES}
+        where ended_at is null and not_before <= now() and tries - postponed < ${MAX_ABANDONED}
         order by not_before
         limit ${TAKEN_AT_ONCE}
         for update skip locked
       )
-      returning id, tries, lease, user_id, since, created_at
+      returning id, postponed, lease, user_id, since, created_at
     )
     select
-      t.id, t.tries, t.lease, t.user_id, t.since, t.created_at, u.first_name, u.locale,
+      t.id, t.postponed, t.lease, t.user_id, t.since, t.created_at, u.first_name, u.locale, u.clock, u.distances,
       case when u.email_verified_at is not null and w.digest <> 'off' then u.email end as email
     from taken t
     left join users u on u.id = t.user_id and u.deleted_at is null and u.suspended_by is null
     left join push_wants w on w.user_id = u.id
+  `
+}
+
+/** Tries again later. */
+export async function postponeDigest(sql: Sql, { id, lease, postponed }: Digest) {
+  const seconds = retryDelaySeconds(postponed, 'email')
+  await sql`
+    update digests d
+    set
+      postponed = d.postponed + 1, not_before = case when next.is_useful then next.at else d.not_before end,
+      ended_at = case when not next.is_useful then now() end,
+      outcome = case when not next.is_useful then 'failed' end
+    from (
+      select o.id, retry.at, retry.at < o.created_at + make_interval(hours => ${ATTEMPTED_HOURS}) as is_useful
+      from digests o
+      cross join (select now() + make_interval(secs => ${seconds}) as at) retry
+    ) next
+    where d.id = ${id} and next.id = d.id and d.lease = ${lease} and d.ended_at is null
   `
 }
 
@@ -104,7 +131,7 @@ export async function eventsOfDigest(
       to_char(e.end_local, 'YYYY-MM-DD"T"HH24:MI') as end_local, e.night_of::text, e.venue, e.location, e.city,
       coalesce(nullif(case when u.text_hidden_by is null then u.display_name end, ''), trim(u.first_name || ' ' || u.last_name)) as host
     from events e
-    join users u on u.id = e.host_id and ${isOpenTo(sql, userId)}
+    join users u on u.id = e.host_id and (e.host_id = e.listed_from or (${isOpenTo(sql, userId)}))
     left join lateral (
       select max(c.at) as at from event_changes c where c.event_id = e.id and c.what = 'published'
     ) published on true

@@ -1,5 +1,7 @@
+import type { GivenRole } from '#contract/events/given-role.ts'
 import type { MarkSeen, Notification } from '#contract/notifications/notifications.ts'
 import type { Sql } from '../connection/sql.ts'
+import { isShownMessage } from '../events/columns.ts'
 import { isOpenTo } from '../people/people.ts'
 
 /** The position after the last notification of a page. The time is text in full precision. */
@@ -11,11 +13,11 @@ export async function notificationsOf(
   userId: string,
   { before, limit }: { before: NotificationCursor | undefined; limit: number },
 ): Promise<{ notification: Notification; cursor: string }[]> {
-  const isOnward = before
+  const isAfterLast = before
     ? sql`and (n.created_at, n.id) < (${before.createdAt}::text::timestamptz, ${before.id}::uuid)`
     : sql``
   const unlessRemoved = (column: string) => sql`case when e.deleted_at is null then e.${sql(column)} end`
-  const rows = await sql<(Notification & { cursor: string })[]>`
+  const rows = await sql<(Omit<Notification, 'role'> & { role: GivenRole | null; cursor: string })[]>`
     select
       n.id, n.kind, n.created_at, n.seen_at,
       to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') || '~' || n.id as cursor,
@@ -37,17 +39,20 @@ export async function notificationsOf(
         '[]'
       ) as changes,
       (select v.name from venues v where v.id = n.venue_id) as followed_venue,
-      m.text as message,
+      m.text as message, r.role,
       case when p.id is not null then json_build_object(
         'id', p.id, 'username', p.username, 'displayName', p.display_name, 'firstName', p.first_name,
         'lastName', p.last_name, 'profileImageUrl', p.profile_image_url
       ) end as person,
       case when j.id is not null then json_build_object('id', j.id, 'title', j.title, 'status', n.status) end as job
-    ${visibleTo(sql, userId)} ${isOnward}
+    ${visibleTo(sql, userId)} ${isAfterLast}
     order by n.created_at desc, n.id desc
     limit ${limit}
   `
-  return rows.map(({ cursor, ...notification }) => ({ notification, cursor }))
+  return rows.map(({ cursor, role, ...notification }) => ({
+    notification: { ...notification, ...(role && { role }) },
+    cursor,
+  }))
 }
 
 export async function unseenOf(sql: Sql, userId: string): Promise<number> {
@@ -58,9 +63,9 @@ export async function unseenOf(sql: Sql, userId: string): Promise<number> {
 }
 
 /**
- * Without those of a draft, which only its host may read, of a deleted text, of a follow that has ended, of a place that the
- * member has left, of a person who has been blocked, suspended or deleted since, and without the reminder of an earlier
- * start of an event.
+ * Without those of a draft, which only its people may read, of a role that the member lost, of a deleted text, of a removed or withdrawn message, of a follow
+ * that has ended, of a place that the member has left, of a person who has been blocked, suspended or deleted since, and
+ * without the reminder of an earlier start of an event.
  */
 function visibleTo(sql: Sql, userId: string) {
   return sql`
@@ -69,12 +74,14 @@ function visibleTo(sql: Sql, userId: string) {
     left join host_messages m on m.id = case n.kind when 'host-message' then n.entry_id::uuid end
     left join users p on p.id = case when n.kind in ('event-published', 'host-message') then e.host_id else n.person_id end
     left join jobs j on j.id = n.job_id
+    left join event_people r on n.kind = 'event-role' and r.event_id = n.event_id and r.user_id = n.user_id
     where n.user_id = ${userId}
       and (p.id is null or exists (select 1 from users u where u.id = p.id and ${isOpenTo(sql, userId)}))
-      and (e.id is null or (e.status <> 'draft' and e.title <> ''))
+      and (e.id is null or ((e.status <> 'draft' or n.kind = 'event-role') and e.title <> ''))
+      and (n.kind <> 'event-role' or (r.role is not null and e.deleted_at is null))
       and (j.id is null or j.title <> '')
       and (n.kind not in ('event-published', 'host-message') or e.deleted_at is null)
-      and (n.kind <> 'host-message' or (m.id is not null and m.taken_down_by is null))
+      and (n.kind <> 'host-message' or (m.id is not null and ${isShownMessage(sql)}))
       and (n.kind <> 'event-soon' or n.entry_id = ${reminderOf(sql)})
       and (
         n.kind <> 'place-free'

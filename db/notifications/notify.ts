@@ -2,8 +2,11 @@ import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Database, Sql } from '../connection/sql.ts'
 import type { RecordedEdit } from '../events/change-ledger.ts'
 import { isOpenTo } from '../people/people.ts'
-import { EMAIL_AFTER_MINUTES, isEmailWanted, PUSH_INTERVAL_MINUTES, URGENCY } from './channels.ts'
+import { EMAIL_AFTER_MINUTES, isEmailWanted, PUSH_INTERVAL_MINUTES, PUSHED_BY, URGENCY } from './channels.ts'
+import { earlierChanges, nextEmailAfterMany } from './earlier-changes.ts'
 import { reminderOf } from './notifications.ts'
+import { confirmedGuests, notifyGuests } from './notify-guests.ts'
+import { queuedAgain } from './queued-again.ts'
 
 type Fragment = ReturnType<Sql>
 
@@ -19,19 +22,6 @@ type Cause = {
   venueId?: string
 }
 
-/** The column of `push_wants` with the choice of the member. */
-const WANTED_BY = {
-  'event-changed': 'nights',
-  'event-cancelled': 'nights',
-  'event-soon': 'reminders',
-  'host-message': 'host_messages',
-  'event-published': 'published',
-  follower: 'followers',
-  application: 'applications',
-  report: 'reports',
-  'place-free': 'nights',
-} as const satisfies Record<NotificationKind, string>
-
 /**
  * Writes the notifications of all recipients and queues their pushes and emails. Runs in the transaction of the cause, as
  * one statement for any number of recipients. `recipients` selects `user_id`. A member who already has this notification
@@ -44,7 +34,18 @@ export async function notify(
   repeated: 'never' | 'always' | 'new-status' = 'never',
 ) {
   const { kind, entryId, eventId = null, personId = null, jobId = null, status = null, venueId = null } = cause
-  const wanted = tx(WANTED_BY[kind])
+  const wanted = tx(PUSHED_BY[kind])
+  const pendingEmail: Fragment = tx`min(c.not_before) filter (where c.channel = 'email' and c.ended_at is null)`
+  const isSame: Fragment = tx`o.user_id = n.user_id and o.event_id = ${eventId}::uuid`
+  const dueEmail: Fragment = tx`
+    coalesce(
+      ${pendingEmail},
+      greatest(now() + make_interval(mins => ${EMAIL_AFTER_MINUTES}), ${nextEmailAfterMany(tx)})
+    )
+  `
+  const emailIsDueAt = earlierChanges(tx, kind, dueEmail, isSame)
+  const latestPush: Fragment = tx`max(c.taken_at) filter (where c.device_id = d.id)`
+  const pushWasTakenAt = earlierChanges(tx, kind, latestPush, isSame)
   const repeat = {
     never: tx`do nothing`,
     always: tx`do update set created_at = now(), seen_at = null`,
@@ -63,59 +64,47 @@ export async function notify(
         ${repeat}
       returning n.id, n.user_id
     ),
-    earlier as materialized (${earlierChanges(tx, cause)}),
     emailed as (
       insert into notification_deliveries as q (notification_id, channel, urgency, not_before)
       select
         n.id, 'email', ${URGENCY[kind]}::smallint,
-        coalesce(earlier.due_at, now() + make_interval(mins => ${EMAIL_AFTER_MINUTES}))
+        coalesce(${emailIsDueAt}, now() + make_interval(mins => ${EMAIL_AFTER_MINUTES}))
       from notified n
       join users u on u.id = n.user_id and u.email is not null and u.email_verified_at is not null
       left join push_wants w on w.user_id = n.user_id
-      left join earlier on earlier.user_id = n.user_id and earlier.channel = 'email'
       where ${isEmailWanted(tx, kind)}
       on conflict (notification_id, channel) where device_id is null
         do update set
           not_before = case when q.ended_at is null then q.not_before else excluded.not_before end,
-          tries = 0, lease = null, ended_at = null, outcome = null
+          texted_at = case when q.outcome = 'sent' then q.texted_at || q.taken_at else q.texted_at end,
+          ${queuedAgain(tx)}
     )
     insert into notification_deliveries as q (notification_id, device_id, urgency, not_before)
     select
       n.id, d.id, ${URGENCY[kind]}::smallint,
-      greatest(now(), earlier.taken_at + make_interval(mins => ${PUSH_INTERVAL_MINUTES}))
+      greatest(now(), ${pushWasTakenAt} + make_interval(mins => ${PUSH_INTERVAL_MINUTES}))
     from notified n
     join push_subscriptions d on d.user_id = n.user_id
     left join push_wants w on w.user_id = n.user_id
-    left join earlier on earlier.user_id = n.user_id and earlier.device_id = d.id
     where coalesce(w.${wanted}, true)
     on conflict (notification_id, device_id)
       do update set
         not_before = greatest(now(), q.taken_at + make_interval(mins => ${PUSH_INTERVAL_MINUTES})),
-        tries = 0, lease = null, ended_at = null, outcome = null
+        ${queuedAgain(tx)}
   `
 }
 
 /**
- * The deliveries about earlier changes of the event, of all members: a device gets one push about them in five minutes, and a
- * further change does not delay an email, which contains the present state. Other kinds are independent of each other.
- */
-function earlierChanges(tx: Sql, { kind, eventId }: Cause): Fragment {
-  return tx`
-    select o.user_id, q.channel, q.device_id, max(q.taken_at) as taken_at, min(q.not_before) filter (where q.ended_at is null) as due_at
-    from notifications o
-    join notification_deliveries q on q.notification_id = o.id
-    where o.event_id = ${eventId ?? null}::uuid and o.kind = 'event-changed' and o.kind = ${kind}
-    group by o.user_id, q.channel, q.device_id
-  `
-}
-
-/**
- * Notifies the guests of an edit, except the member who made it. An edit that was taken back notifies only those who may
- * have been notified of it.
+ * Notifies the members and guests who go of an edit, except the member who made it. An edit that was taken back notifies only
+ * those who may have been notified of it.
  */
 export async function notifyOfEdit(tx: Sql, eventId: string, { editId, outcome }: RecordedEdit, by: string) {
   const cause = { kind: 'event-changed', entryId: editId, eventId } as const
-  if (outcome === 'changed') return await notify(tx, cause, guestsOf(tx, eventId, by), 'always')
+  if (outcome === 'changed') {
+    await notify(tx, cause, membersOf(tx, eventId, by), 'always')
+    await notifyGuests(tx, cause, confirmedGuests(tx, eventId), { isRepeated: true })
+    return
+  }
   const ofThisEdit = tx`kind = 'event-changed' and entry_id = ${editId} and event_id = ${eventId}`
   // Another process may be taking one of these deliveries. This statement waits for its row, so that the next statement,
   // with a snapshot of its own, reads whether the delivery was taken.
@@ -130,15 +119,29 @@ export async function notifyOfEdit(tx: Sql, eventId: string, { editId, outcome }
       and not exists (select 1 from notification_deliveries d where d.notification_id = n.id and d.taken_at is not null)
   `
   await notify(tx, cause, tx`select user_id from notifications where ${ofThisEdit}`, 'always')
+  const notified: Fragment = tx`select guest_id as id from notifications where ${ofThisEdit} and guest_id is not null`
+  await notifyGuests(tx, cause, notified, { isRepeated: true })
 }
 
-/** Notifies the guests that these events were cancelled or removed, except the member who did. */
+/** Notifies the members and guests who go, and those who help the host, that these events were cancelled or removed, except the member who did. */
 export async function notifyOfCancellations(tx: Sql, eventIds: string[], by: string | null = null) {
   const events = await tx<{ id: string }[]>`
-    select distinct event_id as id from attendances where event_id = any (${eventIds}) and state in ('going', 'waiting')
+    select event_id as id from attendances where event_id = any (${eventIds}) and state in ('going', 'waiting')
+    union
+    select event_id from guests where event_id = any (${eventIds}) and state = 'confirmed'
+    union
+    select event_id from event_people where event_id = any (${eventIds}) and accepted_at is not null
   `
-  for (const { id } of events)
-    await notify(tx, { kind: 'event-cancelled', entryId: id, eventId: id }, guestsOf(tx, id, by))
+  for (const { id } of events) {
+    const cause = { kind: 'event-cancelled', entryId: id, eventId: id } as const
+    await notify(tx, cause, tx`${membersOf(tx, id, by)} union ${helpersOf(tx, id)}`)
+    await notifyGuests(tx, cause, confirmedGuests(tx, id))
+  }
+}
+
+/** The members who help the host. Only the host cancels an event, so none of them did. */
+function helpersOf(tx: Sql, eventId: string): Fragment {
+  return tx`select user_id from event_people where event_id = ${eventId} and accepted_at is not null`
 }
 
 /** Notifies members who waited that they got a place. A member may get one again after leaving. */
@@ -249,28 +252,30 @@ export async function continuePublication(sql: Database): Promise<boolean> {
 }
 
 /** The members who go, and those who wait: a member who waits may have a place at any time. */
-function guestsOf(tx: Sql, eventId: string, except: string | null): Fragment {
+function membersOf(tx: Sql, eventId: string, except: string | null): Fragment {
   return tx`
     select user_id from attendances
     where event_id = ${eventId} and state in ('going', 'waiting') and user_id is distinct from ${except}::uuid
   `
 }
 
+type HostMessageCause = { id: string; eventId: string; hostId: string; senderId: string; audience: string }
+
 /**
- * Notifies the audience of a message of the host, except the members who have blocked the host and those whom the host has
- * blocked.
+ * Notifies the audience of a message of the host, with the guests without an account if it is for those who go, except the
+ * members who have blocked the host and those whom the host has blocked.
  */
-export async function notifyOfHostMessage(
-  tx: Sql,
-  { id, eventId, hostId, audience }: { id: string; eventId: string; hostId: string; audience: string },
-) {
+export async function notifyOfHostMessage(tx: Sql, { id, eventId, hostId, senderId, audience }: HostMessageCause) {
   const audienceOf: Fragment = tx`
     select a.user_id
     from attendances a
     join users u on u.id = a.user_id and ${isOpenTo(tx, hostId)}
-    where a.event_id = ${eventId} and a.state = ${audience} and a.user_id <> ${hostId}
+    where a.event_id = ${eventId} and a.state = ${audience}
+      and a.user_id not in (${hostId}, ${senderId})
   `
-  await notify(tx, { kind: 'host-message', entryId: id, eventId }, audienceOf)
+  const cause = { kind: 'host-message', entryId: id, eventId } as const
+  await notify(tx, cause, audienceOf)
+  if (audience === 'going') await notifyGuests(tx, cause, confirmedGuests(tx, eventId))
 }
 
 /**
@@ -302,6 +307,15 @@ export function applicantOf(sql: Sql, applicationId: string): Fragment {
   `
 }
 
+/** Notifies a member that the host asks for help with an event. Never again for the same event. */
+export async function notifyOfRole(
+  tx: Sql,
+  { eventId, ownerId, userId }: { eventId: string; ownerId: string; userId: string },
+) {
+  const invited: Fragment = tx`select ${userId}::uuid as user_id`
+  await notify(tx, { kind: 'event-role', entryId: eventId, eventId, personId: ownerId }, invited)
+}
+
 /** Notifies the members whose reports this decision has decided. */
 export async function notifyOfDecision(tx: Sql, decisionId: string) {
   const reporters: Fragment = tx`
@@ -312,29 +326,51 @@ export async function notifyOfDecision(tx: Sql, decisionId: string) {
 
 /** The time before its start at which the guests of an event are reminded. */
 const REMINDER_HOURS = 2
+/** A host who moves the start again and again causes no further reminders: the change itself is notified. */
+const STARTS_IN_A_DAY = 3
 
 /**
- * Notifies the guests of the events that begin soon. Members who chose to go within these hours need no reminder. Can be
- * repeated at any time: each guest is reminded once of each start of an event. Not in one transaction, so that it holds the
- * lock of one event only.
+ * Notifies the members and guests of the events that begin soon, of at most three starts of one event in a day. Those who chose to go within these hours need no reminder.
+ * Can be repeated at any time: each of them is reminded once of each start of an event. Each event is a transaction of its
+ * own, so that no other event is locked.
  */
-export async function notifyOfStarts(sql: Sql) {
+export async function notifyOfStarts(sql: Database) {
   const entryId = reminderOf(sql)
   const events = await sql<{ id: string; entryId: string }[]>`
     select e.id, ${entryId} as entry_id
     from events e
     where e.status = 'active' and e.deleted_at is null and e.starts_at > now()
       and e.starts_at <= now() + make_interval(hours => ${REMINDER_HOURS})
-      and exists (select 1 from attendances a where a.event_id = e.id and a.state = 'going')
+      and (
+        exists (select 1 from attendances a where a.event_id = e.id and a.state = 'going')
+        or exists (select 1 from guests g where g.event_id = e.id and g.state = 'confirmed')
+      )
       and not exists (select 1 from notifications n where n.event_id = e.id and n.kind = 'event-soon' and n.entry_id = ${entryId})
+      and (
+        select count(distinct n.entry_id)
+        from notifications n
+        where n.event_id = e.id and n.kind = 'event-soon' and n.created_at > now() - interval '1 day'
+      ) < ${STARTS_IN_A_DAY}
   `
-  for (const { id, entryId: reminder } of events) {
-    const guests: Fragment = sql`
-      select a.user_id
-      from attendances a
-      join events e on e.id = a.event_id
-      where a.event_id = ${id} and a.state = 'going' and a.at < e.starts_at - make_interval(hours => ${REMINDER_HOURS})
-    `
-    await notify(sql, { kind: 'event-soon', entryId: reminder, eventId: id }, guests)
-  }
+  for (const { id, entryId: reminder } of events) await sql.begin(async tx => await notifyOfStart(tx, id, reminder))
+}
+
+async function notifyOfStart(tx: Sql, eventId: string, entryId: string) {
+  // A guest whom an account claims meanwhile is notified as a guest or as a member, and the notification of a guest moves.
+  await tx`select 1 from events where id = ${eventId} for share`
+  const isEarly = (at: Fragment) => tx`
+    exists (
+      select 1 from events e
+      where e.id = ${eventId} and ${at} < e.starts_at - make_interval(hours => ${REMINDER_HOURS})
+    )
+  `
+  const members: Fragment = tx`
+    select a.user_id from attendances a where a.event_id = ${eventId} and a.state = 'going' and ${isEarly(tx`a.at`)}
+  `
+  const guests: Fragment = tx`
+    select g.id from (${confirmedGuests(tx, eventId)}) g where ${isEarly(tx`g.confirmed_at`)}
+  `
+  const cause = { kind: 'event-soon', entryId, eventId } as const
+  await notify(tx, cause, members)
+  await notifyGuests(tx, cause, guests)
 }

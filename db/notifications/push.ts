@@ -1,5 +1,6 @@
 import postgres from 'postgres'
 import { v7 as uuidv7 } from 'uuid'
+import type { Locale } from '#contract/i18n/locale.ts'
 import type { Subscription, Wants } from '#contract/notifications/push.ts'
 import type { Sql } from '../connection/sql.ts'
 import { EMAIL_DEFAULTS } from './channels.ts'
@@ -50,6 +51,7 @@ const DEFAULTS: Wants = {
   published: true,
   applications: true,
   reports: true,
+  eventRoles: true,
   ...EMAIL_DEFAULTS,
   texts: true,
   quietHours: null,
@@ -85,9 +87,9 @@ export async function setPushSettings(sql: Sql, userId: string, given: Partial<W
 
 function settingsOf(sql: Sql) {
   return sql`
-    messages, previews, followers, nights, reminders, host_messages, published, applications, reports, email_nights,
+    messages, previews, followers, nights, reminders, host_messages, published, applications, reports, event_roles, email_nights,
     email_host_messages, email_reminders,
-    email_published, email_followers, email_applications, email_reports, texts,
+    email_published, email_followers, email_applications, email_reports, email_event_roles, texts,
     case when quiet_from is not null
       then json_build_object('from', to_char(quiet_from, 'HH24:MI'), 'until', to_char(quiet_until, 'HH24:MI'))
     end as quiet_hours,
@@ -96,8 +98,8 @@ function settingsOf(sql: Sql) {
 }
 
 /** Null if the member chose no language; undefined for a member who does not exist any more. */
-export async function localeOfMember(sql: Sql, userId: string): Promise<'en' | 'es' | null | undefined> {
-  const [member] = await sql<{ locale: 'en' | 'es' | null }[]>`
+export async function localeOfMember(sql: Sql, userId: string): Promise<Locale | null | undefined> {
+  const [member] = await sql<{ locale: Locale | null }[]>`
     select locale from users where id = ${userId} and deleted_at is null
   `
   return member?.locale
@@ -112,7 +114,7 @@ export async function isQuietFor(sql: Sql, userId: string): Promise<boolean> {
   return row?.isQuiet ?? false
 }
 
-export type Recipient = { locale: 'en' | 'es' | null; unread: number; hasRead: boolean }
+export type Recipient = { locale: Locale | null; unread: number; hasRead: boolean }
 
 /** The recipient's language, number of unread messages, and whether the recipient has already read this message. */
 export async function recipientOf(

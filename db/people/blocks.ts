@@ -2,8 +2,18 @@ import type { SearchUser } from '#contract/people/calls.ts'
 import type { Sql } from '../connection/sql.ts'
 import { searchColumns } from './people.ts'
 
+/**
+ * A block and an invitation to help between the same two members wait for each other at this lock, so that no invitation survives
+ * the block. Must be the first lock of a transaction: a transaction that waits here then holds no lock that another one needs.
+ */
+export async function lockBlocksBetween(tx: Sql, one: string, other: string) {
+  const pair = [one, other].toSorted().join(' ')
+  await tx`select pg_advisory_xact_lock(hashtextextended(${`blocks ${pair}`}, 0))`
+}
+
 /** Blocks a person; the follows between the two are deleted. Returns false when there is no such person. */
 export async function block(tx: Sql, blockerId: string, blockedId: string): Promise<boolean> {
+  await lockBlocksBetween(tx, blockerId, blockedId)
   const blocked = await tx`
     insert into blocks (blocker_id, blocked_id)
     select ${blockerId}, id from users where id = ${blockedId} and deleted_at is null
@@ -15,6 +25,16 @@ export async function block(tx: Sql, blockerId: string, blockedId: string): Prom
     where (follower_id, followee_id) in ((${blockerId}::uuid, ${blockedId}::uuid), (${blockedId}::uuid, ${blockerId}::uuid))
   `
   return blocked.length === 1
+}
+
+/** Ends the roles of each of the two at the events of the other. Returns the members and events of the ended roles. */
+export async function endRolesBetween(tx: Sql, one: string, other: string) {
+  return await tx<{ userId: string; eventId: string }[]>`
+    delete from event_people p
+    using events e
+    where e.id = p.event_id and (e.host_id, p.user_id) in ((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid))
+    returning p.user_id, p.event_id
+  `
 }
 
 /** Returns false when there was no block to remove. */

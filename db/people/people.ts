@@ -12,7 +12,7 @@ export function publicColumns(sql: Sql, viewerId: string | null, { isOwn = false
     : sql`${unlessHidden(sql, 'bio')}, ${unlessHidden(sql, 'status_message')}`
   return sql`
     u.id, u.username, u.display_name, u.first_name, u.last_name, u.profile_image_url, u.city, u.state, u.user_type,
-    u.favorite_genres, ${texts}, u.hometown, u.interests, u.social_links, u.venue_name,
+    case when u.state is not null then country_of(u.state) end as country, u.favorite_genres, ${texts}, u.hometown, u.interests, u.social_links, u.venue_name,
     u.venue_description, u.venue_address, u.venue_phone, u.venue_website, u.promotion_group, u.created_at,
     ${followersOpenTo(sql, viewerId)} as followers_count,
     (

@@ -1,7 +1,7 @@
 import type { Report } from '#contract/people/calls.ts'
 import type { Sql } from '../connection/sql.ts'
 import { isPublic } from '../events/columns.ts'
-import { isReadableBy } from '../events/host-messages.ts'
+import { isReadableBy, wasNotifiedOf } from '../events/host-messages.ts'
 
 type ReportKind = Report['kind']
 
@@ -34,7 +34,8 @@ export async function addReport(tx: Sql, report: NewReport): Promise<{ id: strin
 
 /**
  * The queries for the content that a member can report: content that the member can see. A person can also be reported
- * by members whom that person blocked.
+ * by members whom that person blocked, and a message of a host by the members who were notified of it, also after the host has
+ * withdrawn it, deleted the event or blocked them.
  */
 const targets: Record<ReportKind, (sql: Sql, report: NewReport) => Promise<readonly unknown[]>> = {
   user: async (sql, { targetId }) => await sql`select 1 from users where id = ${targetId} and deleted_at is null`,
@@ -56,6 +57,7 @@ const targets: Record<ReportKind, (sql: Sql, report: NewReport) => Promise<reado
     select 1
     from host_messages m
     join events e on e.id = m.event_id
-    where m.id = ${targetId} and ${isPublic(sql)} and ${isReadableBy(sql, reporterId)}
+    where m.id = ${targetId} and m.taken_down_by is null
+      and (${wasNotifiedOf(sql, reporterId)} or ${isPublic(sql)} and ${isReadableBy(sql, reporterId)})
   `,
 }

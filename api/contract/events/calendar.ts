@@ -1,4 +1,6 @@
+import type { Locale } from '../i18n/locale.ts'
 import { paths } from '../paths.ts'
+import { cityLabel } from '../places/area.ts'
 import type { Event } from './events.ts'
 import { clockOf } from './nights.ts'
 
@@ -21,8 +23,8 @@ export type CalendarEvent = {
   sequence: number
 }
 
-/** Converts an event of the API; its page is below `origin`. */
-export function calendarEventOf(event: Event, origin: string): CalendarEvent {
+/** Converts an event of the API; its page is below `origin`, and `locale` is the language of its country. */
+export function calendarEventOf(event: Event, origin: string, locale: Locale): CalendarEvent {
   const { startLocal, endLocal } = clockOf(event)
   return {
     id: event.id,
@@ -31,7 +33,7 @@ export function calendarEventOf(event: Event, origin: string): CalendarEvent {
     startLocal,
     endLocal,
     tz: event.timeZone,
-    place: [event.venue, event.location, `${event.city}, ${event.state}`].filter(Boolean).join(', '),
+    place: [event.venue, event.location, cityLabel(event, locale)].filter(Boolean).join(', '),
     url: origin + paths.event(event.id),
     isCancelled: event.status === 'cancelled',
     sequence: event.sequence,

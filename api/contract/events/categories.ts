@@ -1,4 +1,5 @@
 import { folded } from '../fold.ts'
+import { eventTimesIn } from '../i18n/event-times.ts'
 import type { Locale } from '../i18n/locale.ts'
 
 /** The categories that the event form offers, in order. */
@@ -26,12 +27,12 @@ export function categoryKey(input: string): string | null {
 }
 
 /**
- * Returns the label of a stored key, or of the English label that a form contains. Genres have the same name in both
+ * Returns the label of a stored key, or of the English label that a form contains. Genres have the same name in all
  * languages; only "Other" is translated.
  */
 export function categoryLabel(category: string, locale: Locale): string {
   const key = labels.has(category) ? category : (categoryKey(category) ?? category)
-  if (locale === 'es' && key === OTHER) return 'Otro'
+  if (key === OTHER) return eventTimesIn[locale].otherGenre
   return labels.get(key) ?? category
 }
 

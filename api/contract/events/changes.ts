@@ -11,10 +11,12 @@ const place = z.object({
 })
 /** The old street address may be a private one that the host removed, so it is not public. */
 const oldPlace = place.omit({ location: true })
-const price = z.string().nullable()
+/** In another currency than US dollars the price names it. */
+const price = z.union([z.string(), z.object({ price: z.string(), currency: z.string() })]).nullable()
 
 /**
- * A material change of a published event: its date, time or place, a higher price, or the cancellation. `at` is the time
+ * A material change of a published event: its date, time or place, a higher price or one in another currency, or the
+ * cancellation. `at` is the time
  * of the last edit; edits within five minutes are one change. Times are the venue's local times.
  */
 export const EventChange = z

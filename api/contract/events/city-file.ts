@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { isoDate, line, stateCode } from '../text.ts'
+import { isStateOrArea } from '../places/area.ts'
+import { isoDate, line, stateOrArea } from '../text.ts'
 
 /** `GET /api/city-file?city=&state=` */
-export const CityFileQuery = z.object({ city: line(80).min(1, 'required'), state: stateCode })
+export const CityFileQuery = z.object({ city: line(80).min(1, 'required'), state: stateOrArea })
 
 /**
  * What the signature of a file covers: the city, the stored night dates, the first name of the member who fetched the
@@ -10,7 +11,7 @@ export const CityFileQuery = z.object({ city: line(80).min(1, 'required'), state
  */
 export const CityFileHeader = z.object({
   city: z.string().min(1).max(80),
-  state: z.string().regex(/^[A-Z]{2}$/),
+  state: z.string().refine(isStateOrArea),
   from: isoDate,
   to: isoDate,
   sender: z.string().max(100).nullable(),

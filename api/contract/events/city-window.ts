@@ -1,3 +1,5 @@
+import { countryOf, US } from '../places/area.ts'
+import { likelyZoneIn } from '../places/likely-zones.ts'
 import { likelyZone } from '../places/state-zones.ts'
 import { tonightIn } from './nights.ts'
 
@@ -6,9 +8,13 @@ export const WINDOW_DAYS = 14
 /** At six in the morning the next night begins; events of the last night stay in the list until noon. */
 const MORNING_AFTER_MS = 6 * 3_600_000
 
-/** The time zone of a city. For an unknown city in a state with two zones, the zone of most of the state. */
+/**
+ * The time zone of a city. For an unknown city in a state with two zones, the zone of most of the state; outside the US the
+ * zone of most people in the country. Only the date of tonight depends on it: each event has the zone of its own city.
+ */
 export function zoneOf({ city, state }: { city: string; state: string }): string {
-  return likelyZone(state, city) ?? 'America/New_York'
+  const country = countryOf(state)
+  return (country === US ? likelyZone(state, city) : likelyZoneIn(country)) ?? 'America/New_York'
 }
 
 /** The first and the last night date of the events that a device stores of a city. */

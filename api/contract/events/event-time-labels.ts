@@ -1,81 +1,101 @@
-/** Labels for event times on the screen and for screen readers: the venue's local time in the reader's language. */
+/** Labels for event times on the screen and for screen readers: the venue's local time in the reader's language and region. */
 
-import { eventTimeMessages as spanish } from '../i18n/es/event-times.ts'
-import { type EventTimeMessages, eventTimeMessages as english } from '../i18n/event-times.ts'
-import type { Locale } from '../i18n/locale.ts'
+import { isDayFirst } from '../i18n/dates.ts'
+import type { EventTimeMessages } from '../i18n/en/event-times.ts'
+import { eventTimesIn } from '../i18n/event-times.ts'
+import type { Format } from '../i18n/region.ts'
 import { type AfterMidnight, instantOf, type Span } from './nights.ts'
-
-const messagesIn: Record<Locale, EventTimeMessages> = { en: english, es: spanish }
 
 type LabelledSpan = Pick<Span, 'startLocal' | 'endLocal' | 'nightOf'>
 
 /**
  * "Fri Nov 20 · 11 PM – 4 AM". A start on another day than the night date includes that day: "Fri Nov 20 · Sat 1 AM".
  */
-export function spanLabel({ startLocal, endLocal, nightOf }: LabelledSpan, locale: Locale): string {
+export function spanLabel({ startLocal, endLocal, nightOf }: LabelledSpan, reader: Format): string {
   const start = Temporal.PlainDateTime.from(startLocal)
-  const startDay = start.toPlainDate().toString() === nightOf ? '' : `${shortDayName(start, messagesIn[locale])} `
-  const end = endLocal ? ` – ${timeLabel(endLocal, locale)}` : ''
-  return `${eventTimeLabel(nightOf, locale)} · ${startDay}${timeLabel(startLocal, locale)}${end}`
+  const startDay = start.toPlainDate().toString() === nightOf ? '' : `${shortDayName(start, messagesFor(reader))} `
+  const end = endLocal ? ` – ${timeLabel(endLocal, reader)}` : ''
+  return `${eventTimeLabel(nightOf, reader)} · ${startDay}${timeLabel(startLocal, reader)}${end}`
 }
 
 /** "Friday, November 20, from 11 PM until 4 AM Saturday": for accessible names and where there is enough space. */
-export function longSpanLabel({ startLocal, endLocal, nightOf }: LabelledSpan, locale: Locale): string {
-  const messages = messagesIn[locale]
+export function longSpanLabel({ startLocal, endLocal, nightOf }: LabelledSpan, reader: Format): string {
+  const messages = messagesFor(reader)
   const nightDate = Temporal.PlainDate.from(nightOf)
   const start = Temporal.PlainDateTime.from(startLocal)
-  const date = messages.longDate(dayName(nightDate, messages), nth(messages.months, nightDate.month), nightDate.day)
-  const from = messages.from(timeSince(nightOf, startLocal, locale), onTwelveHours(start.hour))
-  const until = endLocal ? ` ${untilLabel(startLocal, endLocal, locale)}` : ''
+  const date = messages.longDate(
+    dayName(nightDate, messages),
+    nth(messages.months, nightDate.month),
+    nightDate.day,
+    isDayFirst(reader),
+  )
+  const from = messages.from(timeSince(nightOf, startLocal, reader), shownHour(start.hour, reader))
+  const until = endLocal ? ` ${untilLabel(startLocal, endLocal, reader)}` : ''
   return `${date}, ${from}${until}`
 }
 
 /** "until 4 AM Saturday", or "until 11 PM" when the event ends on the day it began. */
-export function untilLabel(startLocal: string, endLocal: string, locale: Locale): string {
+export function untilLabel(startLocal: string, endLocal: string, reader: Format): string {
   const end = Temporal.PlainDateTime.from(endLocal)
-  return messagesIn[locale].until(timeSince(startLocal, endLocal, locale), onTwelveHours(end.hour))
+  return messagesFor(reader).until(timeSince(startLocal, endLocal, reader), shownHour(end.hour, reader))
 }
 
-/** "Fri Nov 20" */
-export function eventTimeLabel(nightDate: string, locale: Locale): string {
-  const messages = messagesIn[locale]
+/** "Fri Nov 20", in Great Britain "Fri 20 Nov" */
+export function eventTimeLabel(nightDate: string, reader: Format): string {
+  const messages = messagesFor(reader)
   const day = Temporal.PlainDate.from(nightDate)
-  return messages.shortDate(shortDayName(day, messages), nth(messages.shortMonths, day.month), day.day)
+  return messages.shortDate(
+    shortDayName(day, messages),
+    nth(messages.shortMonths, day.month),
+    day.day,
+    isDayFirst(reader),
+  )
 }
 
-/** "11 PM", "11:30 PM". Takes a time (`23:30`) or a local date and time. */
-export function timeLabel(clock: string, locale: Locale): string {
+/** "11 PM", "11:30 PM"; with 24 hours "23:00". Takes a time (`23:30`) or a local date and time. */
+export function timeLabel(clock: string, reader: Format): string {
   const { hour, minute } = Temporal.PlainTime.from(clock)
-  const minutes = minute === 0 ? '' : `:${String(minute).padStart(2, '0')}`
-  return `${onTwelveHours(hour)}${minutes} ${hour < 12 ? messagesIn[locale].am : messagesIn[locale].pm}`
+  const minutes = `:${String(minute).padStart(2, '0')}`
+  if (reader.clock === 'h23') return `${hour}${minutes}`
+  const half = hour < 12 ? messagesFor(reader).am : messagesFor(reader).pm
+  return `${shownHour(hour, reader)}${minute === 0 ? '' : minutes} ${half}`
+}
+
+/** A sentence with its times as the reader writes them: `from {23:00}` is "from 11 PM". */
+export function withTimes(sentence: string, reader: Format): string {
+  return sentence.replaceAll(/\{(\d\d:\d\d)\}/g, (_, time: string) => timeLabel(time, reader))
 }
 
 /** "times are Miami time" for a reader whose local time differs at that moment. */
 export function zoneNote(
   venue: { city: string; tz: string; startLocal: string },
   readerTz: string,
-  locale: Locale,
+  reader: Format,
 ): string | null {
   const start = Temporal.Instant.from(instantOf(venue.startLocal, venue.tz))
   const hasSameClock = start.toZonedDateTimeISO(venue.tz).offset === start.toZonedDateTimeISO(readerTz).offset
-  return hasSameClock ? null : messagesIn[locale].timesAreLocalTo(venue.city)
+  return hasSameClock ? null : messagesFor(reader).timesAreLocalTo(venue.city)
 }
 
 /** "After Friday night (Sat 12:30 AM)" and "Early Friday": the two options of the after-midnight question. */
-export function readingLabel({ reading, date, startTime, nightOf }: AfterMidnight, locale: Locale): string {
-  const messages = messagesIn[locale]
+export function readingLabel({ reading, date, startTime, nightOf }: AfterMidnight, reader: Format): string {
+  const messages = messagesFor(reader)
   const day = Temporal.PlainDate.from(date)
   if (reading === 'early-day') return messages.earlyDay(dayName(day, messages))
   const night = dayName(Temporal.PlainDate.from(nightOf), messages)
-  return messages.afterNight(night, shortDayName(day, messages), timeLabel(startTime, locale))
+  return messages.afterNight(night, shortDayName(day, messages), timeLabel(startTime, reader))
 }
 
 /** The time, with its day when that differs from the day in the rest of the sentence. */
-function timeSince(knownDate: string, local: string, locale: Locale) {
-  const messages = messagesIn[locale]
+function timeSince(knownDate: string, local: string, reader: Format) {
+  const messages = messagesFor(reader)
   const day = Temporal.PlainDate.from(local)
-  const time = timeLabel(local, locale)
+  const time = timeLabel(local, reader)
   return day.equals(Temporal.PlainDate.from(knownDate)) ? time : messages.timeOnDay(time, dayName(day, messages))
+}
+
+function messagesFor(reader: Format): EventTimeMessages {
+  return eventTimesIn[reader.locale]
 }
 
 function dayName({ dayOfWeek }: { dayOfWeek: number }, messages: EventTimeMessages) {
@@ -91,6 +111,11 @@ function nth(names: readonly string[], position: number) {
   return names[position - 1] ?? ''
 }
 
-function onTwelveHours(hour: number) {
-  return hour % 12 || 12
+/** True if the time takes the singular article: "a la 1 p. m.", "à 0:30". */
+export function isSingularHour(clock: string, reader: Format): boolean {
+  return shownHour(Temporal.PlainTime.from(clock).hour, reader) <= 1
+}
+
+function shownHour(hour: number, reader: Format) {
+  return reader.clock === 'h23' ? hour : hour % 12 || 12
 }

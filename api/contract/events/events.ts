@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { namedSchemas } from '../named-schemas.ts'
-import { clockTime, isoDate, line, name, paragraph, stateCode, uuid, webUrl } from '../text.ts'
+import { US } from '../places/area.ts'
+import { currencies } from '../places/currencies.ts'
+import { PlaceId } from '../places/places.ts'
+import { clockTime, countryCode, isoDate, line, name, paragraph, stateOrArea, uuid, webUrl } from '../text.ts'
 import { categoryKey } from './categories.ts'
 import { EventChange } from './changes.ts'
+import { GivenRole } from './given-role.ts'
 import { HostMessage } from './host-messages.ts'
-import { centsFrom } from './price.ts'
+import { hundredthsFrom } from './price.ts'
 import { SourceCode } from './visit-sources.ts'
 
 const count = z.int().min(0)
@@ -27,8 +31,8 @@ export type EventHost = z.infer<typeof EventHost>
 
 /**
  * The public form of an event, the same in every response. `time` equals `startTime` and `imageUrl` equals
- * `flyerUrl`; all times are the venue's local times. `price` is '25.00', or null for payment at the door; `rating` is
- * 0 while `reviewCount` is.
+ * `flyerUrl`; all times are the venue's local times. `price` is '25.00' in every currency, or null for payment at the
+ * door; `rating` is 0 while `reviewCount` is.
  */
 export const Event = z
   .object({
@@ -46,6 +50,8 @@ export const Event = z
     flyerUrl: z.string().nullable(),
     ticketsUrl: z.string().nullable(),
     price: z.string().nullable(),
+    /** The currency of the price as ISO 4217; absent for US dollars. */
+    currency: z.string().optional(),
     capacity: count.nullable(),
     attendingCount: count,
     /** Whether members may wait for a place when the event is full; absent if they may not. */
@@ -67,11 +73,20 @@ export const Event = z
     venueSlug: z.string().nullable(),
     location: z.string().nullable(),
     city: z.string(),
+    /** In the US the state, elsewhere the code of an area: 'ES.0'. City and state identify the city. */
     state: z.string(),
+    /** The country as ISO 3166-1; absent in the US. */
+    country: z.string().optional(),
+    /** The region as the host typed it; absent in the US. */
+    region: z.string().nullable().optional(),
+    /** The id of the city in `GET /api/places`; null for a city that is not there; absent in the US. */
+    placeId: z.int().nullable().optional(),
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
     createdBy: z.string(),
     host: EventHost,
+    /** The source of a listing without a host, such as "@casatrueno", which `host` stands in for; absent for all other events. */
+    unclaimedFrom: z.string().optional(),
     /** Raised by a change that calendars must update. */
     sequence: count,
     /** Raised by every change of an editable field; sent back as `If-Match` with an edit. */
@@ -104,6 +119,10 @@ export const MyPart = z
     review: z.object({ rating: z.number(), comment: z.string(), version: z.int() }).nullable(),
     /** The messages of the host to this member, or those of the member as the host, newest first. Missing if there are none. */
     messages: z.array(HostMessage).optional(),
+    /** The role of a member who helps the host. Missing for all others, and for the host. */
+    role: GivenRole.optional(),
+    /** The role that the host offers to the member. Missing without an invitation. */
+    invitation: GivenRole.optional(),
   })
   .register(namedSchemas, { id: 'MyPart' })
 export type MyPart = z.infer<typeof MyPart>
@@ -138,10 +157,18 @@ const category = z.string(required).transform((typed, context) => {
   return z.NEVER
 })
 
+/** The handler checks the amount again when it knows the currency. */
 const price = z.union([z.string(), z.number(), z.null()], 'price-unreadable').transform((given, context) => {
-  const cents = centsFrom(given)
+  const cents = hundredthsFrom(given)
   if (cents !== 'price-unreadable') return cents
   context.addIssue({ code: 'custom', message: 'price-unreadable' })
+  return z.NEVER
+})
+
+const currency = z.string('unknown-currency').transform((typed, context) => {
+  const code = typed.trim().toUpperCase()
+  if (currencies.has(code)) return code
+  context.addIssue({ code: 'custom', message: 'unknown-currency' })
   return z.NEVER
 })
 
@@ -158,10 +185,14 @@ const eventFields = {
   nightOf: isoDate.nullable(),
   location: orNull(name(200)),
   city: name(80, required),
-  state: z.string(required).min(1, required).pipe(stateCode),
+  country: countryCode,
+  /** In the US the state of two letters; elsewhere the area of an earlier response, or the name of a region. */
+  state: orNull(name(80)),
+  placeId: PlaceId.nullable(),
   venue: orNull(name(200)),
   category,
   price,
+  currency,
   timeZone: zone.nullable(),
   flyerUrl: orNull(z.string().max(200, 'invalid')),
   ticketsUrl: orNull(webUrl),
@@ -182,16 +213,21 @@ const eventFields = {
 /**
  * `POST /api/events`: the same header `Idempotency-Key` (a UUID) returns the event that it created before. `timeZone`
  * is only needed where city and state are ambiguous. `price` is a field of the JSON only: parsed, it is `priceCents`.
+ * Without `currency` the price is in the currency of the country.
  */
 export const CreateEvent = z
   .object({
     ...eventFields,
     description: eventFields.description.default(null),
     endTime: eventFields.endTime.default(null),
+    country: eventFields.country.optional(),
+    state: eventFields.state.optional(),
+    placeId: eventFields.placeId.optional(),
     nightOf: eventFields.nightOf.optional(),
     location: eventFields.location.default(null),
     venue: eventFields.venue.default(null),
     price: eventFields.price.default(0),
+    currency: eventFields.currency.optional(),
     createdBy: z.string().max(100, 'invalid').nullish(),
     timeZone: eventFields.timeZone.optional(),
     flyerUrl: eventFields.flyerUrl.default(null),
@@ -203,6 +239,11 @@ export const CreateEvent = z
     latitude: eventFields.latitude.default(null),
     longitude: eventFields.longitude.default(null),
     status: eventFields.status.default('active'),
+  })
+  .refine(({ country = US, state, placeId }) => country !== US || Boolean(state) || Boolean(placeId), {
+    error: required,
+    path: ['state'],
+    when: () => true,
   })
   .transform(({ price, ...order }) => ({ ...order, priceCents: price }))
 export type CreateEvent = z.infer<typeof CreateEvent>
@@ -287,7 +328,7 @@ export const ListEvents = z.object({
   from: isoDate.optional(),
   to: isoDate.optional(),
   city: line(80).optional(),
-  state: stateCode.optional(),
+  state: stateOrArea.optional(),
   since: z.string().max(100, 'invalid').optional(),
   after: z
     .string()
@@ -323,7 +364,7 @@ export const CityNearby = CityWithEvents.omit({ nights: true })
 export type CityNearby = z.infer<typeof CityNearby>
 
 /** `GET /api/events/next`: for a list without events, the next date with one, and the nearest cities with events soon. */
-export const FindNextEvents = z.object({ city: line(80), state: stateCode })
+export const FindNextEvents = z.object({ city: line(80), state: stateOrArea })
 export const NextEvents = z
   .object({ date: isoDate.nullable(), cities: z.array(CityNearby) })
   .register(namedSchemas, { id: 'NextEvents' })
@@ -343,6 +384,10 @@ export const FindEvents = z.object({
   free: z.enum(['1', 'true']).optional(),
 })
 export type FindEvents = z.infer<typeof FindEvents>
+
+/** `GET /api/search/events/count`: the number of all events that the same search matches. */
+export const FoundCount = z.object({ count }).register(namedSchemas, { id: 'FoundCount' })
+export type FoundCount = z.infer<typeof FoundCount>
 
 /** `POST /api/uploads`: a multipart body of `kind` and `file`. */
 export { FLYER_MAX_BYTES } from './flyers.ts'

@@ -7,7 +7,10 @@ import { HOST_MESSAGE_MAX_CHARACTERS } from './host-message-limits.ts'
 const MessageAudience = z.enum(['going', 'interested', 'waiting'], 'invalid')
 export type MessageAudience = z.infer<typeof MessageAudience>
 
-/** A message of the host about an event. An administrator has removed it if `isRemoved`; then only the host reads it. */
+/**
+ * A message of the host about an event. If an administrator has removed it (`isRemoved`) or the host has withdrawn it
+ * (`isWithdrawn`), only the host reads it.
+ */
 export const HostMessage = z
   .object({
     id: z.string(),
@@ -15,6 +18,7 @@ export const HostMessage = z
     text: z.string(),
     at: z.iso.datetime(),
     isRemoved: z.boolean(),
+    isWithdrawn: z.boolean(),
   })
   .register(namedSchemas, { id: 'HostMessage' })
 export type HostMessage = z.infer<typeof HostMessage>

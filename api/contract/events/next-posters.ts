@@ -1,9 +1,10 @@
-import type { Locale } from '../i18n/locale.ts'
+import { inEachLocale, type Locale } from '../i18n/locale.ts'
+import type { Format } from '../i18n/region.ts'
 import { paths } from '../paths.ts'
 import { eventTimeLabel, spanLabel } from './event-time-labels.ts'
 import type { Event } from './events.ts'
 import { clockOf, isPast } from './nights.ts'
-import { type PriceMessages, priceCentsOf, priceShown } from './price.ts'
+import { type PriceMessages, priceShown } from './price.ts'
 
 type InEachLanguage = Record<Locale, string>
 
@@ -47,6 +48,7 @@ export function nextPosters(
   tonight: string,
   nowMs: number,
   prices: Record<Locale, PriceMessages>,
+  readers: Record<Locale, Format>,
 ): NextPosters | null {
   const open = events.filter(event => event.status === 'active' && !isPast(event, nowMs))
   // An event of last night that has not ended is in tonight's list.
@@ -61,12 +63,12 @@ export function nextPosters(
     city,
     state,
     nightOf: date,
-    date: inEachLanguage(language => eventTimeLabel(date, language)),
+    date: inEachLocale(language => eventTimeLabel(date, readers[language])),
     count: events.filter(isOnDate).length,
     listPath: isTonight ? paths.tonight : `${paths.tonight}?date=${date}`,
     posters: withFlyersFirst(open.filter(isOnDate))
       .slice(0, MAX_POSTERS)
-      .map(event => posterOf(event, prices)),
+      .map(event => posterOf(event, prices, readers)),
   }
 }
 
@@ -76,7 +78,7 @@ function withFlyersFirst(events: Event[]) {
   return events.toSorted((one, other) => rank(other) - rank(one))
 }
 
-function posterOf(event: Event, prices: Record<Locale, PriceMessages>): PosterCard {
+function posterOf(event: Event, prices: Record<Locale, PriceMessages>, readers: Record<Locale, Format>): PosterCard {
   const { id, title, category, flyerUrl, venue, city } = event
   return {
     id,
@@ -84,12 +86,8 @@ function posterOf(event: Event, prices: Record<Locale, PriceMessages>): PosterCa
     title,
     category,
     flyerUrl,
-    hours: inEachLanguage(language => spanLabel(clockOf(event), language).split(' · ').slice(1).join(' · ')),
-    price: inEachLanguage(language => priceShown(priceCentsOf(event), prices[language]).text),
+    hours: inEachLocale(language => spanLabel(clockOf(event), readers[language]).split(' · ').slice(1).join(' · ')),
+    price: inEachLocale(language => priceShown(event, prices[language], readers[language]).text),
     where: [venue, city].filter(Boolean).join(' · '),
   }
-}
-
-function inEachLanguage(label: (language: Locale) => string): InEachLanguage {
-  return { en: label('en'), es: label('es') }
 }

@@ -15,7 +15,10 @@ export const PublicPlace = z
     url: z.string().nullable(),
     address: z.string().nullable(),
     city: z.string(),
+    /** A state of the US; elsewhere the code of an area. */
     state: z.string(),
+    /** ISO 3166-1, such as ES. */
+    country: z.string(),
     latitude: z.number().nullable(),
     longitude: z.number().nullable(),
   })
@@ -29,7 +32,8 @@ export type PublicHost = z.infer<typeof PublicHost>
 
 /**
  * An event for other sites: fewer fields than `Event`, which may change together with the app. All URLs are absolute.
- * `price` is '25.00', or null for payment at the door; `date` and the times are local times of the venue.
+ * `price` is '25.00' in `currency` (ISO 4217), or null for payment at the door; `date` and the times are local times of the
+ * venue.
  */
 export const PublicEvent = z
   .object({
@@ -43,6 +47,7 @@ export const PublicEvent = z
     status: z.enum(['active', 'cancelled']),
     cancelReason: z.string().nullable(),
     price: z.string().nullable(),
+    currency: z.string(),
     ticketsUrl: z.string().nullable(),
     imageUrl: z.string().nullable(),
     nightOf: z.iso.date(),
@@ -53,6 +58,8 @@ export const PublicEvent = z
     startsAt: z.iso.datetime(),
     endsAt: z.iso.datetime().nullable(),
     place: PublicPlace,
+    /** The source of a listing without a host, such as "@casatrueno"; the address of its `host` is that of the event. */
+    unclaimedFrom: z.string().optional(),
     host: PublicHost,
     updatedAt: z.iso.datetime(),
   })

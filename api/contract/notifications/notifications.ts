@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EventChange } from '../events/changes.ts'
 import { Event, EventHost } from '../events/events.ts'
+import { GivenRole } from '../events/given-role.ts'
 import { ApplicationStatus } from '../jobs/applications.ts'
 import { namedSchemas } from '../named-schemas.ts'
 import { uuid } from '../text.ts'
@@ -10,7 +11,8 @@ import { uuid } from '../text.ts'
  * `host-message`: a message of the host to the members who go, are interested or wait for a place.
  * `event-published`: by a host whom the member follows, or at a venue that the member follows. `application`: the status of an application for a job changed.
  * `report`: a report of the member was decided.
- * `place-free`: the member waited for a place at a full event and got one.
+ * `place-free`: the member waited for a place at a full event and got one. `event-role`: a host asks the member for help
+ * with an event.
  */
 export const NotificationKind = z.enum([
   'event-changed',
@@ -22,6 +24,7 @@ export const NotificationKind = z.enum([
   'application',
   'report',
   'place-free',
+  'event-role',
 ])
 export type NotificationKind = z.infer<typeof NotificationKind>
 
@@ -60,6 +63,8 @@ export const Notification = z
     message: z.string().nullable(),
     /** The name of the followed venue, for a member who does not follow the host. */
     followedVenue: z.string().nullable(),
+    /** The role that the host offers or has given to the member; missing for other kinds. */
+    role: GivenRole.optional(),
     person: NotificationPerson.nullable(),
     job: z.object({ id: z.int(), title: z.string(), status: ApplicationStatus }).nullable(),
   })

@@ -21,6 +21,7 @@ export const EmailChoice = z.enum([
   'emailFollowers',
   'emailApplications',
   'emailReports',
+  'emailEventRoles',
   'digest',
 ])
 export type EmailChoice = z.infer<typeof EmailChoice>
@@ -63,6 +64,8 @@ export const Wants = z
     published: z.boolean('invalid'),
     applications: z.boolean('invalid'),
     reports: z.boolean('invalid'),
+    /** A host asks the member for help with an event. */
+    eventRoles: z.boolean('invalid'),
     emailNights: z.boolean('invalid'),
     emailReminders: z.boolean('invalid'),
     emailHostMessages: z.boolean('invalid'),
@@ -70,6 +73,7 @@ export const Wants = z
     emailFollowers: z.boolean('invalid'),
     emailApplications: z.boolean('invalid'),
     emailReports: z.boolean('invalid'),
+    emailEventRoles: z.boolean('invalid'),
     /** A text message about a change shortly before the start, if the operator allows these. */
     texts: z.boolean('invalid'),
     /** Pushes and texts wait until the end of these hours. */

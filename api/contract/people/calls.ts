@@ -33,6 +33,8 @@ export type SearchUser = z.infer<typeof SearchUser>
 
 /** The public profile of a person, also for `GET /api/users/{own id}`. */
 export const PublicUser = SearchUser.extend({
+  /** The country of the state, as ISO 3166-1; null without a state. */
+  country: z.string().nullable(),
   bio: z.string().nullable(),
   statusMessage: z.string().nullable(),
   hometown: z.string().nullable(),

@@ -24,7 +24,7 @@ export type PosterOrder = {
 }
 
 const WALL_COMPOSITIONS = ['rings', 'columns', 'sun'] as const
-type Composition = (typeof WALL_COMPOSITIONS)[number] | 'portrait'
+export type Composition = (typeof WALL_COMPOSITIONS)[number] | 'portrait'
 
 type Canvas = { width: number; height: number; unit: number; chance: () => number }
 
@@ -41,7 +41,7 @@ export function drawPoster({ id, genre, width = 300, height = 400, composition }
   return {
     width,
     height,
-    ground: palette.ground,
+    ground: drawn === 'portrait' ? palette.ground : groundOf(id, palette.ground),
     isGrounded: drawn === 'columns' || drawn === 'sun',
     shapes: [
       { path: drawing.marks, colour: palette.answer, opacity: 0.55 },
@@ -51,6 +51,35 @@ export function drawPoster({ id, genre, width = 300, height = 400, composition }
       { path: drawing.heart, colour: palette.answer, opacity: 1 },
     ].filter(shape => shape.path !== ''),
   }
+}
+
+/** The composition of each id in a row: the one that its poster has, or the next one if the poster before has the same. */
+export function compositionsInRow(ids: readonly string[]): Composition[] {
+  const row: Composition[] = []
+  for (const id of ids) {
+    const own = pick(WALL_COMPOSITIONS, chanceFrom(id))
+    row.push(own === row.at(-1) ? following(WALL_COMPOSITIONS, own) : own)
+  }
+  return row
+}
+
+/** Events of the same genre have the same three colours. Their light comes from below, from above or is dimmed, by the id. */
+function groundOf(id: string, [top, middle, bottom]: Poster['ground']): Poster['ground'] {
+  const grounds: Poster['ground'][] = [
+    [top, middle, bottom],
+    [bottom, middle, top],
+    [top, mixed(top, middle), middle],
+    [middle, mixed(top, middle), bottom],
+  ]
+  return pick(grounds, chanceFrom(`ground of ${id}`))
+}
+
+/** The colour between two hex colours. */
+function mixed(one: string, other: string) {
+  const channels = [1, 3, 5].map(
+    at => (parseInt(one.slice(at, at + 2), 16) + parseInt(other.slice(at, at + 2), 16)) >> 1,
+  )
+  return `#${channels.map(channel => channel.toString(16).padStart(2, '0')).join('')}`
 }
 
 /** The colours of a genre, for chips, badges and the edge of a card. */
@@ -105,16 +134,17 @@ const drawings: Record<Composition, (canvas: Canvas, rhythm: Rhythm) => Drawing>
 
 /** A vinyl record from above: the lead is nearest to the centre, the fill at the rim, and silent steps are dots. */
 function rings({ width, height, unit, chance }: Canvas, { steps, instruments }: Rhythm): Drawing {
-  const x = width * between(chance, 0.38, 0.72)
-  const y = height * between(chance, 0.34, 0.58)
+  const x = width * between(chance, 0.2, 0.8)
+  const y = height * between(chance, 0.25, 0.7)
   const turn = between(chance, 0, Math.PI * 2)
+  const size = unit * between(chance, 0.8, 1.35)
   const step = (Math.PI * 2) / steps
   const ring = (hits: number[], from: number, to: number, share: number) =>
-    hits.map(hit => sector(x, y, unit * from, unit * to, turn + hit * step, turn + (hit + share) * step)).join('')
+    hits.map(hit => sector(x, y, size * from, size * to, turn + hit * step, turn + (hit + share) * step)).join('')
   const dots = (radius: number) =>
     Array.from({ length: steps }, (_, hit) => {
       const angle = turn + (hit + 0.42) * step
-      return circle(x + Math.cos(angle) * unit * radius, y + Math.sin(angle) * unit * radius, unit * 0.009)
+      return circle(x + Math.cos(angle) * size * radius, y + Math.sin(angle) * size * radius, size * 0.009)
     }).join('')
 
   const [lead, answer, fill] = instruments
@@ -122,7 +152,7 @@ function rings({ width, height, unit, chance }: Canvas, { steps, instruments }: 
     lead: ring(lead, 0.21, 0.34, 0.8),
     answer: ring(answer, 0.45, 0.58, 0.84),
     fill: ring(fill, 0.7, 0.83, 0.84),
-    heart: circle(x, y, unit * 0.12),
+    heart: circle(x, y, size * 0.12),
     marks: dots(0.395) + dots(0.64),
     opacity: { lead: 1, answer: 1, fill: 0.92 },
   }
@@ -150,7 +180,7 @@ function portrait({ width, height, unit, chance }: Canvas, { steps, instruments 
 
 /** An equaliser: every hit is a bar from the bottom edge. */
 function columns({ width, height, chance }: Canvas, { steps, instruments }: Rhythm): Drawing {
-  const count = Math.max(1, Math.round(width / height / 0.75))
+  const count = Math.max(1, Math.round((width / height) * between(chance, 1, 2.4)))
   const pitch = width / (steps * count)
   const bar = pitch * 0.78
   const stand = (hits: number[], from: number, to: number) =>
@@ -172,8 +202,8 @@ function columns({ width, height, chance }: Canvas, { steps, instruments }: Rhyt
 
 /** Half a record on the horizon. */
 function sun({ width, height, unit, chance }: Canvas, { steps, instruments }: Rhythm): Drawing {
-  const size = Math.max(unit, width * 0.62)
-  const x = width * between(chance, 0.36, 0.64)
+  const size = Math.max(unit, width * 0.62) * between(chance, 0.8, 1.25)
+  const x = width * between(chance, 0.15, 0.85)
   const step = Math.PI / steps
   const fan = (hits: number[], from: number, to: number, share: number) =>
     hits
@@ -221,6 +251,10 @@ function pick<Choice>(choices: readonly Choice[], chance: () => number) {
   const choice = choices[Math.floor(chance() * choices.length)]
   if (choice === undefined) throw new RangeError('nothing to pick from')
   return choice
+}
+
+function following<Choice>(choices: readonly Choice[], choice: Choice) {
+  return choices[(choices.indexOf(choice) + 1) % choices.length] ?? choice
 }
 
 /** A random generator with the id as seed: FNV-1a seeds mulberry32, so that an id always has the same numbers. */
