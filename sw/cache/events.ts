@@ -2,7 +2,9 @@ import { storedWindow } from '#contract/events/city-window.ts'
 import type { Event, EventsDelta, Tombstone } from '#contract/events/events.ts'
 import { isPast, tonightIn } from '#contract/events/nights.ts'
 import { folded } from '#contract/fold.ts'
+import { US } from '#contract/places/area.ts'
 import { DEFAULT_CITY } from '#contract/places/default-city.ts'
+import type { Home } from '#contract/places/home.ts'
 import { publicStore } from '../db.ts'
 import { believedBody, request } from '../http/request.ts'
 
@@ -33,6 +35,8 @@ export type SyncedCity = {
  */
 type NextPage = { after: string; ids: string[]; cursor: string }
 
+const FIRST_PAGE: NextPage = { after: '', ids: [], cursor: '' }
+
 /**
  * A city's events until the date `to`; `at` is the time of the last response (ms), or of the file if the list was
  * `received` from a friend.
@@ -45,9 +49,19 @@ export type CachedEvents = {
   received?: SyncedCity['received']
 }
 
-/** The city of the member's profile, else Miami. */
+declare global {
+  /** The home of the installation, set by `start.js`; undefined if it is the default, and in the worker. */
+  var homeCity: Home | undefined
+}
+
+/** The home of the installation, of which `homeOfPage().country` is the country that a form offers first. */
+export function homeOfPage(): Pick<Home, 'country' | 'city' | 'state'> {
+  return globalThis.homeCity ?? { country: US, ...DEFAULT_CITY }
+}
+
+/** The city of the member's profile, else the home of the installation. */
 export function homeCityOf(person: { city: string | null; state: string | null } | null): City {
-  return person?.city && person.state ? { city: person.city, state: person.state } : DEFAULT_CITY
+  return person?.city && person.state ? { city: person.city, state: person.state } : placeOf(homeOfPage())
 }
 
 /**
@@ -66,10 +80,12 @@ async function syncPage(place: City, nowMs: number): Promise<boolean> {
   // for the cursor of the earlier window.
   const valid = note && note.from <= from && note.to >= to ? note : undefined
   // Without its cities the stored list may lack the events of towns nearby, which the cursor would not bring.
-  const stored = { after: '', ids: [], cursor: valid?.cities ? valid.cursor : '' }
-  const { after, ids, cursor: since } = (valid?.cities && valid.rest) ?? stored
-  const query = queryFor(place, { from, to, since, after })
-  const path = earlyPathFor(query) ?? `/api/events?${query}`
+  const stored = { ...FIRST_PAGE, cursor: valid?.cities ? valid.cursor : '' }
+  // `start.js` requests the whole list if a page was closed between storing the list and noting that. The response replaces
+  // the list, instead of a second request for the changes.
+  const earlyPath = earlyPathFor(queryFor(place, { from, to, since: '', after: '' }))
+  const { after, ids, cursor: since } = earlyPath ? FIRST_PAGE : ((valid?.cities && valid.rest) ?? stored)
+  const path = earlyPath ?? `/api/events?${queryFor(place, { from, to, since, after })}`
   const { events, cursor, isWhole, next, cities } = await request<EventsDelta>(path)
   // A server of an earlier release ignores `after` and sends the changes. The next sync requests this page again; a retry
   // here would not end while servers of two releases respond alternately.

@@ -17,8 +17,9 @@ export const going: Kind<Attendance | null, Attending> = {
   async send([{ key: eventId, body: state }], { userId, notes }) {
     const path = `${eventPath(eventId)}/attendance`
     if (state === null) return await request<Attending>(path, { method: 'DELETE', forUser: userId })
-    const from = (await notes?.get(cameThroughNote(eventId)))?.value
-    const json = typeof from === 'string' ? { state, from } : { state }
+    // An earlier version of the app stored the code alone, which no longer counts.
+    const { code, until = 0 } = ((await notes?.get(cameThroughNote(eventId)))?.value ?? {}) as Partial<CodeOfLink>
+    const json = { state, from: Date.now() < until ? code : undefined }
     return await request<Attending>(path, { method: 'PUT', json, forUser: userId })
   },
 
@@ -29,8 +30,11 @@ export const going: Kind<Attendance | null, Attending> = {
   },
 }
 
-/** The note with the code of the link through which the member came to an event. */
+/** The name of the note with the code of the link through which this device came to an event. */
 export const cameThroughNote = (eventId: string) => `came-through ${eventId}`
+
+/** The note of a member: the code counts until this time (ms). */
+export type CodeOfLink = { code: string; until: number }
 
 export const eventPath = (eventId: string) => `/api/events/${encodeURIComponent(eventId)}`
 export const minePath = (eventId: string) => `${eventPath(eventId)}/mine`

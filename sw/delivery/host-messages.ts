@@ -1,6 +1,9 @@
+import type { MyPart } from '#contract/events/events.ts'
 import type { HostMessage, SendHostMessage } from '#contract/events/host-messages.ts'
+import { refreshChanged, updateCached } from '../cache/responses.ts'
+import type { PersonStore } from '../db.ts'
 import { request } from '../http/request.ts'
-import { eventPath } from './going.ts'
+import { eventPath, minePath } from './going.ts'
 import type { Kind } from './kind.ts'
 import { storeAsDraft } from './reports.ts'
 
@@ -21,6 +24,20 @@ export const hostMessage: Kind<SendHostMessage, HostMessage> = {
 
 /** The name of the draft of a message about an event. */
 export const hostMessageForm = (eventId: string) => `host-message ${eventId}`
+
+/**
+ * Withdraws a message that the server has. Not queued: the host sees at once whether the guests still read it. A message that
+ * still waits on this device is discarded instead, among the unsent changes.
+ */
+export async function withdrawMessage(store: PersonStore, eventId: string, messageId: string): Promise<void> {
+  const path = `${eventPath(eventId)}/host-messages/${encodeURIComponent(messageId)}`
+  const withdrawn = await request<HostMessage>(path, { method: 'DELETE', forUser: store.userId })
+  await updateCached<MyPart>(store, minePath(eventId), part => ({
+    ...part,
+    messages: part.messages?.map(message => (message.id === messageId ? withdrawn : message)),
+  }))
+  await refreshChanged(store, [receiptsPath(eventId)])
+}
 
 /** Who has seen the changes and messages of an event, for its host. */
 export const receiptsPath = (eventId: string) => `${eventPath(eventId)}/receipts`

@@ -3,7 +3,7 @@ import { failureOf } from '../http/failures.ts'
 import { request } from '../http/request.ts'
 import type { VisitStore } from '../visit-store.ts'
 import { flushKind } from './deliver.ts'
-import { cameThroughNote } from './going.ts'
+import { type CodeOfLink, cameThroughNote } from './going.ts'
 import type { Kind } from './kind.ts'
 import { enqueue, openRows } from './queue.ts'
 
@@ -13,10 +13,11 @@ export type Visit = { from: string; at: number }
 /** The code of the link through which this device came to an event, and when (ms). */
 type CameThrough = { code: string; at: number }
 
+/** A member who signs up some days after opening the link still counts for it. */
+const CODE_LIFE_MS = 30 * 24 * 3_600_000
+
 /** The server recognises a repeated request for two days, so an older visit is not sent any more. */
 const VISIT_LIFE_MS = 46 * 3_600_000
-/** A member who signs up some days after opening the link still counts for it. */
-const MEMORY_MS = 30 * 24 * 3_600_000
 
 /**
  * Visits through links with a code. The key is the id of the event, and the id of the row is the id of the visit: the
@@ -55,17 +56,30 @@ export async function recordVisit(store: VisitStore, eventId: string, code: stri
 
 /** The code through which this device came to the event. */
 export async function codeOfVisit(store: VisitStore, eventId: string): Promise<string | undefined> {
-  return (await cameThrough(store, eventId))?.code
+  const link = await cameThrough(store, eventId)
+  return link && isFresh(link) ? link.code : undefined
 }
 
-/** Stores the code with the data of the member, where `going` reads it. */
-export async function rememberForMember({ notes }: PersonStore, eventId: string, code: string): Promise<void> {
-  await notes.put({ name: cameThroughNote(eventId), value: code })
+/** Stores the code with the data of the member, where `going` reads it, as old as it is on this device. */
+export async function rememberForMember({ notes }: PersonStore, store: VisitStore, eventId: string): Promise<void> {
+  await notes.filter(note => isCameThroughNote(note) && !isUsable(note.value)).delete()
+  const link = await cameThrough(store, eventId)
+  if (!link || !isFresh(link)) return
+  const value = { code: link.code, until: link.at + CODE_LIFE_MS } satisfies CodeOfLink
+  await notes.put({ name: cameThroughNote(eventId), value })
 }
+
+const isFresh = ({ at }: CameThrough) => Date.now() - at < CODE_LIFE_MS
+
+function isUsable(value: unknown) {
+  return typeof value === 'object' && value !== null && 'until' in value && Date.now() < Number(value.until)
+}
+
+export const isCameThroughNote = ({ name }: { name: string }) => name.startsWith(cameThroughNote(''))
 
 /** Sends the visits that are due, and deletes old codes. Resolves to whether the device still has visits or codes. */
 export async function sendVisits(store: VisitStore, options: { hurry?: boolean } = {}): Promise<boolean> {
-  await store.notes.filter(({ value }) => isCameThrough(value) && Date.now() - value.at > MEMORY_MS).delete()
+  await store.notes.filter(({ value }) => isCameThrough(value) && !isFresh(value)).delete()
   await flushKind(store as DeliveryStore, visits, options)
   return (await store.notes.count()) + (await openRows(store).count()) > 0
 }

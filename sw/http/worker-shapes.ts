@@ -38,9 +38,9 @@ addShapes({
   'DELETE /api/venues/{id}/follow': null,
   'PUT /api/blocks/{id}': null,
   'DELETE /api/blocks/{id}': null,
-  'PUT /api/push/wants': { messages: 'boolean', nights: 'boolean' },
+  'PUT /api/push/wants': { messages: 'boolean' },
   'POST /api/reports': created,
-  'POST /api/events/{id}/host-messages': { id: 'string', text: 'string', at: 'string' },
+  'POST /api/events/{id}/host-messages': { id: 'string', text: 'string' },
   'PUT /api/notifications/seen': { unseen: 'number' },
   'POST /api/jobs/{id}/apply': created,
 })

@@ -9,6 +9,7 @@ import {
 } from '#contract/messages/message-types.ts'
 import type { SocketEvents, SocketHint } from '#contract/socket.ts'
 import { LIST_TAG } from '../cache/conversations.ts'
+import { applyRoleChange } from '../cache/event-parts.ts'
 import type { CachedConversation, CachedMessage, PersonStore } from '../db.ts'
 import { queueMarks } from '../delivery/marks.ts'
 import { ForeignResponse, hasStatus } from '../http/failures.ts'
@@ -108,6 +109,8 @@ export async function applyHint<Event extends keyof SocketEvents>(
       // The list has not changed while the socket was disconnected.
       if ((await store.notes.get(LIST_TAG))?.value === syncTag(hint.body.version)) return await pullBehind(store)
       return await pull(store)
+    case 'role:changed':
+      return await applyRoleChange(store, hint.body.eventId)
     case 'conversation:updated':
     case 'sync:required':
       return await pull(store)

@@ -23,7 +23,9 @@ const EVENTS: (keyof SocketEvents)[] = [
   'delivered:updated',
   'typing',
   'presence',
+  'role:changed',
   'session:revoked',
+  'account:updated',
   'sync:required',
 ]
 

@@ -6,6 +6,7 @@ import {
   TYPING_EVERY_MS,
 } from '#contract/messages/message-types.ts'
 import type { SocketHint } from '#contract/socket.ts'
+import { checkRoles } from '../cache/event-parts.ts'
 import { refreshChanged } from '../cache/responses.ts'
 import { type PersonStore, withStore } from '../db.ts'
 import { MAX_DELAY_MS } from '../delivery/backoff.ts'
@@ -35,6 +36,8 @@ export type Sync = ReturnType<typeof startSync>
 export type SyncOptions = {
   /** The session was ended on another device: the caller deletes the data and signs out. */
   onRevoked: () => void
+  /** The account was changed, perhaps on another device. */
+  onAccountChange?: () => void
   /** The profile as the server has saved it, after waiting edits were delivered. */
   onProfile?: (me: Me) => Promise<void>
   /** Read before every poll, so that a change of the setting takes effect at once. */
@@ -48,7 +51,7 @@ const NO_TYPING = { conversationId: '', at: 0 }
 
 export function startSync(
   userId: string,
-  { onRevoked, onProfile, isSavingData = () => false, url, headers }: SyncOptions,
+  { onRevoked, onAccountChange, onProfile, isSavingData = () => false, url, headers }: SyncOptions,
 ) {
   const stopped = new AbortController()
   const { signal } = stopped
@@ -110,9 +113,12 @@ export function startSync(
     if (hint.event === 'presence') return notePresence(hint.body)
     if (hint.event === 'typing') return noteTyping(hint.body)
     if (hint.event === 'session:revoked') return onRevoked()
+    if (hint.event === 'account:updated') return onAccountChange?.()
     if (hint.event === 'message:new' && hint.body.message.senderId !== userId) noteMessage(hint.body)
     void act(store => applyHint(store, hint.event, hint.body)).then(() => flush(false))
-    if (hint.event === 'hello') void flush(true)
+    if (hint.event !== 'hello') return
+    void act(checkRoles)
+    void flush(true)
   }
 
   const fetchAgain = () => {
@@ -149,6 +155,7 @@ export function startSync(
   startPolling(pollList, everyMs(POLL_CONVERSATIONS_MS), signal)
   startPolling(pollThread, everyMs(POLL_MESSAGES_MS), signal)
   void pollList()
+  void act(checkRoles)
   void flush(true)
 
   return {
