@@ -7,6 +7,7 @@ import { defineConfig, minify, type Plugin, type Rolldown } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 // Types only: an installation without development packages builds the pages, too.
 import type {} from 'vitest/config'
+import { flyerReader, flyerReaderVersion } from './pwa/flyer-reader-files.ts'
 
 const manifest: object = JSON.parse(readFileSync(new URL('manifest.webmanifest', import.meta.url), 'utf8'))
 
@@ -42,6 +43,16 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
         ? 'app'
         : null,
   },
+  // A language but English is two files, which are loaded when it is chosen: the messages of the first screens, and those of
+  // the pages.
+  {
+    debugName: 'languages',
+    priority: 7.5,
+    name: id => {
+      const [, language, file] = /\/contract\/i18n\/(?!en\/)(\w+)\/(i18n|pages)\.ts$/.exec(id) ?? []
+      return language ? `language-${language}${file === 'pages' ? '-pages' : ''}` : null
+    },
+  },
   // The database of this device, for members and for the list of events.
   { name: 'device', priority: 7, test: /\/node_modules\/dexie|\/sw\/db\.ts|\/pwa\/use-remote\.ts/ },
   { name: 'home', priority: 6, test: /\/pwa\/events\/tonight-page\.tsx/ },
@@ -50,6 +61,12 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     name: 'below',
     priority: 1.5,
     test: /\/pwa\/(?:events\/(?:city-file|city-file-link|embed-button|next-events|nothing-on|quiet-city)|shell\/footer-line|ui\/empty-drawing)\.tsx?/,
+  },
+  // The source of a listing in lists and on its page, with its sentences: one file, for few events.
+  {
+    name: 'unclaimed',
+    priority: 0.5,
+    test: /\/pwa\/(?:events\/unclaimed-(?:line|card)|listings-i18n)\.tsx?|\/i18n\/en\/listings\.ts/,
   },
   // Loaded after the first screen: the chat's button, and later the socket and the sync.
   { name: 'chat', priority: 5, test: /\/pwa\/messages\/(?:start-sync|chat-widget)\.tsx/ },
@@ -60,19 +77,39 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'parts',
     priority: 3,
-    test: /\/pwa\/(?:choice-chips|create-once|load-more|use-query|use-when-seen|events\/(?:change-labels|event-missing|map-link|minutes-since)|people\/(?:matches|messages-hint|place|profile-part|rows-skeleton|type-badge)|shell\/waiting-sign)\.tsx?|\/i18n\/figures\.ts/,
+    test: /\/pwa\/(?:choice-chips|create-once|load-more|use-query|use-when-seen|events\/(?:change-labels|event-missing|map-link|minutes-since)|people\/(?:event-picture|matches|messages-hint|place|profile-links|profile-part|remote-states|rows-skeleton|type-badge)|shell\/waiting-sign)\.tsx?|\/i18n\/figures\.ts/,
   },
   // The lists of the cities, and what reads them.
   { name: 'places', priority: 2.5, test: /\/contract\/places\/(?:city-slug|place-search|states)\.ts/ },
   { name: 'report', priority: 2, test: /\/pwa\/people\/report-(?:button|dialog)\.tsx/ },
   { name: 'ui', priority: 1, minShareCount: 2, test: /\/pwa\/ui\/|\/lucide-react\// },
+  // Small modules of the pages for signing in and for the password.
+  {
+    name: 'accounts',
+    priority: 0.8,
+    test: /\/pwa\/accounts\/(?:auth-layout|password-input|provider-sign-in|revoked-notice|strength-meter|username-check)\.tsx?/,
+  },
   // The bell of the header reads it, and must not load the parts of the event's page.
   { name: 'refresh', priority: 0.95, test: /\/pwa\/use-refresh\.ts/ },
+  // The place of a visitor without an account: the card and the sheet are loaded together.
+  { name: 'guest-place', priority: 0.9, test: /\/pwa\/events\/guest-(?:card|sheet|status)\.tsx/ },
   // Parts of the event's page that are loaded later: each file of its own would be one more entry in the worker's list.
   {
     name: 'event-updates',
     priority: 0.9,
     test: /\/pwa\/events\/(?:host-messages-i18n|own-changes|own-messages|receipt-line|received-messages)\.tsx?/,
+  },
+  // The people of an event: one file, because their modules are small.
+  {
+    name: 'event-people',
+    priority: 0.8,
+    test: /\/pwa\/events\/(?:event-people|event-people-i18n|helper-part|invite-helper)\.tsx?/,
+  },
+  // Fields that the forms of members and of events share: each file of its own would be one more entry in the worker's list.
+  {
+    name: 'form-fields',
+    priority: 0.9,
+    test: /\/pwa\/(?:city-abroad|controlled-date-field|accounts\/(?:place-fields|username-check))\.tsx?/,
   },
 ]
 
@@ -102,13 +139,15 @@ export default defineConfig({
       },
     },
   },
+  define: { 'import.meta.env.FLYER_READER_VERSION': JSON.stringify(flyerReaderVersion) },
   resolve: { alias: [...modernDexie, ...modernStore] },
   plugins: [
     react(),
     tailwind(),
     withoutRouterLinks(),
-    screensForStart(),
+    filesForStart(),
     minifiedStart(),
+    flyerReader(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: '../sw',
@@ -119,14 +158,17 @@ export default defineConfig({
       injectManifest: {
         rollupFormat: 'iife',
         globPatterns: ['index.html', 'start.js', 'assets/*.{js,css,woff2,png}', 'icons/{favicon.svg,icon-192.png}'],
-        // Latin covers English and Spanish; the extended alphabets are fetched by the few names that need them.
-        // These modules are useless without a server: Firebase, the bot check, the pages of the admin and of the API, the
-        // demonstrations, the warning of a moderator, and the pages for signing up. The Share sheet of hosts is for few devices.
+        // Latin covers English, Spanish and Portuguese; the extended alphabets are fetched by the few names that need them.
+        // These modules are useless without a server: Firebase, the tables of phone numbers, the bot check, the pages of the admin and of the API, the
+        // demonstrations, the warning of a moderator, and the pages for signing up. The Share sheet of hosts and the
+        // reader of posts are for few devices.
+        // A language but English is stored when it is chosen.
         globIgnores: [
           '**/*-latin-ext-*',
-          'assets/{firebase,v2,pbkdf2,workbox-window.prod.es5,admin-page,admin-shapes,api-docs-page,guest-link-page}-*',
-          'assets/{embed-dialog,api-tokens}-*',
-          'assets/{verify-phone-page,verify-email-page,forgot-password-page,sign-up-page,onboarding-page,type-cards,min-age,join-dialog,warning}-*',
+          'assets/language-*',
+          'assets/{firebase,phone-format,v2,pbkdf2,register-worker,admin-page,admin-shapes,api-docs-page,guest-link-page,setup-page,site-shapes,people-form}-*',
+          'assets/{embed-dialog,embed-paths,helpers,api-tokens,invitations,invitation-list,caption-panel}-*',
+          'assets/{verify-page,verify-phone-page,verify-address-page,enter-code-page,verify-email-page,forgot-password-page,sign-up-page,onboarding-page,type-cards,min-age,join-dialog,warning}-*',
           'assets/{sign-up-method-page,goer-page,host-page,discover-page,demo-links,demo-strip,demo-events,demo-event-card,stats,share-dialog}-*',
         ],
         // The worker compares the files that it stores with these digests: a captive portal may respond to its requests.
@@ -161,6 +203,8 @@ export default defineConfig({
     // No timing decides a test: these limits only end a test that hangs.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // As in the browser tests: a shared machine stalls at times. A test that needs its second attempt is printed.
+    retry: process.env.CI ? 1 : 0,
   },
 })
 
@@ -174,10 +218,13 @@ const firstScreens = [
   { path: '/events/*', isForMembers: false, module: 'pwa/events/event-page.tsx' },
 ]
 
-/** Writes the names of the files with those modules into index.html: `start.js` requests them together with the first script. */
-function screensForStart(): Plugin {
+/**
+ * Writes into index.html the names of the files with those modules, which `start.js` requests together with the first
+ * script, and the names of the files of each language, which the page stores for starts without a connection.
+ */
+function filesForStart(): Plugin {
   return {
-    name: 'screens-for-start',
+    name: 'files-for-start',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
@@ -193,10 +240,21 @@ function screensForStart(): Plugin {
           const files = new Set(withImports(chunk).map(name => `/${name}`))
           return [path, isForMembers, [...files].filter(file => !html.includes(file))]
         })
-        return html.replace('src="/start.js"', `src="/start.js" data-screens='${JSON.stringify(screens)}'`)
+        const languages = Object.groupBy(
+          chunks.flatMap(({ fileName }) => (isLanguageFile(fileName) ? [`/${fileName}`] : [])).toSorted(),
+          path => path.replace(/^.*\/language-(\w+)-.*/, '$1'),
+        )
+        return html.replace(
+          'src="/start.js"',
+          `src="/start.js" data-screens='${JSON.stringify(screens)}' data-languages='${JSON.stringify(languages)}'`,
+        )
       },
     },
   }
+}
+
+function isLanguageFile(fileName: string) {
+  return fileName.startsWith('assets/language-')
 }
 
 /** Leaves out the router's link component, which every route imports: 3 kB for the same work as `link-clicks.ts`. */

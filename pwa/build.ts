@@ -10,7 +10,7 @@ import { subsetFonts } from './subset-fonts.ts'
 /** The inputs of the build. If none of them has changed, the build is skipped. */
 const INPUTS = ['pwa', 'sw', 'api/contract', 'vite.config.ts', 'manifest.webmanifest', 'package-lock.json']
 const FINGERPRINT_FILE = 'dist/.built-from'
-const COMPRESSED = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt'])
+const COMPRESSED = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.wasm'])
 const WORTH_COMPRESSING_BYTES = 1024
 
 process.chdir(join(import.meta.dirname, '..'))
@@ -66,7 +66,8 @@ async function compressAsset(path: string) {
   const [brotli, gzipped] = await Promise.all([
     promisify(brotliCompress)(content, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+        // The highest quality takes many seconds for a program, and makes it a tenth smaller.
+        [constants.BROTLI_PARAM_QUALITY]: extname(path) === '.wasm' ? 9 : constants.BROTLI_MAX_QUALITY,
         [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
       },
     }),

@@ -1,11 +1,11 @@
 import CalendarDays from 'lucide-react/icons/calendar-days'
 import Clock from 'lucide-react/icons/clock'
 import { type KeyboardEvent, type ReactNode, type Ref, useRef, useState } from 'react'
-import { dateField as en } from '#contract/i18n/date-field.ts'
-import { dateField as es } from '#contract/i18n/es/date-field.ts'
-import { useLanguage } from '#pwa/i18n.ts'
+import { isDayFirst } from '#contract/i18n/dates.ts'
+import { dateField as en } from '#contract/i18n/en/date-field.ts'
+import { useFormat, usePageI18n } from '#pwa/i18n.ts'
 import { controlClasses, Field } from '#pwa/ui/field.tsx'
-import { datePlus, has24Hours, readDate, readTime, timePlus, writtenDate, writtenTime } from './typed-date.ts'
+import { datePlus, readDate, readTime, timePlus, writtenDate, writtenTime } from './typed-date.ts'
 
 type TypedFieldProps = {
   label: ReactNode
@@ -37,37 +37,36 @@ export function focusUnreadable(): boolean {
 }
 
 /**
- * A date as text in the order of the page's language, unlike the native field, which uses the language of the browser. The
+ * A date as text in the order of the reader's region, unlike the native field, which uses that of the browser. The
  * arrow keys change the day, and the button opens the device's calendar.
  */
 export function DateField(props: TypedFieldProps) {
-  const { language, text } = useDateFieldI18n()
+  const { format, text } = useDateFieldI18n()
   return (
     <TypedField
       {...props}
       kind="date"
-      placeholder={text.datePlaceholder}
-      invalid={text.invalidDate}
+      placeholder={text.datePlaceholder(isDayFirst(format))}
+      invalid={text.invalidDate(isDayFirst(format))}
       choose={text.openCalendar}
-      write={date => writtenDate(date, language)}
-      read={typed => readDate(typed, language)}
+      write={date => writtenDate(date, format)}
+      read={typed => readDate(typed, format)}
       plus={datePlus}
     />
   )
 }
 
-/** A time as text with the device's 12 or 24 hours. The arrow keys change it by half an hour. */
+/** A time as text with the 12 or 24 hours of the reader. The arrow keys change it by half an hour. */
 export function TimeField(props: TypedFieldProps) {
-  const { language, text } = useDateFieldI18n()
-  const is24Hours = has24Hours()
+  const { format, text } = useDateFieldI18n()
   return (
     <TypedField
       {...props}
       kind="time"
-      placeholder={writtenTime('23:00', language, is24Hours)}
-      invalid={text.invalidTime(writtenTime('23:30', language, is24Hours))}
+      placeholder={writtenTime('23:00', format)}
+      invalid={text.invalidTime(writtenTime('23:30', format))}
       choose={text.openClock}
-      write={time => writtenTime(time, language, is24Hours)}
+      write={time => writtenTime(time, format)}
       read={readTime}
       plus={timePlus}
     />
@@ -75,8 +74,8 @@ export function TimeField(props: TypedFieldProps) {
 }
 
 function useDateFieldI18n() {
-  const language = useLanguage(state => state.language)
-  return { language, text: language === 'es' ? es : en }
+  const format = useFormat()
+  return { format, text: usePageI18n('dateField', en) }
 }
 
 type Notation = {

@@ -5,7 +5,7 @@ declare module '*.png' {
 }
 
 interface ImportMeta {
-  readonly env: { readonly PROD: boolean }
+  readonly env: { readonly PROD: boolean; readonly FLYER_READER_VERSION: string }
 }
 
 interface Window {

@@ -14,6 +14,7 @@ import { peopleRoutes } from '#pwa/people/routes.tsx'
 import { ErrorPage } from '#pwa/shell/error-page.tsx'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
 import { rootRoute } from '#pwa/shell/root-route.tsx'
+import { siteRoutes } from '#pwa/site/routes.tsx'
 
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
@@ -25,6 +26,7 @@ export const router = createRouter({
     ...messagesRoutes,
     ...notificationsRoutes,
     ...adminRoutes,
+    ...siteRoutes,
     ...demoRoutes,
     ...aboutRoutes,
     ...apiDocsRoutes,

@@ -1,5 +1,9 @@
 import { paths } from '#contract/paths.ts'
+import type { PublicSite } from '#contract/site/site.ts'
+import { useEmailCodesI18n } from '#pwa/accounts/email-codes-i18n.ts'
+import { useWays } from '#pwa/accounts/sign-up-ways.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { useRemote } from '#pwa/use-remote.ts'
 import { useAboutI18n } from './i18n.ts'
 import { TextPage } from './text-page.tsx'
 
@@ -12,6 +16,7 @@ export function AboutPage() {
       <LinkButton href={paths.apiDocs} look="quiet">
         {i18n.forBuilders}
       </LinkButton>
+      <p className="mt-6 text-sm text-muted">{i18n.cities}</p>
     </TextPage>
   )
 }
@@ -21,7 +26,19 @@ export function FaqPage() {
 }
 
 export function ContactPage() {
-  return <TextPage i18n={useAboutI18n().contact} genre="bachata" />
+  const { contact, site: i18n } = useAboutI18n()
+  const site = useSite()
+  return (
+    <TextPage i18n={contact} genre="bachata">
+      {site && (site.operator ?? site.contact) && (
+        <section className="max-w-2xl">
+          <h2 className="display text-2xl">{i18n.operator}</h2>
+          <p className="mt-2 wrap-anywhere">{site.operator}</p>
+          <p className="wrap-anywhere">{site.contact}</p>
+        </section>
+      )}
+    </TextPage>
+  )
 }
 
 export function RefundsPage() {
@@ -33,5 +50,28 @@ export function PrivacyPage() {
 }
 
 export function TermsPage() {
-  return <TextPage i18n={useAboutI18n().terms} genre="tango" />
+  const { terms, site: i18n } = useAboutI18n()
+  const rules = useSite()?.rules
+  const { signUpBy } = useWays()
+  const { termsOfAccount } = useEmailCodesI18n()
+  // The first section names the contact of an account.
+  const sections = terms.sections.map((section, index) =>
+    index === 0 && signUpBy.includes('email') ? { ...section, text: termsOfAccount } : section,
+  )
+  return (
+    <TextPage i18n={{ ...terms, sections }} genre="tango">
+      {rules && (
+        <section className="max-w-2xl">
+          <h2 className="display text-2xl">{i18n.rules}</h2>
+          <p className="mt-2 whitespace-pre-line wrap-anywhere">{rules}</p>
+        </section>
+      )}
+    </TextPage>
+  )
+}
+
+/** What the operators of the site have written; undefined until it is known. */
+function useSite(): PublicSite | undefined {
+  const remote = useRemote<PublicSite>('/api/site', null)
+  return remote.state === 'loaded' ? remote.body : undefined
 }

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { withTimes } from '#contract/events/event-time-labels.ts'
+import { useFormat } from '#pwa/i18n.ts'
 import { useTitle } from '#pwa/title.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 
@@ -7,6 +9,7 @@ type TextPageMessages = { title: string; lead: string; sections: { title: string
 /** A text page: a band of poster, a lead, and short sections in two columns. */
 export function TextPage({ i18n, genre, children }: { i18n: TextPageMessages; genre: string; children?: ReactNode }) {
   useTitle(i18n.title)
+  const format = useFormat()
 
   return (
     <>
@@ -19,13 +22,13 @@ export function TextPage({ i18n, genre, children }: { i18n: TextPageMessages; ge
         className="h-28 md:h-44"
       />
       <div className="page pt-10 pb-20 md:pt-14">
-        <h1 className="display max-w-4xl text-5xl md:text-7xl">{i18n.title}</h1>
+        <h1 className="display max-w-4xl text-5xl long-words md:text-7xl">{i18n.title}</h1>
         <p className="mt-5 max-w-2xl text-xl text-muted">{i18n.lead}</p>
         <div className="mt-12 grid max-w-5xl gap-x-16 gap-y-10 md:grid-cols-2">
           {i18n.sections.map(section => (
             <section key={section.title}>
               <h2 className="display text-2xl">{section.title}</h2>
-              <p className="mt-2 text-muted">{section.text}</p>
+              <p className="mt-2 text-muted">{withTimes(section.text, format)}</p>
             </section>
           ))}
         </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLanguage } from '#pwa/i18n.ts'
+import { useFormat } from '#pwa/i18n.ts'
 import { clockHere } from '#pwa/time-labels.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Diagnostics } from './diagnostics.tsx'
@@ -7,27 +7,30 @@ import { FeaturedEvents } from './featured-events.tsx'
 import { signOut } from './gate.ts'
 import { Health } from './health.tsx'
 import { useAdminI18n } from './i18n.ts'
+import { Invitations } from './invitations.tsx'
 import { LastUser } from './last-user.tsx'
+import { Listings } from './listings.tsx'
 import { Migration } from './migration.tsx'
 import { Moderation } from './moderation.tsx'
 import { RawResults } from './raw-results.tsx'
+import { SiteSettings } from './site-settings.tsx'
 import { useDiagnoses } from './use-diagnoses.ts'
 import { useSessionCheck } from './use-session-check.ts'
 
 /** The admin page after signing in. */
 export function Dashboard({ endsAt }: { endsAt: string }) {
   const i18n = useAdminI18n()
-  const language = useLanguage(state => state.language)
+  const format = useFormat()
   useSessionCheck()
   const { runs, run, runAll } = useDiagnoses()
   const [migrated, setMigrated] = useState<unknown>()
-  const time = clockHere(Date.parse(endsAt), language)
+  const time = clockHere(Date.parse(endsAt), format)
 
   return (
     <div className="page grow pt-6 pb-14 md:pt-10">
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
-          <h1 className="display text-5xl md:text-6xl">{i18n.title}</h1>
+          <h1 className="display text-5xl long-words md:text-6xl">{i18n.title}</h1>
           <p className="figures mt-1 text-muted">{i18n.locksAt(time)}</p>
         </div>
         <Button look="quiet" onClick={() => void signOut()}>
@@ -39,6 +42,9 @@ export function Dashboard({ endsAt }: { endsAt: string }) {
         <FeaturedEvents />
       </div>
       <div className="mt-5">
+        <Listings />
+      </div>
+      <div className="mt-5">
         <Health />
       </div>
       <div className="mt-5 grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -47,6 +53,10 @@ export function Dashboard({ endsAt }: { endsAt: string }) {
           <Migration onResult={setMigrated} />
           <LastUser run={runs.database} />
         </div>
+      </div>
+      <Invitations />
+      <div className="mt-5">
+        <SiteSettings />
       </div>
       <div className="mt-5">
         <RawResults results={{ ...resultsIn(runs), ...(migrated !== undefined && { migration: migrated }) }} />

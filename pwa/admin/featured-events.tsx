@@ -2,7 +2,7 @@ import Star from 'lucide-react/icons/star'
 import { useDeferredValue } from 'react'
 import type { EventToFeature } from '#contract/admin/moderation.ts'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
-import { useLanguage } from '#pwa/i18n.ts'
+import { useFormat } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
@@ -44,7 +44,7 @@ export function FeaturedEvents() {
 
 function EventItem({ event, onChanged }: { event: EventToFeature; onChanged: () => void }) {
   const i18n = useAdminI18n()
-  const language = useLanguage(state => state.language)
+  const format = useFormat()
 
   const toggle = async () => {
     const json = { isFeatured: !event.isFeatured }
@@ -58,7 +58,7 @@ function EventItem({ event, onChanged }: { event: EventToFeature; onChanged: () 
       <div className="min-w-0 grow">
         <p className="line-clamp-2 font-semibold">{event.title}</p>
         <p className="truncate text-sm text-muted">
-          {eventTimeLabel(event.nightOf, language)} · {event.place} · {event.hostName}
+          {eventTimeLabel(event.nightOf, format)} · {event.place} · {event.hostName}
         </p>
       </div>
       <Button

@@ -33,9 +33,9 @@ export function GateForm({ isAutoLocked }: { isAutoLocked: boolean }) {
   }
 
   return (
-    <div className="page grid grow content-center justify-items-center py-12">
+    <div className="page grid grow grid-cols-[minmax(0,1fr)] content-center justify-items-center py-12">
       <Card className="w-full max-w-md p-6 md:p-8">
-        <h1 className="display text-4xl">{i18n.title}</h1>
+        <h1 className="display text-4xl long-words">{i18n.title}</h1>
         <p className="mt-2 text-muted">{i18n.gateText}</p>
         <form className="mt-6 space-y-5" onSubmit={event => void signIn(event)}>
           {isAutoLocked && !mistake && <Notice>{i18n.lockedAgain}</Notice>}

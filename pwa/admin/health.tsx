@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import type { HealthHistory } from '#contract/admin/admin.ts'
 import { countLabel } from '#contract/i18n/figures.ts'
-import type { Locale } from '#contract/i18n/locale.ts'
-import { useLanguage } from '#pwa/i18n.ts'
+import type { Format } from '#contract/i18n/region.ts'
+import { useFormat } from '#pwa/i18n.ts'
 import { clockHere } from '#pwa/time-labels.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -58,12 +58,12 @@ const HEIGHT = 72
 
 function Plot({ name, history }: { name: Series; history: HealthHistory }) {
   const i18n = useAdminI18n()
-  const language = useLanguage(state => state.language)
+  const format = useFormat()
   const id = useId()
   const points = pointsOf(history, name)
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]))
   const now = latestOf(points)
-  const label = (value: number | null) => (value === null ? i18n.unknown : figureLabel(name, value, language))
+  const label = (value: number | null) => (value === null ? i18n.unknown : figureLabel(name, value, format))
   const max = Math.max(0, ...values)
   const [from, to] = [Date.parse(history.from), Date.parse(history.to)]
   const path = pathOf(points, { from, to, stepMs: history.stepMinutes * 60_000, max, width: WIDTH, height: HEIGHT })
@@ -96,9 +96,9 @@ function Plot({ name, history }: { name: Series; history: HealthHistory }) {
         />
       </svg>
       <p aria-hidden="true" className="figures flex justify-between gap-3 text-sm text-muted">
-        <span>{clockHere(from, language)}</span>
+        <span>{clockHere(from, format)}</span>
         <span>{i18n.highest(label(values.length === 0 ? null : max))}</span>
-        <span>{clockHere(to, language)}</span>
+        <span>{clockHere(to, format)}</span>
       </p>
     </figure>
   )
@@ -109,7 +109,7 @@ const scrolledByKeys = { tabIndex: 0 }
 
 function HoursTable({ history }: { history: HealthHistory }) {
   const i18n = useAdminI18n()
-  const language = useLanguage(state => state.language)
+  const format = useFormat()
 
   return (
     <section {...scrolledByKeys} aria-label={i18n.healthTable} className="overflow-x-auto">
@@ -130,13 +130,13 @@ function HoursTable({ history }: { history: HealthHistory }) {
           {hoursOf(history).map(({ at, values }) => (
             <tr key={at} className="border-t border-line">
               <th scope="row" className="py-2 pr-4 text-left font-medium">
-                {clockHere(at, language)}
+                {clockHere(at, format)}
               </th>
               {series.map(name => {
                 const value = values[name]
                 return (
                   <td key={name} className="py-2 pr-4 text-right">
-                    {value === null ? '–' : figureLabel(name, value, language)}
+                    {value === null ? '–' : figureLabel(name, value, format)}
                   </td>
                 )
               })}
@@ -159,9 +159,9 @@ const UNITS: Partial<Record<Series, string>> = {
   backupAgeHours: 'h',
 }
 
-function figureLabel(name: Series, value: number, language: Locale): string {
+function figureLabel(name: Series, value: number, format: Format): string {
   const unit = UNITS[name]
   const amount = name === 'databaseBytes' ? value / 1e6 : value
-  const rounded = countLabel(amount < 10 ? Math.round(amount * 10) / 10 : Math.round(amount), language)
+  const rounded = countLabel(amount < 10 ? Math.round(amount * 10) / 10 : Math.round(amount), format)
   return unit ? `${rounded} ${unit}` : rounded
 }

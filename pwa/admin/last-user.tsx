@@ -1,5 +1,5 @@
 import { countLabel } from '#contract/i18n/figures.ts'
-import { useLanguage } from '#pwa/i18n.ts'
+import { useFormat } from '#pwa/i18n.ts'
 import { momentLabel } from '#pwa/time-labels.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { DetailsList } from '#pwa/ui/details-list.tsx'
@@ -8,7 +8,7 @@ import type { Runs } from './use-diagnoses.ts'
 
 export function LastUser({ run }: { run: Runs['database'] }) {
   const i18n = useAdminI18n()
-  const language = useLanguage(state => state.language)
+  const format = useFormat()
   const found = run.state === 'success' ? run.result : null
   const user = found?.lastUser
   const detailsOf = (one: typeof user): [string, string | null][] =>
@@ -16,7 +16,7 @@ export function LastUser({ run }: { run: Runs['database'] }) {
       ? [
           [i18n.username, `@${one.username}`],
           [i18n.type, i18n.types[one.userType]],
-          [i18n.joined, momentLabel(one.createdAt, language)],
+          [i18n.joined, momentLabel(one.createdAt, format)],
           [i18n.email, one.email],
           [i18n.phone, one.phoneNumber],
           [i18n.id, one.id],
@@ -30,7 +30,7 @@ export function LastUser({ run }: { run: Runs['database'] }) {
       {found && (
         <DetailsList
           className="mt-4 grid gap-3 wrap-anywhere sm:grid-cols-2"
-          details={[[i18n.userCount, countLabel(found.userCount, language)], ...detailsOf(user)]}
+          details={[[i18n.userCount, countLabel(found.userCount, format)], ...detailsOf(user)]}
         />
       )}
       {found && !user && <p className="mt-3 text-muted">{i18n.noUser}</p>}

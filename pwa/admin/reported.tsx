@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Decision, DecisionAction, ReportedContent } from '#contract/admin/moderation.ts'
-import { useI18n, useLanguage } from '#pwa/i18n.ts'
+import { useFormat, useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { momentLabel } from '#pwa/time-labels.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
@@ -116,9 +116,9 @@ function Choice({ item, actions, onDecided }: ReportedProps & { actions: Decisio
 function Outcome({ decision, onUndone }: { decision: Decision; onUndone: () => void }) {
   const i18n = useAdminI18n()
   const i18nRoot = useI18n()
-  const language = useLanguage(state => state.language)
+  const format = useFormat()
   const [isBusy, setIsBusy] = useState(false)
-  const day = (at: string) => momentLabel(at, language)
+  const day = (at: string) => momentLabel(at, format)
 
   const undo = async () => {
     setIsBusy(true)

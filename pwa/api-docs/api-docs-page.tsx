@@ -20,7 +20,7 @@ export default function ApiDocsPage() {
   return (
     <div className="page grow pt-6 pb-14 md:pt-10">
       <div className="mx-auto max-w-4xl">
-        <h1 className="display text-5xl md:text-6xl">{i18n.title}</h1>
+        <h1 className="display text-5xl long-words md:text-6xl">{i18n.title}</h1>
         <p className="mt-3 max-w-2xl text-lg text-muted">{i18n.lead}</p>
         <a
           href={serverPaths.openapi}

@@ -79,7 +79,7 @@ export function curlOf({ method, path, requestBody, security }: DescribedCall, o
     ...(security.some(one => 'token' in one) ? ["-H 'Authorization: Bearer pista_…'"] : []),
     ...(security.some(one => 'session' in one) && !security.some(one => 'token' in one) ? ["-b 'sid=…'"] : []),
     ...(security.some(one => 'adminSession' in one) ? ["-b 'admin=…'"] : []),
-    ...(security.some(one => 'phone' in one) ? ["-H 'Authorization: Bearer …'"] : []),
+    ...(security.some(one => 'phone' in one || 'email' in one) ? ["-H 'Authorization: Bearer …'"] : []),
     ...(requestBody && isForm ? ["-F 'name=value'"] : []),
     ...(requestBody && !isForm ? ["-H 'Content-Type: application/json'", "-d '{…}'"] : []),
   ]

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useFormat } from '#pwa/i18n.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 import type { DemoEvent } from './demo-events.ts'
 import { DemoEventTime } from './event-time.tsx'
@@ -38,6 +39,7 @@ export function DemoEventCard({ event, badge, foot, heading: Heading = 'h2' }: D
 /** Attendance, price and rating. */
 export function EventFigures({ event }: { event: DemoEvent }) {
   const i18n = useDemoI18n()
+  const format = useFormat()
 
   return (
     <>
@@ -45,13 +47,13 @@ export function EventFigures({ event }: { event: DemoEvent }) {
       <div className="figures mt-3 flex items-baseline justify-between gap-3">
         <span className="text-muted">
           <span aria-hidden className="font-semibold text-text">
-            ★ {ratingOf(event.rating)}
+            ★ {ratingOf(event.rating, format)}
           </span>
-          <span className="sr-only">{i18n.rating(ratingOf(event.rating))}</span>
+          <span className="sr-only">{i18n.rating(ratingOf(event.rating, format))}</span>
           {' · '}
-          {countLabel(event.attendees)}/{countLabel(event.maxAttendees)}
+          {countLabel(event.attendees, format)}/{countLabel(event.maxAttendees, format)}
         </span>
-        <span className="text-lg font-bold">{priceOf(event.price, i18n.free)}</span>
+        <span className="text-lg font-bold">{priceOf(event.price, i18n.free, format)}</span>
       </div>
     </>
   )
@@ -60,9 +62,10 @@ export function EventFigures({ event }: { event: DemoEvent }) {
 export type FullnessProps = { taken: number; all: number; label: (taken: string, all: string) => string }
 
 export function Fullness({ taken, all, label }: FullnessProps) {
+  const format = useFormat()
   return (
     <div className="h-1.5 overflow-hidden rounded-full bg-raised">
-      <span className="sr-only">{label(countLabel(taken), countLabel(all))}</span>
+      <span className="sr-only">{label(countLabel(taken, format), countLabel(all, format))}</span>
       <div className="grown-across h-full rounded-full bg-accent" style={{ width: `${(taken / all) * 100}%` }} />
     </div>
   )

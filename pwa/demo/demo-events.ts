@@ -1,4 +1,4 @@
-import type { demo } from '#contract/i18n/demo.ts'
+import type { demo } from '#contract/i18n/en/demo.ts'
 import type { PosterOrder } from '#contract/posters/posters.ts'
 
 /** Made-up events of a typical week. The numbers are examples, not limits. */

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { folded } from '#contract/fold.ts'
+import { useFormat } from '#pwa/i18n.ts'
 import { useTitle } from '#pwa/title.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -19,6 +20,7 @@ const MORE_SHOWN = 6
 
 export default function DiscoverPage() {
   const i18n = useDemoI18n().discover
+  const format = useFormat()
   const [query, setQuery] = useState('')
   const [genre, setGenre] = useState<string | null>(null)
   const [shownCount, setShownCount] = useState(FIRST_SHOWN)
@@ -48,7 +50,7 @@ export default function DiscoverPage() {
       <div className="page pt-8 pb-20 md:pt-12">
         <div className="flex items-baseline justify-between gap-4">
           <h2 className="display text-3xl md:text-4xl">{i18n.trending}</h2>
-          <output className="figures shrink-0 text-muted">{i18n.shown(countLabel(matches.length))}</output>
+          <output className="figures shrink-0 text-muted">{i18n.shown(countLabel(matches.length, format))}</output>
         </div>
         {first ? (
           <ul ref={wall} className="mt-5 grid gap-5 sm:grid-cols-2 lg:grid-cols-3">

@@ -1,12 +1,16 @@
-/** Dollars without cents, ratings with one decimal, numbers with thousands separators. */
-export function priceOf(dollars: number, free: string) {
-  return dollars === 0 ? free : `$${dollars.toFixed(0)}`
+import { countLabel as countShown, decimalLabel } from '#contract/i18n/figures.ts'
+import { moneyLabel, USD } from '#contract/i18n/money.ts'
+import type { Format } from '#contract/i18n/region.ts'
+
+/** The examples are in dollars without cents. */
+export function priceOf(dollars: number, free: string, format: Format) {
+  return dollars === 0 ? free : moneyLabel(100 * dollars, USD, format)
 }
 
-export function ratingOf(rating: number) {
-  return rating.toFixed(1)
+export function ratingOf(rating: number, format: Format) {
+  return decimalLabel(rating, format)
 }
 
-export function countLabel(count: number) {
-  return count.toLocaleString('en-US')
+export function countLabel(count: number, format: Format) {
+  return countShown(count, format)
 }

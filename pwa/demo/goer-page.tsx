@@ -107,7 +107,7 @@ function Favorites() {
         <h2 className="display text-2xl">{i18n.genresTitle}</h2>
         <ul className="mt-4 grid grid-cols-2 gap-3">
           {favorites.map(({ genre, composition }) => (
-            <li key={genre} className="arriving relative overflow-hidden rounded-2xl">
+            <li key={genre} className="arriving relative overflow-hidden rounded-control">
               <Poster
                 id={`demo-favorite-${genre}`}
                 genre={genre}

@@ -1,3 +1,5 @@
+import { withTimes } from '#contract/events/event-time-labels.ts'
+import { useFormat } from '#pwa/i18n.ts'
 import { ArrivalsChart } from './arrivals-chart.tsx'
 import { countLabel } from './figures.ts'
 import { useDemoI18n } from './i18n.ts'
@@ -11,15 +13,16 @@ const week = [
 
 export function HostAnalytics() {
   const i18n = useDemoI18n()
+  const format = useFormat()
 
   return (
     <div className="grid gap-5 md:grid-cols-3">
       <section className="rounded-card border border-line bg-surface p-6 md:col-span-3">
         <div className="flex flex-wrap items-baseline justify-between gap-x-6">
           <h2 className="display text-2xl">{i18n.host.doorTitle}</h2>
-          <p className="figures text-muted">{i18n.host.doorText}</p>
+          <p className="figures text-muted">{withTimes(i18n.host.doorText, format)}</p>
         </div>
-        <ArrivalsChart label={i18n.host.doorChart} />
+        <ArrivalsChart label={withTimes(i18n.host.doorChart, format)} />
       </section>
       <section className="rounded-card border border-line bg-surface p-6 md:col-span-2">
         <h2 className="display text-2xl">{i18n.host.weekTitle}</h2>
@@ -33,7 +36,7 @@ export function HostAnalytics() {
                   style={{ width: `${(guests / 320) * 100}%` }}
                 />
               </span>
-              <span className="figures text-right font-semibold">{countLabel(guests)}</span>
+              <span className="figures text-right font-semibold">{countLabel(guests, format)}</span>
             </li>
           ))}
         </ul>

@@ -1,3 +1,4 @@
+import { useFormat } from '#pwa/i18n.ts'
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
 import { DemoEventCard, Fullness } from './demo-event-card.tsx'
 import { type DemoEvent, hosted } from './demo-events.ts'
@@ -6,6 +7,7 @@ import { useDemoI18n } from './i18n.ts'
 
 export function HostEvents() {
   const i18n = useDemoI18n()
+  const format = useFormat()
 
   return (
     <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
@@ -19,9 +21,9 @@ export function HostEvents() {
                 <Fullness taken={event.attendees} all={event.maxAttendees} label={i18n.host.registered} />
                 <div className="figures mt-3 flex items-baseline justify-between gap-3">
                   <span className="text-muted">
-                    {i18n.host.registered(countLabel(event.attendees), countLabel(event.maxAttendees))}
+                    {i18n.host.registered(countLabel(event.attendees, format), countLabel(event.maxAttendees, format))}
                   </span>
-                  <span className="text-lg font-bold">{priceOf(event.price, i18n.free)}</span>
+                  <span className="text-lg font-bold">{priceOf(event.price, i18n.free, format)}</span>
                 </div>
               </>
             }

@@ -1,3 +1,4 @@
+import { useFormat } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { countLabel, ratingOf } from './figures.ts'
 import { useDemoI18n } from './i18n.ts'
@@ -48,6 +49,7 @@ export function HostReviews() {
 
 function Summary() {
   const i18n = useDemoI18n()
+  const format = useFormat()
   const all = spread.reduce((sum, { count }) => sum + count, 0)
   const average = spread.reduce((sum, { stars, count }) => sum + stars * count, 0) / all
 
@@ -57,12 +59,14 @@ function Summary() {
         <p aria-hidden className="text-4xl text-accent-strong">
           ★
         </p>
-        <h2 className="display mt-2 text-4xl">{i18n.host.reviewsAverage(ratingOf(average), countLabel(all))}</h2>
+        <h2 className="display mt-2 text-4xl">
+          {i18n.host.reviewsAverage(ratingOf(average, format), countLabel(all, format))}
+        </h2>
       </div>
       <ul className="grid gap-2">
         {spread.map(({ stars, count }) => (
           <li key={stars} className="figures grid grid-cols-[1.75rem_1fr_2rem] items-center gap-3 text-sm text-muted">
-            <span className="sr-only">{i18n.rating(ratingOf(stars))}: </span>
+            <span className="sr-only">{i18n.rating(ratingOf(stars, format))}: </span>
             <span aria-hidden>{stars} ★</span>
             <span className="h-2 overflow-hidden rounded-full bg-raised">
               <span
@@ -70,7 +74,7 @@ function Summary() {
                 style={{ width: `${(count / all) * 100}%` }}
               />
             </span>
-            <span className="text-right">{countLabel(count)}</span>
+            <span className="text-right">{countLabel(count, format)}</span>
           </li>
         ))}
       </ul>
@@ -80,9 +84,10 @@ function Summary() {
 
 function Stars({ rating }: { rating: number }) {
   const i18n = useDemoI18n()
+  const format = useFormat()
   return (
     <p className="tracking-widest">
-      <span className="sr-only">{i18n.rating(ratingOf(rating))}</span>
+      <span className="sr-only">{i18n.rating(ratingOf(rating, format))}</span>
       <span aria-hidden className="text-accent-strong">
         {'★'.repeat(rating)}
       </span>

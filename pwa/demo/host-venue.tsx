@@ -1,8 +1,11 @@
+import { withTimes } from '#contract/events/event-time-labels.ts'
+import { useFormat } from '#pwa/i18n.ts'
 import { Poster } from '#pwa/ui/poster.tsx'
 import { useDemoI18n } from './i18n.ts'
 
 export function HostVenue() {
   const i18n = useDemoI18n().host
+  const format = useFormat()
 
   return (
     <div className="overflow-hidden rounded-card border border-line bg-surface">
@@ -14,7 +17,7 @@ export function HostVenue() {
           {i18n.venueFacts.map(({ name, value }) => (
             <div key={name} className="flex justify-between gap-6 border-t border-line py-3.5">
               <dt className="text-muted">{name}</dt>
-              <dd className="figures text-right font-semibold">{value}</dd>
+              <dd className="figures text-right font-semibold">{withTimes(value, format)}</dd>
             </div>
           ))}
         </dl>

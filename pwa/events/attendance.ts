@@ -52,7 +52,8 @@ export function useAttendance(
       null,
     ),
     attend(state) {
-      if (!me && state === 'going') return guest.open()
+      // Guests give their names to the host, and a listing has none.
+      if (!me && state === 'going' && !event.unclaimedFrom) return guest.open()
       if (!me) return showToast({ title: page.signInFirst, description: page.signInFirstText })
       void send(me.id, going, event.id, attendance === state ? null : state).then(refreshIfRefused)
     },

@@ -1,11 +1,12 @@
 import { Suspense, useState } from 'react'
+import { type EventRole, mayDo } from '#contract/events/event-rights.ts'
 import type { Event, FriendsAtEvent } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import type { SearchUser } from '#contract/people/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { optional } from '#pwa/exact-optional.ts'
-import { useI18n } from '#pwa/i18n.ts'
+import { useFormat, useI18n } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -16,24 +17,31 @@ import { Faces } from './friends-going.tsx'
 
 const GuestList = optional(() => import('./guest-list.tsx'))
 
-type AttendeesProps = { event: Event; me: Me; friends: FriendsAtEvent | undefined; attendingCount: number }
+type AttendeesProps = {
+  event: Event
+  me: Me
+  eventRole: EventRole | null
+  friends: FriendsAtEvent | undefined
+  attendingCount: number
+}
 
 /**
  * Who is going: the people the member follows at once, and behind a button everyone whose privacy settings allow it.
  */
-export function Attendees({ event, me, friends, attendingCount }: AttendeesProps) {
+export function Attendees({ event, me, eventRole, friends, attendingCount }: AttendeesProps) {
+  const { tag } = useFormat()
   const i18n = useI18n()
   const [isOpen, setIsOpen] = useState(false)
-  // Unconfirmed guests may not count, and the host sees them.
-  const isHostOfGuests = me.id === event.createdBy && event.confirmedGuestsOnly === true
-  if ((attendingCount === 0 && !isHostOfGuests) || event.status === 'draft') return null
+  // Unconfirmed guests may not count, and the host and those who help see them.
+  const seesGuests = mayDo(eventRole, 'see-guests') && event.confirmedGuestsOnly === true
+  if ((attendingCount === 0 && !seesGuests) || event.status === 'draft') return null
 
   return (
     <section className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3.5">
       {friends && (
         <p className="flex items-center gap-3 font-semibold">
           <Faces friends={friends} className="size-9" />
-          {i18n.events.card.youFollow(friends.count)}
+          {i18n.events.card.youFollow(friends.count, tag)}
         </p>
       )}
       <Button look="quiet" size="small" onClick={() => setIsOpen(true)}>
@@ -42,6 +50,7 @@ export function Attendees({ event, me, friends, attendingCount }: AttendeesProps
       <AttendeesDialog
         event={event}
         me={me}
+        eventRole={eventRole}
         title={i18n.events.page.whoGoes}
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
@@ -50,25 +59,32 @@ export function Attendees({ event, me, friends, attendingCount }: AttendeesProps
   )
 }
 
-type AttendeesDialogProps = { event: Event; me: Me; title: string; isOpen: boolean; onClose: () => void }
+type AttendeesDialogProps = {
+  event: Event
+  me: Me
+  eventRole: EventRole | null
+  title: string
+  isOpen: boolean
+  onClose: () => void
+}
 
-export function AttendeesDialog({ event, me, title, isOpen, onClose }: AttendeesDialogProps) {
+export function AttendeesDialog({ event, me, eventRole, title, isOpen, onClose }: AttendeesDialogProps) {
   const { events, shell } = useI18n()
   const { page } = events
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title} closeLabel={shell.dialog.close}>
       <People path={attendeesPath(event.id)} viewerId={me.id} text={page.whoGoesText} empty={page.whoGoesNobody} />
-      {me.id === event.createdBy && (
+      {mayDo(eventRole, 'see-guests') && (
         <Suspense>
-          <GuestList eventId={event.id} hostId={me.id} />
+          <GuestList eventId={event.id} viewerId={me.id} canRemove={mayDo(eventRole, 'own')} />
         </Suspense>
       )}
     </Dialog>
   )
 }
 
-/** For the host: the members who wait for a place, in their order. */
-export function WaitingMembers({ event, hostId }: { event: Event; hostId: string }) {
+/** For the host and those who help: the members who wait for a place, in their order. */
+export function WaitingMembers({ event, viewerId }: { event: Event; viewerId: string }) {
   const i18n = useI18n()
   const { page } = i18n.events
   const [isOpen, setIsOpen] = useState(false)
@@ -86,7 +102,7 @@ export function WaitingMembers({ event, hostId }: { event: Event; hostId: string
         title={page.whoWaits}
         closeLabel={i18n.shell.dialog.close}
       >
-        <People path={waitingPath(event.id)} viewerId={hostId} text={page.whoWaitsText} empty={page.whoWaitsNobody} />
+        <People path={waitingPath(event.id)} viewerId={viewerId} text={page.whoWaitsText} empty={page.whoWaitsNobody} />
       </Dialog>
     </section>
   )

@@ -1,7 +1,7 @@
 import { categoryLabel } from '#contract/events/categories.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { paths } from '#contract/paths.ts'
-import { type CityList, COUNTRY, cityListSlug, citySlug } from '#contract/places/city-slug.ts'
+import { type CityList, cityListSlug, citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import type { City } from '#sw/cache/events.ts'
 import type { EventFilter } from './event-filter.ts'
 
@@ -26,7 +26,7 @@ export function cityAddress(place: City, list: CityList): Address {
       if (date || when !== 'two-weeks') return undefined
       return genre ? `${categoryLabel(genre, language)} · ${place.city}` : place.city
     },
-    hrefOfCity: other => paths.city(COUNTRY, citySlug(other), cityListSlug(list)),
+    hrefOfCity: other => paths.city(countrySlug(other), citySlug(other), cityListSlug(list)),
   }
 }
 
@@ -45,5 +45,7 @@ function hrefOf(place: City, { when, date, genre, isFree, text }: EventFilter) {
     ...(isFree && { free: '1' }),
     ...(text && { q: text }),
   })
-  return [paths.city(COUNTRY, citySlug(place), cityListSlug(list)), query.toString()].filter(Boolean).join('?')
+  return [paths.city(countrySlug(place), citySlug(place), cityListSlug(list)), query.toString()]
+    .filter(Boolean)
+    .join('?')
 }

@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
 import { paths } from '#contract/paths.ts'
-import { COUNTRY, citySlug } from '#contract/places/city-slug.ts'
+import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { afterFirstScreen } from '#pwa/after-first-screen.ts'
 import { useDataSaver } from '#pwa/data-saver.ts'
+import { siteName } from '#pwa/site/page-site.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import type { City } from '#sw/cache/events.ts'
 import { refreshOldCityFile } from './city-file.ts'
@@ -12,11 +13,14 @@ import { EmbedButton } from './embed-button.tsx'
 
 const MAX_AGE_MS = 3 * 3_600_000
 
+/** `genre` is the one that the list shows, if it shows one. */
+type CityFileLinkProps = { me: Me | null; place: City; genre: string | undefined; isOnline: boolean }
+
 /**
  * The link to the page that passes the list on. While the server responds, the file is fetched, so that it is ready
  * when the signal is lost; not if the visitor saves data.
  */
-export default function CityFileLink({ me, place, isOnline }: { me: Me | null; place: City; isOnline: boolean }) {
+export default function CityFileLink({ me, place, genre = '', isOnline }: CityFileLinkProps) {
   const isSaving = useDataSaver(({ isOn }) => isOn)
   const { city, state } = place
   const userId = me?.id ?? null
@@ -32,7 +36,12 @@ export default function CityFileLink({ me, place, isOnline }: { me: Me | null; p
       <LinkButton href={paths.cityFile} look="plain">
         {useCityFileI18n().link}
       </LinkButton>
-      <EmbedButton list={`${COUNTRY}/${citySlug(place)}`} title={`Pista · ${city}`} look="plain" />
+      <EmbedButton
+        list={`${countrySlug(place)}/${citySlug(place)}`}
+        title={`${siteName()} · ${city}`}
+        genre={genre}
+        look="plain"
+      />
     </div>
   )
 }

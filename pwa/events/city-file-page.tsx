@@ -1,15 +1,15 @@
 import FileUp from 'lucide-react/icons/file-up'
 import Share2 from 'lucide-react/icons/share-2'
 import { useCallback, useEffect, useState } from 'react'
-import type { CityFileMessages } from '#contract/i18n/city-file.ts'
+import type { CityFileMessages } from '#contract/i18n/en/city-file.ts'
 import { paths } from '#contract/paths.ts'
-import { COUNTRY, citySlug } from '#contract/places/city-slug.ts'
+import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { type Me, useSession } from '#pwa/accounts/session.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { clockOrMoment, momentLabel } from '#pwa/time-labels.ts'
 import { useTitle } from '#pwa/title.ts'
-import { Button, buttonClasses } from '#pwa/ui/button.tsx'
-import { classNames } from '#pwa/ui/class-names.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { FileButton } from '#pwa/ui/file-button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import {
@@ -42,7 +42,7 @@ export default function CityFilePage() {
 }
 
 function Send({ me, text }: { me: Me | null; text: CityFileMessages }) {
-  const { language } = useLanguage()
+  const { format } = useLanguage()
   const place = useCity(me)
   const { city, state } = place
   const [file, setFile] = useState<SharedCityFile | 'loading' | 'missing'>('loading')
@@ -82,7 +82,7 @@ function Send({ me, text }: { me: Me | null; text: CityFileMessages }) {
           <>
             <p className="figures">
               <span className="block font-semibold">{file.name}</span>
-              <span className="text-sm text-muted">{text.asOf(momentLabel(file.madeAt, language))}</span>
+              <span className="text-sm text-muted">{text.asOf(momentLabel(file.madeAt, format))}</span>
             </p>
             <div className="flex flex-wrap gap-3">
               <Button onClick={() => void share(file)}>
@@ -134,25 +134,10 @@ function Receive({ text }: { text: CityFileMessages }) {
     <section className="mt-12 border-t border-line pt-8">
       <h2 className="display text-3xl">{text.receive}</h2>
       <p className="mt-2 text-muted">{text.receiveText}</p>
-      <label
-        className={classNames(
-          buttonClasses('quiet', 'normal'),
-          'mt-6 cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-(--focus)',
-        )}
-      >
+      <FileButton className="mt-6" onChoose={file => void receive(file)}>
         <FileUp aria-hidden className="size-5" />
         {text.choose}
-        <input
-          type="file"
-          className="sr-only"
-          onChange={event => {
-            const [file] = event.target.files ?? []
-            if (file) void receive(file)
-            // Reset, so that the same file can be chosen again.
-            event.target.value = ''
-          }}
-        />
-      </label>
+      </FileButton>
       <div className="mt-6">{reception && <Outcome reception={reception} text={text} />}</div>
     </section>
   )
@@ -166,7 +151,7 @@ async function receiveShared(receive: (file: Blob) => Promise<Reception>) {
 }
 
 function Outcome({ reception, text }: { reception: Reception; text: CityFileMessages }) {
-  const { language } = useLanguage()
+  const { format } = useLanguage()
   if (reception === 'checking') return <Notice>{text.checking}</Notice>
   if (typeof reception === 'string') return <Notice tone="error">{text.problems[reception]}</Notice>
 
@@ -175,14 +160,14 @@ function Outcome({ reception, text }: { reception: Reception; text: CityFileMess
     <Notice
       tone={isStored ? 'good' : 'info'}
       action={
-        <LinkButton size="small" href={paths.city(COUNTRY, citySlug(place))}>
+        <LinkButton size="small" href={paths.city(countrySlug(place), citySlug(place))}>
           {text.see(place.city)}
         </LinkButton>
       }
     >
       {isStored ? text.received(place.city) : text.notNewer(place.city)}
       <span className="figures block font-normal">
-        {text.from(sender ?? text.aFriend, clockOrMoment(Date.parse(madeAt), language))}
+        {text.from(sender ?? text.aFriend, clockOrMoment(Date.parse(madeAt), format))}
       </span>
     </Notice>
   )

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { CityWithEvents } from '#contract/events/events.ts'
 import { folded } from '#contract/fold.ts'
 import type { Me } from '#pwa/accounts/session.ts'
+import { cityLabel } from '#pwa/city-label.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { ChipSelect } from '#pwa/ui/chip-select.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
@@ -43,7 +44,7 @@ export function CityPicker({ me, place, hrefOf }: CityPickerProps) {
   )
 }
 
-const nameOf = ({ city, state }: City) => `${city}, ${state}`
+const nameOf = cityLabel
 
 function isSameCity(place: City, other: City) {
   return place.state === other.state && folded(place.city) === folded(other.city)

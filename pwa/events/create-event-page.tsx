@@ -2,9 +2,10 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import type { CreateEventBody, Event } from '#contract/events/events.ts'
-import { pages } from '#contract/paths.ts'
+import { pages, paths } from '#contract/paths.ts'
 import { type Me, useDraftOwner, useSession } from '#pwa/accounts/session.ts'
 import { createOnce } from '#pwa/create-once.ts'
+import { optional } from '#pwa/exact-optional.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
 import { useTitle } from '#pwa/title.ts'
@@ -47,7 +48,16 @@ export default function CreateEventPage() {
     <EventForm
       title={form.title}
       subtitle={form.subtitle}
+      intro={
+        me?.userType === 'party_host' && (
+          <a href={paths.importEvents} className="inline-flex min-h-11 items-center font-semibold underline">
+            {form.importLink}
+          </a>
+        )
+      }
       start={{ ...initialForm(me), ...draft.restored }}
+      initial={initialForm(me)}
+      Filler={CaptionPanel}
       onTyped={typed => draft.store({ ...typed, key })}
       me={me}
       failed={i18n.toasts.createFailed}
@@ -63,6 +73,8 @@ export default function CreateEventPage() {
     />
   )
 }
+
+const CaptionPanel = optional(() => import('./caption/caption-panel.tsx'))
 
 /** Most events take place at the host's own venue and city. */
 function initialForm(me: Me | null): EventFormFields {

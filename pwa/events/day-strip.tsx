@@ -14,7 +14,7 @@ export type DayStripProps = {
 
 /** The dates of two weeks, each with a dot if something is on. The dates of the chosen range are marked. */
 export function DayStrip({ days, filter, onChange }: DayStripProps) {
-  const { language, i18n } = useLanguage()
+  const { format, i18n } = useLanguage()
   const text = i18n.events.tonight
   const fade = useEdgeFade()
   const [tonight = '', tomorrow = ''] = days.map(({ date }) => date)
@@ -26,7 +26,7 @@ export function DayStrip({ days, filter, onChange }: DayStripProps) {
     <fieldset ref={fade} className="strip -mx-5 mt-1 min-w-0 gap-1 px-5 py-1 md:-mx-1 md:px-1">
       <legend className="sr-only">{text.date}</legend>
       {days.map(({ date, count, isKnown }) => {
-        const label = eventTimeLabel(date, language)
+        const label = eventTimeLabel(date, format)
         const isOn = chosen.includes(date)
         return (
           <button

@@ -1,6 +1,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Event } from '#contract/events/events.ts'
+import { mayDo } from '#contract/events/event-rights.ts'
+import type { Event, MyPart } from '#contract/events/events.ts'
 import { pages, paths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
@@ -13,8 +14,10 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
 import { useRemote } from '#pwa/use-remote.ts'
 import { homeCityOf, syncEvents } from '#sw/cache/events.ts'
+import { minePath } from '#sw/delivery/going.ts'
 import { EditForm } from './edit-form.tsx'
 import type { EventDraft } from './event-edit.ts'
+import { EventFailed } from './event-missing.tsx'
 import { useFormI18n } from './form-i18n.ts'
 
 export default function EditEventPage() {
@@ -27,8 +30,9 @@ function EditEvent({ eventId, me }: { eventId: string; me: Me }) {
   const form = useFormI18n()
   const path = `/api/events/${encodeURIComponent(eventId)}`
   const remote = useRemote<Event>(path, me.id)
+  const part = useRemote<MyPart>(minePath(eventId), me.id)
   const draft = useDraft<EventDraft>(me.id, `event ${eventId}`)
-  const [typedOn, setTypedOn] = useState<number | null>(null)
+  const [usedVersion, setUsedVersion] = useState<number | null>(null)
   const navigate = useNavigate()
   useTitle(form.editTitle)
 
@@ -43,7 +47,10 @@ function EditEvent({ eventId, me }: { eventId: string; me: Me }) {
       />
     )
   const event = remote.body
-  if (event.createdBy !== me.id)
+  const isHost = event.createdBy === me.id
+  if (!isHost && part.state === 'loading') return <LoadingPage />
+  if (!isHost && part.state === 'failed') return <EventFailed onRetry={part.refresh} />
+  if (!isHost && !(part.state === 'loaded' && mayDo(part.body.role, 'edit')))
     return (
       <EventUnavailable
         title={form.notYours}
@@ -52,6 +59,8 @@ function EditEvent({ eventId, me }: { eventId: string; me: Me }) {
         link={form.seeEvent}
       />
     )
+
+  const stay = () => setUsedVersion(usedVersion ?? event.version)
 
   const finish = async (message: string | null) => {
     await draft.remove()
@@ -62,13 +71,15 @@ function EditEvent({ eventId, me }: { eventId: string; me: Me }) {
   }
   return (
     <EditForm
-      // While nothing is typed, the form follows a newer response; afterwards the typed values stay.
-      key={typedOn ?? event.version}
+      // Until it is used, the form follows a newer response. Afterwards the typed values and an open dialog stay.
+      key={usedVersion ?? event.version}
       event={event}
       me={me}
+      isHost={isHost}
       draft={draft.restored}
+      onUsed={stay}
       onTyped={typed => {
-        setTypedOn(typedOn ?? event.version)
+        stay()
         draft.store(typed)
       }}
       onDone={finish}

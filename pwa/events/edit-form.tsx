@@ -30,14 +30,18 @@ import type { SubmitAction } from './use-event-form.ts'
 type EditFormProps = {
   event: Event
   me: Me
+  /** An editor neither cancels nor deletes the event. */
+  isHost: boolean
   draft: EventDraft | null
+  /** Called when a dialog opens. */
+  onUsed: () => void
   onTyped: (typed: EditDraft<EventEdit>) => void
   /** `message` is null for a cancellation that waits on this device. */
   onDone: (message: string | null) => Promise<void>
 }
 
 /** Sends the fields that were changed here, with the version they were changed on. */
-export function EditForm({ event, me, draft, onTyped, onDone }: EditFormProps) {
+export function EditForm({ event, me, isHost, draft, onUsed, onTyped, onDone }: EditFormProps) {
   const i18n = useI18n()
   const text = useFormI18n()
   const conflictText = useConflictI18n()
@@ -91,11 +95,12 @@ export function EditForm({ event, me, draft, onTyped, onDone }: EditFormProps) {
         start={edit.form}
         onTyped={form => edit.typed({ ...form, status })}
         me={me}
+        isEditor={!isHost}
         failed={toasts.saveFailed}
         attendingCount={event.attendingCount}
         actions={status === 'draft' ? [publish, saveDraft] : [change]}
       >
-        <EndEvent event={event} onEnded={onDone} />
+        {isHost && <EndEvent event={event} onOpened={onUsed} onEnded={onDone} />}
       </EventForm>
       <ConflictDialog
         fields={conflict === null ? [] : fieldsOf(conflict.conflicts, conflict.saved.form, conflict.form)}

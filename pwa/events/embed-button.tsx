@@ -5,11 +5,14 @@ import { useEmbedI18n } from './embed-i18n.ts'
 
 const EmbedDialog = lazy(() => untilLoaded(() => import('./embed-dialog.tsx')))
 
-/** `list` is the last part of the address of the embed, such as `us/miami`; `title` is the name of the list. */
-type Props = { list: string; title: string; look?: ButtonLook; size?: ButtonSize; className?: string }
+/**
+ * `list` is the last part of the address of the embed, such as `us/miami`; `title` is the name of the list. With `genre` the
+ * dialog offers the lists of one genre, and begins with this one; it is empty for all genres.
+ */
+type Props = { list: string; title: string; genre?: string; look?: ButtonLook; size?: ButtonSize; className?: string }
 
 /** Opens the dialog with the code that shows this list on another site. */
-export function EmbedButton({ list, title, look = 'quiet', size = 'normal', className }: Props) {
+export function EmbedButton({ list, title, genre, look = 'quiet', size = 'normal', className }: Props) {
   const i18n = useEmbedI18n()
   const [isOpen, setIsOpen] = useState(false)
   const [wasOpen, setWasOpen] = useState(false)
@@ -25,7 +28,14 @@ export function EmbedButton({ list, title, look = 'quiet', size = 'normal', clas
       </Button>
       {wasOpen && (
         <Suspense>
-          <EmbedDialog list={list} title={title} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+          <EmbedDialog
+            key={genre}
+            list={list}
+            title={title}
+            genre={genre}
+            isOpen={isOpen}
+            onClose={() => setIsOpen(false)}
+          />
         </Suspense>
       )}
     </>

@@ -1,9 +1,10 @@
 import { EMBED_SCRIPT, embedPath } from '#contract/events/embed-paths.ts'
+import type { Locale } from '#contract/i18n/locale.ts'
 
 export type EmbedChoice = {
   form: 'script' | 'frame'
   theme: 'auto' | 'light' | 'dark'
-  language: 'auto' | 'en' | 'es'
+  language: 'auto' | Locale
 }
 
 /** The HTML for another site. What is left to the visitor's device is not in it. */

@@ -1,6 +1,10 @@
 import { useState } from 'react'
+import { categoryKey, categoryLabel, eventCategories } from '#contract/events/categories.ts'
 import { embedPath } from '#contract/events/embed-paths.ts'
-import { useI18n } from '#pwa/i18n.ts'
+import { locales } from '#contract/i18n/locale.ts'
+import { cityListSlug } from '#contract/places/city-slug.ts'
+import { useLanguage } from '#pwa/i18n.ts'
+import { languageOptions } from '#pwa/language-options.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -11,14 +15,17 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { type EmbedChoice, embedCode } from './embed-code.ts'
 import { useEmbedI18n } from './embed-i18n.ts'
 
-type Props = { list: string; title: string; isOpen: boolean; onClose: () => void }
+type Props = { list: string; title: string; genre: string | undefined; isOpen: boolean; onClose: () => void }
 
 /** The code of a list for another site, with the choices that it contains. */
-export default function EmbedDialog({ list, title, isOpen, onClose }: Props) {
-  const shell = useI18n().shell
+export default function EmbedDialog({ isOpen, onClose, ...embed }: Props) {
+  const { language: reading, i18n: messages } = useLanguage()
   const i18n = useEmbedI18n()
   const [choice, setChoice] = useState<EmbedChoice>({ form: 'script', theme: 'auto', language: 'auto' })
+  const [genre, setGenre] = useState(embed.genre)
   const { theme, language } = choice
+  const list = genre ? `${embed.list}/${cityListSlug({ genre })}` : embed.list
+  const title = genre ? `${embed.title} · ${categoryLabel(genre, reading)}` : embed.title
   const code = embedCode({ list, title, origin: location.origin }, choice)
   const example = embedPath(list, {
     ...(theme !== 'auto' && { theme }),
@@ -35,9 +42,23 @@ export default function EmbedDialog({ list, title, isOpen, onClose }: Props) {
   }
 
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={i18n.title} closeLabel={shell.dialog.close}>
+    <Dialog isOpen={isOpen} onClose={onClose} title={i18n.title} closeLabel={messages.shell.dialog.close}>
       <div className="space-y-5">
         <p>{i18n.text}</p>
+        {genre !== undefined && (
+          <Select
+            label={i18n.genre}
+            value={genre}
+            onChange={event => setGenre(event.target.value)}
+            options={[
+              { value: '', label: i18n.allGenres },
+              ...eventCategories.map(name => {
+                const key = categoryKey(name) ?? name
+                return { value: key, label: categoryLabel(key, reading) }
+              }),
+            ]}
+          />
+        )}
         <Segments
           label={i18n.form}
           chosen={choice.form}
@@ -54,8 +75,8 @@ export default function EmbedDialog({ list, title, isOpen, onClose }: Props) {
           <Select
             label={i18n.language}
             value={language}
-            onChange={event => setChoice({ ...choice, language: oneOf(LANGUAGES, event.target.value) })}
-            options={LANGUAGES.map(value => ({ value, label: i18n.languages[value] }))}
+            onChange={event => setChoice({ ...choice, language: oneOf(locales, event.target.value) })}
+            options={[{ value: 'auto', label: i18n.automaticLanguage }, ...languageOptions]}
           />
         </div>
         <TextArea label={i18n.code} readOnly rows={5} value={code} className="font-mono text-sm wrap-anywhere" />
@@ -71,7 +92,6 @@ export default function EmbedDialog({ list, title, isOpen, onClose }: Props) {
 }
 
 const THEMES = ['auto', 'light', 'dark'] as const
-const LANGUAGES = ['auto', 'en', 'es'] as const
 
 function oneOf<Value extends string>(values: readonly Value[], chosen: string): Value | 'auto' {
   return values.find(value => value === chosen) ?? 'auto'

@@ -11,12 +11,19 @@ import { cancellation } from '#sw/delivery/cancellations.ts'
 import { request } from '#sw/http/request.ts'
 import { useFormI18n } from './form-i18n.ts'
 
+type EndEventProps = {
+  event: Event
+  /** Called when a dialog opens. */
+  onOpened: () => void
+  onEnded: (message: string | null) => Promise<void>
+}
+
 /**
  * Cancelling an event, which notifies its guests, and deleting it, which does not. Both ask for confirmation. A cancellation
  * without signal waits in the delivery queue, and `onEnded` is called with null. A deletion cannot be undone and is not
  * queued: the host sees at once whether the server did it.
  */
-export function EndEvent({ event, onEnded }: { event: Event; onEnded: (message: string | null) => Promise<void> }) {
+export function EndEvent({ event, onOpened, onEnded }: EndEventProps) {
   const i18n = useI18n()
   const form = useFormI18n()
   const { toasts } = i18n.events
@@ -24,6 +31,11 @@ export function EndEvent({ event, onEnded }: { event: Event; onEnded: (message: 
   const [reason, setReason] = useState('')
   const [isReasonMissing, setIsReasonMissing] = useState(false)
   const [isSending, setIsSending] = useState(false)
+
+  const open = (dialog: 'cancel' | 'delete') => {
+    setOpenDialog(dialog)
+    onOpened()
+  }
 
   const remove = async () => {
     setIsSending(true)
@@ -54,11 +66,11 @@ export function EndEvent({ event, onEnded }: { event: Event; onEnded: (message: 
   return (
     <div className="flex flex-col gap-3 border-t border-line pt-5">
       {event.status === 'active' && (
-        <Button look="danger" onClick={() => setOpenDialog('cancel')}>
+        <Button look="danger" onClick={() => open('cancel')}>
           {form.cancelEvent}
         </Button>
       )}
-      <Button look="plain" onClick={() => setOpenDialog('delete')} className="text-danger!">
+      <Button look="plain" onClick={() => open('delete')} className="text-danger!">
         {form.deleteEvent}
       </Button>
       <Dialog

@@ -1,5 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
+import { mayDo } from '#contract/events/event-rights.ts'
 import type { Me } from '#pwa/accounts/session.ts'
+import { optional } from '#pwa/exact-optional.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { useMarkSeenOnEvent } from '#pwa/notifications/use-mark-seen.ts'
 import { ReportButton } from '#pwa/people/report-button.tsx'
@@ -14,6 +16,7 @@ import { EventChanges } from './event-changes.tsx'
 import { EventPlace, EventWhen } from './event-facts.tsx'
 import { EventFigures } from './event-figures.tsx'
 import { stateOf } from './event-labels.ts'
+import { roleOf } from './event-role.ts'
 import { EventTickets } from './event-tickets.tsx'
 import { useFriendsGoing } from './friends-going.tsx'
 import { GuestPart } from './guest-part.tsx'
@@ -22,11 +25,14 @@ import { HostCard } from './host-card.tsx'
 import { Reviews } from './reviews.tsx'
 import type { RemoteEvent } from './use-event.ts'
 import { isGoing, useGuestPlace } from './use-guest-place.ts'
+import { useOpenedNotice } from './use-opened-notice.ts'
 import { WaitingCancellation } from './waiting-cancellation.tsx'
 
 /** Most events have no message, and one visitor of an event is its host, so these are loaded when they are needed. */
 const ReceivedMessages = lazy(() => untilLoaded(() => import('./received-messages.tsx')))
 const OwnMessages = lazy(() => untilLoaded(() => import('./own-messages.tsx')))
+const EventPeople = optional(() => import('./event-people.tsx'))
+const HelperPart = optional(() => import('./helper-part.tsx'))
 const OwnChanges = lazy(() => untilLoaded(() => import('./own-changes.tsx')))
 
 type LoadedEvent = Extract<RemoteEvent, { state: 'loaded' }>
@@ -34,17 +40,19 @@ type LoadedEvent = Extract<RemoteEvent, { state: 'loaded' }>
 /** Everything below the poster: one column on a phone; on a wide screen the actions are in a side column. */
 export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | null; nowMs: number }) {
   const { event } = found
+  const role = roleOf(event, found.mine, me)
   const place = useGuestPlace(event.id, me === null)
   const [isSheetOpen, setIsSheetOpen] = useState(false)
   const actions = useAttendance(found, me, { isGoing: isGoing(place), open: () => setIsSheetOpen(true) })
   useMarkSeenOnEvent(me?.id ?? null, event, found.mine)
+  useOpenedNotice(found)
   const friendsAt = useFriendsGoing()
 
   return (
     <div className="page grid items-start gap-x-16 pt-4 pb-10 md:grid-cols-[minmax(0,1fr)_22rem] md:pt-10 lg:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="min-w-0">
         <EventNotice found={found} me={me} nowMs={nowMs} />
-        {!me && stateOf(event, nowMs) !== 'ended' && (
+        {!me && (stateOf(event, nowMs) !== 'ended' || isGoing(place) || place.state === 'releasing') && (
           <GuestPart
             event={event}
             place={place}
@@ -62,9 +70,15 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
           nowMs={nowMs}
         />
         {me && (
-          <Attendees event={event} me={me} friends={friendsAt(event.id)} attendingCount={actions.attendingCount} />
+          <Attendees
+            event={event}
+            me={me}
+            eventRole={role}
+            friends={friendsAt(event.id)}
+            attendingCount={actions.attendingCount}
+          />
         )}
-        {me?.id === event.createdBy && <WaitingMembers event={event} hostId={me.id} />}
+        {me && mayDo(role, 'see-guests') && <WaitingMembers event={event} viewerId={me.id} />}
         <EventPlace event={event} />
         <EventAbout event={event} />
       </div>
@@ -78,8 +92,13 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
       </aside>
       <div className="min-w-0">
         <OwnerMessages found={found} me={me} nowMs={nowMs} />
-        <WhatToExpect />
-        <HostCard host={event.host} />
+        {me && role !== null && (
+          <Suspense>
+            <EventPeople event={event} role={role} me={me} nowMs={nowMs} />
+          </Suspense>
+        )}
+        {!event.unclaimedFrom && <WhatToExpect />}
+        <HostCard event={event} onClaimed={found.refresh} />
         <Reviews found={found} me={me} nowMs={nowMs} />
         {me && me.id !== event.createdBy && (
           <div className="-ml-3 border-t border-line pt-3">
@@ -93,8 +112,9 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
 
 type EventPartProps = { found: LoadedEvent; me: Me | null; nowMs: number }
 
+/** For the host and the editors. */
 function OwnerMessages({ found: { event, mine }, me, nowMs }: EventPartProps) {
-  if (me?.id !== event.createdBy || event.status === 'draft') return null
+  if (!me || !mayDo(roleOf(event, mine, me), 'edit') || event.status === 'draft') return null
   return (
     <Suspense>
       <OwnMessages event={event} messages={mine.messages ?? []} me={me} nowMs={nowMs} />
@@ -104,10 +124,10 @@ function OwnerMessages({ found: { event, mine }, me, nowMs }: EventPartProps) {
 
 /** A notice at the top: the event is cancelled, over or a draft, or the server could not be reached; its changes and the messages of its host. */
 function EventNotice({ found: { event, mine, isOld, at }, me, nowMs }: EventPartProps) {
-  const { language, i18n } = useLanguage()
+  const { format, i18n } = useLanguage()
   const page = i18n.events.page
   const state = stateOf(event, nowMs)
-  const isOwn = me?.id === event.createdBy
+  const canEdit = mayDo(roleOf(event, mine, me), 'edit')
   const hasChanges = state === 'coming' || state === 'live'
   const changes = hasChanges ? <EventChanges event={event} nowMs={nowMs} /> : null
 
@@ -118,23 +138,26 @@ function EventNotice({ found: { event, mine, isOld, at }, me, nowMs }: EventPart
           {event.cancelReason ? page.cancelledBecause(event.cancelReason) : page.cancelledText}
         </Notice>
       )}
-      {isOwn && (hasChanges || state === 'cancelled') ? (
+      {me && canEdit && (hasChanges || state === 'cancelled') ? (
         <Suspense fallback={changes}>
           <OwnChanges event={event} me={me} nowMs={nowMs} />
         </Suspense>
       ) : (
         changes
       )}
-      {!isOwn && mine.messages && (
+      {!canEdit && mine.messages && (
         <Suspense>
           <ReceivedMessages messages={mine.messages} nowMs={nowMs} />
         </Suspense>
       )}
       {state === 'ended' && <Notice>{page.ended}</Notice>}
       {state === 'draft' && <Notice>{page.draftText}</Notice>}
-      {isOld && (
-        <Notice tone="offline">{at > 0 ? page.updated(clockOrMoment(at, language)) : i18n.shell.offline}</Notice>
+      {me && (mine.role ?? mine.invitation) && (
+        <Suspense>
+          <HelperPart event={event} mine={mine} me={me} />
+        </Suspense>
       )}
+      {isOld && <Notice tone="offline">{at > 0 ? page.updated(clockOrMoment(at, format)) : i18n.shell.offline}</Notice>}
     </div>
   )
 }

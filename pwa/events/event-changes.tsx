@@ -17,11 +17,11 @@ type EventChangesProps = {
 
 /** The material changes of the last days, newest first. A cancellation has a notice of its own. */
 export function EventChanges({ event, nowMs, receiptOf }: EventChangesProps) {
-  const { language, i18n } = useLanguage()
+  const { format, i18n } = useLanguage()
   const { changed, ago } = i18n.events.page
   const lines = (event.changes ?? []).flatMap(change => {
     const minutes = minutesSince(change.at, nowMs)
-    const values = minutes < SHOWN_DAYS * 1440 ? valuesOf(change, language, i18n.events) : null
+    const values = minutes < SHOWN_DAYS * 1440 ? valuesOf(change, format, i18n.events) : null
     return values
       ? [{ change, key: `${change.what} ${change.at}`, text: changed(ago(minutes), values.before, values.after) }]
       : []

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
 import { categoryLabel } from '#contract/events/categories.ts'
 import { longSpanLabel, timeLabel } from '#contract/events/event-time-labels.ts'
+import { cityLabel } from '#pwa/city-label.ts'
 import type { ConflictingField } from '#pwa/edit-conflicts/conflict-dialog.tsx'
 import { useConflictI18n } from '#pwa/edit-conflicts/i18n.ts'
-import { useI18n, useLanguage } from '#pwa/i18n.ts'
+import { useFormat, useI18n, useLanguage } from '#pwa/i18n.ts'
 import { coordinatesOf, pointOf } from './event-coordinates.ts'
-import { conflictsToShow, type EventEdit, type EventUnit, priceIn } from './event-edit.ts'
+import { conflictsToShow, type EventEdit, type EventUnit, pricedIn } from './event-edit.ts'
 import { whenOf } from './event-form-fields.ts'
 import { pagePriceOf } from './event-labels.ts'
 import { useFormI18n } from './form-i18n.ts'
@@ -20,6 +21,7 @@ export function useEventConflict() {
   const text = useFormI18n()
   const conflict = useConflictI18n()
   const language = useLanguage(state => state.language)
+  const format = useFormat()
 
   const labels: Record<EventUnit, string> = {
     status: conflict.status,
@@ -43,18 +45,18 @@ export function useEventConflict() {
 
   const start = (form: EventEdit) => {
     const when = whenOf({ ...form, endTime: '' })
-    return typeof when === 'object' && when !== null ? longSpanLabel(when, language) : form.date
+    return typeof when === 'object' && when !== null ? longSpanLabel(when, format) : form.date
   }
   const priceOf = (form: EventEdit) => {
-    const { text: price, exact } = pagePriceOf({ price: priceIn(form) }, i18n.events)
+    const { text: price, exact } = pagePriceOf(pricedIn(form), i18n.events, format)
     return exact ?? price
   }
   const valueOf = (name: EventUnit, form: EventEdit): ReactNode => {
     if (name === 'status') return i18n.events.status[form.status]
     if (name === 'category') return categoryLabel(form.category, language)
     if (name === 'start') return start(form)
-    if (name === 'endTime') return form.endTime === '' ? '' : timeLabel(form.endTime, language)
-    if (name === 'city') return `${form.city}, ${form.state}`
+    if (name === 'endTime') return form.endTime === '' ? '' : timeLabel(form.endTime, format)
+    if (name === 'city') return cityLabel(form)
     if (name === 'price') return priceOf(form)
     if (name === 'hasWaitingList') return form.hasWaitingList ? i18n.people.unsent.on : i18n.people.unsent.off
     if (name === 'confirmedGuestsOnly') return form.confirmedGuestsOnly ? i18n.people.unsent.on : i18n.people.unsent.off

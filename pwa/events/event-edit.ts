@@ -1,6 +1,6 @@
 import { categoryKey } from '#contract/events/categories.ts'
 import type { CreateEventBody, Event, EventStatus } from '#contract/events/events.ts'
-import { centsFrom, priceText } from '#contract/events/price.ts'
+import { hundredthsFrom, type Priced, priceText } from '#contract/events/price.ts'
 import { type Base, type EditDraft, reopened, type Shape } from '#pwa/edit-conflicts/merge.ts'
 import { type EventFormFields, formFrom, orderFrom } from './event-form-fields.ts'
 
@@ -18,7 +18,7 @@ export const eventUnits = {
   location: { form: ['location'], sent: ['location'] },
   city: { form: ['city', 'state', 'timeZone'], sent: ['city', 'state', 'timeZone'] },
   spot: { form: ['spot', 'spotOf'], sent: ['latitude', 'longitude'], dependsOn: ['location', 'city'] },
-  price: { form: ['price', 'isPriceAtTheDoor'], sent: ['price'] },
+  price: { form: ['price', 'isPriceAtTheDoor', 'currency'], sent: ['price', 'currency'] },
   capacity: { form: ['capacity'], sent: ['capacity'] },
   hasWaitingList: { form: ['hasWaitingList'], sent: ['hasWaitingList'] },
   confirmedGuestsOnly: { form: ['confirmedGuestsOnly'], sent: ['confirmedGuestsOnly'] },
@@ -35,15 +35,15 @@ export const eventShape: Shape<EventEdit, EventUnit> = {
     const body: CreateEventBody = orderFrom(form)
     // Normalized as the server stores them: '15' and '15.00' are the same price, 'Salsa' and 'salsa' the same category.
     const category = categoryKey(form.category) ?? form.category
-    return { ...body, category, price: priceIn(form), status }
+    return { ...body, category, ...pricedIn(form), status }
   },
 }
 
 /** Normalized as the server stores it; unreadable input is sent unchanged, and the server refuses it. */
-export function priceIn(form: EventFormFields): string | null {
-  const { price } = orderFrom(form)
-  const cents = centsFrom(price)
-  return cents === 'price-unreadable' ? String(price) : priceText(cents)
+export function pricedIn(form: EventFormFields): Priced {
+  const { price, currency } = orderFrom(form)
+  const cents = hundredthsFrom(price)
+  return { price: cents === 'price-unreadable' ? String(price) : priceText(cents), currency }
 }
 
 export function baseFrom(event: Event): Base<EventEdit> {

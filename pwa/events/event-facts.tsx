@@ -2,25 +2,26 @@ import { longSpanLabel, zoneNote } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { clockOf } from '#contract/events/nights.ts'
 import { paths } from '#contract/paths.ts'
+import { cityLabel } from '#pwa/city-label.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { whenOf } from './event-labels.ts'
 import { mapOf } from './map-link.ts'
 
 export function EventWhen({ event }: { event: Event }) {
-  const { language } = useLanguage()
+  const { format } = useLanguage()
   const clock = clockOf(event)
   const note = zoneNote(
     { city: event.city, tz: event.timeZone, startLocal: clock.startLocal },
     Temporal.Now.timeZoneId(),
-    language,
+    format,
   )
 
   return (
     <section className="figures border-b border-line pb-4.5">
       <p className="text-[1.2rem] leading-tight font-bold md:text-2xl">
         <time dateTime={event.startsAt}>
-          <span aria-hidden>{whenOf(event, language)}</span>
-          <span className="sr-only">{longSpanLabel(clock, language)}</span>
+          <span aria-hidden>{whenOf(event, format)}</span>
+          <span className="sr-only">{longSpanLabel(clock, format)}</span>
         </time>
       </p>
       {note && <p className="mt-1.5 text-muted md:text-lg">{note}</p>}
@@ -30,7 +31,7 @@ export function EventWhen({ event }: { event: Event }) {
 
 export function EventPlace({ event }: { event: Event }) {
   const i18n = useLanguage(state => state.i18n.events.page)
-  const city = `${event.city}, ${event.state}`
+  const city = cityLabel(event)
   const hasCity = event.location?.toLowerCase().includes(event.city.toLowerCase()) ?? false
   const address = [event.location, hasCity ? null : city].filter(Boolean).join(', ')
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { priceCentsOf } from '#contract/events/price.ts'
-import { countLabel } from '#contract/i18n/figures.ts'
+import { countLabel, decimalLabel } from '#contract/i18n/figures.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { pagePriceOf, stateOf } from './event-labels.ts'
 
@@ -9,20 +9,20 @@ type EventFiguresProps = { event: Event; attendingCount: number; waitingCount: n
 
 /** Price, rating and number of guests, readable at a glance. */
 export function EventFigures({ event, attendingCount, waitingCount, nowMs }: EventFiguresProps) {
-  const { language, i18n } = useLanguage()
+  const { format, i18n } = useLanguage()
   const text = i18n.events
   const page = text.page
-  const price = pagePriceOf(event, text)
+  const price = pagePriceOf(event, text, format)
   const cents = priceCentsOf(event)
+  // A listing has no host who could be asked for the price.
+  const unknown = event.unclaimedFrom ? null : page.priceNote.atTheDoor
+  const note = cents === null ? unknown : cents === 0 ? page.priceNote.free : page.priceNote.paid
   const isOpen = ['live', 'coming'].includes(stateOf(event, nowMs))
   const placesLeft = event.capacity === null || !isOpen ? null : Math.max(0, event.capacity - attendingCount)
 
   return (
     <dl className="figures flex flex-wrap gap-x-6 gap-y-4 border-b border-line py-4 md:gap-x-10 md:py-5">
-      <Figure
-        name={page.price}
-        note={cents === null ? page.priceNote.atTheDoor : cents === 0 ? page.priceNote.free : page.priceNote.paid}
-      >
+      <Figure name={page.price} note={note}>
         <span title={price.exact ?? undefined}>
           <span aria-hidden={price.exact ? true : undefined}>{price.text}</span>
           {price.exact && <span className="sr-only">{price.exact}</span>}
@@ -31,8 +31,8 @@ export function EventFigures({ event, attendingCount, waitingCount, nowMs }: Eve
       {/* Without a review there is no rating; the section of the reviews below shows that. */}
       {event.reviewCount > 0 && (
         <Figure name={page.rating} note={page.reviewCount(event.reviewCount)}>
-          <span aria-hidden>{event.rating.toFixed(1)}</span>
-          <span className="sr-only">{text.card.rating(event.rating.toFixed(1))}</span>
+          <span aria-hidden>{decimalLabel(event.rating, format)}</span>
+          <span className="sr-only">{text.card.rating(decimalLabel(event.rating, format))}</span>
         </Figure>
       )}
       <Figure
@@ -45,7 +45,7 @@ export function EventFigures({ event, attendingCount, waitingCount, nowMs }: Eve
           </>
         }
       >
-        {countLabel(attendingCount, language)}
+        {countLabel(attendingCount, format)}
       </Figure>
     </dl>
   )

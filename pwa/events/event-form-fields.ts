@@ -1,6 +1,9 @@
 import type { CreateEventBody, Event } from '#contract/events/events.ts'
 import { type AfterMidnight, afterMidnightReadings, type Span, spanOf } from '#contract/events/nights.ts'
 import { centsFrom } from '#contract/events/price.ts'
+import { USD } from '#contract/i18n/money.ts'
+import { countryOf, US } from '#contract/places/area.ts'
+import { currencyIn } from '#contract/places/currencies.ts'
 import { zoneFor } from '#contract/places/zones.ts'
 import { addressOf, coordinatesOf, pointOf } from './event-coordinates.ts'
 import { pairOf } from './map-coordinates.ts'
@@ -11,6 +14,8 @@ export type EventFormFields = {
   description: string
   category: string
   price: string
+  /** Empty: that of the country. Drafts of earlier versions lack it. */
+  currency?: string
   isPriceAtTheDoor: boolean
   capacity: string
   /** Absent in drafts that an earlier release stored. */
@@ -46,6 +51,7 @@ export const emptyEventForm: EventFormFields = {
   description: '',
   category: '',
   price: '0.00',
+  currency: '',
   isPriceAtTheDoor: false,
   capacity: '',
   hasWaitingList: false,
@@ -77,9 +83,10 @@ export type Mistakes = Partial<Record<keyof EventFormFields, string>>
 export function mistakesIn(form: EventFormFields): Mistakes {
   const mistakes: Mistakes = {}
   for (const field of REQUIRED) if (form[field].trim() === '') mistakes[field] = 'required'
-  if (form.state !== '' && !/^[A-Z]{2}$/.test(form.state)) mistakes.state = 'invalid-state'
-  if (!form.isPriceAtTheDoor && form.price !== '' && centsFrom(form.price) === 'price-unreadable')
-    mistakes.price = 'price-unreadable'
+  if (form.state !== '' && countryOf(form.state) === US && !/^[A-Z]{2}$/.test(form.state))
+    mistakes.state = 'invalid-state'
+  const cents = form.isPriceAtTheDoor || form.price === '' ? null : centsFrom(form.price, currencyOf(form))
+  if (typeof cents === 'string') mistakes.price = cents
   if (form.capacity !== '' && !/^[1-9]\d{0,6}$/.test(form.capacity)) mistakes.capacity = 'invalid-number'
   if (whenOf(form) === 'end-equals-start') mistakes.endTime = 'end-equals-start'
   if (!mistakes.city && !mistakes.state && isZoneOpen(form) && form.timeZone === '') mistakes.timeZone = 'zone-needed'
@@ -92,9 +99,9 @@ export function isMissing(mistakes: Mistakes): boolean {
   return REQUIRED.some(field => mistakes[field] === 'required')
 }
 
-/** Whether the city leaves the time zone ambiguous. */
+/** Whether the city leaves the time zone ambiguous. Outside the US the server decides, because it has all cities. */
 export function isZoneOpen({ city, state }: Pick<EventFormFields, 'city' | 'state'>): boolean {
-  return city.trim() !== '' && state.length === 2 && zoneFor(state, city) === null
+  return city.trim() !== '' && countryOf(state) === US && state.length === 2 && zoneFor(state, city) === null
 }
 
 /** The event's time span, with the after-midnight question resolved; null while date or start time are missing. */
@@ -128,7 +135,8 @@ export function orderFrom(form: EventFormFields, earlier: Event[] = []): CreateE
     venue: orNull(form.venue),
     category: form.category,
     price: form.isPriceAtTheDoor ? null : form.price || '0.00',
-    timeZone: isZoneOpen(form) ? form.timeZone : null,
+    currency: currencyOf(form),
+    timeZone: isZoneOpen(form) || countryOf(form.state) !== US ? form.timeZone || null : null,
     latitude: point?.latitude ?? null,
     longitude: point?.longitude ?? null,
     flyerUrl: form.flyerUrl,
@@ -138,6 +146,11 @@ export function orderFrom(form: EventFormFields, earlier: Event[] = []): CreateE
     confirmedGuestsOnly: form.confirmedGuestsOnly ?? false,
     tags: [...new Set(form.tags.split(',').map(tag => tag.trim()))].filter(Boolean),
   }
+}
+
+/** The currency of the form: the one that the host chose, else that of the event's country. */
+export function currencyOf({ currency, state }: Pick<EventFormFields, 'currency' | 'state'>): string {
+  return currency || currencyIn(countryOf(state))
 }
 
 /** An existing event as form values. A start after midnight is shown under the date of the night it belongs to. */
@@ -150,6 +163,7 @@ export function formFrom(event: Event): EventFormFields {
     description: event.description ?? '',
     category: event.category,
     price: event.price ?? '0.00',
+    currency: chosenCurrency(event),
     isPriceAtTheDoor: event.price === null,
     capacity: event.capacity === null ? '' : String(event.capacity),
     hasWaitingList: event.hasWaitingList ?? false,
@@ -169,6 +183,15 @@ export function formFrom(event: Event): EventFormFields {
     spotOf: addressOf(event),
     flyerUrl: event.flyerUrl,
   }
+}
+
+/**
+ * A price to pay stays in its currency when the host moves the event to another country: 20 dollars are not 20 pesos.
+ * Without such a price the currency of the country is empty, so that it follows a change of the country.
+ */
+function chosenCurrency({ currency = USD, price, state }: Event): string {
+  const hasPrice = price !== null && Number(price) > 0
+  return !hasPrice && currency === currencyIn(countryOf(state)) ? '' : currency
 }
 
 function orNull(typed: string) {

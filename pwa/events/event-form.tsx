@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react'
+import { type ComponentType, type FormEvent, type ReactNode, Suspense } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
@@ -14,13 +14,17 @@ import { FormMusic } from './form-music.tsx'
 import { FormPlace } from './form-place.tsx'
 import { FormTitle } from './form-title.tsx'
 import { FormWhen } from './form-when.tsx'
-import { type SubmitAction, useEventForm } from './use-event-form.ts'
+import { type EventFormState, type SubmitAction, useEventForm } from './use-event-form.ts'
 
 export type EventFormProps = {
   title: string
   subtitle: string
+  /** Below the subtitle. */
+  intro?: ReactNode
   start: EventFormFields
   me: Me | null
+  /** The member edits the event of another host. */
+  isEditor?: boolean
   /** The submit actions. Enter triggers the first one. */
   actions: [SubmitAction, ...SubmitAction[]]
   failed: string
@@ -28,14 +32,18 @@ export type EventFormProps = {
   attendingCount?: number
   /** The host's other events, from which the form takes the coordinates of a known venue. */
   earlier?: Event[]
+  /** A section before all others that fills the fields; it is loaded later. */
+  Filler?: ComponentType<EventFormState & { initial: EventFormFields }>
+  /** The values of a form in which nothing was typed. */
+  initial?: EventFormFields
   children?: ReactNode
 }
 
 export function EventForm({ title, subtitle, start, me, actions, failed, onTyped, ...more }: EventFormProps) {
-  const { attendingCount = 0, earlier = [], children } = more
+  const { intro, isEditor = false, attendingCount = 0, earlier = [], Filler, initial = start, children } = more
   const i18n = useI18n()
   const text = useFormI18n()
-  const { fields, submit, sending, longSpan } = useEventForm({ start, me, failed, onTyped, earlier })
+  const { fields, submit, sending, longSpan } = useEventForm({ start, me, isEditor, failed, onTyped, earlier })
   const [mainAction, ...otherActions] = actions
 
   const sendMain = (event: FormEvent) => {
@@ -47,9 +55,15 @@ export function EventForm({ title, subtitle, start, me, actions, failed, onTyped
     <div data-accent="host" className="page grow pt-7 pb-12 md:pt-12">
       <h1 className="display text-5xl md:text-6xl">{title}</h1>
       <p className="mt-2 text-lg text-muted">{subtitle}</p>
+      {intro}
       <form noValidate onSubmit={sendMain} className="event-form mt-7 flex flex-col gap-5">
         <FormFlyer {...fields} />
         <div className="space-y-5">
+          {Filler && (
+            <Suspense>
+              <Filler {...fields} initial={initial} />
+            </Suspense>
+          )}
           <FormTitle {...fields} />
           <FormWhen {...fields} />
           <FormPlace {...fields} />

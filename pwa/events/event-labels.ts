@@ -1,10 +1,10 @@
 import { spanLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { clockOf, isLive, isPast } from '#contract/events/nights.ts'
-import { priceCentsOf, priceShown } from '#contract/events/price.ts'
+import { type Priced, priceShown } from '#contract/events/price.ts'
 import { folded } from '#contract/fold.ts'
-import type { I18n } from '#contract/i18n/i18n.ts'
-import type { Locale } from '#contract/i18n/locale.ts'
+import type { I18n } from '#contract/i18n/en/i18n.ts'
+import type { Format } from '#contract/i18n/region.ts'
 
 type Clock = Pick<Event, 'date' | 'startTime' | 'endTime' | 'nightOf'>
 
@@ -17,28 +17,28 @@ export function stateOf(event: Pick<Event, 'status' | 'startsAt' | 'endsAt'>, no
 }
 
 /** "11 PM – 4 AM", for a list whose heading already has the date. */
-export function hoursOf(event: Clock, locale: Locale): string {
-  const [, hours = ''] = spanLabel(clockOf(event), locale).split(' · ')
+export function hoursOf(event: Clock, reader: Format): string {
+  const [, hours = ''] = spanLabel(clockOf(event), reader).split(' · ')
   return hours
 }
 
 /** For a list of several days: the hours of tonight's events, and date and hours of all other events. */
-export function hoursIn(event: Clock, tonight: string, locale: Locale): string {
-  return event.nightOf === tonight ? hoursOf(event, locale) : whenOf(event, locale)
+export function hoursIn(event: Clock, tonight: string, reader: Format): string {
+  return event.nightOf === tonight ? hoursOf(event, reader) : whenOf(event, reader)
 }
 
 /** "Fri Nov 20 · 11 PM – 4 AM" */
-export function whenOf(event: Clock, locale: Locale): string {
-  return spanLabel(clockOf(event), locale)
+export function whenOf(event: Clock, reader: Format): string {
+  return spanLabel(clockOf(event), reader)
 }
 
 /** The short price for lists; `pagePriceOf` is the longer one for the event's page. */
-export function priceOf(event: Pick<Event, 'price'>, { price }: I18n['events']) {
-  return priceShown(priceCentsOf(event), { free: price.free, atTheDoor: price.atTheDoorShort })
+export function priceOf(event: Priced, { price }: I18n['events'], reader: Format) {
+  return priceShown(event, { free: price.free, atTheDoor: price.atTheDoorShort }, reader)
 }
 
-export function pagePriceOf(event: Pick<Event, 'price'>, { price }: I18n['events']) {
-  return priceShown(priceCentsOf(event), { free: price.freeOnPage, atTheDoor: price.atTheDoor })
+export function pagePriceOf(event: Priced, { price }: I18n['events'], reader: Format) {
+  return priceShown(event, { free: price.freeOnPage, atTheDoor: price.atTheDoor }, reader)
 }
 
 /**

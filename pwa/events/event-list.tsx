@@ -15,7 +15,7 @@ import { nightLabel } from './night-label.ts'
  * their number, unless all are.
  */
 export function EventList({ groups, tonight, nowMs, near, city }: EventListProps) {
-  const { language, i18n } = useLanguage()
+  const { format, i18n } = useLanguage()
   // If all events are tonight's, the line below the page's title already shows the date.
   const isTonightAlone = groups.every(({ nightOf }) => nightOf === tonight)
   const isOver = countOpen(groups, nowMs) === 0
@@ -30,7 +30,7 @@ export function EventList({ groups, tonight, nowMs, near, city }: EventListProps
 
   return (
     <div className="space-y-10">
-      {(isPainted ? groups : groups.slice(0, 1)).map(({ nightOf, events }, index) => {
+      {(isPainted ? groups : firstGroups(groups, nowMs)).map(({ nightOf, events }, index) => {
         const hero = index === 0 ? highlighted(events, nowMs, near !== undefined) : undefined
         const { true: ended = [], false: rows = [] } = Object.groupBy(
           events.filter(event => event !== hero),
@@ -47,9 +47,9 @@ export function EventList({ groups, tonight, nowMs, near, city }: EventListProps
           />
         )
         return (
-          <section key={nightOf} aria-label={eventTimeLabel(nightOf, language)}>
+          <section key={nightOf} aria-label={eventTimeLabel(nightOf, format)}>
             <h2 className={isTonightAlone ? 'sr-only' : 'display mb-3 text-2xl md:mb-5 md:text-3xl'}>
-              {nightLabel(nightOf, tonight, eventTimeLabel(nightOf, language), i18n.events.tonight)}
+              {nightLabel(nightOf, tonight, eventTimeLabel(nightOf, format), i18n.events.tonight)}
             </h2>
             <ul className={gridClasses}>
               {hero && (
@@ -70,13 +70,13 @@ export function EventList({ groups, tonight, nowMs, near, city }: EventListProps
                 </li>
               ))}
             </ul>
-            {isPainted && ended.length > 0 && (
+            {ended.length > 0 && (
               <details open={isOver}>
                 <summary className="figures min-h-11 py-2.5 font-semibold text-muted">
                   {i18n.events.tonight.endedCount(ended.length)}
                 </summary>
                 <ul className={gridClasses}>
-                  {ended.map(event => (
+                  {(isPainted || isOver ? ended : []).map(event => (
                     <li key={event.id}>{row(event)}</li>
                   ))}
                 </ul>
@@ -95,6 +95,16 @@ let hasOpened = false
 
 /** The number of rows, besides the highlighted event, that fit on a screen. */
 const FIRST_ROWS = 4
+
+/** The first dates, with enough events for a screen: the content below the list must not be on it for a moment. */
+function firstGroups(groups: EventGroup[], nowMs: number): EventGroup[] {
+  let rows = 0
+  return groups.filter(group => {
+    if (rows > FIRST_ROWS) return false
+    rows += countOpen([group], nowMs)
+    return true
+  })
+}
 
 export type EventListProps = {
   groups: EventGroup[]

@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router'
+import { Navigate, useParams } from '@tanstack/react-router'
 import { pages } from '#contract/paths.ts'
 import { useSession } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
@@ -25,6 +25,8 @@ export default function EventPage() {
   if (remote.state === 'loading') return <EventSkeleton />
   if (remote.state === 'missing') return <EventMissing />
   if (remote.state !== 'loaded') return <EventFailed onRetry={remote.refresh} />
+  // The address of a listing that was joined with the event of its host.
+  if (remote.event.id !== eventId) return <Navigate to={pages.event} params={{ eventId: remote.event.id }} replace />
   return (
     <article className="grow">
       <EventTop event={remote.event} nowMs={nowMs} />

@@ -10,7 +10,9 @@ import { type EventState, hoursIn, placeLine, priceOf, stateOf } from './event-l
 import { EventMarks } from './event-marks.tsx'
 import { Flyer } from './flyer.tsx'
 import { FriendsGoing } from './friends-going.tsx'
+import { NotConfirmed } from './not-confirmed.tsx'
 import { isOpenedLast, startPosterTransition } from './poster-transition.ts'
+import { Unclaimed } from './unclaimed.tsx'
 
 export type EventRowProps = {
   event: Event
@@ -24,7 +26,7 @@ export type EventRowProps = {
 
 /** An event in a list: a row on a phone, a card on a wide screen. */
 export const EventRow = memo(function EventRow({ event, nowMs, tonight, km, listCity, friends }: EventRowProps) {
-  const { language, i18n } = useLanguage()
+  const { format, i18n } = useLanguage()
   const state = stateOf(event, nowMs)
   const isFeatured = event.isFeatured === 1
   const isOff = state === 'cancelled' || state === 'ended'
@@ -42,7 +44,7 @@ export const EventRow = memo(function EventRow({ event, nowMs, tonight, km, list
           height={300}
           hasTransition={isOpenedLast(event.id)}
           className={classNames(
-            'h-23 w-18.5 shrink-0 rounded-2xl md:aspect-[4/3] md:h-auto md:w-full md:rounded-none',
+            'h-23 w-18.5 shrink-0 max-[16rem]:hidden rounded-control md:aspect-[4/3] md:h-auto md:w-full md:rounded-none',
             isOff && 'opacity-60 grayscale-[0.6]',
           )}
         />
@@ -66,14 +68,16 @@ export const EventRow = memo(function EventRow({ event, nowMs, tonight, km, list
             {km != null && (
               <>
                 {' · '}
-                <span className="figures whitespace-nowrap">{distanceLabel(km, language)}</span>
+                <span className="figures whitespace-nowrap">{distanceLabel(km, format)}</span>
               </>
             )}
           </p>
           <div className="figures flex flex-wrap items-center gap-x-3 text-sm text-muted">
-            {i18n.events.card.going(event.attendingCount)}
+            {i18n.events.card.going(event.attendingCount, format.tag)}
             <FriendsGoing friends={friends} />
           </div>
+          <Unclaimed event={event} />
+          <NotConfirmed eventId={event.id} />
           <p className="absolute top-4 left-4 hidden flex-wrap gap-1.5 md:flex">
             <EventMarks state={state} isFeatured={isFeatured} />
           </p>
@@ -90,22 +94,23 @@ export function isSameRow(row: EventRowProps, other: EventRowProps) {
 
 /** The hours; a start after midnight is named, because its weekday is not that of the night. */
 export function EventHours({ event, tonight }: { event: Event; tonight: string }) {
-  const { language, i18n } = useLanguage()
+  const { format, i18n } = useLanguage()
   return (
     <>
       <span aria-hidden>
-        {hoursIn(event, tonight, language)}
+        {hoursIn(event, tonight, format)}
         {event.date !== event.nightOf && <span className="text-muted"> · {i18n.events.card.afterMidnight}</span>}
       </span>
-      <span className="sr-only">{longSpanLabel(clockOf(event), language)}</span>
+      <span className="sr-only">{longSpanLabel(clockOf(event), format)}</span>
     </>
   )
 }
 
 export function EventPrice({ event }: { event: Event }) {
-  const { text, exact } = priceOf(event, useI18n().events)
+  const { format, i18n } = useLanguage()
+  const { text, exact } = priceOf(event, i18n.events, format)
   return (
-    <span title={exact ?? undefined} className="font-bold whitespace-nowrap">
+    <span title={exact ?? undefined} className="font-bold">
       <span aria-hidden={exact ? true : undefined}>{text}</span>
       {exact && <span className="sr-only">{exact}</span>}
     </span>

@@ -4,11 +4,12 @@ import { zoneOf } from '#contract/events/city-window.ts'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { tonightIn } from '#contract/events/nights.ts'
-import type { Locale } from '#contract/i18n/locale.ts'
+import { decimalLabel } from '#contract/i18n/figures.ts'
+import type { Format } from '#contract/i18n/region.ts'
 import { serverPaths } from '#contract/paths.ts'
 import { certainCity, searchPlace } from '#contract/places/place-search.ts'
 import { useSession } from '#pwa/accounts/session.ts'
-import { useI18n, useLanguage } from '#pwa/i18n.ts'
+import { useFormat, useI18n, useLanguage } from '#pwa/i18n.ts'
 import { RowsSkeleton } from '#pwa/people/rows-skeleton.tsx'
 import { clockOrMoment } from '#pwa/time-labels.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -28,7 +29,7 @@ import { type SearchState, useFoundEvents } from './use-found-events.ts'
 
 /** The 'Find Events' tab. The search is in the URL, so that it can be shared. */
 export default function FindEvents() {
-  const { language, i18n } = useLanguage()
+  const { language, format, i18n } = useLanguage()
   const { find: text, tonight: tonightText } = i18n.events
   const fade = useEdgeFade()
   const query = useQuery()
@@ -82,8 +83,7 @@ export default function FindEvents() {
       </fieldset>
       {hasTerms && (
         <p className="mt-4 text-sm text-muted">
-          {!isLiteral &&
-            `${text.readAs(readLabels(eventSearch, language, { ...names, free: text.free }).join(' · '))} `}
+          {!isLiteral && `${text.readAs(readLabels(eventSearch, format, { ...names, free: text.free }).join(' · '))} `}
           <button
             type="button"
             onClick={() => change({ literal: isLiteral ? undefined : '1' })}
@@ -105,13 +105,13 @@ export default function FindEvents() {
 
 /** The calendar feed of a city, offered when the location of the search is certainly one city. */
 function CityFeed({ location, category }: { location: string; category: string }) {
-  const { language, i18n } = useLanguage()
+  const { format, i18n } = useLanguage()
   const text = i18n.events.tonight
   const place = certainCity(searchPlace(location))
   if (!place) return null
   return (
     <CalendarLink feed={serverPaths.calendarOfCity(place.state, place.city, category)} look="plain" className="mt-6">
-      {text.subscribe([category && categoryLabel(category, language), place.city].filter(Boolean).join(' · '))}
+      {text.subscribe([category && categoryLabel(category, format.locale), place.city].filter(Boolean).join(' · '))}
     </CalendarLink>
   )
 }
@@ -119,18 +119,18 @@ function CityFeed({ location, category }: { location: string; category: string }
 /** "bachata · Free · Fri Nov 27": the search as it is sent, for a text from which filters were read. */
 function readLabels(
   { q, isFree, when, date }: EventSearch,
-  language: Locale,
+  format: Format,
   names: Record<'tonight' | 'tomorrow' | 'weekend' | 'free', string>,
 ): string[] {
   const range = when === '' || when === 'two-weeks' ? '' : names[when]
-  return [q, isFree ? names.free : '', range, date && eventTimeLabel(date, language)].filter(Boolean)
+  return [q, isFree ? names.free : '', range, date && eventTimeLabel(date, format)].filter(Boolean)
 }
 
 type ChangeQuery = (change: Record<string, string | undefined>) => void
 
 /** For a search without results: the same search without one of its words or filters. */
 function OtherSearches({ search, onChange }: { search: EventSearch; onChange: ChangeQuery }) {
-  const { language, i18n } = useLanguage()
+  const { format, i18n } = useLanguage()
   const text = i18n.events.find
   const { q, location, date, when, category, isFree } = search
   // The filters that were read from the text become parameters, so that the rest of the search stays the same.
@@ -146,7 +146,7 @@ function OtherSearches({ search, onChange }: { search: EventSearch; onChange: Ch
     ...(isFree ? [[text.without(text.free), { free: '' }] as [string, Record<string, string>]] : []),
     ...(date || when ? [[text.anyDate, { date: '', when: '' }] as [string, Record<string, string>]] : []),
     ...(category
-      ? [[text.without(categoryLabel(category, language)), { category: '' }] as [string, Record<string, string>]]
+      ? [[text.without(categoryLabel(category, format.locale)), { category: '' }] as [string, Record<string, string>]]
       : []),
     ...(location ? [[text.without(`“${location}”`), { location: '' }] as [string, Record<string, string>]] : []),
   ]
@@ -158,7 +158,7 @@ function OtherSearches({ search, onChange }: { search: EventSearch; onChange: Ch
 }
 
 function Results({ results, onRetry, children }: { results: SearchState; onRetry: () => void; children: ReactNode }) {
-  const { language, i18n } = useLanguage()
+  const { format, i18n } = useLanguage()
   const text = i18n.events
   const nowMs = useNow()
   const friendsAt = useFriendsGoing()
@@ -181,12 +181,12 @@ function Results({ results, onRetry, children }: { results: SearchState; onRetry
     )
 
   const { events } = results
-  const cachedAt = results.state === 'found' ? results.cachedAt : null
+  const { cachedAt, total } = results.state === 'found' ? results : { cachedAt: null, total: events.length }
   return (
     <div aria-busy={results.state === 'searching'}>
       {cachedAt !== null && (
         <Notice tone="offline">
-          {cachedAt > 0 && `${text.tonight.updated(clockOrMoment(cachedAt, language))}. `}
+          {cachedAt > 0 && `${text.tonight.updated(clockOrMoment(cachedAt, format))}. `}
           {text.find.offline}
         </Notice>
       )}
@@ -194,7 +194,9 @@ function Results({ results, onRetry, children }: { results: SearchState; onRetry
         <EmptyState title={text.find.none} text={text.find.noneText} action={children} />
       ) : (
         <>
-          <output className="figures mb-1 block text-sm text-muted">{text.find.results(events.length)}</output>
+          <output className="figures mb-1 block text-sm text-muted">
+            {total === events.length ? text.find.results(total) : text.find.firstOf(events.length, total)}
+          </output>
           <ul className="lg:grid lg:grid-cols-2 lg:gap-x-12">
             {events.map(event => (
               <li key={event.id}>
@@ -214,12 +216,12 @@ function Results({ results, onRetry, children }: { results: SearchState; onRetry
 }
 
 /** The search shows this rating for an event without reviews; screen readers read "no reviews" instead. */
-const UNRATED = '4.8'
+const UNRATED = 4.8
 
 function Rating({ event }: { event: Event }) {
   const i18n = useI18n().events
   const isRated = event.reviewCount > 0
-  const figure = isRated ? event.rating.toFixed(1) : UNRATED
+  const figure = decimalLabel(isRated ? event.rating : UNRATED, useFormat())
 
   return (
     <>

@@ -18,75 +18,81 @@ export function FormFlyer({ form, set, mistake }: EventFormState) {
 
   return (
     <FormSection title={i18n.flyer}>
-      <div className="relative aspect-[4/5] w-52 md:w-full overflow-hidden rounded-control">
-        <Poster id="the next night" genre={form.category || 'salsa'} width={320} height={400} className="size-full" />
-        {picture && <img src={picture} alt={i18n.flyerPreview} className="absolute inset-0 size-full object-cover" />}
-        {!picture && (
-          <div className="poster-name absolute inset-x-0 bottom-0 px-5 pt-14 pb-4">
-            <p className="display line-clamp-3 text-3xl">{form.title || i18n.namePlaceholder}</p>
-            <p className="mt-1.5 text-sm">{i18n.posterPreview}</p>
-          </div>
-        )}
-        {flyer.upload && !flyer.upload.failure && (
-          <progress
-            max={100}
-            value={flyer.upload.percent}
-            aria-label={i18n.uploading(flyer.upload.percent)}
-            className="absolute inset-x-0 bottom-0 h-2 w-full accent-(--accent)"
-          />
-        )}
-      </div>
-      {failure && (
-        <Notice
-          tone="error"
-          action={
-            flyer.upload && (
-              <Button size="small" look="quiet" onClick={flyer.retry}>
-                {i18n.retryUpload}
-              </Button>
-            )
-          }
-        >
-          {failure}
-        </Notice>
-      )}
-      <div className="flex flex-wrap gap-3">
-        <label
-          className={classNames(
-            buttonClasses('quiet', 'normal'),
-            'grow cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-(--focus)',
+      <div className="flex flex-wrap gap-4">
+        <div className="relative aspect-[4/5] w-24 self-start overflow-hidden rounded-control md:w-52">
+          <Poster id="the next night" genre={form.category || 'salsa'} width={320} height={400} className="size-full" />
+          {picture && <img src={picture} alt={i18n.flyerPreview} className="absolute inset-0 size-full object-cover" />}
+          {!picture && (
+            <div className="poster-name absolute inset-x-0 bottom-0 hidden px-5 pt-14 pb-4 md:block">
+              <p className="display line-clamp-3 text-3xl">{form.title || i18n.namePlaceholder}</p>
+              <p className="mt-1.5 text-sm">{i18n.posterPreview}</p>
+            </div>
           )}
-        >
-          <ImagePlus aria-hidden className="size-5" />
-          {picture ? i18n.changeFlyer : i18n.chooseFlyer}
-          <input
-            type="file"
-            accept="image/jpeg,image/png,image/gif,image/webp"
-            aria-describedby={hintId}
-            className="sr-only"
-            onChange={event => {
-              const [file] = event.target.files ?? []
-              if (file) flyer.choose(file)
-              // Reset, so that the same file can be chosen again.
-              event.target.value = ''
-            }}
-          />
-        </label>
-        {picture && (
-          <Button
-            look="plain"
-            onClick={() => {
-              flyer.remove()
-              set({ flyerUrl: null })
-            }}
-          >
-            {i18n.removeFlyer}
-          </Button>
-        )}
+          {flyer.upload && !flyer.upload.failure && (
+            <progress
+              max={100}
+              value={flyer.upload.percent}
+              aria-label={i18n.uploading(flyer.upload.percent)}
+              className="absolute inset-x-0 bottom-0 h-2 w-full accent-(--accent)"
+            />
+          )}
+        </div>
+        <div className="min-w-0 grow basis-36 space-y-3">
+          {failure && (
+            <Notice
+              tone="error"
+              action={
+                flyer.upload && (
+                  <Button size="small" look="quiet" onClick={flyer.retry}>
+                    {i18n.retryUpload}
+                  </Button>
+                )
+              }
+            >
+              {failure}
+            </Notice>
+          )}
+          <div className="flex flex-wrap gap-3">
+            <label
+              className={classNames(
+                buttonClasses('quiet', 'small'),
+                'grow cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-offset-3 has-focus-visible:outline-(--focus)',
+              )}
+            >
+              <ImagePlus aria-hidden className="size-5 shrink-0" />
+              {picture ? i18n.changeFlyer : i18n.chooseFlyer}
+              <input
+                type="file"
+                accept="image/jpeg,image/png,image/gif,image/webp"
+                aria-describedby={hintId}
+                className="sr-only"
+                onChange={event => {
+                  const [file] = event.target.files ?? []
+                  if (file) flyer.choose(file)
+                  // Reset, so that the same file can be chosen again.
+                  event.target.value = ''
+                }}
+              />
+            </label>
+            {picture && (
+              <Button
+                look="plain"
+                size="small"
+                onClick={() => {
+                  flyer.remove()
+                  set({ flyerUrl: null })
+                }}
+              >
+                {i18n.removeFlyer}
+              </Button>
+            )}
+          </div>
+          <p id={hintId} className="text-sm text-muted">
+            {i18n.flyerHint}
+            {!picture && <span className="md:hidden"> {i18n.posterPreview}</span>}
+          </p>
+        </div>
       </div>
-      <p id={hintId} className="text-sm text-muted">
-        {i18n.flyerHint}
-      </p>
     </FormSection>
   )
 }

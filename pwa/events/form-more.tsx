@@ -1,6 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
 import { useId, useState } from 'react'
+import { useFormat } from '#pwa/i18n.ts'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -19,6 +20,7 @@ const WIDE = '(width >= 64rem)'
  */
 export function FormMore({ form, set, mistake, attendingCount }: EventFormState & { attendingCount: number }) {
   const i18n = useFormI18n()
+  const { tag } = useFormat()
   const id = useId()
   const [isOpened, setIsOpened] = useState(
     () => matchMedia(WIDE).matches || form.confirmedGuestsOnly === true || MORE.some(field => form[field] !== ''),
@@ -66,7 +68,7 @@ export function FormMore({ form, set, mistake, attendingCount }: EventFormState 
             label={i18n.capacity}
             name="capacity"
             inputMode="numeric"
-            hint={isFewer ? i18n.fewerPlaces(attendingCount) : i18n.capacityHint}
+            hint={isFewer ? i18n.fewerPlaces(attendingCount, tag) : i18n.capacityHint}
             value={form.capacity}
             onChange={event => set({ capacity: event.target.value })}
             error={mistake('capacity')}

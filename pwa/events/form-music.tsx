@@ -1,8 +1,12 @@
 import { categoryLabel, eventCategories, festival } from '#contract/events/categories.ts'
+import { decimalsOf, USD } from '#contract/i18n/money.ts'
+import { US } from '#contract/places/area.ts'
+import { currencies } from '#contract/places/currencies.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
+import { countryInForm, currencyInForm, useCurrencyName } from './form-currency.ts'
 import { useFormI18n } from './form-i18n.ts'
 import { FormSection } from './form-section.tsx'
 import type { EventFormState } from './use-event-form.ts'
@@ -11,6 +15,8 @@ import type { EventFormState } from './use-event-form.ts'
 export function FormMusic({ form, set, mistake }: EventFormState) {
   const i18n = useFormI18n()
   const language = useLanguage(state => state.language)
+  const currency = currencyInForm(form)
+  const nameOf = useCurrencyName()
   // The form does not offer the festival category, but keeps it for an event that already has it.
   const offered = categoryLabel(form.category, 'en') === festival ? [...eventCategories, festival] : eventCategories
 
@@ -31,11 +37,11 @@ export function FormMusic({ form, set, mistake }: EventFormState) {
         />
         <div>
           <TextInput
-            label={`${i18n.price} (${i18n.dollars})`}
+            label={`${i18n.price} (${nameOf(currency)})`}
             name="price"
             type="number"
             inputMode="decimal"
-            step={0.01}
+            step={decimalsOf(currency) === 0 ? 1 : 0.01}
             min={0}
             disabled={form.isPriceAtTheDoor}
             hint={i18n.priceHint}
@@ -43,6 +49,10 @@ export function FormMusic({ form, set, mistake }: EventFormState) {
             onChange={event => set({ price: event.target.value })}
             error={mistake('price')}
           />
+          {/* In the US every price is in dollars. */}
+          {(currency !== USD || countryInForm(form.state) !== US) && (
+            <CurrencyField currency={currency} onChange={chosen => set({ currency: chosen })} />
+          )}
           <Checkbox
             label={i18n.priceAtTheDoor}
             checked={form.isPriceAtTheDoor}
@@ -52,5 +62,22 @@ export function FormMusic({ form, set, mistake }: EventFormState) {
         </div>
       </div>
     </FormSection>
+  )
+}
+
+function CurrencyField({ currency, onChange }: { currency: string; onChange: (currency: string) => void }) {
+  const i18n = useFormI18n()
+  const language = useLanguage(state => state.language)
+  const nameOf = useCurrencyName()
+  const collator = new Intl.Collator(language)
+  const options = [...currencies].map(value => ({ value, label: nameOf(value) }))
+  return (
+    <Select
+      label={i18n.currency}
+      name="currency"
+      value={currency}
+      onChange={event => onChange(event.target.value)}
+      options={options.toSorted((one, other) => collator.compare(one.label, other.label))}
+    />
   )
 }

@@ -1,6 +1,11 @@
 import { useId, useState } from 'react'
+import { zoneName } from '#contract/i18n/dates.ts'
+import type { Format } from '#contract/i18n/region.ts'
+import { US } from '#contract/places/area.ts'
 import { states } from '#contract/places/states.ts'
-import { useLanguage } from '#pwa/i18n.ts'
+import { CityAbroad, useCountryOfForm } from '#pwa/city-abroad.tsx'
+import { useFormat, useI18n } from '#pwa/i18n.ts'
+import { Button } from '#pwa/ui/button.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { isZoneOpen } from './event-form-fields.ts'
@@ -12,12 +17,13 @@ import { VenueField } from './venue-field.tsx'
 
 export function FormPlace(fields: EventFormState) {
   const { form, set, mistake } = fields
-  const language = useLanguage(state => state.language)
+  const format = useFormat()
   const text = useFormI18n()
-  const cityList = useId()
   // A city that is still being typed is not unknown yet: the time zone question waits until the field loses focus.
   const [isTyping, setIsTyping] = useState(false)
-  const cities = states.find(({ code }) => code === form.state)?.cities ?? []
+  const { country, chooseCountry, chooseAbroad } = useCountryOfForm(form.state)
+  // Outside the US the server asks for the zone where it is not certain; the question stays after the choice.
+  const [isAsked, setIsAsked] = useState(false)
 
   return (
     <FormSection title={text.location}>
@@ -31,7 +37,57 @@ export function FormPlace(fields: EventFormState) {
         onChange={event => set({ location: event.target.value })}
         error={mistake('location')}
       />
-      <div className="grid grid-cols-[1fr_6rem] gap-4">
+      {country === US ? (
+        <CityAndState
+          {...fields}
+          onTyping={setIsTyping}
+          onAbroad={() => set({ city: '', state: chooseAbroad(), timeZone: '' })}
+        />
+      ) : (
+        <CityAbroad
+          country={country}
+          state={form.state}
+          city={form.city}
+          onCountry={chooseCountry}
+          onChange={place => set({ ...place, timeZone: '' })}
+          mistake={mistake('city') ?? mistake('state')}
+        />
+      )}
+      {((isZoneOpen(form) && !isTyping) || isAsked || mistake('timeZone') !== undefined) && (
+        <Select
+          label={text.timeZone}
+          name="timeZone"
+          hint={country === US ? text.timeZoneHint : undefined}
+          value={form.timeZone}
+          onChange={event => {
+            setIsAsked(country !== US)
+            set({ timeZone: event.target.value })
+          }}
+          error={mistake('timeZone')}
+          options={[
+            { value: '', label: text.chooseZone },
+            ...zonesIn(country).map(zone => ({ value: zone, label: zoneLabel(zone, format) })),
+          ]}
+        />
+      )}
+      <div className="border-t border-line pt-5">
+        <FormCoordinates {...fields} />
+      </div>
+    </FormSection>
+  )
+}
+
+type CityAndStateProps = EventFormState & { onTyping: (isTyping: boolean) => void; onAbroad: () => void }
+
+function CityAndState({ form, set, mistake, onTyping, onAbroad }: CityAndStateProps) {
+  const text = useFormI18n()
+  const { anotherCountry } = useI18n().accounts.fields
+  const cityList = useId()
+  const cities = states.find(({ code }) => code === form.state)?.cities ?? []
+
+  return (
+    <>
+      <div className="flex flex-wrap gap-4">
         <TextInput
           label={text.city}
           name="city"
@@ -40,10 +96,11 @@ export function FormPlace(fields: EventFormState) {
           list={cityList}
           autoComplete="address-level2"
           value={form.city}
-          onFocus={() => setIsTyping(true)}
-          onBlur={() => setIsTyping(false)}
+          onFocus={() => onTyping(true)}
+          onBlur={() => onTyping(false)}
           onChange={event => set({ city: event.target.value })}
           error={mistake('city')}
+          fieldClassName="min-w-0 grow basis-44"
         />
         <datalist id={cityList}>
           {cities.map(city => (
@@ -62,27 +119,20 @@ export function FormPlace(fields: EventFormState) {
           onChange={event => set({ state: stateCodeIn(event.target.value) })}
           error={mistake('state')}
           className="uppercase"
+          fieldClassName="w-24"
         />
       </div>
-      {isZoneOpen(form) && !isTyping && (
-        <Select
-          label={text.timeZone}
-          name="timeZone"
-          hint={text.timeZoneHint}
-          value={form.timeZone}
-          onChange={event => set({ timeZone: event.target.value })}
-          error={mistake('timeZone')}
-          options={[
-            { value: '', label: text.chooseZone },
-            ...ZONES.map(zone => ({ value: zone, label: zoneName(zone, language) })),
-          ]}
-        />
-      )}
-      <div className="border-t border-line pt-5">
-        <FormCoordinates {...fields} />
-      </div>
-    </FormSection>
+      <Button look="plain" size="small" onClick={onAbroad}>
+        {anotherCountry}
+      </Button>
+    </>
   )
+}
+
+/** The zones of a country; all zones in a browser that cannot list them. */
+function zonesIn(country: string): string[] {
+  if (country === US) return ZONES
+  return new Intl.Locale(`und-${country}`).getTimeZones?.() ?? Intl.supportedValuesOf('timeZone')
 }
 
 const ZONES = [
@@ -104,8 +154,6 @@ function stateCodeIn(typed: string) {
 }
 
 /** "Eastern Time (New York)" */
-function zoneName(zone: string, language: string) {
-  const parts = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'longGeneric' }).formatToParts(0)
-  const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
-  return `${name} (${zone.split('/').at(-1)?.replace('_', ' ')})`
+function zoneLabel(zone: string, format: Format) {
+  return `${zoneName(zone, format)} (${zone.split('/').at(-1)?.replace('_', ' ')})`
 }

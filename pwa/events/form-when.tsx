@@ -2,7 +2,7 @@ import { longSpanLabel, readingLabel, spanLabel } from '#contract/events/event-t
 import { afterMidnightReadings, tonightIn } from '#contract/events/nights.ts'
 import { zoneFor } from '#contract/places/zones.ts'
 import { DateField, TimeField } from '#pwa/date-field.tsx'
-import { useLanguage } from '#pwa/i18n.ts'
+import { useFormat } from '#pwa/i18n.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { type EventFormFields, whenOf } from './event-form-fields.ts'
@@ -11,7 +11,7 @@ import { FormSection } from './form-section.tsx'
 import type { EventFormState } from './use-event-form.ts'
 
 export function FormWhen({ form, set, mistake }: EventFormState) {
-  const language = useLanguage(state => state.language)
+  const format = useFormat()
   const text = useFormI18n()
   const when = whenOf(form)
   const span = when === null || typeof when === 'string' ? null : when
@@ -56,7 +56,7 @@ export function FormWhen({ form, set, mistake }: EventFormState) {
                 onClick={() => set({ reading: option.reading })}
                 className="h-auto py-2 whitespace-normal"
               >
-                {readingLabel(option, language)}
+                {readingLabel(option, format)}
               </Chip>
             ))}
           </div>
@@ -66,9 +66,9 @@ export function FormWhen({ form, set, mistake }: EventFormState) {
         <p className="figures rounded-control bg-raised px-4 py-3">
           <span className="text-sm text-muted">{text.preview}</span>
           <span aria-hidden className="block text-lg font-bold">
-            {spanLabel(span, language)}
+            {spanLabel(span, format)}
           </span>
-          <span className="sr-only">{longSpanLabel(span, language)}</span>
+          <span className="sr-only">{longSpanLabel(span, format)}</span>
         </p>
       )}
       {span && isOver(form, span.nightOf) && <Notice>{text.pastDate}</Notice>}

@@ -4,6 +4,7 @@ import { longSpanLabel } from '#contract/events/event-time-labels.ts'
 import type { Event, FriendsAtEvent } from '#contract/events/events.ts'
 import { clockOf } from '#contract/events/nights.ts'
 import { paths } from '#contract/paths.ts'
+import { cityLabel } from '#pwa/city-label.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { priceOf, stateOf, whenOf } from './event-labels.ts'
@@ -11,6 +12,7 @@ import { EventMarks } from './event-marks.tsx'
 import { Flyer } from './flyer.tsx'
 import { FriendsGoing } from './friends-going.tsx'
 import { isOpenedLast, startPosterTransition } from './poster-transition.ts'
+import { Unclaimed } from './unclaimed.tsx'
 
 export type FoundEventProps = {
   event: Event
@@ -21,9 +23,9 @@ export type FoundEventProps = {
 
 /** A result of the search: a row on all screens, so that many results fit. The results may be of several cities. */
 export function FoundEvent({ event, nowMs, friends, rating }: FoundEventProps) {
-  const { language, i18n } = useLanguage()
+  const { language, format, i18n } = useLanguage()
   const state = stateOf(event, nowMs)
-  const price = priceOf(event, i18n.events)
+  const price = priceOf(event, i18n.events, format)
   const isOff = state === 'cancelled' || state === 'ended'
   const hasMark = state !== 'coming' || event.isFeatured === 1
 
@@ -39,7 +41,10 @@ export function FoundEvent({ event, nowMs, friends, rating }: FoundEventProps) {
           width={160}
           height={200}
           hasTransition={isOpenedLast(event.id)}
-          className={classNames('h-25 w-20 shrink-0 rounded-control', isOff && 'opacity-60 grayscale-[0.6]')}
+          className={classNames(
+            'h-25 w-20 shrink-0 rounded-control max-[16rem]:hidden',
+            isOff && 'opacity-60 grayscale-[0.6]',
+          )}
         />
         <div className="min-w-0 grow">
           {hasMark && (
@@ -51,8 +56,8 @@ export function FoundEvent({ event, nowMs, friends, rating }: FoundEventProps) {
             {event.title}
           </h2>
           <p className="figures mt-1 text-sm">
-            <span aria-hidden>{whenOf(event, language)}</span>
-            <span className="sr-only">{longSpanLabel(clockOf(event), language)}</span>
+            <span aria-hidden>{whenOf(event, format)}</span>
+            <span className="sr-only">{longSpanLabel(clockOf(event), format)}</span>
             {' · '}
             <span className="font-bold" title={price.exact ?? undefined}>
               <span aria-hidden={price.exact ? true : undefined}>{price.text}</span>
@@ -61,13 +66,14 @@ export function FoundEvent({ event, nowMs, friends, rating }: FoundEventProps) {
           </p>
           <p className="line-clamp-2 text-sm text-muted">
             {event.venue && `${event.venue} · `}
-            {event.city}, {event.state}
+            {cityLabel(event)}
           </p>
           <p className="figures text-sm text-muted">
             <span lang={categoryLang(event.category, language)}>{categoryLabel(event.category, language)}</span>
             {' · '}
             {rating}
           </p>
+          <Unclaimed event={event} />
           <FriendsGoing friends={friends} className="mt-1.5" />
         </div>
       </a>

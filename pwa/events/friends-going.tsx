@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { FriendsAtEvent } from '#contract/events/events.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useSession } from '#pwa/accounts/session.ts'
-import { useI18n } from '#pwa/i18n.ts'
+import { useFormat, useI18n } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { useRemote } from '#pwa/use-remote.ts'
@@ -28,12 +28,13 @@ export function useFriendsGoing(): (eventId: string) => FriendsAtEvent | undefin
 /** "Three faces, 5 you follow". Renders nothing without friends. */
 export function FriendsGoing({ friends, className }: { friends: FriendsAtEvent | undefined; className?: string }) {
   const i18n = useI18n().events.card
+  const { tag } = useFormat()
   if (!friends) return null
 
   return (
-    <p className={classNames('figures flex items-center gap-2 text-sm font-semibold', className)}>
+    <p className={classNames('figures flex flex-wrap items-center gap-2 text-sm font-semibold', className)}>
       <Faces friends={friends} className="size-6" />
-      {i18n.youFollow(friends.count)}
+      {i18n.youFollow(friends.count, tag)}
     </p>
   )
 }

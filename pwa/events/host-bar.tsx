@@ -39,6 +39,7 @@ export function HostBar({ event, me }: { event: Event; me: Me }) {
       <AttendeesDialog
         event={event}
         me={me}
+        eventRole="owner"
         title={i18n.page.door}
         isOpen={isAtDoor}
         onClose={() => setIsAtDoor(false)}

@@ -1,12 +1,25 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import type { EventHost } from '#contract/events/events.ts'
+import { Suspense } from 'react'
+import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
-import { useI18n } from '#pwa/i18n.ts'
+import { optional } from '#pwa/exact-optional.ts'
+import { useI18n, withI18n } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 
-export function HostCard({ host }: { host: EventHost }) {
+const UnclaimedCard = optional(withI18n(() => import('./unclaimed-card.tsx')))
+
+type HostCardProps = { event: Pick<Event, 'id' | 'host' | 'unclaimedFrom'>; onClaimed: () => void }
+
+export function HostCard({ event, onClaimed }: HostCardProps) {
   const i18n = useI18n().events.page
+  if (event.unclaimedFrom)
+    return (
+      <Suspense>
+        <UnclaimedCard eventId={event.id} source={event.unclaimedFrom} onClaimed={onClaimed} />
+      </Suspense>
+    )
+  const { host } = event
   const name = displayNameOf(host)
 
   return (

@@ -61,7 +61,7 @@ export function HostedEvents({ hostId }: { hostId: string }) {
       </p>
       <ul className={gridClasses}>
         {events.map(event => (
-          <li key={event.id}>
+          <li key={event.id} className="min-w-0">
             <EventCard
               heading="h2"
               event={event}
@@ -99,7 +99,7 @@ function StatusBadge({ state }: { state: EventState }) {
   }
 
   return (
-    <span className="rounded-full bg-ground">
+    <span className="flex rounded-full bg-ground">
       <Badge tone={tones[state]}>{labels[state]}</Badge>
     </span>
   )

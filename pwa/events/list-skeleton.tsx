@@ -18,7 +18,7 @@ export function ListSkeleton({ label }: { label: string }) {
             key={row}
             className="flex gap-4 border-b border-line py-4 md:flex-col md:gap-0 md:overflow-hidden md:rounded-card md:border md:py-0"
           >
-            <Skeleton className="h-23 w-18.5 shrink-0 rounded-2xl! md:aspect-[4/3] md:h-auto md:w-full md:rounded-none!" />
+            <Skeleton className="h-23 w-18.5 shrink-0 rounded-control! md:aspect-[4/3] md:h-auto md:w-full md:rounded-none!" />
             <div className="grow space-y-2.5 pt-1 md:p-5">
               <Skeleton className="h-6 w-3/4" />
               <Skeleton className="h-4 w-1/2" />

@@ -20,7 +20,7 @@ export type NothingOnProps = {
 
 /** An empty list states the reason and offers the step that is most likely to find events. */
 export default function NothingOn({ place, filter, isQuiet, next, onWhen, onDate, onClear }: NothingOnProps) {
-  const { language, i18n: messages } = useLanguage()
+  const { format, i18n: messages } = useLanguage()
   const i18n = messages.events.tonight
   const hasMore = Boolean(filter.genre ?? filter.text) || filter.isFree
 
@@ -42,7 +42,7 @@ export default function NothingOn({ place, filter, isQuiet, next, onWhen, onDate
           next === undefined ? (
             <Button onClick={() => onWhen('two-weeks')}>{i18n.seeTwoWeeks}</Button>
           ) : (
-            <Button onClick={() => onDate(next)}>{i18n.seeDate(eventTimeLabel(next, language))}</Button>
+            <Button onClick={() => onDate(next)}>{i18n.seeDate(eventTimeLabel(next, format))}</Button>
           )
         }
       />

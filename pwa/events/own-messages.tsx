@@ -16,6 +16,7 @@ import { useHostMessagesI18n } from './host-messages-i18n.ts'
 import { MessageForm } from './message-form.tsx'
 import { minutesSince } from './minutes-since.ts'
 import { ReceiptLine, useReceipts } from './receipt-line.tsx'
+import { WithdrawMessage } from './withdraw-message.tsx'
 
 type OwnMessagesProps = { event: Event; messages: HostMessage[]; me: Me; nowMs: number }
 
@@ -57,7 +58,7 @@ export default function OwnMessages({ event, messages, me, nowMs }: OwnMessagesP
         {messages.map(message => (
           <li key={message.id}>
             <Sent message={message} nowMs={nowMs}>
-              <SentState eventId={event.id} message={message} receipts={receipts} />
+              <SentState eventId={event.id} message={message} receipts={receipts} me={me} />
             </Sent>
           </li>
         ))}
@@ -106,12 +107,18 @@ function Sent({ message: { audience, text: content, at }, nowMs, children }: Sen
   )
 }
 
-type SentStateProps = { eventId: string; message: HostMessage; receipts: Receipt[] }
+type SentStateProps = { eventId: string; message: HostMessage; receipts: Receipt[]; me: Me }
 
-function SentState({ eventId, message, receipts }: SentStateProps) {
+function SentState({ eventId, message, receipts, me }: SentStateProps) {
   const text = useHostMessagesI18n()
   const receipt = receipts.find(({ id }) => id === message.id)
 
   if (message.isRemoved) return <p className="mt-1 text-sm font-medium text-danger">{text.removed}</p>
-  return receipt && <ReceiptLine eventId={eventId} receipt={receipt} />
+  if (message.isWithdrawn) return <p className="mt-1 text-sm font-medium text-muted">{text.withdrawn}</p>
+  return (
+    <div className="flex flex-wrap items-center gap-x-5">
+      {receipt && <ReceiptLine eventId={eventId} receipt={receipt} />}
+      <WithdrawMessage eventId={eventId} message={message} userId={me.id} />
+    </div>
+  )
 }

@@ -1,9 +1,10 @@
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import type { NextEvents } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
-import { COUNTRY, citySlug } from '#contract/places/city-slug.ts'
+import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { distanceLabel } from '#contract/places/distance.ts'
 import { useSession } from '#pwa/accounts/session.ts'
+import { cityLabel } from '#pwa/city-label.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -17,7 +18,7 @@ const MAX_NEARBY = 3
 
 /** No event in the next two weeks: offers the next date with one, and the nearest cities with events. */
 export function QuietCity({ place: { city, state }, onDate }: QuietCityProps) {
-  const { language, i18n: messages } = useLanguage()
+  const { format, i18n: messages } = useLanguage()
   const me = useSession(session => session.me)
   const i18n = messages.events.tonight
   const remote = useRemote<NextEvents>(`/api/events/next?${new URLSearchParams({ city, state })}`, null)
@@ -29,11 +30,11 @@ export function QuietCity({ place: { city, state }, onDate }: QuietCityProps) {
       text={i18n.emptyCityText(city)}
       action={
         <span className="flex flex-wrap justify-center gap-3">
-          {date && <Button onClick={() => onDate(date)}>{i18n.seeDate(eventTimeLabel(date, language))}</Button>}
+          {date && <Button onClick={() => onDate(date)}>{i18n.seeDate(eventTimeLabel(date, format))}</Button>}
           {cities.slice(0, MAX_NEARBY).map(near => (
-            <LinkButton key={citySlug(near)} href={paths.city(COUNTRY, citySlug(near))} look="quiet">
-              {near.city}, {near.state}
-              {near.km !== null && ` · ${distanceLabel(near.km, language)}`}
+            <LinkButton key={citySlug(near)} href={paths.city(countrySlug(near), citySlug(near))} look="quiet">
+              {cityLabel(near)}
+              {near.km !== null && ` · ${distanceLabel(near.km, format)}`}
             </LinkButton>
           ))}
           {/* The search is for members. A visitor chooses another city above the list. */}

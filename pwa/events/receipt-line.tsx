@@ -64,26 +64,32 @@ function Unseen({ eventId, receipt }: { eventId: string; receipt: Receipt }) {
   const last = people.at(-1)
   const { hasMore } = later ?? receipt
 
-  if (!last) return <p className="text-muted">{receipt.seen === receipt.total ? text.allSeen : text.interestedText}</p>
+  // A cached receipt of an earlier version has no number of guests.
+  const guests = receipt.unseenGuests ?? 0
+  if (!last && guests === 0)
+    return <p className="text-muted">{receipt.seen === receipt.total ? text.allSeen : text.interestedText}</p>
   return (
     <>
       <p className="mb-3 text-muted">{text.unseenText}</p>
-      <ul>
-        {people.map(person => (
-          <li key={person.id} className="border-b border-line last:border-b-0">
-            <a
-              href={paths.user(person.id)}
-              className="flex min-h-11 items-center gap-4 rounded-control py-2.5 no-underline"
-            >
-              <Avatar id={person.id} name={displayNameOf(person)} src={person.profileImageUrl} className="size-11" />
-              <bdi className="min-w-0 truncate font-semibold">{displayNameOf(person)}</bdi>
-            </a>
-          </li>
-        ))}
-      </ul>
-      {hasMore && (
+      {last && (
+        <ul>
+          {people.map(person => (
+            <li key={person.id} className="border-b border-line last:border-b-0">
+              <a
+                href={paths.user(person.id)}
+                className="flex min-h-11 items-center gap-4 rounded-control py-2.5 no-underline"
+              >
+                <Avatar id={person.id} name={displayNameOf(person)} src={person.profileImageUrl} className="size-11" />
+                <bdi className="min-w-0 truncate font-semibold">{displayNameOf(person)}</bdi>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {guests > 0 && <p className="mt-3 text-muted">{text.unseenGuests(guests)}</p>}
+      {hasMore && last && (
         <LoadMore<UnseenPage>
-          path={`${receiptsPath(eventId)}/${receipt.id}?after=${last.id}`}
+          path={`${receiptsPath(eventId)}/${receipt.id}?${new URLSearchParams({ after: last.id, afterName: displayNameOf(last) })}`}
           label={text.more}
           failedText={text.moreFailed}
           onLoaded={next => setLater({ ...next, people: [...(later?.people ?? []), ...next.people] })}

@@ -5,8 +5,10 @@ import { ReportButton } from '#pwa/people/report-button.tsx'
 import { useHostMessagesI18n } from './host-messages-i18n.ts'
 import { minutesSince } from './minutes-since.ts'
 
-/** The messages of the host to this member, newest first. */
-export default function ReceivedMessages({ messages, nowMs }: { messages: HostMessage[]; nowMs: number }) {
+type ReceivedMessagesProps = { messages: HostMessage[]; nowMs: number; isGuest?: boolean }
+
+/** The messages of the host to this member, newest first. A guest without an account is counted and cannot report. */
+export default function ReceivedMessages({ messages, nowMs, isGuest = false }: ReceivedMessagesProps) {
   const ago = useLanguage(state => state.i18n.events.page.ago)
   const text = useHostMessagesI18n()
 
@@ -25,9 +27,9 @@ export default function ReceivedMessages({ messages, nowMs }: { messages: HostMe
             <p className="mt-1 whitespace-pre-line wrap-anywhere">
               <bdi>{message.text}</bdi>
             </p>
-            <p className="mt-1 text-sm text-muted">{text.seenByHost}</p>
+            <p className="mt-1 text-sm text-muted">{isGuest ? text.countedByHost : text.seenByHost}</p>
           </div>
-          <ReportButton kind="host-message" targetId={message.id} isIcon />
+          {!isGuest && <ReportButton kind="host-message" targetId={message.id} isIcon />}
         </article>
       ))}
     </section>

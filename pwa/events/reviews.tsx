@@ -29,8 +29,8 @@ export function Reviews({ found, me, nowMs }: { found: LoadedEvent; me: Me | nul
   const ownReview = useMyReview(event.id, mine.review, me, readAgain)
 
   const hasBegun = Date.parse(event.startsAt) <= nowMs
-  const canWrite =
-    me !== null && hasBegun && mine.attendance === 'going' && event.status === 'active' && event.createdBy !== me.id
+  const isOfTheEvent = event.createdBy === me?.id || mine.role !== undefined
+  const canWrite = me !== null && hasBegun && mine.attendance === 'going' && event.status === 'active' && !isOfTheEvent
   const others = reviews.state === 'loaded' ? reviews.body.filter(({ author }) => author.id !== me?.id) : []
   const stored = reviews.state === 'loaded' ? reviews.body.find(({ author }) => author.id === me?.id) : undefined
   const isOpen =
@@ -101,7 +101,7 @@ type ShownReview = Pick<Review, 'id' | 'rating' | 'comment' | 'createdAt'> & {
 }
 
 function ReviewItem({ review, me, isWaiting = false }: { review: ShownReview; me: Me | null; isWaiting?: boolean }) {
-  const { language } = useLanguage()
+  const { format } = useLanguage()
   const name = displayNameOf(review.author)
   const day = Temporal.Instant.from(review.createdAt).toZonedDateTimeISO(Temporal.Now.timeZoneId()).toPlainDate()
 
@@ -112,7 +112,7 @@ function ReviewItem({ review, me, isWaiting = false }: { review: ShownReview; me
         <p className="font-semibold">{name}</p>
         <p className="flex flex-wrap items-center gap-x-2.5 text-sm text-muted">
           <Stars rating={review.rating} />
-          {eventTimeLabel(day.toString(), language)}
+          {eventTimeLabel(day.toString(), format)}
           {isWaiting && <WaitingSign />}
         </p>
         {review.comment && <p className="mt-1.5 whitespace-pre-line">{review.comment}</p>}

@@ -26,4 +26,5 @@ export const eventsRoutes = [
   pageRoute(pages.event, () => import('./event-page.tsx')),
   pageRoute(pages.editEvent, () => import('./edit-event-page.tsx')),
   pageRoute(pages.createEvent, () => import('./create-event-page.tsx')),
+  pageRoute(pages.importEvents, () => import('./import/import-page.tsx')),
 ] as const

@@ -6,11 +6,11 @@ import { whenOf } from './event-labels.ts'
 
 /** Opens the device's share sheet; without one, puts the link on the clipboard. */
 export async function shareEvent(event: Event) {
-  const { language } = useLanguage.getState()
+  const { format } = useLanguage.getState()
   const url = linkOf(event, location.origin)
   if (typeof navigator.share === 'function') {
     try {
-      return await navigator.share({ title: event.title, text: whenOf(event, language), url })
+      return await navigator.share({ title: event.title, text: whenOf(event, format), url })
     } catch (error) {
       // The visitor closed the share sheet.
       if (error instanceof DOMException && error.name === 'AbortError') return

@@ -1,14 +1,16 @@
 import Star from 'lucide-react/icons/star'
-import { useI18n } from '#pwa/i18n.ts'
+import { decimalLabel } from '#contract/i18n/figures.ts'
+import { useFormat, useI18n } from '#pwa/i18n.ts'
 
 const FIVE = [1, 2, 3, 4, 5]
 
 export function Stars({ rating }: { rating: number }) {
   const i18n = useI18n().events.card
+  const format = useFormat()
 
   return (
     <span className="inline-flex">
-      <span className="sr-only">{i18n.rating(rating.toFixed(1))}</span>
+      <span className="sr-only">{i18n.rating(decimalLabel(rating, format))}</span>
       {FIVE.map(star => (
         <Star
           key={star}

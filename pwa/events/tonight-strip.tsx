@@ -1,7 +1,8 @@
 import { nextPosters } from '#contract/events/next-posters.ts'
+import { inEachLocale } from '#contract/i18n/locale.ts'
 import { paths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
-import { useI18n } from '#pwa/i18n.ts'
+import { useFormat, useI18n } from '#pwa/i18n.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useNow } from '#pwa/use-now.ts'
 import { PosterStrip, PosterStripSkeleton } from './poster-strip.tsx'
@@ -11,6 +12,7 @@ import { useEvents } from './use-events.ts'
 /** The posters of the events in the device's cache: tonight's, or those of the next date with an event. */
 export default function TonightStrip({ me }: { me: Me | null }) {
   const { landing, events: messages } = useI18n()
+  const format = useFormat()
   const i18n = landing.next
   const nowMs = useNow()
   const place = useCity(me)
@@ -18,7 +20,15 @@ export default function TonightStrip({ me }: { me: Me | null }) {
   if (!events && failure === null) return <PosterStripSkeleton />
   const price = { free: messages.price.free, atTheDoor: messages.price.atTheDoorShort }
   // Only the labels in the language of this device are shown.
-  const next = nextPosters(events ?? [], place, tonight, nowMs, { en: price, es: price })
+  const prices = inEachLocale(() => price)
+  const next = nextPosters(
+    events ?? [],
+    place,
+    tonight,
+    nowMs,
+    prices,
+    inEachLocale(() => format),
+  )
   if (next) return <PosterStrip next={next} />
   return (
     <div className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-card border border-line p-5">

@@ -2,8 +2,8 @@ import Search from 'lucide-react/icons/search'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { categoryLabel } from '#contract/events/categories.ts'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
-import type { I18n } from '#contract/i18n/i18n.ts'
-import type { Locale } from '#contract/i18n/locale.ts'
+import type { I18n } from '#contract/i18n/en/i18n.ts'
+import type { Format } from '#contract/i18n/region.ts'
 import { serverPaths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { optional } from '#pwa/exact-optional.ts'
@@ -49,7 +49,7 @@ const NextEvents = optional(() => import('./next-events.tsx'))
  * that of the city chosen on the device.
  */
 export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
-  const { language, i18n } = useLanguage()
+  const { language, format, i18n } = useLanguage()
   const chosenCity = useCity(me)
   const place = address?.place ?? chosenCity
   const nowMs = useNow()
@@ -58,7 +58,7 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
   const listed = useDateEvents(cityEvents, place, filter.date)
   const [isSearching, setIsSearching] = useState(filter.text !== undefined)
   const field = useRef<HTMLInputElement>(null)
-  const name = address?.nameOf(filter, language) ?? rangeName(filter, i18n.events.tonight, language)
+  const name = address?.nameOf(filter, language) ?? rangeName(filter, i18n.events.tonight, format)
   useTitle(address ? (name.endsWith(place.city) ? name : `${name} · ${place.city}`) : i18n.events.tonight.title)
 
   const toggleSearch = () => {
@@ -78,16 +78,17 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
   return (
     <div className="page grow pt-6 pb-12 md:pt-10">
       <div className="flex flex-wrap items-start justify-between gap-x-2.5 gap-y-2">
-        <div>
+        {/* The count below the title of a city is wide, and is known after the first paint: the picker has its own line. */}
+        <div className={address && 'basis-full sm:basis-auto'}>
           <h1 className="display text-[clamp(2.25rem,11.6vw,3rem)] md:text-6xl">{name}</h1>
           <div className="mt-1 flex flex-wrap items-center gap-x-4 md:text-lg">
             <p className="figures min-h-6">
-              {daysLabel(daysShown(groups ?? [], filter, tonight), language)}
+              {daysLabel(daysShown(groups ?? [], filter, tonight), format)}
               {count !== undefined && ` · ${i18n.events.tonight.nights(count)}`}
               {count !== undefined && count > 0 && isPartial && ` · ${i18n.events.tonight.moreToLoad}`}
             </p>
-            {/* An empty list has the same button. */}
-            {isFiltered && groups?.length !== 0 && (
+            {/* An empty list has the same button. It comes with the count, which would move it. */}
+            {isFiltered && (groups ? groups.length > 0 : listed.failure !== null) && (
               <button
                 type="button"
                 onClick={() => clear()}
@@ -189,7 +190,7 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
         )}
         {groups && groups.length > 0 && (
           <Suspense>
-            <CityFileLink me={me} place={place} isOnline={cityEvents.failure === null} />
+            <CityFileLink me={me} place={place} genre={filter.genre} isOnline={cityEvents.failure === null} />
           </Suspense>
         )}
       </div>
@@ -198,16 +199,16 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
 }
 
 /** The selected range by its name, or the selected date. */
-function rangeName({ date, when }: EventFilter, i18n: I18n['events']['tonight'], language: Locale) {
-  if (date) return eventTimeLabel(date, language)
+function rangeName({ date, when }: EventFilter, i18n: I18n['events']['tonight'], format: Format) {
+  if (date) return eventTimeLabel(date, format)
   const names = { tonight: i18n.title, tomorrow: i18n.tomorrow, weekend: i18n.weekend, 'two-weeks': i18n.twoWeeks }
   return names[when]
 }
 
 /** "Sun Nov 22", or "Fri Nov 20 – Sun Nov 22": the dates of the listed events, not of the filter. */
-function daysLabel({ first, last }: { first: string; last: string }, language: Locale) {
+function daysLabel({ first, last }: { first: string; last: string }, format: Format) {
   const days = first === last ? [first] : [first, last]
-  return days.map(day => eventTimeLabel(day, language)).join(' – ')
+  return days.map(day => eventTimeLabel(day, format)).join(' – ')
 }
 
 /**
@@ -215,14 +216,14 @@ function daysLabel({ first, last }: { first: string; last: string }, language: L
  * first paint, so that the list does not move when it appears.
  */
 function Freshness({ cityEvents: { events, at, received, failure, refresh } }: { cityEvents: CityEvents }) {
-  const { language, i18n } = useLanguage()
+  const { format, i18n } = useLanguage()
   const tonight = i18n.events.tonight
-  const time = clockOrMoment(at, language)
+  const time = clockOrMoment(at, format)
   const offline = received ? tonight.received(received.sender ?? tonight.aFriend, time) : tonight.updated(time)
 
   return (
     <div
-      data-widest={tonight.updated(clockHere(WIDEST_TIME_MS, language))}
+      data-widest={tonight.updated(clockHere(WIDEST_TIME_MS, format))}
       className="figures grid text-sm *:col-start-1 *:row-start-1 before:invisible before:col-start-1 before:row-start-1 before:content-[attr(data-widest)]"
     >
       <output>

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { isStateOrArea } from '#contract/places/area.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { type City, homeCityOf } from '#sw/cache/events.ts'
 
@@ -7,7 +8,7 @@ const CITY_KEY = 'pista.city'
 /** The city chosen on this device; null for the member's own city. */
 const useChoice = create<{ place: City | null }>(() => ({ place: storedChoice() }))
 
-/** The city whose events are shown: the one chosen here, else the member's own, else Miami. */
+/** The city whose events are shown: the one chosen here, else the member's own, else the home of the installation. */
 export function useCity(me: Me | null): City {
   const chosen = useChoice(choice => choice.place)
   return chosen ?? homeCityOf(me)
@@ -28,7 +29,7 @@ export function chooseCity(place: City | null) {
 function storedChoice(): City | null {
   try {
     const { city, state } = JSON.parse(localStorage.getItem(CITY_KEY) ?? '{}') as Partial<City>
-    return typeof city === 'string' && typeof state === 'string' && city && /^[A-Z]{2}$/.test(state)
+    return typeof city === 'string' && typeof state === 'string' && city && isStateOrArea(state)
       ? { city, state }
       : null
   } catch {

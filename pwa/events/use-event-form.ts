@@ -29,6 +29,8 @@ export type EventFormState = {
 type Options = {
   start: EventFormFields
   me: Me | null
+  /** An editor of the event need not be a host. */
+  isEditor: boolean
   failed: string
   onTyped: (form: EventFormFields) => void
   /** The host's other events, from which the coordinates of a known venue are taken. */
@@ -39,7 +41,7 @@ type Options = {
  * The state of the event form. Every change is passed to `onTyped`, which stores the draft. The form is validated on the
  * device before it is sent.
  */
-export function useEventForm({ start, me, failed, onTyped, earlier }: Options) {
+export function useEventForm({ start, me, isEditor, failed, onTyped, earlier }: Options) {
   const i18n = useI18n()
   const { toasts } = i18n.events
   const sentences: Record<string, string> = { ...i18n.refusals, ...useFormI18n().onMap.mistakes }
@@ -69,7 +71,7 @@ export function useEventForm({ start, me, failed, onTyped, earlier }: Options) {
 
   const submit = async (action: SubmitAction, isLongConfirmed = false) => {
     if (!me) return refuse(toasts.signInTitle, toasts.signInText)
-    if (me.userType !== 'party_host') return refuse(toasts.hostsOnlyTitle, toasts.hostsOnlyText)
+    if (!isEditor && me.userType !== 'party_host') return refuse(toasts.hostsOnlyTitle, toasts.hostsOnlyText)
     setIsChecked(true)
     if (focusUnreadable()) return
     const mistakes = mistakesIn(form)
@@ -91,7 +93,11 @@ export function useEventForm({ start, me, failed, onTyped, earlier }: Options) {
       setSending(null)
       const isSignedOut = hasStatus(error, 401)
       if (isSignedOut) void refreshMe()
-      setRefused(new Map(fieldSentences(error, i18n)))
+      // The form has one field for both coordinates.
+      const sentencesOf = fieldSentences(error, i18n)
+      setRefused(
+        new Map([...sentencesOf].map(([field, sentence]) => [field === 'latitude' ? 'spot' : field, sentence])),
+      )
       focusFirstMistake()
       refuse(isSignedOut ? toasts.signInTitle : toasts.errorTitle, isSignedOut ? toasts.signInText : failed)
     }

@@ -1,4 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
+import { useEffect, useEffectEvent } from 'react'
 import type { Event, MyPart } from '#contract/events/events.ts'
 import { useRemote } from '#pwa/use-remote.ts'
 import { publicStore } from '#sw/db.ts'
@@ -12,7 +13,10 @@ export type RemoteEvent =
 
 const NOT_ATTENDING: MyPart = { attendance: null, isFavorite: false, review: null }
 
-/** One event: the cached response of its page, or else the event as it was stored with the city's list. */
+/**
+ * One event: the cached response of its page, or the event as it was stored with the city's list if there is no response.
+ * Without signal the newer one of both: the list may have been updated after the page was last opened.
+ */
 export function useEvent(eventId: string, userId: string | null): RemoteEvent {
   const path = `/api/events/${encodeURIComponent(eventId)}`
   const page = useRemote<Event>(path, userId)
@@ -25,6 +29,13 @@ export function useEvent(eventId: string, userId: string | null): RemoteEvent {
     part.refresh()
   }
 
+  // A change of the member's role deletes the draft from the device. Without a new fetch, the page would load for ever.
+  const isDraft = page.state === 'loaded' && page.body.status === 'draft'
+  const refreshPage = useEffectEvent(page.refresh)
+  useEffect(() => (isDraft ? () => refreshPage() : undefined), [isDraft])
+
+  if (page.state === 'loaded' && page.isOld && listed && listed.updatedAt > page.body.updatedAt)
+    return { state: 'loaded', event: listed, mine, isOld: true, at: 0, refresh }
   if (page.state === 'loaded')
     return { state: 'loaded', event: page.body, mine, isOld: page.isOld, at: page.at, refresh }
   if (page.state === 'missing') return { state: 'missing', refresh }

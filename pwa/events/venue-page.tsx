@@ -3,10 +3,12 @@ import type { Event } from '#contract/events/events.ts'
 import { isPast, tonightIn } from '#contract/events/nights.ts'
 import type { VenueWithEvents } from '#contract/events/venues.ts'
 import { pages, paths, serverPaths } from '#contract/paths.ts'
-import { COUNTRY, citySlug } from '#contract/places/city-slug.ts'
+import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
+import { cityLabel } from '#pwa/city-label.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
 import { PosterPage } from '#pwa/shell/poster-page.tsx'
+import { siteName } from '#pwa/site/page-site.ts'
 import { useTitle } from '#pwa/title.ts'
 import { CalendarLink, LinkButton } from '#pwa/ui/link-button.tsx'
 import { useNow } from '#pwa/use-now.ts'
@@ -47,9 +49,7 @@ function VenueEvents({ venue, events }: VenueWithEvents) {
   return (
     <div className="page grow pt-6 pb-12 md:pt-10">
       <h1 className="display text-[clamp(2.25rem,11.6vw,3rem)] md:text-7xl">{venue.name}</h1>
-      <p className="mt-2 text-lg text-muted">
-        {[venue.address, `${venue.city}, ${venue.state}`].filter(Boolean).join(', ')}
-      </p>
+      <p className="mt-2 text-lg text-muted">{[venue.address, cityLabel(venue)].filter(Boolean).join(', ')}</p>
       <div className="mt-4 flex flex-wrap gap-3">
         <VenueFollowButton venue={venue} />
         {latitude !== null && longitude !== null && (
@@ -58,10 +58,10 @@ function VenueEvents({ venue, events }: VenueWithEvents) {
           </LinkButton>
         )}
         <CalendarLink feed={serverPaths.calendarOfVenue(venue.slug)}>{i18n.calendar}</CalendarLink>
-        <LinkButton href={paths.city(COUNTRY, citySlug(venue))} look="quiet">
+        <LinkButton href={paths.city(countrySlug(venue), citySlug(venue))} look="quiet">
           {i18n.allIn(venue.city)}
         </LinkButton>
-        <EmbedButton list={`venues/${venue.slug}`} title={`Pista · ${venue.name}`} />
+        <EmbedButton list={`venues/${venue.slug}`} title={`${siteName()} · ${venue.name}`} />
       </div>
       <Rows title={i18n.upcoming} events={upcoming} nowMs={nowMs} />
       {upcoming.length === 0 && <p className="mt-6 text-lg">{i18n.none}</p>}

@@ -14,8 +14,7 @@ export async function countVisit(eventId: string, code: string) {
 
 /** The attendance of the member then counts for the code through which this device came to the event. */
 export async function rememberCode(eventId: string, userId: string) {
-  const code = await codeOfVisit(visitStore, eventId)
-  if (code !== undefined) await rememberForMember(personStore(userId), eventId, code)
+  await rememberForMember(personStore(userId), visitStore, eventId)
 }
 
 /** The code through which this device came to the event, for a guest without an account. */

@@ -10,7 +10,7 @@ import { discard, isOpen } from '#sw/delivery/queue.ts'
 
 /** The host has cancelled the event on this device, and the server has not confirmed it. The host can take it back. */
 export function WaitingCancellation({ eventId, hostId }: { eventId: string; hostId: string }) {
-  const { language, i18n } = useLanguage()
+  const { format, i18n } = useLanguage()
   const row = useDeliveries(hostId, cancellation).findLast(({ key, ...rest }) => key === eventId && isOpen(rest))
   if (!row) return null
 
@@ -27,7 +27,7 @@ export function WaitingCancellation({ eventId, hostId }: { eventId: string; host
           </Button>
         }
       >
-        {i18n.events.page.cancelAsked(clockHere(row.createdAt, language))}
+        {i18n.events.page.cancelAsked(clockHere(row.createdAt, format))}
       </Notice>
     </div>
   )

@@ -4,7 +4,7 @@ import Phone from 'lucide-react/icons/phone'
 import { useState } from 'react'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import { type Application, ApplicationStatus } from '#contract/jobs/applications.ts'
-import { useLanguage } from '#pwa/i18n.ts'
+import { useFormat } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Select } from '#pwa/ui/select.tsx'
@@ -20,7 +20,7 @@ type ApplicationCardProps = { application: Application; onDecided: (status: Appl
 /** One application: the applicant, their contact data and files, and the host's decision. */
 export function ApplicationCard({ application, onDecided }: ApplicationCardProps) {
   const text = useHiringI18n()
-  const language = useLanguage(state => state.language)
+  const format = useFormat()
   const { id, applicantName: name, photoUrl, resumeUrl, resumeName } = application
   const face = <Avatar id={id} name={name} label={text.photoOf(name)} src={photoUrl} shape="card" className="size-24" />
 
@@ -39,7 +39,7 @@ export function ApplicationCard({ application, onDecided }: ApplicationCardProps
             <bdi>{name}</bdi>
           </h2>
           <p className="text-sm text-muted">
-            {text.applied(eventTimeLabel(dayOf(application.createdAt).toString(), language))}
+            {text.applied(eventTimeLabel(dayOf(application.createdAt).toString(), format))}
           </p>
           <p className="mt-1 flex flex-wrap gap-x-5">
             <a href={`mailto:${application.applicantEmail}`} className={link}>

@@ -34,8 +34,10 @@ function EditJob({ job, me }: { job: Job; me: Me }) {
   const text = useHiringI18n()
   const jobs = useJobI18n()
   const draft = useDraft<JobDraft>(me.id, `job ${job.id}`)
-  const [typedOn, setTypedOn] = useState<number | null>(null)
+  const [usedVersion, setUsedVersion] = useState<number | null>(null)
   const navigate = useNavigate()
+
+  const stay = () => setUsedVersion(usedVersion ?? job.version)
 
   const finish = async (description: string) => {
     await draft.remove()
@@ -47,13 +49,14 @@ function EditJob({ job, me }: { job: Job; me: Me }) {
     <JobFormPage title={text.editTitle} subtitle={job.title}>
       {draft.restored !== undefined && (
         <EditForm
-          // While nothing is typed, the form follows a newer response; afterwards what is typed stays.
-          key={typedOn ?? job.version}
+          // Until it is used, the form follows a newer response. Afterwards the typed values and an open dialog stay.
+          key={usedVersion ?? job.version}
           job={job}
           me={me}
           draft={draft.restored}
+          onUsed={stay}
           onTyped={typed => {
-            setTypedOn(typedOn ?? job.version)
+            stay()
             draft.store(typed)
           }}
           onDone={finish}
@@ -67,12 +70,14 @@ type EditFormProps = {
   job: Job
   me: Me
   draft: JobDraft | null
+  /** Called when a dialog opens. */
+  onUsed: () => void
   onTyped: (typed: EditDraft<JobFields>) => void
   onDone: (message: string) => Promise<void>
 }
 
 /** Sends the fields that were changed here, with the version they were changed on. */
-function EditForm({ job, me, draft, onTyped, onDone }: EditFormProps) {
+function EditForm({ job, me, draft, onUsed, onTyped, onDone }: EditFormProps) {
   const i18n = useI18n()
   const jobs = useJobI18n()
   const text = useHiringI18n()
@@ -109,7 +114,7 @@ function EditForm({ job, me, draft, onTyped, onDone }: EditFormProps) {
         send={(_, typed) => edit.save(typed, () => onDone(text.saved))}
         onFailed={refuse}
       >
-        <EndJob job={job} onDone={onDone} onFailed={refuse} />
+        <EndJob job={job} onOpened={onUsed} onDone={onDone} onFailed={refuse} />
       </JobForm>
       <ConflictDialog
         fields={conflict === null ? [] : fieldsOf(conflict.conflicts, conflict.saved.form, conflict.form)}

@@ -8,17 +8,23 @@ import { request } from '#sw/http/request.ts'
 import { useHiringI18n } from './hiring-i18n.ts'
 import { dayOf } from './job-fields.ts'
 
-type EndJobProps = { job: Job; onDone: (message: string) => Promise<void>; onFailed: (error: unknown) => void }
+type EndJobProps = {
+  job: Job
+  /** Called when the dialog opens. */
+  onOpened: () => void
+  onDone: (message: string) => Promise<void>
+  onFailed: (error: unknown) => void
+}
 
 /** Closes or deletes a position. Closing can be undone; deleting cannot, so it asks for confirmation. */
-export function EndJob({ job, onDone, onFailed }: EndJobProps) {
+export function EndJob({ job, onOpened, onDone, onFailed }: EndJobProps) {
   const text = useHiringI18n()
-  const { language, i18n } = useLanguage()
+  const { format, i18n } = useLanguage()
   const [isAsking, setIsAsking] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const path = `/api/jobs/${job.id}`
   const isOpen = job.status === 'open'
-  const until = job.expiresAt && text.standingUntil(eventTimeLabel(dayOf(job.expiresAt).toString(), language))
+  const until = job.expiresAt && text.standingUntil(eventTimeLabel(dayOf(job.expiresAt).toString(), format))
 
   const act = async (options: Parameters<typeof request>[1], message: string) => {
     setIsBusy(true)
@@ -46,7 +52,14 @@ export function EndJob({ job, onDone, onFailed }: EndJobProps) {
             {text.reopen}
           </Button>
         )}
-        <Button look="plain" className="text-danger!" onClick={() => setIsAsking(true)}>
+        <Button
+          look="plain"
+          className="text-danger!"
+          onClick={() => {
+            setIsAsking(true)
+            onOpened()
+          }}
+        >
           {text.remove}
         </Button>
       </div>

@@ -2,7 +2,7 @@ import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
 import { paths } from '#contract/paths.ts'
 import { useSession } from '#pwa/accounts/session.ts'
-import { useLanguage } from '#pwa/i18n.ts'
+import { useFormat } from '#pwa/i18n.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -57,13 +57,13 @@ export function HostJobs({ hostId }: { hostId: string }) {
 }
 
 function JobItem({ job, isOwn }: { job: Job; isOwn: boolean }) {
-  const language = useLanguage(state => state.language)
+  const format = useFormat()
   const { list, types } = useJobI18n()
   const posted = Temporal.Instant.from(job.createdAt).toZonedDateTimeISO(Temporal.Now.timeZoneId()).toPlainDate()
 
   return (
     <article>
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
         <h3 className="display text-xl">{job.title}</h3>
         <Badge>{job.status === 'open' ? types[job.jobType] : list.closed}</Badge>
       </div>
@@ -71,7 +71,7 @@ function JobItem({ job, isOwn }: { job: Job; isOwn: boolean }) {
       <p className="text-muted">{job.location}</p>
       <p className="mt-2 line-clamp-3 whitespace-pre-line">{job.description}</p>
       <div className="mt-3 flex flex-wrap items-center justify-between gap-2.5">
-        <p className="text-sm text-muted">{list.posted(eventTimeLabel(posted.toString(), language))}</p>
+        <p className="text-sm text-muted">{list.posted(eventTimeLabel(posted.toString(), format))}</p>
         {isOwn && (
           <div className="flex flex-wrap items-center gap-2.5">
             {job.newApplications ? <Badge tone="accent">{list.newApplications(job.newApplications)}</Badge> : null}

@@ -1,7 +1,7 @@
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import type { ConflictingField } from '#pwa/edit-conflicts/conflict-dialog.tsx'
 import { useConflictI18n } from '#pwa/edit-conflicts/i18n.ts'
-import { useLanguage } from '#pwa/i18n.ts'
+import { useFormat } from '#pwa/i18n.ts'
 import { useHiringI18n } from './hiring-i18n.ts'
 import { useJobI18n } from './i18n.ts'
 import type { JobUnit } from './job-edit.ts'
@@ -15,7 +15,7 @@ export function useJobConflict() {
   const { create: text, types } = useJobI18n()
   const { lastDay } = useHiringI18n()
   const { empty } = useConflictI18n()
-  const language = useLanguage(state => state.language)
+  const format = useFormat()
   const labels: Record<JobUnit, string> = {
     title: text.jobTitle,
     jobType: text.jobType,
@@ -30,7 +30,7 @@ export function useJobConflict() {
 
   const valueOf = (name: JobUnit, form: JobFields) => {
     if (name === 'jobType') return types[form.jobType ?? 'full-time']
-    if (name === 'lastDay') return form.lastDay === '' ? '' : eventTimeLabel(form.lastDay, language)
+    if (name === 'lastDay') return form.lastDay === '' ? '' : eventTimeLabel(form.lastDay, format)
     return form[name]
   }
 

@@ -25,7 +25,7 @@ export function JobFormPage({
         {back}
       </LinkButton>
       <div className="mx-auto max-w-3xl">
-        <h1 className="display mt-3 text-5xl md:text-6xl">{title}</h1>
+        <h1 className="display mt-3 text-5xl long-words md:text-6xl">{title}</h1>
         <p className="mt-2 text-lg text-muted">{subtitle}</p>
         {children}
       </div>

@@ -1,12 +1,14 @@
 import '#pwa/accounts/no-generated-code.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
 import type { z } from 'zod'
 import type { CreateJob } from '#contract/jobs/jobs.ts'
 import { paths } from '#contract/paths.ts'
 import { jobTypes } from '#contract/people/choices.ts'
-import { DateField, focusUnreadable } from '#pwa/date-field.tsx'
+import { US } from '#contract/places/area.ts'
+import { ControlledDateField } from '#pwa/controlled-date-field.tsx'
+import { focusUnreadable } from '#pwa/date-field.tsx'
 import { useI18n } from '#pwa/i18n.ts'
 import { fieldSentences } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -14,6 +16,7 @@ import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
+import { homeOfPage } from '#sw/cache/events.ts'
 import { useHiringI18n } from './hiring-i18n.ts'
 import { useJobI18n } from './i18n.ts'
 import { emptyJob, JobFields, orderFrom } from './job-fields.ts'
@@ -94,7 +97,7 @@ export function JobForm({ start, onTyped, labels, send, onFailed, children }: Jo
         />
         <TextInput
           label={text.salaryRange}
-          placeholder={text.salaryPlaceholder}
+          placeholder={homeOfPage().country === US ? text.salaryPlaceholder : text.salaryPlaceholderAbroad}
           error={mistake('salaryRange')}
           {...form.register('salaryRange')}
         />
@@ -112,22 +115,13 @@ export function JobForm({ start, onTyped, labels, send, onFailed, children }: Jo
           error={mistake('contactPhone')}
           {...form.register('contactPhone')}
         />
-        <Controller
+        <ControlledDateField
           name="lastDay"
           control={form.control}
-          render={({ field: { name, value, onChange, onBlur, ref } }) => (
-            <DateField
-              name={name}
-              value={value ?? ''}
-              onValue={onChange}
-              onBlur={onBlur}
-              ref={ref}
-              label={hiring.lastDay}
-              hint={hiring.lastDayHint}
-              min={Temporal.Now.plainDateISO().toString()}
-              error={mistake('lastDay')}
-            />
-          )}
+          label={hiring.lastDay}
+          hint={hiring.lastDayHint}
+          min={Temporal.Now.plainDateISO().toString()}
+          error={mistake('lastDay')}
         />
       </div>
       <div className="flex flex-col gap-3 pt-2 sm:flex-row">

@@ -3,14 +3,13 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
 import { paths } from '#contract/paths.ts'
 import { QueuedGuests } from '#pwa/events/queued-guests.tsx'
+import { QueuedWriteNotice, useSendingWhenPossible } from '#pwa/shell/queued-write-notice.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { Notice } from '#pwa/ui/notice.tsx'
 import { applicantStore } from '#sw/applicant-store.ts'
 import { type QueuedApplication, queuedApplications } from '#sw/delivery/applications.ts'
 import { isOpen } from '#sw/delivery/queue.ts'
 import { sendWaitingApplications } from '#sw/delivery/send-application.ts'
-import { listenToPage } from '#sw/online.ts'
 import { useJobI18n } from './i18n.ts'
 import { deleteQueued } from './queued-applications.ts'
 import { setQueuedCount } from './queued-count.ts'
@@ -18,8 +17,6 @@ import { useFailureMessage, useQueuedI18n } from './queued-i18n.ts'
 import { showSentMeanwhile } from './sent-toast.ts'
 import { useShownOnPage } from './shown-on-page.ts'
 import { useTryAgain } from './use-try-again.ts'
-
-const LOOK_MS = 20_000
 
 /** On every page while a write waits on this device outside of a member's queue. */
 export default function QueuedNotice() {
@@ -35,16 +32,12 @@ export default function QueuedNotice() {
 function QueuedApplications() {
   const queued = useLiveQuery(() => queuedApplications(applicantStore))
   const shown = useShownOnPage(page => page.jobId)
-  useSendingWhenPossible()
+  useSendingWhenPossible(async options => await sendWaitingApplications(applicantStore, options))
   useOutcomes(queued)
 
   return queued
     ?.filter(({ body }) => body.jobId !== shown)
-    .map(application => (
-      <div key={application.id} className="page py-3">
-        <QueuedItem queued={application} />
-      </div>
-    ))
+    .map(application => <QueuedItem key={application.id} queued={application} />)
 }
 
 function QueuedItem({ queued }: { queued: QueuedApplication }) {
@@ -57,8 +50,8 @@ function QueuedItem({ queued }: { queued: QueuedApplication }) {
   const form = paths.applyForJob(jobId)
 
   return (
-    <Notice
-      tone={isWaiting ? 'offline' : 'error'}
+    <QueuedWriteNotice
+      isWaiting={isWaiting}
       action={
         <div className="flex flex-wrap gap-2">
           {isWaiting && (
@@ -80,24 +73,8 @@ function QueuedItem({ queued }: { queued: QueuedApplication }) {
       }
     >
       {isWaiting ? text.waiting(jobTitle) : text.refused(jobTitle)} {failureMessage}
-    </Notice>
+    </QueuedWriteNotice>
   )
-}
-
-/** Sends when the network is back, when the page becomes visible, and at intervals what is due. */
-function useSendingWhenPossible() {
-  useEffect(() => {
-    // Without IndexedDB nothing is queued.
-    const send = (hurry: boolean) => void sendWaitingApplications(applicantStore, { hurry }).catch(() => undefined)
-    const sendInHurry = () => send(true)
-    const timer = setInterval(() => send(false), LOOK_MS)
-    const removeListeners = listenToPage({ online: sendInHurry, visible: sendInHurry })
-    sendInHurry()
-    return () => {
-      clearInterval(timer)
-      removeListeners()
-    }
-  }, [])
 }
 
 /** Counts the queued applications, and shows which ones have been sent since. */

@@ -22,7 +22,7 @@ export default function Demos() {
                 composition={composition}
                 width={400}
                 height={300}
-                className="w-32 shrink-0 sm:aspect-[4/3] sm:w-full"
+                className="w-32 shrink-0 max-[16rem]:hidden sm:aspect-[4/3] sm:w-full"
               />
               <span className="block p-4 sm:p-5">
                 <span className="display block text-2xl">{i18n.demos[key].title}</span>

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { categoryKey } from '#contract/events/categories.ts'
 import { paths } from '#contract/paths.ts'
+import { areaIn, US } from '#contract/places/area.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
@@ -69,6 +70,9 @@ function JoinForm({ mode, role }: { mode: JoinMode; role: Role }) {
   const i18n = useI18n().landing.modal
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [draft] = useState(storedDraft)
+  // Only addresses in the US have a state of two letters; elsewhere the sign-up form finds the area of the city.
+  const homeCountry = globalThis.homeCity?.country ?? US
+  const hasState = homeCountry === US
   const initialValue = (name: string) => (typeof draft[name] === 'string' ? draft[name] : '')
 
   const joinOnSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -111,27 +115,31 @@ function JoinForm({ mode, role }: { mode: JoinMode; role: Role }) {
             error={errors.lastName}
           />
           <TextInput
-            fieldClassName="col-span-4"
+            fieldClassName={hasState ? 'col-span-4' : 'col-span-6'}
             label={i18n.city}
             name="city"
             defaultValue={initialValue('city')}
             required
-            placeholder={i18n.cityPlaceholder}
+            {...(hasState && { placeholder: i18n.cityPlaceholder })}
             autoComplete="address-level2"
             error={errors.city}
           />
-          <TextInput
-            fieldClassName="col-span-2"
-            label={i18n.state}
-            name="state"
-            defaultValue={initialValue('state')}
-            required
-            maxLength={2}
-            placeholder={i18n.statePlaceholder}
-            autoComplete="address-level1"
-            autoCapitalize="characters"
-            error={errors.state}
-          />
+          {hasState ? (
+            <TextInput
+              fieldClassName="col-span-2"
+              label={i18n.state}
+              name="state"
+              defaultValue={initialValue('state')}
+              required
+              maxLength={2}
+              placeholder={i18n.statePlaceholder}
+              autoComplete="address-level1"
+              autoCapitalize="characters"
+              error={errors.state}
+            />
+          ) : (
+            <input type="hidden" name="state" value={areaIn(homeCountry)} />
+          )}
         </>
       )}
       <TextInput

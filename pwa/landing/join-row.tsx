@@ -8,7 +8,7 @@ export function Join() {
 
   return (
     <section aria-label={i18n.getStarted} className="mt-6 md:mt-10">
-      <div className="grid grid-cols-2 gap-3 md:gap-6">
+      <div className="flex flex-wrap gap-3 md:gap-6">
         <RoleCard accent="goer" i18n={i18n.goer} href={paths.signUp({ type: 'party_goer' })} />
         <RoleCard accent="host" i18n={i18n.host} href={paths.signUp({ type: 'party_host' })} />
       </div>
@@ -30,7 +30,7 @@ function RoleCard({ accent, i18n, href }: { accent: 'goer' | 'host'; i18n: RoleM
   return (
     <div
       data-accent={accent}
-      className="flex items-center justify-between gap-x-5 gap-y-3 rounded-card border border-line bg-surface p-4 max-sm:flex-col max-sm:items-stretch sm:flex-wrap md:p-5"
+      className="flex grow basis-36 items-center justify-between gap-x-5 gap-y-3 rounded-card border border-line bg-surface p-4 max-sm:flex-col max-sm:items-stretch sm:flex-wrap md:p-5"
     >
       <div className="sm:min-w-44 sm:grow sm:basis-0">
         <h2 className="display text-2xl">{i18n.title}</h2>

@@ -4,7 +4,7 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import Clock from 'lucide-react/icons/clock'
 import { memo, Suspense } from 'react'
 import { optional } from '#pwa/exact-optional.ts'
-import { useI18n, useLanguage } from '#pwa/i18n.ts'
+import { useFormat, useI18n } from '#pwa/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import type { BubbleState } from '#sw/cache/thread.ts'
 import { FailedActions } from './failed-actions.tsx'
@@ -69,9 +69,9 @@ const ReportButton = optional(async () => ({ default: (await import('#pwa/people
 
 function Footer({ bubble, unreadSeq }: { bubble: BubbleItem; unreadSeq: number | undefined }) {
   const i18n = useI18n().messages
-  const language = useLanguage(state => state.language)
+  const format = useFormat()
   const { at, writtenAt, state, isMine, isEdited, hasStateText, isLast } = bubble
-  const written = writtenAt && writtenLabel(writtenAt, at, language)
+  const written = writtenAt && writtenLabel(writtenAt, at, format)
   const isHidden = !isLast && !hasStateText && !isEdited && !written && state !== 'failed'
 
   return (
@@ -87,7 +87,7 @@ function Footer({ bubble, unreadSeq }: { bubble: BubbleItem; unreadSeq: number |
     >
       {isEdited && <span>{i18n.thread.edited}</span>}
       {written && <span>{i18n.states.written(written)} ·</span>}
-      <time dateTime={at}>{clockLabel(at, language)}</time>
+      <time dateTime={at}>{clockLabel(at, format)}</time>
       {state && <Progress state={state} hasStateText={hasStateText} />}
     </span>
   )
@@ -134,11 +134,11 @@ function coloursOf(state: BubbleState | null, isMine: boolean) {
 
 function shapeOf({ isMine, isFirst, isLast }: BubbleItem) {
   return classNames(
-    'rounded-[1.25rem]',
-    isMine && !isFirst && 'rounded-tr-md',
-    isMine && 'rounded-br-md',
-    !isMine && !isFirst && 'rounded-tl-md',
-    !isMine && 'rounded-bl-md',
+    'rounded-card',
+    isMine && !isFirst && 'rounded-tr-inner',
+    isMine && 'rounded-br-inner',
+    !isMine && !isFirst && 'rounded-tl-inner',
+    !isMine && 'rounded-bl-inner',
     !isLast && 'mb-0',
   )
 }

@@ -85,7 +85,7 @@ export function Composer({ userId, conversationId, name, readUpTo, field, onSent
             if (event.target.value !== '') sendTyping(conversationId)
           }}
           className={classNames(
-            'max-h-[min(12rem,35dvh)] min-h-12 w-full resize-none overflow-y-auto rounded-3xl border border-edge bg-surface',
+            'max-h-[min(12rem,35dvh)] min-h-12 w-full resize-none overflow-y-auto rounded-card border border-edge bg-surface',
             'px-5 py-[0.6875rem] leading-normal max-[16rem]:px-3 transition-colors hover:border-text aria-invalid:border-danger',
           )}
         />

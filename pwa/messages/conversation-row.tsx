@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Clock from 'lucide-react/icons/clock'
-import type { I18n } from '#contract/i18n/i18n.ts'
-import { useI18n, useLanguage } from '#pwa/i18n.ts'
+import type { I18n } from '#contract/i18n/en/i18n.ts'
+import { useFormat, useI18n } from '#pwa/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { takeLostFocus } from './lost-focus.ts'
 import { partnerName } from './partner.ts'
@@ -22,7 +22,7 @@ export type ConversationRowProps = {
 
 export function ConversationRow({ item, userId, openId, leftId, onOpen }: ConversationRowProps) {
   const i18n = useI18n()
-  const language = useLanguage(state => state.language)
+  const format = useFormat()
   const { conversation, lastUnsent } = item
   const { id, otherUser, unreadCount, lastMessage } = conversation
   const at = lastUnsent?.body.composedAt ?? lastMessage?.createdAt
@@ -54,7 +54,7 @@ export function ConversationRow({ item, userId, openId, leftId, onOpen }: Conver
                   unreadCount > 0 ? 'font-semibold text-accent-strong' : 'text-muted',
                 )}
               >
-                {listTimeLabel(at, language)}
+                {listTimeLabel(at, format)}
               </time>
             )}
           </span>

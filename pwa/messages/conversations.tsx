@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { paths } from '#contract/paths.ts'
-import { useI18n, useLanguage } from '#pwa/i18n.ts'
+import { useFormat, useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -25,13 +25,18 @@ export type ConversationsProps = {
   leftId?: string | undefined
 }
 
-/** The list of conversations in the chat panel, the inbox and the messages page. */
+/** The list of conversations in the chat panel and on the page of conversations. */
 export function Conversations({ userId, ...rows }: ConversationsProps) {
   const i18n = useI18n().messages.list
   const known = useConversations(userId)
   const hasSignal = useHasSignal()
   const isFailing = useSyncState(live => live.isFailing)
   const hasStore = useSyncState(hasDatabase)
+  const isMissing = known?.isKnown === false
+  useEffect(() => {
+    // This list is the first screen, so its first request does not wait for the end of another one.
+    if (isMissing) pullSoon()
+  }, [isMissing])
 
   return (
     <div data-scrolls className="@container min-h-0 grow overflow-y-auto overscroll-contain pb-4">
@@ -54,7 +59,8 @@ export function Conversations({ userId, ...rows }: ConversationsProps) {
       ) : known && isFailing ? (
         <Unavailable />
       ) : (
-        hasStore && <RowSkeletons label={i18n.loading} />
+        // Without this, the placeholders of a stored list would be seen for the moment in which it is read.
+        known && hasStore && <RowSkeletons label={i18n.loading} />
       )}
     </div>
   )
@@ -78,12 +84,12 @@ function ConversationRows({ items, ...rest }: { items: ConversationItem[] } & Co
 
 function OfflineNotice() {
   const i18n = useI18n().messages.list
-  const language = useLanguage(state => state.language)
+  const format = useFormat()
   const syncedAt = useSyncState(live => live.respondedAt)
 
   return (
     <output className="block bg-waiting/12 px-4 py-2 text-sm font-medium text-waiting-strong">
-      {syncedAt === null ? i18n.offline : i18n.offlineSince(clockLabel(new Date(syncedAt).toISOString(), language))}
+      {syncedAt === null ? i18n.offline : i18n.offlineSince(clockLabel(new Date(syncedAt).toISOString(), format))}
     </output>
   )
 }

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react'
-import type { I18n } from '#contract/i18n/i18n.ts'
+import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { type Delivery, personStore } from '#sw/db.ts'
 import { messages, retryMessage } from '#sw/delivery/messages.ts'

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useI18n, useLanguage } from '#pwa/i18n.ts'
+import { useFormat, useI18n } from '#pwa/i18n.ts'
 import { type FoundMessage, findMessages } from '#sw/cache/find-messages.ts'
 import { type CachedConversation, personStore } from '#sw/db.ts'
 import { jumpTo } from './jump.ts'
@@ -43,7 +43,7 @@ type FoundRowProps = { message: FoundMessage; conversation: CachedConversation; 
 
 function FoundRow({ message, conversation, onChoose }: FoundRowProps) {
   const i18n = useI18n()
-  const language = useLanguage(state => state.language)
+  const format = useFormat()
   return (
     <li>
       <button
@@ -56,7 +56,7 @@ function FoundRow({ message, conversation, onChoose }: FoundRowProps) {
           <span className="flex items-baseline gap-3">
             <span className="grow truncate font-semibold">{partnerName(conversation.otherUser, i18n)}</span>
             <time dateTime={message.at} className="figures shrink-0 text-xs text-muted">
-              {listTimeLabel(message.at, language)}
+              {listTimeLabel(message.at, format)}
             </time>
           </span>
           <span className="mt-0.5 block truncate text-sm text-muted">

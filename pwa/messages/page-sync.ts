@@ -1,4 +1,4 @@
-import { setCurrentUser } from '#pwa/accounts/current-user.ts'
+import { refreshMe, setCurrentUser } from '#pwa/accounts/current-user.ts'
 import { type Me, useSession } from '#pwa/accounts/session.ts'
 import { skipFirstScreen } from '#pwa/after-first-screen.ts'
 import { useDataSaver } from '#pwa/data-saver.ts'
@@ -51,6 +51,7 @@ export function startPageSync(userId: string, onRevoked: () => void) {
     removePageListeners()
     sync = loaded.startSync(userId, {
       onRevoked,
+      onAccountChange: () => void refreshMe(),
       onProfile: updateCurrentUser,
       isSavingData: () => useDataSaver.getState().isOn,
     })

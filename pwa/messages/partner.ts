@@ -1,4 +1,4 @@
-import type { I18n } from '#contract/i18n/i18n.ts'
+import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { DELETED_USER, type OtherUser } from '#contract/messages/message-types.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 

@@ -3,13 +3,13 @@ import { type ReactNode, useId, useState } from 'react'
 import type { SearchUser } from '#contract/people/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useI18n } from '#pwa/i18n.ts'
+import { useFoundPeople } from '#pwa/people/use-found-people.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { controlClasses } from '#pwa/ui/field.tsx'
 import { FoundMessages } from './found-messages.tsx'
 import { RowSkeletons } from './row-skeletons.tsx'
 import { startConversation } from './start-conversation.ts'
-import { useFoundPeople } from './use-found-people.ts'
 
 export type PeopleSearchProps = {
   userId: string

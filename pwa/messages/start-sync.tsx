@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { applyCachedUser, refreshMe } from '#pwa/accounts/current-user.ts'
 import { useSession } from '#pwa/accounts/session.ts'
 import { signOutNow } from '#pwa/accounts/sign-out.ts'
+import { useUnconfirmedChoices } from '#pwa/events/use-unconfirmed.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { isPushChosen } from '#pwa/notifications/push-choice.ts'
 import { useDroppedWrites } from '#pwa/shell/dropped-writes.ts'
@@ -35,6 +36,7 @@ export default function Sync({ userId }: { userId: string }) {
   useRefusedMessages(userId)
   useDroppedWrites(userId)
   useSyncedProfile(userId)
+  useUnconfirmedChoices(userId)
   return null
 }
 

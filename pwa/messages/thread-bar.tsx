@@ -17,38 +17,24 @@ export type ThreadBarProps = {
   onBack: () => void
   /** The thread was opened from the list. */
   isOpenedFromList: boolean
-  /** Beside the list the back button is shown on phones only. */
-  isBackForPhones?: boolean
 }
 
-/** The partner's name and state, above the thread on the inbox and the messages page. */
-export function ThreadBar({
-  userId,
-  conversationId,
-  onBack,
-  isOpenedFromList: isArrivedAt,
-  isBackForPhones = false,
-}: ThreadBarProps) {
+/** The partner's name and state, above the thread on the page of conversations. */
+export function ThreadBar({ userId, conversationId, onBack, isOpenedFromList }: ThreadBarProps) {
   const i18n = useI18n()
   const conversation = useConversation(userId, conversationId)
 
   return (
     <div className="flex min-h-18 shrink-0 items-center gap-2 border-b border-line bg-ground px-2 pt-[env(safe-area-inset-top)]">
-      <Button
-        look="plain"
-        size="icon"
-        aria-label={i18n.messages.back}
-        onClick={onBack}
-        className={`shrink-0 ${isBackForPhones ? 'md:hidden' : ''}`}
-      >
+      <Button look="plain" size="icon" aria-label={i18n.messages.back} onClick={onBack} className="shrink-0">
         <ChevronLeft aria-hidden className="size-6" />
       </Button>
       {conversation && (
-        <div className={`flex min-w-0 grow items-center gap-3 ${isBackForPhones ? 'md:pl-2' : ''}`}>
+        <div className="flex min-w-0 grow items-center gap-3">
           <PartnerAvatar other={conversation.otherUser} className="size-11 max-[16rem]:hidden" />
           <div className="min-w-0 grow leading-tight">
             <h1
-              ref={isArrivedAt ? takeLostFocus : undefined}
+              ref={isOpenedFromList ? takeLostFocus : undefined}
               tabIndex={-1}
               className="truncate text-lg font-semibold -outline-offset-3"
             >

@@ -1,6 +1,6 @@
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
-import { useI18n, useLanguage } from '#pwa/i18n.ts'
+import { useFormat, useI18n } from '#pwa/i18n.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { useWhenSeen } from '#pwa/use-when-seen.ts'
 import type { CachedConversation } from '#sw/db.ts'
@@ -108,10 +108,10 @@ function Item({
   onEdit: ((id: string) => void) | undefined
 }) {
   const i18n = useI18n().messages.thread
-  const language = useLanguage(state => state.language)
+  const format = useFormat()
 
   if (item.kind === 'day')
-    return <li className="mt-5 mb-1 text-center text-sm text-muted">{dayLabel(item.day, i18n, language)}</li>
+    return <li className="mt-5 mb-1 text-center text-sm text-muted">{dayLabel(item.day, i18n, format)}</li>
   if (item.kind === 'new')
     return (
       <li
@@ -149,7 +149,7 @@ function TypingBubble({ conversationId, name }: { conversationId: string; name: 
   if (!isTyping) return null
   return (
     <li aria-live="off" className="mt-3 flex">
-      <span className="inline-flex items-center gap-1 rounded-[1.25rem] rounded-bl-md bg-raised px-4 py-3.5">
+      <span className="inline-flex items-center gap-1 rounded-card rounded-bl-inner bg-raised px-4 py-3.5">
         <span className="sr-only">{i18n.typing(name)}</span>
         {[0, 1, 2].map(dot => (
           <span

@@ -8,7 +8,7 @@ export function ThreadSkeleton() {
     <output className="flex min-h-0 grow flex-col justify-end gap-3 overflow-hidden px-4 pb-20">
       <span className="sr-only">{useI18n().messages.thread.loading}</span>
       {widths.map(([width, isMine]) => (
-        <Skeleton key={width} className={classNames('h-14 shrink-0 rounded-[1.25rem]!', width, isMine && 'self-end')} />
+        <Skeleton key={width} className={classNames('h-14 shrink-0 rounded-card!', width, isMine && 'self-end')} />
       ))}
     </output>
   )

@@ -14,10 +14,7 @@ import { ThreadLog } from './thread-log.tsx'
 import { useOpenThreadSync } from './use-open-thread-sync.ts'
 import { useThread } from './use-thread.ts'
 
-/**
- * The messages of a conversation and the field to write one: the centre of the chat panel, the inbox and the messages
- * page.
- */
+/** The messages of a conversation and the field to write one, in the chat panel and on the page of conversations. */
 export function Thread({ userId, conversationId }: { userId: string; conversationId: string }) {
   const i18n = useI18n()
   const { view, isMissing, older, newer } = useThread(userId, conversationId)

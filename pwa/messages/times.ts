@@ -1,25 +1,31 @@
-import type { Language } from '#pwa/i18n.ts'
+import { dateText } from '#contract/i18n/dates.ts'
+import type { Format } from '#contract/i18n/region.ts'
 
 const DAY_MS = 24 * 3600_000
 
+const CLOCK = { hour: 'numeric', minute: '2-digit' } as const
+const DATE = { month: 'short', day: 'numeric' } as const
+const WEEKDAY = { weekday: 'short', ...DATE } as const
+const YEAR = { year: 'numeric' } as const
+
 /** "3:05 PM": messages have a time in minutes. */
-export function clockLabel(at: string, language: Language): string {
-  return withPlainSpaces(formats(language).clock.format(new Date(at)))
+export function clockLabel(at: string, reader: Format): string {
+  return withPlainSpaces(dateText(at, CLOCK, reader))
 }
 
 /** For a list: the time if less than a day old, otherwise the date, with the year if it is another one. */
-export function listTimeLabel(at: string, language: Language, now = Date.now()): string {
+export function listTimeLabel(at: string, reader: Format, now = Date.now()): string {
   const moment = new Date(at)
-  if (now - moment.getTime() < DAY_MS) return clockLabel(at, language)
-  const { date, dateOfYear } = formats(language)
-  return withPlainSpaces((moment.getFullYear() === new Date(now).getFullYear() ? date : dateOfYear).format(moment))
+  if (now - moment.getTime() < DAY_MS) return clockLabel(at, reader)
+  const isThisYear = moment.getFullYear() === new Date(now).getFullYear()
+  return withPlainSpaces(dateText(moment, isThisYear ? DATE : { ...DATE, ...YEAR }, reader))
 }
 
 /** "Today", "Yesterday", "Fri Nov 20". `day` is a date in the reader's time zone, as `dayOf` returns it. */
 export function dayLabel(
   day: string,
   i18n: { today: string; yesterday: string },
-  language: Language,
+  reader: Format,
   now = Date.now(),
 ): string {
   if (day === dayOf(now)) return i18n.today
@@ -27,9 +33,8 @@ export function dayLabel(
   yesterday.setDate(yesterday.getDate() - 1)
   if (day === dayOf(yesterday.getTime())) return i18n.yesterday
   const noon = new Date(`${day}T12:00`)
-  const { weekday, weekdayOfYear } = formats(language)
-  const label = noon.getFullYear() === new Date(now).getFullYear() ? weekday : weekdayOfYear
-  return withPlainSpaces(label.format(noon)).replace(',', '')
+  const isThisYear = noon.getFullYear() === new Date(now).getFullYear()
+  return withPlainSpaces(dateText(noon, isThisYear ? WEEKDAY : { ...WEEKDAY, ...YEAR }, reader)).replace(',', '')
 }
 
 /** The date of a moment in the reader's time zone, as `2026-11-20`. */
@@ -40,28 +45,10 @@ export function dayOf(at: string | number): string {
 }
 
 /** The time at which a queued message was written: "11:58 PM", with the day if the message was sent on another day. */
-export function writtenLabel(writtenAt: string, sentAt: string, language: Language): string {
-  const clock = clockLabel(writtenAt, language)
+export function writtenLabel(writtenAt: string, sentAt: string, reader: Format): string {
+  const clock = clockLabel(writtenAt, reader)
   if (dayOf(writtenAt) === dayOf(sentAt)) return clock
-  return `${withPlainSpaces(formats(language).weekday.format(new Date(writtenAt))).replace(',', '')} ${clock}`
-}
-
-type Formats = Record<'clock' | 'date' | 'dateOfYear' | 'weekday' | 'weekdayOfYear', Intl.DateTimeFormat>
-
-const cachedFormats: Partial<Record<Language, Formats>> = {}
-
-/** Cached for each language, because creating a formatter is expensive. */
-function formats(language: Language): Formats {
-  const tag = language === 'es' ? 'es' : 'en-US'
-  const format = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options)
-  cachedFormats[language] ??= {
-    clock: format({ hour: 'numeric', minute: '2-digit', hour12: true }),
-    date: format({ month: 'short', day: 'numeric' }),
-    dateOfYear: format({ month: 'short', day: 'numeric', year: 'numeric' }),
-    weekday: format({ weekday: 'short', month: 'short', day: 'numeric' }),
-    weekdayOfYear: format({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' }),
-  }
-  return cachedFormats[language]
+  return `${withPlainSpaces(dateText(writtenAt, WEEKDAY, reader)).replace(',', '')} ${clock}`
 }
 
 /**

@@ -1,4 +1,5 @@
 import Bell from 'lucide-react/icons/bell'
+import { useEffect, useEffectEvent } from 'react'
 import type { Unseen } from '#contract/notifications/notifications.ts'
 import { paths } from '#contract/paths.ts'
 import { useWaiting } from '#pwa/deliveries.ts'
@@ -8,6 +9,8 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { useRefresh } from '#pwa/use-refresh.ts'
 import { useRemote } from '#pwa/use-remote.ts'
 import { LIST_KEY, seen, UNSEEN_PATH } from '#sw/delivery/seen.ts'
+import { isVisible } from '#sw/online.ts'
+import { onPush } from '#sw/push-broadcast.ts'
 import { useNotificationsI18n } from './i18n.ts'
 
 /** The link to the notifications in the header, with the number of unseen ones. */
@@ -17,6 +20,8 @@ export default function NotificationBell({ userId, isOverPicture }: { userId: st
   const marked = useWaiting(userId, seen).find(({ key }) => key === LIST_KEY)?.body.ids ?? []
   const unseen = remote.state === 'loaded' ? Math.max(0, remote.body.unseen - marked.length) : 0
   useRefresh(remote.refresh)
+  const refreshIfVisible = useEffectEvent(() => isVisible() && remote.refresh())
+  useEffect(() => onPush(() => refreshIfVisible()), [])
 
   return (
     <a

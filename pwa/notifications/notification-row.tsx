@@ -62,7 +62,7 @@ export function NotificationRow({ notification, isNew }: { notification: Notific
 type Content = { href: string | null; title: string; lines: string[] }
 
 function useContent(notification: Notification): Content {
-  const { language, i18n } = useLanguage()
+  const { format, i18n } = useLanguage()
   const text = useNotificationsI18n()
   const { kind, event, person, job, changes } = notification
   if (kind === 'report') return { href: null, title: text.report, lines: [text.reportText] }
@@ -76,7 +76,7 @@ function useContent(notification: Notification): Content {
   if (!event) return { href: null, title: '', lines: [] }
 
   const href = event.isRemoved ? null : paths.event(event.id)
-  const when = spanLabel(clockOf(event), language)
+  const when = spanLabel(clockOf(event), format)
   const where = placeOf(event)
   const name = event.title || text.hiddenEvent
   if (kind === 'event-cancelled')
@@ -85,9 +85,14 @@ function useContent(notification: Notification): Content {
       title: text.cancelled(name),
       lines: [event.isRemoved ? text.removed : (event.cancelReason ?? when)],
     }
-  if (kind === 'event-soon')
-    return { href, title: text.soon(name, timeLabel(event.startTime, language)), lines: [where] }
+  if (kind === 'event-soon') return { href, title: text.soon(name, timeLabel(event.startTime, format)), lines: [where] }
   if (kind === 'host-message') return { href, title: text.hostMessage(name), lines: [notification.message ?? ''] }
+  if (kind === 'event-role')
+    return {
+      href,
+      title: text.helpWanted(person ? displayNameOf(person) : '', name),
+      lines: [...(notification.role ? [text.roleOffered[notification.role]] : []), `${when} · ${where}`],
+    }
   if (kind === 'event-published')
     return {
       href,
@@ -98,7 +103,7 @@ function useContent(notification: Notification): Content {
     }
   if (kind === 'place-free')
     return { href, title: text.placeFree(name), lines: [`${when} · ${where}`, text.placeFreeText] }
-  const values = changes.flatMap(change => valuesOf(change, language, i18n.events) ?? [])
+  const values = changes.flatMap(change => valuesOf(change, format, i18n.events) ?? [])
   return {
     href,
     title: text.changed(name),

@@ -28,7 +28,7 @@ function Notifications({ me }: { me: Me }) {
 
   return (
     <div className="page grow pt-8 pb-16 *:mx-auto *:max-w-3xl md:pt-12">
-      <h1 className="display mb-6 text-5xl md:text-6xl">{text.title}</h1>
+      <h1 className="display mb-6 text-5xl long-words md:text-6xl">{text.title}</h1>
       <div>
         <RemoteStates remote={remote} loading={<RowsSkeleton rows={6} />}>
           {page => <NotificationList me={me} page={page} />}

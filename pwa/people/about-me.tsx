@@ -14,8 +14,8 @@ import { ProfilePart } from './profile-part.tsx'
 import { saveField } from './save-profile.ts'
 import { type ProfileDraft, usePartEdit } from './use-part-edit.ts'
 
-/** The bio, edited in place. */
-export function AboutMe({ me }: { me: Me }) {
+/** The bio, edited in place; while the form of the profile is open, it has the bio. */
+export function AboutMe({ me, isEditingProfile }: { me: Me; isEditingProfile: boolean }) {
   const i18n = useI18n()
   const { profile: text, unsaved } = i18n.people
   const edit = usePartEdit(me, useDraft<ProfileDraft>(me.id, 'bio'), { send: saveField })
@@ -60,9 +60,11 @@ export function AboutMe({ me }: { me: Me }) {
       <ProfilePart
         title={text.aboutMe}
         action={
-          <Button look="plain" size="icon" aria-label={text.editBio} onClick={() => setIsOpened(true)}>
-            <Pencil aria-hidden className="size-5" />
-          </Button>
+          !isEditingProfile && (
+            <Button look="plain" size="icon" aria-label={text.editBio} onClick={() => setIsOpened(true)}>
+              <Pencil aria-hidden className="size-5" />
+            </Button>
+          )
         }
       >
         <p className="text-lg leading-relaxed wrap-anywhere whitespace-pre-wrap">

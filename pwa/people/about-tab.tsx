@@ -1,5 +1,7 @@
 import MailCheck from 'lucide-react/icons/mail-check'
 import type { Me } from '#contract/accounts/accounts.ts'
+import { dateText } from '#contract/i18n/dates.ts'
+import type { Format } from '#contract/i18n/region.ts'
 import type { PublicUser } from '#contract/people/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useI18n, useLanguage } from '#pwa/i18n.ts'
@@ -10,17 +12,17 @@ import { ProfilePart } from './profile-part.tsx'
 import { SocialLinkList } from './social-link-list.tsx'
 
 /** The member's own "About" tab, including what other members do not see. */
-export function AboutTab({ me }: { me: Me }) {
-  const { language, i18n } = useLanguage()
+export function AboutTab({ me, isEditing }: { me: Me; isEditing: boolean }) {
+  const { format, i18n } = useLanguage()
   const text = i18n.people.profile
   return (
     <div className="grid gap-x-14 gap-y-9 lg:grid-cols-2">
-      <AboutMe me={me} />
+      <AboutMe me={me} isEditingProfile={isEditing} />
       <Interests person={me} />
       <ProfilePart title={text.quickFacts}>
         <DetailsList
           details={[
-            [text.dateOfBirth, me.dateOfBirth && dayOf(me.dateOfBirth, language)],
+            [text.dateOfBirth, me.dateOfBirth && dayOf(me.dateOfBirth, format)],
             [text.memberSince, String(new Date(me.createdAt).getFullYear())],
             [
               text.email,
@@ -95,11 +97,7 @@ function FindMe({ person }: { person: PublicUser }) {
 /**
  * A birthday is a calendar date, so it is formatted in UTC: another time zone would move it to the day before or after.
  */
-function dayOf(isoDate: string, language: string) {
-  return new Date(`${isoDate}T12:00:00Z`).toLocaleDateString(language, {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  })
+function dayOf(isoDate: string, format: Format) {
+  const parts = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+  return dateText(`${isoDate}T12:00:00Z`, parts, format)
 }

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import { isLive, isPast } from '#contract/events/nights.ts'
+import { dateText } from '#contract/i18n/dates.ts'
+import type { Format } from '#contract/i18n/region.ts'
 import { paths } from '#contract/paths.ts'
 import type { Activity } from '#contract/people/activity.ts'
 import { displayNameOf } from '#contract/people/people.ts'
@@ -11,7 +13,7 @@ import { EventPicture } from './event-picture.tsx'
 
 /** One activity of a member, and the event or person it refers to. */
 export function ActivityRow({ item }: { item: Activity }) {
-  const { language, i18n } = useLanguage()
+  const { format, i18n } = useLanguage()
   const verb = useVerb(item)
 
   if (item.kind === 'follow') {
@@ -38,7 +40,7 @@ export function ActivityRow({ item }: { item: Activity }) {
   return (
     <Row
       href={paths.event(event.id)}
-      picture={<EventPicture event={event} className="h-20 w-16 shrink-0 rounded-xl" />}
+      picture={<EventPicture event={event} className="h-20 w-16 shrink-0 rounded-control" />}
       verb={verb}
       title={event.title}
       at={item.at}
@@ -60,7 +62,7 @@ export function ActivityRow({ item }: { item: Activity }) {
           {event.status === 'cancelled' && (
             <span className="font-semibold text-danger">{i18n.people.activity.cancelled} · </span>
           )}
-          {eventTimeLabel(event.nightOf, language)} · {event.venue ?? event.city}
+          {eventTimeLabel(event.nightOf, format)} · {event.venue ?? event.city}
         </span>
       )}
     </Row>
@@ -70,16 +72,16 @@ export function ActivityRow({ item }: { item: Activity }) {
 type RowProps = { href: string; picture: ReactNode; verb: string; title: string; at: string; children: ReactNode }
 
 function Row({ href, picture, verb, title, at, children }: RowProps) {
-  const { language } = useLanguage()
+  const { format } = useLanguage()
   return (
     <li className="border-b border-line last:border-b-0">
       <a href={href} className="group flex gap-4 rounded-control py-4 no-underline">
         {picture}
         <span className="min-w-0 grow">
-          <span className="flex items-baseline justify-between gap-4 text-sm text-muted">
+          <span className="flex flex-wrap items-baseline justify-between gap-x-4 text-sm text-muted">
             <span>{verb}</span>
             <time dateTime={at} className="figures shrink-0">
-              {dayOf(at, language)}
+              {dayOf(at, format)}
             </time>
           </span>
           <span className="display line-clamp-2 text-xl wrap-anywhere group-hover:underline">
@@ -100,6 +102,6 @@ function useVerb(item: Activity): string {
   return isPast(item.event, nowMs) ? text.went : text.going
 }
 
-function dayOf(at: string, language: string) {
-  return new Date(at).toLocaleDateString(language, { day: 'numeric', month: 'short' })
+function dayOf(at: string, format: Format) {
+  return dateText(at, { day: 'numeric', month: 'short' }, format)
 }

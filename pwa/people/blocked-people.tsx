@@ -1,10 +1,8 @@
-import { settings as es } from '#contract/i18n/es/settings.ts'
-import { settings as en } from '#contract/i18n/settings.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import type { Me } from '#pwa/accounts/session.ts'
+import { useSettingsI18n } from '#pwa/accounts/settings/i18n.ts'
 import { send, useWaiting } from '#pwa/deliveries.ts'
-import { useLanguage } from '#pwa/i18n.ts'
 import { WaitingSign } from '#pwa/shell/waiting-sign.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -16,8 +14,7 @@ import { RowsSkeleton } from './rows-skeleton.tsx'
 
 /** The people a member has blocked, each with a button to unblock them. */
 export function BlockedPeople({ me }: { me: Me }) {
-  const language = useLanguage(state => state.language)
-  const text = (language === 'es' ? es : en).blocked
+  const text = useSettingsI18n().blocked
   const blocked = useRemote<BlockedPerson[]>(blocksPath, me.id)
   const waiting = useWaiting(me.id, block)
 

@@ -33,7 +33,7 @@ function NoPasswordYet({ hasPhone }: { hasPhone: boolean }) {
   return (
     <>
       <p className="mb-4 text-muted">{hasPhone ? text.setByPhone : text.phoneFirst}</p>
-      <LinkButton look="quiet" href={hasPhone ? paths.forgotPassword : paths.settings}>
+      <LinkButton look="quiet" href={hasPhone ? paths.forgotPassword : `${paths.settings}#account`}>
         {hasPhone ? text.set : text.addPhone}
       </LinkButton>
     </>

@@ -8,7 +8,7 @@ import { nextOf } from './event-totals.ts'
 
 /** The next event a person is going to. Renders nothing once it has ended. */
 export function CurrentlyAttending({ events }: { events: Remote<Event[]> }) {
-  const { language, i18n } = useLanguage()
+  const { format, i18n } = useLanguage()
   const [now] = useState(() => Date.now())
   const nextEvent = events.state === 'loaded' ? nextOf(events.body, now) : undefined
   if (!nextEvent) return null
@@ -23,7 +23,7 @@ export function CurrentlyAttending({ events }: { events: Remote<Event[]> }) {
         <bdi>{nextEvent.title}</bdi>
       </span>
       <span className="figures block text-sm text-muted">
-        {[eventTimeLabel(nextEvent.nightOf, language), nextEvent.venue].filter(Boolean).join(' · ')}
+        {[eventTimeLabel(nextEvent.nightOf, format), nextEvent.venue].filter(Boolean).join(' · ')}
       </span>
     </a>
   )

@@ -1,8 +1,8 @@
-import { Controller, type UseFormReturn, useController } from 'react-hook-form'
+import { type UseFormReturn, useController } from 'react-hook-form'
 import type { Me } from '#contract/accounts/accounts.ts'
 import { PictureChoice } from '#pwa/accounts/picture-choice.tsx'
 import { useUsernameCheck } from '#pwa/accounts/username-check.ts'
-import { DateField } from '#pwa/date-field.tsx'
+import { ControlledDateField } from '#pwa/controlled-date-field.tsx'
 import { useI18n } from '#pwa/i18n.ts'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
@@ -76,26 +76,15 @@ export function EditBasics({ me, form, fields, onPicture, onBirthday }: EditBasi
           error={errors.bio?.message}
           {...form.register('bio')}
         />
-        <Controller
+        <ControlledDateField
           name="dateOfBirth"
           control={form.control}
-          render={({ field: { name, value, onChange, onBlur, ref } }) => (
-            <DateField
-              name={name}
-              value={value ?? ''}
-              onValue={date => {
-                onChange(date)
-                onBirthday()
-              }}
-              onBlur={onBlur}
-              ref={ref}
-              label={text.dateOfBirth}
-              autoComplete="bday"
-              min="1900-01-01"
-              hint={text.dateOfBirthHint}
-              error={errors.dateOfBirth?.message}
-            />
-          )}
+          onChanged={onBirthday}
+          label={text.dateOfBirth}
+          autoComplete="bday"
+          min="1900-01-01"
+          hint={text.dateOfBirthHint}
+          error={errors.dateOfBirth?.message}
         />
       </div>
     </ProfileCard>

@@ -204,8 +204,8 @@ export function EditForm({ me, draft, first, saved, refused }: EditFormProps) {
           </div>
         </ProfileCard>
         {isHost && <EditVenue form={form} />}
-        <div className="sticky bottom-(--bar-height) z-10 -mx-1 flex gap-3 bg-ground/92 py-3 pr-19 pl-1 backdrop-blur sm:pr-1">
-          <Button type="submit" isBusy={isSaving} className="grow sm:grow-0">
+        <div className="sticky bottom-(--bar-height) z-10 -mx-1 flex flex-wrap gap-3 bg-ground/92 py-3 pr-19 pl-1 backdrop-blur sm:pr-1">
+          <Button type="submit" isBusy={isSaving} className="min-w-0 grow basis-32 sm:grow-0 sm:basis-auto">
             {isSaving ? text.saving : text.save}
           </Button>
           <LinkButton look="quiet" href={paths.profile} onClick={() => void draft.remove()}>

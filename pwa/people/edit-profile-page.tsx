@@ -45,7 +45,7 @@ function EditProfile({ me }: { me: Me }) {
       data-accent={me.userType === 'party_host' ? 'host' : 'goer'}
       className="page grow pt-8 pb-16 *:mx-auto *:max-w-3xl md:pt-12"
     >
-      <h1 className="display mb-8 text-5xl md:text-6xl">{i18n.title}</h1>
+      <h1 className="display mb-8 text-5xl long-words md:text-6xl">{i18n.title}</h1>
       <WaitingEdits me={me} isInForm />
       <EditForm
         me={me}

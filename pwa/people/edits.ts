@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { I18n } from '#contract/i18n/i18n.ts'
+import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { personStore } from '#sw/db.ts'
 import { editsOf, type QueuedEdit } from '#sw/delivery/profile.ts'
 
@@ -16,8 +16,14 @@ export function reasonOf({ failure }: QueuedEdit, { refusals, people }: I18n): s
 
 /** The label of the field in the form. */
 export function labelOf({ key: field }: Pick<QueuedEdit, 'key'>, { people: { edit }, accounts, shell }: I18n): string {
-  const { audience: goingAudience, presence: showsPresence } = accounts.settings
-  const settings: Record<string, string> = { goingAudience, showsPresence, locale: shell.footer.language }
+  const { audience: goingAudience, presence: showsPresence, clock, distances } = accounts.settings
+  const settings: Record<string, string> = {
+    goingAudience,
+    showsPresence,
+    clock,
+    distances,
+    locale: shell.footer.language,
+  }
   if (settings[field] !== undefined) return settings[field]
   const name = { profileImageUrl: 'picture', favoriteGenres: 'genres', city: 'place', state: 'place' }[field]
   const label = edit[(name ?? field.replace('socialLinks.', '')) as keyof typeof edit]

@@ -8,31 +8,34 @@ import { ratingOf } from './event-totals.ts'
 import type { ListedEvent } from './waiting-events.ts'
 
 /** An event on a profile: poster, date, venue and rating. */
-export function EventPoster({ event }: { event: ListedEvent }) {
-  const { language, i18n } = useLanguage()
+export function EventPoster({ event, note }: { event: ListedEvent; note?: string }) {
+  const { format, i18n } = useLanguage()
   const text = i18n.people
-  const rating = ratingOf(event)
+  const rating = ratingOf(event, format)
 
   return (
     <li className="min-w-0">
-      <a href={paths.event(event.id)} className="group block rounded-2xl no-underline">
+      <a href={paths.event(event.id)} className="group flex gap-4 rounded-control no-underline sm:block">
         <EventPicture
           event={event}
-          className="aspect-[4/5] w-full rounded-2xl transition group-hover:-translate-y-0.5 group-hover:brightness-110"
+          className="aspect-[4/5] w-20 shrink-0 self-start rounded-control transition group-hover:brightness-110 sm:w-full"
         />
-        <span className="display mt-3 line-clamp-3 text-lg hyphens-auto wrap-anywhere group-hover:underline md:text-2xl">
-          <bdi>{event.title}</bdi>
-        </span>
-        {event.status === 'cancelled' && (
-          <span className="mt-1 block text-sm font-bold text-danger">{i18n.events.card.cancelled}</span>
-        )}
-        {event.waitingSince !== undefined && <WaitingSign since={event.waitingSince} />}
-        <span className="figures mt-1 block text-sm">{eventTimeLabel(event.nightOf, language)}</span>
-        <span className="block truncate text-sm text-muted">{event.venue ?? event.city}</span>
-        <span className="figures mt-1 block text-sm font-bold">
-          <span aria-hidden>★ {rating}</span>
-          <span className="sr-only">{text.rating(rating)}</span>{' '}
-          {event.reviewCount === 0 && <span className="font-normal text-muted">{text.noReviews}</span>}
+        <span className="block min-w-0">
+          <span className="display block text-xl group-hover:underline sm:mt-3 md:text-2xl">
+            <bdi>{event.title}</bdi>
+          </span>
+          {event.status === 'cancelled' && (
+            <span className="mt-1 block text-sm font-bold text-danger">{i18n.events.card.cancelled}</span>
+          )}
+          {note && <span className="mt-1 block text-sm font-bold">{note}</span>}
+          {event.waitingSince !== undefined && <WaitingSign since={event.waitingSince} />}
+          <span className="figures mt-1 block text-sm">{eventTimeLabel(event.nightOf, format)}</span>
+          <span className="block truncate text-sm text-muted">{event.venue ?? event.city}</span>
+          <span className="figures mt-1 block text-sm font-bold">
+            <span aria-hidden>★ {rating}</span>
+            <span className="sr-only">{text.rating(rating)}</span>{' '}
+            {event.reviewCount === 0 && <span className="font-normal text-muted">{text.noReviews}</span>}
+          </span>
         </span>
       </a>
     </li>
@@ -47,10 +50,12 @@ export function PostersSkeleton() {
       <span className="sr-only">{label}</span>
       <span aria-hidden className={postersClasses}>
         {[1, 2, 3].map(poster => (
-          <span key={poster} className="block">
-            <Skeleton className="aspect-[4/5] w-full rounded-2xl!" />
-            <Skeleton className="mt-3 h-6 w-4/5" />
-            <Skeleton className="mt-2 h-4 w-1/2" />
+          <span key={poster} className="flex gap-4 sm:block">
+            <Skeleton className="aspect-[4/5] w-20 shrink-0 rounded-control! sm:w-full" />
+            <span className="block grow">
+              <Skeleton className="mt-3 h-6 w-4/5" />
+              <Skeleton className="mt-2 h-4 w-1/2" />
+            </span>
           </span>
         ))}
       </span>
@@ -58,4 +63,4 @@ export function PostersSkeleton() {
   )
 }
 
-export const postersClasses = 'grid grid-cols-3 gap-x-3 gap-y-8 md:gap-x-5 lg:grid-cols-4'
+export const postersClasses = 'grid gap-5 sm:grid-cols-3 sm:gap-y-8 lg:grid-cols-4'

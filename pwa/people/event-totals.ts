@@ -1,12 +1,14 @@
 import type { Event } from '#contract/events/events.ts'
 import { isPast } from '#contract/events/nights.ts'
+import { decimalLabel } from '#contract/i18n/figures.ts'
+import type { Format } from '#contract/i18n/region.ts'
 import { stateOf } from '#pwa/events/event-labels.ts'
 
 /** The specified rating that profiles show for an event without reviews. */
 const UNRATED = 5
 
-export function ratingOf({ rating, reviewCount }: Pick<Event, 'rating' | 'reviewCount'>): string {
-  return (reviewCount > 0 ? rating : UNRATED).toFixed(1)
+export function ratingOf({ rating, reviewCount }: Pick<Event, 'rating' | 'reviewCount'>, format: Format): string {
+  return decimalLabel(reviewCount > 0 ? rating : UNRATED, format)
 }
 
 /** The first event that is not over; the server sorts the events by time. */

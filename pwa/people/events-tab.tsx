@@ -22,7 +22,7 @@ export type EventsTabProps = {
 }
 
 export function EventsTab({ events, title, empty, limit = DEFAULT_LIMIT, listHref, hasCount = false }: EventsTabProps) {
-  const { language, i18n } = useLanguage()
+  const { format, i18n } = useLanguage()
   const text = i18n.people.profile
   const count = events.state === 'loaded' ? events.body.length : 0
   return (
@@ -30,7 +30,7 @@ export function EventsTab({ events, title, empty, limit = DEFAULT_LIMIT, listHre
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4">
         <h2 className="display text-2xl">
           {title ?? text.recentEvents}
-          {hasCount && count > 0 && <span className="figures text-muted"> · {countLabel(count, language)}</span>}
+          {hasCount && count > 0 && <span className="figures text-muted"> · {countLabel(count, format)}</span>}
         </h2>
         {listHref && count > limit && (
           <a href={listHref} className="inline-flex min-h-11 items-center font-semibold text-accent-strong">

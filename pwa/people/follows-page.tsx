@@ -5,6 +5,7 @@ import { paths } from '#contract/paths.ts'
 import type { PublicUser, SearchUser } from '#contract/people/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import type { Me } from '#pwa/accounts/session.ts'
+import { cityLabel } from '#pwa/city-label.ts'
 import { useFollowedVenues, VenueToggle } from '#pwa/events/venue-follow.tsx'
 import { useI18n } from '#pwa/i18n.ts'
 import { MembersOnly } from '#pwa/shell/members-only.tsx'
@@ -34,9 +35,7 @@ function FollowedVenues({ me }: { me: Me }) {
               className="flex min-h-11 flex-wrap items-baseline gap-x-3 py-2 no-underline hover:underline"
             >
               <span className="font-semibold">{venue.name}</span>
-              <span className="text-muted">
-                {venue.city}, {venue.state}
-              </span>
+              <span className="text-muted">{cityLabel(venue)}</span>
             </a>
             <VenueToggle userId={me.id} venue={venue} size="small" />
           </li>
@@ -94,7 +93,7 @@ function Follows({ me, person, kind }: { me: Me; person: PublicUser; kind: Follo
           <ArrowLeft aria-hidden className="size-5" />
           {text.back}
         </a>
-        <h1 className="display mt-2 text-5xl">{title}</h1>
+        <h1 className="display mt-2 text-5xl long-words">{title}</h1>
         <p className="mt-2 mb-6 text-muted">{kind === 'followers' ? text.followersOf(name) : text.followingOf(name)}</p>
       </div>
       {kind === 'following' && me.id === person.id && <FollowedVenues me={me} />}

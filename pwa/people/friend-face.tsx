@@ -12,7 +12,7 @@ export function FriendFace({ person }: { person: SearchUser }) {
   const name = displayNameOf(person)
   return (
     <li className="min-w-0">
-      <a href={paths.profileOf(person.id)} className="group block rounded-2xl no-underline">
+      <a href={paths.profileOf(person.id)} className="group block rounded-control no-underline">
         <Avatar
           id={person.id}
           name={name}

@@ -18,6 +18,7 @@ import { PersonActions } from './person-actions.tsx'
 import { PosterWall } from './poster-wall.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { ProfileLayout } from './profile-layout.tsx'
+import { ProfileLink, ProfileLinks } from './profile-links.tsx'
 import { SavedEvents } from './saved-events.tsx'
 import { useTab } from './use-tab.ts'
 import { useAttendedEvents } from './waiting-events.ts'
@@ -50,6 +51,7 @@ function GoerProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBl
   return (
     <ProfileLayout
       userType={person.userType}
+      top={isOwn && <OwnLinks />}
       wall={<PosterWall personId={person.id} genres={person.favoriteGenres} events={events} />}
       head={
         <ProfileHead
@@ -62,7 +64,11 @@ function GoerProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBl
             )
           }
         >
-          {isOwn ? <OwnActions /> : <PersonActions viewerId={me.id} person={person} onBlock={onBlock} />}
+          {isOwn ? (
+            <LinkButton href={paths.editProfile}>{text.edit}</LinkButton>
+          ) : (
+            <PersonActions viewerId={me.id} person={person} onBlock={onBlock} />
+          )}
         </ProfileHead>
       }
     >
@@ -105,15 +111,12 @@ function GoerProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBl
   )
 }
 
-function OwnActions() {
-  const text = useI18n().people.public
+function OwnLinks() {
+  const { profile, public: text } = useI18n().people
   return (
-    <>
-      <LinkButton href={paths.editProfile}>{text.edit}</LinkButton>
-      <LinkButton look="quiet" href={paths.inbox()}>
-        {text.inbox}
-      </LinkButton>
+    <ProfileLinks label={profile.title}>
+      <ProfileLink href={paths.inbox()}>{text.inbox}</ProfileLink>
       <MessagesHint />
-    </>
+    </ProfileLinks>
   )
 }

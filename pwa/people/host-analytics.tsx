@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
-import { countLabel } from '#contract/i18n/figures.ts'
+import { countLabel, decimalLabel } from '#contract/i18n/figures.ts'
 import type { PublicUser } from '#contract/people/calls.ts'
 import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -12,30 +12,30 @@ import { ProfilePart } from './profile-part.tsx'
 import { RemoteStates } from './remote-states.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
 
-export type HostAnalyticsProps = { host: PublicUser; events: Remote<Event[]> & { refresh: () => void }; isOwn: boolean }
+export type HostAnalyticsProps = { host: PublicUser; events: Remote<Event[]> & { refresh: () => void } }
 
-/** Totals from stored data only: events, guests, ratings. */
-export function HostAnalytics({ host, events, isOwn }: HostAnalyticsProps) {
+/** The host's own numbers, from stored data only: events, guests, ratings, views and sources. */
+export function HostAnalytics({ host, events }: HostAnalyticsProps) {
   const text = useI18n().people.hostPage
   const empty = <EmptyState title={text.noAnalytics} />
   return (
     <RemoteStates remote={events} loading={<RowsSkeleton />} missing={empty}>
-      {list => (list.length === 0 ? empty : <Numbers host={host} events={list} isOwn={isOwn} />)}
+      {list => (list.length === 0 ? empty : <Numbers host={host} events={list} />)}
     </RemoteStates>
   )
 }
 
-function Numbers({ host, events, isOwn }: { host: PublicUser; events: Event[]; isOwn: boolean }) {
-  const { language, i18n } = useLanguage()
+function Numbers({ host, events }: { host: PublicUser; events: Event[] }) {
+  const { format, i18n } = useLanguage()
   const text = i18n.people.hostPage
   const [now] = useState(() => Date.now())
   const counts = countsOf(events, now)
   const figures: [label: string, figure: string][] = [
     [text.upcomingEvents, String(counts.toCome)],
     [text.pastEvents, String(counts.held)],
-    [text.goingTotal, countLabel(counts.going, language)],
-    [text.averageRating, counts.rating === null ? text.noRating : counts.rating.toFixed(1)],
-    [text.followersNow, countLabel(host.followersCount, language)],
+    [text.goingTotal, countLabel(counts.going, format)],
+    [text.averageRating, counts.rating === null ? text.noRating : decimalLabel(counts.rating, format)],
+    [text.followersNow, countLabel(host.followersCount, format)],
   ]
 
   return (
@@ -52,7 +52,7 @@ function Numbers({ host, events, isOwn }: { host: PublicUser; events: Event[]; i
         <Bars events={events} />
         <p className="mt-4 text-sm text-muted">{text.analyticsNote}</p>
       </ProfilePart>
-      {isOwn && <HostNumbers hostId={host.id} />}
+      <HostNumbers hostId={host.id} />
     </>
   )
 }
@@ -61,7 +61,7 @@ const MAX_BARS = 8
 
 /** A bar chart of the latest events, each bar with its number as text. */
 function Bars({ events }: { events: Event[] }) {
-  const { language, i18n } = useLanguage()
+  const { format, i18n } = useLanguage()
   const latest = events
     .filter(({ status }) => status === 'active')
     .toSorted((one, other) => one.nightOf.localeCompare(other.nightOf))
@@ -72,10 +72,10 @@ function Bars({ events }: { events: Event[] }) {
     <ol className="space-y-3">
       {latest.map(event => (
         <li key={event.id} className="grid grid-cols-[6.5rem_1fr_auto] items-center gap-3">
-          <span className="figures text-sm text-muted">{eventTimeLabel(event.nightOf, language)}</span>
-          <span aria-hidden className="h-7 overflow-hidden rounded-lg bg-raised">
+          <span className="figures text-sm text-muted">{eventTimeLabel(event.nightOf, format)}</span>
+          <span aria-hidden className="h-7 overflow-hidden rounded-inner bg-raised">
             <span
-              className="block h-full rounded-lg bg-accent"
+              className="block h-full rounded-inner bg-accent"
               style={{ width: `${(100 * event.attendingCount) / most}%` }}
             />
           </span>

@@ -1,11 +1,10 @@
 import type { HostNumbers as Numbers } from '#contract/events/analytics.ts'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
-import { numbers as es } from '#contract/i18n/es/numbers.ts'
+import { numbers as en } from '#contract/i18n/en/numbers.ts'
 import { countLabel } from '#contract/i18n/figures.ts'
-import { numbers as en } from '#contract/i18n/numbers.ts'
 import { paths } from '#contract/paths.ts'
 import { sourceLabel, usePromotionI18n } from '#pwa/events/promotion/i18n.ts'
-import { useLanguage } from '#pwa/i18n.ts'
+import { useFormat, usePageI18n } from '#pwa/i18n.ts'
 import { useRemote } from '#pwa/use-remote.ts'
 import { ProfilePart } from './profile-part.tsx'
 import { RemoteStates } from './remote-states.tsx'
@@ -28,50 +27,53 @@ export function HostNumbers({ hostId }: { hostId: string }) {
 }
 
 function useNumbersI18n() {
-  return useLanguage(state => (state.language === 'es' ? es : en))
+  return usePageI18n('numbers', en)
 }
 
 function EventNumbers({ events }: { events: Numbers['nights'] }) {
   const text = useNumbersI18n()
-  const language = useLanguage(state => state.language)
+  const format = useFormat()
   const columns = ['views', 'saves', 'interested', 'going'] as const
 
   return (
     <ProfilePart title={text.byEvent}>
-      <table className="figures w-full table-fixed text-left">
-        <thead>
-          <tr className="text-sm text-muted">
-            <th scope="col" className="w-2/5 py-2 pr-3 font-semibold">
-              {text.event}
-            </th>
-            {columns.map(column => (
-              <th key={column} scope="col" className="truncate py-2 pl-2 text-right font-semibold">
-                {text[column]}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {events.map(event => (
-            <tr key={event.id} className="border-t border-line">
-              <th scope="row" className="py-2.5 pr-3 font-normal">
-                <a href={paths.event(event.id)} className="block truncate font-semibold">
-                  {event.title}
-                </a>
-                <span className="text-sm text-muted">
-                  {eventTimeLabel(event.nightOf, language)}
-                  {event.status === 'cancelled' && ` · ${text.cancelled}`}
-                </span>
+      {/* At a large text size the table is wider than a phone. */}
+      <div className="overflow-x-auto">
+        <table className="figures w-full text-left">
+          <thead>
+            <tr className="text-xs text-muted">
+              <th scope="col" className="w-full py-2 pr-3 font-semibold">
+                {text.event}
               </th>
               {columns.map(column => (
-                <td key={column} className="py-2.5 pl-2 text-right">
-                  {countLabel(event[column], language)}
-                </td>
+                <th key={column} scope="col" className="py-2 pl-2 text-right font-semibold">
+                  {text[column]}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {events.map(event => (
+              <tr key={event.id} className="border-t border-line">
+                <th scope="row" className="py-2.5 pr-3 font-normal">
+                  <a href={paths.event(event.id)} className="block font-semibold">
+                    {event.title}
+                  </a>
+                  <span className="text-sm text-muted">
+                    {eventTimeLabel(event.nightOf, format)}
+                    {event.status === 'cancelled' && ` · ${text.cancelled}`}
+                  </span>
+                </th>
+                {columns.map(column => (
+                  <td key={column} className="py-2.5 pl-2 text-right">
+                    {countLabel(event[column], format)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </ProfilePart>
   )
 }
@@ -79,7 +81,7 @@ function EventNumbers({ events }: { events: Numbers['nights'] }) {
 /** For each event the codes of the links through which visitors came: "Instagram 38 · door poster 12". */
 function BySource({ events }: { events: Numbers['nights'] }) {
   const text = usePromotionI18n()
-  const language = useLanguage(state => state.language)
+  const format = useFormat()
   const counted = events.filter(({ sources = [] }) => sources.some(({ visits, going }) => visits + going > 0))
 
   return (
@@ -97,7 +99,7 @@ function BySource({ events }: { events: Numbers['nights'] }) {
                 <ul aria-label={event.title} className="figures mt-1 flex flex-wrap gap-x-5 gap-y-1">
                   {(event.sources ?? []).map(({ code, visits, going }) => (
                     <li key={code} className="wrap-anywhere">
-                      {sourceLabel(code, text)} <strong>{countLabel(visits, language)}</strong>
+                      {sourceLabel(code, text)} <strong>{countLabel(visits, format)}</strong>
                       {going > 0 && <span className="text-sm text-muted"> · {text.going(going)}</span>}
                     </li>
                   ))}
@@ -142,7 +144,7 @@ type ColumnsProps = {
 
 /** One column a week, scaled to the largest one. Screen readers read each column's number. */
 function Columns({ label, weeks, labelOf }: ColumnsProps) {
-  const language = useLanguage(state => state.language)
+  const format = useFormat()
   const most = Math.max(1, ...weeks.map(({ count }) => count))
   const total = weeks.reduce((sum, { count }) => sum + count, 0)
 
@@ -150,15 +152,15 @@ function Columns({ label, weeks, labelOf }: ColumnsProps) {
     <figure>
       <figcaption className="flex items-baseline justify-between gap-3 text-sm text-muted">
         {label}
-        <span className="display figures text-3xl text-text">{countLabel(total, language)}</span>
+        <span className="display figures text-3xl text-text">{countLabel(total, format)}</span>
       </figcaption>
       <ol className="mt-3 flex h-24 items-end gap-1">
         {weeks.map(({ from, count }) => (
-          <li key={from} title={labelOf(count, eventTimeLabel(from, language))} className="h-full grow content-end">
-            <span className="sr-only">{labelOf(count, eventTimeLabel(from, language))}</span>
+          <li key={from} title={labelOf(count, eventTimeLabel(from, format))} className="h-full grow content-end">
+            <span className="sr-only">{labelOf(count, eventTimeLabel(from, format))}</span>
             <span
               aria-hidden
-              className={`block min-h-1 rounded-t-sm ${count > 0 ? 'bg-accent' : 'bg-raised'}`}
+              className={`block min-h-1 rounded-t-inner ${count > 0 ? 'bg-accent' : 'bg-raised'}`}
               style={{ height: `${(100 * count) / most}%` }}
             />
           </li>

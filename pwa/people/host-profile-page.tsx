@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router'
 import type { Event } from '#contract/events/events.ts'
-import { pages, paths, serverPaths } from '#contract/paths.ts'
+import { pages, paths } from '#contract/paths.ts'
 import type { PublicUser } from '#contract/people/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { type Me, useSession } from '#pwa/accounts/session.ts'
@@ -8,6 +8,7 @@ import { EmbedButton } from '#pwa/events/embed-button.tsx'
 import { HostedEvents } from '#pwa/events/hosted-events.tsx'
 import { useI18n } from '#pwa/i18n.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
+import { siteName } from '#pwa/site/page-site.ts'
 import { useTitle } from '#pwa/title.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
@@ -22,6 +23,7 @@ import { PersonActions } from './person-actions.tsx'
 import { PosterWall } from './poster-wall.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { ProfileLayout } from './profile-layout.tsx'
+import { ProfileLink, ProfileLinks } from './profile-links.tsx'
 import { useTab } from './use-tab.ts'
 import { UserSearchPanel } from './user-search-panel.tsx'
 import { WithPerson } from './with-person.tsx'
@@ -53,19 +55,29 @@ export default function HostProfilePage() {
 }
 
 function HostProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBlock: () => void }) {
-  const text = useI18n().people.hostPage
+  const i18n = useI18n().people
+  const text = i18n.hostPage
   const isOwn = me.id === person.id
-  const [tab, openTab] = useTab(['events', 'venue', 'reviews', 'analytics', 'users', JOBS])
+  const [tab, openTab] = useTab(['events', 'venue', 'reviews', ANALYTICS, 'users', JOBS])
   const events = useRemote<Event[]>(`/api/events/host/${person.id}`, me.id)
+
+  const tabs = [
+    { id: 'events', label: text.events, panel: <HostedEvents hostId={person.id} /> },
+    { id: 'venue', label: text.venue, panel: <HostVenue host={person} isOwn={isOwn} isAtJobs={tab === JOBS} /> },
+    { id: 'reviews', label: text.reviews, panel: <HostReviews events={events} /> },
+    { id: ANALYTICS, label: text.analytics, panel: <HostAnalytics host={person} events={events} /> },
+    { id: 'users', label: text.searchUsers, panel: <UserSearchPanel viewerId={me.id} /> },
+  ]
 
   return (
     <ProfileLayout
       userType={person.userType}
+      top={isOwn && <OwnLinks host={person} />}
       wall={<PosterWall personId={person.id} genres={person.favoriteGenres} events={events} />}
       head={
         <ProfileHead person={person} hasHostLabel>
           {isOwn ? (
-            <OwnActions host={person} />
+            <LinkButton href={paths.editProfile}>{i18n.public.edit}</LinkButton>
           ) : (
             <PersonActions viewerId={me.id} person={person} onBlock={onBlock} staysOnPage />
           )}
@@ -77,48 +89,34 @@ function HostProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBl
         // The job listings are part of the Venue tab, and have a URL of their own.
         selected={tab === JOBS ? 'venue' : tab}
         onSelect={openTab}
-        tabs={[
-          { id: 'events', label: text.events, panel: <HostedEvents hostId={person.id} /> },
-          { id: 'venue', label: text.venue, panel: <HostVenue host={person} isOwn={isOwn} isAtJobs={tab === JOBS} /> },
-          { id: 'reviews', label: text.reviews, panel: <HostReviews events={events} /> },
-          {
-            id: 'analytics',
-            label: text.analytics,
-            panel: <HostAnalytics host={person} events={events} isOwn={isOwn} />,
-          },
-          { id: 'users', label: text.searchUsers, panel: <UserSearchPanel viewerId={me.id} /> },
-        ]}
+        tabs={tabs.filter(({ id }) => isOwn || id !== ANALYTICS)}
       />
     </ProfileLayout>
   )
 }
 
+/** Only the host sees the analytics. */
+const ANALYTICS = 'analytics'
 const JOBS = 'jobs'
 
-function OwnActions({ host }: { host: PublicUser }) {
+function OwnLinks({ host }: { host: PublicUser }) {
   const i18n = useI18n().people
   const text = i18n.public
   return (
-    <>
-      <LinkButton size="small" href={paths.editProfile}>
-        {text.edit}
-      </LinkButton>
-      <LinkButton look="quiet" size="small" href={paths.hostProfile({ tab: JOBS })}>
-        {i18n.hostPage.jobs}
-      </LinkButton>
-      <LinkButton look="quiet" size="small" href={paths.search()}>
-        {text.searchUsers}
-      </LinkButton>
-      <LinkButton look="quiet" size="small" href={paths.inbox()}>
-        {text.inbox}
-      </LinkButton>
+    <ProfileLinks label={i18n.profile.title} signOut={text.logout}>
+      <ProfileLink href={paths.hostProfile({ tab: JOBS })}>{i18n.hostPage.jobs}</ProfileLink>
       {/* The id, because the list must stay on other sites when the host changes the user name. */}
-      <EmbedButton list={`hosts/${host.id}`} title={`Pista · ${displayNameOf(host)}`} size="small" />
-      <MessagesHint size="small" />
-      <LinkButton look="quiet" size="small" href={serverPaths.logout}>
-        {text.logout}
-      </LinkButton>
-    </>
+      <EmbedButton
+        list={`hosts/${host.id}`}
+        title={`${siteName()} · ${displayNameOf(host)}`}
+        look="plain"
+        size="small"
+        className="shrink-0 whitespace-nowrap"
+      />
+      <MessagesHint />
+      <ProfileLink href={paths.search()}>{text.searchUsers}</ProfileLink>
+      <ProfileLink href={paths.inbox()}>{text.inbox}</ProfileLink>
+    </ProfileLinks>
   )
 }
 

@@ -1,7 +1,8 @@
 import type { Event, Review } from '#contract/events/events.ts'
+import { decimalLabel } from '#contract/i18n/figures.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
-import { useI18n } from '#pwa/i18n.ts'
+import { useFormat, useI18n } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import type { Remote } from '#pwa/use-fetch.ts'
@@ -39,6 +40,7 @@ export function HostReviews({ events }: { events: Remote<Event[]> & { refresh: (
 
 function EventReviews({ event }: { event: Event }) {
   const i18n = useI18n().people
+  const format = useFormat()
   const reviews = useRemote<Review[]>(`/api/events/${event.id}/reviews`, null)
   return (
     <section>
@@ -48,8 +50,8 @@ function EventReviews({ event }: { event: Event }) {
         </a>
       </h2>
       <p className="figures mb-2 text-muted">
-        <span aria-hidden>★ {event.rating.toFixed(1)} · </span>
-        <span className="sr-only">{i18n.rating(event.rating.toFixed(1))}, </span>
+        <span aria-hidden>★ {decimalLabel(event.rating, format)} · </span>
+        <span className="sr-only">{i18n.rating(decimalLabel(event.rating, format))}, </span>
         {i18n.hostPage.reviewsOf(event.reviewCount)}
       </p>
       <RemoteStates remote={reviews} loading={<RowsSkeleton rows={2} />} missing={null}>

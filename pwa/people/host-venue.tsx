@@ -24,7 +24,7 @@ export function HostVenue({ host, isOwn, isAtJobs = false }: HostVenueProps) {
   return (
     <div className="grid gap-x-14 gap-y-10 lg:grid-cols-2">
       <VenueCard host={host} isOwn={isOwn} />
-      <div ref={jobs} tabIndex={-1} className="scroll-mt-24 outline-none">
+      <div ref={jobs} tabIndex={-1} className="min-w-0 scroll-mt-24 outline-none">
         <ProfilePart title={text.jobs}>
           <HostJobs hostId={host.id} />
         </ProfilePart>

@@ -44,7 +44,7 @@ export function InterestsField({ chosen, onChange, isLabelHidden = false }: Inte
         onChange={onChange}
         nameOf={interest => interestName(interest, i18n)}
       />
-      <div className="mt-3 flex items-end gap-2">
+      <div className="mt-3 flex flex-wrap items-end gap-2">
         <TextInput
           label={text.customInterest}
           name="customInterest"
@@ -52,7 +52,7 @@ export function InterestsField({ chosen, onChange, isLabelHidden = false }: Inte
           value={custom}
           onChange={event => setCustom(event.target.value)}
           onKeyDown={addOnEnter}
-          fieldClassName="grow"
+          fieldClassName="min-w-0 grow basis-32"
           enterKeyHint="done"
         />
         <Button look="quiet" onClick={add}>

@@ -1,4 +1,4 @@
-import type { I18n } from '#contract/i18n/i18n.ts'
+import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { interests as presets } from '#contract/people/choices.ts'
 
 /** Adds the interest unless the list already has it in another case, such as "dancing" and "Dancing". */

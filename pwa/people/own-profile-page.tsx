@@ -1,11 +1,12 @@
+import { Suspense } from 'react'
 import type { Event } from '#contract/events/events.ts'
-import { paths, serverPaths } from '#contract/paths.ts'
+import { paths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
+import { optional } from '#pwa/exact-optional.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { MembersOnly } from '#pwa/shell/members-only.tsx'
 import { useTitle } from '#pwa/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Pulse } from '#pwa/ui/pulse.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
@@ -20,12 +21,15 @@ import { MusicTab } from './music-tab.tsx'
 import { PosterWall } from './poster-wall.tsx'
 import { ProfileHead } from './profile-head.tsx'
 import { ProfileLayout } from './profile-layout.tsx'
+import { ProfileLink, ProfileLinks } from './profile-links.tsx'
 import { SavedEvents } from './saved-events.tsx'
 import { ShortEdit } from './short-edit.tsx'
 import { useShortEdit } from './use-short-edit.ts'
 import { useTab } from './use-tab.ts'
 import { WaitingEdits } from './waiting-edits.tsx'
 import { useAttendedEvents } from './waiting-events.ts'
+
+const HelpedEvents = optional(() => import('./helped-events.tsx'))
 
 export default function OwnProfilePage() {
   const i18n = useI18n().people
@@ -48,7 +52,7 @@ function OwnProfile({ saved }: { saved: Me }) {
   return (
     <ProfileLayout
       userType={me.userType}
-      top={<ProfileLinks isHost={isHost} />}
+      top={<OwnLinks isHost={isHost} />}
       wall={<PosterWall personId={me.id} genres={me.favoriteGenres} events={isHost ? hosted : attended} />}
       head={
         <ProfileHead
@@ -62,9 +66,6 @@ function OwnProfile({ saved }: { saved: Me }) {
           >
             {isEditing ? text.cancel : text.edit}
           </Button>
-          <LinkButton look="quiet" href={paths.editProfile}>
-            {text.editAll}
-          </LinkButton>
         </ProfileHead>
       }
     >
@@ -75,7 +76,7 @@ function OwnProfile({ saved }: { saved: Me }) {
         selected={tab}
         onSelect={openTab}
         tabs={[
-          { id: 'about', label: text.about, panel: <AboutTab me={me} /> },
+          { id: 'about', label: text.about, panel: <AboutTab me={me} isEditing={isEditing} /> },
           {
             id: 'events',
             label: i18n.events,
@@ -99,6 +100,9 @@ function OwnProfile({ saved }: { saved: Me }) {
                   hasCount={isHost}
                 />
                 <SavedEvents userId={me.id} />
+                <Suspense>
+                  <HelpedEvents userId={me.id} />
+                </Suspense>
               </>
             ),
           },
@@ -110,28 +114,17 @@ function OwnProfile({ saved }: { saved: Me }) {
   )
 }
 
-/**
- * Links to the member's other pages. The row wraps, because a link beyond the edge of the screen would not be found.
- */
-function ProfileLinks({ isHost }: { isHost: boolean }) {
+/** The links to the host's own pages come first, because the header and the tab bar do not have them. */
+function OwnLinks({ isHost }: { isHost: boolean }) {
   const { profile: text, hostPage } = useI18n().people
   return (
-    <nav aria-label={text.title} className="mb-7 flex flex-wrap gap-2">
+    <ProfileLinks label={text.title} signOut={text.signOut}>
+      {isHost && <ProfileLink href={paths.hostProfile()}>{text.hostPage}</ProfileLink>}
+      {isHost && <ProfileLink href={paths.hostProfile({ tab: 'jobs' })}>{hostPage.jobs}</ProfileLink>}
       <ProfileLink href={paths.landing}>{text.mainPage}</ProfileLink>
       <ProfileLink href={paths.search()}>{text.search}</ProfileLink>
       <ProfileLink href={paths.inbox()}>{text.inbox}</ProfileLink>
-      {isHost && <ProfileLink href={paths.hostProfile()}>{text.hostPage}</ProfileLink>}
-      {isHost && <ProfileLink href={paths.hostProfile({ tab: 'jobs' })}>{hostPage.jobs}</ProfileLink>}
-      <ProfileLink href={serverPaths.logout}>{text.signOut}</ProfileLink>
-    </nav>
-  )
-}
-
-function ProfileLink({ href, children }: { href: string; children: string }) {
-  return (
-    <LinkButton href={href} look="quiet" size="small" className="whitespace-nowrap">
-      {children}
-    </LinkButton>
+    </ProfileLinks>
   )
 }
 

@@ -11,7 +11,7 @@ export function PersonRow({ person, href, children }: { person: BlockedPerson; h
   const name = displayNameOf(person)
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-3 last:border-b-0">
-      <a href={href} className="flex min-w-0 flex-1 basis-52 items-center gap-4 rounded-control no-underline">
+      <a href={href} className="flex min-w-0 flex-1 basis-32 items-center gap-4 rounded-control no-underline">
         <Avatar id={person.id} name={name} src={person.profileImageUrl} className="size-13" />
         <span className="min-w-0">
           <bdi className="block truncate text-lg leading-snug font-semibold">{name}</bdi>

@@ -8,7 +8,7 @@ export function ProfileCard({ id, title, action, children }: ProfileCardProps) {
   return (
     <Card id={id} className="scroll-mt-6 p-5 md:p-6">
       <div className="mb-3 flex min-h-11 items-center justify-between gap-4">
-        <h2 className="display text-2xl">{title}</h2>
+        <h2 className="display text-2xl long-words">{title}</h2>
         {action}
       </div>
       {children}

@@ -1,5 +1,6 @@
 import type { Me } from '#contract/accounts/accounts.ts'
-import type { I18n } from '#contract/i18n/i18n.ts'
+import type { I18n } from '#contract/i18n/en/i18n.ts'
+import { cityLabel } from '#pwa/city-label.ts'
 import type { ConflictingField } from '#pwa/edit-conflicts/conflict-dialog.tsx'
 import { useConflictI18n } from '#pwa/edit-conflicts/i18n.ts'
 import type { Base, Shape, Unit } from '#pwa/edit-conflicts/merge.ts'
@@ -68,7 +69,7 @@ export function useProfileConflict() {
   const i18n = useI18n()
   const { empty, picture } = useConflictI18n()
   const shown = (name: ProfileUnit, form: ProfileEdit) => {
-    if (name === 'place') return [form.city, form.state].filter(Boolean).join(', ') || empty
+    if (name === 'place') return cityLabel(form) || empty
     return valueShown(form[name], { empty, picture })
   }
   return (names: ProfileUnit[], saved: ProfileEdit, yours: ProfileEdit): ConflictingField<ProfileUnit>[] =>

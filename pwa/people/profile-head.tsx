@@ -3,7 +3,7 @@ import { countLabel } from '#contract/i18n/figures.ts'
 import { paths } from '#contract/paths.ts'
 import type { PublicUser } from '#contract/people/calls.ts'
 import { displayNameOf, hostLabelOf } from '#contract/people/people.ts'
-import { useI18n, useLanguage } from '#pwa/i18n.ts'
+import { useFormat, useI18n } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { homeOf } from './place.ts'
 import { TypeBadge } from './type-badge.tsx'
@@ -26,7 +26,7 @@ export function ProfileHead({ person, hasHostLabel = false, status, banner, chil
 
   return (
     <section className="relative min-w-0">
-      <div className="flex items-start gap-5 md:block">
+      <div className="flex flex-wrap items-start gap-x-5 md:block">
         <Avatar
           key={person.profileImageUrl}
           id={person.id}
@@ -35,7 +35,7 @@ export function ProfileHead({ person, hasHostLabel = false, status, banner, chil
           shape="card"
           className="-mt-14 size-28 ring-6 ring-ground md:-mt-20 md:size-40"
         />
-        <div className="min-w-0 pt-1 md:pt-4">
+        <div className="min-w-0 grow basis-32 pt-1 md:pt-4">
           <h1 className="display text-4xl wrap-anywhere md:text-5xl">
             <bdi>{name}</bdi>
           </h1>
@@ -84,10 +84,10 @@ function Counts({ person }: { person: PublicUser }) {
 }
 
 function Count({ label, count, href }: { label: string; count: number; href: string | undefined }) {
-  const language = useLanguage(state => state.language)
+  const format = useFormat()
   const inside = (
     <>
-      <span className="display figures block text-3xl">{countLabel(count, language)}</span>
+      <span className="display figures block text-3xl">{countLabel(count, format)}</span>
       <span className="block text-muted">{label}</span>
     </>
   )

@@ -18,7 +18,7 @@ export type RemoteStatesProps<Body> = {
 
 /** Renders the four states of remote data. Outdated data is shown together with its age. */
 export function RemoteStates<Body>({ remote, loading, missing, failed, children }: RemoteStatesProps<Body>) {
-  const { i18n, language } = useLanguage()
+  const { i18n, format } = useLanguage()
   const text = i18n.people
 
   if (remote.state === 'loading') return loading
@@ -28,7 +28,7 @@ export function RemoteStates<Body>({ remote, loading, missing, failed, children 
       <>
         {remote.isOld && (
           <div className="mb-5">
-            <Notice tone="offline">{text.old(clockOrMoment(remote.at, language))}</Notice>
+            <Notice tone="offline">{text.old(clockOrMoment(remote.at, format))}</Notice>
           </div>
         )}
         {children(remote.body)}

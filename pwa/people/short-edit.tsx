@@ -1,9 +1,11 @@
 import { type SyntheticEvent, useEffect, useRef } from 'react'
+import { paths } from '#contract/paths.ts'
 import { shortEditGenres } from '#contract/people/choices.ts'
 import { ChoiceChips } from '#pwa/choice-chips.tsx'
 import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useFocusOnMistake } from '#pwa/ui/use-focus-on-mistake.ts'
@@ -70,6 +72,9 @@ export function ShortEdit({ edit, isJustOpened }: { edit: ReturnType<typeof useS
           <Button look="quiet" onClick={edit.cancel}>
             {text.cancel}
           </Button>
+          <LinkButton look="plain" href={paths.editProfile}>
+            {text.editAll}
+          </LinkButton>
         </div>
       </form>
       <ProfileConflict conflict={edit.conflict} onChosen={yours => void edit.choose(yours)} onClose={edit.dismiss} />

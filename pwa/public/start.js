@@ -10,13 +10,33 @@
   for (const [start, isForMembers, files] of JSON.parse(document.currentScript.dataset.screens ?? '[]')) {
     if ((start.endsWith('/*') ? !path.startsWith(start.slice(0, -1)) : path !== start) || isForMembers > isMember)
       continue
-    for (const file of files) {
-      const link = document.createElement('link')
-      link.rel = 'modulepreload'
-      link.href = file
-      document.head.append(link)
+    for (const file of files) preload(file)
+  }
+
+  // The settings of the installation, if they are not the defaults. The device stores the latest, because the page that the
+  // service worker has cached contains none.
+  const [site] = [document.querySelector('meta[name="pista:site"]')?.content, localStorage.getItem('pista.site')]
+    .flatMap(text => (text ? [JSON.parse(text)] : []))
+    .sort((one, other) => other.version - one.version)
+  if (site) {
+    globalThis.siteOfPage = site
+    localStorage.setItem('pista.site', JSON.stringify(site))
+    globalThis.homeCity = site.home ?? undefined
+    if (site.accent) {
+      const { style } = document.documentElement
+      style.setProperty('--coral', site.accent.plain)
+      style.setProperty('--coral-strong', `light-dark(${site.accent.onLight}, ${site.accent.onDark})`)
     }
   }
+
+  // The messages of a language but English are a file of their own, which the first paint waits for.
+  const languages = JSON.parse(document.currentScript.dataset.languages ?? '{}')
+  const tags = [localStorage.getItem('pista.language'), localStorage.getItem('pista.account-language')]
+  const language = [...tags, ...navigator.languages]
+    .map(tag => tag?.slice(0, 2).toLowerCase())
+    .find(code => (code === 'en' || languages[code]) && (site?.languages?.includes(code) ?? true))
+  const [messages] = languages[language ?? site?.languages?.[0]] ?? []
+  if (messages) preload(messages)
 
   // Fetched while the modules are loading; `request.ts` uses the responses. Skipped while a sign-out is pending,
   // because that request has to be sent first.
@@ -38,9 +58,17 @@
       return response
     }
     const me = fetchEarly('/api/auth/user')
-    // A device that has opened the list before has it in its cache. The list of a visitor does not depend on the
-    // session, so it is requested at once; a member without a chosen city may live elsewhere.
-    if (path === '/home' && !isMember && localStorage.getItem('pista.has-events') === null) {
+    // This page was cached with older settings; the next one has the present ones.
+    me.then(async response => {
+      if (Number(response.headers.get('site-version')) <= (site?.version ?? 1)) return
+      const { page } = await (await fetch('/api/site')).json()
+      if (page?.version) localStorage.setItem('pista.site', JSON.stringify(page))
+    }).catch(() => undefined)
+    // A device that has opened a list before has its events in the cache, and requests only what has changed.
+    const hasEvents = localStorage.getItem('pista.has-events') !== null
+    // The list of a visitor does not depend on the session, so it is requested at once; a member without a chosen city
+    // may live elsewhere.
+    if (path === '/home' && !isMember && !hasEvents) {
       void fetchEarly(firstEventsOf({}))
       me.then(response => response.ok && response.clone().json())
         .then(person => person && !isChanged && !early.has(firstEventsOf(person)) && fetchEarly(firstEventsOf(person)))
@@ -48,21 +76,32 @@
     }
     // The server writes the city into the page of a city.
     const city = document.querySelector('meta[name="pista:city"]')?.content
-    if (city) void fetchEarly(firstEventsIn(JSON.parse(city)))
+    if (city && !hasEvents) void fetchEarly(firstEventsIn(JSON.parse(city)))
     globalThis.earlyResponses = early
+  }
+
+  function preload(file) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = file
+    document.head.append(link)
   }
 
   function firstEventsOf({ city, state }) {
     const chosen = JSON.parse(localStorage.getItem('pista.city') ?? 'null')
-    return firstEventsIn(chosen ?? (city && state ? { city, state } : { city: 'Miami', state: 'FL' }))
+    return firstEventsIn(
+      chosen ?? (city && state ? { city, state } : (globalThis.homeCity ?? { city: 'Miami', state: 'FL' })),
+    )
   }
 
-  /** The first request of `syncEvents`, with a date range that fits every time zone of the United States. */
+  /** The first request of `syncEvents`, with a date range that fits every time zone of the country. */
   function firstEventsIn(place) {
+    // A night ends at six. Outside the US, whose states have two letters, the latest clock is 14 hours ahead of UTC.
+    const latestNightHours = (place.state.length > 2 ? 14 : -4) - 6
     const dayAfterHours = hours => new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 10)
     const query = {
       from: dayAfterHours(-22),
-      to: dayAfterHours(13 * 24 - 10),
+      to: dayAfterHours(13 * 24 + latestNightHours),
       city: place.city,
       state: place.state,
       since: '',

@@ -1,5 +1,5 @@
 import type { SendHostMessage } from '#contract/events/host-messages.ts'
-import type { I18n } from '#contract/i18n/i18n.ts'
+import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import type { Delivery } from '#sw/db.ts'
 import type { Block } from '#sw/delivery/blocks.ts'

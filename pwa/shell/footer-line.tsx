@@ -1,12 +1,13 @@
 import { paths } from '#contract/paths.ts'
-import { chooseLanguage, useLanguage } from '#pwa/i18n.ts'
+import { useLanguage } from '#pwa/i18n.ts'
+import { languageOptions } from '#pwa/language-options.ts'
+import { switchLanguage } from '#pwa/switch-language.ts'
 
-/** The end of a page in the app: one line with the documents and the other language. */
+/** The end of a page in the app: one line with the documents and the other languages. */
 export default function FooterLine() {
   const { language, i18n } = useLanguage()
   const footer = i18n.shell.footer
-  const other =
-    language === 'en' ? ({ code: 'es', name: 'Español' } as const) : ({ code: 'en', name: 'English' } as const)
+  const others = languageOptions.filter(({ value }) => value !== language)
   const links = [
     [footer.contactUs, paths.contact],
     [footer.privacyPolicy, paths.privacy],
@@ -22,14 +23,19 @@ export default function FooterLine() {
             {label}
           </a>
         ))}
-        <button
-          type="button"
-          lang={other.code}
-          onClick={() => void chooseLanguage(other.code)}
-          className="min-h-11 font-semibold hover:text-text max-md:ml-auto"
-        >
-          {other.name}
-        </button>
+        <div className="flex gap-x-3 max-md:ml-auto">
+          {others.map(({ value, label, lang }) => (
+            <button
+              key={value}
+              type="button"
+              lang={lang}
+              onClick={() => void switchLanguage(value)}
+              className="min-h-11 font-semibold hover:text-text"
+            >
+              {label}
+            </button>
+          ))}
+        </div>
       </div>
     </footer>
   )

@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n.ts'
-import { Wordmark } from '#pwa/ui/mark.tsx'
+import { Brand } from './brand.tsx'
 import { socialIcons } from './social-icons.tsx'
 import { LanguageSwitch, ThemeSwitch } from './switches.tsx'
 
@@ -13,9 +13,9 @@ export default function Footer({ hasAdmin = false }: { hasAdmin?: boolean }) {
     <footer className="mt-auto border-t border-line bg-surface">
       <div className="page grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
         <div className="max-w-xs">
-          <Wordmark name={i18n.brand} />
+          <Brand />
           <p className="mt-4 text-muted">{footer.blurb}</p>
-          <ul aria-label={footer.social} className="mt-5 -ml-2.5 flex gap-1">
+          <ul aria-label={footer.social} className="mt-5 -ml-2.5 flex flex-wrap gap-1">
             {socialIcons.map(({ name, path }) => (
               <li key={name}>
                 {/* Pista has no accounts on these networks yet; until then the icons link to the contact page. */}

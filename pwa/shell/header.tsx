@@ -1,7 +1,7 @@
 import Menu from 'lucide-react/icons/menu'
 import X from 'lucide-react/icons/x'
 import { memo, Suspense, useState } from 'react'
-import type { I18n } from '#contract/i18n/i18n.ts'
+import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { type Me, useSession } from '#pwa/accounts/session.ts'
 import { afterFirstScreen } from '#pwa/after-first-screen.ts'
@@ -13,8 +13,8 @@ import { UnreadBadge } from '#pwa/messages/unread-badge.tsx'
 import { buttonClasses } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { Wordmark } from '#pwa/ui/mark.tsx'
 import { AccountLinks, AccountMenu } from './account-menu.tsx'
+import { Brand } from './brand.tsx'
 
 /**
  * While the session is not known yet, the header shows the signed-out state: most first visitors are signed out, and on a
@@ -39,8 +39,8 @@ export const Header = memo(function Header({ isOverPicture }: { isOverPicture: b
       )}
     >
       <div className="page flex min-h-18 items-center justify-between gap-4 md:min-h-22">
-        <a href={paths.landing} className="-m-2 min-w-0 rounded-xl p-2 no-underline">
-          <Wordmark name={i18n.brand} />
+        <a href={paths.landing} className="-m-2 min-w-0 rounded-inner p-2 no-underline">
+          <Brand />
         </a>
         <nav
           aria-label={i18n.header.navigation}
@@ -72,7 +72,7 @@ export const Header = memo(function Header({ isOverPicture }: { isOverPicture: b
           )}
         </nav>
         {!me && (
-          <LinkButton href={paths.signUp()} size="small" className="ml-auto md:hidden">
+          <LinkButton href={paths.signUp()} size="small" className="ml-auto max-[16rem]:px-3 md:hidden">
             {i18n.header.join}
           </LinkButton>
         )}

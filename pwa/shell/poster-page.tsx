@@ -15,8 +15,8 @@ export function PosterPage({
 }) {
   return (
     <div className="relative grid grow md:grid-cols-[1fr_1fr]">
-      <div className="page flex flex-col justify-center py-14 max-md:order-2 md:py-24 md:pr-8 md:pl-[max(4rem,calc((100vw-78rem)/2))]">
-        <h1 className="display text-5xl md:text-7xl">{title}</h1>
+      <div className="page flex min-w-0 flex-col justify-center py-14 max-md:order-2 md:py-24 md:pr-8 md:pl-[max(4rem,calc((100vw-78rem)/2))]">
+        <h1 className="display text-5xl long-words md:text-7xl">{title}</h1>
         {children}
       </div>
       <Poster

@@ -1,4 +1,4 @@
-import type { I18n } from '#contract/i18n/i18n.ts'
+import type { I18n } from '#contract/i18n/en/i18n.ts'
 import type { Delivery } from '#sw/db.ts'
 import type { Follow } from '#sw/delivery/follows.ts'
 

@@ -1,4 +1,6 @@
-import { chooseLanguage, type Language, useI18n, useLanguage } from '#pwa/i18n.ts'
+import { useI18n, useLanguage } from '#pwa/i18n.ts'
+import { languageOptions } from '#pwa/language-options.ts'
+import { switchLanguage } from '#pwa/switch-language.ts'
 import { chooseTheme, type Theme, useTheme } from '#pwa/theme.ts'
 import { Segments } from '#pwa/ui/segments.tsx'
 
@@ -6,15 +8,13 @@ export function LanguageSwitch() {
   const language = useLanguage(state => state.language)
   const i18n = useI18n().shell.footer
 
+  if (languageOptions.length < 2) return null
   return (
-    <Segments<Language>
+    <Segments
       label={i18n.language}
       chosen={language}
-      onChoose={choice => void chooseLanguage(choice)}
-      options={[
-        { value: 'en', label: 'English', lang: 'en' },
-        { value: 'es', label: 'Español', lang: 'es' },
-      ]}
+      onChoose={choice => void switchLanguage(choice)}
+      options={languageOptions}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { Event } from '#contract/events/events.ts'
-import type { I18n } from '#contract/i18n/i18n.ts'
+import type { I18n } from '#contract/i18n/en/i18n.ts'
+import { isLocale, languages } from '#contract/i18n/locale.ts'
 import { type Delivery, personStore, publicStore } from '#sw/db.ts'
 import { eventPath } from '#sw/delivery/going.ts'
 import { messages as messagesKind, type QueuedMessage } from '#sw/delivery/messages.ts'
@@ -46,7 +47,7 @@ async function unsentWrites(userId: string): Promise<UnsentWrite[]> {
 
 /** Lists the unsent changes, each with a button that deletes it. Renders nothing if there are none. */
 export function UnsentChanges({ userId }: { userId: string }) {
-  const { language, i18n } = useLanguage()
+  const { format, i18n } = useLanguage()
   const text = i18n.people.unsent
   const { messages, edits, writes, count } = useUnsent(userId)
   if (count === 0) return null
@@ -66,7 +67,7 @@ export function UnsentChanges({ userId }: { userId: string }) {
             key={id}
             label={text.message}
             value={content}
-            time={clockHere(createdAt, language)}
+            time={clockHere(createdAt, format)}
             onRemove={() => void remove(discard(personStore(userId), id))}
           />
         ))}
@@ -75,7 +76,7 @@ export function UnsentChanges({ userId }: { userId: string }) {
             key={edit.id}
             label={labelOf(edit, i18n)}
             value={shownEdit(edit, i18n)}
-            time={clockHere(edit.createdAt, language)}
+            time={clockHere(edit.createdAt, format)}
             onRemove={() => void discardEdits(personStore(userId), [edit.key])}
           />
         ))}
@@ -83,7 +84,7 @@ export function UnsentChanges({ userId }: { userId: string }) {
           <Line
             key={row.id}
             {...describeWrite(row, title, i18n)}
-            time={clockHere(row.createdAt, language)}
+            time={clockHere(row.createdAt, format)}
             onRemove={() => void remove(discard(personStore(userId), row.id))}
           />
         ))}
@@ -117,7 +118,7 @@ export function shownEdit({ key: field, body: { value } }: QueuedEdit, { people:
   if (Array.isArray(value)) return value.join(', ') || unsent.nothing
   if (typeof value !== 'string' || value === '') return unsent.nothing
   if (value.startsWith('data:')) return unsent.picture
-  if (field === 'locale') return value === 'es' ? 'Español' : 'English'
+  if (field === 'locale') return isLocale(value) ? languages[value].name : value
   const { audiences } = accounts.settings
   return field === 'goingAudience' ? (audiences[value as keyof typeof audiences] ?? value) : value
 }

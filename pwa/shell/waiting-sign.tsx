@@ -7,11 +7,11 @@ import { clockHere } from '#pwa/time-labels.ts'
  * (ms), for a change that the server may refuse, such as taking a place.
  */
 export function WaitingSign({ since }: { since?: number | undefined }) {
-  const { language, i18n } = useLanguage()
+  const { format, i18n } = useLanguage()
   return (
     <output className="inline-flex items-center gap-1.5 text-sm font-semibold text-waiting-strong">
       <Clock aria-hidden className="size-4 shrink-0" />
-      {since === undefined ? i18n.messages.states.queued : i18n.events.card.notConfirmed(clockHere(since, language))}
+      {since === undefined ? i18n.messages.states.queued : i18n.events.card.notConfirmed(clockHere(since, format))}
     </output>
   )
 }

@@ -9,7 +9,7 @@ export type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> 
 export function Checkbox({ label, className, ...rest }: CheckboxProps) {
   return (
     <label className={classNames('flex min-h-11 cursor-pointer items-center gap-3', className)}>
-      <input type="checkbox" className="size-6 shrink-0 rounded accent-(--accent)" {...rest} />
+      <input type="checkbox" className="size-6 shrink-0 accent-(--accent)" {...rest} />
       <span>{label}</span>
     </label>
   )

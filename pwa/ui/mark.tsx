@@ -22,22 +22,32 @@ export function Mark({ className }: { className?: string }) {
   )
 }
 
-/** The name as a drawn path: it needs a weight and width of the display font that no other text uses. */
-export function Wordmark({ name }: { name: string }) {
+/** The logo beside the name. The default name is a drawn path: it needs a weight and width of the display font that no other text uses. */
+export function Wordmark({ name, logo, isDrawn }: { name: string; logo: string | undefined; isDrawn: boolean }) {
   return (
-    <span className="inline-flex items-center gap-2.5">
-      <Mark className="size-[min(2rem,9vw)]" />
-      <svg
-        viewBox="0 -166 463 200"
-        role="img"
-        aria-label={name}
-        className="fill-current"
-        // Large text must not push the buttons of the header off a narrow screen.
-        style={{ height: 'min(1.75rem, 7vw)' }}
-      >
-        <path d={letters} />
-      </svg>
+    <span className="inline-flex min-w-0 items-center gap-2.5">
+      {logo === undefined ? (
+        <Mark className="size-[min(2rem,9vw)]" />
+      ) : (
+        <img src={logo} alt="" className="size-[min(2rem,9vw)]" />
+      )}
+      {isDrawn ? <DrawnName name={name} /> : <span className="display truncate text-2xl">{name}</span>}
     </span>
+  )
+}
+
+function DrawnName({ name }: { name: string }) {
+  return (
+    <svg
+      viewBox="0 -166 463 200"
+      role="img"
+      aria-label={name}
+      className="fill-current"
+      // Large text must not push the buttons of the header off a narrow screen.
+      style={{ height: 'min(1.75rem, 7vw, 14vw - 1.15rem)' }}
+    >
+      <path d={letters} />
+    </svg>
   )
 }
 

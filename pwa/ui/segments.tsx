@@ -24,7 +24,7 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
             key={option.value}
             lang={option.lang}
             className={classNames(
-              'flex min-h-11 grow basis-0 cursor-pointer whitespace-nowrap items-center justify-center rounded-xl px-2 text-center text-sm font-semibold',
+              'flex min-h-11 grow basis-0 cursor-pointer whitespace-nowrap items-center justify-center rounded-inner px-2 text-center text-sm font-semibold',
               'transition has-focus-visible:outline-3 has-focus-visible:outline-(--focus)',
               option.value === chosen ? 'bg-text text-ground' : 'text-muted hover:text-text',
             )}

@@ -1,13 +1,13 @@
 import { categoryLabel } from '#contract/events/categories.ts'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
-import { priceCentsOf, priceShown } from '#contract/events/price.ts'
-import { promotion as es } from '#contract/i18n/es/promotion.ts'
-import type { Locale } from '#contract/i18n/locale.ts'
-import { promotion as en } from '#contract/i18n/promotion.ts'
+import { priceShown } from '#contract/events/price.ts'
+import type { Format } from '#contract/i18n/region.ts'
+import { cityLabel } from '#contract/places/area.ts'
 import { hoursOf } from '../event-labels.ts'
 import { linkOf } from '../share.ts'
 import type { Promotion } from './drawing.ts'
+import type { PromotionI18n } from './i18n.ts'
 
 /**
  * The texts of both pictures of an event in one language, which need not be the language of the app. The QR code leads to the
@@ -15,18 +15,18 @@ import type { Promotion } from './drawing.ts'
  */
 export function promotionOf(
   event: Event,
-  locale: Locale,
+  { reader, messages }: { reader: Format; messages: PromotionI18n },
   origin: string,
   flyer: { width: number; height: number } | null,
   code: string,
 ): Promotion {
-  const messages = locale === 'es' ? es : en
-  const price = priceShown(priceCentsOf(event), messages).text
-  const address = [event.location, `${event.city}, ${event.state}`].filter(Boolean).join(', ')
+  const { locale } = reader
+  const price = priceShown(event, messages, reader).text
+  const address = [event.location, cityLabel(event, locale)].filter(Boolean).join(', ')
   return {
     title: event.title,
-    date: eventTimeLabel(event.nightOf, locale),
-    hours: hoursOf(event, locale),
+    date: eventTimeLabel(event.nightOf, reader),
+    hours: hoursOf(event, reader),
     place: event.venue ? [event.venue, address] : [address],
     chips: [price, categoryLabel(event.category, locale)],
     cancelled: event.status === 'cancelled' ? messages.cancelled : null,

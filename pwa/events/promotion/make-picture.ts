@@ -1,5 +1,8 @@
 import type { Event } from '#contract/events/events.ts'
+import { promotion as en } from '#contract/i18n/en/promotion.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
+import { formatIn, regionOfTag } from '#contract/i18n/region.ts'
+import { pageI18nIn, useLanguage } from '#pwa/i18n.ts'
 import { promotionOf } from './content.ts'
 import { canvasMeasure, draw, loadFonts } from './draw.ts'
 import { onePagePdf } from './one-page-pdf.ts'
@@ -22,7 +25,11 @@ export type PictureOrder = { event: Event; kind: PictureKind; locale: Locale; co
 export async function makePicture({ event, kind, locale, code }: PictureOrder): Promise<Picture> {
   const flyer = event.flyerUrl ? await loadFlyer(event.flyerUrl) : null
   const size = flyer && { width: flyer.naturalWidth, height: flyer.naturalHeight }
-  const content = promotionOf(event, locale, location.origin, size, code)
+  const messages = await pageI18nIn(locale, 'promotion', en)
+  const { format } = useLanguage.getState()
+  // The formats of the same reader for a text in another language.
+  const reader = formatIn(locale, regionOfTag(format.tag), format)
+  const content = promotionOf(event, { reader, messages }, location.origin, size, code)
   await loadFonts([content.title, content.date, content.hours, ...content.place, content.scan].join(' '))
   const layout = kind === 'story' ? storyOf : posterOf
   const canvas = draw(layout(content, canvasMeasure()), flyer)

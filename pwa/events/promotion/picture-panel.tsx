@@ -7,6 +7,7 @@ import { OTHER_SOURCE } from '#contract/events/source-codes.ts'
 import type { VisitSource } from '#contract/events/visit-sources.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { useLanguage } from '#pwa/i18n.ts'
+import { languageOptions } from '#pwa/language-options.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Pulse } from '#pwa/ui/pulse.tsx'
@@ -37,15 +38,7 @@ export function PicturePanel({ event: current, kind, sources, onBack }: PictureP
   return (
     <div className="space-y-5" data-accent="host">
       <p className="text-muted">{kind === 'story' ? text.storyText : text.posterText}</p>
-      <Segments
-        label={text.pictureLanguage}
-        chosen={locale}
-        onChoose={setLocale}
-        options={[
-          { value: 'en', label: 'English', lang: 'en' },
-          { value: 'es', label: 'Español', lang: 'es' },
-        ]}
-      />
+      <Segments label={text.pictureLanguage} chosen={locale} onChoose={setLocale} options={languageOptions} />
       {kind === 'poster' && codes.length > 1 && (
         <Select
           label={text.code}
@@ -103,7 +96,7 @@ function Preview({ drawn, kind, title }: { drawn: Drawn; kind: PictureKind; titl
   const shape = kind === 'story' ? 'aspect-[9/16]' : 'aspect-[210/297]'
   return (
     <div
-      className={`mx-auto grid max-h-[52dvh] max-w-full place-items-center overflow-hidden rounded-xl border border-line bg-raised ${shape}`}
+      className={`mx-auto grid max-h-[52dvh] max-w-full place-items-center overflow-hidden rounded-control border border-line bg-raised ${shape}`}
     >
       {drawn.state === 'ready' ? (
         <img

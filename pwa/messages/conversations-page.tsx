@@ -1,12 +1,16 @@
+import { useLocation } from '@tanstack/react-router'
+import House from 'lucide-react/icons/house'
 import { useEffect } from 'react'
-import { pages } from '#contract/paths.ts'
+import { pages, paths } from '#contract/paths.ts'
 import { refreshMeIfOld } from '#pwa/accounts/current-user.ts'
 import { useSession } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
+import { UnsentChanges } from '#pwa/shell/unsent-changes.tsx'
 import { useTitle } from '#pwa/title.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Conversations } from './conversations.tsx'
 import { useOpenThread } from './open-thread.ts'
 import { PeopleSearch } from './people-search.tsx'
@@ -15,20 +19,26 @@ import { Thread } from './thread.tsx'
 import { ThreadBar } from './thread-bar.tsx'
 import { useVisibleViewport } from './visible-viewport.ts'
 
-export default function MessagesPage() {
+/** The member's conversations. `/inbox` and `/messages` are two addresses of this page, and differ in its title. */
+export default function ConversationsPage() {
   const i18n = useI18n().messages
   const { status, me } = useSession()
-  useTitle(i18n.title)
+  const isInbox = useLocation({ select: location => location.pathname.toLowerCase() === pages.inbox })
+  const title = isInbox ? i18n.inbox : i18n.title
+  useTitle(title)
   useEffect(refreshMeIfOld, [])
 
   if (status === 'unknown') return <LoadingPage />
-  return me ? <TwoPanes userId={me.id} /> : <SignedOut title={i18n.title} />
+  if (!me) return <SignedOut title={title} />
+  return <TwoPanes userId={me.id} title={title} path={isInbox ? pages.inbox : pages.messages} />
 }
 
+type TwoPanesProps = { userId: string; title: string; path: typeof pages.inbox | typeof pages.messages }
+
 /** The list on one side and the thread on the other; a phone shows one of the two at a time. */
-function TwoPanes({ userId }: { userId: string }) {
+function TwoPanes({ userId, title, path }: TwoPanesProps) {
   const i18n = useI18n().messages
-  const { openId, leftId, hasMoved, open, close } = useOpenThread(pages.messages)
+  const { openId, leftId, hasMoved, open, close } = useOpenThread(path)
   useVisibleViewport()
 
   return (
@@ -40,20 +50,21 @@ function TwoPanes({ userId }: { userId: string }) {
           openId && 'max-md:hidden',
         )}
       >
-        <h1 className="display px-4 pt-5 text-3xl">{i18n.title}</h1>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-5">
+          <h1 className="display text-3xl">{title}</h1>
+          <LinkButton href={paths.profile} look="quiet" size="small">
+            <House aria-hidden className="size-5" />
+            {i18n.home}
+          </LinkButton>
+        </div>
+        <UnsentChanges userId={userId} />
         <PeopleSearch userId={userId} onOpen={open}>
           <Conversations userId={userId} openId={openId} leftId={leftId} onOpen={open} />
         </PeopleSearch>
       </section>
       {openId ? (
         <section key={openId} className="thread-page flex min-h-0 min-w-0 grow flex-col">
-          <ThreadBar
-            userId={userId}
-            conversationId={openId}
-            onBack={close}
-            isOpenedFromList={hasMoved}
-            isBackForPhones
-          />
+          <ThreadBar userId={userId} conversationId={openId} onBack={close} isOpenedFromList={hasMoved} />
           <Thread userId={userId} conversationId={openId} />
         </section>
       ) : (
