@@ -1,11 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import { type Locale, languages, locales } from '#contract/i18n/locale.ts'
 import { Site } from './e2e/site.ts'
 import { CHROMIUM_FLAGS, needChromium } from './support/chromium.ts'
 
 /**
- * Every screen from the sample city, for looking at: phone and desktop, dark and light, English and Spanish.
+ * Every screen from the sample city, for looking at: phone and desktop, dark and light, each language.
  * `npm run shots -- landing tonight` renders only those; `--quick` only the phone in the dark, in English.
  */
 const FOLDER = join(import.meta.dirname, '../shots')
@@ -27,9 +28,7 @@ try {
   const looks = isQuick
     ? [{ size: 'phone', scheme: 'dark', language: 'en' } as const]
     : (['phone', 'desktop'] as const).flatMap(size =>
-        (['dark', 'light'] as const).flatMap(scheme =>
-          (['en', 'es'] as const).map(language => ({ size, scheme, language })),
-        ),
+        (['dark', 'light'] as const).flatMap(scheme => locales.map(language => ({ size, scheme, language }))),
       )
 
   for (const { size, scheme, language } of looks) {
@@ -55,7 +54,7 @@ async function screensOf({ origin }: Site): Promise<Screen[]> {
   const jobs = await read<{ id: number }[]>(origin, `/api/jobs/host/${ofMateo.id}`)
 
   const plain = (as: Screen['as'], ...paths: string[]) =>
-    paths.map(path => ({ name: `${as}-${path.slice(1).replaceAll(/[/?=&]/g, '-') || 'landing'}`, as, path }))
+    paths.map(path => ({ name: `${as}-${path.slice(1).replaceAll(/[/?=&#]/g, '-') || 'landing'}`, as, path }))
   return [
     ...plain(
       'nobody',
@@ -96,6 +95,10 @@ async function screensOf({ origin }: Site): Promise<Screen[]> {
       '/inbox',
       '/messages',
       '/settings',
+      '/settings#notifications',
+      '/settings#region',
+      '/settings#storage',
+      '/notifications',
       '/onboarding',
     ),
     { name: 'ana-event', as: 'ana', path: `/events/${event}` },
@@ -108,6 +111,7 @@ async function screensOf({ origin }: Site): Promise<Screen[]> {
       '/party-host-profile',
       '/profile',
       '/create-event',
+      '/import',
       '/create-job-listing',
       '/inbox',
       '/edit-profile',
@@ -129,12 +133,12 @@ async function shoot(context: BrowserContext, { name, path, before }: Screen, fo
 async function visitor(
   from: Browser,
   person: Screen['as'],
-  { size, scheme, language }: { size: keyof typeof SIZES; scheme: 'dark' | 'light'; language: 'en' | 'es' },
+  { size, scheme, language }: { size: keyof typeof SIZES; scheme: 'dark' | 'light'; language: Locale },
 ) {
   const context = await from.newContext({
     viewport: SIZES[size],
     colorScheme: scheme,
-    locale: language === 'es' ? 'es-US' : 'en-US',
+    locale: languages[language].tag,
     timezoneId: 'America/New_York',
     isMobile: size === 'phone',
     hasTouch: size === 'phone',

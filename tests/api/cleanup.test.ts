@@ -63,6 +63,18 @@ const retentions: Retention[] = [
     `,
   },
   {
+    what: 'a code by email a day after its end',
+    table: 'email_codes',
+    column: 'expires_at',
+    within: '23 hours',
+    beyond: '25 hours',
+    plant: age => server.sql`
+      insert into email_codes (
+        id, email, purpose, code_hash, mailbox_hash, browser_hash, source_hash, network_hash, expires_at
+      ) values (${uuidv7()}, 'ana@example.com', 'sign-in', '\\x01', '\\x01', '\\x01', '\\x01', '\\x01', ${at(age)})
+    `,
+  },
+  {
     what: 'a spent token after a day',
     table: 'spent_tokens',
     column: 'spent_at',

@@ -65,7 +65,7 @@ test('every file of the repository that a deployment or its document names is th
 test('every npm script that a deployment or its documents run exists', () => {
   const texts = ['README.md', 'docs/deploy.md', 'docs/operations.md', 'Dockerfile', 'compose.yaml']
   const run = [...texts, 'deploy/pista-backup.service'].flatMap(path =>
-    [...read(path).matchAll(/(?:npm run|node --run|bin\/node --run) (\w+)/g)].map(([, name = '']) => name),
+    [...read(path).matchAll(/(?:npm run|node --run|bin\/node --run) ([\w-]+)/g)].map(([, name = '']) => name),
   )
   expect(run).toEqual(expect.arrayContaining(['build', 'backup', 'migrate']))
   expect([...new Set(run)].filter(name => !scripts.includes(name))).toEqual([])

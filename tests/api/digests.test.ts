@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { sendDigests } from '#api/notifications/digests.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { Wants } from '#contract/notifications/push.ts'
@@ -61,6 +61,31 @@ test('a digest is sent once in the morning of the member, and a weekly one on Mo
   expect([await at(inHours(2)), await at(TUESDAY)]).toEqual([1, 2])
   await choose('off')
   expect(await at(inHours(48))).toBe(2)
+})
+
+test('whether it is morning is decided by the clock of the database, not by that of the process', async () => {
+  await choose('daily')
+  const [{ hour }] = await server.sql<
+    [{ hour: number }]
+  >`select extract(hour from now() at time zone 'UTC')::int as hour`
+  /** The zone in which it is this hour now. The sign in these names is reversed. */
+  const zoneAt = (wanted: number) => {
+    const shift = ((hour - wanted + 36) % 24) - 12
+    return `Etc/GMT${shift < 0 ? '' : '+'}${shift}`
+  }
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 12 * HOUR_MS })
+  try {
+    for (const [wanted, count] of [
+      [22, 0],
+      [10, 1],
+    ] as const) {
+      await server.sql`update push_wants set zone = ${zoneAt(wanted)} where user_id = ${ana.id}`
+      await queueDigests(server.sql)
+      expect(await server.sql`select 1 from digests`).toHaveLength(count)
+    }
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('without an event there is no digest, and an event is in one daily digest only', async () => {
@@ -127,6 +152,30 @@ test('the events of a digest that failed are in the next one', async () => {
   expect([(await emails()).length, await outcomes()]).toEqual([1, ['failed', 'sent']])
 })
 
+test('a digest waits for a mail server that is down for hours, and fails before the next morning, whose digest has its events', async () => {
+  await publish('Noche de Son', 3)
+  await choose('daily')
+  await queueDigests(server.sql, MONDAY)
+  const isBusy = { ...server.context, mail: { ...server.context.mail, attempt: async () => 'later' as const } }
+  const passHour = async () => {
+    await server.sql`
+      update digests
+      set created_at = created_at - interval '1 hour', since = since - interval '1 hour', not_before = now()
+    `
+    await server.sql`update event_changes set at = at - interval '1 hour'`
+  }
+  for (let hour = 0; hour < 18; hour += 1) {
+    await sendDigests(isBusy)
+    expect(await outcomes()).toEqual([null])
+    await passHour()
+  }
+  await sendDigests(isBusy)
+  expect(await outcomes()).toEqual(['failed'])
+  await queueDigests(server.sql, TUESDAY)
+  await sendDigests(server.context)
+  expect([(await emails()).length, await outcomes()]).toEqual([1, ['failed', 'sent']])
+})
+
 test('an event that was published after the digest was queued is in the next one only, though the digest is sent late', async () => {
   await publish('Noche de Son', 2)
   await choose('daily')
@@ -161,6 +210,16 @@ test('no event of a host who has blocked the member is in the digest', async () 
   await queueDigests(server.sql, MONDAY)
   await sendDigests(server.context)
   expect(await emails()).toEqual([])
+})
+
+test('the hours of a digest are written as in the home that the operator has chosen', async () => {
+  await publish('Noche de Son', 2)
+  await choose('daily')
+  const { site } = server.context
+  const home = { city: 'Madrid', state: 'ES.0', country: 'ES', timeZone: 'Europe/Madrid' }
+  await queueDigests(server.sql, MONDAY)
+  await sendDigests({ ...server.context, site: { ...site, current: () => ({ ...site.current(), home }) } })
+  expect((await emails())[0]?.text).toContain(' 22:00 ')
 })
 
 async function choose(digest: Wants['digest']) {

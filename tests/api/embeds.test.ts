@@ -43,7 +43,12 @@ beforeAll(async () => {
   event = await publish({ title: 'Rumba', venue: 'La Trova', location: '971 SW 8th St', price: '15.00' })
 })
 
-const embeds = () => ['/embed/us/miami', `/embed/venues/${event.venueSlug}`, '/embed/hosts/mateo.rojas']
+const embeds = () => [
+  '/embed/us/miami',
+  '/embed/us/miami/salsa',
+  `/embed/venues/${event.venueSlug}`,
+  '/embed/hosts/mateo.rojas',
+]
 
 test('a city, a venue and a host have a list that opens events in a new tab', async () => {
   const hidden = await publish({ title: 'Draft', status: 'draft' })
@@ -63,6 +68,19 @@ test('a city, a venue and a host have a list that opens events in a new tab', as
   expect((await open('/embed/us/miami')).html).toContain('<bdi>La Trova, Miami</bdi>')
   const { html } = await open('/embed/hosts/mateo.rojas')
   expect(html).toContain(`/party-host-profile?userId=${mateo.id}&amp;from=embed"`)
+})
+
+test('a list of one genre contains only its events, and links the list of that genre on Pista', async () => {
+  await publish({ title: 'Saxo y tumbao', category: 'Latin Jazz' })
+  const { html, status } = await open('/embed/us/miami/latin-jazz')
+  expect(status).toBe(200)
+  expect(html).toContain('<h1>Latin Jazz in Miami</h1>')
+  expect(html).toContain('Saxo y tumbao')
+  expect(html).not.toContain('Rumba')
+  expect(html).toContain('href="http://localhost/us/miami/latin-jazz?from=embed"')
+  expect((await open('/embed/US/MIAMI/LATIN-JAZZ')).html).toBe(html)
+  expect((await open('/embed/us/miami/bachata')).html).toContain('No nights are announced yet.')
+  expect((await open('/embed/us/miami/latin-jazz?lang=es')).html).toContain('<html lang="es"')
 })
 
 test('a cancelled event stays in the list with its status, and an empty list says so', async () => {
@@ -140,6 +158,8 @@ test('every other route refuses to be framed, with and without a socket', async 
 test('a list that does not exist is a page in the frame with 404, and never the app', async () => {
   const missing = ['/embed/us/nowhere', '/embed/fr/paris', '/embed/venues/none', '/embed/venues/%2E%2E', '/embed/x/y/z']
   missing.push('/embed/hosts/ghost', `/embed/hosts/${crypto.randomUUID()}`, '/embed/us/miami/', '/embed/hosts/a b')
+  for (const list of ['tonight', 'weekend', day(2), 'polka', '%2E%2E', 'salsa/'])
+    missing.push(`/embed/us/miami/${list}`)
   const goer = await server.person('goer')
   missing.push(`/embed/hosts/${goer.id}`)
   for (const path of missing) {

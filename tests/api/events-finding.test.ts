@@ -65,6 +65,7 @@ test.each([
   ],
 ])('a search for "%s" finds these, the nearest event first', async (query, found) => {
   expect(titles(await read(`/api/search/events?${query}`))).toEqual(found)
+  expect(await countOf(query)).toBe(found.length)
 })
 
 test.each([
@@ -87,6 +88,7 @@ test.each([
   ["q=salz'a%5C%20%26%20%7C&location=NY", ['Salsa sobre el Hudson']],
 ])('a misspelled search for "%s" finds the intended events', async (query, found) => {
   expect(titles(await read(`/api/search/events?${query}`))).toEqual(found)
+  expect(await countOf(query)).toBe(found.length)
 })
 
 test('a correctly written text finds no similar words', async () => {
@@ -115,6 +117,31 @@ test('a date finds the events that begin on it and those that belong to its nigh
 test.each(['2027-02-29', '2027-13-01', 'tomorrow', '20271119', '2027-11-19T00:00'])('"%s" is no day', async date => {
   const response = await app.app.request(`/api/search/events?date=${date}`)
   expect([response.status, (await response.json()).error]).toEqual([400, 'This is not a date'])
+})
+
+test('a search sends 50 events, and counts all that it matches', async () => {
+  await app.sql`
+    insert into events (id, host_id, title, category, city, state, night_of, start_local, tz, search_text, price_cents)
+    select
+      gen_random_uuid(), ${mateo.id}, 'Guaracha', 'salsa', 'Reno', 'NV', '2027-11-19', '2027-11-19 22:00', 'UTC',
+      'guaracha', case when n <= 70 then 0 else 1500 end
+    from generate_series(1, 120) n
+  `
+  for (const [query, count] of [
+    ['q=guaracha', 120],
+    ['q=guaracha&free=1', 70],
+    ['location=Reno', 120],
+    ['location=Reno&date=2027-11-19', 120],
+    ['location=Reno&from=2027-11-19&to=2027-11-30', 120],
+    ['q=guaracah&location=Reno', 120],
+    ['q=guaracha&location=Miami', 0],
+  ] as const) {
+    expect.soft([query, await countOf(query)]).toEqual([query, count])
+    expect.soft([query, (await read(`/api/search/events?${query}`)).length]).toEqual([query, Math.min(count, 50)])
+  }
+  expect((await app.app.request('/api/search/events/count?date=2027-02-30')).status).toBe(400)
+  await app.sql`update events set deleted_at = now() where city = 'Reno'`
+  expect(await countOf('q=guaracha')).toBe(0)
 })
 
 test('a search between two dates finds their events, with every other filter', async () => {
@@ -251,3 +278,8 @@ async function read(path: string): Promise<Event[]> {
 }
 
 const titles = (events: Event[]) => events.map(({ title }) => title)
+
+async function countOf(query: string): Promise<number> {
+  const response = await app.app.request(`/api/search/events/count?${query}`)
+  return ((await response.json()) as { count: number }).count
+}

@@ -178,6 +178,41 @@ test('a redirect is not followed, wherever it leads', async () => {
   await redirector.close()
 })
 
+test('a redirect that the caller allows is checked like the first address', async () => {
+  const before = hits
+  const moved = await serverThat(({ url }, response) => {
+    if (url === '/agenda') return void response.end('BEGIN:VCALENDAR')
+    const to = { '/old': '/agenda', '/inward': 'http://inside.example/x', '/file': 'file:///etc/passwd' }[url ?? '']
+    response.writeHead(301, { Location: to ?? '/loop' }).end()
+  })
+  const addresses: Record<string, string> = { 'moved.example': PUBLIC, 'inside.example': '10.0.0.7' }
+  const fetchElsewhere = guardedFetch({
+    resolve: async name => [addresses[name] ?? ''],
+    connect: () => connect({ host: '127.0.0.1', port: moved.port }),
+  })
+  const accepted = { accept: 'text/calendar', redirects: 3 }
+  expect(String(await fetchElsewhere('http://moved.example/old', accepted))).toBe('BEGIN:VCALENDAR')
+  await expect(fetchElsewhere('http://moved.example/inward', accepted)).rejects.toMatchObject({ reason: 'address' })
+  await expect(fetchElsewhere('http://moved.example/file', accepted)).rejects.toMatchObject({ reason: 'url' })
+  await expect(fetchElsewhere('http://moved.example/loop', accepted)).rejects.toThrow('status 301')
+  expect(hits).toBe(before)
+  await moved.close()
+})
+
+test('the sent header is the accepted type, and a compressed response is refused', async () => {
+  const received: (string | undefined)[] = []
+  const bomb = await serverThat(({ headers }, response) => {
+    received.push(headers.accept, headers['accept-encoding'] as string)
+    response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(Buffer.alloc(10))
+  })
+  const { fetchElsewhere } = worldOf(bomb)
+  await expect(fetchElsewhere('http://bomb.example/', { accept: 'text/html' })).rejects.toMatchObject({
+    reason: 'compressed',
+  })
+  expect(received).toEqual(['text/html', 'identity'])
+  await bomb.close()
+})
+
 test('a picture of more than five megabytes is refused, also without a content length', async () => {
   const flood = await serverThat((request, response) => {
     const megabyte = Buffer.alloc(1024 * 1024)
@@ -187,6 +222,7 @@ test('a picture of more than five megabytes is refused, also without a content l
     pour()
   })
   await expect(worldOf(flood).fetchElsewhere('http://flood.example/')).rejects.toThrow('too large')
+  await expect(worldOf(flood).fetchElsewhere('http://flood.example/', { maxBytes: 1_000 })).rejects.toThrow('too large')
   await flood.close()
 })
 

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { sendDeliveries } from '#api/notifications/deliveries.ts'
 import type { Event, MyPart } from '#contract/events/events.ts'
 import type { HostMessage } from '#contract/events/host-messages.ts'
 import type { Receipt } from '#contract/events/receipts.ts'
@@ -38,6 +39,7 @@ test('a message reaches the members who go, on the page and in the list, and no 
     text: 'The door is at the back.\nBring your ID.',
     at: expect.any(String),
     isRemoved: false,
+    isWithdrawn: false,
   })
   expect(await mine(ana, event)).toMatchObject({ messages: [message] })
   expect(await mine(mateo, event)).toMatchObject({ messages: [message] })
@@ -218,6 +220,90 @@ test('a reported message that an administrator removes is shown to its host only
   expect((await mine(ana, event)).messages?.map(({ text }) => text)).toContain('Spam')
 })
 
+test('a message that its host withdraws is shown to the host only, is not sent any more, and still counts', async () => {
+  const event = await publish()
+  await choose(ana, event, 'going')
+  await confirmAddress(ana)
+  const { id } = (await (await write(event, { text: 'Wrong door' })).json()) as HostMessage
+  expect(await waitingDeliveries(ana)).toBe(1)
+  for (let time = 0; time < 2; time += 1) {
+    const response = await withdraw(event, id)
+    expect([response.status, await response.json()]).toMatchObject([200, { id, text: 'Wrong door', isWithdrawn: true }])
+  }
+  expect(await mine(ana, event)).not.toHaveProperty('messages')
+  expect(await list(ana)).toMatchObject({ unseen: 0, notifications: [] })
+  expect(await mine(mateo, event)).toMatchObject({ messages: [{ id, isWithdrawn: true, isRemoved: false }] })
+  await server.sql`update notification_deliveries set not_before = now()`
+  await sendDeliveries(server.context)
+  expect(await waitingDeliveries(ana)).toBe(0)
+  expect(await server.sql`select body from dev_outbox where recipient = ${ana.email}`).toEqual([])
+
+  // The repetition of the first request, whose response was lost, publishes it not again.
+  const repeated = await write(event, { id, text: 'Wrong door' })
+  expect([repeated.status, await repeated.json()]).toMatchObject([200, { isWithdrawn: true }])
+  expect(await mine(ana, event)).not.toHaveProperty('messages')
+  for (const text of ['Two', 'Three']) expect((await write(event, { text })).status).toBe(201)
+  await refused(await write(event, {}), 409, 'host-messages-used')
+  expect(await exported(mateo, 'host-messages')).toMatchObject([
+    { text: 'Wrong door', withdrawnAt: expect.any(String) },
+    { withdrawnAt: null },
+    { withdrawnAt: null },
+  ])
+})
+
+test('only the host of the event withdraws its messages', async () => {
+  const [event, other] = [await publish(), await publish()]
+  await choose(ana, event, 'going')
+  const { id } = (await (await write(event, {})).json()) as HostMessage
+  const rival = await server.person(`rival${randomBytes(3).toString('hex')}`, { userType: 'party_host' })
+  for (const person of [ana, rival]) await refused(await withdraw(event, id, person), 404, 'not-found')
+  expect((await server.stranger.delete(`/api/events/${event.id}/host-messages/${id}`)).status).toBe(401)
+  await refused(await withdraw(other, id), 404, 'not-found')
+  await refused(await withdraw(event, randomUUID()), 404, 'not-found')
+  await refused(await withdraw(event, 'x'), 404, 'not-found')
+  await refused(await withdraw({ id: 'x' }, id), 404, 'event-not-found')
+  expect(await mine(ana, event)).toMatchObject({ messages: [{ id, isWithdrawn: false }] })
+  await mateo.delete(`/api/events/${event.id}`)
+  await refused(await withdraw(event, id), 404, 'not-found')
+})
+
+test('a message that was reported before its host withdrew it is still decided by an administrator', async () => {
+  const event = await publish()
+  await choose(ana, event, 'going')
+  const { id: targetId } = (await (await write(event, { text: 'Spam' })).json()) as HostMessage
+  const { id } = await (await ana.post('/api/reports', { kind: 'host-message', targetId, reason: 'Spam' })).json()
+  await withdraw(event, targetId)
+  const login = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
+  const jefa = browser(server.app, login.headers.get('set-cookie')?.split(';')[0])
+  const reported = (await (await jefa.get('/api/admin/reports')).json()) as { id: string }[]
+  expect(reported.find(item => item.id === id)).toMatchObject({ target: { text: 'Spam', isDown: false } })
+  const decided = await jefa.post(`/api/admin/reports/${id}/decision`, { action: 'take-down', note: 'Spam' })
+  const decision = (await decided.json()) as { id: string }
+  expect((await jefa.post(`/api/admin/decisions/${decision.id}/undo`)).status).toBe(204)
+  // The end of the decision does not publish what the host withdrew.
+  expect(await mine(ana, event)).not.toHaveProperty('messages')
+})
+
+test('a message that its host withdraws is reported by the members who were notified of it only, also after a block and without its event', async () => {
+  const event = await publish()
+  await choose(ana, event, 'going')
+  const [late, luis] = await Promise.all(
+    ['late', 'luis'].map(async name => await server.person(`${name}${randomBytes(3).toString('hex')}`)),
+  )
+  if (!late || !luis) throw new Error('two people sign up')
+  await choose(luis, event, 'going')
+  const { id: targetId } = (await (await write(event, { text: 'Spam' })).json()) as HostMessage
+  await choose(late, event, 'going')
+  await withdraw(event, targetId)
+  const report = { kind: 'host-message', targetId, reason: 'Spam' }
+  for (const person of [rosa, late]) await refused(await person.post('/api/reports', report), 404, 'not-found')
+  expect((await ana.post('/api/reports', report)).status).toBeLessThan(300)
+  await mateo.put(`/api/blocks/${luis.id}`)
+  await mateo.delete(`/api/events/${event.id}`)
+  expect((await luis.post('/api/reports', report)).status).toBeLessThan(300)
+  expect(await server.sql`select 1 from reports where target_id = ${targetId}`).toHaveLength(2)
+})
+
 test('the export has the messages of the host, and the deletion of the account removes them everywhere', async () => {
   const event = await publish()
   await choose(ana, event, 'going')
@@ -275,6 +361,23 @@ async function choose(person: Person, { id }: { id: string }, state: 'going' | '
 async function write({ id }: { id: string }, part: object, by = mateo) {
   const message = { id: randomUUID(), audience: 'going', text: 'Doors at ten', ...part }
   return await by.post(`/api/events/${id}/host-messages`, message)
+}
+
+async function withdraw({ id }: { id: string }, messageId: string, by = mateo) {
+  return await by.delete(`/api/events/${id}/host-messages/${messageId}`)
+}
+
+async function confirmAddress({ id }: Person) {
+  await server.sql`update users set email_verified_at = now() where id = ${id}`
+}
+
+async function waitingDeliveries({ id }: Person) {
+  return (
+    await server.sql`
+      select 1 from notification_deliveries d join notifications n on n.id = d.notification_id
+      where n.user_id = ${id} and d.ended_at is null
+    `
+  ).length
 }
 
 async function mine(person: Person, { id }: { id: string }) {

@@ -73,8 +73,17 @@ test('a host whose events are locked delays no other host', async () => {
 
 test('an account with 20,000 events is deleted within a request, and its events are emptied afterwards', async () => {
   const [next] = await latestEvent()
+  const helper = await server.person('helper')
+  await server.sql`
+    insert into event_people (event_id, user_id, role, accepted_at) values (${next?.id ?? ''}, ${helper.id}, 'editor', now())
+  `
+  const notified = () => server.sql`select event_id from notifications where user_id = ${helper.id}`
   expect((await mateo.delete('/api/profile')).status).toBe(200)
   expect(await queued()).toBe(1)
+  // Before the event is erased, the helper has no role any more, but is still to be notified.
+  expect((await helper.patch(`/api/events/${next?.id}`, { title: 'Mine' })).status).toBe(404)
+  expect(await (await helper.get(`/api/events/${next?.id}/mine`)).json()).not.toHaveProperty('role')
+  expect(await notified()).toEqual([])
   const { cancelledIds } = await updateEventsOfHosts(server.sql)
   expect(cancelledIds).toContain(next?.id)
   expect(await read(`/api/events/${next?.id}`)).toMatchObject({
@@ -82,6 +91,8 @@ test('an account with 20,000 events is deleted within a request, and its events 
     description: null,
     host: { displayName: null, firstName: '' },
   })
+  expect(await notified()).toEqual([{ eventId: next?.id }])
+  expect(await server.sql`select from event_people where user_id = ${helper.id}`).toHaveLength(0)
   // Emptying all events would take a minute, and each event is emptied in the same way.
   await server.sql`delete from events where host_id = ${mateo.id} and id <> ${next?.id ?? ''}`
   await drain()

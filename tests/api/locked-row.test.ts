@@ -74,7 +74,7 @@ test('while one conversation is locked, other requests succeed, and its own send
   await close()
 })
 
-test('each connection has a time budget, and an idle transaction is ended', async () => {
+test('each connection has a time budget, an idle transaction is ended, and no statement is compiled', async () => {
   const { close, ...pools } = openPools(server.target)
   for (const kind of Object.keys(BUDGETS) as (keyof typeof BUDGETS)[]) {
     const settings = await pools[kind]<{ name: string; ms: number }[]>`
@@ -86,6 +86,8 @@ test('each connection has a time budget, and an idle transaction is ended', asyn
       lock_timeout: BUDGETS[kind].lockMs,
       idle_in_transaction_session_timeout: 10_000,
     })
+    const [jit] = await pools[kind]`select setting, source from pg_settings where name = 'jit'`
+    expect(jit).toEqual({ setting: 'off', source: 'client' })
   }
   await close()
 })
@@ -144,6 +146,7 @@ test.each([
   ['GET', '/profile/01923e4b-0000-7000-8000-000000000000', 'public'],
   ['GET', '/api/search/users', 'search'],
   ['GET', '/api/search/events', 'search'],
+  ['GET', '/api/search/events/count', 'search'],
   ['GET', '/api/users/search/term', 'search'],
   ['GET', '/api/users', 'search'],
   ['GET', '/api/users/01923e4b-0000-7000-8000-000000000000', 'reads'],

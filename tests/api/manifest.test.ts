@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { manifest as spanish } from '#contract/i18n/es/manifest.ts'
-import { manifest as english } from '#contract/i18n/manifest.ts'
+import { messagesIn } from '#api/http/i18n.ts'
+import { type Locale, locales } from '#contract/i18n/locale.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '../..')
 const Manifest = z.looseObject({
   id: z.literal('/'),
   name: z.literal('Pista'),
-  lang: z.enum(['en', 'es']),
+  lang: z.enum(locales),
   description: z.string(),
   shortcuts: z.array(z.object({ url: z.string(), name: z.string(), icons: z.array(z.unknown()) })),
   icons: z.array(z.object({ src: z.string(), type: z.string(), sizes: z.string(), purpose: z.string().optional() })),
@@ -46,15 +46,25 @@ const manifestOf = async (path: string, headers: Record<string, string> = {}) =>
   return Manifest.parse(await response.json())
 }
 
-test.each([
+test.each<[string, string, Record<string, string>, Locale]>([
   ['nothing', '/manifest.webmanifest', {}, 'en'],
   ['a browser in English', '/manifest.webmanifest', { 'accept-language': 'en-US,es;q=0.5' }, 'en'],
   ['a browser in Spanish', '/manifest.webmanifest', { 'accept-language': 'es-PR,en;q=0.5' }, 'es'],
+  ['a browser in Portuguese', '/manifest.webmanifest', { 'accept-language': 'pt-BR,pt;q=0.9,en;q=0.8' }, 'pt'],
   ['Spanish chosen in an English browser', '/manifest.webmanifest?lang=es', { 'accept-language': 'en-US' }, 'es'],
   ['English chosen in a Spanish browser', '/manifest.webmanifest?lang=en', { 'accept-language': 'es' }, 'en'],
   ['a language that is none of ours', '/manifest.webmanifest?lang=fr', { 'accept-language': 'es' }, 'es'],
+  [
+    'a German reader whose second language is Spanish',
+    '/manifest.webmanifest',
+    { 'accept-language': 'de-DE,de;q=0.9,es;q=0.8,en;q=0.7' },
+    'es',
+  ],
+  ['the weights and not the order', '/manifest.webmanifest', { 'accept-language': 'de,es;q=0.4,en;q=0.8' }, 'en'],
+  ['a browser that excludes Spanish', '/manifest.webmanifest', { 'accept-language': 'es;q=0,de,*;q=0.1' }, 'en'],
+  ['a header that is no list of languages', '/manifest.webmanifest', { 'accept-language': ';;=,"é,,x' }, 'en'],
 ])('the manifest follows %s', async (_, path, headers, language) => {
-  const messages = language === 'es' ? spanish : english
+  const messages = messagesIn[language].manifest
   const manifest = await manifestOf(path, headers)
   expect(manifest).toMatchObject({ lang: language, description: messages.description })
   expect(Object.fromEntries(manifest.shortcuts.map(({ url, name }) => [url, name]))).toEqual(messages.shortcuts)

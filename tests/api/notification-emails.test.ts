@@ -22,8 +22,16 @@ const smtp = mailBySmtp(
   pino({ level: 'silent' }),
   { ca },
 )
+const downServer = await openMailServer()
+await downServer.close()
+const unreachable = mailBySmtp(
+  { url: `smtp://pista:salsa@localhost:${downServer.port}`, from: 'Pista <hola@pista.example>' },
+  pino({ level: 'silent' }),
+  { ca },
+)
 afterAll(async () => {
   await smtp.close()
+  await unreachable.close()
   await mailServer.close()
 })
 
@@ -200,6 +208,102 @@ test('an SMTP server that is busy gets the email later, and one that refuses the
   expect(await emailRows()).toEqual([{ outcome: 'failed' }])
 })
 
+test('an email waits for a mail server that is down for hours, with growing pauses, and arrives once', async () => {
+  const event = await publish()
+  await go(ana, event)
+  await move(event)
+  await passMinutes(10)
+  const pauses = await attemptsWhileDown(12 * 60)
+  expect(pauses.slice(0, 6)).toEqual([5, 60, 300, 1_800, 3_600, 3_600])
+  expect(new Set(pauses.slice(4))).toEqual(new Set([3_600]))
+  expect(await emailRows()).toEqual([{ outcome: null }])
+
+  await passMinutes(60)
+  await Promise.all([
+    sendDeliveries({ ...server.context, mail: smtp }),
+    sendDeliveries({ ...server.context, mail: smtp }),
+  ])
+  expect(mailServer.arrived.map(({ to }) => to)).toEqual([[ana.email]])
+  expect(await emailRows()).toEqual([{ outcome: 'sent' }])
+})
+
+test('an email has failed a day after its cause', async () => {
+  const event = await publish()
+  await go(ana, event)
+  await move(event)
+  await passMinutes(10)
+  await attemptsWhileDown(23 * 60 + 40)
+  expect(await emailRows()).toEqual([{ outcome: null }])
+  await attemptsWhileDown(20)
+  expect(await emailRows()).toEqual([{ outcome: 'failed' }])
+})
+
+test('the last attempt of an email is before the event begins', async () => {
+  const event = await publish()
+  await go(ana, event)
+  await move(event)
+  await startIn(event, 2)
+  await passMinutes(10)
+  const pauses = await attemptsWhileDown(100)
+  expect(pauses.slice(0, 4)).toEqual([5, 60, 300, 1_800])
+  await startIn(event, 0.25)
+  await passMinutes(60)
+  await attemptsWhileDown(1)
+  const [due] = await dueInMinutes()
+  expect(due).toBeGreaterThan(10)
+  expect(due).toBeLessThan(15)
+  await startIn(event, 0.01)
+  await passMinutes(15)
+  await attemptsWhileDown(1)
+  expect(await emailRows()).toEqual([{ outcome: 'failed' }])
+})
+
+test('an email about a running event waits until its end at most, and a message of the host for a day', async () => {
+  const event = await publish()
+  await go(ana, event)
+  await startIn(event, -4)
+  await move(event, '23:59')
+  await startIn(event, -4)
+  const message = { id: randomUUID(), audience: 'going', text: 'A coat was left' }
+  expect((await mateo.post(`/api/events/${event.id}/host-messages`, message)).status).toBe(201)
+  await passMinutes(10)
+  await attemptsWhileDown(1)
+  expect(await emailRows()).toEqual([{ outcome: null }, { outcome: null }])
+  await startIn(event, -6)
+  await passMinutes(2)
+  await attemptsWhileDown(1)
+  expect(new Set((await emailRows()).map(({ outcome }) => outcome))).toEqual(new Set([null, 'skipped']))
+})
+
+test('an email during which each process was killed is given up after five attempts, whatever the mail server did before', async () => {
+  const event = await publish()
+  await go(ana, event)
+  await move(event)
+  await passMinutes(10)
+  await attemptsWhileDown(5 * 60)
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    await passMinutes(60)
+    expect(await takeDeliveries(server.sql, { channel: 'email' })).toHaveLength(1)
+  }
+  await passMinutes(60)
+  expect([await takeDeliveries(server.sql, { channel: 'email' }), await emailRows()]).toEqual([
+    [],
+    [{ outcome: 'failed' }],
+  ])
+})
+
+test('a correction gets a new email, whose attempts begin again', async () => {
+  const event = await publish()
+  await go(ana, event)
+  await move(event)
+  await passMinutes(10)
+  expect((await attemptsWhileDown(60)).length).toBeGreaterThan(3)
+  await server.sql`update event_changes set began_at = began_at + interval '1 hour'`
+  await move(event, '23:30')
+  const [row] = await server.sql`select postponed, tries from notification_deliveries where channel = 'email'`
+  expect(row).toEqual({ postponed: 0, tries: 0 })
+})
+
 test('the headers of the email end emails of its kind with one click, without a session', async () => {
   const event = await publish()
   await go(ana, event)
@@ -300,7 +404,7 @@ test('a change less than six hours before the start is texted after a quarter of
 
 test.each([
   { title: 'Free money at evil.example', locale: 'en', text: 'Pista: an event you are going to is cancelled. ' },
-  { title: 'Free money at evil.example', locale: 'es', text: 'Pista: se canceló un evento al que vas. ' },
+  { title: 'Free money at evil.example', locale: 'es', text: 'Pista: un evento al que vas fue cancelado. ' },
   { title: 'S'.repeat(80), locale: 'en', text: `Pista: ${'S'.repeat(37)}... is cancelled. ` },
 ])('the text about the event $title in $locale has no address and no long title of the host', async example => {
   const event = await publish(example.title)
@@ -384,6 +488,41 @@ test('texts are limited for all members and for one, and are not sent to members
   expect((await outbox('sms')).map(({ to }) => to)).toEqual([ana.phoneNumber, ana.phoneNumber, ana.phoneNumber])
 })
 
+test('a text that is repeated after a correction counts again, for the member and for all', async () => {
+  const luis = await member('luis')
+  const events = [await publish(), await publish()]
+  const [event, other] = events
+  if (!event || !other) throw new Error('no events')
+  await go(ana, event)
+  const texts = async () => (await outbox('sms')).filter(({ to }) => to === ana.phoneNumber).length
+  for (const startTime of ['22:10', '22:20', '22:30', '22:40', '22:50']) {
+    await move(event, startTime)
+    await startIn(event, 2)
+    // An edit within five minutes is the same edit, so it repeats the same notification.
+    await server.sql`update event_changes set began_at = now()`
+    await passMinutes(15)
+    await queueTexts(server.sql, 100)
+    await send()
+  }
+  expect(await textRows()).toEqual([{ outcome: 'sent' }])
+  expect(await texts()).toBe(3)
+
+  // Three of the four texts of the day are used.
+  for (const person of [luis, await member('nora')]) await go(person, other)
+  await startIn(other, 2)
+  await mateo.post(`/api/events/${other.id}/cancel`, { reason: 'Rain' })
+  await passMinutes(15)
+  await queueTexts(server.sql, 4)
+  expect(await textRows()).toHaveLength(2)
+  await server.sql`
+    update notification_deliveries
+    set not_before = not_before - interval '1 day', texted_at = array(select at - interval '1 day' from unnest(texted_at) at)
+    where channel = 'text'
+  `
+  await queueTexts(server.sql, 4)
+  expect(await textRows()).toHaveLength(3)
+})
+
 test('a text is not repeated after a kill, because it may have been sent', async () => {
   const event = await publish()
   await go(ana, event)
@@ -411,6 +550,24 @@ test('a text is not repeated after a kill, because it may have been sent', async
   ended.resolve()
   await killed
 })
+
+/** The mail server does not accept connections for so many minutes. Returns the pauses between the attempts, in seconds. */
+async function attemptsWhileDown(minutes: number): Promise<number[]> {
+  const pauses: number[] = []
+  for (let passed = 0; passed < minutes * 60; ) {
+    await sendDeliveries({ ...server.context, mail: unreachable })
+    const [row] = await server.sql<{ seconds: number }[]>`
+      select ceil(extract(epoch from not_before - now()))::int as seconds
+      from notification_deliveries where channel = 'email' and ended_at is null
+      order by not_before
+    `
+    const seconds = Math.min(row?.seconds ?? Number.POSITIVE_INFINITY, minutes * 60 - passed)
+    if (row && seconds === row.seconds) pauses.push(row.seconds)
+    passed += seconds
+    await passMinutes(seconds / 60)
+  }
+  return pauses
+}
 
 async function send() {
   await sendDeliveries(server.context)
@@ -449,13 +606,13 @@ async function move({ id }: Event, startTime = '23:00') {
 
 async function startIn({ id }: Event, hours: number) {
   await server.sql`
-    update events set start_local = now() + make_interval(hours => ${hours}), end_local = null, tz = 'UTC' where id = ${id}
+    update events set start_local = now() + make_interval(secs => ${hours * 3_600}), end_local = null, tz = 'UTC' where id = ${id}
   `
 }
 
 /** Moves all times of the notifications back, as if these minutes had passed. */
 async function passMinutes(minutes: number) {
-  const passed = server.sql`make_interval(mins => ${minutes})`
+  const passed = server.sql`make_interval(secs => ${minutes * 60})`
   await server.sql`update notifications set created_at = created_at - ${passed}`
   await server.sql`
     update notification_deliveries set not_before = not_before - ${passed}, taken_at = taken_at - ${passed}

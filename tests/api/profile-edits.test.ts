@@ -62,7 +62,7 @@ const values = {
   venueWebsite: ['https://a.example/', 'https://b.example/'],
   promotionGroup: ['A', 'B'],
   goingAudience: ['public', 'host'],
-  locale: ['es', 'en'],
+  locale: ['es', 'pt'],
 }
 
 test.each(Object.entries(values))(

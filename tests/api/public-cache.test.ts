@@ -1,3 +1,5 @@
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
@@ -8,9 +10,11 @@ import { connect, type Database } from '#db/connection/sql.ts'
 import { watchPools } from '#db/connection/statements.ts'
 import { areaOf, eventChangesSince } from '#db/events/changes.ts'
 import { browser } from '../support/person.ts'
+import { useTemporaryFolder } from '../support/temporary-folder.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const WINDOW = 'from=2031-05-01&to=2031-05-31'
+const SOON = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
 const LIST = `/api/events?${WINDOW}&city=Miami&state=FL`
 const FIRST_SYNC = `${LIST}&since=&after=&limit=300`
 const SEARCH = `/api/search/events?${WINDOW}&q=noche`
@@ -19,7 +23,9 @@ const CITIES = '/api/events/cities'
 type Process = ReturnType<typeof openProcess>
 
 const close: (() => Promise<void>)[] = []
-const server = await useTestServer()
+const pages = useTemporaryFolder('public-cache')
+copyFileSync(join(import.meta.dirname, '../../pwa/index.html'), join(pages, 'index.html'))
+const server = await useTestServer({ context: { pages } })
 const one = openProcess()
 const other = openProcess()
 const mateo = await server.person('mateo', { userType: 'party_host' })
@@ -73,6 +79,94 @@ test('a change in one process is shown by the next request to another', async ()
 
   await mateo.delete(`/api/events/${id}`)
   expect(await everywhere()).toEqual(nothing)
+})
+
+test('visitors of pages, feeds, embeds and public lists cost one check a second, whatever their number', async () => {
+  await publish({ title: 'Noche abierta', date: SOON })
+  // A town without events, and a city abroad.
+  await server.sql`
+    insert into city_centers (state, key, name, latitude, longitude) values ('KS', city_key('Quietville'), 'Quietville', 38, -98)
+  `
+  await server.sql`
+    insert into places (id, country, region, state, name, key, latitude, longitude, population, zone)
+    values (1, 'ES', '51', 'ES.0', 'Zahara', city_key('Zahara'), 36.1, -5.8, 1200, 'Europe/Madrid')
+  `
+  const paths = [
+    '/us/miami',
+    '/us/quietville-ks',
+    '/embed/us/quietville-ks',
+    '/es/zahara',
+    '/api/public/v1/cities/es/zahara/events',
+    '/us/miami/salsa',
+    '/api/events/feed/us/miami.atom',
+    '/embed/us/miami',
+    '/api/public/v1/cities/us/miami/events',
+  ]
+  await withinAMinute(async () => {
+    for (const path of paths) expect([path, (await one.app.request(path)).status]).toEqual([path, 200])
+    // This check finds the event that the first reads already contained.
+    await one.app.request(LIST)
+    for (const path of paths) await one.app.request(path)
+    const [before, began] = [{ checks: one.checks(), reads: one.reads() }, performance.now()]
+    for (let visit = 0; visit < 40; visit += 1)
+      await Promise.all(paths.map(async path => expect((await one.app.request(path)).status).toBe(200)))
+    const seconds = Math.ceil((performance.now() - began) / 1_000)
+    expect(one.checks() - before.checks).toBeLessThanOrEqual(seconds + 1)
+    expect(one.reads() - before.reads).toBe(0)
+    // The app itself checks with each request.
+    await one.app.request(CITIES)
+    const checks = one.checks()
+    for (let request = 0; request < 10; request += 1) await one.app.request(CITIES)
+    expect(one.checks() - checks).toBe(10)
+  })
+})
+
+test('a change is on the page of another process after a second, and in the process that wrote it at once', async () => {
+  const titlesOn = async ({ app }: Pick<Process, 'app'>) =>
+    [...(await (await app.request('/us/miami')).text()).matchAll(/Noche (vieja|nueva)/g)].map(([title]) => title)
+  const { id } = await publish({ title: 'Noche vieja', date: SOON })
+  expect(new Set([...(await titlesOn(server)), ...(await titlesOn(other))])).toEqual(new Set(['Noche vieja']))
+  for (const title of ['Noche nueva', 'Noche vieja', 'Noche nueva']) {
+    await mateo.patch(`/api/events/${id}`, { title })
+    expect(new Set(await titlesOn(server))).toEqual(new Set([title]))
+  }
+  await expect.poll(async () => new Set(await titlesOn(other)), { timeout: 10_000 }).toEqual(new Set(['Noche nueva']))
+  await mateo.delete(`/api/events/${id}`)
+})
+
+test('a write during a check makes the next request check again', async () => {
+  let checks = 0
+  const { pools } = watchPools(openPoolsOf(), {
+    caller: () => null,
+    onEnd({ parts }) {
+      if (parts.join('').includes('pg_postmaster_start_time')) checks += 1
+    },
+  })
+  const copies = openPublicCopies(pools.public)
+  const get = async () => await copies.get('key', null, async () => 'text', { maxAgeMs: 60_000 })
+  await withinAMinute(async () => {
+    await get()
+    await get()
+    const before = checks
+    await get()
+    expect(checks).toBe(before)
+    const checking = copies.get('key', null, async () => 'text')
+    // The check has begun.
+    await new Promise(resolve => setImmediate(resolve))
+    copies.noteWrite()
+    await checking
+    expect(checks).toBe(before + 1)
+    await get()
+    expect(checks).toBe(before + 2)
+  })
+})
+
+test('an empty text is not stored, so that paths of invented cities do not fill the copies', async () => {
+  const copies = openPublicCopies(openPoolsOf().public)
+  for (const key of ['city nowhere', 'city elsewhere', 'city elsewhere'])
+    expect(await jsonOf(copies.get(key, null, async () => ''))).toBe('')
+  expect(copies.usage().copies).toBe(0)
+  for (const slug of ['nowhere', 'no'.repeat(60)]) expect((await one.app.request(`/es/${slug}`)).status).toBe(404)
 })
 
 test('an event that moves leaves one city and enters the other', async () => {
@@ -158,6 +252,61 @@ test('a change in one city leaves the cached lists of another', async () => {
     expect(await request('second')).toEqual(['second', 'first', 'second'])
   })
   await mateo.delete(`/api/events/${id}`)
+})
+
+test('a copy whose reading returns its city stays after a change in another city, also while it is read', async () => {
+  const copies = openPublicCopies(server.sql)
+  const { id } = await publish({ title: 'Noche' })
+  const cityOf = { miami: { city: 'Miami', state: 'FL' }, tampa: { city: 'Tampa', state: 'FL' } }
+  const request = async (version: string) => [
+    await jsonOf(copies.get('venue in Miami', null, async () => ({ text: version, city: cityOf.miami }))),
+    await jsonOf(copies.get('venue in Tampa', null, async () => ({ text: version, city: cityOf.tampa }))),
+  ]
+  await withinAMinute(async () => {
+    expect(await request('first')).toEqual(['first', 'first'])
+    await server.sql`update events set title = 'Noche nueva' where id = ${id}`
+    expect(await request('second')).toEqual(['second', 'first'])
+    const changed = copies.get('venue', null, async () => {
+      await server.sql`update events set title = 'Noche mas nueva' where id = ${id}`
+      // This check finds the change while the city of the copy is not known yet.
+      await request('third')
+      return { text: 'old', city: cityOf.miami }
+    })
+    expect(await jsonOf(changed)).toBe('old')
+    expect(await jsonOf(copies.get('venue', null, async () => 'read again'))).toBe('read again')
+  })
+  await mateo.delete(`/api/events/${id}`)
+})
+
+test('the page, the lists and the embed of a venue are read again only after a change in its city', async () => {
+  const { id, venueSlug } = await publish({ title: 'Noche', date: SOON, venue: 'La Trova', location: '971 SW 8th St' })
+  const slug = venueSlug ?? 'none'
+  const paths = ['/venues', '/api/venues', '/embed/venues', '/api/public/v1/venues'].map(path => `${path}/${slug}`)
+  const request = async () => {
+    const before = one.reads()
+    const texts: string[] = []
+    for (const path of paths) texts.push(await (await one.app.request(path)).text())
+    return { texts, reads: one.reads() - before }
+  }
+  await withinAMinute(async () => {
+    // The check finds the event, so that it does not invalidate the copies that are read now.
+    await one.app.request(LIST)
+    await one.app.request(LIST)
+    await request()
+    expect((await request()).reads).toBe(0)
+    const elsewhere = await publish({ title: 'Otra', city: 'Orlando', venue: 'La Trova' })
+    expect((await request()).reads).toBe(0)
+    await mateo.delete(`/api/events/${elsewhere.id}`)
+    await mateo.patch(`/api/events/${id}`, { title: 'Noche nueva' })
+    // The page, the embed and the list for other sites show a change of another process after a second.
+    const isChanged = async () => (await request()).texts.every(text => text.includes('Noche nueva'))
+    await expect.poll(isChanged, { timeout: 10_000 }).toBe(true)
+    await mateo.delete(`/api/events/${id}`)
+    for (const path of [...paths, '/venues/no-venue', '/venues/A_B!'])
+      await expect
+        .poll(async () => [path, (await one.app.request(path)).status], { timeout: 10_000 })
+        .toEqual([path, 404])
+  })
 })
 
 test('a draft in a town without events leaves the cached lists, and its publication and withdrawal remove them', async () => {
@@ -300,16 +449,22 @@ test('without a position, on another server and after very many changes each ent
 
 /** An app with its own connections and cache, as in another process. */
 function openProcess() {
-  const { close: closePools, ...opened } = openPools(server.target)
-  close.push(closePools)
-  let reads = 0
-  const { pools } = watchPools(opened, {
+  let [reads, checks] = [0, 0]
+  const { pools } = watchPools(openPoolsOf(), {
     caller: () => null,
     onEnd({ parts }) {
-      if (!/pg_postmaster_start_time|^select place_of/.test(parts.join('').trim())) reads += 1
+      const text = parts.join('').trim()
+      if (text.includes('pg_postmaster_start_time')) checks += 1
+      else if (!text.startsWith('select place_of')) reads += 1
     },
   })
-  return { app: createApp({ ...server.context, sql: pools.writes, pools }), reads: () => reads }
+  return { app: createApp({ ...server.context, sql: pools.writes, pools }), reads: () => reads, checks: () => checks }
+}
+
+function openPoolsOf() {
+  const { close: closePools, ...opened } = openPools(server.target)
+  close.push(closePools)
+  return opened
 }
 
 async function publish(more: object): Promise<Event> {

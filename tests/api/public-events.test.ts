@@ -177,6 +177,7 @@ const OTHERS: Record<string, string> = {
   xid8: 'pg_current_xact_id()',
   uuid: 'null',
   'events.status': `'cancelled'`,
+  'events.currency': `'EUR'`,
   'events.state': `'NY'`,
   'events.tz': `'America/Chicago'`,
   'events.end_local': `'2027-12-02 03:00'`,
@@ -185,6 +186,8 @@ const OTHERS: Record<string, string> = {
   'users.state': `'NY'`,
   'users.going_audience': `'host'`,
   'users.locale': `'es'`,
+  'users.clock': `'h23'`,
+  'users.distances': `'km'`,
 }
 
 async function columnsOf(table: string) {

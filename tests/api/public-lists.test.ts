@@ -149,7 +149,7 @@ test('a refusal can be read by the other site, too', async () => {
 
 /** Every key of the responses. A new key is added here after checking that it is public. */
 const KEYS = [
-  'address cancelReason category city count country date description endTime endsAt events host id imageUrl latitude',
+  'address cancelReason category city count country currency date description endTime endsAt events host id imageUrl latitude',
   'longitude name nightOf place price slug startTime startsAt state status tags ticketsUrl timeZone title updatedAt url',
   'username venue',
 ].flatMap(line => line.split(' '))
@@ -173,6 +173,7 @@ test('the responses contain no other key, no draft, no contact and no place of a
     address: null,
     city: 'Miami',
     state: 'FL',
+    country: 'US',
     latitude: null,
     longitude: null,
   })

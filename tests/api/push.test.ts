@@ -5,6 +5,7 @@ import type { GuardedPost } from '#api/providers/guarded-fetch.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { PushState } from '#contract/notifications/push.ts'
 import type { PushMessage } from '#contract/notifications/push-message.ts'
+import { saveLogo } from '#db/site/logo.ts'
 import { publishEvent } from '../support/event.ts'
 import { browser, type Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -20,6 +21,9 @@ const post: GuardedPost = (url, { headers, body }) => {
   sent.push({ url, headers, body: Buffer.from(body ?? []), at: Date.now() })
   return Promise.resolve(status)
 }
+
+/** The delay of a push on the test server. */
+const READ_DELAY_MS = 100
 
 const server = await useTestServer({ post, config: { admin: ADMIN } })
 beforeEach(async () => {
@@ -52,8 +56,15 @@ test('the badge counts messages of others, not own messages', async () => {
 
 test('a recipient who has read the message, or turned pushes off, gets none', async () => {
   await subscribe(ana)
-  const { conversationId } = await write(mateo, ana, 'hola')
-  await ana.put(`/api/conversations/${conversationId}/read`, { seq: 1 })
+  // The push of a message waits for a moment, in which the recipient may read the message.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const { conversationId } = await write(mateo, ana, 'hola')
+    await ana.put(`/api/conversations/${conversationId}/read`, { seq: 1 })
+    await vi.advanceTimersByTimeAsync(READ_DELAY_MS)
+  } finally {
+    vi.useRealTimers()
+  }
   await ana.put('/api/push/wants', { messages: false })
   await write(mateo, ana, 'otra vez')
   expect(await quietly()).toEqual([])
@@ -192,6 +203,18 @@ test('deleting a host’s account cancels the coming events, and the guests get 
   await ana.put(`/api/events/${event.id}/attendance`, { state: 'going' })
   await mateo.delete('/api/profile')
   expect(phone.open(await nextPush())).toMatchObject({ title: 'Cancelled: Noche de Son', tag: event.id })
+})
+
+test('a push names the logo of a site that has one', async () => {
+  const phone = await subscribe(ana)
+  await write(mateo, ana, 'hola')
+  expect(phone.open(await nextPush())).not.toHaveProperty('icon')
+  await server.sql.begin(tx => saveLogo(tx, Buffer.from('a picture')))
+  const { logo } = await server.context.site.refresh()
+  await write(mateo, ana, 'otra vez')
+  expect(phone.open(await nextPush())).toMatchObject({ icon: `/icons/site/${logo}/icon-192.png` })
+  await server.sql.begin(tx => saveLogo(tx, null))
+  await server.context.site.refresh()
 })
 
 test('the push service can verify the sender, and cannot read the content', async () => {

@@ -56,6 +56,24 @@ test.each([
   expect(row?.ended ?? null).toBe(end === null ? null : new Date(end).toISOString())
 })
 
+test.each([
+  ['America/New_York', '2027-03-13', '2027-11-06'],
+  ['Europe/Dublin', '2027-03-27', '2027-10-30'],
+  ['Australia/Lord_Howe', '2027-04-03', '2027-10-02'],
+  ['America/Havana', '2027-03-13', '2027-11-06'],
+  ['Pacific/Apia', '2011-12-29', '2027-11-06'],
+])('in %s the end of quiet hours is later than each moment in them when the clock changes', async (zone, ...days) => {
+  const rows = await server.sql`
+    select moment, ended
+    from unnest(${days}::date[]) day
+    cross join generate_series(day, day + 3, interval '10 minutes') moment
+    cross join (values ('22:00'::time, '08:00'::time), ('22:00', '02:30'), ('01:30', '01:00'), ('01:10', '01:50'), ('00:00', '00:30')) hours (lo, hi)
+    cross join lateral (select quiet_hours_end(${zone}, lo, hi, moment) as ended) quiet
+    where ended <= moment or ended > moment + interval '25 hours' or (hi = '08:00' and quiet_hours_end(${zone}, lo, hi, ended) is not null)
+  `
+  expect([...rows]).toEqual([])
+})
+
 test('without quiet hours no moment is in them', async () => {
   const [row] = await server.sql`select quiet_hours_end('America/New_York', null, null, now()) as ended`
   expect(row?.ended).toBeNull()

@@ -126,7 +126,16 @@ test('interested members are counted in the receipt of a message, and not named'
   expect((await mateo.post(`/api/events/${event.id}/host-messages`, message)).status).toBe(201)
   await ana.put('/api/notifications/seen', { until: new Date(Date.now() + 60_000).toISOString() })
   expect(await receipts(event)).toEqual([
-    { id: message.id, kind: 'host-message', changes: [], seen: 1, total: 2, unseen: [], hasMore: false },
+    {
+      id: message.id,
+      kind: 'host-message',
+      changes: [],
+      seen: 1,
+      total: 2,
+      unseen: [],
+      hasMore: false,
+      unseenGuests: 0,
+    },
   ])
   const page = await (await mateo.get(`/api/events/${event.id}/receipts/${message.id}`)).json()
   expect(page).toEqual({ people: [], hasMore: false })
@@ -164,6 +173,34 @@ test('those who have not seen a change are listed by name, in pages', async () =
     expect((await mateo.get(`/api/events/${event.id}/receipts/${path}`)).status).toBe(status)
   const ofAnother = await (await mateo.get(`/api/events/${event.id}/receipts/${randomUUID()}`)).json()
   expect(ofAnother).toEqual({ people: [], hasMore: false })
+})
+
+test('the next page begins after the last person of a page, also if this person is deleted or renamed meanwhile', async () => {
+  const event = await publish()
+  const suffix = randomBytes(3).toString('hex')
+  const [bea, caro] = await Promise.all(
+    ['Bea', 'Caro'].map(name => server.person(`${name.toLowerCase()}${suffix}`, { firstName: name, lastName: 'Paz' })),
+  )
+  if (!bea || !caro) throw new Error('no members')
+  const aida = await server.person(`aida${suffix}`, { firstName: 'Aída', lastName: 'Paz' })
+  for (const person of [aida, bea, caro]) await go(person, event)
+  await mateo.patch(`/api/events/${event.id}`, { startTime: '23:00' })
+  const [receipt] = await receipts(event)
+  expect(receipt?.unseen.map(({ firstName }) => firstName)).toEqual(['Aída', 'Bea', 'Caro'])
+  const after = (person: Person, name: string) =>
+    new URLSearchParams({ after: person.id, afterName: `${name} Paz` }).toString()
+  const next = async (query: string) => {
+    const page = await mateo.get(`/api/events/${event.id}/receipts/${receipt?.id}?${query}`)
+    return ((await page.json()) as UnseenPage).people.map(({ firstName }) => firstName)
+  }
+  expect(await next(after(aida, 'Aída'))).toEqual(['Bea', 'Caro'])
+  expect((await bea.delete('/api/profile')).status).toBe(200)
+  expect(await next(after(bea, 'Bea'))).toEqual(['Caro'])
+  await server.sql`update users set first_name = 'Zoe' where id = ${aida.id}`
+  expect(await next(after(aida, 'Aída'))).toEqual(['Caro', 'Zoe'])
+  expect((await mateo.get(`/api/events/${event.id}/receipts/${receipt?.id}?afterName=${'x'.repeat(201)}`)).status).toBe(
+    400,
+  )
 })
 
 async function publish(about: object = {}): Promise<Event> {

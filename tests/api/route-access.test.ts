@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { describedCalls } from '#api/features.ts'
+import { newGuest } from '../support/event-guest.ts'
+import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 /**
@@ -25,12 +27,16 @@ const OPEN_READS = [
   '/api/events/slug/:slug',
   '/api/events/feed/venues/:file{[\\w-]+\\.atom}',
   '/api/city-file',
+  '/api/places',
+  '/api/site',
+  '/api/setup',
   '/api/venues',
   '/api/venues/:slug',
   '/api/calendar/venue/:file{[\\w-]+\\.ics}',
   '/api/events/:id',
   '/api/events/:id/reviews',
   '/api/search/events',
+  '/api/search/events/count',
   '/api/public/v1/cities',
   '/api/public/v1/cities/:country/:city/events',
   '/api/public/v1/venues/:slug',
@@ -53,6 +59,12 @@ const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json' | 'open form
   'POST /api/auth/reset-password-sms': 'open json',
   'POST /api/identity/send-code': 'open json',
   'POST /api/identity/verify-code': 'open json',
+  'POST /api/identity/send-email-code': 'open json',
+  'POST /api/identity/verify-email-code': 'open json',
+  'POST /api/auth/register-email': 'open json',
+  'POST /api/auth/login-email': 'open bare',
+  'POST /api/auth/recover-email': 'open json',
+  'POST /api/auth/reset-password-email': 'open json',
   'POST /api/auth/resend-verification': 'bare',
   'DELETE /api/auth/sessions': 'bare',
   'DELETE /api/auth/sessions/:id': 'bare',
@@ -60,9 +72,15 @@ const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json' | 'open form
   'POST /api/auth/confirm-password': 'json',
   'POST /api/auth/confirm-phone': 'bare',
   'POST /api/auth/tokens': 'json',
+  'POST /api/invitations/check': 'open json',
+  'POST /api/invitations': 'bare',
+  'DELETE /api/invitations/:id': 'bare',
+  'POST /api/admin/invitations': 'json',
+  'DELETE /api/admin/invitations/:id': 'bare',
   'DELETE /api/auth/tokens/:id': 'bare',
   'PUT /api/auth/email': 'json',
   'PUT /api/auth/phone': 'json',
+  'PUT /api/auth/hosting': 'json',
   'PUT /api/profile': 'json',
   'PATCH /api/users/profile': 'json',
   'DELETE /api/profile': 'bare',
@@ -74,6 +92,10 @@ const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json' | 'open form
   'DELETE /api/blocks/:id': 'bare',
   'POST /api/reports': 'json',
   'POST /api/events': 'json',
+  'POST /api/events/:id/claim': 'json',
+  'POST /api/imports/preview': 'json',
+  'POST /api/imports': 'json',
+  'DELETE /api/imports/:id': 'bare',
   'PATCH /api/events/:id': 'json',
   'DELETE /api/events/:id': 'bare',
   'POST /api/events/:id/cancel': 'json',
@@ -89,10 +111,19 @@ const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json' | 'open form
   'POST /api/guests/read': 'open json',
   'POST /api/guests/confirm': 'open json',
   'POST /api/guests/release': 'open json',
+  'POST /api/guests/resend': 'open json',
+  'POST /api/guests/stop': 'open json',
+  'POST /api/guests/block': 'open json',
+  'POST /api/guests/seen': 'open json',
   'POST /api/events/:id/reviews': 'json',
   'PATCH /api/events/:id/reviews': 'json',
   'DELETE /api/events/:id/reviews': 'bare',
   'POST /api/events/:id/host-messages': 'json',
+  'DELETE /api/events/:id/host-messages/:message': 'bare',
+  'PUT /api/events/:id/people/:person': 'json',
+  'DELETE /api/events/:id/people/:person': 'bare',
+  'PUT /api/events/:id/role': 'bare',
+  'DELETE /api/events/:id/role': 'bare',
   'POST /api/calendar/me': 'bare',
   'DELETE /api/calendar/me': 'bare',
   'PUT /api/notifications/seen': 'json',
@@ -110,6 +141,21 @@ const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json' | 'open form
   'POST /api/admin/reports/:id/decision': 'json',
   'POST /api/admin/decisions/:id/undo': 'bare',
   'PUT /api/admin/events/:id/featured': 'json',
+  'POST /api/admin/listings': 'json',
+  'DELETE /api/admin/listings/:id': 'bare',
+  'POST /api/admin/listings/:id/join': 'json',
+  'POST /api/admin/listings/:id/separate': 'bare',
+  'POST /api/admin/listing-sources/:id/code': 'bare',
+  'POST /api/admin/listing-sources/:id/undo-claim': 'bare',
+  'POST /api/setup/unlock': 'open json',
+  'POST /api/setup/finish': 'bare',
+  'PUT /api/site/settings': 'json',
+  'PUT /api/site/logo': 'json',
+  'POST /api/site/test-email': 'json',
+  'POST /api/site/test-text': 'json',
+  'POST /api/site/sample': 'bare',
+  'DELETE /api/site/sample': 'bare',
+  'DELETE /api/site/logo': 'bare',
   'POST /api/warnings/:id/seen': 'bare',
   'POST /api/uploads': 'form',
   'POST /api/conversations': 'json',
@@ -118,7 +164,7 @@ const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json' | 'open form
   'PUT /api/conversations/:id/delivered': 'json',
 }
 
-const server = await useTestServer()
+const server = await useTestServer({ config: { signUpBy: ['phone', 'email'] } })
 const ana = await server.person('ana', { userType: 'party_host' })
 
 const luis = await server.person('luis')
@@ -172,10 +218,26 @@ test('each call that needs a session is refused if a device sends it for another
 })
 
 const OF_ADMINS = [
+  'POST /api/admin/invitations',
+  'DELETE /api/admin/invitations/:id',
   'POST /api/migrate-user-to-firebase',
   'POST /api/admin/reports/:id/decision',
   'POST /api/admin/decisions/:id/undo',
   'PUT /api/admin/events/:id/featured',
+  'POST /api/admin/listings',
+  'DELETE /api/admin/listings/:id',
+  'POST /api/admin/listings/:id/join',
+  'POST /api/admin/listings/:id/separate',
+  'POST /api/admin/listing-sources/:id/code',
+  'POST /api/admin/listing-sources/:id/undo-claim',
+  'POST /api/setup/finish',
+  'PUT /api/site/settings',
+  'PUT /api/site/logo',
+  'POST /api/site/test-email',
+  'POST /api/site/test-text',
+  'POST /api/site/sample',
+  'DELETE /api/site/sample',
+  'DELETE /api/site/logo',
 ]
 
 test.each([`/api/events/host/${ana.id}`, `/api/jobs/host/${ana.id}`])(
@@ -202,6 +264,156 @@ test.each<Record<string, string>>([
   expect((await ana.get('/api/auth/user')).status).toBe(200)
 })
 
+type Call = { roles: readonly string[]; body?: object }
+const OWNER = ['owner']
+const EDITORS = ['owner', 'editor']
+const HELPERS = ['owner', 'editor', 'door']
+
+/** The calls about one event that only its people may use: the roles that may, and a body that the call accepts. */
+const OF_ITS_PEOPLE: Record<string, Call> = {
+  'GET /api/me/events/{id}': { roles: OWNER },
+  'PATCH /api/events/{id}': { roles: EDITORS, body: { description: 'By the pool' } },
+  'GET /api/events/{id}/waiting': { roles: HELPERS },
+  'GET /api/events/{id}/guests': { roles: HELPERS },
+  'GET /api/events/{id}/people': { roles: HELPERS },
+  'POST /api/events/{id}/host-messages': {
+    roles: EDITORS,
+    body: { audience: 'going', text: 'The door is at the back' },
+  },
+  'GET /api/events/{id}/receipts': { roles: EDITORS },
+  'GET /api/events/{id}/receipts/{entry}': { roles: EDITORS },
+  'DELETE /api/events/{id}/host-messages/{message}': { roles: EDITORS },
+  'GET /api/events/{id}/sources': { roles: OWNER },
+  'PUT /api/events/{id}/sources/{code}': { roles: OWNER },
+  'DELETE /api/events/{id}/sources/{code}': { roles: OWNER },
+  'PUT /api/events/{id}/people/{person}': { roles: OWNER, body: { role: 'door' } },
+  'DELETE /api/events/{id}/people/{person}': { roles: OWNER },
+  'DELETE /api/events/{id}/guests/{guestId}': { roles: OWNER },
+  'POST /api/events/{id}/cancel': { roles: OWNER, body: { reason: 'Rain' } },
+  'DELETE /api/events/{id}': { roles: OWNER },
+}
+
+/** The other calls about one event: every visitor, or every member for the own part. */
+const OF_ALL = [
+  'GET /api/events/{id}',
+  'GET /api/events/{id}/reviews',
+  'POST /api/events/{id}/visits',
+  'POST /api/events/{id}/guests',
+  'POST /api/events/{id}/claim',
+  'GET /api/events/{id}/mine',
+  'GET /api/events/{id}/attendees',
+  'PUT /api/events/{id}/attendance',
+  'DELETE /api/events/{id}/attendance',
+  'PUT /api/events/{id}/favorite',
+  'DELETE /api/events/{id}/favorite',
+  'POST /api/events/{id}/reviews',
+  'PATCH /api/events/{id}/reviews',
+  'DELETE /api/events/{id}/reviews',
+  'PUT /api/events/{id}/role',
+  'DELETE /api/events/{id}/role',
+]
+
+test('each call about one event is in one of the two lists', () => {
+  const calls = describedCalls()
+    .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+    .filter(call => /^\w+ \/api\/(me\/)?events\/\{id\}/.test(call))
+  expect(calls.toSorted()).toEqual([...Object.keys(OF_ITS_PEOPLE), ...OF_ALL].toSorted())
+})
+
+const order = {
+  title: 'Noche',
+  date: '2030-05-03',
+  startTime: '22:00',
+  city: 'Miami',
+  state: 'FL',
+  category: 'Salsa',
+}
+
+let events = 0
+
+/** An event of Ana with two people who help, a person who is invited, guests, a message and a code. */
+async function eventWithPeople() {
+  const event = await (await ana.post('/api/events', order)).json()
+  const message = { id: crypto.randomUUID(), audience: 'going', text: 'The door is at the back' }
+  const guest = newGuest()
+  expect((await luis.put(`/api/events/${event.id}/attendance`, { state: 'going' })).status).toBe(200)
+  expect((await ana.post(`/api/events/${event.id}/host-messages`, message)).status).toBe(201)
+  expect((await server.stranger.post(`/api/events/${event.id}/guests`, guest)).status).toBe(201)
+  expect((await ana.put(`/api/events/${event.id}/sources/flyer`)).status).toBe(200)
+  const editor = await server.person(`editor${events}`)
+  const door = await server.person(`door${events}`)
+  const invited = await server.person(`invited${events}`)
+  events += 1
+  const invite = (id: string, role: string) => ana.put(`/api/events/${event.id}/people/${id}`, { role })
+  expect((await invite(editor.id, 'editor')).status).toBe(200)
+  expect((await invite(door.id, 'door')).status).toBe(200)
+  expect((await invite(invited.id, 'editor')).status).toBe(200)
+  for (const person of [editor, door]) expect((await person.put(`/api/events/${event.id}/role`)).status).toBe(200)
+
+  const present = async () => [
+    await (await ana.get(`/api/events/${event.id}`)).json(),
+    await (await ana.get(`/api/events/${event.id}/mine`)).json(),
+    await (await ana.get(`/api/events/${event.id}/guests`)).json(),
+    await (await ana.get(`/api/events/${event.id}/sources`)).json(),
+    await (await ana.get(`/api/events/${event.id}/people`)).json(),
+  ]
+  const call = async (
+    person: Pick<Person, 'get' | 'post' | 'put' | 'patch' | 'delete'>,
+    name: string,
+    body?: object,
+  ) => {
+    const [method = '', path = ''] = name.split(' ')
+    const filledPath = path
+      .replace('{id}', event.id)
+      .replace('{guestId}', guest.id)
+      .replace(/\{message\}|\{entry\}/, message.id)
+      .replace('{code}', 'flyer')
+      .replace('{person}', door.id)
+    const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
+    return verb === 'get' ? await person.get(filledPath) : await person[verb](filledPath, body)
+  }
+  return { event, guest, editor, door, invited, present, call }
+}
+
+test('the calls of the people of an event refuse a rival, a guest, an invited member, a visitor and a role without the right, and change nothing', async () => {
+  const { guest, editor, door, invited, present, call } = await eventWithPeople()
+  const before = await present()
+  expect(JSON.stringify(before)).toContain(guest.id)
+  const rival = await server.person('rival', { userType: 'party_host' })
+
+  for (const [name, { roles, body }] of Object.entries(OF_ITS_PEOPLE)) {
+    const withId = body && { id: crypto.randomUUID(), ...body }
+    for (const [who, person, statuses] of [
+      ['rival', rival, [404]],
+      ['guest', luis, [403, 404]],
+      ['invited', invited, [403, 404]],
+      ['visitor', server.stranger, [401]],
+      ['editor', editor, [403, 404]],
+      ['door', door, [403, 404]],
+    ] as const) {
+      if (roles.includes(who)) continue
+      const { status } = await call(person, name, name.startsWith('POST') ? withId : body)
+      expect.soft([who, name, statuses.includes(status as never) ? 'refused' : status]).toEqual([who, name, 'refused'])
+    }
+  }
+  expect(await present()).toEqual(before)
+})
+
+test('each role uses the calls that it may use', async () => {
+  const { editor, door, call } = await eventWithPeople()
+  for (const [who, person] of [
+    ['door', door],
+    ['editor', editor],
+    ['owner', ana],
+  ] as const)
+    for (const [name, { roles, body }] of Object.entries(OF_ITS_PEOPLE)) {
+      if (!roles.includes(who)) continue
+      const withId = name.startsWith('POST') && body ? { id: crypto.randomUUID(), ...body } : body
+      const { status } = await call(person, name, withId)
+      expect.soft([who, name, status < 300 ? 'done' : status]).toEqual([who, name, 'done'])
+    }
+})
+
 test('a form of another site is not accepted as JSON', async () => {
   for (const [route, kind] of Object.entries(WRITES)) {
     if (kind.endsWith('bare') || kind === 'open form' || NEEDS_PROOF_FIRST.includes(route)) continue
@@ -212,12 +424,22 @@ test('a form of another site is not accepted as JSON', async () => {
 
 /** Calls that are refused before their body is read. */
 const NEEDS_PROOF_FIRST = [
+  'POST /api/admin/invitations',
   'POST /api/migrate-user-to-firebase',
   'POST /api/admin/reports/:id/decision',
   'PUT /api/admin/events/:id/featured',
+  'POST /api/admin/listings',
+  'POST /api/admin/listings/:id/join',
+  'PUT /api/site/settings',
+  'PUT /api/site/logo',
+  'POST /api/site/test-email',
+  'POST /api/site/test-text',
   'POST /api/auth/firebase-login',
   'POST /api/auth/register-firebase',
   'POST /api/auth/verify-recovery-code',
+  'POST /api/auth/register-email',
+  'POST /api/auth/recover-email',
+  'POST /api/auth/reset-password-email',
   'PUT /api/auth/phone',
 ]
 
@@ -225,14 +447,17 @@ test('a body that is too large is refused, with and without a content length', a
   const json = JSON.stringify({ username: 'x'.repeat(65 * 1024) })
   const nested = '['.repeat(10 * 1024 * 1024)
   for (const [route, kind] of Object.entries(WRITES)) {
-    if (!kind.endsWith('json') || NEEDS_PROOF_FIRST.includes(route) || TAKE_PICTURES.includes(route)) continue
+    if (!kind.endsWith('json') || NEEDS_PROOF_FIRST.includes(route) || TAKE_FILES.includes(route)) continue
     const headers = { cookie: ana.cookie, 'content-type': 'application/json' }
     expect.soft([route, (await send(route, headers, json)).status]).toEqual([route, 413])
     const sentHeaders = { ...headers, 'content-length': String(json.length) }
     expect.soft([route, (await send(route, sentHeaders, json)).status]).toEqual([route, 413])
   }
-  const response = await send('PUT /api/profile', { cookie: ana.cookie, 'content-type': 'application/json' }, nested)
-  expect(response.status).toBe(413)
+  for (const route of TAKE_FILES) {
+    const response = await send(route, { cookie: ana.cookie, 'content-type': 'application/json' }, nested)
+    expect.soft([route, response.status]).toEqual([route, 413])
+  }
 })
 
-const TAKE_PICTURES = ['PUT /api/profile', 'PATCH /api/users/profile']
+/** A JSON body of these calls may contain a picture, or a file with events. */
+const TAKE_FILES = ['PUT /api/profile', 'PATCH /api/users/profile', 'POST /api/imports/preview', 'POST /api/imports']

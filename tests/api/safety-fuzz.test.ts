@@ -4,7 +4,7 @@ import { name, paragraph } from '#contract/text.ts'
 import { hostile } from '../support/hostile-strings.ts'
 import { browser, signedInAgain } from '../support/person.ts'
 import fc from '../support/property.ts'
-import { provePhone } from '../support/sign-up.ts'
+import { proveEmail, provePhone } from '../support/sign-up.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 /** A small number for the normal test run. FUZZ_RUNS=1000 makes a long run. */
@@ -37,8 +37,25 @@ const CALLS: Record<string, Record<string, unknown>> = {
   'POST /api/auth/reset-password-sms': { phoneNumber: '+13055550891', code: '123456', newPassword: 'tres mangos' },
   'POST /api/identity/send-code': { phoneNumber: '+13055550892', purpose: 'sign-up', botToken: '' },
   'POST /api/identity/verify-code': { verificationId: 'x', code: '123456' },
+  'POST /api/identity/send-email-code': { email: 'fuzzed@example.com', purpose: 'sign-up', botToken: '' },
+  'POST /api/identity/verify-email-code': { verificationId: 'x', code: '123456' },
+  'POST /api/auth/register-email': {
+    firstName: 'Ana',
+    lastName: 'Paredes',
+    username: 'fuzzed',
+    email: 'fuzzed@example.com',
+    password: 'tres mangos',
+    city: 'Miami',
+    dateOfBirth: '2026-01-01',
+    favoriteGenres: ['Salsa'],
+    statusMessage: '',
+  },
+  'POST /api/invitations/check': { code: 'AAAA-BBBB-CCCC' },
+  'POST /api/auth/recover-email': { type: 'username' },
+  'POST /api/auth/reset-password-email': { newPassword: 'tres mangos' },
   'POST /api/auth/confirm-password': { password: 'wrong password' },
   'PUT /api/auth/email': { email: 'fuzzed@example.com' },
+  'PUT /api/auth/hosting': { isHost: true, promotionGroup: 'Casa', venueName: 'Casa' },
   'PUT /api/auth/phone': { phoneNumber: '+13055550893' },
   'PUT /api/profile': {
     displayName: 'Ana',
@@ -68,11 +85,66 @@ const CALLS: Record<string, Record<string, unknown>> = {
   },
   'PATCH /api/users/profile': { bio: 'hola' },
   'POST /api/reports': { kind: 'user', targetId: '00000000-0000-7000-8000-000000000000', reason: 'x' },
+  'PUT /api/push/wants': {
+    nights: true,
+    emailNights: true,
+    texts: true,
+    quietHours: { from: '22:00', until: '08:00' },
+    zone: 'America/New_York',
+    digest: 'daily',
+  },
+  'PUT /api/notifications/seen': {
+    ids: ['00000000-0000-7000-8000-000000000000'],
+    idsUntil: '2027-01-01T00:00:00.000Z',
+    until: '2027-01-01T00:00:00.000Z',
+    eventId: '00000000-0000-7000-8000-000000000000',
+    messagesUntil: '2027-01-01T00:00:00.000Z',
+  },
+  'POST /api/auth/tokens': { name: 'Web site', scopes: ['events:read'], days: 30 },
+  'PUT /api/events/EVENT/attendance': { state: 'going', from: 'poster' },
+  'POST /api/events/EVENT/visits': { from: 'poster', visitId: '00000000-0000-4000-8000-000000000000' },
+  'POST /api/events/EVENT/host-messages': {
+    id: '00000000-0000-4000-8000-000000000000',
+    audience: 'going',
+    text: 'The door is at the back',
+  },
+  'POST /api/events/EVENT/guests': {
+    id: '00000000-0000-4000-8000-000000000000',
+    name: 'Aitor',
+    contact: 'guest@example.com',
+    device: 'd'.repeat(43),
+    botToken: '',
+    locale: 'en',
+    from: 'poster',
+  },
+  'POST /api/guests/read': { eventId: '00000000-0000-7000-8000-000000000000', token: 't', device: 'd'.repeat(43) },
+  'POST /api/guests/stop': { eventId: '00000000-0000-7000-8000-000000000000', token: 't', device: 'd'.repeat(43) },
+  'POST /api/guests/block': { link: 'l'.repeat(43) },
+  'POST /api/guests/resend': {
+    eventId: '00000000-0000-7000-8000-000000000000',
+    token: 't',
+    device: 'd'.repeat(43),
+    botToken: '',
+  },
+  'POST /api/guests/seen': {
+    proof: { notice: 'n' },
+    until: '2027-01-01T00:00:00.000Z',
+    messagesUntil: '2027-01-01T00:00:00.000Z',
+  },
+  'POST /api/guests/confirm': { link: 'l'.repeat(43), device: 'd'.repeat(43) },
+  'POST /api/guests/release': {
+    eventId: '00000000-0000-7000-8000-000000000000',
+    id: '00000000-0000-4000-8000-000000000000',
+    token: 't',
+    link: 'l'.repeat(43),
+    device: 'd'.repeat(43),
+  },
 }
 
 const QUERIES = [
   '/api/users?limit=$&cursor=$',
   '/api/search/users?q=$&location=$',
+  '/api/search/events/count?q=$&location=$&category=$&from=$',
   '/api/users/search?q=$',
   '/api/users/search/$',
   '/api/users/$',
@@ -81,6 +153,38 @@ const QUERIES = [
   '/api/verify-email?token=$',
   '/api/login?redirect=$',
   '/api/login/callback?code=$&state=$',
+  '/api/notifications?before=$',
+  '/api/events/EVENT/receipts/$?after=$&afterName=$',
+  '/api/events/EVENT/sources/$',
+  '/api/events/feed/venues/$.atom',
+  '/api/events/feed/us/$.atom',
+  '/api/events/slug/$',
+  '/api/places?q=$',
+  '/api/places?q=mad&country=$',
+  '/api/places?q=mad&near=$',
+  '/api/city-file?city=$&state=$',
+  '/api/venues?q=$&city=$&state=$',
+  '/api/venues/$',
+  '/api/calendar/venue/$.ics',
+  '/api/public/v1/cities/us/$/events?limit=$',
+  '/api/public/v1/venues/$',
+  '/api/public/v1/hosts/$',
+  '/api/public/v1/events/$',
+]
+
+/** Pages for visitors, and pages in frames on other sites. */
+const PAGES = [
+  '/us/$',
+  '/us/$/$',
+  '/e/$',
+  '/venues/$',
+  '/events/$',
+  '/embed/us/$?lang=$&theme=$',
+  '/embed/venues/$?lang=$',
+  '/embed/hosts/$?theme=$',
+  '/unsubscribe/$',
+  '/n/$',
+  '/og/en/cities/$.jpg?v=$',
 ]
 
 const ErrorBody = z.strictObject({
@@ -93,16 +197,32 @@ const ErrorBody = z.strictObject({
 const INSIDES = /\bat \/|postgres|\bselect \b|zod|node_modules|syntax error|stack/i
 
 let bearer: { authorization: string }
-const server = await useTestServer()
+let emailBearer: { authorization: string }
+const server = await useTestServer({ config: { signUpBy: ['phone', 'email'] } })
 const ana = await server.person('ana', { userType: 'party_host' })
+let eventId = ''
 beforeAll(async () => {
+  const night = {
+    title: 'Noche',
+    date: '2030-05-03',
+    startTime: '22:00',
+    city: 'Miami',
+    state: 'FL',
+    category: 'Salsa',
+  }
+  ;({ id: eventId } = await (await ana.post('/api/events', night)).json())
   ;({ bearer } = await provePhone(server, '+13055550891'))
+  ;({ bearer: emailBearer } = await proveEmail(server, 'fuzzed@example.com'))
 })
 
 /** The error in the response, or null. */
 async function send(call: string, json: string) {
-  const [method = '', path = ''] = call.split(' ')
-  const headers = { cookie: ana.cookie, 'content-type': 'application/json', ...bearer }
+  const [method = '', path = ''] = call.replace('EVENT', eventId).split(' ')
+  const headers = {
+    cookie: ana.cookie,
+    'content-type': 'application/json',
+    ...(path.endsWith('-email') ? emailBearer : bearer),
+  }
   return await complaintAbout(await server.app.request(path, { method, headers, body: json }), `${call} ${json}`)
 }
 
@@ -125,7 +245,7 @@ test('hostile text in any field is refused with the name of the field, or accept
       }
   expect(complaints.length).toBeGreaterThan(500)
   expect(complaints.filter(Boolean)).toEqual([])
-})
+}, 120_000)
 
 test.each([
   ['bio', paragraph(2000)],
@@ -159,11 +279,32 @@ test.each(QUERIES)('GET %s responds without a server error to every query', asyn
   const noise = fc.string({ unit: 'binary', maxLength: 40 })
   const anyText = fc.oneof(noise, fc.constantFrom(...hostile.map(({ text }) => text.slice(0, 600))))
   const answersWell = fc.asyncProperty(anyText, async input => {
-    const requestLine = path.replaceAll('$', () => encodeURIComponent(input.toWellFormed()))
+    const requestLine = path.replace('EVENT', eventId).replaceAll('$', () => encodeURIComponent(input.toWellFormed()))
     expect(await complaintAbout(await browser(server.app, ana.cookie).get(requestLine), requestLine)).toBeNull()
   })
   await fc.assert(answersWell, { numRuns: RUNS })
 })
+
+test.each(PAGES)(
+  'the page %s responds without a server error to every address, and shows no script of it',
+  async path => {
+    const noise = fc.string({ unit: 'binary', maxLength: 40 })
+    const script = '"><script>alert(1)</script>'
+    const anyText = fc.oneof(noise, fc.constantFrom(script, ...hostile.map(({ text }) => text.slice(0, 600))))
+    const respondsWell = fc.asyncProperty(anyText, async input => {
+      const requestLine = path.replaceAll('$', () => encodeURIComponent(input.toWellFormed()))
+      const response = await server.stranger.get(requestLine)
+      const text = await response.text()
+      expect([requestLine, response.status < 500, text.includes(script), INSIDES.test(text.slice(0, 500))]).toEqual([
+        requestLine,
+        true,
+        false,
+        false,
+      ])
+    })
+    await fc.assert(respondsWell, { numRuns: RUNS })
+  },
+)
 
 test('after all requests the account still belongs to its owner', async () => {
   const { cookie } = await signedInAgain(server.app, server.sql, ana.id)

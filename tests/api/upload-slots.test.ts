@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openUploadSlots } from '#api/files/upload-slots.ts'
-import { en } from '#contract/i18n/i18n.ts'
+import { en } from '#contract/i18n/en/i18n.ts'
 
 const FULL = en.refusals.unavailable
 

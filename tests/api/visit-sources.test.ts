@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import type { HostNumbers } from '#contract/events/analytics.ts'
 import { PRODUCT_SOURCES } from '#contract/events/source-codes.ts'
 import type { VisitSources } from '#contract/events/visit-sources.ts'
+import { partsOf } from '#db/accounts/export.ts'
 import { deleteExpired } from '#db/cleanup/retention.ts'
 import { linkSentTo, newGuest } from '../support/event-guest.ts'
+import type { Person } from '../support/person.ts'
 import { openTestServer, useTestServer } from '../support/test-server.ts'
 
 const server = await useTestServer()
@@ -263,6 +265,53 @@ test('the codes of the product are the same in the database', async () => {
     expect(row?.counted).toBe(code)
   }
 })
+
+test('one network counts at most 1,000 visits of an event in a day, so that others can be counted', async () => {
+  const limited = await openTestServer({ config: { hasLimits: true, trustedProxies: 1 } })
+  try {
+    const host = await limited.person('mateo', { userType: 'party_host' })
+    const events = await Promise.all([1, 2].map(async () => (await (await host.post('/api/events', order)).json()).id))
+    const visitFrom = async (address: string, eventId: string) =>
+      (
+        await limited.stranger.post(
+          `/api/events/${eventId}/visits`,
+          { from: 'poster', visitId: crypto.randomUUID() },
+          { 'user-agent': PHONE, 'x-forwarded-for': address },
+        )
+      ).status
+    const counted = async (eventId: string) =>
+      ((await (await host.get(`/api/events/${eventId}/sources`)).json()) as VisitSources).sources[0]?.visits
+    const statuses = new Set<number>()
+    for (let n = 0; n < 1_100; n++) statuses.add(await visitFrom(`198.51.100.${n % 5}`, events[0]))
+    expect([[...statuses], await counted(events[0])]).toEqual([[204], 1_000])
+    expect(await visitFrom('203.0.113.7', events[0])).toBe(204)
+    expect(await visitFrom('198.51.100.1', events[1])).toBe(204)
+    expect([await counted(events[0]), await counted(events[1])]).toEqual([1_001, 1])
+  } finally {
+    await limited.close()
+  }
+})
+
+test('the deletion of the host’s account deletes the codes, and the export contains them before', async () => {
+  const host = await server.person('tito', { userType: 'party_host' })
+  const { id } = await (await host.post('/api/events', order)).json()
+  await host.put(`/api/events/${id}/sources/titos-friends`)
+  await visit(id, 'titos-friends')
+  await ana.put(`/api/events/${id}/attendance`, { state: 'going', from: 'titos-friends' })
+  expect(await exported(host, 'link-codes')).toMatchObject([
+    { night: { id }, codes: [{ code: 'titos-friends', visits: 1, going: 1 }] },
+  ])
+  expect(await exported(ana, 'link-codes')).toEqual([])
+  expect((await host.delete('/api/profile')).status).toBe(200)
+  expect(await server.sql`select 1 from visit_sources where event_id = ${id}`).toEqual([])
+  expect(await server.sql`select 1 from visit_marks where event_id = ${id}`).toEqual([])
+  expect(await server.sql`select source from attendances where event_id = ${id}`).toEqual([{ source: null }])
+})
+
+async function exported({ id }: Person, part: string) {
+  for await (const { name, rows } of partsOf(server.sql, id)) if (name === part) return rows
+  return undefined
+}
 
 test('one address counts at most 300 visits in an hour', async () => {
   const limited = await openTestServer({ config: { hasLimits: true } })

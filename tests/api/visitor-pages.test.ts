@@ -32,7 +32,7 @@ afterAll(() => server.close())
 
 const tonight = () => Temporal.PlainDate.from(tonightIn('America/New_York', Date.now()))
 
-test('the landing page contains the next posters of the default city, in both languages', async () => {
+test('the landing page contains the next posters of the default city, in English and Spanish', async () => {
   expect(postersIn((await open('/')).html)).toBeNull()
   const later = await publish({ title: 'Noche de Son', date: tonight().add({ days: 5 }).toString() })
   const next = await publish({ title: 'Fiesta </script>', date: tonight().add({ days: 3 }).toString(), price: '0.00' })
@@ -138,16 +138,40 @@ test('a date has a page from last night until a year ahead, and only the dates o
   expect(far.html).not.toContain('noindex')
 })
 
+test('a town whose only event is years ahead has its page, which leads to the page of that date', async () => {
+  const [date, before] = [day(5 * 365), day(5 * 365 - 1)]
+  await publish({ title: 'Far ahead', city: 'Alpine', state: 'TX', date })
+  const town = await open('/us/alpine-tx')
+  expect(town.status).toBe(200)
+  expect(town.html).toContain(`href="/us/alpine-tx/${date}"`)
+  const far = await open(`/us/alpine-tx/${date}`)
+  expect([far.status, far.html.includes('Far ahead')]).toEqual([200, true])
+  expect((await open(`/us/alpine-tx/${before}`)).status).toBe(404)
+  const statusOfList = async (list: string) =>
+    (await server.stranger.get(`/api/public/v1/cities/us/alpine-tx/events?list=${list}`)).status
+  expect([await statusOfList(date), await statusOfList(before)]).toEqual([200, 404])
+  const next = await server.stranger.get('/api/events/next?city=Alpine&state=TX')
+  expect(await next.json()).toMatchObject({ date })
+})
+
 test('a past date is not listed by search engines', async () => {
-  const event = await publish({ title: 'Was yesterday', city: 'Dallas', state: 'TX', date: day(3) })
+  // Yesterday in New York can still be tonight in Dallas.
+  const tonightInDallas = Temporal.PlainDate.from(tonightIn('America/Chicago', Date.now()))
+  const past = tonightInDallas.subtract({ days: 1 }).toString()
+  const event = await publish({
+    title: 'Is past',
+    city: 'Dallas',
+    state: 'TX',
+    date: tonightInDallas.add({ days: 3 }).toString(),
+  })
   await server.context.sql`
     update events set
-      night_of = ${day(-1)}, start_local = start_local - interval '4 days', end_local = end_local - interval '4 days'
+      night_of = ${past}, start_local = start_local - interval '4 days', end_local = end_local - interval '4 days'
     where id = ${event.id}
   `
-  const { html, status } = await open(`/us/dallas/${day(-1)}`)
+  const { html, status } = await open(`/us/dallas/${past}`)
   expect(status).toBe(200)
-  expect(html).toContain('Was yesterday')
+  expect(html).toContain('Is past')
   expect(html).toContain('noindex')
 })
 
@@ -181,20 +205,20 @@ test('without the database each page of a visitor is the shell of the app', asyn
 })
 
 test('a city that our lists do not have is found with its state, and without events it names the cities that have some', async () => {
-  await publish({ title: 'Night in the Gables', city: 'Coral Gables', state: 'FL', date: day(1) })
-  expect((await open('/us/coral-gables-fl')).html).toContain('Night in the Gables')
-  for (const path of ['/us/coral-gables', '/us/atlantis', '/us/denver/opera', '/us/denver/2026-02-30']) {
+  await publish({ title: 'Night in the Keys', city: 'Key Largo', state: 'FL', date: day(1) })
+  expect((await open('/us/key-largo-fl')).html).toContain('Night in the Keys')
+  for (const path of ['/us/key-largo', '/us/atlantis', '/us/denver/opera', '/us/denver/2026-02-30']) {
     const { html, status } = await open(path)
     expect([path, status]).toEqual([path, 404])
     expect(html).toContain(path.includes('denver') ? 'Nothing is on the calendar in Denver' : 'No such city on Pista')
     expect(html.includes('font-semibold underline" href="/us/denver"')).toBe(path.includes('denver'))
     expect(html).not.toContain('rel="canonical"')
-    expect(html).toContain('<a class="underline" href="/us/coral-gables-fl">Coral Gables, FL</a>')
+    expect(html).toContain('<a class="underline" href="/us/key-largo-fl">Key Largo, FL</a>')
     expect(html).toContain('noindex')
   }
   const quiet = await open('/us/fargo')
   expect(quiet.status).toBe(200)
-  expect(quiet.html).toContain('href="/us/coral-gables-fl"')
+  expect(quiet.html).toContain('href="/us/key-largo-fl"')
   expect((await open('/de/berlin')).status).toBe(404)
 })
 
@@ -388,4 +412,26 @@ test('the path of a page with a slash at its end is redirected to the path witho
   }
   for (const path of ['//elsewhere.example/', '/elsewhere.example//', '/unknown/'])
     expect((await server.app.request(`http://localhost${path}`)).status).not.toBe(301)
+})
+
+test('the landing page counts all events of tonight that have not ended, also when there are more than 300', async () => {
+  await server.sql`update events set deleted_at = now() where city = 'Miami'`
+  const insert = async (count: number, hours: number) => {
+    const start = Temporal.Now.plainDateTimeISO('America/New_York').add({ hours })
+    await server.sql`
+      insert into events (id, host_id, title, category, city, state, night_of, start_local, tz, search_text)
+      select
+        gen_random_uuid(), ${mateo.id}, 'Noche', 'salsa', 'Miami', 'FL', ${tonight().toString()},
+        ${start.toString({ smallestUnit: 'minute' })}, 'America/New_York', 'noche'
+      from generate_series(1, ${count}::int)
+    `
+  }
+  const postersOnLanding = async () => postersIn((await open('/')).html)
+  await insert(4, -12)
+  await insert(310, 1)
+  // A process checks for changes of the database by other processes at most once a second.
+  await expect.poll(postersOnLanding, { timeout: 10_000 }).toMatchObject({ isTonight: true, count: 310 })
+  await server.sql`update events set deleted_at = now() where city = 'Miami'`
+  await insert(3, 1)
+  await expect.poll(postersOnLanding, { timeout: 10_000 }).toMatchObject({ isTonight: true, count: 3 })
 })

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { paths, serverPaths } from '#contract/paths.ts'
+import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import type { Database } from '#db/connection/sql.ts'
 import { idOf, nthIdOn } from './ids.ts'
 import { insertInboxes } from './inboxes.ts'
@@ -80,6 +82,12 @@ export function searchOf(n: number) {
 /** The request of the event list of one city. */
 export const cityList = { city: 'Miami', state: 'FL', from: nightOf(0), to: nightOf(NIGHTS - 1) }
 
+/** The page of this city for visitors, and its feed. */
+export const cityPaths = {
+  page: paths.city(countrySlug(cityList), citySlug(cityList)),
+  feed: serverPaths.feedOfCity(countrySlug(cityList), citySlug(cityList)),
+}
+
 /** Inserts ten thousand events, thousands of members with sessions, and one very long thread. */
 export async function insertCity(sql: Database) {
   const id = nthIdOn(sql)
@@ -107,6 +115,8 @@ export async function insertCity(sql: Database) {
 
   // The columns that triggers maintain are computed for all events at the end, which takes a tenth of the time.
   await sql`alter table events disable trigger user`
+  // No function computes this table for all events, and its trigger is cheap.
+  await sql`alter table events enable trigger events_note_new_city`
   await sql`
     insert into events (
       id, host_id, title, description, category, tags, price_cents, capacity, venue, location, city, state, night_of,

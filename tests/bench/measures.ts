@@ -1,18 +1,20 @@
 import { migrate } from '#db/connection/migrate.ts'
+import { freePort } from '../support/network/free-port.ts'
 import { capacity, measureCapacity } from './capacity.ts'
+import { cityPages, measureCityPage } from './city-pages.ts'
 import { childrenOf } from './cpu.ts'
-import { changeListedEvent, insertCity } from './data.ts'
+import { changeListedEvent, cityPaths, insertCity } from './data.ts'
 import { openDebian } from './debian.ts'
 import type { Round, Side, Workload } from './figures.ts'
 import { newFolder, removeFolder } from './folder.ts'
 import { hundredfold, measureGrowth, tenfold } from './growth.ts'
 import { serveFloor } from './limit/floor/serve.ts'
 import type { Options } from './options.ts'
-import { asSampleMember, homePage, landingPage, measurePages } from './page.ts'
+import { asSampleMember, cityPage, homePage, landingPage, measurePages } from './page.ts'
 import { measureUnchanged, unchanged } from './polls.ts'
 import type { Postgres } from './postgres.ts'
 import type { Server } from './processes.ts'
-import { startHashing, startLimit, startPista } from './product.ts'
+import { startHashing, startLimit, startPista, statementsOf } from './product.ts'
 import { cityRead, eventRead, measureRead, reads, type Target } from './reads.ts'
 import { measureReconnects, reconnecting } from './reconnects.ts'
 import { measureSignIns, measureSignInsBeside, signingIn, signingInBeside, strongHash } from './sign-ins.ts'
@@ -53,6 +55,24 @@ export const measures: Measure[] = [
           ),
       ),
   },
+  ...cityPages.map(cityPage => ({
+    workloads: [cityPage.workload],
+    onPostgres: async ({ options, onRound }: MeasureContext, postgres: Postgres) => {
+      const metricsPort = await freePort()
+      await serving(
+        [
+          () => startPista({ url: postgres.url }, { hasLimits: true, metricsPort }),
+          () => startLimit('city-pages', postgres.url, { COPIES: cityPage.copies }),
+        ],
+        async ([ours, limit]) => {
+          const counted = { ...target('ours', ours, postgres), statements: () => statementsOf(metricsPort) }
+          const targets: [Target, Target] = [counted, target('limit', limit, postgres)]
+          const measure = () => measureCityPage(cityPage, targets, options, onRound)
+          await (cityPage.isUnchanged ? measure() : whileListChanges(postgres, measure))
+        },
+      )
+    },
+  })),
   {
     workloads: [unchanged],
     onPostgres: ({ options, onRound }, postgres) =>
@@ -142,6 +162,7 @@ export const measures: Measure[] = [
   },
   { workloads: [startsEmbedded], anywhere: ({ options, onRound }) => measureStartsEmbedded(options, onRound) },
   { workloads: [landingPage, homePage], anywhere: visitPages },
+  { workloads: [cityPage], anywhere: visitCityPage },
   {
     workloads: [tenfold, hundredfold],
     onPostgres: ({ options, onRound }, postgres) => measureGrowth(postgres, options, onRound),
@@ -184,6 +205,28 @@ async function visitPages({ options, onRound }: MeasureContext) {
             options,
             onRound,
           ))
+        if (missing) console.error(`W11 was not measured. ${missing}`)
+      }),
+    )
+  } finally {
+    await floor.close()
+  }
+}
+
+async function visitCityPage({ options, onRound }: MeasureContext) {
+  const floor = await serveFloor()
+  try {
+    await inFolder(folder =>
+      serving([() => startPista({ folder }, { hasLimits: false, hasSample: true })], async ([ours]) => {
+        const missing = await measurePages(
+          cityPage,
+          [
+            { side: 'ours', url: `http://localhost:${ours?.port}${cityPaths.page}`, link: '/about' },
+            { side: 'limit', url: `http://localhost:${floor.port}/list`, link: '/two' },
+          ],
+          options,
+          onRound,
+        )
         if (missing) console.error(`W11 was not measured. ${missing}`)
       }),
     )

@@ -47,6 +47,25 @@ export const homePage: Workload = {
   ],
 }
 
+/** The page of a city for a visitor: complete HTML, over which the app starts. The reference is the same as for `/home`. */
+export const cityPage: Workload = {
+  id: 'W11-city',
+  title: `the page of a city, signed out, ${PHONE}`,
+  names,
+  rows: [
+    { figure: 'scriptKib', title: 'script of the first visit, KiB' },
+    { figure: 'laterScriptKib', title: '  with later downloads: worker' },
+    { figure: 'wireKib', title: 'bytes of the first visit, KiB' },
+    { figure: 'requests', title: 'requests of the first visit' },
+    { figure: 'coldLcpMs', title: 'first visit, largest paint, ms', must: { of: 'ratio', atMost: 1.5 } },
+    { figure: 'coldTtiMs', title: 'first visit, interactive, ms' },
+    { figure: 'warmLcpMs', title: 'next visit, largest paint, ms' },
+    { figure: 'offlineLcpMs', title: 'visit without signal, largest paint, ms' },
+    { figure: 'routeMs', title: 'navigation to another screen, ms' },
+    { figure: 'shift', title: 'layout shift', must: { of: 'value', atMost: 0.05 } },
+  ],
+}
+
 /** One side of a workload: the address of its page, and a link there that leads to another screen. */
 export type PageSide = {
   side: Side

@@ -5,6 +5,14 @@ import { type Server, startServer } from './processes.ts'
 
 export type DataLocation = { url: string } | { folder: string }
 
+type ProductOptions = {
+  hasLimits: boolean
+  hasSample?: boolean
+  processes?: number
+  /** Counts statements, see `statementsOf`. */
+  metricsPort?: number
+}
+
 /** Builds the screens that the server delivers. The product does not start without them. */
 export function buildScreens() {
   const { status } = spawnSync(process.execPath, ['--import', './api/runtime.mjs', 'pwa/build.ts'], {
@@ -21,7 +29,7 @@ export function buildScreens() {
  */
 export async function startPista(
   location: DataLocation,
-  { hasLimits, hasSample = false, processes = 1 }: { hasLimits: boolean; hasSample?: boolean; processes?: number },
+  { hasLimits, hasSample = false, processes = 1, metricsPort }: ProductOptions,
 ): Promise<Server> {
   const folder = newFolder()
   const server = await startServer({
@@ -29,6 +37,7 @@ export async function startPista(
     path: '/api/ready',
     env: {
       NODE_ENV: '',
+      SETUP: 'off',
       SAMPLE: hasSample ? 'on' : 'off',
       PUBLIC_ORIGIN: '',
       REDIS_URL: '',
@@ -36,6 +45,7 @@ export async function startPista(
       PROCESSES: String(processes),
       LIMITS: hasLimits ? 'on' : 'off',
       TRUST_PROXY: hasLimits ? '1' : '0',
+      ...(metricsPort !== undefined && { METRICS_PORT: String(metricsPort) }),
       ...('url' in location
         ? { DATABASE_URL: location.url, DATA_DIR: folder }
         : { DATABASE_URL: '', DATA_DIR: location.folder }),
@@ -52,9 +62,21 @@ export async function startPista(
   }
 }
 
+/** The number of statements that a product with metrics has run so far. */
+export async function statementsOf(metricsPort: number): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
+  return [...text.matchAll(/^pista_statement_duration_seconds_count\{[^}]*\} (\d+)$/gm)]
+    .map(([, count]) => Number(count))
+    .reduce((sum, count) => sum + count, 0)
+}
+
 /** Starts the reference program `name` on the same database. */
-export function startLimit(name: 'limit-pg' | 'ws-insert', url: string): Promise<Server> {
-  return startServer({ args: [`tests/bench/limit/${name}.ts`], path: '/', env: { DATABASE_URL: url } })
+export function startLimit(
+  name: 'limit-pg' | 'ws-insert' | 'city-pages',
+  url: string,
+  env: Record<string, string> = {},
+): Promise<Server> {
+  return startServer({ args: [`tests/bench/limit/${name}.ts`], path: '/', env: { ...env, DATABASE_URL: url } })
 }
 
 /** Starts the reference for sign-ins, which only checks a hash and has no database. */

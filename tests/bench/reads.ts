@@ -30,7 +30,14 @@ export type Read = RequestSet & {
 }
 
 /** A server under load. */
-export type Target = { side: Side; port: number; serverPids: number[]; postgresPids: () => Promise<number[]> }
+export type Target = {
+  side: Side
+  port: number
+  serverPids: number[]
+  postgresPids: () => Promise<number[]>
+  /** The number of statements that the server has run so far, if it counts them. */
+  statements?: () => Promise<number>
+}
 
 export type Pace = { rounds: number; roundMs: number }
 
@@ -189,12 +196,17 @@ export async function measureRequests(
     for (const { requests, target } of asked) await load.run(await orderFor(requests, target, WARM_MS))
     for (let round = 1; round <= rounds; round++) {
       for (const { requests, target } of round % 2 === 1 ? asked : asked.toReversed()) {
+        const before = await target.statements?.()
         const response = await load.run(await orderFor(requests, target, roundMs))
+        const after = await target.statements?.()
         onRound({
           workload: workload.id,
           side: target.side,
           round,
-          figures: figuresOf(response),
+          figures: {
+            ...figuresOf(response),
+            ...(before !== undefined && after !== undefined && statementFigures(after - before, response)),
+          },
           void: failureIn(response),
         })
       }
@@ -226,6 +238,10 @@ function figuresOf({ perSecond, p50Ms, p99Ms, bytes, serverCpuMs, postgresCpuMs 
   const figures = { perSecond, p50Ms, p99Ms, bytes }
   if (serverCpuMs === undefined || postgresCpuMs === undefined) return figures
   return { ...figures, serverCpuMs, postgresCpuMs, cpuMs: serverCpuMs + postgresCpuMs }
+}
+
+function statementFigures(statements: number, { count, perSecond }: LoadResult) {
+  return { statementsPerSecond: (statements * perSecond) / count, visitsPerStatement: count / statements }
 }
 
 function failureIn({ count, refused, empty, error }: LoadResult): string | null {

@@ -63,8 +63,9 @@ describe('a category', () => {
   })
 })
 
-test('only categories that are no music genre have another name in Spanish', () => {
+test('only categories that are no music genre have another name in another language', () => {
   expect([categoryLabel('other', 'en'), categoryLabel('other', 'es')]).toEqual(['Other', 'Otro'])
+  expect(categoryLabel('other', 'pt')).toBe('Outro')
   expect([categoryLabel('Other', 'en'), categoryLabel('Other', 'es')]).toEqual(['Other', 'Otro'])
   expect([categoryLang('other', 'en'), categoryLang('other', 'es')]).toEqual(['en', 'es'])
   for (const label of [...eventCategories, 'Festival'].filter(one => one !== 'Other')) {

@@ -17,7 +17,7 @@ test.each(documents)('%s names existing files and commands', document => {
   const text = read(document)
   const paths = [...text.matchAll(/`((?:api|db|sw|pwa|tests|docs|deploy)\/[^`<>\s…]+)`/g)].map(([, path = '']) => path)
   expect(paths.filter(path => globSync(path, { cwd: ROOT }).length === 0)).toEqual([])
-  const used = [...text.matchAll(/npm run ([a-z][a-z\d:]*)/g)].map(([, command = '']) => command)
+  const used = [...text.matchAll(/npm run ([a-z][a-z\d:-]*)/g)].map(([, command = '']) => command)
   expect(used.filter(command => !commands.includes(command))).toEqual([])
 })
 

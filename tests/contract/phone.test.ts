@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { e164From, isUsPhone, maskedPhone } from '#contract/accounts/phone.ts'
+import { blockOf, e164From, isPhoneText, maskedPhone, shownPhone } from '#contract/accounts/phone.ts'
 import { hostile } from '../support/hostile-strings.ts'
 import fc from '../support/property.ts'
 
@@ -49,21 +49,30 @@ describe('a phone number as it is dialled', () => {
   })
 })
 
-describe('a number in the United States', () => {
-  test('may be in a state, in DC or in Puerto Rico', () => {
-    for (const number of ['+13055550123', '+12125550123', '+12025550123', '+17875550123', '+19395550123']) {
-      expect(isUsPhone(number)).toBe(true)
-    }
-  })
-
-  test('is not in the Caribbean, in Canada, toll-free or premium', () => {
-    const elsewhere = ['876', '809', '829', '849', '242', '868', '340', '671', '416', '514', '604', '800', '888', '900']
-    for (const areaCode of elsewhere) expect(isUsPhone(`+1${areaCode}5550123`)).toBe(false)
-  })
-
-  test('has ten digits, and an exchange that does not begin with 0 or 1', () => {
-    for (const number of ['+1305555012', '+130555501234', '+13051550123', '3055550123', '+34600123456', '', '+1']) {
-      expect(isUsPhone(number)).toBe(false)
-    }
-  })
+test('a number of the United States is shown with the mask, and any other as it is stored', () => {
+  expect(shownPhone('+13055550123')).toBe('(305) 555-0123')
+  expect(shownPhone('+34612345678')).toBe('+34612345678')
 })
+
+test('the block of a number contains the ten thousand numbers around it', () => {
+  expect(blockOf('+13055550123')).toBe('+1305555')
+  expect(blockOf('+34612345678')).toBe('+3461234')
+})
+
+test.each([
+  'ana3055550123@gmail',
+  'call 305 then 555 and 0123',
+  'tel:3055550123',
+  '305 555 0123'.padEnd(41),
+  'ana',
+  '@',
+])('%j is no text of a phone, although it may contain the digits of one', typed => {
+  expect(isPhoneText(typed)).toBe(false)
+})
+
+test.each(['(305) 555-0123', '+34 612 345 678', '305.555.0123', '305–555–0123', '\u202a+1 305 555 0123\u202c'])(
+  '%j is the text of a phone',
+  typed => {
+    expect(isPhoneText(typed)).toBe(true)
+  },
+)

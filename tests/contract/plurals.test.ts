@@ -1,16 +1,17 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { type Locale, locales } from '#contract/i18n/locale.ts'
 
 const folder = join(import.meta.dirname, '../../api/contract/i18n')
 /** These files only join the sentences of the others. */
-const JOINED = ['i18n.ts', 'excerpt.ts']
+const JOINED = ['i18n.ts', 'pages.ts', 'server.ts']
 
 type Sentence = { path: string; make: (...given: unknown[]) => unknown }
 
 /** Every sentence made from a number, by its path: those whose first parameter is named like a count. */
-async function sentencesIn(language: 'en' | 'es') {
-  const here = language === 'en' ? folder : join(folder, 'es')
+async function sentencesIn(language: Locale) {
+  const here = join(folder, language)
   const found: Sentence[] = []
   const walk = (value: unknown, path: string) => {
     if (typeof value === 'function') {
@@ -26,8 +27,13 @@ async function sentencesIn(language: 'en' | 'es') {
 const COUNT = /^\(?\s*(_?count|unread|left|days|going|minutes|hours|seconds)\b/
 
 /** Nothing in these changes between one and many. */
-const INVARIABLE = {
+const INVARIABLE: Record<Locale, string[]> = {
   en: [
+    // A label with a number, without a counted noun.
+    'setup.checks.disk.enough',
+    'setup.checks.disk.low',
+    'setup.checks.places.loaded',
+    'setup.checks.sample.planted',
     // Seconds are abbreviated, and a long span is one of eighteen hours or more.
     'accounts.verifyPhone.askAgainIn',
     'eventForm.longSpan',
@@ -53,6 +59,11 @@ const INVARIABLE = {
     'demo.going',
   ],
   es: [
+    // A label with a number, without a counted noun.
+    'setup.checks.disk.enough',
+    'setup.checks.disk.low',
+    'setup.checks.places.loaded',
+    'setup.checks.sample.planted',
     'accounts.verifyPhone.askAgainIn',
     'eventForm.longSpan',
     'events.card.youFollow',
@@ -64,6 +75,19 @@ const INVARIABLE = {
     'people.counted.following',
     'shell.bar.unread',
   ],
+  pt: [
+    // A label with a number, without a counted noun.
+    'setup.checks.disk.enough',
+    'setup.checks.disk.low',
+    'setup.checks.places.loaded',
+    'setup.checks.sample.planted',
+    'accounts.verifyPhone.askAgainIn',
+    'eventForm.longSpan',
+    'events.card.youFollow',
+    'events.page.ago',
+    'events.page.waiting',
+    'people.counted.following',
+  ],
 }
 
 /** The figures of the demo pages are texts. */
@@ -71,7 +95,7 @@ function sentenceOf(path: string, make: Sentence['make'], count: number): string
   return String(make(path.startsWith('demo.') ? String(count) : count, 'x', 'x'))
 }
 
-describe.each(['en', 'es'] as const)('in %s', language => {
+describe.each(locales)('in %s', language => {
   test('each counted noun has a form for one and another for many', async () => {
     const sentences = await sentencesIn(language)
     expect(sentences.length).toBeGreaterThan(20)
@@ -93,7 +117,8 @@ describe.each(['en', 'es'] as const)('in %s', language => {
 })
 
 /** A one followed by a noun in the plural. */
-const MANY = {
+const MANY: Record<Locale, RegExp> = {
   en: /\b1 (\w+ )?(events|nights|reviews|messages|people|places|stars|views|followers|days)\b/,
   es: /\b1 \p{L}+s\b/u,
+  pt: /\b1 \p{L}+s\b/u,
 }

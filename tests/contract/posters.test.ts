@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { palettes } from '#contract/posters/palettes.ts'
-import { drawPoster, genreColours, posterSvg } from '#contract/posters/posters.ts'
+import { compositionsInRow, drawPoster, genreColours, posterSvg } from '#contract/posters/posters.ts'
 import { rhythms } from '#contract/posters/rhythms.ts'
 
 test('an id has the same poster on each device', () => {
@@ -37,6 +37,20 @@ test('a person, or an event of an unknown genre, also gets a poster', () => {
   expect(drawPoster({ id: 'ana' }).shapes.length).toBeGreaterThan(2)
   expect(drawPoster({ id: 'ana', genre: 'polka from the moon' })).toEqual(drawPoster({ id: 'ana' }))
   expect(genreColours('polka from the moon').bright).toMatch(/^#/)
+})
+
+test('no two neighbours of a row have the same drawing, and two events of a genre differ in light and size', () => {
+  const ids = Array.from({ length: 60 }, (_, index) => `night-${index}`)
+  const row = compositionsInRow(ids)
+  expect(row.filter((composition, index) => composition === row[index + 1])).toEqual([])
+  expect(compositionsInRow(['noche-de-son'])[0]).toBe(compositionsInRow(['noche-de-son', 'perreo'])[0])
+
+  const posters = ids.map(id => drawPoster({ id, genre: 'salsa', composition: 'rings' }))
+  const grounds = new Set(posters.map(({ ground }) => ground.join()))
+  expect(grounds.size).toBe(4)
+  for (const ground of grounds) expect(ground).toMatch(/^(#[\da-f]{6},?){3}$/)
+  const widths = posters.map(({ shapes }) => Number(/a(\S+) /.exec(shapes.at(-1)?.path ?? '')?.[1]))
+  expect(Math.max(...widths) / Math.min(...widths)).toBeGreaterThan(1.4)
 })
 
 test('the poster for a link preview is a picture of the requested size', () => {

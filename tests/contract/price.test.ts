@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { centsFrom, priceShown, priceText } from '#contract/events/price.ts'
+import { type Locale, locales } from '#contract/i18n/locale.ts'
+import { moneyLabel } from '#contract/i18n/money.ts'
+import { formatIn } from '#contract/i18n/region.ts'
+import { countries } from '#contract/places/countries.ts'
+import { currencies, currencyIn } from '#contract/places/currencies.ts'
 import { hostile } from '../support/hostile-strings.ts'
 import fc from '../support/property.ts'
 
@@ -43,21 +48,79 @@ describe('a price as it is given', () => {
 })
 
 describe('a price as it is shown', () => {
+  const shown = (price: string | null, currency?: string, locale: Locale = 'en') =>
+    priceShown({ price, currency }, labels, formatIn(locale))
+
   test('is whole dollars, with the exact cents beside it', () => {
-    expect(priceShown(2500, labels)).toEqual({ text: '$25', exact: null })
-    expect(priceShown(150_000, labels)).toEqual({ text: '$1,500', exact: null })
-    expect(priceShown(1250, labels)).toEqual({ text: '$13', exact: '$12.50' })
-    expect(priceShown(1249, labels)).toEqual({ text: '$12', exact: '$12.49' })
+    expect(shown('25.00')).toEqual({ text: '$25', exact: null })
+    expect(shown('1500.00')).toEqual({ text: '$1,500', exact: null })
+    expect(shown('12.50')).toEqual({ text: '$13', exact: '$12.50' })
+    expect(shown('12.49')).toEqual({ text: '$12', exact: '$12.49' })
+    expect(shown('1500.00', 'USD', 'es')).toEqual({ text: '$1,500', exact: null })
   })
 
   test('is shown as free, or as price at the door', () => {
-    expect(priceShown(0, labels)).toEqual({ text: 'FREE', exact: null })
-    expect(priceShown(0, { ...labels, free: 'Free' }).text).toBe('Free')
-    expect(priceShown(null, labels)).toEqual({ text: 'Price at the door', exact: null })
+    expect(shown('0.00')).toEqual({ text: 'FREE', exact: null })
+    expect(priceShown({ price: '0.00' }, { ...labels, free: 'Free' }, formatIn('en')).text).toBe('Free')
+    expect(shown(null)).toEqual({ text: 'Price at the door', exact: null })
+    expect(shown('0.00', 'CLP').text).toBe('FREE')
   })
 
   test('is never $0 if it is above zero', () => {
-    expect(priceShown(1, labels)).toEqual({ text: '$1', exact: '$0.01' })
+    expect(shown('0.01')).toEqual({ text: '$1', exact: '$0.01' })
+  })
+
+  test('is exact in any other currency, with a sign that is not mistaken for the dollar', () => {
+    expect(shown('12.50', 'EUR')).toEqual({ text: '€12.50', exact: null })
+    expect(shown('12.00', 'EUR', 'es').text).toBe('€12')
+    expect(shown('30000.00', 'COP').text).toBe('COP\u00a030,000')
+    expect(shown('8000.00', 'CLP', 'es').text).toBe('CLP\u00a08,000')
+    expect(shown('2.50', 'KWD').text).toBe('KWD\u00a02.500')
+    expect(shown('40.00', 'BRL', 'pt').text).toBe('R$\u00a040')
+    expect(shown('25.00', 'USD', 'pt').text).toBe('US$\u00a025')
+  })
+})
+
+describe('a price in a currency', () => {
+  test('without decimals is refused with decimals, and accepted with zeros as the API writes it', () => {
+    for (const currency of ['CLP', 'COP', 'JPY', 'PYG']) {
+      expect(centsFrom('5000.50', currency)).toBe('price-has-decimals')
+      expect(centsFrom('5000.00', currency)).toBe(500_000)
+      expect(centsFrom('5000', currency)).toBe(500_000)
+    }
+    expect(centsFrom('12.50', 'EUR')).toBe(1250)
+    expect(centsFrom(null, 'CLP')).toBeNull()
+  })
+
+  test('has a digit more than one in dollars', () => {
+    expect(centsFrom('1000000', 'USD')).toBe('price-unreadable')
+    expect(centsFrom('1000000', 'COP')).toBe(100_000_000)
+    expect(centsFrom('9999999.99', 'MXN')).toBe(999_999_999)
+    expect(centsFrom('10000000', 'COP')).toBe('price-unreadable')
+  })
+})
+
+describe('the currency of a country', () => {
+  test('is known for every country with residents, and can be written', () => {
+    const known = [...countries].filter(country => currencies.has(currencyIn(country)))
+    expect(known).toEqual([...countries])
+    for (const currency of currencies)
+      for (const locale of locales) expect(moneyLabel(250_000, currency, formatIn(locale))).toMatch(/2.?500/)
+  })
+
+  test('is that of today', () => {
+    expect(['US', 'PR', 'EC', 'ES', 'HR', 'BG', 'CO', 'BR', 'CL'].map(currencyIn)).toEqual([
+      'USD',
+      'USD',
+      'USD',
+      'EUR',
+      'EUR',
+      'EUR',
+      'COP',
+      'BRL',
+      'CLP',
+    ])
+    expect(currencyIn('XX')).toBe('USD')
   })
 })
 

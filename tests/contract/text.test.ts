@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { refusals } from '#contract/i18n/refusals.ts'
+import { refusals } from '#contract/i18n/en/refusals.ts'
 import { socialHref, socialNetworks } from '#contract/people/social.ts'
 import {
   clockTime,

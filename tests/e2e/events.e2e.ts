@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import { tonightIn } from '#contract/events/nights.ts'
+import { formatIn } from '#contract/i18n/region.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test.use({ environment: { SAMPLE: 'on' } })
@@ -14,7 +15,7 @@ test('an event that crosses midnight is listed under the date it starts on', asy
   await page.goto('/create-event')
   await fillNight(page, { title: 'La Última Salsa', date: tonight() })
   await page.getByLabel('End Time').fill('04:00')
-  await expect(page.getByText(`${eventTimeLabel(tonight(), 'en')} · 11 PM – 4 AM`)).toBeVisible()
+  await expect(page.getByText(`${eventTimeLabel(tonight(), formatIn('en'))} · 11 PM – 4 AM`)).toBeVisible()
   await page.getByRole('button', { name: 'Create Event' }).click()
   await expect(page.getByText('Your event has been created successfully', { exact: true })).toBeVisible()
   await expect(page).toHaveURL('/profile')
@@ -28,7 +29,7 @@ test('an event that crosses midnight is listed under the date it starts on', asy
   await anasPhone.getByRole('searchbox').fill('ultima salsa')
   await anasPhone.getByRole('link', { name: /La Última Salsa/ }).click()
   await expect(anasPhone.getByRole('heading', { level: 1, name: 'La Última Salsa' })).toBeVisible()
-  await expect(anasPhone.getByText(`${eventTimeLabel(tonight(), 'en')} · 11 PM – 4 AM`)).toBeVisible()
+  await expect(anasPhone.getByText(`${eventTimeLabel(tonight(), formatIn('en'))} · 11 PM – 4 AM`)).toBeVisible()
   await context.close()
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { en } from '#contract/i18n/en/i18n.ts'
 import { about } from '#contract/i18n/es/about.ts'
 import { es } from '#contract/i18n/es/i18n.ts'
-import { en } from '#contract/i18n/i18n.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 const pages = [

@@ -135,6 +135,17 @@ test('the search begins with events, reads price and day from the words, and off
   await expect(page.getByRole('button', { name: 'bachata', exact: true })).toBeHidden()
 })
 
+test('a search that matches more events than it shows names the number of all', async ({ page, site }) => {
+  const events = (await (await fetch(`${site.origin}/api/search/events/count?location=FL`)).json()) as { count: number }
+  expect(events.count).toBeGreaterThan(50)
+  await signIn(page)
+  await page.goto('/search?tab=events&location=FL')
+  await expect(page.getByText(`The first 50 of ${events.count} events`, { exact: true })).toBeVisible()
+  await page.goto('/search?tab=events&location=FL&free=1')
+  await expect(page.getByText(/^\d+ events?$/)).toBeVisible()
+  await expect(page.getByText(/^The first/)).toHaveCount(0)
+})
+
 async function signIn(page: Page) {
   const response = await page.request.post('/api/auth/login', { data: { username: 'ana', password: 'pista-tonight' } })
   expect(response.status()).toBe(200)

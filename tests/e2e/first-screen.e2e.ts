@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { locales } from '#contract/i18n/locale.ts'
 import { SAMPLE_PASSWORD } from '#db/sample/sample-city.ts'
 import { expect, test } from './test.ts'
 
@@ -53,6 +54,28 @@ test('a visitor without an account opens tonight with one request of the list, a
   await expect(page.getByText(/^Offline · updated/)).toBeVisible()
   await page.getByRole('button', { name: 'Two weeks', exact: true }).click()
   await expect(page.getByRole('article').first()).toBeVisible()
+})
+
+test.describe(() => {
+  // The worker would send the app's shell, which does not contain the city.
+  test.use({ serviceWorkers: 'block' })
+
+  test('the second visit to the page of a city requests only the changes', async ({ page }) => {
+    const cursors: (string | null)[] = []
+    page.on('request', request => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname === '/api/events') cursors.push(searchParams.get('since'))
+    })
+    for (const visit of [1, 2]) {
+      await page.goto('/us/miami')
+      await expect(page.locator('meta[name="pista:city"]')).toHaveCount(1)
+      await expect(page.getByRole('article').first()).toBeVisible()
+      await expect.poll(() => cursors.length).toBe(visit)
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('pista.has-events'))).toBe('1')
+    }
+    expect(cursors[0]).toBe('')
+    expect(cursors[1]).not.toBe('')
+  })
 })
 
 test('a visitor has to sign in for the search and for profiles, and returns there', async ({ page }) => {
@@ -165,7 +188,9 @@ for (const signal of ['with signal', 'without signal'] as const)
     await expect.poll(async () => Math.abs((await scrollY()) - clickedAtY)).toBeLessThan(40)
   })
 
-for (const language of ['en', 'es'])
+const offlineLine = { en: /^Offline · updated/, es: /^Sin conexión · /, pt: /^Sem conexão · / }
+
+for (const language of locales)
   for (const size of ['100%', '200%'])
     test(`the age of the list appears without moving other elements, ${language}, text at ${size}`, async ({
       page,
@@ -187,7 +212,7 @@ for (const language of ['en', 'es'])
       // The server is gone while the browser still believes it is online.
       await page.route('**/api/**', route => route.abort())
       await page.evaluate(() => window.dispatchEvent(new Event('online')))
-      await expect(page.getByText(language === 'en' ? /^Offline · updated/ : /^Sin conexión · /)).toBeVisible()
+      await expect(page.getByText(offlineLine[language])).toBeVisible()
       expect((await below.boundingBox())?.y).toBe(before?.y)
     })
 

@@ -77,8 +77,19 @@ test('a host posts a job, decides on the application of a visitor, and changes, 
   await expect(stranger.getByText('This position is closed')).toBeVisible()
   await expect(stranger.getByRole('heading', { level: 1, name: 'Head Bartender at Miami' })).toBeVisible()
 
+  // The stored listing is still open. The dialog stays when the response with the next version arrives.
+  const response = Promise.withResolvers<undefined>()
+  await page.route(`**/api/jobs/${job}`, async route => {
+    if (route.request().method() === 'GET') await response.promise
+    await route.continue()
+  })
   await page.goto(`/jobs/${job}/edit`)
   await page.getByRole('button', { name: 'Delete the listing' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  const arrived = page.waitForResponse(`**/api/jobs/${job}`)
+  response.resolve(undefined)
+  await (await arrived).finished()
+  await expect(page.getByText('The page says that it is closed, and nobody can apply.')).toBeAttached()
   await page.getByRole('button', { name: 'Delete it' }).click()
   await expect(page.getByText('The listing is deleted.', { exact: true })).toBeVisible()
   await stranger.goto(`/jobs/${job}/apply`)

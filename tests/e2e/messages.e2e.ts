@@ -236,6 +236,7 @@ test('the inbox removes the parameter from its address, and its buttons open the
 }) => {
   const { ana, id } = await twoPeople(site)
   const page = await opened(browser, site, ana, id)
+  await page.setViewportSize({ width: 390, height: 844 })
   await expect(page.getByText('Start your conversation')).toBeVisible()
   await expect(page).toHaveURL(`${site.origin}/inbox`)
   // The chat button is on every page, except on those that show the conversations themselves.
@@ -260,6 +261,70 @@ test('the inbox removes the parameter from its address, and its buttons open the
   await page.getByRole('link', { name: 'Home' }).click()
   await expect(page).toHaveURL(`${site.origin}/profile`)
   await closeAll(page)
+})
+
+for (const [path, title] of [
+  ['/inbox', 'Inbox'],
+  ['/messages', 'Messages'],
+] as const)
+  test(`${path} shows the list beside the thread on a wide screen, and one of the two on a phone`, async ({
+    site,
+    browser,
+  }) => {
+    const { ana, id } = await twoPeople(site)
+    const page = await visiting(browser, site, ana, `${path}?conversation=${id}`)
+    await page.setViewportSize({ width: 1280, height: 720 })
+    const heading = page.getByRole('heading', { name: title, exact: true })
+    const row = page.getByRole('region', { name: 'Conversations' }).getByRole('button', { name: /Mateo Paredes/ })
+    await expect(page.getByRole('log')).toBeVisible()
+    await expect(heading).toBeVisible()
+    await expect(page.getByRole('searchbox')).toBeVisible()
+    await expect(row).toHaveAttribute('aria-current', 'true')
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(page).toHaveURL(`${site.origin}${path}`)
+    await expect(page.getByText('Choose a conversation')).toBeVisible()
+    await expectAccessible(page)
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(page.getByText('Choose a conversation')).toBeHidden()
+    await row.click()
+    await expect(page.getByRole('log')).toBeVisible()
+    await expect(heading).toBeHidden()
+    await expect(page.getByRole('searchbox')).toBeHidden()
+    await page.goBack()
+    await expect(heading).toBeVisible()
+    await expect(page.getByRole('searchbox')).toBeVisible()
+    await closeAll(page)
+  })
+
+test('the inbox of a device that has the list shows no placeholders', async ({ site, browser }) => {
+  const { ana, id } = await twoPeople(site)
+  const page = await opened(browser, site, ana, id)
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      if (document.documentElement.textContent.includes('Loading conversations…'))
+        sessionStorage.setItem('placeholders', 'shown')
+    }).observe(document, { childList: true, subtree: true })
+  })
+  const row = page.getByRole('button', { name: /Mateo Paredes/ })
+  const placeholders = () => page.evaluate(() => sessionStorage.getItem('placeholders'))
+  await page.goto('/inbox')
+  await expect(row).toBeVisible()
+  expect(await placeholders()).toBeNull()
+
+  // On a device without the list they are shown, and the list is requested without the delay of other pages.
+  await page.evaluate(
+    async userId =>
+      await new Promise((resolve, reject) => {
+        const deletion = indexedDB.deleteDatabase(`pista-${userId}`)
+        deletion.onsuccess = resolve
+        deletion.onerror = reject
+      }),
+    ana.id,
+  )
+  await page.goto('/inbox')
+  await expect(row).toBeVisible()
+  expect(await placeholders()).toBe('shown')
 })
 
 test('the messages page searches people from the third character on, and starts a conversation with them', async ({

@@ -44,6 +44,43 @@ test('a host creates a token, publishes with it from a program, and revokes it',
   expect((await readOwn()).status).toBe(401)
 })
 
+test('a page of another site shows the list of one genre of a city', async ({ page, site }) => {
+  const mateo = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
+  const publish = async (title: string, category: string) =>
+    await post<Event>(
+      site,
+      '/api/events',
+      { ...NIGHT, title, category, date: inDays(4), city: 'Ocala' },
+      { Cookie: mateo.cookie },
+    )
+  await publish('Saxo y tumbao', 'Latin Jazz')
+  await publish('Rumba sin saxo', 'Salsa')
+  await page.goto('/us/ocala-fl/latin-jazz')
+  await page.getByRole('button', { name: 'Embed' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Embed this list' })
+  await expect(dialog.getByLabel('Genre').getByRole('option', { selected: true })).toHaveText('Latin Jazz')
+  const code = dialog.getByLabel('Code')
+  const jazz = await code.inputValue()
+  await dialog.getByLabel('Genre').selectOption('All genres')
+  await expect(code).toHaveValue(/data-list="us\/ocala-fl"/)
+  await dialog.getByLabel('Genre').selectOption('Salsa')
+  await dialog.getByText('Always the same').click()
+  const salsa = await code.inputValue()
+  await expectAccessible(page)
+
+  const other = await openOtherSite({ '/jazz': jazz, '/salsa': salsa })
+  const list = page.frameLocator('iframe')
+  await page.goto(`${other.origin}/jazz`)
+  await expect(list.getByRole('heading')).toHaveText('Latin Jazz in Ocala')
+  await expect(list.getByRole('link', { name: /Saxo y tumbao/ })).toBeVisible()
+  await expect(list.getByRole('link', { name: /Rumba sin saxo/ })).toHaveCount(0)
+  await page.goto(`${other.origin}/salsa`)
+  await expect(page.getByTitle('Pista · Ocala · Salsa')).toBeVisible()
+  await expect(list.getByRole('link', { name: /Rumba sin saxo/ })).toBeVisible()
+  await expect(list.getByRole('link', { name: /Saxo y tumbao/ })).toHaveCount(0)
+  other.close()
+})
+
 test('a page of another site shows the list of a venue, and no other page in a frame', async ({ browser, site }) => {
   const mateo = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
   const place = { venue: `La Trova ${mateo.username}`, location: '971 SW 8th St' }

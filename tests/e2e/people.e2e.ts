@@ -165,6 +165,8 @@ test('a message to a goer opens the inbox, one to a host stays on the page and r
   await page.getByRole('button', { name: 'Message', exact: true }).click()
   await expect(page.locator('body')).toHaveAttribute('data-notified', 'yes')
   await expect(page).toHaveURL(/\/party-host-profile/)
+  // The numbers of a host are the host's own.
+  await expect(page.getByRole('tab')).toHaveText(['Events', 'Venue', 'Reviews', 'Search Users'])
 
   await page.goto(`/party-goer-profile?userId=${lucia.id}`)
   await page.getByRole('button', { name: 'Message', exact: true }).click()
@@ -236,6 +238,10 @@ test('pages for members can be used with a screen reader and the keyboard', asyn
     '/edit-profile',
     '/search',
     '/settings',
+    '/settings#region',
+    '/settings#account',
+    '/settings#devices',
+    '/settings#storage',
     '/onboarding',
     `/user/${lucia.id}`,
     `/party-goer-profile?userId=${lucia.id}`,

@@ -12,6 +12,7 @@ const PHONE = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrom
 type NewEvent = { id: string; slug: string; title: string }
 
 test('a host prints a poster and sees where the guests came from', async ({ page, browser, baseURL }) => {
+  await signIn(page, 'mateo')
   const event = await publish(page, { title: 'Noche del Cartel' })
   await openShareSheet(page, event)
   await expectAccessible(page)
@@ -67,6 +68,7 @@ test('a host prints a poster and sees where the guests came from', async ({ page
 })
 
 test('a link that is opened without signal counts when the signal is back', async ({ page, browser, baseURL }) => {
+  await signIn(page, 'mateo')
   const event = await publish(page, { title: 'Sótano' })
   const guest = await newPhone(browser, baseURL)
   await guest.goto(`/events/${event.id}`)
@@ -84,8 +86,8 @@ test('a link that is opened without signal counts when the signal is back', asyn
 })
 
 test('the pictures of a cancelled event have the stamp, with and without a flyer', async ({ page }) => {
+  await signIn(page, 'mateo')
   for (const flyer of [null, [1200, 1500]] as const) {
-    await signIn(page, 'mateo')
     const event = await publish(page, { title: 'Cumbia Sonidera', flyerUrl: flyer && (await upload(page, flyer)) })
     const before = await pictures(page, event)
     const response = await page.request.post(`/api/events/${event.id}/cancel`, { data: { reason: 'Rain' } })
@@ -165,8 +167,10 @@ async function signIn(page: Page, username: string) {
   expect(response.status()).toBe(200)
 }
 
+/**
+ * Publishes an event of the member of `page`. A sign-in here would end the session of an open page, which then locks itself.
+ */
 async function publish(page: Page, fields: { title: string; flyerUrl?: string | null }): Promise<NewEvent> {
-  await signIn(page, 'mateo')
   const date = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
   const place = { venue: 'La Terraza', location: '1501 SW 8th St', city: 'Miami', state: 'FL' }
   const order = { category: 'Cumbia', date, startTime: '22:00', price: '15.00', ...place, ...fields }

@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test'
-import { signInAs, signUp } from './account.ts'
+import { post, signInAs, signUp } from './account.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-test('a push shows a notification that opens its page, and Settings show whether this device gets pushes', async ({
+test('a push shows a notification that opens its page and refreshes the bell, and Settings show whether this device gets pushes', async ({
   page,
   site,
   context,
@@ -26,6 +26,10 @@ test('a push shows a notification that opens its page, and Settings show whether
     })
   })
   await browser.send('ServiceWorker.enable')
+  // The number is fetched with the bell, and then once a minute.
+  await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
+  const luis = await signUp(site, { firstName: 'Luis' })
+  await post(site, `/api/users/${ana.id}/follow`, {}, { cookie: luis.cookie })
   const message = { title: 'Mateo', body: 'nos vemos', tag: 'a', path: '/inbox', unread: 1 }
   await browser.send('ServiceWorker.deliverPushMessage', {
     origin: site.origin,
@@ -41,6 +45,7 @@ test('a push shows a notification that opens its page, and Settings show whether
       })
     })
   await expect.poll(shown).toEqual([{ title: 'Mateo', body: 'nos vemos', data: '/inbox', renotify: true }])
+  await expect(page.getByRole('link', { name: 'Notifications, 1 new notification' })).toBeVisible()
 })
 
 test('a choice of notifications without signal waits in Settings, and is sent later', async ({
@@ -51,7 +56,7 @@ test('a choice of notifications without signal waits in Settings, and is sent la
   const ana = await signUp(site, { firstName: 'Ana' })
   await signInAs(context, site, ana)
   await subscribe(context, site.origin)
-  await page.goto('/settings')
+  await page.goto('/settings#notifications')
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await page.reload()
   const section = page.locator('#notifications')
@@ -62,7 +67,11 @@ test('a choice of notifications without signal waits in Settings, and is sent la
   await section.getByLabel('From', { exact: true }).selectOption('22:00')
   await expect(section.getByText('waiting for signal')).toBeVisible()
   await expect(section.getByLabel('New messages, Push')).not.toBeChecked()
+  // Three choices: the push of messages, the quiet hours and their zone.
+  await page.getByRole('link', { name: 'All settings' }).click()
+  await page.getByRole('link', { name: /^On this device Not sent yet: 3$/ }).click()
   await expect(page.locator('#storage').getByText('Notifications').first()).toBeVisible()
+  await page.goto('/settings#notifications')
 
   await context.setOffline(false)
   await expect(section.getByText('waiting for signal')).toBeHidden()
@@ -74,7 +83,7 @@ test('a choice of notifications without signal waits in Settings, and is sent la
   expect((await wants()).zone).toBe(await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone))
 })
 
-test('a silent device and an unconfirmed email disable their column and show why, in both languages', async ({
+test('a silent device and an unconfirmed email disable their column and show why, in English and Spanish', async ({
   page,
   site,
   context,
@@ -100,8 +109,9 @@ test('a silent device and an unconfirmed email disable their column and show why
       unconfirmed: 'Los correos llegan cuando hayas confirmado tu dirección.',
     },
   ]) {
-    await page.goto('/settings')
+    await page.goto('/settings#look')
     await page.locator('#look').getByText(language, { exact: true }).click()
+    await page.goto('/settings#notifications')
     const section = page.locator('#notifications')
     const boxes = [section.getByLabel(`${kind}, ${push}`), section.getByLabel(`${kind}, ${email}`)]
     for (const box of boxes) await expect(box).toBeDisabled()

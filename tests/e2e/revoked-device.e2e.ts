@@ -63,7 +63,7 @@ test('after the deletion of an account the device has no data of the member when
 }) => {
   const ana = await signUp(site, { firstName: 'Ana' })
   const phone = await openPhone(browser, site, ana)
-  const page = await phone.open('/settings')
+  const page = await phone.open('/settings#delete-profile')
   await page.evaluate(() => {
     localStorage.setItem('signupDraft', '{"firstName":"Ana"}')
     localStorage.setItem('pista.city', '{"city":"Miami","state":"FL"}')
@@ -100,7 +100,7 @@ async function openPhone(browser: Browser, site: Site, ana: Account) {
   await signInAs(context, site, { ...ana, cookie })
   const first = await context.newPage()
   await first.goto(`/inbox?conversation=${talk.id}`)
-  await expect(first.getByText('¿Bailas?').first()).toBeVisible()
+  await expect(first.getByRole('log').getByText('¿Bailas?')).toBeVisible()
   await expect.poll(() => keptIn(first)).toContain('¿Bailas?')
   return {
     close: () => first.close(),

@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connect, type Database } from '#db/connection/sql.ts'
 import { freePort } from '../support/network/free-port.ts'
 import { type RunningProcess, startServer } from '../support/server-process.ts'
 
@@ -39,6 +40,20 @@ export class Site {
       { stderr: 'inherit' },
     )
     await this.process.origin()
+  }
+
+  /** The database of the running site, for what takes the product hours, such as the time of an email. */
+  async withDatabase(work: (sql: Database) => Promise<unknown>) {
+    const lines = (await readFile(join(this.folder, 'postgres/postmaster.pid'), 'utf8')).split('\n')
+    const [port = '', socketFolder = ''] = lines.slice(3)
+    const sql = connect({ socket: join(socketFolder, `.s.PGSQL.${port}`) }, { max: 1 })
+    await work(sql)
+    await sql.end()
+  }
+
+  /** The lines that the server has printed. */
+  printed(): string {
+    return this.process?.stdout() ?? ''
   }
 
   /** From now on no request reaches the server, while the browser reports that it is online. */

@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, expectAccessible, test } from './test.ts'
 
 test.use({ environment: { SAMPLE: 'on' } })
@@ -18,14 +19,14 @@ test('a visitor with a Spanish phone opens all events of tonight from the landin
   page.on('request', request => requests.push(new URL(request.url()).pathname))
   await page.goto('/')
   const strip = page.getByRole('region', { name: / en Miami · / })
-  await expect(strip.getByRole('listitem')).toHaveCount(3)
+  // Late at night fewer than three events of the sample have not ended.
+  const count = await countBehindLink(strip)
+  await expect(strip.getByRole('listitem')).toHaveCount(Math.min(3, count))
   // The posters are part of the document.
   expect(requests).not.toContain('/api/events')
   await expectAccessible(page)
 
-  const all = strip.getByRole('link', { name: /^Ver las \d+$/ })
-  const count = Number(/\d+/.exec(await all.innerText())?.[0])
-  await all.click()
+  await strip.getByRole('link', { name: /^Ver las \d+$/ }).click()
   await expect(page).toHaveURL(/\/home/)
   await expect(page.getByRole('article')).toHaveCount(count)
   await expectAccessible(page)
@@ -61,7 +62,8 @@ test('a landing page without posters in the document reads them from the cached 
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await context.setOffline(true)
   await page.goto('/')
-  await expect(page.getByRole('region', { name: / in Miami · / }).getByRole('listitem')).toHaveCount(3)
+  const strip = page.getByRole('region', { name: / in Miami · / })
+  await expect(strip.getByRole('listitem')).toHaveCount(Math.min(3, await countBehindLink(strip)))
 })
 
 test('the address of a city opens its list, and the filters are in the address', async ({ page, context }) => {
@@ -222,3 +224,10 @@ test('the form of an event suggests venues and fills in the address of the chose
   await expect(page.getByLabel('Address')).not.toHaveValue('')
   await expect(page.getByLabel('City', { exact: true })).toHaveValue('Miami')
 })
+
+/** The number in the link "See all 8" of a strip of posters. */
+async function countBehindLink(strip: Locator): Promise<number> {
+  const count = Number(/\d+/.exec(await strip.getByRole('link', { name: /^(See all|Ver las) \d+$/ }).innerText())?.[0])
+  expect(count).toBeGreaterThan(0)
+  return count
+}

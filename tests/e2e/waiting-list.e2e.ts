@@ -12,13 +12,21 @@ test('a member asks without signal for a place that is taken meanwhile, waits, a
   site,
 }) => {
   const { ana, beto, event } = await partyWithOnePlace(site)
-  await readyForOffline(page, context, site, ana, ['/profile?tab=events', '/settings', `/events/${event.id}`])
+  await readyForOffline(page, context, site, ana, [
+    '/profile?tab=events',
+    '/settings',
+    '/home?when=two-weeks',
+    `/events/${event.id}`,
+  ])
   await context.setOffline(true)
   await page.getByRole('button', { name: "I'm going" }).click()
   await expect(page.getByText(NOT_CONFIRMED)).toBeVisible()
   await expect(page.getByRole('button', { name: "You're going", pressed: true })).toBeVisible()
   await page.goto('/profile?tab=events')
   await expect(page.getByRole('tabpanel').getByText(NOT_CONFIRMED)).toBeVisible()
+  await page.goto('/home?when=two-weeks')
+  const row = page.getByRole('article').filter({ hasText: event.title })
+  await expect(row.getByText(NOT_CONFIRMED)).toBeVisible()
   await page.goto('/settings#storage')
   const waiting = page.locator('#storage').getByRole('listitem').filter({ hasText: event.title })
   await expect(waiting).toContainText(/You're going · waiting for signal · \d{1,2}(:\d\d)? [AP]M/)

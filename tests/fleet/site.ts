@@ -63,6 +63,7 @@ export async function openSite() {
           TRUST_PROXY: '1',
           LIMITS: 'off',
           SAMPLE: 'off',
+          SETUP: 'off',
           APP_SECRET: 'a secret for the fleet, long enough to be one',
           DATABASE_URL: `${database.url}?target_session_attrs=read-write`,
           DATABASE_READ_URL: database.url,

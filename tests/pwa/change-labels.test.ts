@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { EventChange } from '#contract/events/changes.ts'
+import { en as english } from '#contract/i18n/en/i18n.ts'
 import { es as spanish } from '#contract/i18n/es/i18n.ts'
-import { en as english } from '#contract/i18n/i18n.ts'
+import { formatIn } from '#contract/i18n/region.ts'
 import { valuesOf } from '#pwa/events/change-labels.ts'
 
 const at = '2026-11-20T12:00:00.000Z'
@@ -36,16 +37,16 @@ const changes: [string, EventChange, before: string, after: string][] = [
 ]
 
 test.each(changes)('the values before and after %s', (_, change, before, after) => {
-  expect(valuesOf(change, 'en', english.events)).toEqual({ before, after })
+  expect(valuesOf(change, formatIn('en'), english.events)).toEqual({ before, after })
 })
 
 test('the values are in the language of the reader', () => {
   const change: EventChange = { what: 'date', old: '2026-11-20', new: '2026-11-21', at }
-  expect(valuesOf(change, 'es', spanish.events)).toEqual({ before: 'vie 20 nov', after: 'sáb 21 nov' })
+  expect(valuesOf(change, formatIn('es'), spanish.events)).toEqual({ before: 'vie 20 nov', after: 'sáb 21 nov' })
 })
 
 test('a cancellation has no values, because the page has a notice for it', () => {
-  expect(valuesOf({ what: 'cancelled', old: false, new: true, at }, 'en', english.events)).toBeNull()
+  expect(valuesOf({ what: 'cancelled', old: false, new: true, at }, formatIn('en'), english.events)).toBeNull()
 })
 
 test('the time since a change is rounded down to minutes, hours and days', () => {

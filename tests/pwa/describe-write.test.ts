@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { en as english } from '#contract/i18n/en/i18n.ts'
 import { es as spanish } from '#contract/i18n/es/i18n.ts'
-import { en as english } from '#contract/i18n/i18n.ts'
 import { describeWrite } from '#pwa/shell/describe-write.ts'
 import type { Delivery } from '#sw/db.ts'
 import { kinds } from '#sw/delivery/kinds.ts'
@@ -22,7 +22,7 @@ const BODIES: Record<string, unknown[]> = {
   'host-message': [{ text: 'The doors open at 10' }],
 }
 
-test('each kind of write that a member chooses is in the list of unsent changes, with its name in both languages', () => {
+test('each kind of write that a member chooses is in the list of unsent changes, with its name in English and Spanish', () => {
   // Messages and edits of the profile have lines of their own; applications belong to no member.
   const described = kinds.filter(
     ({ name }) => !isAutomatic(name) && !['messages', 'profile', 'applications'].includes(name),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { CreateEvent } from '#contract/events/events.ts'
+import { CreateEvent, type Event } from '#contract/events/events.ts'
 import { coordinatesOf, placeOf } from '#pwa/events/event-coordinates.ts'
 import {
   type EventFormFields,
@@ -45,6 +45,18 @@ describe('the form of a new event', () => {
     expect(CreateEvent.parse(orderFrom(typed({ price: '' }))).priceCents).toBe(0)
     expect(CreateEvent.parse(orderFrom(typed({ price: '15', isPriceAtTheDoor: true }))).priceCents).toBeNull()
     expect(mistakesIn(typed({ price: '-1' }))).toEqual({ price: 'price-unreadable' })
+  })
+
+  test('is in the currency of the country, which follows the country until the host chooses another', () => {
+    const madrid = typed({ city: 'Madrid', state: 'ES.0', price: '12.50' })
+    expect(orderFrom(typed({ price: '12.50' })).currency).toBe('USD')
+    expect(orderFrom(madrid).currency).toBe('EUR')
+    expect(orderFrom({ ...madrid, currency: 'USD' }).currency).toBe('USD')
+    const { currency: _, ...earlier } = madrid
+    expect(orderFrom(earlier).currency).toBe('EUR')
+    const santiago = typed({ city: 'Santiago', state: 'CL.0', price: '5000.50' })
+    expect(mistakesIn(santiago)).toEqual({ price: 'price-has-decimals' })
+    expect(mistakesIn({ ...santiago, currency: 'USD' })).toEqual({})
   })
 
   test('reports each required field that is empty', () => {
@@ -100,6 +112,21 @@ describe('the form of a new event', () => {
       nightOf: '2026-11-20',
       price: null,
     })
+  })
+})
+
+describe('an event that its host moves to another country', () => {
+  const movedFrom = (change: Partial<Event>) =>
+    orderFrom({ ...formFrom(eventOf({ city: 'Miami', state: 'FL', ...change })), city: 'Bogotá', state: 'CO.0' })
+
+  test('keeps the currency of its price', () => {
+    expect(movedFrom({ price: '20.00' })).toMatchObject({ price: '20.00', currency: 'USD' })
+    expect(movedFrom({ price: '20.00', currency: 'EUR' })).toMatchObject({ currency: 'EUR' })
+  })
+
+  test('gets the currency of that country if it is free or paid at the door', () => {
+    expect(movedFrom({ price: '0.00' })).toMatchObject({ price: '0.00', currency: 'COP' })
+    expect(movedFrom({ price: null })).toMatchObject({ price: null, currency: 'COP' })
   })
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { clockOf } from '#contract/events/nights.ts'
-import { en } from '#contract/i18n/i18n.ts'
+import { en } from '#contract/i18n/en/i18n.ts'
+import { formatIn } from '#contract/i18n/region.ts'
 import { hoursIn, hoursOf, pagePriceOf, placeLine, priceOf, stateOf, whenOf } from '#pwa/events/event-labels.ts'
 import { eventOf } from '../support/event.ts'
 
@@ -9,9 +10,9 @@ const at = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
 
 describe('the labels of an event', () => {
   test('have a line with date and hours, and one with only the hours', () => {
-    expect(whenOf(friday, 'en')).toBe('Fri Nov 20 · 11 PM – 4 AM')
-    expect(hoursOf(friday, 'en')).toBe('11 PM – 4 AM')
-    expect(hoursOf(eventOf({ date: '2026-11-21', startTime: '01:00' }), 'en')).toBe('Sat 1 AM')
+    expect(whenOf(friday, formatIn('en'))).toBe('Fri Nov 20 · 11 PM – 4 AM')
+    expect(hoursOf(friday, formatIn('en'))).toBe('11 PM – 4 AM')
+    expect(hoursOf(eventOf({ date: '2026-11-21', startTime: '01:00' }), formatIn('en'))).toBe('Sat 1 AM')
     expect(clockOf(friday)).toMatchObject({ endLocal: '2026-11-21T04:00:00', nightOf: '2026-11-20' })
   })
 
@@ -27,10 +28,10 @@ describe('the labels of an event', () => {
   })
 
   test('show FREE on the page, Free in a list, and a price at the door without a price', () => {
-    expect(priceOf(friday, en.events).text).toBe('Free')
-    expect(pagePriceOf(friday, en.events).text).toBe('FREE')
-    expect(pagePriceOf({ price: null }, en.events).text).toBe('Price at the door')
-    expect(priceOf({ price: '12.50' }, en.events)).toEqual({ text: '$13', exact: '$12.50' })
+    expect(priceOf(friday, en.events, formatIn('en')).text).toBe('Free')
+    expect(pagePriceOf(friday, en.events, formatIn('en')).text).toBe('FREE')
+    expect(pagePriceOf({ price: null }, en.events, formatIn('en')).text).toBe('Price at the door')
+    expect(priceOf({ price: '12.50' }, en.events, formatIn('en'))).toEqual({ text: '$13', exact: '$12.50' })
   })
 
   test('have the part of town if the address contains it, else the city', () => {
@@ -49,7 +50,7 @@ describe('the labels of an event', () => {
 
 test('a list shows the date of an event on another day, and only the hours of an event tonight', () => {
   const sunday = { date: '2026-11-22', startTime: '22:00', endTime: '03:00', nightOf: '2026-11-22' }
-  expect(hoursIn(sunday, '2026-11-22', 'en')).toBe('10 PM – 3 AM')
-  expect(hoursIn(sunday, '2026-11-21', 'en')).toBe('Sun Nov 22 · 10 PM – 3 AM')
-  expect(hoursIn(sunday, '2026-11-21', 'es')).toMatch(/^dom .*22.* · /i)
+  expect(hoursIn(sunday, '2026-11-22', formatIn('en'))).toBe('10 PM – 3 AM')
+  expect(hoursIn(sunday, '2026-11-21', formatIn('en'))).toBe('Sun Nov 22 · 10 PM – 3 AM')
+  expect(hoursIn(sunday, '2026-11-21', formatIn('es'))).toMatch(/^dom .*22.* · /i)
 })

@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { renderToReadableStream, renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
-import { en } from '#contract/i18n/i18n.ts'
+import { en } from '#contract/i18n/en/i18n.ts'
 import { optional } from '#pwa/exact-optional.ts'
 import { ErrorPage } from '#pwa/shell/error-page.tsx'
 import type { ButtonProps } from '#pwa/ui/button.tsx'

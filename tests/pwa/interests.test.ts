@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { en } from '#contract/i18n/en/i18n.ts'
 import { es } from '#contract/i18n/es/i18n.ts'
-import { en } from '#contract/i18n/i18n.ts'
 import { interestName, withInterest } from '#pwa/people/interests.ts'
 
 test('an interest is added once, in any case', () => {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
+import { formatIn } from '#contract/i18n/region.ts'
 import { stateOf } from '#pwa/events/event-labels.ts'
 import { countsOf, nextOf, ratingOf } from '#pwa/people/event-totals.ts'
 
@@ -33,8 +34,8 @@ test('the next event of a profile is neither ended nor cancelled', () => {
 })
 
 test('an event without ratings shows five stars, a rated event its rating', () => {
-  expect(ratingOf(newEvent({}))).toBe('5.0')
-  expect(ratingOf(newEvent({ rating: 4, reviewCount: 3 }))).toBe('4.0')
+  expect(ratingOf(newEvent({}), formatIn('en'))).toBe('5.0')
+  expect(ratingOf(newEvent({ rating: 4, reviewCount: 3 }), formatIn('en'))).toBe('4.0')
 })
 
 test("each review has the same weight in a host's rating", () => {

@@ -1,6 +1,11 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
+import { promotion as en } from '#contract/i18n/en/promotion.ts'
+import { promotion as es } from '#contract/i18n/es/promotion.ts'
+import type { Locale } from '#contract/i18n/locale.ts'
+import { promotion as pt } from '#contract/i18n/pt/promotion.ts'
+import { formatIn } from '#contract/i18n/region.ts'
 import { promotionOf } from '#pwa/events/promotion/content.ts'
 import type { Box, Drawing, Measure, Part } from '#pwa/events/promotion/drawing.ts'
 import { fitText } from '#pwa/events/promotion/fit-text.ts'
@@ -42,8 +47,16 @@ const flyers = {
   'a wide flyer': { width: 1200, height: 500 },
 }
 
-const contentOf = (changes: Partial<Event> = {}, locale: 'en' | 'es' = 'en', flyer: keyof typeof flyers = 'no flyer') =>
-  promotionOf({ ...event, ...changes }, locale, 'https://pista.example', flyers[flyer], 'poster')
+const messagesIn = { en, es, pt }
+
+const contentOf = (changes: Partial<Event> = {}, locale: Locale = 'en', flyer: keyof typeof flyers = 'no flyer') =>
+  promotionOf(
+    { ...event, ...changes },
+    { reader: formatIn(locale), messages: messagesIn[locale] },
+    'https://pista.example',
+    flyers[flyer],
+    'poster',
+  )
 
 type TextPart = Extract<Part, { kind: 'text' }>
 const textsIn = ({ parts }: Drawing) => parts.filter((part): part is TextPart => part.kind === 'text')
@@ -130,10 +143,22 @@ describe.each(layouts)('the $name', ({ layout, size: [width, height] }) => {
 test('the QR code of the poster is the link with its code', () => {
   const codeIn = ({ parts }: Drawing) => parts.find(part => part.kind === 'qr')?.content
   expect(codeIn(posterOf(contentOf(), measure))).toBe('https://pista.example/e/noche-de-salsa-2026-11-27?from=poster')
-  const own = promotionOf(event, 'en', 'https://pista.example', null, 'door-poster-12')
+  const own = promotionOf(
+    event,
+    { reader: formatIn('en'), messages: en },
+    'https://pista.example',
+    null,
+    'door-poster-12',
+  )
   expect(codeIn(posterOf(own, measure))).toBe('https://pista.example/e/noche-de-salsa-2026-11-27?from=door-poster-12')
   const { slug: _, ...cachedLongAgo } = event
-  const old = promotionOf(cachedLongAgo as Event, 'en', 'https://pista.example', null, 'poster')
+  const old = promotionOf(
+    cachedLongAgo as Event,
+    { reader: formatIn('en'), messages: en },
+    'https://pista.example',
+    null,
+    'poster',
+  )
   expect(codeIn(posterOf(old, measure))).toBe(`https://pista.example/events/${event.id}?from=poster`)
 })
 

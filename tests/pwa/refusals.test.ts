@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { en } from '#contract/i18n/en/i18n.ts'
 import { es } from '#contract/i18n/es/i18n.ts'
-import { en } from '#contract/i18n/i18n.ts'
 import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
 import { NoSignal, RequestFailed } from '#sw/http/failures.ts'
 

@@ -1,24 +1,26 @@
 import { describe, expect, test } from 'vitest'
+import { locales } from '#contract/i18n/locale.ts'
+import { formatIn } from '#contract/i18n/region.ts'
 import { datePlus, readDate, readTime, timePlus, writtenDate, writtenTime } from '#pwa/typed-date.ts'
 
 describe('a date', () => {
   test('is written and read in the order of the language', () => {
-    for (const locale of ['en', 'es'] as const) {
-      const written = writtenDate('2026-03-05', locale)
-      expect(written).toBe({ en: '03/05/2026', es: '05/03/2026' }[locale])
-      expect(readDate(written, locale)).toBe('2026-03-05')
+    for (const locale of locales) {
+      const written = writtenDate('2026-03-05', formatIn(locale))
+      expect(written).toBe({ en: '03/05/2026', es: '05/03/2026', pt: '05/03/2026' }[locale])
+      expect(readDate(written, formatIn(locale))).toBe('2026-03-05')
     }
   })
 
   test('is read with other separators, without any, and as ISO', () => {
     for (const text of ['3/5/2026', '3-5-2026', '3.5.2026', '3 5 2026', '03052026', ' 2026-03-05 '])
-      expect([text, readDate(text, 'en')]).toEqual([text, '2026-03-05'])
+      expect([text, readDate(text, formatIn('en'))]).toEqual([text, '2026-03-05'])
   })
 
   test('that does not exist is not read', () => {
     for (const text of ['', '2/30/2026', '13/1/2026', '3/5', '3/5/26', 'tomorrow', '2026-02-30'])
-      expect([text, readDate(text, 'en')]).toEqual([text, null])
-    expect(writtenDate('', 'en')).toBe('')
+      expect([text, readDate(text, formatIn('en'))]).toEqual([text, null])
+    expect(writtenDate('', formatIn('en'))).toBe('')
   })
 
   test('moves by a day', () => {
@@ -29,10 +31,10 @@ describe('a date', () => {
 
 describe('a time', () => {
   test('is written with 12 or 24 hours', () => {
-    expect(writtenTime('21:30', 'en', false)).toBe('9:30 PM')
-    expect(writtenTime('21:30', 'es', false)).toBe('9:30 p.\u00a0m.')
-    expect(writtenTime('21:30', 'es', true)).toBe('21:30')
-    expect(writtenTime('', 'en', false)).toBe('')
+    expect(writtenTime('21:30', formatIn('en'))).toBe('9:30 PM')
+    expect(writtenTime('21:30', formatIn('es'))).toBe('9:30 p.\u00a0m.')
+    expect(writtenTime('21:30', formatIn('es', 'ES'))).toBe('21:30')
+    expect(writtenTime('', formatIn('en'))).toBe('')
   })
 
   test('is read as it is written, and in the usual short forms', () => {

@@ -7,6 +7,7 @@ import { newSession } from './session.ts'
 export type Person = Awaited<ReturnType<ReturnType<typeof peopleOf>>>
 
 export type About = {
+  phoneNumber?: string
   userType?: 'party_goer' | 'party_host'
   username?: string
   firstName?: string
@@ -36,7 +37,7 @@ export function peopleOf(app: App, sql: Database) {
       firstName: about.firstName ?? name.charAt(0).toUpperCase() + name.slice(1),
       lastName: about.lastName ?? 'Paredes',
       email: `${plain(name)}.${phones}@example.com`,
-      phoneNumber: `+1786555${String(phones).padStart(4, '0')}`,
+      phoneNumber: about.phoneNumber ?? `+1786555${String(phones).padStart(4, '0')}`,
       userType: about.userType ?? 'party_goer',
     }
     await sql`

@@ -25,7 +25,7 @@ atProcessEnd(() => {
 })
 
 /**
- * The real server in a process of its own: on a free port of the loopback address, without the sample city, and with an
+ * The real server in a process of its own: on a free port of the loopback address, without the sample city and the set-up, and with an
  * environment of nothing but `env`. `await using server = startServer(…)` kills it at the end of the test.
  */
 export function startServer(env: Env, options: Options = {}) {
@@ -37,7 +37,15 @@ export function startProcess(entry: string, env: Env, { args = [], imports = [],
   const preloaded = ['./api/runtime.mjs', ...imports].flatMap(file => ['--import', file])
   const child = spawn(process.execPath, [...preloaded, entry, ...args], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', PAGES_DIR: 'pwa', SAMPLE: 'off', ...env },
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      PAGES_DIR: 'pwa',
+      SAMPLE: 'off',
+      SETUP: 'off',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', stderr],
   })
   running.add(child)

@@ -13,7 +13,11 @@ export type Home = { DATA_DIR: string; DATABASE_URL?: string; APP_SECRET?: strin
 export type Ran = { status: number | null; output: string; lastLine: string; error: string }
 
 /** Runs a script of package.json the way npm does. */
-export async function runScript(name: 'backup' | 'restore' | 'migrate', home: Home, ...args: string[]): Promise<Ran> {
+export async function runScript(
+  name: 'backup' | 'restore' | 'migrate' | 'setup-key',
+  home: Home,
+  ...args: string[]
+): Promise<Ran> {
   const command = start(`api/commands/${name}.ts`, home, args)
   const status = await command.closed
   const [output, error] = [command.stdout(), command.errors()]
@@ -63,12 +67,15 @@ export async function inDatabase<Result>(home: Home, act: (sql: Database) => Pro
   }
 }
 
-/** A checksum of the rows of each table, without the rows that a backup writes and without transaction numbers. */
+/**
+ * A checksum of the rows of each table that a backup contains, without the rows that a backup writes and without
+ * transaction numbers.
+ */
 export async function contentsOf(sql: Database): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }[]>`
     select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE'
-      and table_name not in ('schema_versions', 'backup_runs', 'job_runs')
+      and table_name not in ('schema_versions', 'backup_runs', 'job_runs', 'places', 'place_names', 'place_sounds', 'places_version')
     order by 1
   `
   const contents: Record<string, string> = {}

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll } from 'vitest'
+import { textsToAccepted } from '#api/accounts/phone.ts'
 import { secretsFrom } from '#api/accounts/secrets.ts'
 import { createApp } from '#api/app.ts'
 import type { AppContext } from '#api/app-context.ts'
@@ -13,6 +14,7 @@ import { noLimits, openLimits } from '#api/http/rate-limits.ts'
 import { noActivity } from '#api/monitoring/activity.ts'
 import { noLoad } from '#api/monitoring/load.ts'
 import { runDeliveries } from '#api/notifications/deliveries.ts'
+import { DEFAULT_HOME } from '#api/places/home.ts'
 import { filesOnDisk } from '#api/providers/files.ts'
 import { openFilesOnS3 } from '#api/providers/files-s3.ts'
 import type { GuardedPost } from '#api/providers/guarded-fetch.ts'
@@ -21,6 +23,7 @@ import { mailToOutbox } from '#api/providers/mail.ts'
 import { openIdProvider } from '#api/providers/provider-openid.ts'
 import { webPushBy } from '#api/providers/push.ts'
 import { smsToOutbox } from '#api/providers/sms.ts'
+import { openSite } from '#api/site/site.ts'
 import { onePool } from '#db/connection/pools.ts'
 import { describedApp } from './described-responses.ts'
 import { browser, peopleOf } from './person.ts'
@@ -42,7 +45,7 @@ export async function openTestServer(changes: Changes = {}) {
   const database = await newTestDatabase()
   const folder = await mkdtemp(join(tmpdir(), 'pista-test-'))
   const config: Config = {
-    ...readConfig({ LIMITS: 'off', SAMPLE: 'off', DATA_DIR: folder, LOG_LEVEL: 'silent' }),
+    ...readConfig({ LIMITS: 'off', SAMPLE: 'off', SETUP: 'off', DATA_DIR: folder, LOG_LEVEL: 'silent' }),
     ...changes.config,
   }
   const sentEvents: { userIds: string[]; event: string; body: unknown }[] = []
@@ -51,6 +54,7 @@ export async function openTestServer(changes: Changes = {}) {
   const secrets = secretsFrom('a secret for tests that is long enough')
   const context: AppContext = {
     config,
+    site: openSite({ config, home: DEFAULT_HOME, sql: database.sql, log }),
     sql: database.sql,
     pools: onePool(database.sql),
     engine: database.engine,
@@ -64,7 +68,7 @@ export async function openTestServer(changes: Changes = {}) {
     lifecycle: { isStopping: false },
     bodies: openBodies({ dataDir: folder }),
     identity: embeddedIdentity(database.sql),
-    sms: smsToOutbox(database.sql),
+    sms: textsToAccepted(smsToOutbox(database.sql), () => config),
     mail: mailToOutbox(database.sql),
     files: config.s3 ? await openFilesOnS3(config.s3) : filesOnDisk(join(folder, 'files')),
     fetchExternal: () => Promise.reject(new Error('no test sends a request to another server')),

@@ -194,6 +194,18 @@ describe("a city's events on the device", () => {
       await syncEvents(miami, FRIDAY_NIGHT)
       expect(requests.map(request => request.get('since'))).toEqual(['c1'])
     })
+
+    test('use that page although an earlier list is stored, and request nothing', async () => {
+      respondWith(whole([eventOf({ title: 'Stored' })]))
+      await syncEvents(miami, FRIDAY_NIGHT)
+      early({})
+      await syncEvents(miami, FRIDAY_NIGHT)
+      expect(requests).toHaveLength(1)
+      expect(await titles()).toEqual(['Early'])
+      respondWith(changes([]))
+      await syncEvents(miami, FRIDAY_NIGHT)
+      expect(requests.map(request => request.get('since'))).toEqual(['', 'c1'])
+    })
   })
 
   test('contain those of the next town, also without signal and in the list of that town', async () => {

@@ -7,9 +7,9 @@ import type { VisitSource, VisitSources } from '#contract/events/visit-sources.t
 import { wipeEverything } from '#sw/cache/wipe.ts'
 import { VISIT_STORE } from '#sw/db.ts'
 import { flush } from '#sw/delivery/deliver.ts'
-import { going } from '#sw/delivery/going.ts'
+import { cameThroughNote, going } from '#sw/delivery/going.ts'
 import { enqueue } from '#sw/delivery/queue.ts'
-import { codeOfVisit, recordVisit, rememberForMember, sendVisits } from '#sw/delivery/visits.ts'
+import { codeOfVisit, isCameThroughNote, recordVisit, rememberForMember, sendVisits } from '#sw/delivery/visits.ts'
 import { VisitStore } from '#sw/visit-store.ts'
 import { newPhone } from '../support/device.ts'
 import { guest } from '../support/guest.ts'
@@ -162,11 +162,33 @@ test('after the deletion of the account the device has no codes of links', async
 })
 
 test('the attendance of a member counts for the code through which the device came', async () => {
-  const [eventId, phone] = [await publish(), newPhone(ana)]
+  const [eventId, phone, store] = [await publish(), newPhone(ana), newStore()]
+  await recordVisit(store, eventId, 'poster')
   vi.stubGlobal('fetch', fetchAs(server, ana))
-  await rememberForMember(phone, eventId, 'poster')
+  await rememberForMember(phone, store, eventId)
   await enqueue(phone, going, eventId, 'going')
   await flush(phone)
   expect(await sourcesOf(eventId)).toEqual([{ code: 'poster', visits: 0, going: 1 }])
+  phone.close()
+})
+
+test('the code of a link that a member opened more than thirty days ago does not count, and is deleted', async () => {
+  const [eventId, otherId, phone, store] = [await publish(), await publish(), newPhone(ana), newStore()]
+  await recordVisit(store, eventId, 'poster')
+  await rememberForMember(phone, store, eventId)
+  // An earlier version of the app stored the code without its time.
+  await phone.notes.put({ name: cameThroughNote(otherId), value: 'poster' })
+  vi.setSystemTime(Date.now() + 20 * DAY_MS)
+  // Another page of the event does not make the code younger.
+  await rememberForMember(phone, store, eventId)
+  vi.setSystemTime(Date.now() + 11 * DAY_MS)
+  vi.stubGlobal('fetch', fetchAs(server, ana))
+  for (const id of [eventId, otherId]) await enqueue(phone, going, id, 'going')
+  await flush(phone)
+  expect(
+    await server.sql`select source from attendances where user_id = ${ana.id} and event_id = any (${[eventId, otherId]})`,
+  ).toEqual([{ source: null }, { source: null }])
+  await rememberForMember(phone, store, eventId)
+  expect(await phone.notes.filter(isCameThroughNote).toArray()).toEqual([])
   phone.close()
 })

@@ -1,0 +1,220 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { runDeliveries, sendDeliveries } from '#api/notifications/deliveries.ts'
+import { endDelivery, postponeQuietDeliveries, takeDeliveries } from '#db/notifications/deliveries.ts'
+import { continuePublication } from '#db/notifications/notify.ts'
+import { deliveryServer } from '../support/deliveries.ts'
+
+const deliveries = await deliveryServer()
+const { addGuests, dueInMinutes, endLeases, move, outcomes, publish, sent, server, service, waiting, waitingLocks } =
+  deliveries
+
+test('two processes share the queue, and each device gets one push', async () => {
+  const event = await publish()
+  await addGuests(event, 130)
+  await move(event)
+  const processes = [runDeliveries(server.context), runDeliveries(server.context)]
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(0)
+  for (const { close } of processes) await close()
+  expect(sent).toHaveLength(130)
+  expect(new Set(sent.map(({ endpoint }) => endpoint)).size).toBe(130)
+  await sendDeliveries(server.context)
+  expect(sent).toHaveLength(130)
+})
+
+test('a device with the notification of a process that was killed before it recorded the push gets a second one at most', async () => {
+  const event = await publish()
+  await addGuests(event, 3)
+  await move(event)
+  const killed = await takeDeliveries(server.sql)
+  expect(killed).toHaveLength(3)
+
+  await sendDeliveries(server.context)
+  expect(sent).toHaveLength(0)
+  await endLeases()
+  await sendDeliveries(server.context)
+  expect(sent).toHaveLength(3)
+  await endLeases()
+  await sendDeliveries(server.context)
+  expect([sent.length, await waiting()]).toEqual([3, 0])
+})
+
+test('a process that is killed after the commit of an edit loses no notification', async () => {
+  const event = await publish()
+  await addGuests(event, 2)
+  await move(event)
+  expect(await waiting()).toBe(2)
+  const other = runDeliveries(server.context)
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(0)
+  await other.close()
+  expect(sent.map(({ title }) => title)).toEqual(['Changed: Noche de Son', 'Changed: Noche de Son'])
+})
+
+test('a busy push service gets four more attempts, then the delivery has failed', async () => {
+  const event = await publish()
+  await addGuests(event, 1)
+  await move(event)
+  service.outcome = 'later'
+  const delays: number[] = []
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    await sendDeliveries(server.context)
+    const [row] = await server.sql<{ seconds: number }[]>`
+      select round(extract(epoch from not_before - now()))::int as seconds
+      from notification_deliveries where ended_at is null
+    `
+    if (row) delays.push(row.seconds)
+    await endLeases()
+  }
+  expect(delays).toEqual([5, 60, 300, 1_800])
+  expect([sent.length, await waiting()]).toEqual([5, 0])
+  expect(await outcomes()).toEqual(['failed'])
+})
+
+test('a process that takes the deliveries of one channel ends and postpones none of another one', async () => {
+  const event = await publish()
+  const [ana] = await addGuests(event, 1)
+  await server.sql`
+    insert into push_wants (user_id, quiet_from, quiet_until, zone)
+    select ${ana?.id ?? ''}, clock - interval '1 hour', clock + interval '1 hour', 'UTC'
+    from (select (now() at time zone 'UTC')::time as clock) present
+  `
+  await ana?.post(`/api/users/${deliveries.mateo.id}/follow`)
+  await publish()
+  await postponeQuietDeliveries(server.sql, 'text')
+  expect(await dueInMinutes()).toEqual([0])
+  await postponeQuietDeliveries(server.sql, 'push')
+  expect(await dueInMinutes()).toEqual([60])
+
+  await server.sql`update notification_deliveries set not_before = now(), tries = 5 where channel = 'push'`
+  await takeDeliveries(server.sql, { channel: 'email' })
+  expect(await waiting()).toBe(1)
+  await takeDeliveries(server.sql, { channel: 'push' })
+  expect(await outcomes()).toEqual(['failed'])
+})
+
+test('a process whose attempt is not the present one does not end the delivery of a correction', async () => {
+  const event = await publish()
+  await addGuests(event, 1)
+  await move(event)
+  const [old] = await takeDeliveries(server.sql)
+  await move(event, '23:30')
+  await endLeases()
+  const [present] = await takeDeliveries(server.sql)
+  if (!old || !present) throw new Error('the delivery was not due')
+  expect([old.tries, present.tries, present.id]).toEqual([1, 1, old.id])
+  await endDelivery(server.sql, old, 'sent')
+  expect(await waiting()).toBe(1)
+  await endDelivery(server.sql, present, 'sent')
+  expect(await waiting()).toBe(0)
+})
+
+test('an edit that is taken back while a process takes its delivery is corrected', async () => {
+  const event = await publish()
+  await addGuests(event, 1)
+  await move(event)
+  let revert: Promise<void> | undefined
+  await server.sql.begin(async tx => {
+    expect(await takeDeliveries(tx)).toHaveLength(1)
+    revert = move(event, '22:00')
+    await expect.poll(waitingLocks, { timeout: 30_000 }).toBeGreaterThan(0)
+  })
+  await revert
+  await endLeases()
+  await sendDeliveries(server.context)
+  expect(sent.map(({ title }) => title)).toEqual(['Changed: Noche de Son'])
+})
+
+test('a push service that does not respond delays neither urgent deliveries nor those to other services', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  service.slow = promise
+  const [slow, other, urgent] = [await publish(), await publish(), await publish()]
+  await addGuests(slow, 60, 'slow.example')
+  await addGuests(other, 60, 'push.example')
+  await move(slow)
+  const process = runDeliveries(server.context)
+  const taken = async () => (await server.sql`select 1 from notification_deliveries where tries > 0`).length
+  await expect.poll(taken, { timeout: 30_000 }).toBeGreaterThanOrEqual(20)
+  await move(other)
+  process.begin()
+  await expect.poll(() => sent.length, { timeout: 30_000 }).toBe(60)
+  await addGuests(urgent, 1, 'push.example')
+  await move(urgent)
+  process.begin()
+  await expect.poll(() => sent.length, { timeout: 30_000 }).toBe(61)
+  expect(sent.filter(({ endpoint }) => endpoint.includes('slow'))).toEqual([])
+  resolve()
+  await expect.poll(waiting, { timeout: 30_000 }).toBe(0)
+  await process.close()
+  expect(sent).toHaveLength(121)
+})
+
+test('changes are sent before publications, whatever was queued first', async () => {
+  const event = await publish()
+  const [ana] = await addGuests(event, 1)
+  await ana?.post(`/api/users/${deliveries.mateo.id}/follow`)
+  await publish()
+  await move(event)
+  const [first, second] = [
+    await takeDeliveries(server.sql, { limit: 1 }),
+    await takeDeliveries(server.sql, { limit: 1 }),
+  ]
+  expect([...first, ...second].map(({ kind }) => kind)).toEqual(['event-changed', 'event-published'])
+})
+
+test('a delivery during which each process was killed is given up after five attempts', async () => {
+  const event = await publish()
+  await addGuests(event, 1)
+  await move(event)
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    expect(await takeDeliveries(server.sql)).toHaveLength(1)
+    await endLeases()
+  }
+  expect([await takeDeliveries(server.sql), await outcomes()]).toEqual([[], ['failed']])
+})
+
+test('closing waits for the reminders', async () => {
+  const event = await publish()
+  await addGuests(event, 1)
+  await server.sql`
+    update events set start_local = now() + interval '100 minutes', end_local = null, tz = 'UTC' where id = ${event.id}
+  `
+  await server.sql`update attendances set at = now() - interval '1 day' where event_id = ${event.id}`
+  await server.sql`delete from job_runs where name = 'reminders'`
+  const process = runDeliveries(server.context)
+  await process.close()
+  expect(
+    await server.sql`select 1 from notifications where kind = 'event-soon' and event_id = ${event.id}`,
+  ).toHaveLength(1)
+})
+
+test('a host with many followers notifies the latest in the request, and every other follower once afterwards', async () => {
+  const prefix = randomBytes(4).toString('hex')
+  await server.sql`
+    insert into users (id, username, first_name, last_name, user_type, city, state)
+    select gen_random_uuid(), ${prefix} || n, 'Follower', 'N', 'party_goer', 'Miami', 'FL' from generate_series(1, 4100) n
+  `
+  await server.sql`
+    insert into follows (follower_id, followee_id, at)
+    select id, ${deliveries.mateo.id}, now() - make_interval(secs => (row_number() over (order by id))::int / 3)
+    from users where username like ${`${prefix}%`}
+  `
+  const { id } = await publish()
+  const notified = async () => (await server.sql`select 1 from notifications where event_id = ${id}`).length
+  expect(await notified()).toBe(2_000)
+  const processes = [runDeliveries(server.context), runDeliveries(server.context)]
+  await expect.poll(notified, { timeout: 30_000 }).toBe(4_100)
+  for (const { close } of processes) await close()
+  expect(await server.sql`select 1 from publications where event_id = ${id}`).toEqual([])
+})
+
+test('an event that is a draft again notifies no further follower', async () => {
+  const { id } = await publish()
+  await server.sql`insert into publications values (${id}, now(), ${deliveries.mateo.id})`
+  const ana = await server.person(`ana${randomBytes(3).toString('hex')}`)
+  await server.sql`
+    insert into follows (follower_id, followee_id, at) values (${ana.id}, ${deliveries.mateo.id}, now() - interval '1 day')
+  `
+  expect((await deliveries.mateo.patch(`/api/events/${id}`, { status: 'draft' })).status).toBe(200)
+  expect([await continuePublication(server.sql), await continuePublication(server.sql)]).toEqual([true, false])
+  expect(await server.sql`select 1 from notifications where event_id = ${id}`).toEqual([])
+})

@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test'
+import { flyerReaderVersion } from '#pwa/flyer-reader-files.ts'
+import { drawn } from '../pwa/flyers/flyer.ts'
+import { tuning } from '../pwa/flyers/tuning.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+test.use({ environment: { SAMPLE: 'on' } })
+
+const POST = 'Friday December 11 💃 Salsa Under the Stars, 10pm-3am at Casa Luna. $10 before midnight, $15 after'
+
+test('a host fills in the form from the text of a post, and the typed title stays', async ({ page }) => {
+  await signInAsHost(page)
+  await page.goto('/create-event')
+  await page.getByLabel('Event Title').fill('Mi noche')
+  const requests: string[] = []
+  page.on('request', request => requests.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  await page.getByLabel('Text of your post').fill(POST)
+  await page.getByRole('button', { name: 'Fill in the form' }).click()
+
+  const result = page.getByRole('region', { name: 'Start from a post' })
+  await expect(result.getByText('from “Friday December 11”')).toBeVisible()
+  await expect(result.getByText('from “Casa Luna”').or(result.getByText('from “at Casa Luna”'))).toBeVisible()
+  await expect(result.getByText('The post names several prices.')).toBeVisible()
+  await expect(result.getByText('You typed these yourself')).toBeVisible()
+  await expect(page.getByLabel('Event Title')).toHaveValue('Mi noche')
+  await expect(page.getByLabel('Start Time')).toHaveValue('10 PM')
+  await expect(page.getByLabel('End Time')).toHaveValue('3 AM')
+  await expect(page.getByLabel('Venue')).toHaveValue('Casa Luna')
+  await expect(page.getByLabel('Price (US dollars)')).toHaveValue('15.00')
+  await expect(page.getByLabel('Category')).toHaveValue('Salsa')
+  await expectAccessible(page)
+  // The marks of received messages may be sent at any time.
+  expect(requests.filter(request => /^(?!GET).* \/api\/(?:events|uploads)/.test(request))).toEqual([])
+
+  await page.getByRole('button', { name: 'Save as draft' }).click()
+  await expect(page).toHaveURL('/profile')
+})
+
+test('the text that another app shares opens in the form', async ({ page }) => {
+  await signInAsHost(page)
+  await page.goto('/create-event')
+  await expect(page.getByLabel('Text of your post')).toBeVisible()
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.reload()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await expect(page.getByLabel('Text of your post')).toBeVisible()
+
+  await page.evaluate(post => {
+    const form = Object.assign(document.createElement('form'), { method: 'post', enctype: 'multipart/form-data' })
+    form.action = '/city-file'
+    form.append(Object.assign(document.createElement('input'), { name: 'text', value: post }))
+    form.append(Object.assign(document.createElement('input'), { type: 'file', name: 'file' }))
+    document.body.append(form)
+    form.submit()
+  }, POST)
+  await expect(page).toHaveURL('/create-event')
+  const use = page.getByRole('button', { name: 'Use the shared text' })
+  await expect(use).toBeVisible()
+  // Any site can send a text, so the form is unchanged until the host presses the button.
+  await expect(page.getByLabel('Text of your post')).toHaveValue('')
+  await expect(page.getByLabel('Event Title')).toHaveValue('')
+  await use.click()
+  await expect(page.getByLabel('Text of your post')).toHaveValue(POST)
+  await expect(page.getByLabel('Event Title')).toHaveValue('Salsa Under the Stars')
+
+  // The text is read once.
+  await page.reload()
+  await expect(page.getByLabel('Event Title')).toHaveValue('Salsa Under the Stars')
+  await expect(page.getByLabel('Text of your post')).toHaveValue('')
+})
+
+test('the picture that another app shares is read', async ({ page }) => {
+  const [, flyer] = tuning
+  if (!flyer) throw new Error('There is no flyer.')
+  await signInAsHost(page)
+  await page.goto('/create-event')
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.reload()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+
+  await page.evaluate(
+    picture => {
+      const form = Object.assign(document.createElement('form'), { method: 'post', enctype: 'multipart/form-data' })
+      form.action = '/city-file'
+      const input = Object.assign(document.createElement('input'), { type: 'file', name: 'file' })
+      const files = new DataTransfer()
+      const bytes = Uint8Array.from(atob(picture), letter => letter.charCodeAt(0))
+      files.items.add(new File([bytes], 'flyer.jpg', { type: 'image/jpeg' }))
+      input.files = files.files
+      form.append(input)
+      document.body.append(form)
+      form.submit()
+    },
+    (await drawn(flyer)).toString('base64'),
+  )
+  await expect(page).toHaveURL('/create-event')
+  await page.getByRole('button', { name: 'Read the shared picture' }).click()
+  // Typed while the picture is read.
+  await page.getByLabel('Event Title').fill('Mi noche')
+  await page.getByLabel('Venue').fill('Mi sala')
+  await expect(page.getByLabel('Text of your post')).toHaveValue(/27 de noviembre/, { timeout: 80_000 })
+  await expect(page.getByLabel('Start Time')).toHaveValue('10 PM')
+  await expect(page.getByLabel('Event Title')).toHaveValue('Mi noche')
+  await expect(page.getByLabel('Venue')).toHaveValue('Mi sala')
+})
+
+test('a flyer is read on the device, and bad pictures are refused with a sentence', async ({ page, site }) => {
+  const [flyer] = tuning
+  if (!flyer) throw new Error('There is no flyer.')
+  await signInAsHost(page)
+  await page.goto('/create-event')
+  const picture = { name: 'flyer.jpg', mimeType: 'image/jpeg', buffer: await drawn(flyer) }
+  const field = page.getByLabel('Read a flyer')
+  const alert = page.getByRole('alert')
+  await field.setInputFiles({ ...picture, buffer: Buffer.from('no picture') })
+  await expect(alert).toHaveText(/This file is not a picture/)
+  await field.setInputFiles({ ...picture, buffer: Buffer.concat([picture.buffer, Buffer.alloc(26 * 1024 * 1024)]) })
+  await expect(alert).toHaveText(/This picture has more than 25 MB/)
+  await field.setInputFiles({ ...picture, buffer: bomb() })
+  await expect(alert).toHaveText(/more than 50 million pixels/)
+  await field.setInputFiles({ ...picture, buffer: picture.buffer.subarray(0, 4000) })
+  await expect(alert.or(page.getByText(/Reading the flyer/))).toBeVisible()
+
+  const hosts = new Set<string>()
+  page.on('request', request => hosts.add(new URL(request.url()).host))
+  await field.setInputFiles(picture)
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await expect(page.getByText('Stopped. Nothing was filled in.')).toBeVisible()
+  await expect(page.getByLabel('Text of your post')).toHaveValue('')
+
+  await field.setInputFiles(picture)
+  await expect(page.getByText(/Reading the flyer, \d+%/)).toBeVisible()
+  await expect(page.getByLabel('Text of your post')).toHaveValue(/NOVEMBER 28/, { timeout: 80_000 })
+  await expect(page.getByLabel('Start Time')).toHaveValue('9 PM')
+  await expect(page.getByLabel('End Time')).toHaveValue('2 AM')
+  expect([...hosts]).toEqual([new URL(site.origin).host])
+
+  // Only the program that reads flyers may compile WebAssembly.
+  const policyOf = async (path: string) => (await page.request.get(path)).headers()['content-security-policy'] ?? ''
+  expect(await policyOf(`/ocr/${flyerReaderVersion}/worker.min.js`)).toBe(
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'",
+  )
+  expect(await policyOf('/create-event')).not.toContain('wasm')
+})
+
+/** A small PNG whose header has 900 million pixels. */
+function bomb(): Buffer {
+  const header = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')
+  const size = Buffer.alloc(8)
+  size.writeUInt32BE(30_000, 0)
+  size.writeUInt32BE(30_000, 4)
+  return Buffer.concat([header, size, Buffer.alloc(100)])
+}
+
+async function signInAsHost(page: Page) {
+  const data = { username: 'mateo', password: 'pista-tonight' }
+  expect((await page.request.post('/api/auth/login', { data })).status()).toBe(200)
+}
