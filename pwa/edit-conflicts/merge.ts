@@ -60,14 +60,16 @@ export function unitsNamed<Form, Name extends string>(shape: Shape<Form, Name>, 
  * the author's values, and `conflicts` are the units that also changed on the server. Without a base (a draft of an
  * earlier release) each difference may be an edit or outdated, so each one is a conflict. A draft in conflict stays on
  * the version it was typed on until the member chooses, so that the server refuses it too. Version 0 stands for an
- * unknown version.
+ * unknown version. Fields that the release which stored the draft did not have yet are those of the stored values: the
+ * author has not changed them.
  */
 export function reopened<Form extends object, Name extends string>(
   shape: Shape<Form, Name>,
   draft: { form: Form; base: Base<Form> | null },
   current: Base<Form>,
 ): EditDraft<Form> & { conflicts: Name[] } {
-  const { form, base } = draft
+  const form = { ...current.form, ...draft.form }
+  const base = draft.base && { ...draft.base, form: { ...current.form, ...draft.base.form } }
   // The cached response may be older than the one the draft was typed on.
   if (base !== null && base.version >= current.version) return { form, base, conflicts: [] }
   const mine = changedUnits(shape, base?.form ?? current.form, form)

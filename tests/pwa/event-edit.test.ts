@@ -80,3 +80,16 @@ test('a draft with a conflict stays on its own version until its author has chos
   expect(again.conflicts).toEqual(['title', 'start', 'venue', 'tags'])
   expect(again.base.version).toBe(0)
 })
+
+test('a draft of a release without currencies keeps the currency of the event', () => {
+  const inEuros = eventOf({ ...before, price: '15.00', currency: 'EUR' })
+  const { currency: _, ...old } = baseFrom(inEuros).form
+  const draft = { form: { ...old, price: '20.00' }, base: { form: old, version: inEuros.version } }
+  for (const event of [inEuros, eventOf({ ...inEuros, title: 'Noche abierta', version: 2 })]) {
+    const { form, base: opened, conflicts } = openedWith(draft, event)
+    expect(conflicts).toEqual([])
+    expect(form).toMatchObject({ title: event.title, currency: 'EUR' })
+    const changed = changedUnits(eventShape, opened.form, form)
+    expect(bodyOf(eventShape, form, changed)).toEqual({ price: '20.00', currency: 'EUR' })
+  }
+})
