@@ -5,7 +5,7 @@ import { spanOf } from '#contract/events/nights.ts'
 import { priceMistake } from '#contract/events/price.ts'
 import { countryOf } from '#contract/places/area.ts'
 import { currencyIn } from '#contract/places/currencies.ts'
-import { isHostUntilCommit } from '#db/accounts/hosting.ts'
+import { isHostedUntilCommit, isHostUntilCommit } from '#db/accounts/hosting.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { recordChanges } from '#db/events/change-ledger.ts'
 import { updatePlaces } from '#db/events/places.ts'
@@ -105,9 +105,10 @@ export const eventWrites = new Hono<Env>()
       const given = c.req.valid('json')
 
       const files = await sql.begin(async tx => {
+        const isHosted = await isHostedUntilCommit(tx, id)
         const before = await eventWithRight(tx, id, userId, 'edit')
         // After its owner stopped hosting, an event can be deleted, but not moved to another date or published.
-        if (!(await isHostUntilCommit(tx, before.hostId))) refuse(403, 'hosts-only')
+        if (!isHosted) refuse(403, 'hosts-only')
         // To hide an event is like deleting it.
         if (given.status === 'draft' && before.status !== 'draft') refuseWithout(before.role, 'own')
         const edited = await withCity(tx, before, given)

@@ -100,9 +100,10 @@ export const jobs = new Hono<Env>()
       const given = c.req.valid('json')
 
       const edited = await sql.begin(async tx => {
+        const isHost = await isHostUntilCommit(tx, userId)
         const own = (await ownJob(tx, id, userId)) ?? refuse(404, 'job-not-found')
         // A member who stopped hosting may delete a job, but not open it again.
-        if (!(await isHostUntilCommit(tx, userId))) refuse(403, 'hosts-only-jobs')
+        if (!isHost) refuse(403, 'hosts-only-jobs')
         const { fieldVersions: _, ...stored } = own
         const { order, conflicts } = mergeEdit({ order: withStoredTimes(given), stored, seen, versions: own })
         if (conflicts.length > 0) refuseConflict(conflicts, stored)

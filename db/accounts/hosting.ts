@@ -6,13 +6,23 @@ export async function setUserType(tx: Sql, userId: string, userType: 'party_goer
 
 /**
  * Whether the member is a host, and not suspended or deleted. The member stays a host until the transaction ends: a request that
- * ends hosting at the same time waits, and then counts what this transaction has added.
+ * ends hosting at the same time waits, and then counts what this transaction has added. A suspension waits, too, and then
+ * hides what this transaction has published. Must be called before an event or a job is locked, like `isActive`.
  */
 export async function isHostUntilCommit(tx: Sql, userId: string): Promise<boolean> {
+  return await isHostLocked(tx, tx`${userId}::uuid`)
+}
+
+/** The same for the host of an event, who may be another member than the one who changes the event. */
+export async function isHostedUntilCommit(tx: Sql, eventId: string): Promise<boolean> {
+  return await isHostLocked(tx, tx`(select host_id from events where id = ${eventId})`)
+}
+
+async function isHostLocked(tx: Sql, userId: ReturnType<Sql>): Promise<boolean> {
   const hosts = await tx`
     select 1 from users
     where id = ${userId} and user_type = 'party_host' and suspended_by is null and deleted_at is null
-    for key share
+    for share
   `
   return hosts.length === 1
 }

@@ -64,12 +64,14 @@ export function isOpenTo(sql: Sql, viewerId: string | ReturnType<Sql>) {
 }
 
 /**
- * Returns false when the account is deleted; otherwise the account cannot be deleted until the end of this transaction.
- * Must be called before any event is locked: the deletion of an account takes these locks in the same order, so that
- * the two transactions do not deadlock.
+ * Returns false when the account is deleted or suspended; otherwise it is neither until the end of this transaction, so that
+ * a suspension that waits for it also hides what it has written. Must be called before any event is locked: the deletion
+ * and the suspension of an account take these locks in the same order, so that the transactions do not deadlock.
  */
 export async function isActive(tx: Sql, userId: string): Promise<boolean> {
-  const rows = await tx`select id from users where id = ${userId} and deleted_at is null for key share`
+  const rows = await tx`
+    select id from users where id = ${userId} and deleted_at is null and suspended_by is null for share
+  `
   return rows.length === 1
 }
 

@@ -6,6 +6,7 @@ import type { Decision, ReportedContent } from '#contract/admin/moderation.ts'
 import type { Event, MyPart } from '#contract/events/events.ts'
 import type { ClaimedListings } from '#contract/events/listing-claims.ts'
 import type { PublicEvent } from '#contract/events/public-lists.ts'
+import { waitsForLock } from '../support/locks.ts'
 import { browser, type Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
@@ -88,16 +89,6 @@ async function flyerOf(host: Person): Promise<string> {
   expect(response.status).toBe(201)
   return ((await response.json()) as { url: string }).url
 }
-/** Resolves once a statement waits for another transaction. */
-async function waitsForLock() {
-  for (;;) {
-    const waiting = await server.sql`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-    `
-    if (waiting.length > 0) return
-  }
-}
-
 test('a listing names its source on each page, API and feed, and links no profile', async () => {
   const id = await listed(newNight(), { status: 'draft', capacity: 5 })
   const event = await eventAt(id)
@@ -288,7 +279,7 @@ test('a listing that is added while a host claims the others belongs to a new so
   })
   await isClaimed
   const adding = listed(newNight())
-  await waitsForLock()
+  await waitsForLock(server.sql)
   commit()
   await claiming
   const event = await eventAt(await adding)

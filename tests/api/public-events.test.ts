@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import { publishEvent } from '../support/event.ts'
+import { waitsForLock } from '../support/locks.ts'
 import { browser } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
@@ -115,7 +116,7 @@ test('an event that is published while its host is being renamed carries the new
   })
   await isRenamed
   const publishing = publish({}, lucia)
-  await waitsForLock()
+  await waitsForLock(server.sql)
   commit()
   await renaming
   expect((await publishing).host.displayName).toBe('Lucía')
@@ -198,16 +199,6 @@ async function columnsOf(table: string) {
       and column_name not in ('id', 'host_id')
     order by ordinal_position
   `
-}
-
-/** Resolves once a statement waits for another transaction. */
-async function waitsForLock() {
-  for (;;) {
-    const waiting = await server.sql`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-    `
-    if (waiting.length > 0) return
-  }
 }
 
 async function admin() {
