@@ -52,6 +52,7 @@ export const adminListings = new Hono<Env>()
         if (outcome.isNew) await audit(c, tx, 'add-listing', outcome.id)
         return outcome
       })
+      c.var.app.deliveries.begin()
       return c.json({ id: added.id }, added.isNew ? 201 : 200)
     },
   )

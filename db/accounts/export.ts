@@ -95,8 +95,9 @@ export function uploadsOf(sql: Sql, userId: string) {
 /** Another person `u` with the public fields only. */
 function shownAs(sql: Sql) {
   return sql`
-    case when u.deleted_at is null
-      then json_build_object(
+    case
+      when u.id is null then null
+      when u.deleted_at is null then json_build_object(
         'username', u.username, 'name', coalesce(nullif(u.display_name, ''), trim(u.first_name || ' ' || u.last_name))
       )
       else json_build_object('username', 'deleted', 'name', 'Deleted User')
@@ -306,7 +307,7 @@ function notificationsOf(sql: Sql, userId: string) {
     select n.kind, case when e.taken_down_by is null then e.title end as event, ${shownAs(sql)} as person, j.title as job, n.created_at, n.seen_at
     from notifications n
     left join events e on e.id = n.event_id
-    left join users u on u.id = case when n.kind in ('event-published', 'host-message') then e.host_id else n.person_id end
+    left join users u on u.id = case when n.kind in ('event-published', 'host-message') then nullif(e.host_id, e.listed_from) else n.person_id end
     left join jobs j on j.id = n.job_id
     where n.user_id = ${userId} and (e.id is null or e.status <> 'draft')
       and (n.kind not in ('event-published', 'host-message') or e.deleted_at is null)

@@ -5,7 +5,7 @@ import { lockedEvent } from '../events/attendance.ts'
 import { IS_UPCOMING, isPublic } from '../events/columns.ts'
 import { updatePlaces } from '../events/places.ts'
 import { addEvent, type EventColumns } from '../events/publishing.ts'
-import { notifyOfCancellations, withdrawCancellations } from '../notifications/notify.ts'
+import { notifyOfCancellations, notifyOfPublication, withdrawCancellations } from '../notifications/notify.ts'
 import { stillHiddenBy } from './moderation.ts'
 
 /** The upcoming listings, those that can be joined first, and the sources. */
@@ -71,8 +71,8 @@ export const MAX_WRONG_CODES = 2_000
 export type AddedListing = { id: string; isNew: boolean } | { sameAs: string }
 
 /**
- * Publishes an event without its host. Must run in a transaction, which the caller must undo if an event is there that is
- * the same.
+ * Publishes an event without its host, and notifies the followers of the venue. Must run in a transaction, which the caller
+ * must undo if an event is there that is the same.
  */
 export async function addListing(
   tx: Sql,
@@ -91,7 +91,9 @@ export async function addListing(
     where e.id = ${added.id} and is_same_event(e, o)
     limit 1
   `
-  return same ? { sameAs: same.id } : added
+  if (same) return { sameAs: same.id }
+  await notifyOfPublication(tx, added.id, sourceId)
+  return added
 }
 
 /** Locks the unclaimed source, because a host who claims it at the same time gets its present listings only. */

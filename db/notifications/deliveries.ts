@@ -218,7 +218,7 @@ function isCurrent(sql: Sql) {
       when 'event-published' then exists (
         select 1
         from users u
-        where u.id = e.host_id and ${isOpenTo(sql, sql`n.user_id`)}
+        where u.id = e.host_id and (e.host_id = e.listed_from or (${isOpenTo(sql, sql`n.user_id`)}))
           and (
             exists (select 1 from follows f where f.follower_id = n.user_id and f.followee_id = u.id)
             or exists (select 1 from venue_follows f where f.user_id = n.user_id and f.venue_id = n.venue_id)

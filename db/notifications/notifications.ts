@@ -72,7 +72,7 @@ function visibleTo(sql: Sql, userId: string) {
     from notifications n
     left join events e on e.id = n.event_id
     left join host_messages m on m.id = case n.kind when 'host-message' then n.entry_id::uuid end
-    left join users p on p.id = case when n.kind in ('event-published', 'host-message') then e.host_id else n.person_id end
+    left join users p on p.id = case when n.kind in ('event-published', 'host-message') then ${hostOfEvent(sql)} else n.person_id end
     left join jobs j on j.id = n.job_id
     left join event_people r on n.kind = 'event-role' and r.event_id = n.event_id and r.user_id = n.user_id
     where n.user_id = ${userId}
@@ -92,6 +92,11 @@ function visibleTo(sql: Sql, userId: string) {
         or exists (select 1 from follows f where f.follower_id = n.person_id and f.followee_id = n.user_id)
       )
   `
+}
+
+/** The host of the event `e`; null for a listing, whose source is no member that could be blocked or deleted. */
+function hostOfEvent(sql: Sql) {
+  return sql`nullif(e.host_id, e.listed_from)`
 }
 
 /** The `entry_id` of the reminder of the event `e`: a moved event has another reminder. */

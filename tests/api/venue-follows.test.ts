@@ -9,9 +9,10 @@ import type { PushMessage } from '#contract/notifications/push-message.ts'
 import { partsOf } from '#db/accounts/export.ts'
 import { continuePublication } from '#db/notifications/notify.ts'
 import { publishEvent } from '../support/event.ts'
-import type { Person } from '../support/person.ts'
+import { browser, type Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
+const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
 const sent: { endpoint: string; title: string }[] = []
 const push: Push = {
   readDelayMs: 0,
@@ -23,7 +24,9 @@ const push: Push = {
 }
 
 // The tests send the deliveries themselves.
-const server = await useTestServer({ context: { push, deliveries: { begin: () => {} } } })
+const server = await useTestServer({ config: { admin: ADMIN }, context: { push, deliveries: { begin: () => {} } } })
+
+const EVENT = { date: '2027-11-19', startTime: '22:00', city: 'Miami', state: 'FL', category: 'Salsa' }
 
 let ana: Person
 let luis: Person
@@ -117,16 +120,40 @@ test('the push names the venue, and is not sent after the follow has ended', asy
   const { venueSlug } = await publish()
   for (const person of [ana, luis]) {
     await person.put(pathOf(venueSlug))
-    await server.sql`
-      insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth)
-      select gen_random_uuid(), ${person.id}, id, ${`https://push.example/${person.id}`}, 'key', 'auth'
-      from sessions where user_id = ${person.id} limit 1
-    `
+    await wantsPush(person)
   }
   const { title } = await publish({ title: 'Noche de Son' })
   await luis.delete(pathOf(venueSlug))
   await sendDeliveries(server.context)
   expect(sent).toEqual([{ endpoint: `https://push.example/${ana.id}`, title: `New at ${venue.venue}: ${title}` }])
+})
+
+test('an event without a host at a followed venue notifies the member, with a push, until it is deleted', async () => {
+  const { venueSlug } = await publish()
+  await ana.put(pathOf(venueSlug))
+  await wantsPush(ana)
+  const opened = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
+  const jefa = browser(server.app, opened.headers.get('set-cookie')?.split(';')[0])
+  const listing = { ...EVENT, ...venue, title: 'Son sin anfitrión' }
+  const headers = { 'Idempotency-Key': crypto.randomUUID() }
+  const order = { source: `@casa${ana.username}`, event: listing }
+  const statuses = []
+  for (const _ of [1, 2]) statuses.push((await jefa.post('/api/admin/listings', order, headers)).status)
+  expect(statuses).toEqual([201, 200])
+
+  const { unseen, notifications } = await list(ana)
+  expect(unseen).toBe(1)
+  expect(notifications).toMatchObject([{ kind: 'event-published', person: null, followedVenue: venue.venue }])
+  expect((await list(luis)).notifications).toEqual([])
+  sent.length = 0
+  await sendDeliveries(server.context)
+  expect(sent).toMatchObject([{ title: `New at ${venue.venue}: Son sin anfitrión` }])
+  const parts = await Array.fromAsync(partsOf(server.sql, ana.id))
+  const exported = parts.find(({ name }) => name === 'notifications')?.rows
+  expect(exported).toMatchObject([{ kind: 'event-published', event: 'Son sin anfitrión', person: null }])
+
+  await jefa.delete(`/api/admin/listings/${notifications[0]?.event?.id}`)
+  expect((await list(ana)).notifications).toEqual([])
 })
 
 test('the followers of a venue beyond the first 2,000 are notified in further transactions', async () => {
@@ -161,6 +188,14 @@ test('the export contains the followed venues, and the deletion of the account e
 })
 
 const pathOf = (slug: string | null) => `/api/venues/${slug}/follow`
+
+async function wantsPush({ id }: Person) {
+  await server.sql`
+    insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth)
+    select gen_random_uuid(), ${id}, id, ${`https://push.example/${id}`}, 'key', 'auth'
+    from sessions where user_id = ${id} limit 1
+  `
+}
 
 async function followedBy(person: Person) {
   return (await (await person.get('/api/venues/following')).json()) as FollowedVenue[]
