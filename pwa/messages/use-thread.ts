@@ -81,7 +81,9 @@ export function useThread(userId: string, conversationId: string) {
   useEffect(() => {
     const noteWhatWasRead = () => {
       if (document.visibilityState === 'visible') return
-      void store.conversations.get(conversationId).then(conversation => {
+      // Without the database the page shows the state of the sync.
+      const read = store.conversations.get(conversationId).catch(() => undefined)
+      void read.then(conversation => {
         if (conversation) readBefore.current = Math.max(conversation.readSeq, conversation.readTo)
       })
     }

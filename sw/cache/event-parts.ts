@@ -8,7 +8,7 @@ export const peoplePath = (eventId: string) => `${eventPath(eventId)}/people`
 
 /**
  * The member's role at an event has changed: deletes what only the people of the event may read, before the server is
- * requested, so that a member who lost the role keeps none of it without signal either. Never throws.
+ * requested, so that a member who lost the role keeps none of it without signal either. Throws only what the database throws.
  */
 export async function applyRoleChange(store: PersonStore, eventId: string): Promise<void> {
   const hadDraft = await deleteParts(store, eventId)

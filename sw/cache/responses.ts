@@ -35,7 +35,7 @@ export async function refreshCached(store: ResponseTable, path: string): Promise
 
 /**
  * After a write, fetches those of the paths again whose response is cached or is being fetched: a response to a request that
- * was sent before the write may contain the earlier state. Other paths are not fetched. Never throws.
+ * was sent before the write may contain the earlier state. Other paths are not fetched. Throws only what the database throws.
  */
 export async function refreshChanged(store: ResponseTable, paths: string[]): Promise<void> {
   const cached = await store.copies.bulkGet(paths)

@@ -75,7 +75,8 @@ export function startSync(
       if (kind.name === 'messages') typed = NO_TYPING
       const maxDelayMs = isVisible() ? OPEN_DELAY_MS : MAX_DELAY_MS
       const onBehind = (conversationId: string) => void act(() => pullThread(store, conversationId))
-      const onDelivered = (name: string, key: string) => void refreshChanged(store, changedPaths(name, key, userId))
+      const onDelivered = (name: string, key: string) =>
+        void act(() => refreshChanged(store, changedPaths(name, key, userId)))
       const callbacks = { onBehind, onDelivered, ...(onProfile && { onProfile }) }
       const { nextAt } = await flushKind(store, kind, { hurry, maxDelayMs, socketId: socket?.socketId(), ...callbacks })
       clearTimeout(timers.get(kind))

@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto'
 import '#sw/http/page-shapes.ts'
+import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FOR_USER_HEADER } from '#contract/request-headers.ts'
 import { endSession } from '#db/accounts/sessions.ts'
@@ -175,4 +176,23 @@ test('a member is shown as typing until the message arrives', async () => {
   await vi.waitFor(() => expect(syncState.getState().typing[withAna]).toBeGreaterThan(Date.now()))
   await send('ya')
   await vi.waitFor(() => expect(syncState.getState().typing[withAna]).toBeUndefined())
+})
+
+test('a sign-out right after a delivery, which closes the database, leaves no unhandled error', async () => {
+  const unhandled = vi.fn<(error: unknown) => void>()
+  process.on('unhandledRejection', unhandled)
+  begin()
+  await isConnected()
+  const store = personStore(mateo.id)
+  const refresh = vi.spyOn(store.copies, 'bulkGet').mockImplementation(() => {
+    sync?.stop()
+    store.close()
+    return Dexie.Promise.reject(new Dexie.DatabaseClosedError())
+  })
+  await enqueueMessage(store, { conversationId: withAna, text: 'adiós' })
+  await sync?.sendKind(messages)
+  await vi.waitFor(() => expect(refresh).toHaveBeenCalled())
+  await new Promise(resolve => setImmediate(resolve))
+  process.off('unhandledRejection', unhandled)
+  expect(unhandled).not.toHaveBeenCalled()
 })
