@@ -112,7 +112,8 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
   const idleMemory = returnIdleMemory()
   const stopCleanup = startCleanup({ ...context, sql: pools.background })
   // Not awaited: the server serves while the places are loading.
-  void loadGazetteer({ sql: pools.background, log })
+  const stopped = new AbortController()
+  const places = config.hasPlaces && loadGazetteer({ sql: pools.background, log, signal: stopped.signal })
   const stopBackups =
     engine === 'embedded' && config.backups.isDaily
       ? scheduleBackups({ sql: pools.background, log, dataDir })
@@ -122,6 +123,7 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
   onStop(async () => {
     print('Stopping …')
     stopCleanup()
+    stopped.abort()
     clearInterval(viewsTimer)
     lifecycle.isStopping = true
     // From now on `/api/ready` responds with 503, and a load balancer sends requests to other servers before this one
@@ -139,6 +141,7 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
     await hostUpdates.close()
     await deliveries.close()
     await stopBackups()
+    await places
     await database.close()
     process.exit(0)
   })

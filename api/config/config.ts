@@ -41,6 +41,8 @@ export type Config = {
   appSecret: string | undefined
   createsSample: boolean
   hasLimits: boolean
+  /** Whether the cities of the world are loaded into the database. */
+  hasPlaces: boolean
   /** The number of proxies in front of the server whose `X-Forwarded-For` entries are trusted. */
   trustedProxies: number
   /** The country of the installation, as ISO 3166-1. */
@@ -131,6 +133,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     city: settings.CITY,
     site: siteIn(settings),
     isHomeFixed: isHomeIn(env),
+    hasPlaces: settings.PLACES === 'on',
     // An environment with a name and a home needs no further questions.
     hasSetup: settings.SETUP === 'on' && !(settings.SITE_NAME && isHomeIn(env)),
     minAge: settings.MIN_AGE,

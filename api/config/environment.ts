@@ -118,6 +118,7 @@ export const Environment = z.object({
     .refine(code => countries.has(code), 'is the code of a country, as in ES. Puerto Rico is a state of US')
     .default('US'),
   CITY: z.string().trim().max(80).optional(),
+  PLACES: onOff.default('on'),
   SITE_NAME: siteText('name'),
   SITE_SHORT_NAME: siteText('shortName'),
   SITE_SENTENCE: siteText('sentence'),

@@ -10,15 +10,23 @@ const FORMAT = 2
 /**
  * Loads the cities of the world into the database, in the background of the first start and after an update of the
  * packages. Until it is done, city lists and zones are those that the program contains. An error is logged, and the next
- * start tries again.
+ * start tries again; so it does after `signal`, which ends the load at once.
  */
-export async function loadGazetteer({ sql, log }: { sql: Database; log: AppContext['log'] }) {
+export async function loadGazetteer({
+  sql,
+  log,
+  signal,
+}: {
+  sql: Database
+  log: AppContext['log']
+  signal?: AbortSignal
+}) {
   const began = performance.now()
   try {
-    if (await loadPlaces(sql, gazetteerVersion(), readGazetteer))
+    if (await loadPlaces(sql, gazetteerVersion(), readGazetteer, signal))
       log.info({ event: 'places_loaded', ms: Math.round(performance.now() - began) }, 'the places are loaded')
   } catch (error) {
-    log.error({ err: error }, 'the places could not be loaded')
+    if (!signal?.aborted) log.error({ err: error }, 'the places could not be loaded')
   }
 }
 
@@ -31,12 +39,14 @@ function gazetteerVersion() {
 }
 
 /** In a thread, because reading takes a quarter of a second and 140 MB, which the end of the thread returns. */
-export function readGazetteer(): Promise<PlaceColumns> {
+export function readGazetteer(signal?: AbortSignal): Promise<PlaceColumns> {
+  signal?.throwIfAborted()
   const thread = new Worker(new URL('./gazetteer-worker.ts', import.meta.url))
   thread.unref()
   return new Promise<PlaceColumns>((resolve, reject) => {
     thread.once('message', resolve)
     thread.once('error', reject)
     thread.once('exit', () => reject(new Error('the thread ended without the places')))
+    signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
   }).finally(() => void thread.terminate())
 }

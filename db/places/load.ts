@@ -18,6 +18,8 @@ export type PlaceColumns = {
 /** A statement with more rows occupies the connection for longer than other statements should wait. */
 const ROWS_PER_STATEMENT = 10_000
 
+const CANCEL_EVERY_MS = 100
+
 /** Misspelled names are found only for cities with at least this many people. */
 const MIN_POPULATION_OF_SOUNDS = 15_000
 
@@ -30,15 +32,21 @@ export async function loadedVersion(sql: Sql): Promise<string | null> {
 /**
  * Replaces all places in one transaction, so that an interrupted load leaves the places of the earlier version. Resolves
  * to false without a change when another process loads them, or has loaded this version. `read` is called under the lock
- * only, because it needs time and memory.
+ * only, because it needs time and memory. `signal` ends the load, and it rejects.
  */
-export async function loadPlaces(sql: Database, version: string, read: () => Promise<PlaceColumns>): Promise<boolean> {
+export async function loadPlaces(
+  sql: Database,
+  version: string,
+  read: (signal?: AbortSignal) => Promise<PlaceColumns>,
+  signal?: AbortSignal,
+): Promise<boolean> {
   const isNew = await sql.begin(async tx => {
+    using _ = signal && (await cancelOnAbort(sql, tx, signal))
     const [lock] = await tx<
       { isFree: boolean }[]
     >`select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.places}) as is_free`
     if (!lock?.isFree || (await loadedVersion(tx)) === version) return false
-    await replacePlaces(tx, await read())
+    await replacePlaces(tx, await read(signal))
     await tx`
       insert into places_version (version) values (${version}) on conflict (only_row) do update set version = excluded.version
     `
@@ -47,6 +55,31 @@ export async function loadPlaces(sql: Database, version: string, read: () => Pro
   // Outside of the transaction, as PostgreSQL requires; without it the searches read the table beside the index.
   if (isNew) await sql`vacuum analyze places, place_names, place_sounds`
   return isNew
+}
+
+/** Cancels the statements of the transaction from the abort on, which rolls it back. */
+async function cancelOnAbort(sql: Database, tx: Sql, signal: AbortSignal): Promise<Disposable> {
+  signal.throwIfAborted()
+  const [backend] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`
+  let timer: ReturnType<typeof setInterval> | undefined
+  // Without the lock the transaction has ended, and its connection may have another one.
+  const cancel = () =>
+    void sql`
+      select pg_cancel_backend(pid) from pg_locks
+      where pid = ${backend?.pid ?? 0} and locktype = 'advisory' and objid = ${ADVISORY_LOCKS.places}
+    `.catch(() => {})
+  // Repeated, because there is nothing to cancel between two statements.
+  const begin = () => {
+    cancel()
+    timer = setInterval(cancel, CANCEL_EVERY_MS)
+  }
+  signal.addEventListener('abort', begin, { once: true })
+  return {
+    [Symbol.dispose]() {
+      signal.removeEventListener('abort', begin)
+      clearInterval(timer)
+    },
+  }
 }
 
 async function replacePlaces(tx: Sql, places: PlaceColumns) {

@@ -39,7 +39,7 @@ test.each([
 
     // Without the list of deleted accounts beside it, a backup is restored as it was.
     const alone = join(folder, `alone-${from}-${to}`, basename(backup.lastLine))
-    await mkdir(join(alone, '..'))
+    await mkdir(join(alone, '..'), { recursive: true })
     await copyFile(backup.lastLine, alone)
     const copy = await newHome(to, { APP_SECRET })
     const restored = await runScript('restore', copy, alone)

@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { loadGazetteer, readGazetteer } from '#api/places/gazetteer.ts'
+import { connect } from '#db/connection/sql.ts'
 import { loadedVersion } from '#db/places/load.ts'
 import { publishEvent } from '../support/event.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -20,6 +21,54 @@ const figures = async () => {
   return row
 }
 
+/** The load waits for this table after it has inserted the places. */
+async function lockSounds() {
+  const blocker = await server.sql.reserve()
+  await blocker`begin`
+  await blocker`set local idle_in_transaction_session_timeout = 0`
+  await blocker`lock table place_sounds in access exclusive mode`
+  return async () => {
+    await blocker`rollback`
+    blocker.release()
+  }
+}
+
+async function untilMidLoad() {
+  const waiting = async () => {
+    const rows = await server.sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        and query like '%delete from place_sounds%'
+    `
+    return rows.length
+  }
+  await expect.poll(waiting, { timeout: 60_000 }).toBe(1)
+}
+
+test('a server that stops ends the load in the middle of a statement, and leaves no places', async () => {
+  const unlock = await lockSounds()
+  const stopped = new AbortController()
+  const errors = vi.spyOn(log, 'error')
+  // As in the product, the loading has connections of its own.
+  const background = connect(server.target, { max: 2 })
+  const loading = loadGazetteer({ sql: background, log, signal: stopped.signal })
+  await untilMidLoad()
+  stopped.abort()
+  // The table is still locked.
+  await loading
+  await background.end()
+  await unlock()
+  expect(errors).not.toHaveBeenCalled()
+  expect(await figures()).toEqual({ places: 0, names: 0, sounds: 0 })
+}, 180_000)
+
+test('a server that stops ends the load while it reads the places', async () => {
+  const stopped = new AbortController()
+  const loading = loadGazetteer({ sql: server.sql, log, signal: stopped.signal })
+  stopped.abort()
+  await loading
+  expect(await figures()).toEqual({ places: 0, names: 0, sounds: 0 })
+}, 180_000)
+
 test('a process that is killed while it loads the places leaves none, and the next start loads all, with the centers of cities', async () => {
   const mateo = await server.person('mateo', { userType: 'party_host' })
   await publishEvent(mateo, { city: 'Madrid', country: 'ES', state: undefined, timeZone: 'Europe/Madrid' })
@@ -32,11 +81,7 @@ test('a process that is killed while it loads the places leaves none, and the ne
   }
   expect(await center()).toEqual({ latitude: null, longitude: null, isListed: false })
   const root = join(import.meta.dirname, '../..')
-  const blocker = await server.sql.reserve()
-  // The load waits for this table after it has inserted the places.
-  await blocker`begin`
-  await blocker`set local idle_in_transaction_session_timeout = 0`
-  await blocker`lock table place_sounds in access exclusive mode`
+  const unlock = await lockSounds()
   const args = [
     '--import',
     './api/runtime.mjs',
@@ -45,18 +90,10 @@ test('a process that is killed while it loads the places leaves none, and the ne
   ]
   const loading = spawn(process.execPath, args, { cwd: root, stdio: 'ignore' })
   const ended = once(loading, 'exit')
-  const isInMidLoad = async () => {
-    const rows = await server.sql`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-        and query like '%delete from place_sounds%'
-    `
-    return rows.length
-  }
-  await expect.poll(isInMidLoad, { timeout: 60_000 }).toBe(1)
+  await untilMidLoad()
   loading.kill('SIGKILL')
   expect(await ended).toEqual([null, 'SIGKILL'])
-  await blocker`rollback`
-  blocker.release()
+  await unlock()
   expect(await figures()).toEqual({ places: 0, names: 0, sounds: 0 })
   expect(await loadedVersion(server.sql)).toBeNull()
 

@@ -35,6 +35,7 @@ export class Site {
         DATA_DIR: this.folder,
         LIMITS: 'off',
         LOG_LEVEL: 'error',
+        PLACES: 'on',
         ...this.env,
       },
       { stderr: 'inherit' },

@@ -25,8 +25,8 @@ atProcessEnd(() => {
 })
 
 /**
- * The real server in a process of its own: on a free port of the loopback address, without the sample city and the set-up, and with an
- * environment of nothing but `env`. `await using server = startServer(…)` kills it at the end of the test.
+ * The real server in a process of its own: on a free port of the loopback address, without the sample city, the set-up
+ * and the cities of the world, and with an environment of nothing but `env`. `await using server = startServer(…)` kills it at the end of the test.
  */
 export function startServer(env: Env, options: Options = {}) {
   return startProcess('api/server.ts', env, options)
@@ -44,6 +44,7 @@ export function startProcess(entry: string, env: Env, { args = [], imports = [],
       PAGES_DIR: 'pwa',
       SAMPLE: 'off',
       SETUP: 'off',
+      PLACES: 'off',
       ...env,
     },
     stdio: ['ignore', 'pipe', stderr],
