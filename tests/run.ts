@@ -55,18 +55,19 @@ async function check(title: string, command: string[], how: How) {
 
 async function vitest(title: string, folders: string[], env: Record<string, string>, how: How = {}) {
   const report = join(reports, `${title.replaceAll(/\W+/g, '-')}.json`)
+  const unhandled = `${report}.unhandled`
   const isFine = await run(
     title,
     [
       ...bin('vitest', 'vitest.mjs'),
       'run',
       '--reporter=default',
-      '--reporter=./tests/support/flaky-reporter.ts',
+      '--reporter=./tests/support/run-reporter.ts',
       '--reporter=json',
       `--outputFile.json=${report}`,
       ...folders,
     ],
-    env,
+    { ...env, UNHANDLED_ERRORS: unhandled },
     how,
   )
   type TestFile = {
@@ -83,7 +84,8 @@ async function vitest(title: string, folders: string[], env: Record<string, stri
       if (file.status === 'failed' && tests.length === 0) tests.push(file.message)
       return tests.map(test => `${relative('.', file.name)}: ${test}`)
     })
-    return { passed: numPassedTests, failed: numFailedTests, failedTests }
+    const errors = JSON.parse(readFileSync(unhandled, 'utf8')) as string[]
+    return { passed: numPassedTests, failed: numFailedTests, failedTests: [...failedTests, ...errors] }
   })
 }
 

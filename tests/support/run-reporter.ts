@@ -1,0 +1,28 @@
+import { writeFileSync } from 'node:fs'
+import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
+
+/**
+ * Prints each test that passed only at its second attempt, with the error of the first. Writes the errors that no test
+ * caught, which fail a run without a failed test, to the file UNHANDLED_ERRORS.
+ */
+export default class RunReporter implements Reporter {
+  #flaky: TestCase[] = []
+
+  onTestCaseResult(test: TestCase) {
+    if (test.diagnostic()?.flaky) this.#flaky.push(test)
+  }
+
+  onTestRunEnd(_: readonly TestModule[], unhandled: readonly SerializedError[]) {
+    for (const test of this.#flaky) {
+      const [error] = test.result().errors ?? []
+      console.log(`FLAKY ${test.module.relativeModuleId}: ${test.fullName}: ${error?.message ?? ''}`)
+    }
+    const file = process.env.UNHANDLED_ERRORS
+    if (file) writeFileSync(file, JSON.stringify(unhandled.map(describe)))
+  }
+}
+
+function describe({ name, message, VITEST_TEST_PATH, VITEST_TEST_NAME }: SerializedError) {
+  const during = [VITEST_TEST_PATH, VITEST_TEST_NAME].filter(part => typeof part === 'string')
+  return [...during, `${name ?? 'Error'} that no test caught`, message].join(': ')
+}
