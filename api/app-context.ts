@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import type { Logger } from 'pino'
+import type { AdminRole } from '#contract/admin/roles.ts'
 import type { Home } from '#contract/places/home.ts'
 import type { SocketEvents } from '#contract/socket.ts'
 import type { Pools } from '#db/connection/pools.ts'
@@ -109,6 +110,8 @@ export type Env = {
     tokenToCheck: string | undefined
     /** The proof of the phone, where a call requires one. */
     proof: Proof
+    /** On a call of the admin page: who calls, null for the credentials in the environment. */
+    admin: { userId: string | null; role: AdminRole } | undefined
     /** The proof of the email address, where a call requires one. */
     emailProof: { codeId: string; email: string }
     /** For a request with a body: extends its deadline, and signals a body that cannot arrive. See `request-bodies.ts`. */

@@ -93,7 +93,7 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
 
   if (config.createsSample && database.socket && (worker?.isFirst ?? true) && (await isEmpty(sql))) {
     await createSample({ socket: database.socket, dataDir })
-    await finishSetup(sql)
+    await finishSetup(sql, undefined)
     await context.site.refresh()
   }
 

@@ -14,7 +14,7 @@ import {
 } from '#db/accounts/invitations.ts'
 import { recordAudit } from '#db/admin/audit.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import { adminOnly } from '../admin/session.ts'
+import { adminOnly, recordAdminAudit } from '../admin/session.ts'
 import type { Env } from '../app-context.ts'
 import { privateJson } from '../http/etag.ts'
 import { limited } from '../http/limits.ts'
@@ -164,12 +164,9 @@ async function audit(
   inviter: string | null,
   { action, id }: { action: string; id: string | undefined },
 ) {
-  const actor =
-    inviter === null
-      ? ({ actorId: null, actorKind: 'admin' } as const)
-      : ({ actorId: inviter, actorKind: 'user' } as const)
   const target = id === undefined ? {} : { targetType: 'invitation', targetId: id }
-  await recordAudit(tx, { ...actor, ...target, action, requestId: c.var.requestId })
+  if (inviter === null) return await recordAdminAudit(c, tx, { ...target, action })
+  await recordAudit(tx, { ...target, actorId: inviter, actorKind: 'user', action, requestId: c.var.requestId })
 }
 
 /** Without letters and digits that look alike. Twelve of them are 60 bits, and requests are limited. */

@@ -16,6 +16,7 @@ import {
   setPictureDigest,
 } from '#db/accounts/profile.ts'
 import { recordAudit } from '#db/admin/audit.ts'
+import { isLastAdminLeaving } from '#db/admin/roles.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { deletePictures, ownsPicture, type StoredPicture, storePicture } from '#db/files/uploads.ts'
 import { bumpPartnersOf } from '#db/messages/list-versions.ts'
@@ -77,15 +78,20 @@ export const profileCalls = new Hono<Env>()
 
   .delete(
     '/profile',
-    describe({ summary: 'Delete the account permanently', responses: { 200: Done } }),
+    describe({
+      summary: 'Delete the account permanently',
+      responses: { 200: Done },
+      refusals: { 409: ['last-admin'] },
+    }),
     signedIn,
     limited('delete-account'),
     async c => {
-      const { sql, secrets, sockets, hostUpdates } = c.var.app
+      const { sql, secrets, sockets, hostUpdates, config } = c.var.app
       const { userId, requestId } = c.var
       const before = await meOf(c, userId)
 
       const erased = await sql.begin(async tx => {
+        if (!config.admin && (await isLastAdminLeaving(tx, userId))) refuse(409, 'last-admin')
         await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'delete-account', requestId })
         return await eraseAccount(tx, userId, nameHash(secrets, before.username))
       })

@@ -85,7 +85,14 @@ async function emailOf(
   const when = longMomentLabel(Date.now(), await zoneOfMember(c, person), reader)
   const { page, button } = remedies[notice]
   // These notices are caused by an admin or another account, so the time and device of the request are left out.
-  const isCausedByOthers = ['warned', 'suspended', 'takenDown', 'emailClaimed'].includes(notice)
+  const isCausedByOthers = [
+    'warned',
+    'suspended',
+    'takenDown',
+    'emailClaimed',
+    'becameAdmin',
+    'becameModerator',
+  ].includes(notice)
   const circumstances = [fillTemplate(messages.when, { when }), fillTemplate(messages.device, { device })]
   return await renderEmail({
     to: person.email,
@@ -113,12 +120,14 @@ const remedies = {
   usernameChanged: { page: 'forgotPassword', button: 'setPassword' },
   tokenCreated: { page: 'forgotPassword', button: 'setPassword' },
   accountDeleted: { page: 'contact', button: 'writeToUs' },
+  becameAdmin: { page: 'admin', button: 'openAdmin' },
+  becameModerator: { page: 'admin', button: 'openAdmin' },
   warned: { page: 'contact', button: 'writeToUs' },
   suspended: { page: 'contact', button: 'writeToUs' },
   takenDown: { page: 'contact', button: 'writeToUs' },
 } as const satisfies Record<
   SecurityEmail,
-  { page: keyof typeof pages; button: 'setPassword' | 'openSettings' | 'writeToUs' }
+  { page: keyof typeof pages; button: 'setPassword' | 'openSettings' | 'openAdmin' | 'writeToUs' }
 >
 
 /** The time zone of the member's city, or UTC without a city. */

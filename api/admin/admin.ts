@@ -5,11 +5,13 @@ import { health } from './health.ts'
 import { adminListings } from './listings.ts'
 import { migration } from './migration.ts'
 import { moderation } from './moderation.ts'
+import { adminRoles } from './roles.ts'
 import { adminSession } from './session.ts'
 
 /** The calls of the admin page. */
 export const admin = new Hono<Env>()
   .route('/', adminSession)
+  .route('/', adminRoles)
   .route('/', diagnostics)
   .route('/', health)
   .route('/', adminListings)

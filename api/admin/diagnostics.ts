@@ -2,13 +2,12 @@ import { type Context, Hono } from 'hono'
 import { v7 as uuidv7 } from 'uuid'
 import { DatabaseDiagnosis, FailedDiagnosis, FirebaseDiagnosis, ProfileSyncDiagnosis } from '#contract/admin/admin.ts'
 import { en } from '#contract/i18n/en/i18n.ts'
-import { recordAudit } from '#db/admin/audit.ts'
 import { checkProfileUpdates, databaseFacts, identityCounts } from '#db/admin/diagnostics.ts'
 import type { Env } from '../app-context.ts'
 import { limited } from '../http/limits.ts'
 import type { RefusalCode } from '../http/refusal.ts'
 import { describe } from '../openapi/describe.ts'
-import { adminOnly } from './session.ts'
+import { adminOnly, recordAdminAudit } from './session.ts'
 
 const TIMEOUT_MS = 8_000
 
@@ -76,22 +75,17 @@ type Findings<Done> = Omit<Done, 'success' | 'ms'>
 async function diagnosis<Done>(c: Context<Env>, failure: RefusalCode, examine: () => Promise<Findings<Done>>) {
   const { sql, log } = c.var.app
   const { requestId } = c.var
-  const auditEntry = {
-    actorId: null,
-    actorKind: 'admin',
-    action: c.req.path.slice('/api/admin/'.length),
-    requestId,
-  } as const
+  const action = c.req.path.slice('/api/admin/'.length)
   const began = performance.now()
   const ms = () => Math.round(performance.now() - began)
   try {
     const findings = await withTimeout(examine())
-    await recordAudit(sql, auditEntry)
+    await recordAdminAudit(c, sql, { action })
     return c.json({ success: true, ...findings, ms: ms() })
   } catch (error) {
     log.warn({ err: error, requestId }, 'a diagnosis failed')
     // If the database itself failed, the log line above is the only record.
-    await withTimeout(recordAudit(sql, { ...auditEntry, outcome: 'error' })).catch((auditError: unknown) =>
+    await withTimeout(recordAdminAudit(c, sql, { action, outcome: 'error' })).catch((auditError: unknown) =>
       log.warn({ err: auditError, requestId }, 'a failed diagnosis is not in the audit log'),
     )
     const reason = error instanceof Error ? error.message : String(error)

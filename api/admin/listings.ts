@@ -3,7 +3,6 @@ import { type Context, Hono } from 'hono'
 import { AddedListing, AddListing, JoinListing, ListingCode, Listings } from '#contract/admin/listings.ts'
 import { CLAIM_CODE_CHARACTERS, CLAIM_CODE_LENGTH } from '#contract/events/listing-claims.ts'
 import { uuid } from '#contract/text.ts'
-import { recordAudit } from '#db/admin/audit.ts'
 import * as rows from '#db/admin/listings.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { Env } from '../app-context.ts'
@@ -15,7 +14,7 @@ import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
-import { adminOnly } from './session.ts'
+import { moderatorOrAdmin, recordAdminAudit } from './session.ts'
 
 const CODE_DAYS = 14
 
@@ -24,7 +23,7 @@ export const adminListings = new Hono<Env>()
   .get(
     '/admin/listings',
     describe({ summary: 'Events without a host, and their sources', responses: { 200: Listings } }),
-    adminOnly,
+    moderatorOrAdmin,
     limited('admin', 'address'),
     async c => c.json((await rows.listings(c.var.app.sql)) satisfies Listings),
   )
@@ -37,7 +36,7 @@ export const adminListings = new Hono<Env>()
       headers: { 'Idempotency-Key': 'A UUID: a repeated one returns the same event' },
       refusals: { 400: ['zone-needed', 'end-equals-start'], 409: ['listing-exists'] },
     }),
-    adminOnly,
+    moderatorOrAdmin,
     limited('admin', 'address'),
     valid('json', AddListing),
     async c => {
@@ -64,7 +63,7 @@ export const adminListings = new Hono<Env>()
       responses: { 204: null },
       refusals: { 404: ['event-not-found'] },
     }),
-    adminOnly,
+    moderatorOrAdmin,
     limited('admin', 'address'),
     async c => {
       const id = idIn(c)
@@ -84,7 +83,7 @@ export const adminListings = new Hono<Env>()
       responses: { 204: null },
       refusals: { 400: ['listing-differs'], 404: ['event-not-found'] },
     }),
-    adminOnly,
+    moderatorOrAdmin,
     limited('admin', 'address'),
     valid('json', JoinListing),
     async c => {
@@ -103,7 +102,7 @@ export const adminListings = new Hono<Env>()
   .post(
     '/admin/listings/:id/separate',
     describe({ summary: 'Undo a join', responses: { 204: null }, refusals: { 404: ['event-not-found'] } }),
-    adminOnly,
+    moderatorOrAdmin,
     limited('admin', 'address'),
     async c => {
       const id = idIn(c)
@@ -123,7 +122,7 @@ export const adminListings = new Hono<Env>()
       responses: { 200: ListingCode },
       refusals: { 404: ['not-found'] },
     }),
-    adminOnly,
+    moderatorOrAdmin,
     limited('admin', 'address'),
     async c => {
       const { sql, secrets } = c.var.app
@@ -150,7 +149,7 @@ export const adminListings = new Hono<Env>()
       responses: { 204: null },
       refusals: { 404: ['not-found'], 409: ['listing-exists'] },
     }),
-    adminOnly,
+    moderatorOrAdmin,
     limited('admin', 'address'),
     async c => {
       const id = idIn(c, 'not-found')
@@ -170,8 +169,7 @@ export const adminListings = new Hono<Env>()
   )
 
 async function audit(c: Context<Env>, tx: Sql, action: string, targetId: string) {
-  const { requestId } = c.var
-  await recordAudit(tx, { actorId: null, actorKind: 'admin', action, targetType: 'listing', targetId, requestId })
+  await recordAdminAudit(c, tx, { action, targetType: 'listing', targetId })
 }
 
 function idIn(c: Context<Env>, missing: 'event-not-found' | 'not-found' = 'event-not-found'): string {

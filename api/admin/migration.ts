@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { FailedMigration, Migrated, MigrateUser } from '#contract/admin/admin.ts'
 import { en } from '#contract/i18n/en/i18n.ts'
-import { recordAudit } from '#db/admin/audit.ts'
 import { accountToMigrate } from '#db/admin/diagnostics.ts'
 import type { Env } from '../app-context.ts'
 import { limited } from '../http/limits.ts'
@@ -9,7 +8,7 @@ import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
 import { CannotEnrol } from '../providers/identity.ts'
-import { adminOnly } from './session.ts'
+import { adminOnly, recordAdminAudit } from './session.ts'
 
 /** Creates the account's identity record at the provider, so that the member can sign in there. */
 export const migration = new Hono<Env>().post(
@@ -29,28 +28,28 @@ export const migration = new Hono<Env>().post(
   async c => {
     const { sql, identity, log } = c.var.app
     const { requestId } = c.var
-    const auditEntry = { actorId: null, actorKind: 'admin', action: 'migrate-user', requestId } as const
+    const auditEntry = { action: 'migrate-user' }
     const account = await accountToMigrate(sql, c.req.valid('json').email)
     if (!account) {
-      await recordAudit(sql, { ...auditEntry, outcome: 'denied' })
+      await recordAdminAudit(c, sql, { ...auditEntry, outcome: 'denied' })
       refuse(404, 'user-not-found')
     }
     const { id: userId, phoneNumber, displayName } = account
     const accountAuditEntry = { ...auditEntry, targetType: 'user', targetId: userId }
     if (!phoneNumber) {
-      await recordAudit(sql, { ...accountAuditEntry, outcome: 'denied' })
+      await recordAdminAudit(c, sql, { ...accountAuditEntry, outcome: 'denied' })
       refuse(409, 'migrate-no-phone')
     }
 
     try {
       const outcome = await identity.enrol({ userId, phoneNumber, displayName })
-      await recordAudit(sql, accountAuditEntry)
+      await recordAdminAudit(c, sql, accountAuditEntry)
       const message = outcome === 'created' ? 'The identity record was created.' : 'The identity record was updated.'
       return c.json({ created: outcome === 'created', updated: outcome === 'updated', message } satisfies Migrated)
     } catch (error) {
       if (!(error instanceof CannotEnrol)) throw error
       log.warn({ err: error, requestId }, 'the provider refused an identity record')
-      await recordAudit(sql, { ...accountAuditEntry, outcome: 'error' })
+      await recordAdminAudit(c, sql, { ...accountAuditEntry, outcome: 'error' })
       const sentence = en.refusals['migration-failed']
       const failed: FailedMigration = {
         created: false,

@@ -10,10 +10,8 @@ import {
   ReportedContent,
 } from '#contract/admin/moderation.ts'
 import { uuid } from '#contract/text.ts'
-import { recordAudit } from '#db/admin/audit.ts'
 import { eventsToFeature, setFeatured } from '#db/admin/featured.ts'
-import { decideReport, reportedContent, setWarningSeen, undoDecision } from '#db/admin/moderation.ts'
-import type { Sql } from '#db/connection/sql.ts'
+import { type CannotDecide, decideReport, reportedContent, setWarningSeen, undoDecision } from '#db/admin/moderation.ts'
 import { sendSecurityEmailTo } from '../accounts/security-emails.ts'
 import { signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
@@ -21,21 +19,20 @@ import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
-import { adminOnly } from './session.ts'
+import { moderatorOrAdmin, recordAdminAudit } from './session.ts'
 
 /** Reports and decisions. Every decision is recorded, notified to the person concerned, and can be undone. */
 export const moderation = new Hono<Env>()
   .get(
     '/admin/reports',
     describe({ summary: 'The reported content', responses: { 200: z.array(ReportedContent) } }),
-    adminOnly,
+    moderatorOrAdmin,
     limited('admin', 'address'),
     valid('query', ListReports),
     async c => {
       const { sql } = c.var.app
-      const { requestId } = c.var
       // Reports may contain private messages, so reading them is recorded in the audit log.
-      await recordAudit(sql, { actorId: null, actorKind: 'admin', action: 'read-reports', requestId })
+      await recordAdminAudit(c, sql, { action: 'read-reports' })
       return c.json((await reportedContent(sql, c.req.valid('query').state)) satisfies ReportedContent[])
     },
   )
@@ -45,19 +42,27 @@ export const moderation = new Hono<Env>()
     describe({
       summary: 'Decide on reported content',
       responses: { 200: Decision },
-      refusals: { 400: ['decision-does-not-fit'], 404: ['report-not-found'], 409: ['nothing-to-decide'] },
+      refusals: {
+        400: ['decision-does-not-fit'],
+        403: ['own-content', 'admins-only'],
+        404: ['report-not-found'],
+        409: ['nothing-to-decide', 'last-admin'],
+      },
     }),
-    adminOnly,
+    moderatorOrAdmin,
     limited('admin', 'address'),
     valid('json', Decide),
     async c => {
       const { sql, sockets, notify } = c.var.app
-      const { requestId } = c.var
       const order = c.req.valid('json')
       const decided = await sql.begin(async tx => {
-        const result = await decideReport(tx, idIn(c), order)
+        const result = await decideReport(tx, idIn(c), order, { by: c.var.admin, isAdminKept: !c.var.app.config.admin })
         if (typeof result === 'string') return refuse(STATUS[result], result)
-        await audit(tx, `report-${order.action}`, 'decision', result.decision.id, requestId)
+        await recordAdminAudit(c, tx, {
+          action: `report-${order.action}`,
+          targetType: 'decision',
+          targetId: result.decision.id,
+        })
         return result
       })
       sockets.closeSessions(decided.sessionIds)
@@ -72,16 +77,20 @@ export const moderation = new Hono<Env>()
 
   .post(
     '/admin/decisions/:id/undo',
-    describe({ summary: 'Undo a decision', responses: { 204: null }, refusals: { 404: ['nothing-to-decide'] } }),
-    adminOnly,
+    describe({
+      summary: 'Undo a decision',
+      responses: { 204: null },
+      refusals: { 403: ['own-content'], 404: ['nothing-to-decide'] },
+    }),
+    moderatorOrAdmin,
     limited('admin', 'address'),
     async c => {
       const { sql, notify } = c.var.app
-      const { requestId } = c.var
       const id = idIn(c)
       const { partners } = await sql.begin(async tx => {
-        const undone = (await undoDecision(tx, id)) ?? refuse(404, 'nothing-to-decide')
-        await audit(tx, 'undo-decision', 'decision', id, requestId)
+        const undone = (await undoDecision(tx, id, c.var.admin?.userId ?? null)) ?? refuse(404, 'nothing-to-decide')
+        if (undone === 'own-content') return refuse(403, 'own-content')
+        await recordAdminAudit(c, tx, { action: 'undo-decision', targetType: 'decision', targetId: id })
         return undone
       })
       notify(partners, 'sync:required', {})
@@ -92,7 +101,7 @@ export const moderation = new Hono<Env>()
   .get(
     '/admin/events',
     describe({ summary: 'Events to feature', responses: { 200: z.array(EventToFeature) } }),
-    adminOnly,
+    moderatorOrAdmin,
     limited('admin', 'address'),
     valid('query', FindEventsToFeature),
     async c => c.json((await eventsToFeature(c.var.app.sql, c.req.valid('query').q)) satisfies EventToFeature[]),
@@ -105,17 +114,17 @@ export const moderation = new Hono<Env>()
       responses: { 204: null },
       refusals: { 404: ['event-not-found'] },
     }),
-    adminOnly,
+    moderatorOrAdmin,
     limited('admin', 'address'),
     valid('json', Feature),
     async c => {
       const { sql } = c.var.app
-      const { requestId } = c.var
       const id = idIn(c)
       const { isFeatured } = c.req.valid('json')
       await sql.begin(async tx => {
         if (!(await setFeatured(tx, id, isFeatured))) refuse(404, 'event-not-found')
-        await audit(tx, isFeatured ? 'feature-event' : 'unfeature-event', 'event', id, requestId)
+        const action = isFeatured ? 'feature-event' : 'unfeature-event'
+        await recordAdminAudit(c, tx, { action, targetType: 'event', targetId: id })
       })
       return c.body(null, 204)
     },
@@ -140,11 +149,14 @@ export const moderation = new Hono<Env>()
 /** The notice to the author of the content; a dismissed report sends none. */
 const NOTICES = { dismiss: null, warn: 'warned', 'take-down': 'takenDown', suspend: 'suspended' } as const
 
-const STATUS = { 'report-not-found': 404, 'nothing-to-decide': 409, 'decision-does-not-fit': 400 } as const
-
-async function audit(sql: Sql, action: string, targetType: string, targetId: string, requestId: string) {
-  await recordAudit(sql, { actorId: null, actorKind: 'admin', action, targetType, targetId, requestId })
-}
+const STATUS = {
+  'report-not-found': 404,
+  'nothing-to-decide': 409,
+  'decision-does-not-fit': 400,
+  'own-content': 403,
+  'admins-only': 403,
+  'last-admin': 409,
+} as const satisfies Record<CannotDecide, number>
 
 function idIn(c: Context<Env>): string {
   const id = uuid.safeParse(c.req.param('id'))

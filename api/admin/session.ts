@@ -2,25 +2,32 @@ import { timingSafeEqual } from 'node:crypto'
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { AdminSession, AdminSignIn } from '#contract/admin/admin.ts'
+import type { AdminRole } from '#contract/admin/roles.ts'
 import { Done } from '#contract/responses.ts'
 import { deleteAttempts, recordAttempt } from '#db/accounts/attempts.ts'
 import { recordAudit } from '#db/admin/audit.ts'
+import { adminRoleOf } from '#db/admin/roles.ts'
 import * as sessions from '#db/admin/sessions.ts'
+import type { Sql } from '#db/connection/sql.ts'
+import { recentlyAuthenticated } from '../accounts/recent-authentication.ts'
 import { newToken, tokenHash } from '../accounts/secrets.ts'
-import { isHttps, sessionIn } from '../accounts/session.ts'
+import { isHttps, sessionIn, signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
 import { networkOf } from '../http/client-address.ts'
 import { addressOf, limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
-import { type Check, describe, documented } from '../openapi/describe.ts'
+import { describe, documented } from '../openapi/describe.ts'
 
 const MAX_FAILURES = 5
 const MAX_FAILURES_OF_NETWORK = 20
 const WINDOW = '15 minutes'
 const WINDOW_SECONDS = 900
 
-/** The sign-in of the admin page. Its credentials are settings of the server; without them no sign-in succeeds. */
+/**
+ * The ways into the admin page: the credentials in the environment, without which no sign-in with a password succeeds, and the
+ * account of a member with a role.
+ */
 export const adminSession = new Hono<Env>()
   .post(
     '/admin/login',
@@ -46,14 +53,25 @@ export const adminSession = new Hono<Env>()
         refuse(401, 'invalid-credentials')
       }
       await deleteAdminAttempts()
-      const previousToken = getCookie(c, cookieName(c))
-      if (previousToken) await sessions.endAdminSession(sql, tokenHash(previousToken))
-      const { token, hash } = newToken()
-      await sessions.startAdminSession(sql, { tokenHash: hash, credentialsHash: credentialsHash(c) })
-      await recordAudit(sql, { actorId: null, actorKind: 'admin', action: 'admin-sign-in', requestId })
-      setSessionCookie(c, token, sessions.ADMIN_SESSION_MINUTES * 60)
-      const endsAt = new Date(Date.now() + sessions.ADMIN_SESSION_MINUTES * 60_000).toISOString()
-      return c.json({ endsAt } satisfies AdminSession, 200, { 'Cache-Control': 'no-store' })
+      const hash = credentialsHash(c) ?? refuse(401, 'invalid-credentials')
+      return await openedSession(c, { credentialsHash: hash }, null)
+    },
+  )
+
+  .post(
+    '/admin/open',
+    describe({
+      summary: 'Open the admin page with the account of a member who has a role',
+      responses: { 200: AdminSession },
+      refusals: { 403: ['no-admin-role'] },
+    }),
+    signedIn,
+    recentlyAuthenticated,
+    limited('admin'),
+    async c => {
+      const { userId, session } = c.var
+      if (!session || (await adminRoleOf(c.var.app.sql, userId)) === null) refuse(403, 'no-admin-role')
+      return await openedSession(c, { sessionId: session.id }, userId)
     },
   )
 
@@ -61,8 +79,9 @@ export const adminSession = new Hono<Env>()
     const { sql } = c.var.app
     const { requestId } = c.var
     const token = getCookie(c, cookieName(c))
-    if (token && (await sessions.endAdminSession(sql, tokenHash(token))))
-      await recordAudit(sql, { actorId: null, actorKind: 'admin', action: 'admin-sign-out', requestId })
+    const ended = token && (await sessions.endAdminSession(sql, tokenHash(token)))
+    if (ended)
+      await recordAudit(sql, { actorId: ended.userId, actorKind: 'admin', action: 'admin-sign-out', requestId })
     setSessionCookie(c, '', 0)
     return c.json({ success: true } satisfies Done)
   })
@@ -70,38 +89,89 @@ export const adminSession = new Hono<Env>()
   .get(
     '/admin/session',
     describe({
-      access: 'admin',
-      summary: 'When the session of the admin page ends',
+      access: 'moderator',
+      summary: 'When the session of the admin page ends, and whose it is',
       responses: { 200: AdminSession },
       refusals: { 401: ['admin-locked'] },
     }),
     limited('read', 'address'),
     async c => {
       const session = (await adminSessionIn(c)) ?? refuse(401, 'admin-locked')
-      return c.json({ endsAt: session.endsAt } satisfies AdminSession, 200, { 'Cache-Control': 'no-store' })
+      const { endsAt, role, name } = session
+      return c.json({ endsAt, role, name } satisfies AdminSession, 200, { 'Cache-Control': 'no-store' })
     },
   )
 
-const ADMIN: Check = { access: 'admin', refusals: { 401: ['admin-locked'] } }
+/** Starts a session of the admin page, in place of an earlier one of this browser. */
+async function openedSession(
+  c: Context<Env>,
+  by: Parameters<typeof sessions.startAdminSession>[2],
+  actorId: string | null,
+) {
+  const { sql } = c.var.app
+  const { requestId } = c.var
+  const previousToken = getCookie(c, cookieName(c))
+  if (previousToken) await sessions.endAdminSession(sql, tokenHash(previousToken))
+  const { token, hash } = newToken()
+  await sessions.startAdminSession(sql, hash, by)
+  await recordAudit(sql, { actorId, actorKind: 'admin', action: 'admin-sign-in', requestId })
+  const started = await sessions.adminSessionWith(sql, { tokenHash: hash, credentialsHash: credentialsHash(c) })
+  const { endsAt, role, name } = started ?? refuse(401, 'admin-locked')
+  setSessionCookie(c, token, sessions.ADMIN_SESSION_MINUTES * 60)
+  return c.json({ endsAt, role, name } satisfies AdminSession, 200, { 'Cache-Control': 'no-store' })
+}
 
-/** Middleware of all calls of the admin page. Refused calls are recorded, up to a number an hour. */
-export const adminOnly: MiddlewareHandler<Env> = documented(ADMIN, async (c, next) => {
+/**
+ * Middleware of the calls of the admin page that decide about the site itself: its settings, its people and its server.
+ * Refused calls are recorded, up to a number an hour.
+ */
+export const adminOnly: MiddlewareHandler<Env> = documented(
+  { access: 'admin', refusals: { 401: ['admin-locked'], 403: ['admins-only'] } },
+  async (c, next) => {
+    await enter(c, 'admin')
+    await next()
+  },
+)
+
+/** Middleware of the calls of the admin page about what members publish: moderators and admins may use them. */
+export const moderatorOrAdmin: MiddlewareHandler<Env> = documented(
+  { access: 'moderator', refusals: { 401: ['admin-locked'] } },
+  async (c, next) => {
+    await enter(c, 'moderator')
+    await next()
+  },
+)
+
+async function enter(c: Context<Env>, needed: AdminRole) {
   const session = await adminSessionIn(c)
   if (!session) {
-    await auditRefused(c)
+    await auditRefused(c, await sessionIn(c))
     refuse(401, 'admin-locked')
+  }
+  if (needed === 'admin' && session.role !== 'admin') {
+    await auditRefused(c, session)
+    refuse(403, 'admins-only')
   }
   if (!session.isSeenRecently) await sessions.recordAdminSessionUse(c.var.app.sql, session.id)
   c.header('Cache-Control', 'no-store')
-  await next()
-})
+  c.set('admin', { userId: session.userId, role: session.role })
+}
+
+/** The audit entry of a call of the admin page, with the member who made it. */
+export async function recordAdminAudit(
+  c: Context<Env>,
+  sql: Sql,
+  entry: Pick<Parameters<typeof recordAudit>[1], 'action' | 'targetType' | 'targetId' | 'outcome'>,
+) {
+  const { requestId } = c.var
+  await recordAudit(sql, { ...entry, actorId: c.get('admin')?.userId ?? null, actorKind: 'admin', requestId })
+}
 
 /** The entries are limited, so that an attacker cannot fill the audit log. */
-async function auditRefused(c: Context<Env>) {
+async function auditRefused(c: Context<Env>, session: { userId: string | null } | null) {
   const { sql, limits } = c.var.app
   const { requestId } = c.var
   if ((await limits.take('admin-turned-away', addressOf(c))) !== null) return
-  const session = await sessionIn(c)
   await recordAudit(sql, {
     actorId: session?.userId ?? null,
     actorKind: session ? 'user' : 'anonymous',
@@ -113,7 +183,7 @@ async function auditRefused(c: Context<Env>) {
 
 async function adminSessionIn(c: Context<Env>) {
   const token = getCookie(c, cookieName(c))
-  if (!token || !c.var.app.config.admin) return undefined
+  if (!token) return undefined
   return await sessions.adminSessionWith(c.var.app.sql, {
     tokenHash: tokenHash(token),
     credentialsHash: credentialsHash(c),
@@ -154,9 +224,9 @@ function isCorrect(c: Context<Env>, { username, password }: AdminSignIn): boolea
   return admin !== undefined && isUser && isPassword
 }
 
-function credentialsHash(c: Context<Env>): Buffer {
+function credentialsHash(c: Context<Env>): Buffer | undefined {
   const { admin } = c.var.app.config
-  return c.var.app.secrets.hash('admin', JSON.stringify([admin?.user, admin?.password]))
+  return admin && c.var.app.secrets.hash('admin', JSON.stringify([admin.user, admin.password]))
 }
 
 function cookieName(c: Context<Env>) {

@@ -5,7 +5,7 @@ import type { NotificationMessages } from '#contract/i18n/en/notifications.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import type { Format } from '#contract/i18n/region.ts'
 import type { PushMessage } from '#contract/notifications/push-message.ts'
-import { paths } from '#contract/paths.ts'
+import { pages, paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { cityLabel } from '#contract/places/area.ts'
 import type { Database } from '#db/connection/sql.ts'
@@ -41,6 +41,8 @@ async function contentOf({ sql, site }: PushContext, delivery: Delivery): Promis
       tag: `report-${delivery.entryId}`,
       path: paths.notifications,
     }
+  if (delivery.kind === 'admin-role')
+    return { title: messages.adminRole, body: messages.adminRoleText, tag: 'admin-role', path: pages.admin }
   return await eventContent(sql, delivery, readerOf(delivery, site.current().home.country))
 }
 

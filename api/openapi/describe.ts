@@ -4,8 +4,8 @@ import type { TokenScope } from '#contract/accounts/api-tokens.ts'
 import type { Env } from '../app-context.ts'
 import type { RefusalCode } from '../http/refusal.ts'
 
-/** Who may call: anyone; a member; a host; an admin; or a person with the token that proves a phone or an email address. */
-export type Access = 'anyone' | 'member' | 'host' | 'admin' | 'phone' | 'email'
+/** Who may call: anyone; a member; a host; an admin; a moderator or an admin; or a person with the token that proves a phone or an email address. */
+export type Access = 'anyone' | 'member' | 'host' | 'admin' | 'moderator' | 'phone' | 'email'
 
 type MediaType = `${string}/${string}`
 

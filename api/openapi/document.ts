@@ -65,6 +65,7 @@ const requirement: Record<Access, Json[]> = {
   member: [{ session: [] }],
   host: [{ session: [] }],
   admin: [{ adminSession: [] }],
+  moderator: [{ adminSession: [] }],
   phone: [{ phone: [] }],
   email: [{ email: [] }],
 }

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { OwnAdminRole } from '#contract/admin/roles.ts'
 import {
   ChangeSite,
   type FixedSetting,
@@ -9,11 +10,14 @@ import {
   UnlockSetup,
 } from '#contract/site/site.ts'
 import { recordAudit } from '#db/admin/audit.ts'
+import { adminRoleOf, giveAdminRole, lockAdminRoles } from '#db/admin/roles.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { placeWith } from '#db/places/places.ts'
 import { saveLogo } from '#db/site/logo.ts'
 import { saveSite, storedSite } from '#db/site/settings.ts'
 import { finishSetup, useSetupKey } from '#db/site/setup.ts'
+import { signedIn } from '../accounts/session.ts'
+import { announceRole } from '../admin/roles.ts'
 import { throttleOperators } from '../admin/session.ts'
 import type { Env } from '../app-context.ts'
 import { reencodedLogo } from '../files/pictures.ts'
@@ -23,7 +27,13 @@ import { refuseField, valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
 import { operatorsOnly, recordOperatorAudit } from './operators.ts'
 import { hashOfKey } from './setup-key.ts'
-import { isSettingUp, openSetupSession, setSetupCookie } from './setup-session.ts'
+import {
+  isSettingUp,
+  openSetupSession,
+  setSetupCookie,
+  setupTokenHash,
+  useOwnRightToNameAdmin,
+} from './setup-session.ts'
 
 /** A picture of 5 MB as a data URL, with the rest of the body. */
 const LOGO_BODY_MAX_BYTES = 7 * 1024 * 1024
@@ -87,12 +97,38 @@ export const siteCalls = new Hono<Env>()
     async c => {
       const { sql, site } = c.var.app
       await sql.begin(async tx => {
-        await finishSetup(tx)
+        await finishSetup(tx, setupTokenHash(c))
         await recordOperatorAudit(c, tx, 'setup-finish')
       })
       await site.refresh()
-      setSetupCookie(c, '', 0)
       return c.body(null, 204)
+    },
+  )
+
+  .post(
+    '/setup/admin',
+    describe({
+      summary: 'Become the admin, in the browser that opened the set-up',
+      responses: { 200: OwnAdminRole },
+      refusals: { 403: ['setup-not-open'], 409: ['too-many-admins'] },
+    }),
+    signedIn,
+    limited('edit-profile'),
+    async c => {
+      const { sql } = c.var.app
+      const { userId, requestId } = c.var
+      const outcome = await sql.begin(async tx => {
+        await lockAdminRoles(tx)
+        // A repeated request, whose first response was lost.
+        if ((await adminRoleOf(tx, userId)) === 'admin') return 'unchanged'
+        if (!(await useOwnRightToNameAdmin(c, tx))) refuse(403, 'setup-not-open')
+        const outcome = await giveAdminRole(tx, userId, { role: 'admin', namedBy: null })
+        if (outcome === 'too-many') return refuse(409, 'too-many-admins')
+        await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'become-admin', requestId })
+        return outcome
+      })
+      if (outcome === 'given') await announceRole(c, userId, 'admin')
+      return c.json({ role: 'admin', canBecomeAdmin: false } satisfies OwnAdminRole, 200, NO_STORE)
     },
   )
 

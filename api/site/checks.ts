@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { checkOf, type SiteCheck } from '#contract/site/checks.ts'
+import { countAdmins } from '#db/admin/roles.ts'
 import { hasBackupOf, lastBackup } from '#db/backup/runs.ts'
 import { countPlaces } from '#db/places/places.ts'
 import { providerTest, type TestedProvider } from '#db/site/provider-tests.ts'
@@ -96,8 +97,11 @@ async function diskCheck({ config }: CheckContext): Promise<SiteCheck> {
   return checkOf('disk', count >= LEAST_FREE_GIGABYTES ? 'enough' : 'low', { count })
 }
 
-async function adminCheck({ config: { admin } }: CheckContext): Promise<SiteCheck> {
-  if (!admin) return checkOf('admin', 'unset')
+async function adminCheck({ sql, config: { admin } }: CheckContext): Promise<SiteCheck> {
+  if (!admin) {
+    const count = await countAdmins(sql)
+    return checkOf('admin', count > 0 ? 'people' : 'unset', { count })
+  }
   const { score } = await strengthOf(admin.password, [admin.user, 'admin', 'password', 'changeme'])
   return checkOf('admin', score >= LEAST_ADMIN_SCORE ? 'strong' : 'weak')
 }

@@ -1,12 +1,11 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { recordAudit } from '#db/admin/audit.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import { adminOnly } from '../admin/session.ts'
+import { adminOnly, recordAdminAudit } from '../admin/session.ts'
 import type { Env } from '../app-context.ts'
 import { checkOf, documented } from '../openapi/describe.ts'
 import { isSettingUp } from './setup-session.ts'
 
-/** For the operators: those with the key of the set-up, and those who may use the admin page. */
+/** For the operators: those with the key of the set-up, and the admins. */
 export const operatorsOnly: MiddlewareHandler<Env> = documented(checkOf(adminOnly) ?? {}, async (c, next) => {
   if (!(await isSettingUp(c))) return await adminOnly(c, next)
   c.header('Cache-Control', 'no-store')
@@ -15,6 +14,5 @@ export const operatorsOnly: MiddlewareHandler<Env> = documented(checkOf(adminOnl
 
 /** The audit entry of a call for operators, in the transaction of the change. */
 export async function recordOperatorAudit(c: Context<Env>, sql: Sql, action: string) {
-  const { requestId } = c.var
-  await recordAudit(sql, { actorId: null, actorKind: 'admin', action, requestId })
+  await recordAdminAudit(c, sql, { action })
 }

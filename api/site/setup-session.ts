@@ -1,15 +1,37 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import type { Sql } from '#db/connection/sql.ts'
-import { hasSetupSession, SETUP_SESSION_MINUTES, startSetupSession } from '#db/site/setup.ts'
+import {
+  canNameFirstAdmin,
+  hasSetupSession,
+  SETUP_SESSION_MINUTES,
+  startSetupSession,
+  useRightToNameAdmin,
+} from '#db/site/setup.ts'
 import { newToken, tokenHash } from '../accounts/secrets.ts'
 import { isHttps } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
 
 /** Whether the key of the set-up was typed in this browser, within the last two hours. */
 export async function isSettingUp(c: Context<Env>): Promise<boolean> {
+  const hash = setupTokenHash(c)
+  return hash !== undefined && (await hasSetupSession(c.var.app.sql, hash))
+}
+
+/** Whether this browser may still make its member the first admin. */
+export async function canNameAdmin(c: Context<Env>): Promise<boolean> {
+  const hash = setupTokenHash(c)
+  return hash !== undefined && (await canNameFirstAdmin(c.var.app.sql, hash))
+}
+
+export async function useOwnRightToNameAdmin(c: Context<Env>, tx: Sql): Promise<boolean> {
+  const hash = setupTokenHash(c)
+  return hash !== undefined && (await useRightToNameAdmin(tx, hash))
+}
+
+export function setupTokenHash(c: Context<Env>): Buffer | undefined {
   const token = getCookie(c, cookieName(c))
-  return token !== undefined && (await hasSetupSession(c.var.app.sql, tokenHash(token)))
+  return token === undefined ? undefined : tokenHash(token)
 }
 
 /** Stores the session; the caller sets the cookie after the commit. */

@@ -27,6 +27,7 @@ export async function* partsOf(sql: Sql, userId: string): AsyncGenerator<Part> {
   yield { name: 'imports', rows: await exportedImportsOf(sql, userId) }
   yield { name: 'claims', rows: await claimsOf(sql, userId) }
   yield { name: 'event-roles', rows: await eventRolesOf(sql, userId) }
+  yield { name: 'site-role', rows: await siteRoleOf(sql, userId) }
   yield { name: 'host-messages', rows: await hostMessagesBy(sql, userId) }
   yield { name: 'link-codes', rows: await linkCodesOf(sql, userId) }
   yield { name: 'jobs', rows: await jobsOf(sql, userId) }
@@ -235,6 +236,16 @@ function eventRolesOf(sql: Sql, userId: string) {
     join users u on u.id = case p.user_id when ${userId} then e.host_id else p.user_id end
     where ${userId} in (p.user_id, e.host_id)
     order by p.invited_at
+  `
+}
+
+/** The role of the member at the admin page, and who gave it. */
+function siteRoleOf(sql: Sql, userId: string) {
+  return sql`
+    select r.role, r.at, case when u.id is not null then ${shownAs(sql)} end as named_by
+    from admin_roles r
+    left join users u on u.id = r.named_by
+    where r.user_id = ${userId}
   `
 }
 

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Decision, DecisionAction, ReportedContent, ReportKind } from '#contract/admin/moderation.ts'
+import type { AdminRole } from '#contract/admin/roles.ts'
 import { endSessionsOf } from '../accounts/session-revocation.ts'
 import { endEveryAccessOf } from '../accounts/standing-access.ts'
 import type { Sql } from '../connection/sql.ts'
@@ -7,6 +8,7 @@ import { releasePlacesOf, updatePlaces } from '../events/places.ts'
 import { bumpPartnersOf } from '../messages/list-versions.ts'
 import { notifyOfCancellations, notifyOfDecision, withdrawCancellations } from '../notifications/notify.ts'
 import { type Target, targetsOf } from './reported.ts'
+import { actorJson, adminRoleOf, isLastAdmin, lockAdminRoles } from './roles.ts'
 
 type Group = Pick<ReportedContent, 'id' | 'kind' | 'targetId' | 'count' | 'reasons' | 'lastAt' | 'decision'>
 
@@ -19,7 +21,8 @@ export async function reportedContent(sql: Sql, state: 'open' | 'decided'): Prom
       to_json((array_agg(json_build_object('reason', r.reason, 'at', iso(r.at)) order by r.at desc))[1:20]) as reasons,
       (
         select json_build_object(
-          'id', m.id, 'action', m.action, 'note', m.note, 'at', iso(m.at), 'undoneAt', iso(m.undone_at)
+          'id', m.id, 'action', m.action, 'note', m.note, 'at', iso(m.at), 'by', ${actorJson(sql, sql`m.moderator_id`)},
+          'undoneAt', iso(m.undone_at), 'undoneBy', ${actorJson(sql, sql`m.undone_by`)}
         )
         from moderation m
         where m.id = r.decided_by
@@ -45,14 +48,29 @@ export type Decided = {
   partners: string[]
 }
 
-export type CannotDecide = 'report-not-found' | 'nothing-to-decide' | 'decision-does-not-fit'
+export type CannotDecide =
+  | 'report-not-found'
+  | 'nothing-to-decide'
+  | 'decision-does-not-fit'
+  | 'own-content'
+  | 'admins-only'
+  | 'last-admin'
+
+type Decider = {
+  /** The member who decides; undefined, or without an id, for the credentials in the environment. */
+  by: { userId: string | null; role: AdminRole } | undefined
+  /** Whether the last admin cannot be suspended. */
+  isAdminKept: boolean
+}
 
 /** Decides every open report of the same target. Must run in a transaction. */
 export async function decideReport(
   tx: Sql,
   reportId: string,
   { action, note }: { action: DecisionAction; note: string },
+  { by, isAdminKept }: Decider,
 ): Promise<Decided | CannotDecide> {
+  if (action === 'suspend') await lockAdminRoles(tx)
   // Locks all reports of the target in one order, so that the decisions of two admins about the same target run one
   // after the other.
   const reports = await tx<{ id: string; kind: ReportKind; targetId: string; isOpen: boolean }[]>`
@@ -70,10 +88,15 @@ export async function decideReport(
   if (!fits(action, report.kind, target)) return 'decision-does-not-fit'
 
   const personId = target?.personId ?? null
+  if (personId !== null && personId === by?.userId) return 'own-content'
+  if (action === 'suspend' && personId !== null) {
+    if (by?.role === 'moderator' && (await adminRoleOf(tx, personId)) === 'admin') return 'admins-only'
+    if (isAdminKept && (await isLastAdmin(tx, personId))) return 'last-admin'
+  }
   const [decision] = await tx<[Decision]>`
-    insert into moderation (id, kind, target_id, action, person_id, note)
-    values (${uuidv7()}, ${report.kind}, ${report.targetId}, ${action}, ${personId}, ${note})
-    returning id, action, note, at, undone_at
+    insert into moderation (id, kind, target_id, action, person_id, note, moderator_id)
+    values (${uuidv7()}, ${report.kind}, ${report.targetId}, ${action}, ${personId}, ${note}, ${by?.userId ?? null})
+    returning id, action, note, at, ${actorJson(tx, tx`moderator_id`)} as by, undone_at, null as undone_by
   `
   const suspended = action === 'suspend' && personId ? await suspend(tx, personId, decision.id) : undefined
   if (action === 'take-down') await takeDown(tx, report.kind, report.targetId, decision.id)
@@ -168,13 +191,21 @@ async function takeDown(tx: Sql, kind: ReportKind, targetId: string, by: string)
 /**
  * Restores what this decision took down, except content that another active decision keeps hidden: an event that was
  * taken down stays hidden when the suspension of its host is undone, and the other way round. Returns undefined when
- * there is no such decision or it is undone already, otherwise the users whose conversation list changed.
+ * there is no such decision or it is undone already, otherwise the users whose conversation list changed. Members do not undo
+ * decisions about themselves.
  */
-export async function undoDecision(tx: Sql, decisionId: string): Promise<{ partners: string[] } | undefined> {
-  const undone = await tx`
-    update moderation set undone_at = now() where id = ${decisionId} and undone_at is null returning id
+export async function undoDecision(
+  tx: Sql,
+  decisionId: string,
+  by: string | null,
+): Promise<{ partners: string[] } | 'own-content' | undefined> {
+  const [undone] = await tx<{ personId: string | null }[]>`
+    update moderation set undone_at = now(), undone_by = ${by}
+    where id = ${decisionId} and undone_at is null
+    returning person_id
   `
-  if (undone.length === 0) return undefined
+  if (!undone) return undefined
+  if (by !== null && undone.personId === by) return 'own-content'
   const [person] = await tx<{ id: string }[]>`
     update users u
     set suspended_by = (

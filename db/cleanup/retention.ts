@@ -46,6 +46,8 @@ export const retention: Record<string, Rule> = {
   api_tokens: { deleteWhen: "expires_at < now() - interval '30 days'" },
   admin_sessions: { deleteWhen: `created_at < now() - interval '${ADMIN_SESSION_MINUTES} minutes'` },
 
+  admin_roles: { stays: 'until the role is removed, or deletion of the account' },
+
   setup_keys: { deleteWhen: "created_at < now() - interval '1 day'" },
   setup_sessions: { deleteWhen: "created_at < now() - interval '2 hours'" },
 

@@ -8,4 +8,5 @@ export const ADVISORY_LOCKS = {
   restore: 727_370,
   hostUpdates: 727_371,
   places: 727_372,
+  adminRoles: 727_373,
 } as const

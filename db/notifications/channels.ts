@@ -13,6 +13,7 @@ export const URGENCY: Record<NotificationKind, number> = {
   'host-message': 0,
   'place-free': 0,
   'event-role': 1,
+  'admin-role': 1,
   follower: 1,
   application: 1,
   report: 1,
@@ -50,6 +51,8 @@ export const EMAILED_BY: Record<NotificationKind, EmailWant> = {
   application: 'emailApplications',
   report: 'emailReports',
   'event-role': 'emailEventRoles',
+  // A security email is sent in any case.
+  'admin-role': 'emailReports',
 }
 
 /** The column of `push_wants` with the choice of the member about the pushes of a kind. */
@@ -64,6 +67,7 @@ export const PUSHED_BY = {
   report: 'reports',
   'place-free': 'nights',
   'event-role': 'event_roles',
+  'admin-role': 'reports',
 } as const satisfies Record<NotificationKind, string>
 
 /** A condition: the member with the settings `w`, which may be missing, wants the kind of the notification `n` as a push. */

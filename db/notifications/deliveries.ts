@@ -224,6 +224,7 @@ function isCurrent(sql: Sql) {
             or exists (select 1 from venue_follows f where f.user_id = n.user_id and f.venue_id = n.venue_id)
           )
       )
+      when 'admin-role' then exists (select 1 from admin_roles r where r.user_id = n.user_id)
       when 'event-role' then e.deleted_at is null and exists (
         select 1
         from event_people r

@@ -63,7 +63,7 @@ export async function unseenOf(sql: Sql, userId: string): Promise<number> {
 }
 
 /**
- * Without those of a draft, which only its people may read, of a role that the member lost, of a deleted text, of a removed or withdrawn message, of a follow
+ * Without those of a draft, which only its people may read, of an event's or the site's role that the member lost, of a deleted text, of a removed or withdrawn message, of a follow
  * that has ended, of a place that the member has left, of a person who has been blocked, suspended or deleted since, and
  * without the reminder of an earlier start of an event.
  */
@@ -79,6 +79,7 @@ function visibleTo(sql: Sql, userId: string) {
       and (p.id is null or exists (select 1 from users u where u.id = p.id and ${isOpenTo(sql, userId)}))
       and (e.id is null or ((e.status <> 'draft' or n.kind = 'event-role') and e.title <> ''))
       and (n.kind <> 'event-role' or (r.role is not null and e.deleted_at is null))
+      and (n.kind <> 'admin-role' or exists (select 1 from admin_roles a where a.user_id = n.user_id))
       and (j.id is null or j.title <> '')
       and (n.kind not in ('event-published', 'host-message') or e.deleted_at is null)
       and (n.kind <> 'host-message' or (m.id is not null and ${isShownMessage(sql)}))

@@ -1,3 +1,4 @@
+import type { AdminRole } from '#contract/admin/roles.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Database, Sql } from '../connection/sql.ts'
 import type { RecordedEdit } from '../events/change-ledger.ts'
@@ -314,6 +315,12 @@ export async function notifyOfRole(
 ) {
   const invited: Fragment = tx`select ${userId}::uuid as user_id`
   await notify(tx, { kind: 'event-role', entryId: eventId, eventId, personId: ownerId }, invited)
+}
+
+/** Notifies a member of the role at the admin page; again when the role changes. */
+export async function notifyOfAdminRole(tx: Sql, userId: string, role: AdminRole) {
+  const member: Fragment = tx`select ${userId}::uuid as user_id`
+  await notify(tx, { kind: 'admin-role', entryId: userId, status: role }, member, 'always')
 }
 
 /** Notifies the members whose reports this decision has decided. */

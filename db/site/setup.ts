@@ -30,19 +30,47 @@ export async function hasSetupSession(sql: Sql, tokenHash: Buffer): Promise<bool
   const sessions = await sql`
     select 1
     from setup_sessions
-    where token_hash = ${tokenHash} and created_at > now() - make_interval(mins => ${SETUP_SESSION_MINUTES})
+    where token_hash = ${tokenHash} and finished_at is null and ${isRecent(sql)}
   `
   return sessions.length === 1
 }
 
-/** Ends the set-up: every key and every browser in which one was typed loses its access. */
-export async function finishSetup(sql: Sql) {
+/** Whether the browser opened the set-up, which it may have finished meanwhile, and has made nobody the admin. */
+export async function canNameFirstAdmin(sql: Sql, tokenHash: Buffer): Promise<boolean> {
+  const sessions = await sql`
+    select 1 from setup_sessions where token_hash = ${tokenHash} and not has_named_admin and ${isRecent(sql)}
+  `
+  return sessions.length === 1
+}
+
+/** Uses up the right of the browser to make its member the admin. Returns false if it has none. Must run in a transaction. */
+export async function useRightToNameAdmin(tx: Sql, tokenHash: Buffer): Promise<boolean> {
+  const used = await tx`
+    update setup_sessions set has_named_admin = true
+    where token_hash = ${tokenHash} and not has_named_admin and ${isRecent(tx)}
+    returning 1
+  `
+  return used.length === 1
+}
+
+function isRecent(sql: Sql) {
+  return sql`created_at > now() - make_interval(mins => ${SETUP_SESSION_MINUTES})`
+}
+
+/**
+ * Ends the set-up: every key and every browser in which one was typed loses its access. The browser that finished it, if the set-up
+ * was opened in it, may still make its member the first admin: nobody may have an account yet.
+ */
+export async function finishSetup(sql: Sql, tokenHash: Buffer | undefined) {
   await sql`
     with finished as (
       update site_settings set set_up_at = coalesce(set_up_at, now())
     ), keys as (
       delete from setup_keys
+    ), own as (
+      update setup_sessions set finished_at = now()
+      where token_hash = ${tokenHash ?? null}::bytea and not has_named_admin
     )
-    delete from setup_sessions
+    delete from setup_sessions where token_hash is distinct from ${tokenHash ?? null}::bytea or has_named_admin
   `
 }

@@ -163,6 +163,8 @@ test('two guests with one address at an event get one email', async () => {
   expect(await emails()).toHaveLength(1)
 })
 
+const BY_CREDENTIALS = { by: undefined, isAdminKept: false }
+
 test.each(['event', 'user'] as const)('a hidden event sends guests nothing: decision about the %s', async kind => {
   const event = await publish()
   await confirmed(event)
@@ -172,7 +174,9 @@ test.each(['event', 'user'] as const)('a hidden event sends guests nothing: deci
   expect((await ana.post('/api/reports', { kind, targetId, reason: 'Fake' })).status).toBeLessThan(300)
   const [report] = await server.sql<{ id: string }[]>`select id from reports where target_id = ${targetId}`
   const order = { action: kind === 'event' ? 'take-down' : 'suspend', note: '' } as const
-  expect(await server.sql.begin(async tx => await decideReport(tx, report?.id ?? '', order))).toBeTypeOf('object')
+  expect(
+    await server.sql.begin(async tx => await decideReport(tx, report?.id ?? '', order, BY_CREDENTIALS)),
+  ).toBeTypeOf('object')
   expect(await server.sql`select 1 from notifications where kind = 'event-cancelled'`).toHaveLength(1)
   await send()
   expect(await emails()).toEqual([])

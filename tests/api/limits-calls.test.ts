@@ -20,10 +20,12 @@ const limits: Limits = {
 
 const server = await useTestServer({ config: { admin: ADMIN }, context: { limits } })
 const opened = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
+const admin = browser(server.app, opened.headers.get('set-cookie')?.split(';')[0])
 const clients = {
   member: await server.person('ana'),
   host: await server.person('mateo', { userType: 'party_host' }),
-  admin: browser(server.app, opened.headers.get('set-cookie')?.split(';')[0]),
+  admin,
+  moderator: admin,
   stranger: server.stranger,
 }
 beforeAll(async () => {

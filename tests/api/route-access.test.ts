@@ -136,6 +136,9 @@ const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json' | 'open form
   'POST /api/jobs/:id/apply': 'open form',
   'PATCH /api/applications/:id': 'json',
   'POST /api/admin/login': 'open json',
+  'POST /api/admin/open': 'bare',
+  'PUT /api/admin/roles/:person': 'json',
+  'DELETE /api/admin/roles/:person': 'bare',
   'POST /api/admin/logout': 'open bare',
   'POST /api/migrate-user-to-firebase': 'json',
   'POST /api/admin/reports/:id/decision': 'json',
@@ -149,6 +152,7 @@ const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json' | 'open form
   'POST /api/admin/listing-sources/:id/undo-claim': 'bare',
   'POST /api/setup/unlock': 'open json',
   'POST /api/setup/finish': 'bare',
+  'POST /api/setup/admin': 'bare',
   'PUT /api/site/settings': 'json',
   'PUT /api/site/logo': 'json',
   'POST /api/site/test-email': 'json',
@@ -218,6 +222,8 @@ test('each call that needs a session is refused if a device sends it for another
 })
 
 const OF_ADMINS = [
+  'PUT /api/admin/roles/:person',
+  'DELETE /api/admin/roles/:person',
   'POST /api/admin/invitations',
   'DELETE /api/admin/invitations/:id',
   'POST /api/migrate-user-to-firebase',
@@ -424,6 +430,7 @@ test('a form of another site is not accepted as JSON', async () => {
 
 /** Calls that are refused before their body is read. */
 const NEEDS_PROOF_FIRST = [
+  'PUT /api/admin/roles/:person',
   'POST /api/admin/invitations',
   'POST /api/migrate-user-to-firebase',
   'POST /api/admin/reports/:id/decision',

@@ -239,3 +239,63 @@ test('a new key opens the settings of a site that is set up', async () => {
   const person = await operator()
   expect((await settingsOf(person)).isSetUp).toBe(true)
 })
+
+describe('the first admin', () => {
+  /** A browser in which a new key was typed, and a member is signed in. */
+  async function operatorAs(name: string) {
+    const [person, { cookie }] = [await server.person(name), await operator()]
+    return { ...person, ...browser(server.app, `${person.cookie}; ${cookie}`) }
+  }
+  const role = async (person: Pick<Awaited<ReturnType<typeof operatorAs>>, 'get'>) =>
+    await (await person.get('/api/admin/role')).json()
+
+  test('is the member who is signed in where the set-up was finished', async () => {
+    const eva = await operatorAs('eva')
+    expect((await eva.post('/api/setup/finish')).status).toBe(204)
+    expect((await eva.get('/api/site/settings')).status).toBe(401)
+    expect(await role(eva)).toEqual({ role: null, canBecomeAdmin: true })
+    // Two requests that are sent together, as after a response that was lost.
+    const responses = await Promise.all([eva.post('/api/setup/admin'), eva.post('/api/setup/admin')])
+    for (const response of responses)
+      expect([response.status, await response.json()]).toEqual([200, { role: 'admin', canBecomeAdmin: false }])
+    expect(await role(eva)).toEqual({ role: 'admin', canBecomeAdmin: false })
+    const rows = await server.sql`select actor_id from audit_log where action = 'become-admin'`
+    expect([...rows]).toEqual([{ actorId: eva.id }])
+    expect((await eva.post('/api/admin/open')).status).toBe(200)
+  })
+
+  test('is one member only: the next one in the same browser is refused', async () => {
+    const eva = await operatorAs('evita')
+    expect((await eva.post('/api/setup/admin')).status).toBe(200)
+    const pepe = await server.person('pepe')
+    const sameBrowser = browser(server.app, `${pepe.cookie}; ${eva.cookie.split('; ')[1]}`)
+    const refused = await sameBrowser.post('/api/setup/admin')
+    expect([refused.status, (await refused.json()).code]).toEqual([403, 'setup-not-open'])
+    expect((await eva.post('/api/setup/finish')).status).toBe(204)
+    expect(await role(sameBrowser)).toEqual({ role: null, canBecomeAdmin: false })
+  })
+
+  test('is nobody whose browser did not open the set-up, or opened it two hours ago', async () => {
+    const luis = await server.person('luis')
+    expect((await luis.post('/api/setup/admin')).status).toBe(403)
+    const late = await operatorAs('late')
+    await server.sql`update setup_sessions set created_at = now() - interval '121 minutes'`
+    expect(await role(late)).toEqual({ role: null, canBecomeAdmin: false })
+    expect((await late.post('/api/setup/admin')).status).toBe(403)
+    expect((await server.stranger.post('/api/setup/admin')).status).toBe(401)
+  })
+
+  test('makes the checklist green without a password', async () => {
+    const { config } = server.context
+    config.admin = undefined
+    const person = await operator()
+    const check = async () => {
+      const { checks } = await (await person.get('/api/site/checks')).json()
+      return checks.find(({ name }: { name: string }) => name === 'admin')
+    }
+    expect(await check()).toMatchObject({ state: 'good', reason: 'people', count: 2 })
+    await server.sql`delete from admin_roles`
+    expect(await check()).toMatchObject({ state: 'bad', reason: 'unset' })
+    config.admin = ADMIN
+  })
+})

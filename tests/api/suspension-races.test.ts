@@ -36,7 +36,7 @@ async function suspending({ id }: Person) {
   const begun = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   const done = server.sql.begin(async tx => {
-    await decideReport(tx, report, { action: 'suspend', note: '' })
+    await decideReport(tx, report, { action: 'suspend', note: '' }, { by: undefined, isAdminKept: false })
     begun.resolve()
     await release.promise
   })
@@ -79,7 +79,7 @@ test('a suspension hides an event that is published while the suspension is deci
     end: async tx => void (await tx`update events set status = 'active' where id = ${draft.id}`),
   })
   expect(await isShown()).toBe(false)
-  await server.sql.begin(tx => undoDecision(tx, id))
+  await server.sql.begin(tx => undoDecision(tx, id, null))
   expect(await isShown()).toBe(true)
 })
 

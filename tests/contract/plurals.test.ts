@@ -30,6 +30,7 @@ const COUNT = /^\(?\s*(_?count|unread|left|days|going|minutes|hours|seconds)\b/
 const INVARIABLE: Record<Locale, string[]> = {
   en: [
     // A label with a number, without a counted noun.
+    'setup.checks.admin.people',
     'setup.checks.disk.enough',
     'setup.checks.disk.low',
     'setup.checks.places.loaded',
@@ -60,6 +61,7 @@ const INVARIABLE: Record<Locale, string[]> = {
   ],
   es: [
     // A label with a number, without a counted noun.
+    'setup.checks.admin.people',
     'setup.checks.disk.enough',
     'setup.checks.disk.low',
     'setup.checks.places.loaded',
@@ -77,6 +79,7 @@ const INVARIABLE: Record<Locale, string[]> = {
   ],
   pt: [
     // A label with a number, without a counted noun.
+    'setup.checks.admin.people',
     'setup.checks.disk.enough',
     'setup.checks.disk.low',
     'setup.checks.places.loaded',

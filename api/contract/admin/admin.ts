@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { namedSchemas } from '../named-schemas.ts'
 import { UserType } from '../people/calls.ts'
+import { AdminRole } from './roles.ts'
 
 const count = z.int().min(0)
 
@@ -11,8 +12,13 @@ export const AdminSignIn = z.object({
 })
 export type AdminSignIn = z.infer<typeof AdminSignIn>
 
-/** The session of the admin page ends at this time at the latest, earlier when unused. */
-export const AdminSession = z.object({ endsAt: z.iso.datetime() }).register(namedSchemas, { id: 'AdminSession' })
+/**
+ * The session of the admin page ends at this time at the latest, earlier when unused. `name` is that of the member; null for
+ * the credentials in the environment.
+ */
+export const AdminSession = z
+  .object({ endsAt: z.iso.datetime(), role: AdminRole, name: z.string().nullable() })
+  .register(namedSchemas, { id: 'AdminSession' })
 export type AdminSession = z.infer<typeof AdminSession>
 
 export const diagnoses = ['firebase', 'database', 'profile-sync'] as const

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { namedSchemas } from '../named-schemas.ts'
 import { paragraph } from '../text.ts'
+import { AdminActor } from './roles.ts'
 
 const ReportKind = z.enum(['user', 'event', 'job', 'message', 'review', 'host-message'])
 export type ReportKind = z.infer<typeof ReportKind>
@@ -14,7 +15,10 @@ export const Decision = z
     action: z.enum(decisionActions),
     note: z.string(),
     at: z.iso.datetime(),
+    /** Who decided; null for the credentials in the environment. */
+    by: AdminActor.nullable(),
     undoneAt: z.iso.datetime().nullable(),
+    undoneBy: AdminActor.nullable(),
   })
   .register(namedSchemas, { id: 'Decision' })
 export type Decision = z.infer<typeof Decision>

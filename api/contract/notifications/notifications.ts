@@ -12,7 +12,7 @@ import { uuid } from '../text.ts'
  * `event-published`: by a host whom the member follows, or at a venue that the member follows. `application`: the status of an application for a job changed.
  * `report`: a report of the member was decided.
  * `place-free`: the member waited for a place at a full event and got one. `event-role`: a host asks the member for help
- * with an event.
+ * with an event. `admin-role`: the member became an admin or a moderator of the site.
  */
 export const NotificationKind = z.enum([
   'event-changed',
@@ -25,6 +25,7 @@ export const NotificationKind = z.enum([
   'report',
   'place-free',
   'event-role',
+  'admin-role',
 ])
 export type NotificationKind = z.infer<typeof NotificationKind>
 

@@ -13,7 +13,7 @@ const reasons = {
   backups: { recent: 'good', old: 'bad', none: 'bad', off: 'bad', ownServer: 'open' },
   push: { ready: 'good', origin: 'bad', failed: 'bad' },
   disk: { enough: 'good', low: 'bad', unknown: 'open' },
-  admin: { strong: 'good', weak: 'bad', unset: 'bad' },
+  admin: { strong: 'good', people: 'good', weak: 'bad', unset: 'bad' },
   places: { loaded: 'good', loading: 'bad' },
   sample: { none: 'good', planted: 'open', city: 'open', passwords: 'bad' },
 } as const satisfies Record<string, Record<string, 'good' | 'bad' | 'open'>>
@@ -42,7 +42,7 @@ export const SiteCheck = z.object({
   reason: z.string(),
   /** The time of the last test or backup. */
   at: z.string().nullable(),
-  /** Of free gigabytes, places or sample events. */
+  /** Of free gigabytes, admins, places or sample events. */
   count: z.number().nullable(),
 })
 export type SiteCheck = z.infer<typeof SiteCheck>

@@ -81,6 +81,7 @@ export const emails = {
   unknownDevice: 'one we do not recognize',
   setPassword: 'Set a new password',
   openSettings: 'Open Settings',
+  openAdmin: 'Open the admin page',
   writeToUs: 'Write to us',
   notices: {
     passwordChanged: {
@@ -139,6 +140,16 @@ export const emails = {
       subject: 'Your Pista account was deleted',
       text: 'Your Pista account was just deleted, and what it held is gone. Thank you for the nights you danced with us.',
       ifNot: 'If that was not you, somebody had your device or your password in hand. Write to us on the contact page.',
+    },
+    becameAdmin: {
+      subject: 'You are an admin of Pista now',
+      text: 'Your Pista account can open the admin page now: you decide about reports, change the settings of the site, and name other admins and moderators.',
+      ifNot: 'If you did not expect this, ask the people who run this site.',
+    },
+    becameModerator: {
+      subject: 'You are a moderator of Pista now',
+      text: 'Your Pista account can open the admin page now: you decide about reports, feature events, and list events that have no host.',
+      ifNot: 'If you did not expect this, ask the people who run this site.',
     },
     warned: {
       subject: 'A word about your Pista account',
@@ -218,6 +229,7 @@ hosted-nights.json    the nights you host
 imports.json          the files and pages you imported events from
 claims.json           the names whose events you claimed with a code
 event-roles.json      the nights you help with, and who helps with yours
+site-role.json        your role as an admin or a moderator of this site
 host-messages.json    the messages you sent to the people of your nights
 link-codes.json       the codes in the links to your nights, and their visits
 jobs.json             the jobs you posted, and how many applied

@@ -20,6 +20,8 @@ export const notificationList = {
   placeFree: (event: string) => `You have a place: ${event}`,
   placeFreeText: 'A place became free, so you are going. If you cannot come, take it back on its page.',
   hostMessage: (event: string) => `A message from the host: ${event}`,
+  adminRole: 'You help to run this site now',
+  adminRoleText: 'Your role and what you can do with it are on the admin page.',
   helpWanted: (host: string, event: string) => `${host} asks for your help: ${event}`,
   roleOffered: {
     editor: 'As editor you change the night and write to its guests.',

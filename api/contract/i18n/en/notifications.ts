@@ -15,6 +15,8 @@ export const notifications = {
   placeFree: 'You have a place: {event}',
   placeFreeText: 'A place became free, so you are going. {when}, {where}.',
   hostMessage: 'A message from the host: {event}',
+  adminRole: 'You help to run this site now',
+  adminRoleText: 'Open the admin page to see your role.',
   helpWanted: '{name} asks for your help: {event}',
   helpWantedText:
     'As editor you change the night and write to its guests; at the door you see who comes. {when}, {where}.',

@@ -1,5 +1,6 @@
 import { about } from './about.ts'
 import { admin } from './admin.ts'
+import { adminRoles } from './admin-roles.ts'
 import { apiDocs } from './api-docs.ts'
 import { apiTokens } from './api-tokens.ts'
 import { caption } from './caption.ts'
@@ -29,6 +30,7 @@ import { setup } from './setup.ts'
 export const pages = {
   about,
   admin,
+  adminRoles,
   apiDocs,
   apiTokens,
   caption,

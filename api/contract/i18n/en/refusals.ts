@@ -59,6 +59,8 @@ export const refusals = {
   'accent-contrast': 'Dark text would be hard to read on this colour. Choose a lighter one.',
   'logo-not-square': 'The logo must be square, and at least 192 pixels wide.',
   'setup-key-wrong': 'This key is not valid. Make a new one with npm run setup-key.',
+  'setup-not-open':
+    'This browser cannot make anybody the admin. Open the set-up with a new key from npm run setup-key.',
   'setting-fixed': 'The environment of the server decides this setting.',
   'site-changed': 'The settings were changed elsewhere. Load them again.',
   'too-many-tests': 'These are enough tests for today.',
@@ -206,6 +208,11 @@ export const refusals = {
   // admin
   'invalid-credentials': 'Invalid credentials',
   'admin-locked': 'The admin page is locked. Please sign in to it again.',
+  'admins-only': 'Only an admin may do this.',
+  'no-admin-role': 'Your account has no role on this site.',
+  'last-admin': 'This is the only admin of the site. Make another member an admin first.',
+  'too-many-admins': 'There are a hundred admins and moderators already. Remove one first.',
+  'own-content': 'This is about you. Another admin or moderator has to decide it.',
   'firebase-test-failed': 'Firebase connection failed',
   'database-test-failed': 'Database connection failed',
   'profile-sync-test-failed': 'Profile sync test failed',

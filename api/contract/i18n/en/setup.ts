@@ -122,8 +122,10 @@ export const setup = {
     admin: {
       title: 'Admin password',
       strong: () => 'It is set, and not a common one.',
+      people: (count: string) => `None is set. Admins who use their account: ${count}.`,
       weak: () => 'It can be guessed. Set another one in the environment of the server.',
-      unset: () => 'There is no admin page yet. Set its username and password in the environment of the server.',
+      unset: () =>
+        'There is no admin yet. Make yourself the admin at the end of the set-up, or set a username and password in the environment of the server.',
     },
     places: {
       title: 'Cities of the world',

@@ -73,6 +73,7 @@ export const emails: typeof import('../en/emails.ts').emails = {
   unknownDevice: 'uno que no reconocemos',
   setPassword: 'Crear una contraseña nueva',
   openSettings: 'Abrir Ajustes',
+  openAdmin: 'Abrir la página de administración',
   writeToUs: 'Escríbenos',
   notices: {
     passwordChanged: {
@@ -134,6 +135,16 @@ export const emails: typeof import('../en/emails.ts').emails = {
       text: 'Se acaba de eliminar tu cuenta de Pista y todo lo que guardaba. Gracias por las noches que bailaste con nosotros.',
       ifNot:
         'Si no fuiste tú, alguien tuvo en la mano tu dispositivo o tu contraseña. Escríbenos desde la página de contacto.',
+    },
+    becameAdmin: {
+      subject: 'Ahora administras Pista',
+      text: 'Tu cuenta de Pista puede abrir ahora la página de administración: decides sobre las denuncias, cambias los ajustes del sitio y nombras a otros administradores y moderadores.',
+      ifNot: 'Si no lo esperabas, pregunta a quienes llevan este sitio.',
+    },
+    becameModerator: {
+      subject: 'Ahora moderas Pista',
+      text: 'Tu cuenta de Pista puede abrir ahora la página de administración: decides sobre las denuncias, destacas eventos y publicas eventos que no tienen anfitrión.',
+      ifNot: 'Si no lo esperabas, pregunta a quienes llevan este sitio.',
     },
     warned: {
       subject: 'Unas palabras sobre tu cuenta de Pista',
@@ -212,6 +223,7 @@ hosted-nights.json    las noches que organizas
 imports.json          los archivos y páginas de los que importaste eventos
 claims.json           los nombres cuyos eventos reclamaste con un código
 event-roles.json      las noches en las que ayudas y quién ayuda en las tuyas
+site-role.json        tu papel como administrador o moderador de este sitio
 host-messages.json    los mensajes que enviaste a la gente de tus noches
 link-codes.json       los códigos en los enlaces a tus noches y sus visitas
 jobs.json             los puestos que publicaste y cuántos se postularon

@@ -21,6 +21,8 @@ export const notificationList: NotificationListMessages = {
   placeFree: event => `Tienes lugar: ${event}`,
   placeFreeText: 'Se liberó un lugar y ahora vas a ir. Si no puedes, cámbialo en su página.',
   hostMessage: event => `Un mensaje del anfitrión: ${event}`,
+  adminRole: 'Ahora ayudas a llevar este sitio',
+  adminRoleText: 'Tu papel y lo que puedes hacer están en la página de administración.',
   helpWanted: (host, event) => `${host} te pide ayuda: ${event}`,
   roleOffered: {
     editor: 'Como editor cambias la noche y escribes a quienes van.',

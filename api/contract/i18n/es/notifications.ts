@@ -15,6 +15,8 @@ export const notifications: NotificationMessages = {
   placeFree: 'Tienes lugar: {event}',
   placeFreeText: 'Se liberó un lugar y ahora vas a ir. {when}, {where}.',
   hostMessage: 'Un mensaje del anfitrión: {event}',
+  adminRole: 'Ahora ayudas a llevar este sitio',
+  adminRoleText: 'Abre la página de administración para ver tu papel.',
   helpWanted: '{name} te pide ayuda: {event}',
   helpWantedText:
     'Como editor cambias la noche y escribes a quienes van; en la puerta ves quién viene. {when}, {where}.',

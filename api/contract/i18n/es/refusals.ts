@@ -58,6 +58,8 @@ export const refusals: typeof import('../en/refusals.ts').refusals = {
   'accent-contrast': 'El texto oscuro se leería mal sobre este color. Elige uno más claro.',
   'logo-not-square': 'El logo tiene que ser cuadrado y medir al menos 192 píxeles.',
   'setup-key-wrong': 'Esta clave no es válida. Crea otra con npm run setup-key.',
+  'setup-not-open':
+    'Este navegador no puede nombrar al administrador. Abre la configuración con una clave nueva de npm run setup-key.',
   'setting-fixed': 'El entorno del servidor decide este ajuste.',
   'site-changed': 'Los ajustes se cambiaron en otro lugar. Vuelve a cargarlos.',
   'too-many-tests': 'Son suficientes pruebas por hoy.',
@@ -208,6 +210,11 @@ export const refusals: typeof import('../en/refusals.ts').refusals = {
   // admin
   'invalid-credentials': 'Credenciales incorrectas',
   'admin-locked': 'La página de administración está cerrada. Vuelve a entrar.',
+  'admins-only': 'Solo un administrador puede hacer esto.',
+  'no-admin-role': 'Tu cuenta no tiene ningún papel en este sitio.',
+  'last-admin': 'Es la única persona que administra el sitio. Nombra antes a otra.',
+  'too-many-admins': 'Ya hay cien administradores y moderadores. Quita antes a uno.',
+  'own-content': 'Esto trata de ti. Tiene que decidirlo otro administrador o moderador.',
   'firebase-test-failed': 'Falló la conexión con Firebase',
   'database-test-failed': 'Falló la conexión con la base de datos',
   'profile-sync-test-failed': 'Falló la prueba de sincronización de perfiles',

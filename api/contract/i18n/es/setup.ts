@@ -124,8 +124,10 @@ export const setup: typeof en = {
     admin: {
       title: 'Contraseña de Admin',
       strong: () => 'Está definida y no es una contraseña común.',
+      people: (count: string) => `No hay ninguna. Administradores que usan su cuenta: ${count}.`,
       weak: () => 'Se puede adivinar. Define otra en el entorno del servidor.',
-      unset: () => 'Aún no hay página Admin. Define su usuario y su contraseña en el entorno del servidor.',
+      unset: () =>
+        'Aún no hay quien administre. Nómbrate al final de la configuración, o define un usuario y una contraseña en el entorno del servidor.',
     },
     places: {
       title: 'Ciudades del mundo',

@@ -73,6 +73,7 @@ export const emails: typeof import('../en/emails.ts').emails = {
   unknownDevice: 'um que não reconhecemos',
   setPassword: 'Criar uma senha nova',
   openSettings: 'Abrir Configurações',
+  openAdmin: 'Abrir a página de administração',
   writeToUs: 'Escreva para nós',
   notices: {
     passwordChanged: {
@@ -132,6 +133,16 @@ export const emails: typeof import('../en/emails.ts').emails = {
       text: 'A sua conta do Pista e tudo o que ela guardava acabam de ser apagados. Obrigado pelas noites que você dançou com a gente.',
       ifNot:
         'Se não foi você, alguém teve nas mãos o seu aparelho ou a sua senha. Escreva para nós pela página de contato.',
+    },
+    becameAdmin: {
+      subject: 'Agora você administra o Pista',
+      text: 'A sua conta do Pista já pode abrir a página de administração: você decide sobre as denúncias, muda as configurações do site e nomeia outros administradores e moderadores.',
+      ifNot: 'Se você não esperava por isso, pergunte a quem cuida deste site.',
+    },
+    becameModerator: {
+      subject: 'Agora você modera o Pista',
+      text: 'A sua conta do Pista já pode abrir a página de administração: você decide sobre as denúncias, destaca eventos e publica eventos que não têm organizador.',
+      ifNot: 'Se você não esperava por isso, pergunte a quem cuida deste site.',
     },
     warned: {
       subject: 'Um recado sobre a sua conta do Pista',
@@ -210,6 +221,7 @@ hosted-nights.json    as noites que você organiza
 imports.json          os arquivos e páginas de onde você importou eventos
 claims.json           os nomes cujos eventos você assumiu com um código
 event-roles.json      as noites em que você ajuda e quem ajuda nas suas
+site-role.json        a sua função como administrador ou moderador deste site
 host-messages.json    as mensagens que você enviou às pessoas das suas noites
 link-codes.json       os códigos nos links para as suas noites e as visitas
 jobs.json             as vagas que você publicou e quantas pessoas se candidataram

@@ -21,6 +21,8 @@ export const notificationList: NotificationListMessages = {
   placeFree: event => `Você tem um lugar: ${event}`,
   placeFreeText: 'Um lugar ficou livre e agora você vai. Se não puder, mude na página da noite.',
   hostMessage: event => `Uma mensagem do organizador: ${event}`,
+  adminRole: 'Agora você ajuda a cuidar deste site',
+  adminRoleText: 'A sua função e o que você pode fazer estão na página de administração.',
   helpWanted: (host, event) => `${host} pede a sua ajuda: ${event}`,
   roleOffered: {
     editor: 'Como editor, você muda a noite e escreve para quem vai.',

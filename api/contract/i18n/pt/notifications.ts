@@ -15,6 +15,8 @@ export const notifications: NotificationMessages = {
   placeFree: 'Você tem um lugar: {event}',
   placeFreeText: 'Um lugar ficou livre e agora você vai. {when}, {where}.',
   hostMessage: 'Uma mensagem do organizador: {event}',
+  adminRole: 'Agora você ajuda a cuidar deste site',
+  adminRoleText: 'Abra a página de administração para ver a sua função.',
   helpWanted: '{name} pede a sua ajuda: {event}',
   helpWantedText:
     'Como editor, você muda a noite e escreve para quem vai; na entrada, você vê quem vem. {when}, {where}.',

@@ -1,6 +1,7 @@
 import type { PageI18n } from '../en/pages.ts'
 import { about } from './about.ts'
 import { admin } from './admin.ts'
+import { adminRoles } from './admin-roles.ts'
 import { apiDocs } from './api-docs.ts'
 import { apiTokens } from './api-tokens.ts'
 import { caption } from './caption.ts'
@@ -29,6 +30,7 @@ import { setup } from './setup.ts'
 export const pages: PageI18n = {
   about,
   admin,
+  adminRoles,
   apiDocs,
   apiTokens,
   caption,

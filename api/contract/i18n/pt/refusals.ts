@@ -58,6 +58,8 @@ export const refusals: typeof import('../en/refusals.ts').refusals = {
   'accent-contrast': 'O texto escuro ficaria difícil de ler nesta cor. Escolha uma mais clara.',
   'logo-not-square': 'O logo precisa ser quadrado e ter pelo menos 192 pixels.',
   'setup-key-wrong': 'Esta chave não é válida. Crie outra com npm run setup-key.',
+  'setup-not-open':
+    'Este navegador não pode nomear o administrador. Abra a configuração com uma chave nova de npm run setup-key.',
   'setting-fixed': 'O ambiente do servidor decide esta configuração.',
   'site-changed': 'As configurações foram alteradas em outro lugar. Carregue-as de novo.',
   'too-many-tests': 'Já são testes suficientes por hoje.',
@@ -205,6 +207,11 @@ export const refusals: typeof import('../en/refusals.ts').refusals = {
   // admin
   'invalid-credentials': 'Credenciais incorretas',
   'admin-locked': 'A página de administração está fechada. Entre de novo.',
+  'admins-only': 'Só um administrador pode fazer isso.',
+  'no-admin-role': 'A sua conta não tem nenhuma função neste site.',
+  'last-admin': 'É a única pessoa que administra o site. Nomeie outra antes.',
+  'too-many-admins': 'Já há cem administradores e moderadores. Remova um antes.',
+  'own-content': 'Isto é sobre você. Outro administrador ou moderador tem que decidir.',
   'firebase-test-failed': 'A conexão com o Firebase falhou',
   'database-test-failed': 'A conexão com o banco de dados falhou',
   'profile-sync-test-failed': 'O teste de sincronização de perfis falhou',

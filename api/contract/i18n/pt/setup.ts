@@ -121,8 +121,10 @@ export const setup: typeof en = {
     admin: {
       title: 'Senha do Admin',
       strong: () => 'Está definida e não é uma senha comum.',
+      people: (count: string) => `Não há nenhuma. Administradores que usam a própria conta: ${count}.`,
       weak: () => 'Pode ser adivinhada. Defina outra no ambiente do servidor.',
-      unset: () => 'Ainda não há página Admin. Defina o usuário e a senha dela no ambiente do servidor.',
+      unset: () =>
+        'Ainda não há quem administre. Nomeie-se no fim da configuração, ou defina um usuário e uma senha no ambiente do servidor.',
     },
     places: {
       title: 'Cidades do mundo',

@@ -1,0 +1,384 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createApp } from '#api/app.ts'
+import { describedCalls } from '#api/features.ts'
+import type { AdminSession } from '#contract/admin/admin.ts'
+import type { Decision, ReportedContent } from '#contract/admin/moderation.ts'
+import type { AdminPeople } from '#contract/admin/roles.ts'
+import { partsOf } from '#db/accounts/export.ts'
+import { browser, PASSWORD, type Person, signedInAgain } from '../support/person.ts'
+import { useTestServer } from '../support/test-server.ts'
+
+const CREDENTIALS = { user: 'jefa', password: 'guaguancó a las 4' }
+type Browser = ReturnType<typeof browser>
+
+const server = await useTestServer()
+const { config } = server.context
+beforeEach(async () => {
+  config.admin = undefined
+  await server.sql`delete from admin_roles`
+})
+
+/** Every call of the admin page, with those who may use it. A new call is added to one of the two lists. */
+const OF_MODERATORS = [
+  'get /api/admin/session',
+  'get /api/admin/reports',
+  'post /api/admin/reports/{id}/decision',
+  'post /api/admin/decisions/{id}/undo',
+  'get /api/admin/events',
+  'put /api/admin/events/{id}/featured',
+  'get /api/admin/listings',
+  'post /api/admin/listings',
+  'delete /api/admin/listings/{id}',
+  'post /api/admin/listings/{id}/join',
+  'post /api/admin/listings/{id}/separate',
+  'post /api/admin/listing-sources/{id}/code',
+  'post /api/admin/listing-sources/{id}/undo-claim',
+]
+const OF_ADMINS = [
+  'get /api/admin/roles',
+  'put /api/admin/roles/{person}',
+  'delete /api/admin/roles/{person}',
+  'get /api/admin/test-firebase',
+  'get /api/admin/test-database',
+  'get /api/admin/test-profile-sync',
+  'get /api/admin/health',
+  'post /api/migrate-user-to-firebase',
+  'get /api/admin/invitations',
+  'post /api/admin/invitations',
+  'delete /api/admin/invitations/{id}',
+  'post /api/setup/finish',
+  'get /api/site/settings',
+  'put /api/site/settings',
+  'put /api/site/logo',
+  'delete /api/site/logo',
+  'get /api/site/checks',
+  'post /api/site/test-email',
+  'post /api/site/test-text',
+  'post /api/site/sample',
+  'delete /api/site/sample',
+]
+
+describe('who may use the admin page', () => {
+  const named = describedCalls().map(call => ({ ...call, name: `${call.method} ${call.path}` }))
+
+  test('each call of the admin page is in one of the two lists', () => {
+    const namesOf = (wanted: string) => named.filter(({ access }) => access === wanted).map(({ name }) => name)
+    expect(namesOf('moderator').toSorted()).toEqual(OF_MODERATORS.toSorted())
+    expect(namesOf('admin').toSorted()).toEqual(OF_ADMINS.toSorted())
+  })
+
+  test('a visitor and a member use none of the calls, a moderator those about content, an admin all of them', async () => {
+    const member = await server.person('luis')
+    const moderator = await opened(await withRole('moderator'))
+    const admin = await opened(await withRole('admin'))
+    const gate = await byCredentials()
+    const refused = { 401: 'locked', 403: 'refused' } as Record<number, string>
+    const rows = named.filter(({ name }) => OF_MODERATORS.includes(name) || OF_ADMINS.includes(name))
+    for (const { method, path, name } of rows) {
+      const filled = path.replace(/\{\w+\}/, () => crypto.randomUUID())
+      const statuses: string[] = []
+      for (const who of [server.stranger, member, moderator, admin, gate]) {
+        const { status } = await who[method](filled, ...(method === 'get' ? [] : [{}]))
+        statuses.push(refused[status] ?? 'let in')
+      }
+      const ofModerator = OF_MODERATORS.includes(name) ? 'let in' : 'refused'
+      expect.soft([name, ...statuses]).toEqual([name, 'locked', 'locked', ofModerator, 'let in', 'let in'])
+    }
+    const refusal = await (await moderator.get('/api/site/settings')).json()
+    expect(refusal).toMatchObject({ code: 'admins-only', error: 'Only an admin may do this.' })
+  })
+})
+
+describe('opening the admin page with an account', () => {
+  test('says whose session it is, and until when', async () => {
+    const ana = await withRole('admin')
+    const response = await ana.post('/api/admin/open')
+    expect(response.headers.get('set-cookie')).toMatch(
+      /^admin=[\w-]{43}; Max-Age=1800; Path=\/; HttpOnly; SameSite=Strict$/,
+    )
+    const session = (await response.json()) as AdminSession
+    expect(session).toMatchObject({ role: 'admin', name: 'Ana Paredes' })
+    expect(Date.parse(session.endsAt) - Date.now()).toBeGreaterThan(29 * 60_000)
+    expect(await audited('admin-sign-in')).toEqual([{ actorId: ana.id, actorKind: 'admin' }])
+  })
+
+  test('is refused without a role, and a while after the sign-in until the password is confirmed', async () => {
+    const luis = await server.person('luis2')
+    const refused = await luis.post('/api/admin/open')
+    expect([refused.status, (await refused.json()).code]).toEqual([403, 'no-admin-role'])
+
+    const ana = await withRole('moderator')
+    await server.sql`update sessions set authenticated_at = now() - interval '11 minutes' where id = ${ana.sessionId}`
+    const old = await ana.post('/api/admin/open')
+    expect([old.status, (await old.json()).code]).toEqual([403, 'confirm-first'])
+    expect((await ana.post('/api/auth/confirm-password', { password: PASSWORD })).status).toBe(200)
+    expect((await ana.post('/api/admin/open')).status).toBe(200)
+  })
+
+  test.each<[string, (ana: Person) => Promise<unknown>]>([
+    ['the removal of the role', ana => server.sql`delete from admin_roles where user_id = ${ana.id}`],
+    ['a suspension', ana => suspend(ana)],
+    ['the deletion of the account', ana => ana.delete('/api/profile')],
+    ['the sign-out', ana => ana.get('/api/logout', { 'sec-fetch-site': 'same-origin' })],
+    [
+      'a new password',
+      ana => ana.post('/api/auth/change-password', { currentPassword: PASSWORD, newPassword: 'otra clave larga 9' }),
+    ],
+  ])('the session ends at once with %s, in each process', async (_, end) => {
+    await withRole('admin')
+    const ana = await withRole('admin')
+    const admin = await opened(ana)
+    const elsewhere = browser(createApp(server.context), admin.cookie)
+    expect((await elsewhere.get('/api/admin/session')).status).toBe(200)
+    await end(ana)
+    expect((await admin.get('/api/admin/reports')).status).toBe(401)
+    expect((await elsewhere.get('/api/admin/session')).status).toBe(401)
+  })
+
+  test('a session on another device does not end with this one', async () => {
+    const ana = await withRole('admin')
+    const phone = await signedInAgain(server.app, server.sql, ana.id)
+    const admin = await opened({ ...ana, ...phone })
+    await ana.get('/api/logout', { 'sec-fetch-site': 'same-origin' })
+    expect((await admin.get('/api/admin/session')).status).toBe(200)
+  })
+
+  test('an admin who becomes a moderator keeps the page, and loses the settings', async () => {
+    const ana = await withRole('admin')
+    const admin = await opened(ana)
+    const boss = await opened(await withRole('admin'))
+    expect((await boss.put(`/api/admin/roles/${ana.id}`, { role: 'moderator' })).status).toBe(200)
+    expect((await admin.get('/api/site/settings')).status).toBe(403)
+    expect(await (await admin.get('/api/admin/session')).json()).toMatchObject({ role: 'moderator' })
+    expect((await admin.get('/api/admin/reports')).status).toBe(200)
+  })
+})
+
+describe('naming and removing', () => {
+  test('lists who has a role, who named them and when', async () => {
+    const ana = await withRole('admin')
+    const luis = await server.person('luisito')
+    const admin = await opened(ana)
+    const { people } = await give(admin, '@LUISITO', 'moderator')
+    expect(people.map(({ username, role, namedBy }) => [username, role, namedBy?.name ?? null])).toEqual([
+      [ana.username, 'admin', null],
+      ['luisito', 'moderator', `Ana Paredes (@${ana.username})`],
+    ])
+    expect(await (await luis.get('/api/admin/role')).json()).toEqual({ role: 'moderator', canBecomeAdmin: false })
+    expect(await audited('give-role-moderator')).toEqual([{ actorId: ana.id, actorKind: 'admin' }])
+    const removed = await admin.delete(`/api/admin/roles/${luis.id}`)
+    expect(((await removed.json()) as AdminPeople).people).toHaveLength(1)
+    expect((await admin.delete(`/api/admin/roles/${luis.id}`)).status).toBe(200)
+    expect(await audited('remove-role')).toEqual([{ actorId: ana.id, actorKind: 'admin' }])
+    expect(await (await luis.get('/api/admin/role')).json()).toEqual({ role: null, canBecomeAdmin: false })
+  })
+
+  test('notifies the member once, by the bell and by email, and hides the notification with the role', async () => {
+    const admin = await opened(await withRole('admin'))
+    const luis = await server.person('luisillo')
+    await give(admin, luis.id, 'moderator')
+    await give(admin, luis.id, 'moderator')
+    const list = async () => (await (await luis.get('/api/notifications')).json()).notifications as { kind: string }[]
+    expect((await list()).map(({ kind }) => kind)).toEqual(['admin-role'])
+    const emails = await server.sql<{ body: string }[]>`select body from dev_outbox where recipient = ${luis.email}`
+    expect(emails.map(({ body }) => body.includes('/admin'))).toEqual([true])
+    await admin.delete(`/api/admin/roles/${luis.id}`)
+    expect(await list()).toEqual([])
+  })
+
+  test.each([
+    ['nobody.here', { role: 'admin' }, 404, 'user-not-found'],
+    ['%27%20or%201%3D1', { role: 'admin' }, 404, 'user-not-found'],
+    ['%00', { role: 'admin' }, 400, 'bad-request'],
+    [crypto.randomUUID(), { role: 'admin' }, 404, 'user-not-found'],
+    ['luiso', { role: 'owner' }, 400, 'invalid'],
+    ['luiso', {}, 400, 'invalid'],
+  ])('%s with %j is refused', async (person, body, status, code) => {
+    const admin = await opened(await withRole('admin'))
+    const response = await admin.put(`/api/admin/roles/${person}`, body)
+    expect([response.status, (await response.json()).code]).toEqual([status, code])
+  })
+
+  test('a suspended member and the host of sample events get no role', async () => {
+    const admin = await opened(await withRole('admin'))
+    const luis = await server.person('luisazo')
+    const host = await server.person('samplehost')
+    await server.sql`insert into sample_hosts (user_id) values (${host.id})`
+    await suspend(luis)
+    for (const { id } of [luis, host])
+      expect((await admin.put(`/api/admin/roles/${id}`, { role: 'admin' })).status).toBe(404)
+  })
+
+  test('the export contains the role, and the deletion of the account removes it', async () => {
+    await withRole('admin')
+    const ana = await withRole('moderator')
+    const exported: Record<string, unknown> = {}
+    for await (const { name, rows } of partsOf(server.sql, ana.id)) exported[name] = rows
+    expect(exported['site-role']).toEqual([{ role: 'moderator', at: expect.any(String), namedBy: null }])
+    expect((await ana.delete('/api/profile')).status).toBe(200)
+    expect(await server.sql`select 1 from admin_roles where user_id = ${ana.id}`).toEqual([])
+  })
+})
+
+describe('the last admin', () => {
+  const LAST = [409, 'last-admin']
+
+  test('is neither removed nor made a moderator, and cannot delete the account', async () => {
+    const ana = await withRole('admin')
+    const admin = await opened(ana)
+    const codes = [
+      await admin.delete(`/api/admin/roles/${ana.id}`),
+      await admin.put(`/api/admin/roles/${ana.id}`, { role: 'moderator' }),
+      await ana.delete('/api/profile'),
+    ].map(async response => [response.status, (await response.json()).code])
+    expect(await Promise.all(codes)).toEqual([LAST, LAST, LAST])
+    expect((await admin.get('/api/admin/session')).status).toBe(200)
+
+    // A second admin who is suspended does not count.
+    const beto = await withRole('admin')
+    const other = await opened(beto)
+    await suspend(beto)
+    expect((await other.get('/api/admin/session')).status).toBe(401)
+    expect((await admin.delete(`/api/admin/roles/${ana.id}`)).status).toBe(409)
+  })
+
+  test('may be removed while the credentials in the environment open the page', async () => {
+    config.admin = CREDENTIALS
+    const ana = await withRole('admin')
+    const gate = await byCredentials()
+    expect((await gate.delete(`/api/admin/roles/${ana.id}`)).status).toBe(200)
+  })
+
+  test('remains when two admins remove each other, delete their accounts, or suspend each other together', async () => {
+    for (let round = 0; round < 4; round++) {
+      await server.sql`delete from admin_roles`
+      const [ana, beto] = [await withRole('admin'), await withRole('admin')]
+      const [anas, betos] = [await opened(ana), await opened(beto)]
+      const [ofAna, ofBeto] = [await reported(ana), await reported(beto)]
+      const acts = [
+        () => [anas.delete(`/api/admin/roles/${beto.id}`), betos.delete(`/api/admin/roles/${ana.id}`)],
+        () => [ana.delete('/api/profile'), beto.delete('/api/profile')],
+        () => [decide(anas, ofBeto, 'suspend'), decide(betos, ofAna, 'suspend')],
+        () => [ana.delete('/api/profile'), decide(anas, ofBeto, 'suspend')],
+      ]
+      const statuses = (await Promise.all(acts[round]?.() ?? [])).map(({ status }) => status)
+      expect(statuses.toSorted((one, other) => one - other)[0]).toBe(200)
+      expect(statuses.filter(status => status >= 500)).toEqual([])
+      const left = await server.sql`
+        select 1 from admin_roles r join users u on u.id = r.user_id
+        where r.role = 'admin' and u.deleted_at is null and u.suspended_by is null
+      `
+      expect([round, left.length]).toEqual([round, 1])
+    }
+  })
+})
+
+describe('decisions', () => {
+  test('have the name of the member, or none for the credentials in the environment', async () => {
+    config.admin = CREDENTIALS
+    const moderator = await opened(await withRole('moderator'))
+    const gate = await byCredentials()
+    const rudo = await server.person('rudo')
+    const name = { name: expect.stringMatching(/^Ana Paredes \(@ana\d+\)$/) }
+    const first = await decide(moderator, await reported(rudo), 'dismiss')
+    expect((await first.json()) as Decision).toMatchObject({ by: name, undoneBy: null })
+    const second = (await (await decide(gate, await reported(rudo), 'take-down')).json()) as Decision
+    expect(second).toMatchObject({ by: null })
+    expect((await moderator.post(`/api/admin/decisions/${second.id}/undo`)).status).toBe(204)
+    const decided = (await (await gate.get('/api/admin/reports?state=decided')).json()) as ReportedContent[]
+    const ofRudo = decided.filter(({ targetId }) => targetId === rudo.id).map(({ decision }) => decision)
+    expect(ofRudo).toEqual([
+      expect.objectContaining({ by: null, undoneBy: name }),
+      expect.objectContaining({ by: name, undoneBy: null }),
+    ])
+  })
+
+  test('outlive the account of the member, without the name', async () => {
+    await withRole('admin')
+    const ana = await withRole('moderator')
+    const rudo = await server.person('rudo2')
+    await decide(await opened(ana), await reported(rudo), 'dismiss')
+    expect((await ana.delete('/api/profile')).status).toBe(200)
+    const admin = await opened(await withRole('admin'))
+    const [latest] = (await (await admin.get('/api/admin/reports?state=decided')).json()) as ReportedContent[]
+    expect(latest).toMatchObject({ targetId: rudo.id, decision: { by: { name: null } } })
+  })
+
+  test('about themselves are refused to members, also the undoing', async () => {
+    const ana = await withRole('moderator')
+    const moderator = await opened(ana)
+    const admin = await opened(await withRole('admin'))
+    const own = await decide(moderator, await reported(ana), 'dismiss')
+    expect([own.status, (await own.json()).code]).toEqual([403, 'own-content'])
+    const warned = (await (await decide(admin, await reported(ana), 'warn')).json()) as Decision
+    const undone = await moderator.post(`/api/admin/decisions/${warned.id}/undo`)
+    expect([undone.status, (await undone.json()).code]).toEqual([403, 'own-content'])
+    expect((await admin.post(`/api/admin/decisions/${warned.id}/undo`)).status).toBe(204)
+  })
+
+  test('a moderator does not suspend an admin', async () => {
+    await withRole('admin')
+    const boss = await withRole('admin')
+    const moderator = await opened(await withRole('moderator'))
+    const refused = await decide(moderator, await reported(boss), 'suspend')
+    expect([refused.status, (await refused.json()).code]).toEqual([403, 'admins-only'])
+    expect((await boss.get('/api/auth/user')).status).toBe(200)
+  })
+})
+
+let people = 0
+
+async function withRole(role: 'admin' | 'moderator') {
+  people += 1
+  const person = await server.person(`ana${people}`, { firstName: 'Ana' })
+  await server.sql`insert into admin_roles (user_id, role) values (${person.id}, ${role})`
+  return person
+}
+
+/** The browser of the member with the admin page open. */
+async function opened(person: Pick<Person, 'post' | 'cookie'>): Promise<Browser> {
+  const response = await person.post('/api/admin/open')
+  expect(response.status).toBe(200)
+  return browser(server.app, response.headers.get('set-cookie')?.split(';')[0])
+}
+
+async function byCredentials(): Promise<Browser> {
+  config.admin = CREDENTIALS
+  const { user: username, password } = CREDENTIALS
+  const response = await server.stranger.post('/api/admin/login', { username, password })
+  return browser(server.app, response.headers.get('set-cookie')?.split(';')[0])
+}
+
+async function give(admin: Browser, person: string, role: string) {
+  const response = await admin.put(`/api/admin/roles/${person}`, { role })
+  expect(response.status).toBe(200)
+  return (await response.json()) as AdminPeople
+}
+
+/** The id of an open report about the member. */
+async function reported({ id }: Person): Promise<string> {
+  people += 1
+  const reporter = await server.person(`eva${people}`)
+  expect((await reporter.post('/api/reports', { kind: 'user', targetId: id, reason: 'Rude' })).status).toBeLessThan(300)
+  const [report] = await server.sql<{ id: string }[]>`
+    select id from reports where reporter_id = ${reporter.id}
+  `
+  return report?.id ?? ''
+}
+
+const decide = (admin: Browser, report: string, action: string) =>
+  admin.post(`/api/admin/reports/${report}/decision`, { action, note: 'Be kind.' })
+
+async function suspend({ id }: Person) {
+  const decision = crypto.randomUUID()
+  await server.sql`
+    insert into moderation (id, kind, target_id, action, person_id) values (${decision}, 'user', ${id}, 'suspend', ${id})
+  `
+  await server.sql`update users set suspended_by = ${decision} where id = ${id}`
+}
+
+async function audited(action: string) {
+  return [
+    ...(await server.sql`select actor_id, actor_kind from audit_log where action = ${action} order by id desc limit 1`),
+  ]
+}
