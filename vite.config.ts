@@ -105,6 +105,12 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     priority: 0.8,
     test: /\/pwa\/events\/(?:event-people|event-people-i18n|helper-part|invite-helper)\.tsx?/,
   },
+  // The member's own role, for the admin page, the set-up and the settings.
+  {
+    name: 'site-roles',
+    priority: 0.9,
+    test: /\/pwa\/admin\/(?:become-admin|own-role|roles-i18n)\.tsx?|\/sw\/http\/role-shapes\.ts|\/i18n\/en\/admin-roles\.ts/,
+  },
   // Fields that the forms of members and of events share: each file of its own would be one more entry in the worker's list.
   {
     name: 'form-fields',
@@ -167,7 +173,7 @@ export default defineConfig({
           '**/*-latin-ext-*',
           'assets/language-*',
           'assets/{firebase,phone-format,v2,pbkdf2,register-worker,admin-page,admin-shapes,api-docs-page,guest-link-page,setup-page,site-shapes,people-form}-*',
-          'assets/{embed-dialog,embed-paths,helpers,api-tokens,invitations,invitation-list,caption-panel}-*',
+          'assets/{site-role,site-roles,embed-dialog,embed-paths,helpers,api-tokens,invitations,invitation-list,caption-panel}-*',
           'assets/{verify-page,verify-phone-page,verify-address-page,enter-code-page,verify-email-page,forgot-password-page,sign-up-page,onboarding-page,type-cards,min-age,join-dialog,warning}-*',
           'assets/{sign-up-method-page,goer-page,host-page,discover-page,demo-links,demo-strip,demo-events,demo-event-card,stats,share-dialog}-*',
         ],

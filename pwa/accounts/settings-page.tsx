@@ -31,6 +31,7 @@ import { useUnsentCount } from './settings/unsent-list.tsx'
 import { useWays } from './sign-up-ways.ts'
 
 const Invitations = lazy(() => untilLoaded(() => import('./settings/invitations.tsx')))
+const SiteRole = lazy(() => untilLoaded(() => import('./settings/site-role.tsx')))
 const ApiTokens = lazy(() => untilLoaded(() => import('./settings/api-tokens.tsx')))
 
 export default function SettingsPage() {
@@ -144,6 +145,9 @@ function useSections(me: Me): [Content, ...Content[]] {
         <div className="mt-3 border-t border-line pt-3">
           <Hosting me={me} />
         </div>
+        <Suspense fallback={null}>
+          <SiteRole me={me} />
+        </Suspense>
       </>,
     ),
     section(

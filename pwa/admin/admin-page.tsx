@@ -20,5 +20,5 @@ export default function AdminPage() {
         <Spinner label={i18n.checking} className="size-14" />
       </div>
     )
-  return gate.state === 'open' ? <Dashboard endsAt={gate.endsAt} /> : <GateForm isAutoLocked={gate.isAutoLocked} />
+  return gate.state === 'open' ? <Dashboard session={gate} /> : <GateForm isAutoLocked={gate.isAutoLocked} />
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { AdminSession } from '#contract/admin/admin.ts'
 import { useFormat } from '#pwa/i18n.ts'
 import { clockHere } from '#pwa/time-labels.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -12,18 +13,19 @@ import { LastUser } from './last-user.tsx'
 import { Listings } from './listings.tsx'
 import { Migration } from './migration.tsx'
 import { Moderation } from './moderation.tsx'
+import { People } from './people.tsx'
 import { RawResults } from './raw-results.tsx'
+import { useRolesI18n } from './roles-i18n.ts'
 import { SiteSettings } from './site-settings.tsx'
 import { useDiagnoses } from './use-diagnoses.ts'
 import { useSessionCheck } from './use-session-check.ts'
 
-/** The admin page after signing in. */
-export function Dashboard({ endsAt }: { endsAt: string }) {
+/** The admin page after signing in. A moderator sees the parts about what members publish. */
+export function Dashboard({ session: { endsAt, role, name } }: { session: AdminSession }) {
   const i18n = useAdminI18n()
+  const roles = useRolesI18n()
   const format = useFormat()
   useSessionCheck()
-  const { runs, run, runAll } = useDiagnoses()
-  const [migrated, setMigrated] = useState<unknown>()
   const time = clockHere(Date.parse(endsAt), format)
 
   return (
@@ -31,7 +33,10 @@ export function Dashboard({ endsAt }: { endsAt: string }) {
       <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
           <h1 className="display text-5xl long-words md:text-6xl">{i18n.title}</h1>
-          <p className="figures mt-1 text-muted">{i18n.locksAt(time)}</p>
+          <p className="figures mt-1 text-muted wrap-anywhere">
+            {name !== null && `${roles.openedBy(name, roles.roles[role])} · `}
+            {i18n.locksAt(time)}
+          </p>
         </div>
         <Button look="quiet" onClick={() => void signOut()}>
           {i18n.logout}
@@ -43,6 +48,20 @@ export function Dashboard({ endsAt }: { endsAt: string }) {
       </div>
       <div className="mt-5">
         <Listings />
+      </div>
+      {role === 'admin' && <OfAdmins />}
+    </div>
+  )
+}
+
+function OfAdmins() {
+  const { runs, run, runAll } = useDiagnoses()
+  const [migrated, setMigrated] = useState<unknown>()
+
+  return (
+    <>
+      <div className="mt-5">
+        <People />
       </div>
       <div className="mt-5">
         <Health />
@@ -61,7 +80,7 @@ export function Dashboard({ endsAt }: { endsAt: string }) {
       <div className="mt-5">
         <RawResults results={{ ...resultsIn(runs), ...(migrated !== undefined && { migration: migrated }) }} />
       </div>
-    </div>
+    </>
   )
 }
 

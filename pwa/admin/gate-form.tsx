@@ -6,6 +6,7 @@ import { TextInput } from '#pwa/ui/text-input.tsx'
 import { hasStatus, isUnreached } from '#sw/http/failures.ts'
 import { unlock } from './gate.ts'
 import { useAdminI18n } from './i18n.ts'
+import { MemberGate } from './member-gate.tsx'
 
 /**
  * The admin sign-in form. The error does not reveal whether the username or the password is wrong. The typed values
@@ -37,6 +38,7 @@ export function GateForm({ isAutoLocked }: { isAutoLocked: boolean }) {
       <Card className="w-full max-w-md p-6 md:p-8">
         <h1 className="display text-4xl long-words">{i18n.title}</h1>
         <p className="mt-2 text-muted">{i18n.gateText}</p>
+        <MemberGate />
         <form className="mt-6 space-y-5" onSubmit={event => void signIn(event)}>
           {isAutoLocked && !mistake && <Notice>{i18n.lockedAgain}</Notice>}
           {mistake && <Notice tone="error">{mistake}</Notice>}

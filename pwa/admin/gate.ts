@@ -1,11 +1,11 @@
 import { create } from 'zustand'
 import type { AdminSession } from '#contract/admin/admin.ts'
-import { hasStatus } from '#sw/http/failures.ts'
+import { codeOf, hasStatus } from '#sw/http/failures.ts'
 import { request } from '#sw/http/request.ts'
 import { listenToPage } from '#sw/online.ts'
 import { removeTyped } from './typed-text.ts'
 
-type Gate = { state: 'checking' } | { state: 'locked'; isAutoLocked: boolean } | { state: 'open'; endsAt: string }
+type Gate = { state: 'checking' } | { state: 'locked'; isAutoLocked: boolean } | ({ state: 'open' } & AdminSession)
 
 /** Whether the admin page is unlocked. The server decides; this store holds its last response. */
 export const useGate = create<Gate>(() => ({ state: 'checking' }))
@@ -26,18 +26,25 @@ export function openGate() {
 async function checkSession() {
   try {
     if (localStorage.getItem(SIGN_OUT_KEY)) await sendSignOut()
-    const { endsAt } = await request<AdminSession>('/api/admin/session')
-    useGate.setState({ state: 'open', endsAt }, true)
+    unlocked(await request<AdminSession>('/api/admin/session'))
   } catch {
     lock(false)
   }
 }
 
 export async function unlock(credentials: { username: string; password: string }) {
-  const { endsAt } = await request<AdminSession>('/api/admin/login', { method: 'POST', json: credentials })
+  unlocked(await request<AdminSession>('/api/admin/login', { method: 'POST', json: credentials }))
+}
+
+/** Opens the page with the account of the member, who has a role. */
+export async function unlockAsMember(userId: string) {
+  unlocked(await request<AdminSession>('/api/admin/open', { method: 'POST', forUser: userId }))
+}
+
+function unlocked(session: AdminSession) {
   // The server ended the earlier session when it opened this one.
   localStorage.removeItem(SIGN_OUT_KEY)
-  useGate.setState({ state: 'open', endsAt }, true)
+  useGate.setState({ ...session, state: 'open' }, true)
 }
 
 export async function signOut() {
@@ -67,10 +74,11 @@ export function watchSession() {
   }
 }
 
-/** Locks the page when the server has ended the session; without a response, when the session has expired by this device's clock. */
+/** Shows the present role, and locks the page when the server has ended the session; without a response, when the session has expired by this device's clock. */
 async function recheckSession() {
   try {
-    await adminRequest('/api/admin/session')
+    const session = await adminRequest<AdminSession>('/api/admin/session')
+    if (useGate.getState().state === 'open') useGate.setState({ ...session, state: 'open' }, true)
   } catch {
     const gate = useGate.getState()
     if (gate.state === 'open' && Date.parse(gate.endsAt) <= Date.now()) lock(true)
@@ -81,12 +89,13 @@ function lock(isAutoLocked: boolean) {
   useGate.setState({ state: 'locked', isAutoLocked }, true)
 }
 
-/** `request` for the admin page: a 401 also locks the page. */
+/** `request` for the admin page: a 401 also locks the page, and after the loss of a role the page shows the present one. */
 export async function adminRequest<Body>(...options: Parameters<typeof request>): Promise<Body> {
   try {
     return await request<Body>(...options)
   } catch (error) {
     if (hasStatus(error, 401)) lock(true)
+    if (codeOf(error) === 'admins-only') void recheckSession()
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Decision, DecisionAction, ReportedContent } from '#contract/admin/moderation.ts'
+import type { AdminActor } from '#contract/admin/roles.ts'
 import { useFormat, useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { momentLabel } from '#pwa/time-labels.ts'
@@ -9,6 +10,7 @@ import { TextArea } from '#pwa/ui/text-area.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { adminRequest } from './gate.ts'
 import { useAdminI18n } from './i18n.ts'
+import { useRolesI18n } from './roles-i18n.ts'
 import { useTypedText } from './typed-text.ts'
 
 type ReportedProps = { item: ReportedContent; onDecided: () => void }
@@ -115,10 +117,12 @@ function Choice({ item, actions, onDecided }: ReportedProps & { actions: Decisio
 
 function Outcome({ decision, onUndone }: { decision: Decision; onUndone: () => void }) {
   const i18n = useAdminI18n()
+  const roles = useRolesI18n()
   const i18nRoot = useI18n()
   const format = useFormat()
   const [isBusy, setIsBusy] = useState(false)
   const day = (at: string) => momentLabel(at, format)
+  const by = (actor: AdminActor | null) => roles.decidedBy(actor ? (actor.name ?? roles.deletedAccount) : roles.server)
 
   const undo = async () => {
     setIsBusy(true)
@@ -132,8 +136,14 @@ function Outcome({ decision, onUndone }: { decision: Decision; onUndone: () => v
   return (
     <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
       <p>
-        <span className="font-semibold">{i18n.outcomes[decision.action]}</span> · {day(decision.at)}
-        {decision.undoneAt && ` · ${i18n.undone(day(decision.undoneAt))}`}
+        <span className="font-semibold">{i18n.outcomes[decision.action]}</span> · {day(decision.at)}{' '}
+        <bdi>{by(decision.by)}</bdi>
+        {decision.undoneAt && (
+          <>
+            {` · ${i18n.undone(day(decision.undoneAt))} `}
+            <bdi>{by(decision.undoneBy)}</bdi>
+          </>
+        )}
         {decision.note && <span className="block text-muted wrap-anywhere">{decision.note}</span>}
       </p>
       {!decision.undoneAt && decision.action !== 'dismiss' && (

@@ -2,7 +2,7 @@ import Bell from 'lucide-react/icons/bell'
 import { spanLabel, timeLabel } from '#contract/events/event-time-labels.ts'
 import { clockOf } from '#contract/events/nights.ts'
 import type { Notification, NotifiedEvent } from '#contract/notifications/notifications.ts'
-import { paths } from '#contract/paths.ts'
+import { pages, paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { valuesOf } from '#pwa/events/change-labels.ts'
 import { useLanguage } from '#pwa/i18n.ts'
@@ -66,6 +66,7 @@ function useContent(notification: Notification): Content {
   const text = useNotificationsI18n()
   const { kind, event, person, job, changes } = notification
   if (kind === 'report') return { href: null, title: text.report, lines: [text.reportText] }
+  if (kind === 'admin-role') return { href: pages.admin, title: text.adminRole, lines: [text.adminRoleText] }
   if (job) return { href: null, title: text.application(job.title), lines: [text.applicationStatus[job.status]] }
   if (kind === 'follower')
     return {

@@ -15,6 +15,7 @@ import { useFetch } from '#pwa/use-fetch.ts'
 import { useChangeQuery, useQuery } from '#pwa/use-query.ts'
 import { request } from '#sw/http/request.ts'
 import { Checklist } from './checklist.tsx'
+import { FirstAdmin } from './first-admin.tsx'
 import { HomeForm } from './home-form.tsx'
 import { useSetupI18n } from './i18n.ts'
 import { KeyForm } from './key-form.tsx'
@@ -130,7 +131,8 @@ function Finish({ settings }: { settings: SiteSettings }) {
     return (
       <div className="space-y-5">
         <Notice tone="good">{i18n.finished}</Notice>
-        <LinkButton href={paths.landing} target="_top">
+        <FirstAdmin />
+        <LinkButton look="quiet" href={paths.landing} target="_top">
           {i18n.toSite}
         </LinkButton>
       </div>

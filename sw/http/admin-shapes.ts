@@ -3,11 +3,17 @@ import { addShapes } from './response-shapes.ts'
 /* The shapes for the admin pages and the API documentation, loaded with those pages. Imported for its side effect. */
 
 const done = { success: 'boolean' } as const
+const session = { endsAt: 'string', role: 'string' } as const
+const people = { people: 'array', isLastAdminKept: 'boolean' } as const
 
 addShapes({
-  'POST /api/admin/login': { endsAt: 'string' },
+  'POST /api/admin/login': session,
+  'POST /api/admin/open': session,
   'POST /api/admin/logout': done,
-  'GET /api/admin/session': { endsAt: 'string' },
+  'GET /api/admin/session': session,
+  'GET /api/admin/roles': people,
+  'PUT /api/admin/roles/{person}': people,
+  'DELETE /api/admin/roles/{person}': people,
   'GET /api/admin/health': { from: 'string', to: 'string', stepMinutes: 'number', steps: 'array' },
   'GET /api/admin/test-firebase': { success: 'boolean', message: 'string' },
   'GET /api/admin/test-database': { success: 'boolean', message: 'string' },

@@ -1,0 +1,72 @@
+import { lazy, Suspense, useState } from 'react'
+import type { AdminRole } from '#contract/admin/roles.ts'
+import { displayNameOf } from '#contract/people/people.ts'
+import { type Me, useSession } from '#pwa/accounts/session.ts'
+import { useI18n } from '#pwa/i18n.ts'
+import { sentenceFor } from '#pwa/refusals.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { untilLoaded } from '#pwa/until-loaded.ts'
+import { codeOf } from '#sw/http/failures.ts'
+import { BecomeAdmin } from './become-admin.tsx'
+import { unlockAsMember } from './gate.ts'
+import { useOwnRole } from './own-role.ts'
+import { useRolesI18n } from './roles-i18n.ts'
+
+const ConfirmIdentity = lazy(() =>
+  untilLoaded(() => import('#pwa/accounts/settings/confirm-identity.tsx')).then(({ ConfirmIdentity }) => ({
+    default: ConfirmIdentity,
+  })),
+)
+
+/** Above the sign-in form: the way in for a member with a role, and for the member who finished the set-up. */
+export function MemberGate() {
+  const text = useRolesI18n()
+  const me = useSession(session => session.me)
+  const { own, refresh } = useOwnRole(me?.id)
+  if (!me || !own || (own.role === null && !own.canBecomeAdmin)) return null
+
+  return (
+    <div className="mt-6 space-y-5">
+      {own.canBecomeAdmin && <BecomeAdmin me={me} onBecame={refresh} />}
+      {own.role !== null && <OpenAsMember me={me} role={own.role} />}
+      <p className="border-t border-line pt-5 text-muted">{text.orPassword}</p>
+    </div>
+  )
+}
+
+function OpenAsMember({ me, role }: { me: Me; role: AdminRole }) {
+  const i18n = useI18n()
+  const text = useRolesI18n()
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [isConfirming, setIsConfirming] = useState(false)
+
+  const open = async () => {
+    setIsBusy(true)
+    setFailure(undefined)
+    setIsConfirming(false)
+    try {
+      await unlockAsMember(me.id)
+    } catch (error) {
+      if (codeOf(error) === 'confirm-first') setIsConfirming(true)
+      else setFailure(sentenceFor(error, i18n, text.openFailed, text.noSignal))
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <>
+      {failure && <Notice tone="error">{failure}</Notice>}
+      <p className="wrap-anywhere">{text.openText[role](displayNameOf(me))}</p>
+      <Button isBusy={isBusy} onClick={() => void open()} className="w-full">
+        {isBusy ? text.opening : text.open}
+      </Button>
+      {isConfirming && (
+        <Suspense fallback={null}>
+          <ConfirmIdentity me={me} isOpen onProved={() => void open()} onClose={() => setIsConfirming(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,202 @@
+import { type FormEvent, useState } from 'react'
+import type { AdminPeople, AdminPerson, AdminRole } from '#contract/admin/roles.ts'
+import { useFormat, useI18n } from '#pwa/i18n.ts'
+import { sentenceFor } from '#pwa/refusals.ts'
+import { momentLabel } from '#pwa/time-labels.ts'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { Select } from '#pwa/ui/select.tsx'
+import { SkeletonRow } from '#pwa/ui/skeleton.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { adminRequest } from './gate.ts'
+import { useRolesI18n } from './roles-i18n.ts'
+import { useTypedText } from './typed-text.ts'
+import { useUncached } from './use-uncached.ts'
+
+const PATH = '/api/admin/roles'
+const roles = ['moderator', 'admin'] as const
+
+/** The members who may use the admin page: who named them, and the forms to add, change and remove them. */
+export function People() {
+  const text = useRolesI18n()
+  const i18n = useI18n()
+  const { body, isFailed } = useUncached<AdminPeople>(PATH)
+  const [changed, setChanged] = useState<AdminPeople>()
+  const [removed, setRemoved] = useState<AdminPerson>()
+  const people = (changed ?? body)?.people
+
+  const change = async (person: string, role: AdminRole | null) => {
+    const path = `${PATH}/${encodeURIComponent(person)}`
+    setChanged(
+      await adminRequest<AdminPeople>(path, role === null ? { method: 'DELETE' } : { method: 'PUT', json: { role } }),
+    )
+  }
+  const changeListed = async (person: AdminPerson, role: AdminRole | null) => {
+    setRemoved(undefined)
+    await change(person.id, role).catch((error: unknown) =>
+      showToast({ title: sentenceFor(error, i18n, text.saveFailed, text.noSignal), tone: 'danger' }),
+    )
+  }
+
+  return (
+    <Card className="p-5 md:p-6">
+      <h2 className="display text-2xl long-words">{text.people}</h2>
+      <p className="max-w-prose text-muted">{text.peopleText}</p>
+      {isFailed && <p className="mt-3 text-danger">{text.failed}</p>}
+      {!people && !isFailed && <SkeletonRow />}
+      {people?.length === 0 && <p className="mt-3">{text.nobody}</p>}
+      <ul className="mt-3">
+        {people?.map(person => (
+          <PersonItem
+            key={person.id}
+            person={person}
+            onChange={async role => await changeListed(person, role)}
+            onRemove={() => setRemoved(person)}
+          />
+        ))}
+      </ul>
+      <AddPerson onAdd={change} />
+      <RemoveDialog
+        person={removed}
+        onRemove={person => void changeListed(person, null)}
+        onClose={() => setRemoved(undefined)}
+      />
+    </Card>
+  )
+}
+
+type ItemProps = { person: AdminPerson; onChange: (role: AdminRole) => Promise<void>; onRemove: () => void }
+
+function PersonItem({ person, onChange, onRemove }: ItemProps) {
+  const text = useRolesI18n()
+  const format = useFormat()
+  const [isBusy, setIsBusy] = useState(false)
+  const { name, username, role, isSuspended, namedBy, at } = person
+  const date = momentLabel(at, format)
+  const other = role === 'admin' ? 'moderator' : 'admin'
+
+  const change = async () => {
+    setIsBusy(true)
+    await onChange(other)
+    setIsBusy(false)
+  }
+
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3">
+      <div className="min-w-0 grow basis-60">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold wrap-anywhere">
+          <bdi>{name}</bdi>
+          <span className="font-normal text-muted">@{username}</span>
+          <Badge>{text.roles[role]}</Badge>
+          {isSuspended && <Badge tone="danger">{text.suspended}</Badge>}
+        </p>
+        <p className="figures text-sm text-muted wrap-anywhere">
+          {namedBy ? text.namedBy(namedBy.name ?? text.deletedAccount, date) : text.namedByServer(date)}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2.5">
+        <Button
+          look="quiet"
+          size="small"
+          isBusy={isBusy}
+          aria-label={text.makeOf[other](name)}
+          onClick={() => void change()}
+        >
+          {text.make[other]}
+        </Button>
+        <Button look="quiet" size="small" aria-label={text.removeOf(name)} onClick={onRemove}>
+          {text.remove}
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+/** What was typed stays after a refusal, and after the page has locked itself. */
+function AddPerson({ onAdd }: { onAdd: (person: string, role: AdminRole) => Promise<void> }) {
+  const text = useRolesI18n()
+  const i18n = useI18n()
+  const [typed, setTyped] = useTypedText('new-role')
+  const [role, setRole] = useState<AdminRole>('moderator')
+  const [mistake, setMistake] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  const add = async (event: FormEvent) => {
+    event.preventDefault()
+    const person = typed.trim()
+    setMistake(person === '' ? text.usernameRequired : undefined)
+    if (person === '') return
+    setIsBusy(true)
+    try {
+      await onAdd(person, role)
+      setTyped('')
+      showToast({ title: text.added(person, text.roles[role]) })
+    } catch (error) {
+      setMistake(sentenceFor(error, i18n, text.saveFailed, text.noSignal))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <form noValidate className="mt-5 flex flex-wrap items-start gap-4" onSubmit={event => void add(event)}>
+      <div className="grow basis-60">
+        <TextInput
+          label={text.username}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={64}
+          value={typed}
+          error={mistake}
+          onChange={event => {
+            setTyped(event.target.value)
+            setMistake(undefined)
+          }}
+        />
+      </div>
+      <Select
+        label={text.role}
+        fieldClassName="grow basis-44"
+        options={roles.map(value => ({ value, label: text.roles[value] }))}
+        value={role}
+        onChange={event => setRole(roles.find(value => value === event.target.value) ?? 'moderator')}
+      />
+      <Button type="submit" isBusy={isBusy} className="mt-6.5">
+        {text.add}
+      </Button>
+    </form>
+  )
+}
+
+type RemoveProps = {
+  person: AdminPerson | undefined
+  onRemove: (person: AdminPerson) => void
+  onClose: () => void
+}
+
+function RemoveDialog({ person, onRemove, onClose }: RemoveProps) {
+  const text = useRolesI18n()
+  const i18n = useI18n()
+  return (
+    <Dialog
+      isOpen={person !== undefined}
+      onClose={onClose}
+      title={text.removeTitle(person?.name ?? '')}
+      closeLabel={i18n.shell.dialog.close}
+    >
+      <p>{text.removeText}</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button look="danger" onClick={() => person && onRemove(person)}>
+          {text.remove}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          {text.cancel}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
