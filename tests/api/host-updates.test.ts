@@ -136,6 +136,8 @@ function latestEvent() {
 async function hostMany({ id }: Person) {
   await server.sql.begin(async tx => {
     await tx`set local session_replication_role = replica`
+    // A busy machine needs longer for all rows than one statement of the product may take.
+    await tx`set local statement_timeout = 0`
     await tx`
       insert into events (
         id, host_id, title, description, category, tags, price_cents, venue, location, city, state, latitude, longitude,
