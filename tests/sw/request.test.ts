@@ -1,4 +1,5 @@
 import '#sw/http/admin-shapes.ts'
+import '#sw/http/role-shapes.ts'
 import '#sw/http/site-shapes.ts'
 import '#sw/http/page-shapes.ts'
 import { afterEach, describe, expect, test, vi } from 'vitest'
