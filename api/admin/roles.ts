@@ -112,7 +112,7 @@ async function refuseLastAdmin(c: Context<Env>, tx: Sql, userId: string) {
 
 async function sendPeople(c: Context<Env>) {
   const people = await adminPeople(c.var.app.sql)
-  return c.json({ people, isLastAdminKept: !c.var.app.config.admin } satisfies AdminPeople)
+  return c.json({ people } satisfies AdminPeople)
 }
 
 /** No username is a UUID. */

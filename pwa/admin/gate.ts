@@ -75,7 +75,7 @@ export function watchSession() {
 }
 
 /** Shows the present role, and locks the page when the server has ended the session; without a response, when the session has expired by this device's clock. */
-async function recheckSession() {
+export async function recheckSession() {
   try {
     const session = await adminRequest<AdminSession>('/api/admin/session')
     if (useGate.getState().state === 'open') useGate.setState({ ...session, state: 'open' }, true)

@@ -11,7 +11,7 @@ import { Select } from '#pwa/ui/select.tsx'
 import { SkeletonRow } from '#pwa/ui/skeleton.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { adminRequest } from './gate.ts'
+import { adminRequest, recheckSession } from './gate.ts'
 import { useRolesI18n } from './roles-i18n.ts'
 import { useTypedText } from './typed-text.ts'
 import { useUncached } from './use-uncached.ts'
@@ -33,6 +33,8 @@ export function People() {
     setChanged(
       await adminRequest<AdminPeople>(path, role === null ? { method: 'DELETE' } : { method: 'PUT', json: { role } }),
     )
+    // The admin may have changed the own role.
+    await recheckSession()
   }
   const changeListed = async (person: AdminPerson, role: AdminRole | null) => {
     setRemoved(undefined)

@@ -4,7 +4,7 @@ import { addShapes } from './response-shapes.ts'
 
 const done = { success: 'boolean' } as const
 const session = { endsAt: 'string', role: 'string' } as const
-const people = { people: 'array', isLastAdminKept: 'boolean' } as const
+const people = { people: 'array' } as const
 
 addShapes({
   'POST /api/admin/login': session,

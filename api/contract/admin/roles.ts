@@ -23,10 +23,8 @@ export const AdminPerson = z
   .register(namedSchemas, { id: 'AdminPerson' })
 export type AdminPerson = z.infer<typeof AdminPerson>
 
-/** `GET /api/admin/roles`: everyone with a role, admins first. `isLastAdminKept`: the last admin cannot be removed. */
-export const AdminPeople = z
-  .object({ people: z.array(AdminPerson), isLastAdminKept: z.boolean() })
-  .register(namedSchemas, { id: 'AdminPeople' })
+/** `GET /api/admin/roles`: everyone with a role, admins first. */
+export const AdminPeople = z.object({ people: z.array(AdminPerson) }).register(namedSchemas, { id: 'AdminPeople' })
 export type AdminPeople = z.infer<typeof AdminPeople>
 
 /** `PUT /api/admin/roles/{person}`: `person` is the id or the username of a member. A repeated request changes nothing. */
