@@ -1,39 +1,27 @@
 import { type Context, Hono } from 'hono'
 import type { EventRight } from '#contract/events/event-rights.ts'
 import { CancelEvent, CreateEvent, EditEvent, Event } from '#contract/events/events.ts'
-import { spanOf } from '#contract/events/nights.ts'
-import { priceMistake } from '#contract/events/price.ts'
 import { countryOf } from '#contract/places/area.ts'
 import { currencyIn } from '#contract/places/currencies.ts'
 import { isHostedUntilCommit, isHostUntilCommit } from '#db/accounts/hosting.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import { recordChanges } from '#db/events/change-ledger.ts'
-import { updatePlaces } from '#db/events/places.ts'
-import {
-  addEvent,
-  cancelEvent,
-  changeEvent,
-  deleteEvent,
-  isFlyerInUse,
-  type OwnEvent,
-  ownEvent,
-} from '#db/events/publishing.ts'
+import { addEvent, cancelEvent, deleteEvent, isFlyerInUse, type OwnEvent, ownEvent } from '#db/events/publishing.ts'
 import { eventFor } from '#db/events/reading.ts'
 import { deletePictures, ownsPicture, passFlyer } from '#db/files/uploads.ts'
-import { notifyOfCancellations, notifyOfEdit, notifyOfPublication } from '#db/notifications/notify.ts'
+import { notifyOfCancellations, notifyOfPublication } from '#db/notifications/notify.ts'
 import { isActive } from '#db/people/people.ts'
-import { placeWith } from '#db/places/places.ts'
 import { hostsOnly, signedInOrToken } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
 import { deleteUnreferencedFiles } from '../files/discard.ts'
 import { pathIn } from '../files/pictures.ts'
-import { mergeEdit, refuseConflict, versionSeenBy, versionTag } from '../http/edit-merge.ts'
+import { refuseConflict, versionSeenBy, versionTag } from '../http/edit-merge.ts'
 import { idempotencyKeyIn } from '../http/idempotency-key.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { refuseField, valid } from '../http/valid.ts'
 import { describe, IF_MATCH } from '../openapi/describe.ts'
-import { type Located, locate, zoneOfEvent } from '../places/locate.ts'
+import { locate, zoneOfEvent } from '../places/locate.ts'
+import { editedEvent, refuseMistakenPrice, storeEdit, timesOf } from './edits.ts'
 import { eventIdIn } from './event-id.ts'
 import { refuseWithout } from './event-right.ts'
 
@@ -111,29 +99,11 @@ export const eventWrites = new Hono<Env>()
         if (!isHosted) refuse(403, 'hosts-only')
         // To hide an event is like deleting it.
         if (given.status === 'draft' && before.status !== 'draft') refuseWithout(before.role, 'own')
-        const edited = await withCity(tx, before, given)
-        const { order, conflicts } = mergeEdit({
-          order: edited,
-          stored: storedFields(before, edited),
-          seen,
-          versions: before,
-          together: FIELD_GROUPS,
-        })
-        if (conflicts.length > 0) {
-          const fields = conflicts.map(field => (field === 'priceCents' ? PRICE_FIELD : field))
-          refuseConflict(fields, await ownEventJson(tx, id, userId))
-        }
-        const after = await applyEdit(tx, before, order)
+        const { after, conflicts } = await editedEvent(tx, before, given, seen)
+        if (after === null) return refuseConflict(conflicts, await ownEventJson(tx, id, userId))
         if (after.flyerUrl !== before.flyerUrl) await takeFlyer(tx, after, userId)
         if (before.status === 'draft' && after.status === 'active') await limitPublications(c)
-        const edit = await recordChanges(tx, id, { before, after, by: userId })
-        await changeEvent(tx, id, after, { isMaterial: differ(before, after, [...TIME_AND_PLACE, 'title']) })
-        const { isOver } = (await ownEvent(tx, id, userId)) ?? before
-        if (edit && after.status === 'active' && !isOver) {
-          if (before.status === 'draft') await notifyOfPublication(tx, id, before.hostId)
-          else await notifyOfEdit(tx, id, edit, userId)
-        }
-        await updatePlaces(tx, id)
+        await storeEdit(tx, id, { before, after, by: userId })
         return await deleteUnusedFlyer(tx, before.hostId, before.flyerUrl)
       })
       c.var.app.deliveries.begin()
@@ -200,118 +170,6 @@ async function limitPublications(c: Context<Env>) {
   if (wait !== null) refuse(429, 'too-many-requests', { retryAfterSeconds: wait })
 }
 
-/** An edit with the city as it is stored. */
-type EventEdit = Omit<EditEvent, 'country' | 'state'> & Partial<Located>
-
-/** Finds the city of an edit in the gazetteer. A part of the city that is not in the edit is that of the event. */
-async function withCity(tx: Sql, before: OwnEvent, { country, state, ...edit }: EditEvent): Promise<EventEdit> {
-  const { city, placeId } = edit
-  if ([country, state, city, placeId].every(part => part === undefined)) return edit
-  const isSameCountry = country === undefined || country === countryOf(before.state)
-  const given = { city: city ?? before.city, country, placeId, state: state ?? (isSameCountry ? before.state : null) }
-  const { place: _, ...located } = await locate(tx, given)
-  // Without a state, the edit does not change the region that the host typed.
-  if (state === undefined && located.city === before.city && located.state === before.state)
-    located.region = before.region
-  const changed = Object.entries(located).filter(
-    ([field, value]) =>
-      Object.hasOwn(edit, field) ||
-      (field === 'state' && state !== undefined) ||
-      value !== before[field as keyof Located],
-  )
-  return { ...edit, ...Object.fromEntries(changed) }
-}
-
-/** Applies an edit to an event. After members have reacted, an event can only be cancelled or deleted, not hidden. */
-async function applyEdit(tx: Sql, before: OwnEvent, order: EventEdit): Promise<OwnEvent> {
-  const { timeZone, date, startTime, endTime, nightOf, ...changes } = order
-  const mustStayVisible = before.status === 'cancelled' || (before.status === 'active' && before.hasGuests)
-  if (changes.status === 'draft' && mustStayVisible) refuse(409, 'already-published')
-  if (changes.status === 'active' && before.status === 'cancelled') refuse(409, 'event-cancelled')
-
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-  const after: OwnEvent = { ...before, ...given }
-  if (differ(before, after, ['priceCents', 'currency'])) refuseMistakenPrice(after.priceCents, after.currency)
-  if (date || startTime || endTime !== undefined || nightOf !== undefined) {
-    const moves = { date: date ?? dayOf(before.startLocal), startTime: startTime ?? clockOf(before.startLocal) }
-    const newEnd = endTime === undefined ? before.endLocal && clockOf(before.endLocal) : endTime
-    // Without a new date or time, the event keeps its chosen night date.
-    const night = nightOf ?? (date || startTime ? undefined : before.nightOf)
-    Object.assign(after, timesOf({ ...moves, endTime: newEnd, nightOf: night }))
-  }
-  // Reviews of one date do not apply to another date.
-  if (before.reviewCount > 0 && dayOf(after.startLocal) !== dayOf(before.startLocal)) refuse(409, 'night-has-been')
-
-  const hasNewCity = differ(before, after, ['city', 'state'])
-  const hasCoordinates = changes.latitude !== undefined && changes.longitude !== undefined
-  if (!hasCoordinates && (hasNewCity || after.location !== before.location))
-    Object.assign(after, { latitude: null, longitude: null })
-  if (timeZone || hasNewCity || hasCoordinates) {
-    const stored = after.placeId === null ? undefined : await placeWith(tx, after.placeId)
-    after.tz = await zoneOfEvent(tx, { ...after, place: stored }, after, timeZone ?? (hasNewCity ? null : before.tz))
-  }
-  return after
-}
-
-/** The name of the price field in requests and field versions. */
-const PRICE_FIELD = 'price'
-
-/**
- * Concurrent edits of two parts of a start time or place could combine to a time or place that no editor intended, so
- * the fields of each group are merged together.
- */
-const START = ['date', 'startTime', 'nightOf'] as const
-const CITY = ['city', 'state', 'region', 'placeId', 'timeZone'] as const
-const COORDINATES = ['latitude', 'longitude', 'location', 'city', 'state'] as const
-const MONEY = [PRICE_FIELD, 'currency'] as const
-const FIELD_GROUPS = {
-  date: START,
-  startTime: START,
-  nightOf: START,
-  city: CITY,
-  state: CITY,
-  region: CITY,
-  placeId: CITY,
-  timeZone: CITY,
-  latitude: COORDINATES,
-  longitude: COORDINATES,
-  priceCents: MONEY,
-  currency: MONEY,
-}
-
-/** The stored event with the field names of an edit. Null leaves the night date and the time zone to the server. */
-function storedFields(event: OwnEvent, { nightOf, timeZone }: EventEdit): { [Field in keyof EventEdit]-?: unknown } {
-  const { startLocal, endLocal, tz, ...same } = event
-  return {
-    ...same,
-    date: dayOf(startLocal),
-    startTime: clockOf(startLocal),
-    endTime: endLocal && clockOf(endLocal),
-    nightOf: nightOf === null ? null : event.nightOf,
-    timeZone: timeZone === null ? null : tz,
-  }
-}
-
-/** Changes of time and place. Calendars show these and the title. */
-const TIME_AND_PLACE = ['startLocal', 'endLocal', 'tz', 'venue', 'location', 'city', 'state'] as const
-
-function differ(before: OwnEvent, after: OwnEvent, columns: readonly (keyof OwnEvent)[]): boolean {
-  return columns.some(column => before[column] !== after[column])
-}
-
-function timesOf(order: Parameters<typeof spanOf>[0]) {
-  const span = spanOf(order)
-  if (typeof span === 'string') refuseField(span === 'end-equals-start' ? 'endTime' : 'nightOf', span)
-  const { startLocal, endLocal, nightOf } = span
-  return { startLocal, endLocal, nightOf }
-}
-
-/** Refuses a price that its currency cannot have. */
-function refuseMistakenPrice(priceCents: number | null, currency: string) {
-  const mistake = priceMistake(priceCents, currency)
-  if (mistake) refuseField(PRICE_FIELD, mistake)
-}
-
 async function refuseForeignFlyer(sql: Sql, ownerId: string, flyerUrl: string | null | undefined) {
   if (!flyerUrl) return
   const path = pathIn(flyerUrl)
@@ -360,6 +218,3 @@ export async function ownEventJson(sql: Sql, id: string, userId: string): Promis
   const json = (await eventFor(sql, id, userId)) ?? refuse(404, 'event-not-found')
   return JSON.parse(json) as Event
 }
-
-const dayOf = (local: string) => local.slice(0, 10)
-const clockOf = (local: string) => local.slice(11, 16)

@@ -87,12 +87,23 @@ function bySource(sql: Sql) {
   return sql`(host_id, source_id) where source_id is not null and deleted_at is null`
 }
 
+/** The values of a stored event that its host can change. */
+export type EventState = Omit<EventColumns, 'status'> & { status: EventStatus }
+
+/** The columns of `EventState`. */
+export function stateColumns(sql: Sql) {
+  return sql`
+    title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, capacity,
+    has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude, longitude, night_of,
+    start_local, end_local, tz
+  `
+}
+
 /** An event as stored, for a member with a role at it. */
-export type OwnEvent = Omit<EventColumns, 'status'> &
+export type OwnEvent = EventState &
   Versions & {
     hostId: string
     role: EventRole
-    status: EventStatus
     isOver: boolean
     /** True when members are going, interested or waiting, or guests without an account are going. */
     hasGuests: boolean
@@ -105,11 +116,7 @@ export async function ownEvent(tx: Sql, id: string, userId: string): Promise<Own
   if (role === undefined) return undefined
   const [event] = await tx<Omit<OwnEvent, 'role'>[]>`
     select
-      host_id,
-      title, description, category, tags, status, flyer_url, tickets_url, price_cents, currency, capacity,
-      has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude, longitude, night_of, start_local,
-      end_local, tz, review_count,
-      ${versionColumns(tx)},
+      host_id, review_count, ${stateColumns(tx)}, ${versionColumns(tx)},
       coalesce(ends_at, starts_at + interval '5 hours') < now() as is_over,
       exists (select 1 from attendances a where a.event_id = events.id)
         or exists (select 1 from guests g where g.event_id = events.id and g.ended_at is null) as has_guests
@@ -119,8 +126,12 @@ export async function ownEvent(tx: Sql, id: string, userId: string): Promise<Own
   return event && { ...event, role }
 }
 
-/** `isMaterial`: calendars with this event must be notified. */
-export async function changeEvent(tx: Sql, id: string, event: OwnEvent, { isMaterial }: { isMaterial: boolean }) {
+/** Calendars with the event are updated after a change that they show. */
+export async function changeEvent(
+  tx: Sql,
+  id: string,
+  { before, after: event }: { before: EventState; after: EventState },
+) {
   await tx`
     update events
     set title = ${event.title}, description = ${event.description}, category = ${event.category}, tags = ${event.tags},
@@ -129,9 +140,21 @@ export async function changeEvent(tx: Sql, id: string, event: OwnEvent, { isMate
       confirmed_guests_only = ${event.confirmedGuestsOnly}, venue = ${event.venue}, location = ${event.location}, city = ${event.city},
       state = ${event.state}, region = ${event.region}, place_id = ${event.placeId}, latitude = ${event.latitude}, longitude = ${event.longitude}, night_of = ${event.nightOf},
       start_local = ${event.startLocal}, end_local = ${event.endLocal}, tz = ${event.tz},
-      search_text = ${searchText(tx, event)}, sequence = sequence + ${isMaterial ? 1 : 0}
+      search_text = ${searchText(tx, event)}, sequence = sequence + ${isInCalendars(before, event) ? 1 : 0}
     where id = ${id}
   `
+}
+
+/** Changes of time and place. Calendars show these and the title. */
+const TIME_AND_PLACE = ['startLocal', 'endLocal', 'tz', 'venue', 'location', 'city', 'state'] as const
+
+/** Whether calendars with this event must be updated. */
+function isInCalendars(before: EventState, after: EventState): boolean {
+  return differ(before, after, [...TIME_AND_PLACE, 'title'])
+}
+
+export function differ(before: EventState, after: EventState, columns: readonly (keyof EventState)[]): boolean {
+  return columns.some(column => before[column] !== after[column])
 }
 
 /** Cancels a locked event. Cancelling it again only changes the reason, and records nothing. */
