@@ -2,10 +2,24 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Listings } from '#contract/admin/listings.ts'
 import type { Sql } from '../connection/sql.ts'
 import { lockedEvent } from '../events/attendance.ts'
+import { recordChanges } from '../events/change-ledger.ts'
 import { IS_UPCOMING, isPublic } from '../events/columns.ts'
 import { updatePlaces } from '../events/places.ts'
-import { addEvent, type EventColumns } from '../events/publishing.ts'
-import { notifyOfCancellations, notifyOfPublication, withdrawCancellations } from '../notifications/notify.ts'
+import {
+  addEvent,
+  changeEvent,
+  type EventColumns,
+  type EventState,
+  type OwnEvent,
+  ownEvent,
+  stateColumns,
+} from '../events/publishing.ts'
+import {
+  notifyOfCancellations,
+  notifyOfEdit,
+  notifyOfPublication,
+  withdrawCancellations,
+} from '../notifications/notify.ts'
 import { stillHiddenBy } from './moderation.ts'
 
 /** The upcoming listings, those that can be joined first, and the sources. */
@@ -111,6 +125,14 @@ async function sourceNamed(tx: Sql, name: string): Promise<string> {
   return id
 }
 
+/** Locks an unclaimed listing for an edit, with its source as the host; undefined if there is none with this id. */
+export async function listingToEdit(tx: Sql, id: string): Promise<OwnEvent | undefined> {
+  const [listing] = await tx<{ sourceId: string }[]>`
+    select host_id as source_id from events where id = ${id} and host_id = listed_from
+  `
+  return listing && (await ownEvent(tx, id, listing.sourceId))
+}
+
 /** Deletes an unclaimed listing, and notifies the members who go if it is not over. Returns false if there is none with this id. */
 export async function deleteListing(tx: Sql, id: string): Promise<boolean> {
   const [deleted] = await tx<{ isOver: boolean }[]>`
@@ -142,9 +164,10 @@ export async function setListingCode(
 export type UndoneClaim = { hostId: string | null; flyerUrls: string[] }
 
 /**
- * Gives the listings of a source back: they are unclaimed again, as the host has left them, but without the roles, messages,
- * codes of links and flyers of the host. Otherwise neither the export nor the deletion of the account of the host would
- * include these. The events that only the suspension of the host hides are public again. Returns undefined if the source is
+ * Gives the listings of a source back: they are unclaimed again, as they were before the claim, and the members who go are
+ * notified of what that changes. The roles, messages, codes of links and flyers of the host are deleted. Otherwise neither
+ * the export nor the deletion of the account of the host would include these. Events that the host has cancelled, hidden or
+ * deleted are public again, and so are those that only the suspension of the host hides. Returns undefined if the source is
  * not claimed, and false if another source has its name by now. Must run in a transaction.
  */
 export async function undoClaim(tx: Sql, sourceId: string): Promise<UndoneClaim | false | undefined> {
@@ -161,35 +184,68 @@ export async function undoClaim(tx: Sql, sourceId: string): Promise<UndoneClaim 
   await tx`select id from events where listed_from = ${sourceId} order by id for update`
   // The members whom the host has given a role must not change an event that has no host.
   await tx`delete from event_people p using events e where e.listed_from = ${sourceId} and p.event_id = e.id`
-  const events = await tx<{ id: string; flyerUrl: string | null; isRestored: boolean }[]>`
+  const events = await tx<{ id: string; flyerUrl: string | null; isHidden: boolean }[]>`
     with listing as (
       select
-        e.id, e.flyer_url, e.taken_down_by is not null as was_hidden,
+        e.id, e.flyer_url, c.was_deleted or e.joined_into is not null as stays_deleted,
+        e.taken_down_by is not null as was_hidden,
         ${stillHiddenBy(tx, 'event', tx`e.id`, tx`${sourceId}::uuid`)} as hidden_by
       from events e
+      join claimed_listings c on c.event_id = e.id
       where e.listed_from = ${sourceId} and e.host_id = ${source.claimedBy}
     )
     update events e
     set
-      host_id = ${sourceId}, flyer_url = null,
-      deleted_at = case when not listing.was_hidden or listing.hidden_by is not null then e.deleted_at end,
-      taken_down_by = case when listing.was_hidden then listing.hidden_by end
+      host_id = ${sourceId},
+      cancel_reason = null, cancelled_at = null,
+      deleted_at = case
+        when listing.hidden_by is not null then coalesce(e.deleted_at, now())
+        when listing.stays_deleted and not listing.was_hidden then e.deleted_at
+      end,
+      taken_down_by = case when listing.was_hidden or not listing.stays_deleted then listing.hidden_by end
     from listing
     where e.id = listing.id
-    returning e.id, listing.flyer_url, listing.was_hidden and e.deleted_at is null and e.status = 'active' as is_restored
+    returning e.id, listing.flyer_url, e.deleted_at is not null as is_hidden
   `
-  await deleteHostContent(
+  const ids = events.map(({ id }) => id).toSorted()
+  await deleteHostContent(tx, ids, sourceId)
+  await restoreListings(tx, ids, sourceId)
+  await withdrawCancellations(
     tx,
-    events.map(({ id }) => id),
+    events.filter(({ isHidden }) => !isHidden).map(({ id }) => id),
   )
-  const restored = events.filter(({ isRestored }) => isRestored).map(({ id }) => id)
-  await withdrawCancellations(tx, restored)
-  for (const id of restored.toSorted()) await updatePlaces(tx, id)
+  for (const id of ids) await updatePlaces(tx, id)
+  await tx`delete from claimed_listings where source_id = ${sourceId}`
   await tx`update listing_sources set claimed_by = null, claimed_at = null where id = ${sourceId}`
   return { hostId: source.claimedBy, flyerUrls: [...new Set(events.flatMap(({ flyerUrl }) => flyerUrl ?? []))] }
 }
 
-async function deleteHostContent(tx: Sql, ids: string[]) {
+/** Gives the events the values from before the claim, and notifies the members who go of what that changes. */
+async function restoreListings(tx: Sql, ids: string[], sourceId: string) {
+  const listings = await tx<({ id: string; beforeClaim: EventState } & EventState)[]>`
+    select e.id, c.before_claim, ${stateColumns(tx)}
+    from events e
+    join claimed_listings c on c.event_id = e.id
+    where e.id = any (${ids})
+    order by e.id
+  `
+  for (const { id, beforeClaim: after, ...present } of listings) {
+    // An event that the host has hidden or cancelled is not published a second time.
+    const before = { ...present, status: after.status }
+    const edit = await recordChanges(tx, id, { before, after, by: sourceId })
+    await changeEvent(tx, id, { before: present, after })
+    if (edit && (await isToCome(tx, id))) await notifyOfEdit(tx, id, edit, sourceId)
+  }
+}
+
+async function isToCome(tx: Sql, id: string): Promise<boolean> {
+  const events = await tx`select 1 from events e where e.id = ${id} and e.deleted_at is null and ${isUpcoming(tx)}`
+  return events.length === 1
+}
+
+async function deleteHostContent(tx: Sql, ids: string[], sourceId: string) {
+  // The changes contain text of the host.
+  await tx`delete from event_changes where event_id = any (${ids}) and by is distinct from ${sourceId}`
   await tx`delete from host_messages where event_id = any (${ids})`
   await tx`delete from notifications where event_id = any (${ids}) and kind = 'host-message'`
   await tx`delete from visit_sources where event_id = any (${ids})`

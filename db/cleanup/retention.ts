@@ -112,6 +112,7 @@ export const retention: Record<string, Rule> = {
   event_changes: withEvent,
   host_messages: withEvent,
   listing_sources: { stays: 'with its listings; a claimed one is deleted with the account of the host' },
+  claimed_listings: { stays: 'until the claim is undone, or the account of the host is deleted' },
   // The drafts stay; they can no longer be deleted all at once.
   imports: { deleteWhen: "created_at < now() - interval '90 days'" },
   jobs: { stays: 'until deletion by its host, or of the account' },

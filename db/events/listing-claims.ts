@@ -1,6 +1,7 @@
 import { MAX_WRONG_CODES } from '../admin/listings.ts'
 import type { Sql } from '../connection/sql.ts'
 import { isPublic } from './columns.ts'
+import { type EventState, stateColumns } from './publishing.ts'
 
 export type Claim = { claimed: number; source: string; sourceId: string }
 export type CannotClaim = 'event-not-found' | 'claim-code-wrong'
@@ -31,6 +32,7 @@ export async function claimListings(
     return 'claim-code-wrong'
   }
   await tx`select id from events where listed_from = ${source.id} order by id for update`
+  await storeListings(tx, source.id)
   const moved = await tx<{ isPublic: boolean }[]>`
     update events set host_id = ${hostId}
     where listed_from = ${source.id} and host_id = ${source.id}
@@ -43,6 +45,22 @@ export async function claimListings(
     where id = ${source.id}
   `
   return { claimed: moved.filter(event => event.isPublic).length, source: source.name, sourceId: source.id }
+}
+
+type StoredListing = { id: string; wasDeleted: boolean } & EventState
+
+/** Stores the listings as they are, for the undo of the claim. */
+async function storeListings(tx: Sql, sourceId: string) {
+  const listings = await tx<StoredListing[]>`
+    select id, deleted_at is not null and joined_into is null as was_deleted, ${stateColumns(tx)}
+    from events
+    where listed_from = ${sourceId} and host_id = ${sourceId}
+  `
+  await tx`
+    insert into claimed_listings (event_id, source_id, was_deleted, before_claim)
+    select (e ->> 'id')::uuid, ${sourceId}, (e ->> 'wasDeleted')::boolean, e - 'id' - 'wasDeleted'
+    from jsonb_array_elements(${JSON.stringify(listings)}::text::jsonb) e
+  `
 }
 
 /** A host does not review an own event. */

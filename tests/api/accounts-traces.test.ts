@@ -35,6 +35,7 @@ const OWN_ROWS: Record<string, (owner: Owner) => string> = {
   attendances: ({ id }) => `event_id in (select id from events where host_id = '${id}')`,
   imports: ({ id }) => `host_id = '${id}'`,
   listing_sources: ({ id }) => `claimed_by = '${id}'`,
+  claimed_listings: ({ id }) => `source_id in (select id from listing_sources where claimed_by = '${id}')`,
   host_messages: ({ id }) => `event_id in (select id from events where host_id = '${id}')`,
   event_changes: ({ id }) => `event_id in (select id from events where host_id = '${id}')`,
   venues: ({ id }) => `id in (select venue_id from events where host_id = '${id}')`,
@@ -233,6 +234,9 @@ async function leaveTracesEverywhere(ana: Person, beto: Person) {
   const source = uuidv7()
   await sql`insert into users (id, username, deleted_at) values (${source}, ${`unclaimed-${source.slice(-8)}`}, now())`
   await sql`insert into listing_sources (id, name, claimed_by, claimed_at) values (${source}, '', ${ana.id}, now())`
+  await sql`
+    insert into claimed_listings (event_id, source_id, was_deleted, before_claim) values (${event}, ${source}, false, '{}')
+  `
   await sql`insert into visit_sources (event_id, code) values (${event}, 'door')`
   await sql`insert into attendances (event_id, user_id, state) values (${event}, ${beto.id}, 'going')`
   await sql`insert into reviews (id, event_id, user_id, rating) values (${uuidv7()}, ${event}, ${ana.id}, 5)`
