@@ -1,19 +1,22 @@
 import { randomInt } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import { AddedListing, AddListing, JoinListing, ListingCode, Listings } from '#contract/admin/listings.ts'
+import { AddedListing, AddListing, EditListing, JoinListing, ListingCode, Listings } from '#contract/admin/listings.ts'
+import { Event } from '#contract/events/events.ts'
 import { CLAIM_CODE_CHARACTERS, CLAIM_CODE_LENGTH } from '#contract/events/listing-claims.ts'
 import { uuid } from '#contract/text.ts'
 import * as rows from '#db/admin/listings.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { Env } from '../app-context.ts'
+import { editedEvent, storeEdit } from '../events/edits.ts'
 import { draftOf } from '../events/import/draft-of.ts'
-import { deleteUnusedFlyer } from '../events/publishing.ts'
+import { deleteUnusedFlyer, ownEventJson, sendEventJson } from '../events/publishing.ts'
 import { deleteUnreferencedFiles } from '../files/discard.ts'
+import { refuseConflict, versionSeenBy } from '../http/edit-merge.ts'
 import { idempotencyKeyIn } from '../http/idempotency-key.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
-import { describe } from '../openapi/describe.ts'
+import { describe, IF_MATCH } from '../openapi/describe.ts'
 import { moderatorOrAdmin, recordAdminAudit } from './session.ts'
 
 const CODE_DAYS = 14
@@ -53,6 +56,40 @@ export const adminListings = new Hono<Env>()
       })
       c.var.app.deliveries.begin()
       return c.json({ id: added.id }, added.isNew ? 201 : 200)
+    },
+  )
+
+  .patch(
+    '/admin/listings/:id',
+    describe({
+      summary: 'Change an event without a host',
+      responses: { 200: Event },
+      headers: IF_MATCH,
+      refusals: {
+        400: ['invalid-version', 'zone-needed', 'price-unreadable', 'price-has-decimals', 'end-equals-start'],
+        404: ['event-not-found'],
+        409: ['night-has-been'],
+        412: ['edit-conflict'],
+      },
+    }),
+    moderatorOrAdmin,
+    limited('admin', 'address'),
+    valid('json', EditListing),
+    async c => {
+      const { sql } = c.var.app
+      const id = idIn(c)
+      const seen = versionSeenBy(c)
+      const given = c.req.valid('json')
+      const sourceId = await sql.begin(async tx => {
+        const before = (await rows.listingToEdit(tx, id)) ?? refuse(404, 'event-not-found')
+        const { after, conflicts } = await editedEvent(tx, before, given, seen)
+        if (after === null) return refuseConflict(conflicts, await ownEventJson(tx, id, before.hostId))
+        await storeEdit(tx, id, { before, after, by: before.hostId })
+        await audit(c, tx, 'edit-listing', id)
+        return before.hostId
+      })
+      c.var.app.deliveries.begin()
+      return sendEventJson(c, await ownEventJson(sql, id, sourceId), 200)
     },
   )
 

@@ -1,19 +1,16 @@
 import { type FormEvent, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import type { AddListingBody } from '#contract/admin/listings.ts'
-import { categoryLabel, eventCategories } from '#contract/events/categories.ts'
 import { countryOf } from '#contract/places/area.ts'
-import { PlaceFields } from '#pwa/accounts/place-fields.tsx'
-import { DateField, focusUnreadable, TimeField } from '#pwa/date-field.tsx'
-import { useI18n, useLanguage } from '#pwa/i18n.ts'
+import { focusUnreadable } from '#pwa/date-field.tsx'
+import { useI18n } from '#pwa/i18n.ts'
 import { useListingsI18n } from '#pwa/listings-i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { Select } from '#pwa/ui/select.tsx'
-import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { adminRequest } from './gate.ts'
+import { ListingFields, ListingLine } from './listing-fields.tsx'
 
 const EVENT = { title: '', date: '', startTime: '', endTime: '', venue: '', location: '', category: '', price: '' }
 const EMPTY = { source: '', city: '', state: '', ...EVENT }
@@ -22,7 +19,6 @@ const EMPTY = { source: '', city: '', state: '', ...EVENT }
 export function ListingForm({ onListed }: { onListed: () => void }) {
   const text = useListingsI18n()
   const i18n = useI18n()
-  const language = useLanguage(state => state.language)
   const [form, setForm] = useState(EMPTY)
   // A repeated request with the same key adds no second event.
   const [key, setKey] = useState(() => uuidv7())
@@ -54,49 +50,18 @@ export function ListingForm({ onListed }: { onListed: () => void }) {
     }
     setIsBusy(false)
   }
-  const line = (field: keyof typeof EMPTY, label: string, options: { hint?: string; isRequired?: boolean } = {}) => (
-    <TextInput
-      label={label}
-      hint={options.hint}
-      name={`listing-${field}`}
-      required={options.isRequired}
-      maxLength={200}
-      autoComplete="off"
-      value={form[field]}
-      onChange={event => change({ [field]: event.target.value })}
-    />
-  )
 
   return (
     <form aria-label={text.title} onSubmit={event => void add(event)} className="mt-4 grid gap-5 sm:grid-cols-2">
-      {line('source', text.source, { hint: text.sourceHint, isRequired: true })}
-      {line('title', text.eventTitle, { isRequired: true })}
-      <DateField label={text.date} name="listing-date" required value={form.date} onValue={date => change({ date })} />
-      <TimeField
-        label={text.start}
-        name="listing-start"
-        required
-        value={form.startTime}
-        onValue={startTime => change({ startTime })}
+      <ListingLine
+        label={text.source}
+        hint={text.sourceHint}
+        isRequired
+        name="listing-source"
+        value={form.source}
+        onChange={source => change({ source })}
       />
-      <TimeField label={text.end} name="listing-end" value={form.endTime} onValue={endTime => change({ endTime })} />
-      {line('venue', text.venue)}
-      {line('location', text.address)}
-      <Select
-        label={text.genre}
-        name="listing-category"
-        required
-        value={form.category}
-        onChange={event => change({ category: event.target.value })}
-        options={[
-          { value: '', label: '' },
-          ...eventCategories.map(label => ({ value: label, label: categoryLabel(label, language) })),
-        ]}
-      />
-      {line('price', text.price, { hint: text.priceHint })}
-      <div className="sm:col-span-2">
-        <PlaceFields city={form.city} state={form.state} onChange={change} />
-      </div>
+      <ListingFields value={form} onChange={change} />
       {failure && (
         <div className="sm:col-span-2">
           <Notice tone="error">{failure}</Notice>

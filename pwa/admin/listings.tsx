@@ -10,6 +10,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
+import { EditListing } from './edit-listing.tsx'
 import { adminRequest } from './gate.ts'
 import { ListingForm } from './listing-form.tsx'
 import { useUncached } from './use-uncached.ts'
@@ -56,7 +57,7 @@ export function Listings() {
       {body?.listings.length === 0 && <p className="mt-3 text-muted">{text.none}</p>}
       <ul>
         {body?.listings.map(listing => (
-          <ListingItem key={listing.id} listing={listing} onCall={call} />
+          <ListingItem key={listing.id} listing={listing} onCall={call} onEdited={refresh} />
         ))}
       </ul>
       <CodeDialog shown={shown} onClose={() => setShown(null)} />
@@ -99,10 +100,18 @@ function SourceItem({ source, onMakeCode, onCall }: SourceItemProps) {
   )
 }
 
-function ListingItem({ listing, onCall }: { listing: Listing; onCall: Call }) {
+type ListingItemProps = { listing: Listing; onCall: Call; onEdited: () => void }
+
+function ListingItem({ listing, onCall, onEdited }: ListingItemProps) {
   const text = useListingsI18n()
   const format = useFormat()
   const { id, title, nightOf, place, sameAs, joinedInto } = listing
+  const [isEdited, setIsEdited] = useState(false)
+  const finishEdit = () => {
+    setIsEdited(false)
+    showToast({ title: text.edited })
+    onEdited()
+  }
 
   return (
     <li className="border-b border-line py-3 last:border-b-0">
@@ -132,16 +141,28 @@ function ListingItem({ listing, onCall }: { listing: Listing; onCall: Call }) {
             {text.separate}
           </Button>
         ) : (
-          <Button
-            look="quiet"
-            size="small"
-            aria-label={text.deleteOf(title)}
-            onClick={() => void onCall('DELETE', `listings/${id}`)}
-          >
-            {text.delete}
-          </Button>
+          <>
+            <Button
+              look="quiet"
+              size="small"
+              aria-label={text.editOf(title)}
+              aria-expanded={isEdited}
+              onClick={() => setIsEdited(!isEdited)}
+            >
+              {text.edit}
+            </Button>
+            <Button
+              look="quiet"
+              size="small"
+              aria-label={text.deleteOf(title)}
+              onClick={() => void onCall('DELETE', `listings/${id}`)}
+            >
+              {text.delete}
+            </Button>
+          </>
         )}
       </div>
+      {isEdited && <EditListing id={id} title={title} onSaved={finishEdit} onCancel={() => setIsEdited(false)} />}
     </li>
   )
 }

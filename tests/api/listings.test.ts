@@ -266,6 +266,128 @@ test('an undone claim deletes the messages, codes of links and flyers of the hos
   expect(await server.sql`select flyer_url from events where id = ${own.id}`).toEqual([{ flyerUrl: shared }])
 })
 
+test('an undone claim restores what the host has changed, and the members who go are notified of the time', async () => {
+  const fields = { price: '10.00', tags: ['live'], description: 'With a band' }
+  const [id, cancelled, hidden, deleted] = [
+    await listed(newNight(), fields),
+    await listed(newNight()),
+    await listed(newNight()),
+    await listed(newNight()),
+  ]
+  const removed = await listed(newNight())
+  expect((await jefa.delete(`/api/admin/listings/${removed}`)).status).toBe(204)
+  const before = await eventAt(id)
+  for (const event of [id, cancelled, deleted])
+    expect((await ana.put(`/api/events/${event}/attendance`, { state: 'going' })).status).toBe(200)
+  await claim(trueno, id, await newCode())
+  const lies = {
+    title: 'Mi noche',
+    description: 'Call me at 555',
+    ticketsUrl: 'https://tickets.example/mine',
+    price: '30.00',
+    startTime: '21:00',
+    date: before.date,
+    venue: 'Casa Falsa',
+    capacity: 1,
+    hasWaitingList: true,
+    tags: ['mine'],
+  }
+  expect((await trueno.patch(`/api/events/${id}`, lies)).status).toBe(200)
+  const beto = await server.person(`beto${source.slice(11)}`)
+  expect((await beto.put(`/api/events/${id}/attendance`, { state: 'waiting' })).status).toBe(200)
+  expect((await trueno.post(`/api/events/${cancelled}/cancel`, { reason: 'Call me at 555' })).status).toBe(200)
+  expect((await trueno.patch(`/api/events/${hidden}`, { status: 'draft', title: 'Mine' })).status).toBe(200)
+  expect((await trueno.delete(`/api/events/${deleted}`)).status).toBe(204)
+  await server.sql`delete from notifications where user_id = ${ana.id} and kind = 'event-changed'`
+
+  const { id: sourceId } = await ownSource()
+  expect((await jefa.post(`/api/admin/listing-sources/${sourceId}/undo-claim`)).status).toBe(204)
+  const { version, sequence, changes, ...after } = await eventAt(id)
+  const { updatedAt } = after
+  expect({ ...after, version: before.version, sequence: before.sequence }).toEqual({
+    ...before,
+    attendingCount: 2,
+    updatedAt,
+  })
+  expect(version).toBeGreaterThan(before.version)
+  expect(sequence).toBeGreaterThan(before.sequence)
+  expect(changes?.map(({ what }) => what).toSorted()).toEqual(['place', 'time'])
+  expect(JSON.stringify(await eventAt(id))).not.toContain('555')
+  for (const event of [cancelled, hidden, deleted])
+    expect(await eventAt(event)).toMatchObject({
+      status: 'active',
+      title: 'Salsa con Trueno',
+      cancelReason: null,
+      unclaimedFrom: source,
+    })
+  expect((await server.stranger.get(`/api/events/${removed}`)).status).toBe(404)
+  // The member who waited goes: a listing has no limit.
+  expect(await mine(beto, id)).toMatchObject({ attendance: 'going' })
+  const notified = await server.sql`select kind, event_id from notifications where user_id = ${ana.id}`
+  expect(notified).toEqual([{ kind: 'event-changed', eventId: id }])
+  const [found] = await server.sql`select search_text from events where id = ${id}`
+  expect(found?.searchText).toContain('casa trueno')
+  expect(found?.searchText).not.toContain('falsa')
+  const left = await server.sql`select 1 from claimed_listings where source_id = ${sourceId}`
+  expect(left).toHaveLength(0)
+  // A second claim starts from the restored values.
+  expect((await claim(trueno, id, await newCode())).status).toBe(200)
+})
+
+test('a moderator edits a listing: its people stay, and those who go are notified of a new time', async () => {
+  const date = newNight()
+  const id = await listed(date)
+  await ana.put(`/api/events/${id}/attendance`, { state: 'going' })
+  const { version } = await eventAt(id)
+  const order = {
+    title: 'Son con Trueno',
+    startTime: '22:00',
+    date,
+    price: '15.00',
+    venue: null,
+    capacity: 3,
+    status: 'draft',
+  }
+  const edited = await jefa.patch(`/api/admin/listings/${id}`, order, { 'If-Match': `"${version}"` })
+  expect(edited.status).toBe(200)
+  const body = (await edited.json()) as Event
+  expect(edited.headers.get('etag')).toBe(`"${body.version}"`)
+  const expected = { title: 'Son con Trueno', startTime: '22:00', price: '15.00', venue: null, capacity: null }
+  expect(body).toMatchObject({ ...expected, status: 'active', unclaimedFrom: source, attendingCount: 1 })
+  expect(await eventAt(id)).toMatchObject(expected)
+  const notified = await server.sql`select kind from notifications where user_id = ${ana.id}`
+  expect(notified).toEqual([{ kind: 'event-changed' }])
+
+  // Its code still works, and afterwards it is an event of the host.
+  expect((await claim(trueno, id, await newCode())).status).toBe(200)
+  expect(await codeOf(await jefa.patch(`/api/admin/listings/${id}`, { title: 'Mine' }))).toEqual([
+    404,
+    'event-not-found',
+  ])
+})
+
+test('two moderators who edit the same field of a listing do not overwrite each other', async () => {
+  const date = newNight()
+  const id = await listed(date)
+  const { version } = await eventAt(id)
+  const seen = { 'If-Match': `"${version}"` }
+  expect((await jefa.patch(`/api/admin/listings/${id}`, { venue: 'El Patio' }, seen)).status).toBe(200)
+  const second = await jefa.patch(`/api/admin/listings/${id}`, { venue: 'La Trova', title: 'Son' }, seen)
+  expect(second.status).toBe(412)
+  expect(await second.json()).toMatchObject({
+    code: 'edit-conflict',
+    conflict: { fields: ['venue'], current: { venue: 'El Patio' } },
+  })
+  expect(await eventAt(id)).toMatchObject({ venue: 'El Patio', title: 'Salsa con Trueno' })
+  expect((await jefa.patch(`/api/admin/listings/${id}`, { title: 'Son' }, seen)).status).toBe(200)
+  for (const [order, code] of [
+    [{ price: 'cheap' }, 'price-unreadable'],
+    [{ endTime: '23:00' }, 'end-equals-start'],
+    [{ title: ' ' }, 'event-fields-required'],
+  ] as const)
+    expect(await codeOf(await jefa.patch(`/api/admin/listings/${id}`, order))).toEqual([400, code])
+})
+
 test('a listing that is added while a host claims the others belongs to a new source', async () => {
   await listed(newNight())
   const { id: sourceId } = await ownSource()
@@ -397,6 +519,7 @@ test('only an administrator lists, joins and separates', async () => {
     expect((await person.get('/api/admin/listings')).status).toBe(401)
     expect((await person.post('/api/admin/listings', { source, event: salsa(newNight()) })).status).toBe(401)
     expect((await person.post(`/api/admin/listings/${id}/separate`)).status).toBe(401)
+    expect((await person.patch(`/api/admin/listings/${id}`, { title: 'Mine' })).status).toBe(401)
     expect((await person.delete(`/api/admin/listings/${id}`)).status).toBe(401)
   }
 })

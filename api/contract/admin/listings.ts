@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CreateEvent } from '../events/events.ts'
+import { CreateEvent, EditEvent } from '../events/events.ts'
 import { namedSchemas } from '../named-schemas.ts'
 import { line } from '../text.ts'
 
@@ -46,6 +46,11 @@ export type Listings = z.infer<typeof Listings>
 /** `POST /api/admin/listings`. Status, flyer, capacity and waiting list of the event are ignored: only a host sets them. */
 export const AddListing = z.object({ source: line(60, 'required'), event: CreateEvent })
 export type AddListingBody = z.input<typeof AddListing>
+
+/** `PATCH /api/admin/listings/{id}` with any subset, and with the same fields left out. */
+export const EditListing = EditEvent.transform(
+  ({ status: _, flyerUrl: __, capacity: ___, hasWaitingList: ____, confirmedGuestsOnly: _____, ...edit }) => edit,
+)
 
 export const AddedListing = z.object({ id: z.string() })
 

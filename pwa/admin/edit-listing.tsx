@@ -1,0 +1,145 @@
+import { type FormEvent, useState } from 'react'
+import type { Event } from '#contract/events/events.ts'
+import { focusUnreadable } from '#pwa/date-field.tsx'
+import { ConflictDialog } from '#pwa/edit-conflicts/conflict-dialog.tsx'
+import { useConflictI18n } from '#pwa/edit-conflicts/i18n.ts'
+import { useEdit } from '#pwa/edit-conflicts/use-edit.ts'
+import { useEventConflict } from '#pwa/events/event-conflict.tsx'
+import {
+  baseFrom,
+  type EventDraft,
+  type EventEdit,
+  type EventUnit,
+  eventShape,
+  openedWith,
+  ownUnits,
+  sentWith,
+} from '#pwa/events/event-edit.ts'
+import { useI18n } from '#pwa/i18n.ts'
+import { useListingsI18n } from '#pwa/listings-i18n.ts'
+import { sentenceFor } from '#pwa/refusals.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { ifMatch } from '#sw/delivery/edit-conflict.ts'
+import { adminRequest } from './gate.ts'
+import { type ListedEvent, ListingFields } from './listing-fields.tsx'
+import { useTypedText } from './typed-text.ts'
+import { useUncached } from './use-uncached.ts'
+
+type EditListingProps = { id: string; title: string; onSaved: () => void; onCancel: () => void }
+
+/** Edits an event without a host. What is typed survives an automatic lock of the page. */
+export function EditListing({ id, ...props }: EditListingProps) {
+  const text = useListingsI18n()
+  const { body, isFailed } = useUncached<Event>(`/api/events/${id}`)
+  if (body) return <EditForm event={body} {...props} />
+  return isFailed && <p className="mt-3 text-danger">{text.failed}</p>
+}
+
+type EditFormProps = Omit<EditListingProps, 'id'> & { event: Event }
+
+function EditForm({ event, title, onSaved, onCancel }: EditFormProps) {
+  const i18n = useI18n()
+  const text = useListingsI18n()
+  const conflictText = useConflictI18n()
+  const fieldsOf = useEventConflict()
+  const [stored, store] = useTypedText(`listing ${event.id}`)
+  const [failure, setFailure] = useState<string | null>(null)
+  const fail = (error: unknown) => setFailure(sentenceFor(error, i18n, text.saveFailed))
+
+  const edit = useEdit<EventEdit, EventUnit, Event>({
+    shape: eventShape,
+    resource: event,
+    // The text was stored by `onTyped`.
+    opened: () => openedWith(stored === '' ? null : (JSON.parse(stored) as EventDraft), event),
+    baseFrom,
+    sentWith,
+    ownUnits,
+    async send(json, version) {
+      await adminRequest(`/api/admin/listings/${event.id}`, { method: 'PATCH', json, headers: ifMatch(version) })
+    },
+    onTyped: typed => store(JSON.stringify(typed)),
+    onFailed: fail,
+  })
+  const { conflict } = edit
+
+  const save = async (form: EventEdit) => {
+    setFailure(null)
+    const finish = async () => {
+      store('')
+      onSaved()
+    }
+    await edit.save(form, finish).catch(fail)
+  }
+  const cancel = () => {
+    store('')
+    onCancel()
+  }
+
+  return (
+    <>
+      <Fields key={edit.round} title={title} start={edit.form} onTyped={edit.typed} onSave={save} onCancel={cancel}>
+        {failure}
+      </Fields>
+      <ConflictDialog
+        fields={conflict === null ? [] : fieldsOf(conflict.conflicts, conflict.saved.form, conflict.form)}
+        submit={conflict?.next === null ? conflictText.take : conflictText.save}
+        onChosen={yours => void edit.choose(yours)}
+        onClose={edit.dismiss}
+      />
+    </>
+  )
+}
+
+type FieldsProps = {
+  title: string
+  start: EventEdit
+  onTyped: (form: EventEdit) => void
+  onSave: (form: EventEdit) => Promise<void>
+  onCancel: () => void
+  /** The sentence about a failed save. */
+  children: string | null
+}
+
+function Fields({ title, start, onTyped, onSave, onCancel, children: failure }: FieldsProps) {
+  const text = useListingsI18n()
+  const [form, setForm] = useState(start)
+  const [isBusy, setIsBusy] = useState(false)
+
+  const change = ({ price, ...fields }: Partial<ListedEvent>) => {
+    const changed = { ...form, ...fields, ...(price !== undefined && { price, isPriceAtTheDoor: price === '' }) }
+    setForm(changed)
+    onTyped(changed)
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (focusUnreadable()) return
+    setIsBusy(true)
+    await onSave(form)
+    setIsBusy(false)
+  }
+
+  return (
+    <form
+      aria-label={text.editOf(title)}
+      onSubmit={event => void submit(event)}
+      className="mt-3 grid gap-5 sm:grid-cols-2"
+    >
+      <p className="text-muted sm:col-span-2">{text.editText}</p>
+      <ListingFields value={{ ...form, price: form.isPriceAtTheDoor ? '' : form.price }} onChange={change} />
+      {failure && (
+        <div className="sm:col-span-2">
+          <Notice tone="error">{failure}</Notice>
+        </div>
+      )}
+      <div className="flex flex-wrap gap-3 sm:col-span-2">
+        <Button type="submit" isBusy={isBusy} disabled={isBusy}>
+          {text.save}
+        </Button>
+        <Button look="quiet" onClick={onCancel}>
+          {text.cancel}
+        </Button>
+      </div>
+    </form>
+  )
+}
