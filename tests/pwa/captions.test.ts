@@ -5,6 +5,7 @@ import { sourceOf } from '#pwa/events/caption/source.ts'
 import { emptyEventForm } from '#pwa/events/event-form-fields.ts'
 import fc from '../support/property.ts'
 import { heldBack } from './captions/held-back.ts'
+import { hosts } from './captions/hosts.ts'
 import { phrases } from './captions/phrases.ts'
 import { scoreOf } from './captions/score.ts'
 import { tuning } from './captions/tuning.ts'
@@ -14,6 +15,7 @@ const monday = { today: '2026-11-23', country: 'US' }
 test.each([
   ['with which the rules were written', tuning],
   ['that were held back from the rules', heldBack],
+  ['of hosts in six countries', hosts],
 ])('date and time are read from at least 95 % of the captions %s', (name, captions) => {
   const scores = scoreOf(captions)
   const figures = scores.map(({ part, right, of }) => `${part} ${right}/${of}`)
@@ -74,8 +76,50 @@ test.each([
   expect(price?.value.currency ?? null).toBe(currency)
 })
 
+test.each([
+  ['10€ con copa', 'ES', '10.00', 'EUR'],
+  ['R$ 30 até 0h, depois R$ 40', 'BR', '40.00', 'BRL'],
+  ['cover 20k', 'CO', '20000.00', 'COP'],
+  ['manes 30 mil', 'CO', '30000.00', 'COP'],
+  ['20 lucas', 'CO', '20000.00', 'COP'],
+  ['entrada 5', 'ES', '5.00', 'EUR'],
+  ['8 eurillos', 'ES', null, null],
+  ['8 pavos', 'ES', null, null],
+  ['Entrada: 10 € (anticipada) / 12 € (taquilla)', 'ES', '12.00', 'EUR'],
+  ['$25.000 con derecho a cerveza', 'CO', '25000.00', 'COP'],
+  ['15 mil pesos', 'CO', '15000.00', 'COP'],
+  ['$100 pesos', 'MX', '100.00', 'MXN'],
+  ['200 MXN', 'MX', '200.00', 'MXN'],
+  ['R$20', 'BR', '20.00', 'BRL'],
+  ['R$ 1.200,50', 'BR', '1200.50', 'BRL'],
+  ['15 reais na porta', 'BR', '15.00', 'BRL'],
+  ['$10 dollars', 'US', '10.00', 'USD'],
+  ['US$15', 'MX', '15.00', 'USD'],
+  ['free entry', 'US', '0.00', null],
+  ['Entrada livre', 'BR', '0.00', null],
+  ['entrada franca até 22h, depois R$20', 'BR', '20.00', 'BRL'],
+  ['acceso libre', 'MX', '0.00', null],
+  ['10k seguidores', 'CO', null, null],
+  ['Clase de bachata gratis y 8€ la fiesta', 'ES', '8.00', 'EUR'],
+  ['2x10€', 'ES', null, null],
+  ['12,-€', 'ES', '12.00', 'EUR'],
+  ['5 eur', 'DE', '5.00', 'EUR'],
+  ['£10 otd', 'GB', '10.00', 'GBP'],
+  ['S/ 20', 'PE', '20.00', 'PEN'],
+  ['20 soles', 'PE', '20.00', 'PEN'],
+  ['RD$500', 'DO', '500.00', 'DOP'],
+  ['$5.000', 'CL', '5000.00', 'CLP'],
+  ['5 lucas', 'CL', '5000.00', 'CLP'],
+  ['Bs 50', 'BO', '50.00', 'BOB'],
+  ['Q50', 'GT', '50.00', 'GTQ'],
+  ['₡3000', 'CR', '3000.00', 'CRC'],
+])('the price in “%s” in %s', (text, country, amount, currency) => {
+  const { price } = readCaption(text, { ...monday, country })
+  expect([price?.value.amount ?? null, price?.value.currency ?? null]).toEqual([amount, currency])
+})
+
 test('every piece is quoted from the caption', () => {
-  for (const { text, ...context } of [...tuning, ...heldBack])
+  for (const { text, ...context } of [...tuning, ...heldBack, ...hosts])
     for (const piece of piecesOf(readCaption(text, context)))
       expect(sourceOf(text).text.replace(/\s+/g, ' ')).toContain(piece)
 })

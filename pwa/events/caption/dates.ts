@@ -11,6 +11,7 @@ import {
   ONLY_DAY,
   RELATIVE,
   REPEATED,
+  TIME_AFTER,
   WEEKDAY_DAY,
   WEEKDAY_STARTS,
   WEEKDAYS,
@@ -73,7 +74,10 @@ function fullDates(plain: string, now: Temporal.PlainDate, country: string): Fou
     const { index, 0: matched, groups = {} } = match
     const weekday = weekdayOf(groups.weekday ?? groups.after)
     const dates = candidates.flatMap(([day, month]) => datesOf(day, month, groups.year, now))
-    const chosen = dates.find(date => weekday !== null && date.dayOfWeek === weekday) ?? dates[0]
+    // A mistaken weekday is likelier than an event in a year.
+    const isLikely = (date: Temporal.PlainDate) =>
+      date.dayOfWeek === weekday && date.since(now).total('days') < LIKELY_DAYS
+    const chosen = dates.find(isLikely) ?? dates[0]
     if (chosen)
       found.push({
         from: index,
@@ -120,6 +124,7 @@ function dateOf(year: number, month: number, day: number): Temporal.PlainDate | 
 }
 
 const SOON_DAYS = 62
+const LIKELY_DAYS = 330
 
 /** A day without a month: weekday and number together decide the month, within half a year. */
 function dayDates(plain: string, now: Temporal.PlainDate): Found[] {
@@ -171,7 +176,10 @@ function relativeDates(plain: string, now: Temporal.PlainDate): Found[] {
     const { which, weekday: name = '', coming } = match.groups ?? {}
     const weekday = weekdayOf(name)
     const isMarked = which !== undefined || coming !== undefined
-    if (weekday === null || (AMBIGUOUS.test(name) && (!isMarked || /^(?:as|el|los)$/.test(which ?? '')))) continue
+    const isCertain =
+      (isMarked && !/^(?:as|el|los)$/.test(which ?? '')) ||
+      TIME_AFTER.test(plain.slice(match.index + match[0].length, match.index + match[0].length + 24))
+    if (weekday === null || (AMBIGUOUS.test(name) && !isCertain)) continue
     const isRepeated = REPEATED.test(which ?? '') || /(?:day|bado|ngo)s$/.test(name)
     const date = nextWeekday(now, weekday, which ?? (coming && 'proximo'))
     const rank = which === undefined || which === 'el' || isRepeated ? 7 : 5

@@ -18,7 +18,7 @@ const MARKED = new RegExp(
   'g',
 )
 const NAMED = new RegExp(
-  String.raw`(?<![\d:/.,])(?<first>${AMOUNT})(?<thousand> ?(?:k|mil)\b)? ?(?<code>${CODES})(?![a-z\d])`,
+  String.raw`(?<![\d:/.,])(?<first>${AMOUNT})(?<thousand> ?(?:k|mil)\b)?(?:,-)? ?(?<code>${CODES})(?![a-z\d])`,
   'g',
 )
 const LABELLED = new RegExp(
@@ -26,12 +26,29 @@ const LABELLED = new RegExp(
   'g',
 )
 
+/** The signs of currencies that are words or letters elsewhere. */
+const LOCAL_MARKS: Record<string, string> = {
+  BO: 'bs',
+  VE: 'bs',
+  GT: 'q',
+  CR: '₡',
+  PY: '₲|gs',
+  HN: 'l',
+  NI: String.raw`c\$`,
+}
+/** Where an entry costs thousands, "30 mil" or "20 lucas" is a price without a sign. */
+const THOUSANDS_IN = ['CO', 'CL', 'AR', 'PY', 'CR']
+const THOUSANDS =
+  /(?<![\d:/.,])(?<first>\d{1,3})(?<thousand> ?(?:k|mil|lucas?))(?<code>)\b(?! (?:seguidores|personas|gracias|followers|watts|vatios))/g
+
 const FREE =
-  /\bfree (?:entry|entrance|admission|event|party|for all|before|b4|until|til|till)\b|\b(?:it's|its|is|100%) free\b|\bno cover\b|\bentrada (?:libre|gratis|gratuita|franca|free)\b|\bentry (?:is )?free\b|\bacceso (?:libre|gratuito)\b|\bevento (?:gratuito|gratis)\b|\bentrada e? ?gratuita\b|\bde graca\b|\bsin cover\b|\bfree\b(?! (?:drinks?|class(?:es)?|lessons?|parking|shots?|food|snacks?|workshops?|wifi|water|beers?|cake|style))|\bgrat(?:is|uito|uita)\b/g
+  /\bfree (?:entry|entrance|admission|event|party|for all|before|b4|until|til|till)\b|\b(?:it's|its|is|100%) free\b|\bno cover\b|\bentrada (?:libre|livre|gratis|gratuita|franca|free)\b|\bentry (?:is )?free\b|\bacceso (?:libre|gratuito)\b|\bevento (?:gratuito|gratis)\b|\bentrada e? ?gratuita\b|\bde graca\b|\bsin cover\b|\bfree\b(?! (?:drinks?|class(?:es)?|lessons?|parking|shots?|food|snacks?|workshops?|wifi|water|beers?|cake|style))|\bgrat(?:is|uito|uita)\b/g
 
 /** A free class, or free entry for a part of the guests, is not free entry. */
 const NOT_FREE =
-  /(?:clases?|class(?:es)?|lessons?|aulas?|parking|parqueo|estacionamiento|talleres|taller|mulheres|mujeres|damas|chicas|ninos|kids|ladies|sugar|gluten|feel|duty|shots?|drinks?)(?: (?:entran|entram|is|es|e))?[ -]$/
+  /(?:mulher(?:es)?|mujer(?:es)?|damas|chicas|ninas|ninos|kids|ladies|sugar|gluten|feel|duty)(?: (?:entran?|entram?|is|es|e))?[ -]$/
+const FREE_THING =
+  /(?:clases?|class(?:es)?|lessons?|aulas?|parking|parqueo|estacionamiento|talleres|taller|shots?|drinks?)(?: (?:de|of) [a-z]+)?(?: (?:is|es|e))?[ -]$/
 
 /** Prices of something else than the entry of one person. */
 const NOT_ENTRY =
@@ -50,8 +67,11 @@ export function pricesIn(
   country: string,
 ): { price: Reading<CaptionPrice> | null; spans: Piece[] } {
   const found = amountsIn(plain, country)
-  const free = spansOf(FREE, plain).filter(({ from }) => !NOT_FREE.test(plain.slice(Math.max(0, from - 24), from)))
-  const spans = [...found, ...spansOf(FREE, plain)]
+  const isAfter = (words: RegExp, { from }: Piece) => words.test(plain.slice(Math.max(0, from - 24), from))
+  // A time after "free class" is no condition of a price.
+  const conditional = spansOf(FREE, plain).filter(span => !isAfter(FREE_THING, span))
+  const free = conditional.filter(span => !isAfter(NOT_FREE, span))
+  const spans = [...found, ...conditional]
   const entries = found.filter(({ isEntry }) => isEntry)
   const [highest] = entries.toSorted((one, other) => other.cents - one.cents)
   if (highest) {
@@ -72,7 +92,15 @@ export function pricesIn(
 
 function amountsIn(plain: string, country: string): Found[] {
   const found: Found[] = []
-  for (const pattern of [MARKED, NAMED, LABELLED])
+  const mark = LOCAL_MARKS[country]
+  const patterns = [
+    ...(mark === undefined
+      ? []
+      : [new RegExp(String.raw`(?<![a-z])(?:${mark})\.? ?(?<first>${AMOUNT})(?<code>)`, 'g')]),
+    ...[MARKED, NAMED, LABELLED],
+    ...(THOUSANDS_IN.includes(country) ? [THOUSANDS] : []),
+  ]
+  for (const pattern of patterns)
     for (const match of plain.matchAll(pattern)) {
       const { index, 0: matched, groups = {} } = match
       const to = index + matched.length

@@ -27,6 +27,8 @@ export function sourceOf(caption: string): Source {
 function plainUnit(unit: string): string {
   if (/[\u2018\u2019\u0060\u00B4]/.test(unit)) return "'"
   if (/[\u2010-\u2015\u2212]/.test(unit)) return '-'
+  // "22:00 ➡️ 04:00"
+  if (/[\u2192\u21D2\u21E8\u2794\u279C\u27A1]/.test(unit)) return '-'
   if (unit !== '\n' && /\s/.test(unit)) return ' '
   if (unit === TAKEN || unit === PRICE) return ' '
   const bare = unit.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

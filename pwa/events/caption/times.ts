@@ -4,8 +4,24 @@ export type CaptionTimes = { start: Reading<string> | null; end: Reading<string>
 
 const DAY_PART =
   '(?: (?:de|por|en) la (?<es>tarde|noche|manana|madrugada)| da (?<pt>tarde|noite|manha|madrugada)| (?:in the|at) (?<en>morning|afternoon|evening|night))'
+/** The hours from one to twelve in Spanish, Portuguese and English. */
+const HOURS = [
+  ['una', 'uma', 'one'],
+  ['dos', 'duas', 'two'],
+  ['tres', 'three'],
+  ['cuatro', 'quatro', 'four'],
+  ['cinco', 'five'],
+  ['seis', 'six'],
+  ['siete', 'sete', 'seven'],
+  ['ocho', 'oito', 'eight'],
+  ['nueve', 'nove', 'nine'],
+  ['diez', 'dez', 'ten'],
+  ['once', 'onze', 'eleven'],
+  ['doce', 'doze', 'twelve'],
+]
+const SPOKEN = HOURS.flat()
 const TIME = new RegExp(
-  String.raw`(?<![\d.,#+])(?:(?<!\b(?:after|pasad[ao] la|depois da|despues de(?: la)?) )(?<word>midnight|medianoche|meia-noite|noon|midday|mediodia|meio-dia)\b|(?<hour>[01]?\d|2[0-4])(?:(?<colon>[:.]| ?h ?)(?<minute>[0-5]\d)| (?:y|e) (?<named>media|cuarto|meia)\b)?(?: ?(?<half>[ap])\.? ?m\b\.?|(?<short>[ap])\b| ?(?<unit>h(?:rs?|s|oras?)?)\b\.?|(?: ?o'clock))?(?<part>${DAY_PART})?(?![\d%:€$£ºª]|[.,]\d|st\b|nd\b|rd\b|th\b|[a-z]))`,
+  String.raw`(?<![\d.,#+])(?:(?<!\b(?:after|pasad[ao] la|depois da|despues de(?: la)?) )(?<word>midnight|medianoche|meia-noite|noon|midday|mediodia|meio-dia)\b|(?<hour>[01]?\d|2[0-4]|(?<=\b(?:las?|as|at) )(?:${SPOKEN.join('|')})\b)(?:(?<colon>[:.]| ?h ?)(?<minute>[0-5]\d)| (?:y|e) (?<named>media|cuarto|meia)\b)?(?: ?(?<half>[ap])\.? ?m\b\.?|(?<short>[ap])\b| ?(?<unit>h(?:rs?|s|oras?)?)\b\.?|(?: ?o'clock))?(?<part>${DAY_PART})?(?![\d%€$£ºª]|:\d|[.,]\d|st\b|nd\b|rd\b|th\b|[a-z]))`,
   'g',
 )
 
@@ -77,7 +93,8 @@ function allTimes(plain: string): Found[] {
       return [{ ...span, hour: isNight ? 0 : 12, minute: 0, isFixed: true, isClear: true }]
     }
     const minute = Number(groups.minute ?? NAMED_MINUTES[groups.named ?? ''] ?? 0)
-    const hour = Number(groups.hour)
+    const spoken = HOURS.findIndex(names => names.includes(groups.hour ?? '')) + 1
+    const hour = spoken || Number(groups.hour)
     const half = groups.half ?? groups.short ?? halfOf(groups, hour)
     if (half !== undefined && hour > 12) return []
     // "20.30" without "h" is a time only where the text leaves no other reading.
