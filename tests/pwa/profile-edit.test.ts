@@ -2,31 +2,15 @@ import { expect, test } from 'vitest'
 import type { Me } from '#contract/accounts/accounts.ts'
 import { bodyOf, changedUnits, reopened } from '#pwa/edit-conflicts/merge.ts'
 import { baseFrom, changesIn, fieldsFrom, flat, type ProfileEdit, profileShape } from '#pwa/people/profile-edit.tsx'
+import { meOf } from '../support/me.ts'
 
-const me = {
-  id: 'ana',
+const me = meOf({
   version: 4,
-  username: 'ana',
-  displayName: null,
-  firstName: 'Ana',
-  lastName: 'Paredes',
   bio: 'On2',
-  statusMessage: null,
-  hometown: null,
-  profileImageUrl: null,
   dateOfBirth: '1995-05-05',
-  city: 'Miami',
-  state: 'FL',
   favoriteGenres: ['Salsa'],
-  interests: [],
   socialLinks: { instagram: 'ana' },
-  venueName: null,
-  venueDescription: null,
-  venueAddress: null,
-  venuePhone: null,
-  venueWebsite: null,
-  promotionGroup: null,
-} as unknown as Me
+})
 const base = baseFrom(me)
 const sent = (change: Partial<ProfileEdit>) => {
   const form = { ...base.form, ...change }

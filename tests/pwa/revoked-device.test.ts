@@ -1,27 +1,13 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Me } from '#contract/accounts/accounts.ts'
 import { ERASE_IN_HEADER } from '#contract/errors.ts'
 import { closePersonStore, personStore, publicStore, unblockPersonStore } from '#sw/db.ts'
+import { meOf } from '../support/me.ts'
 
 const ana = '01900000-0000-7000-8000-00000000000a'
 const mateo = '01900000-0000-7000-8000-00000000000b'
-const me = (id: string) => ({
-  id,
-  username: 'member',
-  firstName: 'Some',
-  lastName: 'Body',
-  userType: 'party_goer',
-  favoriteGenres: [],
-  interests: [],
-  socialLinks: {},
-  followersCount: 0,
-  isProfileComplete: 1,
-  isPhoneVerified: true,
-  hasPassword: true,
-  locale: null,
-})
+const me = (id: string) => meOf({ id, username: 'member' })
 
 /** The local or session storage of a browser: its entries are its own properties. */
 class Entries {
@@ -139,7 +125,7 @@ test.each([
     await vi.waitFor(() => expect(useSession.getState().status).toBe('signed-out'))
     await currentUser.refreshMe()
     const { completeSession } = await import('#pwa/accounts/sign-in.ts')
-    await completeSession({ user: me(mateo) as unknown as Me })
+    await completeSession({ user: me(mateo) })
     expect(await owners()).toEqual(expectedOwners)
     await close()
   },
@@ -186,7 +172,7 @@ test('the data of another member who signs in on a revoked device is not erased 
   await vi.waitFor(() => expect(useRevokedDevice.getState().until).not.toBeNull())
 
   const { completeSession } = await import('#pwa/accounts/sign-in.ts')
-  await completeSession({ user: me(mateo) as unknown as Me })
+  await completeSession({ user: me(mateo) })
   expect(await hasData()).toBe(false)
   expect(useRevokedDevice.getState()).toEqual({ until: null, isErased: false })
   expect(vi.getTimerCount()).toBe(0)
