@@ -1,5 +1,6 @@
 import type { Sql } from '../connection/sql.ts'
 import { recordErasure } from '../events/change-ledger.ts'
+import { endOf } from '../events/columns.ts'
 import { notifyOfCancellations } from '../notifications/notify.ts'
 
 /** Further attempts to notify a guest of the cancellation are not made after this time. */
@@ -28,11 +29,11 @@ export async function eraseEvents(tx: Sql, ids: string[]): Promise<string[]> {
   await tx`update attendances set source = null where event_id = any (${ids}) and source is not null`
   const awaited = await tx<{ id: string }[]>`
     select id
-    from events
+    from events e
     where id = any (${ids})
       and status = 'active'
       and deleted_at is null
-      and coalesce(ends_at, starts_at + interval '5 hours') > now()
+      and ${endOf(tx)} > now()
     order by id
     for update
   `

@@ -1,4 +1,5 @@
 import type { Sql } from '../connection/sql.ts'
+import { endOf } from '../events/columns.ts'
 
 export async function setUserType(tx: Sql, userId: string, userType: 'party_goer' | 'party_host') {
   await tx`update users set user_type = ${userType}, updated_at = now() where id = ${userId}`
@@ -32,9 +33,9 @@ export async function hasCommitmentsOfHost(tx: Sql, userId: string): Promise<boo
   const [found] = await tx<[{ hasAny: boolean }]>`
     select
       exists (
-        select from events
+        select from events e
         where host_id = ${userId} and deleted_at is null and status <> 'cancelled'
-          and coalesce(ends_at, starts_at + interval '5 hours') >= now()
+          and ${endOf(tx)} >= now()
       )
       or exists (
         select from jobs

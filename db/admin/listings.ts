@@ -3,7 +3,7 @@ import type { Listings } from '#contract/admin/listings.ts'
 import type { Sql } from '../connection/sql.ts'
 import { lockedEvent } from '../events/attendance.ts'
 import { recordChanges } from '../events/change-ledger.ts'
-import { IS_UPCOMING, isPublic } from '../events/columns.ts'
+import { endOf, IS_UPCOMING, isPublic } from '../events/columns.ts'
 import { updatePlaces } from '../events/places.ts'
 import {
   addEvent,
@@ -136,9 +136,9 @@ export async function listingToEdit(tx: Sql, id: string): Promise<OwnEvent | und
 /** Deletes an unclaimed listing, and notifies the members who go if it is not over. Returns false if there is none with this id. */
 export async function deleteListing(tx: Sql, id: string): Promise<boolean> {
   const [deleted] = await tx<{ isOver: boolean }[]>`
-    update events set deleted_at = now(), idempotency_key = null
-    where id = ${id} and host_id = listed_from and deleted_at is null
-    returning coalesce(ends_at, starts_at + interval '5 hours') < now() as is_over
+    update events e set deleted_at = now(), idempotency_key = null
+    where e.id = ${id} and e.host_id = e.listed_from and e.deleted_at is null
+    returning ${endOf(tx)} < now() as is_over
   `
   if (deleted && !deleted.isOver) await notifyOfCancellations(tx, [id])
   return deleted !== undefined

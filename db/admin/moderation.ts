@@ -4,6 +4,7 @@ import type { AdminRole } from '#contract/admin/roles.ts'
 import { endSessionsOf } from '../accounts/session-revocation.ts'
 import { endEveryAccessOf } from '../accounts/standing-access.ts'
 import type { Sql } from '../connection/sql.ts'
+import { endOf } from '../events/columns.ts'
 import { releasePlacesOf, updatePlaces } from '../events/places.ts'
 import { bumpPartnersOf } from '../messages/list-versions.ts'
 import { notifyOfCancellations, notifyOfDecision, withdrawCancellations } from '../notifications/notify.ts'
@@ -117,10 +118,10 @@ export async function decideReport(
 /** The upcoming events that this decision took down; their attendees must be notified. */
 function upcomingEventsTakenDownBy(tx: Sql, by: string) {
   return tx<{ id: string }[]>`
-    select id
-    from events
-    where taken_down_by = ${by} and status = 'active' and coalesce(ends_at, starts_at + interval '5 hours') >= now()
-    order by starts_at
+    select e.id
+    from events e
+    where e.taken_down_by = ${by} and e.status = 'active' and ${endOf(tx)} >= now()
+    order by e.starts_at
   `
 }
 

@@ -1,5 +1,6 @@
 import { ADMIN_SESSION_MINUTES } from '../admin/sessions.ts'
 import type { Sql } from '../connection/sql.ts'
+import { EVENT_END } from '../events/columns.ts'
 
 /** Either a condition under which the cleanup deletes a row, or a sentence that describes when the row is deleted instead. */
 type Rule = { deleteWhen: string } | { stays: string }
@@ -17,7 +18,7 @@ const GUEST_ENDED = `
     select 1
     from events e
     where e.id = event_id and (
-      coalesce(e.ends_at, e.starts_at + interval '5 hours') < now() - interval '7 days'
+      ${EVENT_END} < now() - interval '7 days'
       or e.deleted_at < now() - interval '7 days'
     )
   )

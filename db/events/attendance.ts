@@ -2,7 +2,7 @@ import type { Attendance, Attending } from '#contract/events/events.ts'
 import type { SearchUser } from '#contract/people/calls.ts'
 import type { Database, Sql } from '../connection/sql.ts'
 import { isActive, isOpenTo, searchColumns } from '../people/people.ts'
-import { isPublic } from './columns.ts'
+import { endOf, isPublic } from './columns.ts'
 import { isFull, updatePlaces } from './places.ts'
 import { maySeeGoing } from './reading.ts'
 import { hasRight } from './roles.ts'
@@ -72,7 +72,7 @@ type LockedEvent = {
 export async function lockedEvent(tx: Sql, eventId: string): Promise<LockedEvent | undefined> {
   const [event] = await tx<LockedEvent[]>`
     select
-      e.status, coalesce(e.ends_at, e.starts_at + interval '5 hours') < now() as is_over, e.has_waiting_list,
+      e.status, ${endOf(tx)} < now() as is_over, e.has_waiting_list,
       e.waiting_count, e.host_id is not distinct from e.listed_from as is_unclaimed
     from events e
     where e.id = ${eventId} and ${isPublic(tx)}

@@ -1,5 +1,5 @@
 import type { Sql } from '../connection/sql.ts'
-import { isPublic } from './columns.ts'
+import { endOf, isPublic } from './columns.ts'
 
 type Fragment = ReturnType<Sql>
 
@@ -50,7 +50,7 @@ function isOfCategory(sql: Sql, category: string | null) {
 }
 
 function endsAfter(sql: Sql, ms: number) {
-  return sql`and coalesce(e.ends_at, e.starts_at + interval '5 hours') >= ${new Date(ms).toISOString()}::timestamptz`
+  return sql`and ${endOf(sql)} >= ${new Date(ms).toISOString()}::timestamptz`
 }
 
 /**

@@ -19,10 +19,18 @@ export function hostJson(sql: Sql) {
 /** Visible to all visitors: published and not deleted. A cancelled event stays visible as cancelled. */
 export const IS_PUBLIC = literal("e.status <> 'draft' and e.deleted_at is null")
 
+/** When the event `e` is over. An event without an end lasts five hours. */
+export const EVENT_END = "coalesce(e.ends_at, e.starts_at + interval '5 hours')"
+
+/** The same for statements that are built from the driver's fragments. */
+export function endOf(sql: Sql) {
+  return sql.unsafe(EVENT_END)
+}
+
 /** Not over yet. The night date comes first because the indexes are in its order. */
 export const IS_UPCOMING = literal(`
   e.night_of >= (now() - interval '2 days')::date
-  and coalesce(e.ends_at, e.starts_at + interval '5 hours') >= now()
+  and ${EVENT_END} >= now()
 `)
 
 /** The same for statements that are built from the driver's fragments. */

@@ -8,7 +8,7 @@ import type { HostMessage, SendHostMessage } from '#contract/events/host-message
 import type { Database, Sql } from '../connection/sql.ts'
 import { notifyOfHostMessage } from '../notifications/notify.ts'
 import { isActive, isOpenTo } from '../people/people.ts'
-import { isPublic, isShownMessage } from './columns.ts'
+import { endOf, isPublic, isShownMessage } from './columns.ts'
 import { hasRight, roleAtLocked } from './roles.ts'
 
 export type RefusedMessage =
@@ -45,9 +45,9 @@ export function sendHostMessage(
       select
         host_id,
         status = 'draft' as is_draft,
-        coalesce(ends_at, starts_at + interval '5 hours')
+        ${endOf(tx)}
           < now() - make_interval(hours => ${HOST_MESSAGE_HOURS_AFTER_END}) as is_over
-      from events
+      from events e
       where id = ${eventId} and deleted_at is null
     `
     if (!event) return 'event-not-found'

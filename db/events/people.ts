@@ -5,6 +5,7 @@ import type { Database, Sql } from '../connection/sql.ts'
 import { notifyOfRole } from '../notifications/notify.ts'
 import { lockBlocksBetween } from '../people/blocks.ts'
 import { isActive, isOpenTo } from '../people/people.ts'
+import { endOf } from './columns.ts'
 import { hasRight, isInvolvedIn, roleAtLocked } from './roles.ts'
 
 /**
@@ -60,7 +61,7 @@ export function inviteHelper(sql: Database, { eventId, ownerId, userId, role }: 
     if (invited.length === 0) return 'user-not-found'
     const [state] = await tx<[{ isOver: boolean; others: number }]>`
       select
-        coalesce(e.ends_at, e.starts_at + interval '5 hours') < now() as is_over,
+        ${endOf(tx)} < now() as is_over,
         (select count(*) from event_people p where p.event_id = e.id and p.user_id <> ${userId})::int as others
       from events e
       where e.id = ${eventId}
@@ -139,7 +140,7 @@ export async function helpedBy(sql: Sql, userId: string): Promise<string> {
     from (
       select
         coalesce(p.json, event_json(e, h)) as json, r.role, r.accepted_at is null as is_invited,
-        coalesce(e.ends_at, e.starts_at + interval '5 hours') < now() as is_over,
+        ${endOf(sql)} < now() as is_over,
         abs(extract(epoch from e.starts_at - now())) as nearness
       from event_people r
       join events e on e.id = r.event_id and e.deleted_at is null

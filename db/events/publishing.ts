@@ -4,6 +4,7 @@ import type { EventStatus } from '#contract/events/events.ts'
 import type { Sql } from '../connection/sql.ts'
 import { type Versions, versionColumns } from '../connection/versions.ts'
 import { type RecordedEdit, recordChanges } from './change-ledger.ts'
+import { endOf } from './columns.ts'
 import { roleAtLocked } from './roles.ts'
 
 /** An event ready to be stored: with time zone, night date and price in cents. */
@@ -117,10 +118,10 @@ export async function ownEvent(tx: Sql, id: string, userId: string): Promise<Own
   const [event] = await tx<Omit<OwnEvent, 'role'>[]>`
     select
       host_id, review_count, ${stateColumns(tx)}, ${versionColumns(tx)},
-      coalesce(ends_at, starts_at + interval '5 hours') < now() as is_over,
-      exists (select 1 from attendances a where a.event_id = events.id)
-        or exists (select 1 from guests g where g.event_id = events.id and g.ended_at is null) as has_guests
-    from events
+      ${endOf(tx)} < now() as is_over,
+      exists (select 1 from attendances a where a.event_id = e.id)
+        or exists (select 1 from guests g where g.event_id = e.id and g.ended_at is null) as has_guests
+    from events e
     where id = ${id} and deleted_at is null
   `
   return event && { ...event, role }

@@ -2,7 +2,7 @@ import type { Attendance, MyPart } from '#contract/events/events.ts'
 import type { GivenRole } from '#contract/events/given-role.ts'
 import { poolBatcher } from '../connection/batch.ts'
 import type { Sql } from '../connection/sql.ts'
-import { asArray, isPublic, jsonArray } from './columns.ts'
+import { asArray, endOf, isPublic, jsonArray } from './columns.ts'
 import { isInvolvedIn } from './roles.ts'
 
 /**
@@ -134,7 +134,7 @@ function nearestFirst(sql: Sql, events: ReturnType<Sql>) {
     from (
       select
         e, h,
-        coalesce(e.ends_at, e.starts_at + interval '5 hours') < now() as is_over,
+        ${endOf(sql)} < now() as is_over,
         abs(extract(epoch from e.starts_at - now())) as nearness
       ${events}
       order by is_over, nearness

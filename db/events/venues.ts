@@ -1,6 +1,6 @@
 import type { Venue } from '#contract/events/venues.ts'
 import type { Sql } from '../connection/sql.ts'
-import { asArray, isPublic } from './columns.ts'
+import { asArray, endOf, isPublic } from './columns.ts'
 
 const MAX_FOUND = 8
 /** The number of venues with the entered text whose events are counted. */
@@ -65,7 +65,7 @@ export function eventsAt(sql: Sql, slug: string): Promise<string> {
       from venues v
       join events e on e.venue_id = v.id and ${isPublic(sql)}
       join public_events p on p.event_id = e.id
-      cross join lateral (select coalesce(e.ends_at, e.starts_at + interval '5 hours') < now() as is_over) over
+      cross join lateral (select ${endOf(sql)} < now() as is_over) over
       where v.slug = ${slug.toLowerCase()}
       order by over.is_over, nearness
       limit ${MAX_EVENTS}
@@ -78,7 +78,7 @@ export function listedVenues(sql: Sql): Promise<{ slug: string; changedAt: strin
   return sql<{ slug: string; changedAt: string }[]>`
     select v.slug, max(e.updated_at) as changed_at
     from venues v
-    join events e on e.venue_id = v.id and ${makesListed(sql)} and coalesce(e.ends_at, e.starts_at + interval '5 hours') > now()
+    join events e on e.venue_id = v.id and ${makesListed(sql)} and ${endOf(sql)} > now()
     group by v.slug
     order by changed_at desc, v.slug
     limit ${MAX_LISTED}

@@ -2,7 +2,7 @@ import type { Locale } from '#contract/i18n/locale.ts'
 import type { RegionChoices } from '#contract/i18n/region.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { Sql } from '../connection/sql.ts'
-import { isShownMessage } from '../events/columns.ts'
+import { endOf, isShownMessage } from '../events/columns.ts'
 import { isOpenTo } from '../people/people.ts'
 import { isEmailOfKindWanted } from './channels.ts'
 import { reminderOf } from './notifications.ts'
@@ -282,7 +282,7 @@ export async function postponeDelivery(sql: Sql, { id, lease, channel, postponed
       case
         when n.kind = 'host-message' then null
         when e.starts_at > n.created_at then e.starts_at
-        else coalesce(e.ends_at, e.starts_at + interval '5 hours')
+        else ${endOf(sql)}
       end
     )
   `

@@ -5,6 +5,7 @@ import { countryOf, US } from '#contract/places/area.ts'
 import type { Home } from '#contract/places/home.ts'
 import { eraseAccount } from '../accounts/erase.ts'
 import type { Sql } from '../connection/sql.ts'
+import { endOf } from '../events/columns.ts'
 import { addEvent, deleteEvent } from '../events/publishing.ts'
 
 const series = [
@@ -29,7 +30,7 @@ export async function countSampleEvents(sql: Sql): Promise<number> {
     select count(*) as count
     from events e
     join sample_hosts s on s.user_id = e.host_id
-    where e.deleted_at is null and coalesce(e.ends_at, e.starts_at + interval '5 hours') > now()
+    where e.deleted_at is null and ${endOf(sql)} > now()
   `
   return row?.count ?? 0
 }
