@@ -167,7 +167,8 @@ export type UndoneClaim = { hostId: string | null; flyerUrls: string[] }
  * Gives the listings of a source back: they are unclaimed again, as they were before the claim, and the members who go are
  * notified of what that changes. The roles, messages, codes of links and flyers of the host are deleted. Otherwise neither
  * the export nor the deletion of the account of the host would include these. Events that the host has cancelled, hidden or
- * deleted are public again, and so are those that only the suspension of the host hides. Returns undefined if the source is
+ * deleted are public again, and so are those that only the suspension of the host hides. An event that was claimed before
+ * listings were stored stays as the host has left it. Returns undefined if the source is
  * not claimed, and false if another source has its name by now. Must run in a transaction.
  */
 export async function undoClaim(tx: Sql, sourceId: string): Promise<UndoneClaim | false | undefined> {
@@ -187,17 +188,18 @@ export async function undoClaim(tx: Sql, sourceId: string): Promise<UndoneClaim 
   const events = await tx<{ id: string; flyerUrl: string | null; isHidden: boolean }[]>`
     with listing as (
       select
-        e.id, e.flyer_url, c.was_deleted or e.joined_into is not null as stays_deleted,
-        e.taken_down_by is not null as was_hidden,
+        e.id, e.flyer_url, e.taken_down_by is not null as was_hidden, c.event_id is not null as is_stored,
+        coalesce(c.was_deleted, e.deleted_at is not null) or e.joined_into is not null as stays_deleted,
         ${stillHiddenBy(tx, 'event', tx`e.id`, tx`${sourceId}::uuid`)} as hidden_by
       from events e
-      join claimed_listings c on c.event_id = e.id
+      left join claimed_listings c on c.event_id = e.id
       where e.listed_from = ${sourceId} and e.host_id = ${source.claimedBy}
     )
     update events e
     set
-      host_id = ${sourceId},
-      cancel_reason = null, cancelled_at = null,
+      host_id = ${sourceId}, flyer_url = null,
+      cancel_reason = case when not listing.is_stored then e.cancel_reason end,
+      cancelled_at = case when not listing.is_stored then e.cancelled_at end,
       deleted_at = case
         when listing.hidden_by is not null then coalesce(e.deleted_at, now())
         when listing.stays_deleted and not listing.was_hidden then e.deleted_at

@@ -334,6 +334,20 @@ test('an undone claim restores what the host has changed, and the members who go
   expect((await claim(trueno, id, await newCode())).status).toBe(200)
 })
 
+test('the undo of a claim that was made before listings were stored leaves the text and the cancellation of the host', async () => {
+  const [id, deleted] = [await listed(newNight()), await listed(newNight())]
+  await claim(trueno, id, await newCode())
+  const { id: sourceId } = await ownSource()
+  await server.sql`delete from claimed_listings where source_id = ${sourceId}`
+  await trueno.patch(`/api/events/${id}`, { title: 'Son', flyerUrl: await flyerOf(trueno) })
+  await trueno.post(`/api/events/${id}/cancel`, { reason: 'Rain' })
+  await trueno.delete(`/api/events/${deleted}`)
+  expect((await jefa.post(`/api/admin/listing-sources/${sourceId}/undo-claim`)).status).toBe(204)
+  const left = { title: 'Son', status: 'cancelled', cancelReason: 'Rain', flyerUrl: null, unclaimedFrom: source }
+  expect(await eventAt(id)).toMatchObject(left)
+  expect((await server.stranger.get(`/api/events/${deleted}`)).status).toBe(404)
+})
+
 test('a moderator edits a listing: its people stay, and those who go are notified of a new time', async () => {
   const date = newNight()
   const id = await listed(date)
