@@ -28,6 +28,7 @@ const OF_MODERATORS = [
   'put /api/admin/events/{id}/featured',
   'get /api/admin/listings',
   'post /api/admin/listings',
+  'patch /api/admin/listings/{id}',
   'delete /api/admin/listings/{id}',
   'post /api/admin/listings/{id}/join',
   'post /api/admin/listings/{id}/separate',

@@ -40,9 +40,21 @@ test('a moderator lists an event without its host, a visitor sees its source, an
   await expect(edit.getByRole('alert')).toBeVisible()
   await expect(edit.getByLabel('Start', { exact: true })).toHaveValue('10:30 PM')
   await edit.getByLabel('Price', { exact: true }).fill('10')
-  const edited = page.waitForResponse(response => response.request().method() === 'PATCH')
+  // Another moderator changes the venue at the same time.
+  await edit.getByLabel('Venue', { exact: true }).fill('La Trova')
+  const { listings } = await (await page.request.get('/api/admin/listings')).json()
+  const other = await page.request.patch(`/api/admin/listings/${listings[0].id}`, {
+    data: { venue: 'El Patio' },
+    headers: { Origin: site.origin },
+  })
+  expect(other.ok()).toBe(true)
   await edit.getByRole('button', { name: 'Save the changes' }).click()
-  expect(await (await edited).json()).toMatchObject({ startTime: '22:30', price: '10.00', venue: 'Casa Trueno' })
+  const conflict = page.getByRole('dialog', { name: 'Changed on another device' })
+  await conflict.getByRole('radio', { name: 'Yours La Trova' }).check()
+  await expectAccessible(page)
+  const edited = page.waitForResponse(response => response.request().method() === 'PATCH')
+  await conflict.getByRole('button', { name: 'Save my choice' }).click()
+  expect(await (await edited).json()).toMatchObject({ startTime: '22:30', price: '10.00', venue: 'La Trova' })
   await expect(page.getByText('The event is changed', { exact: true })).toBeVisible()
   await expect(edit).toBeHidden()
   await page.getByRole('button', { name: 'Make a code for @casatrueno' }).click()
