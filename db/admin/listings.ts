@@ -232,12 +232,20 @@ async function restoreListings(tx: Sql, ids: string[], sourceId: string) {
     order by e.id
   `
   for (const { id, beforeClaim: after, ...present } of listings) {
-    // An event that the host has hidden or cancelled is not published a second time.
-    const before = { ...present, status: after.status }
-    const edit = await recordChanges(tx, id, { before, after, by: sourceId })
+    const edit = await recordChanges(tx, id, { before: withoutHostText(present, after), after, by: sourceId })
     await changeEvent(tx, id, { before: present, after })
     if (edit && (await isToCome(tx, id))) await notifyOfEdit(tx, id, edit, sourceId)
   }
+}
+
+/**
+ * What the ledger gets as the values of the host, which everybody reads: another place is only an unnamed one in the same
+ * city. An event that the host has hidden or cancelled is not published a second time.
+ */
+function withoutHostText(present: EventState, { status, venue, location, city, state }: EventState): EventState {
+  const hasSamePlace =
+    present.venue === venue && present.location === location && present.city === city && present.state === state
+  return { ...present, status, ...(!hasSamePlace && { venue: null, location: '', city, state }) }
 }
 
 async function isToCome(tx: Sql, id: string): Promise<boolean> {
