@@ -48,9 +48,10 @@ export const AddListing = z.object({ source: line(60, 'required'), event: Create
 export type AddListingBody = z.input<typeof AddListing>
 
 /** `PATCH /api/admin/listings/{id}` with any subset, and with the same fields left out. */
-export const EditListing = EditEvent.transform(
-  ({ status: _, flyerUrl: __, capacity: ___, hasWaitingList: ____, confirmedGuestsOnly: _____, ...edit }) => edit,
-)
+export const EditListing = EditEvent.transform(edit => {
+  const { status: _, flyerUrl: __, capacity: ___, hasWaitingList: ____, confirmedGuestsOnly: _____, ...listed } = edit
+  return listed
+})
 
 export const AddedListing = z.object({ id: z.string() })
 

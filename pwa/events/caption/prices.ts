@@ -97,7 +97,9 @@ function amountsIn(plain: string, country: string): Found[] {
     ...(mark === undefined
       ? []
       : [new RegExp(String.raw`(?<![a-z])(?:${mark})\.? ?(?<first>${AMOUNT})(?<code>)`, 'g')]),
-    ...[MARKED, NAMED, LABELLED],
+    MARKED,
+    NAMED,
+    LABELLED,
     ...(THOUSANDS_IN.includes(country) ? [THOUSANDS] : []),
   ]
   for (const pattern of patterns)
