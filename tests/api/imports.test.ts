@@ -307,6 +307,24 @@ test('a price is in the currency of the page, or of the country of the event', a
   })
 })
 
+test('the end on a night when the clock changes is the one in the page', async () => {
+  const mateo = await newHost()
+  // Summer time begins in Miami in the night after the second Saturday of March.
+  const first = Temporal.PlainDate.from(`${year}-03-01`)
+  const saturday = first.add({ days: 13 - (first.dayOfWeek % 7) })
+  const sunday = saturday.add({ days: 1 })
+  const event = {
+    '@type': 'DanceEvent',
+    name: 'Short night',
+    startDate: `${saturday.toString()}T23:00:00-05:00`,
+    endDate: `${sunday.toString()}T04:00:00-04:00`,
+    location: { name: 'Trueno', address: { addressLocality: 'Miami', addressRegion: 'FL', addressCountry: 'US' } },
+  }
+  pages = { 'https://trueno.example/': `<script type="application/ld+json">${JSON.stringify(event)}</script>` }
+  const { rows } = await preview(mateo, { kind: 'page', url: 'https://trueno.example/' })
+  expect(rows).toMatchObject([{ problem: null, event: { startTime: '23:00', endTime: '04:00' } }])
+})
+
 test('the events of a page are read, or those of the calendar that it links to', async () => {
   const mateo = await newHost()
   const event = {

@@ -177,3 +177,37 @@ test('a zone is known by its name, by its rules in the file, or the event has a 
     null,
   ])
 })
+
+test('the end on a night when the clock changes is the instant that the file means', () => {
+  const rules = [
+    'BEGIN:VTIMEZONE',
+    'TZID:Hora de Madrid',
+    'BEGIN:STANDARD',
+    'DTSTART:16010101T030000',
+    'TZOFFSETFROM:+0200',
+    'TZOFFSETTO:+0100',
+    'RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=10',
+    'END:STANDARD',
+    'BEGIN:DAYLIGHT',
+    'DTSTART:16010101T020000',
+    'TZOFFSETFROM:+0100',
+    'TZOFFSETTO:+0200',
+    'RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3',
+    'END:DAYLIGHT',
+    'END:VTIMEZONE',
+  ]
+  const zone = 'TZID=Hora de Madrid'
+  const { events } = readIcs(
+    calendar(
+      ...rules,
+      ...event(`DTSTART;${zone}:20270327T230000`, `DTEND;${zone}:20270328T050000`),
+      ...event(`DTSTART;${zone}:20261127T230000`, `DTEND;${zone}:20261128T050000`),
+    ),
+    now,
+  )
+  const ends = events.map(({ zone, endLocal, endZone }) => [zone, `${endLocal}${endZone}`])
+  expect(ends).toEqual([
+    ['+01:00', '2027-03-28T05:00+02:00'],
+    ['+01:00', '2026-11-28T05:00+01:00'],
+  ])
+})

@@ -73,7 +73,7 @@ async function eventOf(
 
   const clock = source.startTime ?? startTime ?? ''
   const start = inZone(`${source.date}T${clock}`, source.startTime === null ? null : source.zone, timeZone)
-  const end = source.endLocal && inZone(source.endLocal, source.zone, timeZone)
+  const end = source.endLocal && inZone(source.endLocal, source.endZone, timeZone)
   const event: ImportedEvent = {
     title: lineOf(source.title, TITLE_MAX) ?? '',
     description: source.description,

@@ -101,6 +101,9 @@ function eventOf(event: ICAL.Event, start: ICAL.Time | null, end: ICAL.Time | nu
   const location = event.location?.trim() || null
   const local = start && localOf(start)
   const zone = start && !start.isDate ? zoneOf(event, start) : null
+  const knownZone = zone === UNKNOWN ? null : zone
+  const isEnding = start && end && !start.isDate && end.compare(start) > 0
+  const localEnd = isEnding ? end.convertToZone(start.zone) : null
   return {
     ...emptySourceEvent,
     ...addressIn(location),
@@ -114,8 +117,9 @@ function eventOf(event: ICAL.Event, start: ICAL.Time | null, end: ICAL.Time | nu
     ),
     date: local?.slice(0, 10) ?? null,
     startTime: (!start?.isDate && local?.slice(11, 16)) || null,
-    endLocal: start && end && !start.isDate && end.compare(start) > 0 ? localOf(end.convertToZone(start.zone)) : null,
-    zone: zone === UNKNOWN ? null : zone,
+    endLocal: localEnd && localOf(localEnd),
+    zone: knownZone,
+    endZone: localEnd && isOffset(knownZone) ? offsetOf(localEnd.utcOffset()) : knownZone,
     category: event.component.getFirstPropertyValue('categories')?.toString() ?? null,
     problem: zone === UNKNOWN ? 'zone-unreadable' : null,
   }
@@ -131,8 +135,8 @@ const UNKNOWN = Symbol('a zone without a definition')
 
 /**
  * The zone by its name of IANA, which may follow the name of the program. Programs with names of their own, such as "Eastern
- * Standard Time", write the rules of the zone into the file, and the offset at the start is enough here. Null for a local
- * time without a zone.
+ * Standard Time", write the rules of the zone into the file: then it is the offset at the start. Null for a local time
+ * without a zone.
  */
 function zoneOf(event: ICAL.Event, start: ICAL.Time): string | typeof UNKNOWN | null {
   if (start.zone === ICAL.Timezone.utcTimezone) return 'UTC'
@@ -152,6 +156,10 @@ function isZone(name: string): boolean {
   } catch {
     return false
   }
+}
+
+function isOffset(zone: string | null) {
+  return zone?.includes(':') === true
 }
 
 const DAY_MINUTES = 24 * 60

@@ -94,6 +94,7 @@ function eventOf(described: Described): SourceEvent {
     startTime: timeIn(start),
     endLocal: dayIn(end) && timeIn(end) && `${dayIn(end)}T${timeIn(end)}`,
     zone: offsetIn(start),
+    endZone: offsetIn(end) ?? offsetIn(start),
     ...placeOf(described['location']),
     ...offerOf(described['offers'], described['isAccessibleForFree']),
   }

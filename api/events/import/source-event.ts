@@ -11,8 +11,10 @@ export type SourceEvent = {
   startTime: string | null
   /** The local end: date and time. */
   endLocal: string | null
-  /** The zone of the times: of IANA, UTC, or an offset such as '-05:00'. Null for the zone of the place. */
+  /** The zone of the start: of IANA, UTC, or an offset such as '-05:00'. Null for the zone of the place. */
   zone: string | null
+  /** That of the end: the clock may change during the night, and an offset is only that of one moment. */
+  endZone: string | null
   venue: string | null
   location: string | null
   city: string | null
@@ -79,6 +81,7 @@ export const emptySourceEvent: Omit<SourceEvent, 'sourceId' | 'title'> = {
   startTime: null,
   endLocal: null,
   zone: null,
+  endZone: null,
   venue: null,
   location: null,
   city: null,
