@@ -1,37 +1,28 @@
-type City = { country: string; latitude: number; longitude: number; population: number; zone: string }
+import { exactZones } from './exact-zones.ts'
+
+type City = { id: number; country: string; latitude: number; longitude: number; zone: string }
 
 /** The zones of the countries that are states here. */
 const STATES_WITH_ZONES = ['America/Puerto_Rico']
 
 /**
- * Corrects the zones of cities beside a border, where the map of zones is not exact: a city has a zone of its own country.
- * A zone of another country with the same clock is replaced by that of most people with this clock; with another clock, by
- * that of the nearest city.
+ * Corrects the zones of cities beside a border, where the map of zones is not exact: a city of another country's zone gets
+ * that of the nearest city with one of its own country. The exact borders inside of a country are in `exactZones`.
  */
 export function correctZones(cities: City[]) {
   for (const [country, group] of Map.groupBy(cities, city => city.country)) {
-    const names = new Set([...zonesOf(country), ...(country === 'US' ? STATES_WITH_ZONES : [])])
+    const names = [...zonesOf(country), ...(country === 'US' ? STATES_WITH_ZONES : [])]
     // A place that is not in the list of Intl has no other zones.
-    if (names.size === 0) continue
-    const clocks = new Set([...names].map(offsetsOf))
-    const usualZones = usualZonesIn(group)
-    const correct = group.filter(({ zone }) => clocks.has(offsetsOf(zone)))
-    for (const city of group) {
-      if (names.has(city.zone)) continue
-      const usual = clocks.has(offsetsOf(city.zone))
-        ? usualZones.get(offsetsOf(city.zone))
-        : nearest(correct, city)?.zone
-      city.zone = usual ?? [...names][0] ?? city.zone
-    }
+    if (names.length === 0) continue
+    const ids = new Set(names.map(idOf))
+    const [own, foreign] = partition(group, ({ zone }) => ids.has(idOf(zone)))
+    for (const city of foreign) city.zone = nearest(own, city)?.zone ?? names[0] ?? city.zone
   }
+  for (const city of cities) city.zone = exactZones.get(city.id) ?? city.zone
 }
 
-/** The zone of most people with each clock. */
-function usualZonesIn(group: City[]): Map<string, string> {
-  const people = new Map<string, number>()
-  for (const { zone, population } of group) people.set(zone, (people.get(zone) ?? 0) + population)
-  const ascending = [...people].toSorted(([, one], [, other]) => one - other)
-  return new Map(ascending.map(([zone]) => [offsetsOf(zone), zone]))
+function partition(group: City[], isInFirst: (city: City) => boolean): [City[], City[]] {
+  return [group.filter(isInFirst), group.filter(city => !isInFirst(city))]
 }
 
 function nearest(cities: City[], { latitude, longitude }: City): City | undefined {
@@ -39,6 +30,17 @@ function nearest(cities: City[], { latitude, longitude }: City): City | undefine
   let found: City | undefined
   for (const city of cities) if (!found || squareTo(city) < squareTo(found)) found = city
   return found
+}
+
+const ids = new Map<string, string>()
+
+/** The name of a zone in Intl, which is the same for its former names: 'Europe/Kiev' for 'Europe/Kyiv'. */
+function idOf(zone: string): string {
+  const cached = ids.get(zone)
+  if (cached !== undefined) return cached
+  const id = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
+  ids.set(zone, id)
+  return id
 }
 
 const clocks = new Map<string, string>()

@@ -5,7 +5,7 @@ import { loadPlaces, type PlaceColumns } from '#db/places/load.ts'
 import type { AppContext } from '../app-context.ts'
 
 /** Increase it when the rows are derived from the same packages in another way. */
-const FORMAT = 2
+const FORMAT = 3
 
 /**
  * Loads the cities of the world into the database, in the background of the first start and after an update of the
