@@ -3,8 +3,6 @@ import type { Me } from '#contract/accounts/accounts.ts'
 import { deviceName } from '#contract/accounts/device-name.ts'
 import { longMomentLabel } from '#contract/i18n/dates.ts'
 import { pages } from '#contract/paths.ts'
-import { countryOf, US } from '#contract/places/area.ts'
-import { zoneFor } from '#contract/places/zones.ts'
 import { meWith } from '#db/accounts/account.ts'
 import { recordAttempt } from '#db/accounts/attempts.ts'
 import type { DeviceState } from '#db/accounts/devices.ts'
@@ -130,9 +128,7 @@ const remedies = {
   { page: keyof typeof pages; button: 'setPassword' | 'openSettings' | 'openAdmin' | 'writeToUs' }
 >
 
-/** The time zone of the member's city, or UTC without a city. */
+/** The time zone of the member's city, or UTC without a state. */
 async function zoneOfMember(c: Context<Env>, { state, city }: Me): Promise<string> {
-  if (!state) return 'UTC'
-  if (countryOf(state) === US) return zoneFor(state, city ?? '') ?? 'UTC'
-  return await zoneOfCity(c.var.app.sql, { city: city ?? '', state })
+  return state ? await zoneOfCity(c.var.app.sql, { city: city ?? '', state }) : 'UTC'
 }

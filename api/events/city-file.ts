@@ -15,9 +15,10 @@ import { privateJsonTagged } from '../http/etag.ts'
 import { limited } from '../http/limits.ts'
 import { valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
+import { zoneOfCity } from '../places/city-zone.ts'
 import { sharedText } from './shared-copy.ts'
 
-type City = { city: string; state: string }
+type City = { city: string; state: string; timeZone: string }
 type Window = { from: string; to: string }
 
 /**
@@ -45,16 +46,17 @@ export const cityFiles = new Hono<Env>().get(
   valid('query', CityFileQuery),
   optionallySignedIn,
   async c => {
-    const { sql } = c.var.app
+    const { sql, readSql } = c.var.app
     const { session } = c.var
     const { city, state } = c.req.valid('query')
-    const window = storedWindow({ city, state }, Date.now())
+    const timeZone = await zoneOfCity(readSql, { city, state })
+    const window = storedWindow(timeZone, Date.now())
     const [packed, sender, key] = await Promise.all([
       sharedText(
         c,
         ['city-file', { city, state, ...window }],
         { city, state },
-        async database => JSON.stringify(await packedEvents(database, { city, state }, window)),
+        async database => JSON.stringify(await packedEvents(database, { city, state, timeZone }, window)),
         { maxAgeMs: 0 },
       ),
       session ? firstNameOf(sql, session.userId) : null,

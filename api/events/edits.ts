@@ -105,7 +105,8 @@ async function applyEdit(tx: Sql, before: OwnEvent, order: EventEdit): Promise<O
     Object.assign(after, { latitude: null, longitude: null })
   if (timeZone || hasNewCity || hasCoordinates) {
     const stored = after.placeId === null ? undefined : await placeWith(tx, after.placeId)
-    after.tz = await zoneOfEvent(tx, { ...after, place: stored }, after, timeZone ?? (hasNewCity ? null : before.tz))
+    const former = hasNewCity ? null : before.tz
+    after.tz = await zoneOfEvent(tx, { ...after, place: stored }, after, { chosen: timeZone, former })
   }
   return after
 }

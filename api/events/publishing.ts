@@ -50,7 +50,7 @@ export const eventWrites = new Hono<Env>()
       const { createdBy: _, country, state, placeId, timeZone, date, startTime, endTime, nightOf, ...event } = order
       const when = timesOf({ date, startTime, endTime, nightOf })
       const { place, ...located } = await locate(sql, { city: event.city, country, state, placeId })
-      const tz = await zoneOfEvent(sql, { ...located, place }, event, timeZone)
+      const tz = await zoneOfEvent(sql, { ...located, place }, event, { chosen: timeZone })
       const currency = event.currency ?? currencyIn(countryOf(located.state))
       refuseMistakenPrice(event.priceCents, currency)
 

@@ -15,6 +15,7 @@ import {
 } from '#contract/events/events.ts'
 import { searchPlace } from '#contract/places/place-search.ts'
 import { uuid } from '#contract/text.ts'
+import type { Sql } from '#db/connection/sql.ts'
 import { citiesNear, citiesWithEvents } from '#db/events/cities.ts'
 import { eventsSince } from '#db/events/delta.ts'
 import { countFound, findEvents, listEvents, type Search } from '#db/events/finding.ts'
@@ -29,6 +30,7 @@ import { readWithFallback } from '../http/read-replica.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
+import { zoneOfCity } from '../places/city-zone.ts'
 import { nextDateAfterTwoWeeks } from './city-events.ts'
 import { eventIdIn } from './event-id.ts'
 import { sendShared } from './shared-copy.ts'
@@ -51,13 +53,16 @@ export const eventReads = new Hono<Env>()
 
       if (!from || !to || !city || !state) refuse(400, 'bad-request')
       const window = { from, to, city, state }
+      const inZone = async (sql: Sql) => ({ ...window, timeZone: await zoneOfCity(sql, window) })
       const paging = after === undefined ? null : { after, limit }
       // A page of all events does not depend on the cursor of the first page.
       if (since === '' || after)
-        return await sendShared(c, ['city', window, paging], window, sql => eventsSince(sql, window, '', paging))
+        return await sendShared(c, ['city', window, paging], window, async sql =>
+          eventsSince(sql, await inZone(sql), '', paging),
+        )
       // A cursor is a position of the primary, which a standby may not have reached: the standby would send all
       // events again.
-      return publicJson(c, await eventsSince(c.var.app.sql, window, since, paging))
+      return publicJson(c, await eventsSince(c.var.app.sql, await inZone(c.var.app.sql), since, paging))
     },
   )
 

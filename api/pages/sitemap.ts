@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono'
-import { zoneOf } from '#contract/events/city-window.ts'
 import { tonightIn, weekendOf } from '#contract/events/nights.ts'
 import { paths } from '#contract/paths.ts'
 import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
@@ -10,6 +9,7 @@ import { countListedEvents, listedEvents, listedHosts, listedJobs, SITEMAP_MAX }
 import type { Env } from '../app-context.ts'
 import { limited } from '../http/limits.ts'
 import { originOf } from '../http/security-headers.ts'
+import { zoneWithoutPlaces } from '../places/city-zone.ts'
 
 type Entry = { path: string; changedAt?: string }
 
@@ -72,7 +72,7 @@ async function entriesOf(sql: Database, kind: string, page: number): Promise<Ent
   if (kind === 'pages') return STATIC_PAGES
   if (kind === 'cities')
     return (await datesOfCities(sql)).flatMap(({ dates, zone, ...city }) => {
-      const tonight = tonightIn(zone ?? zoneOf(city), Date.now())
+      const tonight = tonightIn(zone ?? zoneWithoutPlaces(city), Date.now())
       // The page of a range without events is not listed.
       const lists = [
         ...(dates.some(date => date >= tonight) ? [undefined] : []),

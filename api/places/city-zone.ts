@@ -1,8 +1,7 @@
-import { zoneOf } from '#contract/events/city-window.ts'
 import { countryOf, US } from '#contract/places/area.ts'
 import { likelyZone } from '#contract/places/state-zones.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import { placeNamed } from '#db/places/places.ts'
+import { placeNamed, usualZoneOf } from '#db/places/places.ts'
 
 type City = { city: string; state: string }
 
@@ -11,21 +10,29 @@ const MAX_ZONES = 10_000
 const zonesIn = new WeakMap<Sql, Map<string, string>>()
 
 /**
- * The time zone of the list of a city: outside the US that of the city in the gazetteer, and for a city that is not there
- * that of most people in the country.
+ * The time zone of the list of a city: that of the city in the gazetteer. For a city that is not there, that of most people
+ * in the country, or in a state of the US.
  */
 export async function zoneOfCity(sql: Sql, { city, state }: City): Promise<string> {
-  const country = countryOf(state)
-  if (country === US) return likelyZone(state, city) ?? 'UTC'
   const zones = zonesIn.get(sql) ?? new Map<string, string>()
   zonesIn.set(sql, zones)
   const key = `${state} ${city}`
   const known = zones.get(key)
   if (known !== undefined) return known
+  const country = countryOf(state)
   const place = await placeNamed(sql, city, { country, state })
-  // The gazetteer may not be loaded yet.
-  if (!place) return zoneOf({ city, state })
+  if (!place) return (country === US ? null : await usualZoneOf(sql, country)) ?? zoneWithoutPlaces({ city, state })
   if (zones.size >= MAX_ZONES) zones.clear()
   zones.set(key, place.timeZone)
   return place.timeZone
+}
+
+/**
+ * The zone of a city that the gazetteer does not contain, because it is a part of a city or because the gazetteer is not
+ * loaded yet: in the US that of the state, elsewhere one of the country.
+ */
+export function zoneWithoutPlaces({ city, state }: City): string {
+  const country = countryOf(state)
+  if (country === US) return likelyZone(state, city) ?? 'UTC'
+  return new Intl.Locale(`und-${country}`).getTimeZones()?.[0] ?? 'UTC'
 }

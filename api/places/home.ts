@@ -1,8 +1,7 @@
-import { zoneOf } from '#contract/events/city-window.ts'
 import { folded } from '#contract/fold.ts'
 import { countryName } from '#contract/i18n/country-names.ts'
 import { areaIn, US } from '#contract/places/area.ts'
-import { DEFAULT_CITY } from '#contract/places/default-city.ts'
+import { DEFAULT_CITY, DEFAULT_ZONE } from '#contract/places/default-city.ts'
 import type { Home } from '#contract/places/home.ts'
 import type { PlaceColumns } from '#db/places/load.ts'
 import { BadConfig } from '../config/combinations.ts'
@@ -12,7 +11,7 @@ import { readGazetteer } from './gazetteer.ts'
 type Settings = Pick<Config, 'country' | 'city'>
 
 /** The city of the documented default. */
-export const DEFAULT_HOME: Home = { country: US, ...DEFAULT_CITY, timeZone: zoneOf(DEFAULT_CITY) }
+export const DEFAULT_HOME: Home = { country: US, ...DEFAULT_CITY, timeZone: DEFAULT_ZONE }
 
 /**
  * The city of the installation: that of `CITY`, as in `Madrid` or `Springfield, MO`; else the largest of the country. It is

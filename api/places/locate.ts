@@ -5,7 +5,7 @@ import type { Place } from '#contract/places/places.ts'
 import { zoneFor } from '#contract/places/zones.ts'
 import { stateCode } from '#contract/text.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import { isFarFromPlaces, onlyZoneOf, placeNamed, placeWith, zoneNear } from '#db/places/places.ts'
+import { isFarFromPlaces, onlyZoneOf, placeNamed, placeWith, zoneNear, zonesOfNamesakes } from '#db/places/places.ts'
 import { refuseField } from '../http/valid.ts'
 import { offsetsOf } from './correct-zones.ts'
 
@@ -92,23 +92,41 @@ type Coordinates = { latitude: number | null; longitude: number | null }
 
 type CityOfEvent = Pick<Located, 'city' | 'state'> & { place: Place | undefined }
 
-/** The time zone of an event. Refuses coordinates at sea. */
+/**
+ * The time zone of an event; where the city leaves it open, the one that the host chose, or else the one that the event had.
+ * Refuses coordinates at sea.
+ */
 export async function zoneOfEvent(
   sql: Sql,
   city: CityOfEvent,
   { latitude, longitude }: Coordinates,
-  chosen: string | null | undefined,
+  zones: { chosen?: string | null | undefined; former?: string | null },
 ): Promise<string> {
   const point = latitude === null || longitude === null ? null : { latitude, longitude }
   const isAtSea = point !== null && zoneAt(point.latitude, point.longitude).startsWith('Etc/')
   // The map of zones has rough coasts, and boats leave from cities.
   if (isAtSea && (await isFarFromPlaces(sql, point))) refuseField('latitude', 'coordinates-at-sea')
-  return countryOf(city.state) === US ? zoneInUs(city, chosen) : await zoneAbroad(sql, city, point, chosen)
+  const { chosen, former } = zones
+  return countryOf(city.state) === US
+    ? await zoneInUs(sql, city, chosen, former)
+    : await zoneAbroad(sql, city, point, chosen, former)
 }
 
-/** The zone of a city of our lists, else the zone that the host chose, else that of the gazetteer. */
-function zoneInUs({ city, state, place }: CityOfEvent, chosen: string | null | undefined): string {
-  return zoneFor(state, city) ?? chosen ?? place?.timeZone ?? refuseField('timeZone', 'zone-needed')
+type Zone = string | null | undefined
+
+/**
+ * The zone of the city in the gazetteer, if the state has no other place of the name with another clock. Our lists have the
+ * zones of parts of cities, and of cities while the gazetteer is not loaded; the form asks for a zone where they leave it
+ * open. Refuses a chosen zone that contradicts the city.
+ */
+async function zoneInUs(sql: Sql, city: CityOfEvent, chosen: Zone, former: Zone): Promise<string> {
+  const { place } = city
+  const listed = zoneFor(city.state, city.city)
+  const clocks = place ? (await zonesOfNamesakes(sql, place)).map(offsetsOf) : []
+  const certain = new Set(clocks).size === 1 ? place?.timeZone : listed
+  if (!certain) return chosen ?? former ?? place?.timeZone ?? refuseField('timeZone', 'zone-needed')
+  if (listed === null && chosen && offsetsOf(certain) !== offsetsOf(chosen)) refuseField('timeZone', 'zone-contradicts')
+  return certain
 }
 
 /**
@@ -119,12 +137,13 @@ async function zoneAbroad(
   sql: Sql,
   { state, place }: CityOfEvent,
   point: { latitude: number; longitude: number } | null,
-  chosen: string | null | undefined,
+  chosen: Zone,
+  former: Zone,
 ): Promise<string> {
   const country = countryOf(state)
   const certain =
     place?.timeZone ?? (point && (await zoneNear(sql, country, point))) ?? (await onlyZoneOf(sql, country))
-  if (certain === null) return chosen ?? refuseField('timeZone', 'country-zone-needed')
+  if (certain === null) return chosen ?? former ?? refuseField('timeZone', 'country-zone-needed')
   if (chosen && offsetsOf(certain) !== offsetsOf(chosen)) refuseField('timeZone', 'zone-contradicts')
   return certain
 }

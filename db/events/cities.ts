@@ -91,7 +91,7 @@ function soonIn(sql: Sql) {
   `
 }
 
-/** `zone`: that of the city in the gazetteer; null in the US. */
+/** `zone`: that of the city in the gazetteer; null for a city that is not there. */
 type CityDates = { city: string; state: string; dates: string[]; zone: string | null }
 
 /** The cities with events in the next two weeks, and the dates of these events. */
@@ -102,7 +102,7 @@ export async function datesOfCities(sql: Sql): Promise<CityDates[]> {
       (
         select p.zone
         from places p
-        where p.key = min(c.key) and p.country = country_of(c.state) and p.state = c.state and p.country <> 'US'
+        where p.key = min(c.key) and p.country = country_of(c.state) and p.state = c.state
         order by p.population desc, p.id
         limit 1
       ) as zone

@@ -1,7 +1,8 @@
 import type { Sql } from '../connection/sql.ts'
 import { isPublic, jsonArray } from './columns.ts'
 
-type Window = { from: string; to: string; city: string; state: string }
+/** `timeZone` is that of the city; devices count its nights by it. */
+type Window = { from: string; to: string; city: string; state: string; timeZone: string }
 
 /** `after` is the end of the previous page; empty for the first page. */
 export type Paging = { after: string; limit: number }
@@ -20,7 +21,7 @@ export const MAX_PAGE_BYTES = 400_000
  */
 export async function eventsSince(
   sql: Sql,
-  { from, to, city, state }: Window,
+  { from, to, city, state, timeZone }: Window,
   cursor: string,
   paging: Paging | null = null,
 ): Promise<string> {
@@ -121,6 +122,7 @@ export async function eventsSince(
         select coalesce(json_agg(json_build_object('city', m.city, 'state', m.state)), '[]')::text
         from (select distinct m.city, m.state from metro m order by m.state, m.city) m
       )
+      || ',"timeZone":' || to_json(${timeZone}::text)::text
       ${paging ? sql`|| ',"next":' || coalesce(to_json(${keyOfLast(sql)})::text, 'null')` : sql``}
       || '}' as json
     from present

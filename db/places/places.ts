@@ -107,6 +107,14 @@ export async function placeNamed(
   return place?.json
 }
 
+/** The zones of the places of one name in a state or area: a state may have two towns of a name, in two zones. */
+export async function zonesOfNamesakes(sql: Sql, { name, country, state }: Place): Promise<string[]> {
+  const rows = await sql<{ zone: string }[]>`
+    select distinct zone from places where key = city_key(${name}) and country = ${country} and state = ${state}
+  `
+  return rows.map(({ zone }) => zone)
+}
+
 type Point = { latitude: number; longitude: number }
 
 /** The zone of the nearest city of a country. */
@@ -133,10 +141,20 @@ export async function isFarFromPlaces(sql: Sql, { latitude, longitude }: Point):
   return row?.isFar ?? false
 }
 
+/** The time zone of most people of a country; null while the places are not loaded. */
+export async function usualZoneOf(sql: Sql, country: string): Promise<string | null> {
+  return await zoneWithShare(sql, country, 0)
+}
+
 /**
  * The time zone of nearly all people of a country; null where no zone is that certain, and while the places are not loaded.
  */
 export async function onlyZoneOf(sql: Sql, country: string): Promise<string | null> {
+  return await zoneWithShare(sql, country, CERTAIN_SHARE)
+}
+
+/** The zone of most people of a country if more than this share of them has it. */
+async function zoneWithShare(sql: Sql, country: string, share: number): Promise<string | null> {
   const [row] = await sql<{ zone: string }[]>`
     select z.zone
     from (
@@ -145,7 +163,9 @@ export async function onlyZoneOf(sql: Sql, country: string): Promise<string | nu
       where p.country = ${country}
       group by p.zone
     ) z
-    where z.people > ${CERTAIN_SHARE}::float8 * z.total
+    where z.people >= ${share}::float8 * z.total
+    order by z.people desc, z.zone
+    limit 1
   `
   return row?.zone ?? null
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { categoryKey, categoryLabel, categoryLang, eventCategories } from '#contract/events/categories.ts'
-import { zoneOf } from '#contract/events/city-window.ts'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { tonightIn } from '#contract/events/nights.ts'
@@ -25,6 +24,7 @@ import { useFriendsGoing } from './friends-going.tsx'
 import { type EventSearch, searchIn } from './search-cached.ts'
 import { readSearchTerms } from './search-terms.ts'
 import { useCity } from './use-city.ts'
+import { zoneOfList } from './use-events.ts'
 import { type SearchState, useFoundEvents } from './use-found-events.ts'
 
 /** The 'Find Events' tab. The search is in the URL, so that it can be shared. */
@@ -36,7 +36,7 @@ export default function FindEvents() {
   const change = useChangeQuery()
   const typed = searchIn(query)
   const place = useCity(useSession(session => session.me))
-  const tonight = tonightIn(zoneOf(certainCity(searchPlace(typed.location)) ?? place), useNow())
+  const tonight = tonightIn(zoneOfList(certainCity(searchPlace(typed.location)) ?? place), useNow())
   const isLiteral = query.get('literal') === '1'
   const terms = readSearchTerms(typed, tonight)
   const eventSearch = isLiteral ? typed : { ...typed, ...terms }

@@ -1,10 +1,16 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { zoneOf } from '#contract/events/city-window.ts'
 import type { Event } from '#contract/events/events.ts'
 import { tonightIn } from '#contract/events/nights.ts'
 import { paths } from '#contract/paths.ts'
 import { errorOf, type Remote, useFetch } from '#pwa/use-fetch.ts'
-import { type CachedEvents, type City, cachedEventsOf, eventsInEarlyPage, syncEvents } from '#sw/cache/events.ts'
+import {
+  type CachedEvents,
+  type City,
+  cachedEventsOf,
+  eventsInEarlyPage,
+  homeOfPage,
+  syncEvents,
+} from '#sw/cache/events.ts'
 import { isUnreached } from '#sw/http/failures.ts'
 
 export type CityEvents = {
@@ -27,9 +33,11 @@ let lastRead: { name: string; cached: CachedEvents | undefined } | undefined
 
 /** Reads a city's cached events. A page may call it before its first paint. */
 export async function readEvents(place: City, nowMs: number): Promise<CachedEvents | undefined> {
+  const stored = await cachedEventsOf(place, nowMs)
+  noteZone(place, stored)
   const name = nameOf(place, nowMs)
   // The events of the page's early request are shown until they are cached.
-  const cached = (await cachedEventsOf(place, nowMs)) ?? (lastRead?.name === name ? lastRead.cached : undefined)
+  const cached = stored ?? (lastRead?.name === name ? lastRead.cached : undefined)
   lastRead = { name, cached }
   return cached
 }
@@ -37,30 +45,49 @@ export async function readEvents(place: City, nowMs: number): Promise<CachedEven
 /** Reads the events from the early request of `start.js`, before they are cached. */
 export async function readEarlyEvents(place: City, nowMs: number): Promise<CachedEvents | undefined> {
   const cached = await eventsInEarlyPage(place, nowMs)
+  noteZone(place, cached)
   if (cached) lastRead = { name: nameOf(place, nowMs), cached }
   return cached
 }
 
 /** The sync that a page started before its first paint. The first list of that city waits for it and starts no other. */
-let earlySync: { name: string; synced: Promise<void> } | undefined
+let earlySync: { city: string; synced: Promise<void> } | undefined
 
 export async function fetchAhead(place: City) {
   const synced = syncEvents(place, Date.now())
-  earlySync = { name: nameOf(place, Date.now()), synced }
+  earlySync = { city: labelOf(place), synced }
   await synced
 }
 
 async function syncOnce(place: City): Promise<void> {
   const early = earlySync
   earlySync = undefined
-  await (early?.name === nameOf(place, Date.now()) ? early.synced : syncEvents(place, Date.now()))
+  await (early?.city === labelOf(place) ? early.synced : syncEvents(place, Date.now()))
   // From now on `start.js` does not request the whole list early: this device needs only the changes. The landing page must
   // not write this mark: it is what a member sees when the account, and everything on the device, has been deleted.
   if (location.pathname !== paths.landing) localStorage.setItem('pista.has-events', '1')
 }
 
 function nameOf(place: City, nowMs: number) {
-  return `${place.city}, ${place.state} ${tonightIn(zoneOf(place), nowMs)}`
+  return `${labelOf(place)} ${tonightIn(zoneOfList(place), nowMs)}`
+}
+
+function labelOf({ city, state }: City) {
+  return `${city}, ${state}`
+}
+
+/** The zones of the lists that were read, by city. */
+const zones = new Map<string, string>()
+
+function noteZone(place: City, cached: CachedEvents | undefined) {
+  if (cached?.timeZone) zones.set(labelOf(place), cached.timeZone)
+}
+
+/** The time zone of the city's list; before its first response that of the home, or of this device for another city. */
+export function zoneOfList(place: City): string {
+  const home = homeOfPage()
+  const ownZone = labelOf(place) === labelOf(home) ? home.timeZone : Temporal.Now.timeZoneId()
+  return zones.get(labelOf(place)) ?? ownZone
 }
 
 /**
@@ -68,7 +95,7 @@ function nameOf(place: City, nowMs: number) {
  * the network returns.
  */
 export function useEvents(place: City, nowMs: number): CityEvents {
-  const tonight = tonightIn(zoneOf(place), nowMs)
+  const tonight = tonightIn(zoneOfList(place), nowMs)
   const { city, state } = place
   const cached = useLiveQuery(
     () => readEvents({ city, state }, Date.now()),

@@ -1,6 +1,6 @@
 import type { CityFile, CityFileHeader, CityFileResponse } from '#contract/events/city-file.ts'
 import { CITY_FILE_ENDING, MAX_CITY_FILE_BYTES } from '#contract/events/city-file-format.ts'
-import { zoneOf } from '#contract/events/city-window.ts'
+import { windowInAnyZone } from '#contract/events/city-window.ts'
 import type { Event, EventsDelta } from '#contract/events/events.ts'
 import { tonightIn } from '#contract/events/nights.ts'
 import { pages } from '#contract/paths.ts'
@@ -75,8 +75,10 @@ export async function receiveCityFile(blob: Blob, nowMs: number): Promise<Receiv
   const header = headerIn(file)
   if (!(await isSigned(file, header))) throw new CityFileRefused('not-signed')
   const place = { city: header.city, state: header.state }
-  if (header.to < tonightIn(zoneOf(place), nowMs)) throw new CityFileRefused('over')
   const delta = await eventsIn(file)
+  // A file of an earlier release has no zone.
+  const { from: earliest } = windowInAnyZone(header.state, nowMs)
+  if (header.to < (delta.timeZone ? tonightIn(delta.timeZone, nowMs) : earliest)) throw new CityFileRefused('over')
   return { place, sender: header.sender, madeAt: header.madeAt, isStored: await storeList(place, header, delta) }
 }
 
@@ -196,6 +198,7 @@ async function storeList(place: City, header: CityFileHeader, delta: EventsDelta
       cursor,
       at: madeAtMs,
       cities: delta.cities,
+      timeZone: delta.timeZone,
       received: { sender: header.sender },
     }
     await publicStore.notes.put({ name: nameOf(place), value })

@@ -1,9 +1,9 @@
-import { storedWindow } from '#contract/events/city-window.ts'
+import { storedWindow, windowInAnyZone } from '#contract/events/city-window.ts'
 import type { Event, EventsDelta, Tombstone } from '#contract/events/events.ts'
 import { isPast, tonightIn } from '#contract/events/nights.ts'
 import { folded } from '#contract/fold.ts'
 import { US } from '#contract/places/area.ts'
-import { DEFAULT_CITY } from '#contract/places/default-city.ts'
+import { DEFAULT_CITY, DEFAULT_ZONE } from '#contract/places/default-city.ts'
 import type { Home } from '#contract/places/home.ts'
 import { publicStore } from '../db.ts'
 import { believedBody, request } from '../http/request.ts'
@@ -16,13 +16,14 @@ export type City = { city: string; state: string }
  * The state of a city's sync. `cities` are those whose events the list of the city contains; undefined for a list from a
  * server of an earlier release, which contains the events of the city only. The cursor is valid for the window from `from`
  * to `to` only. It is empty until all pages of the city are stored: a tab of an earlier release, which ignores `rest`, then
- * requests the whole city again.
+ * requests the whole city again. `timeZone` is undefined for a list from a server of an earlier release.
  */
 export type SyncedCity = {
   from: string
   to: string
   cursor: string
   at: number
+  timeZone?: string | undefined
   cities?: City[] | undefined
   rest?: NextPage | undefined
   /** The list is from a file of another device, and no sync has followed; the name is missing if a visitor sent it. */
@@ -39,9 +40,10 @@ const FIRST_PAGE: NextPage = { after: '', ids: [], cursor: '' }
 
 /**
  * A city's events until the date `to`; `at` is the time of the last response (ms), or of the file if the list was
- * `received` from a friend.
+ * `received` from a friend. `timeZone` is undefined for a list from an earlier release without an event in the city.
  */
 export type CachedEvents = {
+  timeZone: string | undefined
   events: Event[]
   to: string
   at: number
@@ -55,8 +57,8 @@ declare global {
 }
 
 /** The home of the installation, of which `homeOfPage().country` is the country that a form offers first. */
-export function homeOfPage(): Pick<Home, 'country' | 'city' | 'state'> {
-  return globalThis.homeCity ?? { country: US, ...DEFAULT_CITY }
+export function homeOfPage(): Home {
+  return globalThis.homeCity ?? { country: US, ...DEFAULT_CITY, timeZone: DEFAULT_ZONE }
 }
 
 /** The city of the member's profile, else the home of the installation. */
@@ -74,8 +76,8 @@ export async function syncEvents(place: City, nowMs: number): Promise<void> {
 
 /** Resolves to true if another request is needed: for the next page, or for the changes since the first page. */
 async function syncPage(place: City, nowMs: number): Promise<boolean> {
-  const { from, to } = storedWindow(place, nowMs)
   const note = await syncedCity(place)
+  const { from, to } = windowOf(place, note?.timeZone, nowMs)
   // A date that has entered the window needs a new cursor: its events have not changed, so the server would not send them
   // for the cursor of the earlier window.
   const valid = note && note.from <= from && note.to >= to ? note : undefined
@@ -86,7 +88,7 @@ async function syncPage(place: City, nowMs: number): Promise<boolean> {
   const earlyPath = earlyPathFor(queryFor(place, { from, to, since: '', after: '' }))
   const { after, ids, cursor: since } = earlyPath ? FIRST_PAGE : ((valid?.cities && valid.rest) ?? stored)
   const path = earlyPath ?? `/api/events?${queryFor(place, { from, to, since, after })}`
-  const { events, cursor, isWhole, next, cities } = await request<EventsDelta>(path)
+  const { events, cursor, isWhole, next, cities, timeZone } = await request<EventsDelta>(path)
   // A server of an earlier release ignores `after` and sends the changes. The next sync requests this page again; a retry
   // here would not end while servers of two releases respond alternately.
   if (after !== '' && !isWhole) throw new Error('the next page of the city is missing')
@@ -96,6 +98,9 @@ async function syncPage(place: City, nowMs: number): Promise<boolean> {
   const area = areaOf(place, cities)
   // A city that joined the list may have events that have not changed since the cursor.
   const isWider = !isWhole && cities?.some(city => !isIn(areaOf(place, note?.cities), city)) === true
+  // The dates were those of another zone: the city's first response, or a correction of its zone.
+  const present = windowOf(place, timeZone, nowMs)
+  const isOutside = present.from < from || to < present.to
   const position = { cursor: firstCursor, at: nowMs }
 
   await publicStore.transaction('rw', publicStore.events, publicStore.notes, async () => {
@@ -115,11 +120,22 @@ async function syncPage(place: City, nowMs: number): Promise<boolean> {
     )
     await publicStore.events.bulkPut(inside)
     for (const event of outside) await putMoved(event, place)
-    await publicStore.events.where('nightOf').below(from).delete()
-    const value: SyncedCity = { from, to, cursor: rest || isWider ? '' : firstCursor, at: nowMs, cities, rest }
+    // Where it is morning, the date before `from` is over; in another city on the device it may still be night.
+    const { from: earliest } = windowInAnyZone(place.state, nowMs)
+    const isOver = (event: Event) => isIn(area, event) || event.nightOf < earliest
+    await publicStore.events.where('nightOf').below(from).filter(isOver).delete()
+    const value: SyncedCity = {
+      from,
+      to,
+      timeZone,
+      cities,
+      rest,
+      at: nowMs,
+      cursor: rest || isWider ? '' : firstCursor,
+    }
     await publicStore.notes.put({ name: nameOf(place), value })
   })
-  return rest !== undefined || after !== '' || isWider
+  return rest !== undefined || after !== '' || isWider || (timeZone !== undefined && isOutside)
 }
 
 /**
@@ -128,16 +144,20 @@ async function syncPage(place: City, nowMs: number): Promise<boolean> {
  * throws like `request`.
  */
 export async function eventsInEarlyPage(place: City, nowMs: number): Promise<CachedEvents | undefined> {
-  const { from, to } = storedWindow(place, nowMs)
-  const path = earlyPathFor(queryFor(place, { from, to, since: '', after: '' }))
+  const path = earlyPathFor(queryFor(place, { ...windowInAnyZone(place.state, nowMs), since: '', after: '' }))
   const early = path && (await globalThis.earlyResponses?.get(path))
   if (!early) return undefined
   // The sync reads the body of the original response later.
   const response = early.clone()
-  const { events, next, cities } = believedBody<EventsDelta>('GET', path, response, await response.text())
+  const { events, next, cities, timeZone } = believedBody<EventsDelta>('GET', path, response, await response.text())
+  const { from, to } = windowOf(place, timeZone, nowMs)
   const isPartial = Boolean(next) && events.length > 0
   const inWindow = events.filter(isEvent).filter(event => isBetween(from, to, event))
-  return { events: shownIn(areaOf(place, cities), inWindow, nowMs), to, at: nowMs, isPartial }
+  return { events: shownIn(areaOf(place, cities), inWindow, nowMs), to, at: nowMs, isPartial, timeZone }
+}
+
+function windowOf({ state }: City, timeZone: string | undefined, nowMs: number) {
+  return timeZone ? storedWindow(timeZone, nowMs) : windowInAnyZone(state, nowMs)
 }
 
 function queryFor(place: City, position: { from: string; to: string; since: string; after: string }) {
@@ -166,13 +186,14 @@ function earlyPathFor(query: URLSearchParams): string | undefined {
 export async function cachedEventsOf(place: City, nowMs: number): Promise<CachedEvents | undefined> {
   const note = await syncedCity(place)
   if (!note) return undefined
-  const { from, to } = storedWindow(place, nowMs)
+  const { from, to } = windowOf(place, note.timeZone, nowMs)
   const rows = await publicStore.events.where('nightOf').between(from, to, true, true).toArray()
   return {
     events: shownIn(areaOf(place, note.cities), rows, nowMs),
     to: note.to,
     at: note.at,
     isPartial: note.rest !== undefined,
+    timeZone: note.timeZone ?? rows.find(event => isIn(areaOf(place), event))?.timeZone,
     received: note.received,
   }
 }

@@ -6,9 +6,10 @@ import { offsetsOf } from '#api/places/correct-zones.ts'
 import { readGazetteer } from '#api/places/gazetteer.ts'
 import { DEFAULT_HOME, homeOf } from '#api/places/home.ts'
 import { openSite } from '#api/site/site.ts'
+import { folded } from '#contract/fold.ts'
 import { US } from '#contract/places/area.ts'
-import { countries } from '#contract/places/countries.ts'
-import { likelyZoneIn } from '#contract/places/likely-zones.ts'
+import { states } from '#contract/places/states.ts'
+import { zoneFor } from '#contract/places/zones.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const places = await readGazetteer()
@@ -55,17 +56,19 @@ test('an unknown city or country is refused with a sentence for the operator', a
   expect(() => readConfig({ COUNTRY: 'PR' })).toThrow('Puerto Rico is a state of US')
 })
 
-test('the likely zone of a country has the time of most of its people', () => {
-  const people = new Map<string, Map<string, number>>()
-  for (const [index, country] of places.country.entries()) {
-    const zones = people.get(country) ?? new Map<string, number>()
-    const zone = places.zone[index] ?? ''
-    people.set(country, zones.set(zone, (zones.get(zone) ?? 0) + (places.population[index] ?? 0)))
+test('the cities of our lists have the same clock in the gazetteer', () => {
+  const zones = new Map<string, Set<string>>()
+  for (const [index, name] of places.name.entries()) {
+    if (places.country[index] !== US) continue
+    const key = `${places.region[index]} ${folded(name)}`
+    zones.set(key, (zones.get(key) ?? new Set()).add(offsetsOf(places.zone[index] ?? '')))
   }
-  const wrong = [...countries].filter(country => {
-    const [largest] = [...(people.get(country) ?? [])].toSorted(([, one], [, other]) => other - one)
-    return country !== US && largest && offsetsOf(likelyZoneIn(country) ?? 'UTC') !== offsetsOf(largest[0])
-  })
+  const listed = states.flatMap(({ code, cities }) => cities.map(city => ({ code, city })))
+  const found = listed.filter(({ code, city }) => zones.has(`${code} ${folded(city)}`))
+  expect(found.length).toBeGreaterThan(0.95 * listed.length)
+  const wrong = found.filter(
+    ({ code, city }) => !zones.get(`${code} ${folded(city)}`)?.has(offsetsOf(zoneFor(code, city) ?? 'UTC')),
+  )
   expect(wrong).toEqual([])
 })
 
@@ -74,10 +77,24 @@ test('a city beside a border has a zone of its own country', () => {
     places.zone[places.name.findIndex((given, index) => given === name && places.country[index] === country)]
   expect(zoneOf('Villa del Rosario', 'CO')).toBe('America/Bogota')
   expect(zoneOf('Tijuana', 'MX')).toBe('America/Tijuana')
+  // The zone of Portugal has the clock of the Canary Islands, and that of Russia the clock of Crimea.
+  expect(zoneOf('Olivenza', 'ES')).toBe('Europe/Madrid')
+  expect(zoneOf('Hlukhiv', 'UA')).toBe('Europe/Kyiv')
   expect(places.zone.filter(zone => zone.startsWith('Etc/'))).toEqual([])
 })
 
 const server = await useTestServer()
+
+test.each([
+  ['Yuma', 'US', 'America/Phoenix'],
+  ['Ulysses', 'US', 'America/Chicago'],
+  ['Nuevo Casas Grandes', 'MX', 'America/Chihuahua'],
+  ['Paranaíba', 'BR', 'America/Campo_Grande'],
+  ['Coolangatta', 'AU', 'Australia/Brisbane'],
+])('%s, %s, beside a border between two zones of its country, has the zone %s', (name, country, zone) => {
+  const index = places.name.findIndex((given, index) => given === name && places.country[index] === country)
+  expect(places.zone[index]).toBe(zone)
+})
 
 test('two zones with the same time are equal, also when they are compared months apart', () => {
   vi.useFakeTimers({ toFake: ['Date'] })

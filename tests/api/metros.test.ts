@@ -295,8 +295,9 @@ test('the list of a city and its changes are read from the indexes', async () =>
       (await tx<{ seqScan: number }[]>`select seq_scan from pg_stat_xact_user_tables where relname = 'events'`)[0]
         ?.seqScan
     const before = await scans()
-    await eventsSince(tx, { ...WINDOW, ...miami }, cursor)
-    await eventsSince(tx, { ...WINDOW, ...miami }, '', { after: '', limit: 300 })
+    const timeZone = 'America/New_York'
+    await eventsSince(tx, { ...WINDOW, ...miami, timeZone }, cursor)
+    await eventsSince(tx, { ...WINDOW, ...miami, timeZone }, '', { after: '', limit: 300 })
     await listEvents(tx, { ...miami, limit: 50 })
     await listEvents(tx, { ...WINDOW, ...miami, category: 'salsa', limit: 300 })
     await countEvents(tx, { ...WINDOW, ...miami, category: null })

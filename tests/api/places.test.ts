@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tonightOf } from '#api/events/city-events.ts'
 import { readGazetteer } from '#api/places/gazetteer.ts'
+import type { EventsDelta } from '#contract/events/events.ts'
 import { tonightIn } from '#contract/events/nights.ts'
 import { citySlug } from '#contract/places/city-slug.ts'
 import type { Place } from '#contract/places/places.ts'
@@ -210,6 +211,24 @@ describe('an event outside the US', () => {
     expect(await refusal(await publish(change))).toEqual([400, code])
   })
 
+  test('in the US has the zone of its city, also where our lists leave it open', async () => {
+    const inUs = { country: undefined, state: 'FL', city: 'Bellview' }
+    expect(await created(inUs)).toMatchObject({ timeZone: 'America/Chicago' })
+    expect(await created({ ...inUs, timeZone: 'America/Chicago' })).toMatchObject({ timeZone: 'America/Chicago' })
+    const contradicting = await publish({ ...inUs, timeZone: 'America/New_York' })
+    expect(await refusal(contradicting)).toEqual([400, 'zone-contradicts'])
+    expect(await refusal(await publish({ ...inUs, city: 'Nowhere' }))).toEqual([400, 'zone-needed'])
+    const neighbourhood = await created({ ...inUs, city: 'Wynwood' })
+    expect(neighbourhood.timeZone).toBe('America/New_York')
+  })
+
+  test('that was stored with another zone takes new coordinates, and the zone of its city with them', async () => {
+    const event = await created({})
+    await server.sql`update events set tz = 'Atlantic/Canary' where id = ${event.id}`
+    const edited = await ana.patch(`/api/events/${event.id}`, { latitude: 40.42, longitude: -3.7 })
+    expect([edited.status, (await edited.json()).timeZone]).toEqual([200, 'Europe/Madrid'])
+  })
+
   test('takes another name of the zone of its city', async () => {
     expect(await created({ timeZone: 'Europe/Paris' })).toMatchObject({ timeZone: 'Europe/Madrid' })
   })
@@ -351,10 +370,11 @@ describe('an event in the US', () => {
     expect(await refusal(await publish({ country: 'US', state: 'Florida' }))).toEqual([400, 'invalid-state'])
   })
 
-  test('in a divided state has the zone that the host chose, and without a choice that of the gazetteer', async () => {
+  test('of a name that two towns in two zones have, has the zone that the host chose, else that of the larger town', async () => {
     const midway = { country: 'US', city: 'Midway', state: 'FL' }
     expect(await created({ ...midway, timeZone: 'America/New_York' })).toMatchObject({ timeZone: 'America/New_York' })
     expect(await created({ ...midway, timeZone: 'America/Chicago' })).toMatchObject({ timeZone: 'America/Chicago' })
+    expect(await created(midway)).toMatchObject({ timeZone: 'America/Chicago' })
   })
 
   test('has the zone of a small city of a divided state without a question', async () => {
@@ -382,4 +402,24 @@ describe('a member outside the US', () => {
     const back = await luis.put('/api/profile', { city: 'Miami', state: 'FL' })
     expect(await back.json()).toMatchObject({ city: 'Miami', state: 'FL', country: 'US' })
   })
+})
+
+test.each([
+  ['Madrid', 'ES.0', 'Europe/Madrid'],
+  ['Tokyo', 'JP.0', 'Asia/Tokyo'],
+  ['Miami', 'FL', 'America/New_York'],
+  // Our lists have no suburb of Pensacola, and the rest of Florida has another zone.
+  ['Bellview', 'FL', 'America/Chicago'],
+  // Of no city: most people of the country, and of the state.
+  ['Villa Inventada', 'BR.0', 'America/Sao_Paulo'],
+  ['Nowhere', 'TX', 'America/Chicago'],
+])('the list of %s, %s, has the zone %s, in the first response and with a cursor', async (city, state, timeZone) => {
+  const window = { from: '2026-12-01', to: '2026-12-14', city, state }
+  const listSince = async (since: string) => {
+    const response = await server.app.request(`/api/events?${new URLSearchParams({ ...window, since })}`)
+    return (await response.json()) as EventsDelta
+  }
+  const first = await listSince('')
+  expect(first.timeZone).toBe(timeZone)
+  expect(await listSince(first.cursor)).toMatchObject({ isWhole: false, timeZone })
 })

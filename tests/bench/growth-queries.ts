@@ -31,7 +31,7 @@ const LAST_NIGHT = TONIGHT.add({ days: 30 })
 const { city, state } = fixed
 const anyEvent: Search = { words: [], place: null, date: null, from: null, to: null, category: null, isFree: false }
 const inCity = { ...anyEvent, place: { city, state } }
-const nightsAhead = { from: TONIGHT.toString(), to: LAST_NIGHT.toString(), city, state }
+const nightsAhead = { from: TONIGHT.toString(), to: LAST_NIGHT.toString(), city, state, timeZone: 'America/New_York' }
 const MOST_PEOPLE = 50
 /** The page size of a device. */
 const MOST_EVENTS = 300

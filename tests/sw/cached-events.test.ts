@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { zoneOf } from '#contract/events/city-window.ts'
+import { storedWindow, windowInAnyZone } from '#contract/events/city-window.ts'
 import type { Event, EventsDelta } from '#contract/events/events.ts'
 import { allCachedEvents, cachedEventsOf, homeCityOf, syncEvents } from '#sw/cache/events.ts'
 import { publicStore } from '#sw/db.ts'
@@ -25,12 +25,19 @@ function respondWith(...responses: (EventsDelta | 'nothing')[]) {
   })
 }
 
-const whole = (events: Event[], cursor = 'c1'): EventsDelta => ({ events, cursor, isWhole: true, cities: [] })
+const whole = (events: Event[], cursor = 'c1'): EventsDelta => ({
+  events,
+  cursor,
+  isWhole: true,
+  cities: [],
+  timeZone: 'America/New_York',
+})
 const changes = (events: EventsDelta['events'], cursor = 'c2'): EventsDelta => ({
   events,
   cursor,
   isWhole: false,
   cities: [],
+  timeZone: 'America/New_York',
 })
 const titles = async (nowMs = FRIDAY_NIGHT) => (await cachedEventsOf(miami, nowMs))?.events.map(({ title }) => title)
 
@@ -368,11 +375,81 @@ describe("a city's events on the device", () => {
   })
 })
 
-test('a member without a city gets Miami, and an unknown city gets the time zone of its state', () => {
+describe('the time zone of a list', () => {
+  const tokyo = { city: 'Tokyo', state: 'JP.0' }
+  const listOf = (timeZone: string | undefined, cursor: string, ...events: Event[]) => ({
+    ...whole(events, cursor),
+    timeZone,
+  })
+  const SATURDAY_NOON = Temporal.Instant.from('2026-11-21T17:00:00Z').epochMilliseconds
+  const sentWindows = () => requests.map(query => [query.get('from'), query.get('to'), query.get('since')])
+
+  test('comes from the server; the first request is for the dates of any zone, and no second one is needed', async () => {
+    respondWith(listOf('Asia/Tokyo', 'c1', eventOf({ title: 'Salsa', ...tokyo, timeZone: 'Asia/Tokyo' })))
+    await syncEvents(tokyo, SATURDAY_NOON)
+    expect(sentWindows()).toEqual([['2026-11-20', '2026-12-05', '']])
+    expect(await cachedEventsOf(tokyo, SATURDAY_NOON)).toMatchObject({ timeZone: 'Asia/Tokyo' })
+
+    respondWith({ ...changes([], 'c2'), timeZone: 'Asia/Tokyo' })
+    await syncEvents(tokyo, SATURDAY_NOON)
+    expect(sentWindows()[1]).toEqual(['2026-11-21', '2026-12-04', 'c1'])
+  })
+
+  test('is that of the own events in a list from an earlier release, which is requested again once', async () => {
+    const salsa = eventOf({ title: 'Salsa', ...tokyo, timeZone: 'Asia/Tokyo', date: '2026-11-22' })
+    await publicStore.events.put(salsa)
+    const value = { from: '2026-11-21', to: '2026-12-04', cursor: 'c1', at: SATURDAY_NOON, cities: [] }
+    await publicStore.notes.put({ name: 'nights of tokyo, JP.0', value })
+    const stored = await cachedEventsOf(tokyo, SATURDAY_NOON)
+    expect([stored?.timeZone, stored?.events.map(({ title }) => title)]).toEqual(['Asia/Tokyo', ['Salsa']])
+
+    respondWith(listOf('Asia/Tokyo', 'c2', salsa))
+    await syncEvents(tokyo, SATURDAY_NOON)
+    await syncEvents(tokyo, SATURDAY_NOON)
+    expect(sentWindows().map(([, , since]) => since)).toEqual(['', 'c2'])
+  })
+
+  test('may be corrected by the server: the missing date is requested', async () => {
+    respondWith(listOf('America/New_York', 'c1'))
+    await syncEvents(tokyo, SATURDAY_NOON)
+    await syncEvents(tokyo, SATURDAY_NOON + 5 * HOUR_MS)
+    requests = []
+    const late = eventOf({ title: 'Late', ...tokyo, timeZone: 'Asia/Tokyo', date: '2026-12-05' })
+    respondWith(listOf('Asia/Tokyo', 'c2'), listOf('Asia/Tokyo', 'c3', late))
+    await syncEvents(tokyo, SATURDAY_NOON + 5 * HOUR_MS)
+    expect(sentWindows().map(([, to]) => to)).toEqual(['2026-12-04', '2026-12-05'])
+    const shown = await cachedEventsOf(tokyo, SATURDAY_NOON + 5 * HOUR_MS)
+    expect(shown?.events.map(({ title }) => title)).toEqual(['Late'])
+  })
+
+  test('of a city where it is morning takes no event from a city where it is still night', async () => {
+    const tonight = eventOf({ title: 'Tonight' })
+    respondWith(whole([tonight]))
+    await syncEvents(miami, FRIDAY_NIGHT)
+    respondWith(listOf('Asia/Tokyo', 'c2'))
+    // Twice: the second request is in the zone of Tokyo.
+    await syncEvents(tokyo, FRIDAY_NIGHT)
+    await syncEvents(tokyo, FRIDAY_NIGHT)
+    expect(await titles()).toEqual(['Tonight'])
+  })
+
+  test('is not needed for the dates of the first request, which contain those of every zone', () => {
+    for (const state of ['FL', 'JP.0'])
+      for (let hour = 0; hour < 24; hour++) {
+        const now = FRIDAY_NIGHT + hour * HOUR_MS
+        const { from, to } = windowInAnyZone(state, now)
+        const zones =
+          state === 'FL' ? ['America/Puerto_Rico', 'Pacific/Honolulu'] : ['Pacific/Kiritimati', 'Pacific/Tahiti']
+        for (const zone of zones) {
+          const needed = storedWindow(zone, now)
+          expect([zone, from <= needed.from, needed.to <= to]).toEqual([zone, true, true])
+        }
+      }
+  })
+})
+
+test('a member without a city gets Miami', () => {
   expect(homeCityOf(null)).toEqual(miami)
   expect(homeCityOf({ city: 'Ponce', state: null })).toEqual(miami)
   expect(homeCityOf({ city: 'Ponce', state: 'PR' })).toEqual({ city: 'Ponce', state: 'PR' })
-  expect(zoneOf({ city: 'El Paso', state: 'TX' })).toBe('America/Denver')
-  expect(zoneOf({ city: 'Nowhere', state: 'TX' })).toBe('America/Chicago')
-  expect(zoneOf({ city: 'Nowhere', state: 'XX' })).toBe('America/New_York')
 })

@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = await openTestServer()
   mateo = await server.person('mateo', { userType: 'party_host' })
   ana = await server.person('ana')
-  soon = Temporal.PlainDate.from(storedWindow(MIAMI, Date.now()).to).subtract({ days: 5 }).toString()
+  soon = Temporal.PlainDate.from(storedWindow('America/New_York', Date.now()).to).subtract({ days: 5 }).toString()
 })
 beforeEach(() => connectAs(''))
 afterEach(async () => {

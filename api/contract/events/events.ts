@@ -136,6 +136,7 @@ export type Tombstone = z.infer<typeof Tombstone>
  * the first page) all events come in pages: `next` is the `after` of the next page, null on the last. The client
  * stores the cursor of the first page. `cities`, in lower case, are those whose events the list contains: the city and
  * those within 50 km of it. When a change names a city that the client does not know, the client requests all events.
+ * `timeZone` is that of the city, from which the client counts tonight.
  */
 export const EventsDelta = z
   .object({
@@ -143,6 +144,7 @@ export const EventsDelta = z
     cursor: z.string(),
     isWhole: z.boolean(),
     cities: z.array(z.object({ city: z.string(), state: z.string() })).optional(),
+    timeZone: z.string().optional(),
     next: z.string().nullable().optional(),
   })
   .register(namedSchemas, { id: 'EventsDelta' })

@@ -14,7 +14,7 @@ export async function draftOf({ sql }: AppContext, order: CreateEvent): Promise<
   const span = spanOf({ date, startTime, endTime, nightOf })
   if (typeof span === 'string') return refuseField(span === 'end-equals-start' ? 'endTime' : 'nightOf', span)
   const { place, ...located } = await locate(sql, { city: event.city, country, state, placeId })
-  const tz = await zoneOfEvent(sql, { ...located, place }, event, timeZone)
+  const tz = await zoneOfEvent(sql, { ...located, place }, event, { chosen: timeZone })
   const { startLocal, endLocal, nightOf: night } = span
   const currency = event.currency ?? currencyIn(countryOf(located.state))
   const mistake = priceMistake(event.priceCents, currency)

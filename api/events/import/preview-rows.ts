@@ -129,7 +129,7 @@ function placeFinder(sql: Sql): Finder {
     const finding = found.get(key) ?? locate(sql, given)
     found.set(key, finding)
     const { place, ...located } = await finding
-    const zone = await zoneOfEvent(sql, { ...located, place }, { latitude, longitude }, undefined).catch(noZone)
+    const zone = await zoneOfEvent(sql, { ...located, place }, { latitude, longitude }, {}).catch(noZone)
     return { ...located, zone }
   }
 }
