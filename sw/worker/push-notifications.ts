@@ -2,9 +2,15 @@
 import type { PushMessage } from '#contract/notifications/push-message.ts'
 import { broadcastPush } from '../push-broadcast.ts'
 
+/** What this file needs of the service worker. */
+type NotifyingWorker = {
+  location: Pick<WorkerLocation, 'hostname'>
+  registration: Pick<ServiceWorkerRegistration, 'showNotification'>
+}
+
 /** Every push shows a notification: browsers revoke the permission after silent pushes. */
-export async function showPush(worker: ServiceWorkerGlobalScope, event: PushEvent) {
-  const message = messageIn(event, worker.location.hostname)
+export async function showPush(worker: NotifyingWorker, event: Pick<PushEvent, 'data'>) {
+  const message = messageIn(event)
   broadcastPush()
   if (message.unread !== null) await setBadge(message.unread)
   // Without `renotify` a push that replaces another one would show without a sound.
@@ -16,7 +22,7 @@ export async function showPush(worker: ServiceWorkerGlobalScope, event: PushEven
     data: message.path,
     renotify: true,
   }
-  await worker.registration.showNotification(message.title, options)
+  await worker.registration.showNotification(message.title ?? (await siteName(worker)), options)
 }
 
 /** Opens the page of the notification in a window that is already open, otherwise in a new one. */
@@ -28,13 +34,23 @@ export async function openFromNotification({ clients }: ServiceWorkerGlobalScope
   await (moved ? moved.focus() : clients.openWindow(path))
 }
 
-/** `site` is the title of a message that cannot be read, because the worker does not know the name of the site. */
-function messageIn(event: PushEvent, site: string): PushMessage {
-  const nothing = { title: site, body: '', tag: 'pista', path: '/inbox', unread: null }
+/** A message that cannot be read has no title. */
+function messageIn({ data }: Pick<PushEvent, 'data'>): Omit<PushMessage, 'title'> & Partial<PushMessage> {
+  const nothing = { body: '', tag: 'pista', path: '/inbox', unread: null }
   try {
-    return { ...nothing, ...(event.data?.json() as PushMessage) }
+    return { ...nothing, ...(data?.json() as PushMessage) }
   } catch {
     return nothing
+  }
+}
+
+/** The manifest has the name. A notification must not wait long, so that the browser shows none of its own. */
+async function siteName({ location }: NotifyingWorker): Promise<string> {
+  try {
+    const response = await fetch('/manifest.webmanifest', { signal: AbortSignal.timeout(3_000) })
+    return ((await response.json()) as { name: string }).name
+  } catch {
+    return location.hostname
   }
 }
 
