@@ -15,7 +15,7 @@ import type { Env } from '../app-context.ts'
 import { fillTemplate } from '../emails/email.ts'
 import { localeOf, messagesIn } from '../http/i18n.ts'
 import { limited } from '../http/limits.ts'
-import { postButton, sendPlainPage } from '../pages/plain-page.ts'
+import { linkButton, postButton, sendPlainPage } from '../pages/plain-page.ts'
 import { guestIdInShort, shortGuestToken, signedGuestId } from './signed-id.ts'
 
 /** The link in a text message to a guest without an account, which has no room for a second one. */
@@ -59,7 +59,7 @@ async function sendGuestTextPage(c: Context<Env>, guestId: string | undefined) {
         guest.hasStoppedNotices
           ? html`<p class="mt-8 max-w-xl">${emails.guestTextPage.stopped}</p>`
           : html`<p class="mt-8 max-w-xl">${emails.guestTextPage.question}</p>
-              ${postButton(emails.guestTextPage.stop)}`
+              ${postButton(emails.guestTextPage.stop, 'quiet')}`
       }`,
   )
 }
@@ -75,7 +75,5 @@ function stateOf(c: Context<Env>, event: Event, { guestId, locale }: { guestId: 
   const when = spanLabel(clockOf(event), formatAt(home.country, locale))
   const where = [event.venue ?? event.location, cityLabel(event, locale)].filter(Boolean).join(', ')
   return html`<p class="mt-3 max-w-xl text-lg">${when}<br />${where}</p>
-    <p class="mt-4">
-      <a class="font-semibold underline" href="${path}">${messagesIn[locale].emails.guestTextPage.open}</a>
-    </p>`
+    <p class="mt-4">${linkButton(messagesIn[locale].emails.guestTextPage.open, path)}</p>`
 }

@@ -33,10 +33,18 @@ export function sendPlainPage(c: Context<Env>, { locale, title, isFound }: Plain
   )
 }
 
-/** Sends a `POST` to the address of the page. */
-export function postButton(label: string): Html {
+const LOOKS = { accent: 'bg-accent text-on-accent', quiet: 'border border-line bg-surface text-text' }
+const BUTTON = 'inline-flex items-center rounded-control min-h-12 px-6 py-2.5 font-semibold no-underline'
+
+/** A link to a page of the app, with the look of a button. */
+export function linkButton(label: string, href: string): Html {
+  return html`<a class="${BUTTON} ${LOOKS.accent}" href="${href}">${label}</a>`
+}
+
+/** Sends a `POST` to the address of the page. `quiet` beside a button that most visitors want. */
+export function postButton(label: string, look: keyof typeof LOOKS = 'accent'): Html {
   return html`<form method="post" class="mt-8">
-    <button type="submit" class="rounded-control min-h-12 bg-accent px-6 py-2.5 font-semibold text-on-accent">
+    <button type="submit" class="${BUTTON} ${LOOKS[look]}">
       ${label}
     </button>
   </form>`
