@@ -16,6 +16,7 @@ import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
 import { meOf } from './current-user.ts'
+import { emailProvedFor, spendEmailProof } from './email-proof.ts'
 import { storeThisDevice, throttlePasswordCheck } from './login-throttle.ts'
 import { hashPassword, isPasswordOf } from './password.ts'
 import { provedFor, spendProof } from './phone-proof.ts'
@@ -153,6 +154,32 @@ export const sessionCalls = new Hono<Env>()
       if (!me.isPhoneVerified || me.phoneNumber !== proof.phoneNumber) refuse(401, 'identity-not-proved')
       await sql.begin(async tx => {
         await spendProof(c, tx)
+        if (session) await recordAuthentication(tx, session.id)
+      })
+      return c.json({ success: true } satisfies Done)
+    },
+  )
+
+  /** For an account that has neither, such as one of an OpenID provider: the verified address replaces them. */
+  .post(
+    '/auth/confirm-email',
+    describe({
+      summary: 'Confirm the person with a proved email address, for an account without a password and a phone',
+      responses: { 200: Done },
+      refusals: { 403: ['confirm-first'] },
+    }),
+    signedIn,
+    limited('verify-email'),
+    emailProvedFor('sign-in'),
+    async c => {
+      const { sql } = c.var.app
+      const { userId, session, emailProof } = c.var
+      const me = await meOf(c, userId)
+      if (me.isPhoneVerified || (await passwordHashOf(sql, userId)) !== null) refuse(403, 'confirm-first')
+      const isOwn = me.isEmailVerified && me.email?.toLowerCase() === emailProof.email.toLowerCase()
+      if (!isOwn) refuse(401, 'email-not-proved')
+      await sql.begin(async tx => {
+        await spendEmailProof(c, tx)
         if (session) await recordAuthentication(tx, session.id)
       })
       return c.json({ success: true } satisfies Done)

@@ -88,6 +88,7 @@ addShapes({
   'POST /api/auth/change-password': done,
   'POST /api/auth/confirm-password': done,
   'POST /api/auth/confirm-phone': done,
+  'POST /api/auth/confirm-email': done,
   'PUT /api/auth/email': me,
   'PUT /api/auth/phone': me,
   'PUT /api/auth/hosting': me,

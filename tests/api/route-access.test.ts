@@ -71,6 +71,7 @@ const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json' | 'open form
   'POST /api/auth/change-password': 'json',
   'POST /api/auth/confirm-password': 'json',
   'POST /api/auth/confirm-phone': 'bare',
+  'POST /api/auth/confirm-email': 'bare',
   'POST /api/auth/tokens': 'json',
   'POST /api/invitations/check': 'open json',
   'POST /api/invitations': 'bare',

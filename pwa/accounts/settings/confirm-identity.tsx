@@ -1,10 +1,11 @@
 import { type SyntheticEvent, useState } from 'react'
-import { usePhoneProof } from '#pwa/accounts/code-proof.ts'
+import { type CodeProof, useEmailProof, usePhoneProof } from '#pwa/accounts/code-proof.ts'
 import { CodeStep } from '#pwa/accounts/code-step.tsx'
 import { bearer } from '#pwa/accounts/identity.ts'
 import { PasswordInput } from '#pwa/accounts/password-input.tsx'
 import { sendSentence, verifySentence } from '#pwa/accounts/phone-errors.ts'
 import type { Me } from '#pwa/accounts/session.ts'
+import { useWays } from '#pwa/accounts/sign-up-ways.ts'
 import { useShownPhone } from '#pwa/accounts/use-phone-countries.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
@@ -33,10 +34,18 @@ export function ConfirmIdentity({ me, isOpen, onProved, onClose }: Props) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={text.title} closeLabel={i18n.shell.dialog.close}>
       {hasPassword && <ByPassword onProved={onProved} onNoPassword={() => setHasPassword(false)} />}
-      {!hasPassword && me.phoneNumber && me.isPhoneVerified && <ByPhone phone={me.phoneNumber} onProved={onProved} />}
-      {!hasPassword && !(me.phoneNumber && me.isPhoneVerified) && <Notice>{text.again}</Notice>}
+      {!hasPassword && <WithoutPassword me={me} onProved={onProved} />}
     </Dialog>
   )
+}
+
+function WithoutPassword({ me, onProved }: Pick<Props, 'me' | 'onProved'>) {
+  const text = useSettingsI18n().prove
+  const { codesBy } = useWays()
+  if (me.phoneNumber && me.isPhoneVerified) return <ByPhone phone={me.phoneNumber} onProved={onProved} />
+  if (me.email && me.isEmailVerified && codesBy.includes('email'))
+    return <ByEmail email={me.email} onProved={onProved} />
+  return <Notice>{text.again}</Notice>
 }
 
 function ByPassword({ onProved, onNoPassword }: { onProved: () => void; onNoPassword: () => void }) {
@@ -82,19 +91,30 @@ function ByPassword({ onProved, onNoPassword }: { onProved: () => void; onNoPass
 }
 
 function ByPhone({ phone, onProved }: { phone: string; onProved: () => void }) {
+  const shownPhone = useShownPhone(phone)
+  const proof = usePhoneProof('sign-in')
+  return <ByCode contact={phone} shown={shownPhone} proof={proof} path="/api/auth/confirm-phone" onProved={onProved} />
+}
+
+function ByEmail({ email, onProved }: { email: string; onProved: () => void }) {
+  const proof = useEmailProof('sign-in')
+  return <ByCode contact={email} shown={email} proof={proof} path="/api/auth/confirm-email" onProved={onProved} />
+}
+
+type ByCodeProps = { contact: string; shown: string; proof: CodeProof; path: string; onProved: () => void }
+
+function ByCode({ contact, shown, proof, path, onProved }: ByCodeProps) {
   const i18n = useI18n()
   const text = useSettingsI18n().prove
-  const proof = usePhoneProof('sign-in')
-  const shownPhone = useShownPhone(phone)
   const [failure, setFailure] = useState<string | null>(null)
 
   const send = async () => {
     setFailure(null)
-    await proof.send(phone).catch((error: unknown) => setFailure(sendSentence(error, i18n, text.sendFailed)))
+    await proof.send(contact).catch((error: unknown) => setFailure(sendSentence(error, i18n, text.sendFailed)))
   }
   const confirm = async (code: string) => {
     const proved = await proof.verify(code)
-    await request('/api/auth/confirm-phone', { method: 'POST', headers: bearer(proved) })
+    await request(path, { method: 'POST', headers: bearer(proved) })
     proof.forget()
     onProved()
   }
@@ -111,7 +131,7 @@ function ByPhone({ phone, onProved }: { phone: string; onProved: () => void }) {
     )
   return (
     <div className="space-y-5">
-      <p className="figures">{text.phoneText(shownPhone)}</p>
+      <p className="figures wrap-anywhere">{text.codeText(shown)}</p>
       {failure && <Notice tone="error">{failure}</Notice>}
       <Button isBusy={proof.stage !== null} onClick={() => void send()} className="w-full">
         {text.sendCode}

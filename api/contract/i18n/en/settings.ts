@@ -132,7 +132,7 @@ export const settings = {
     submit: 'Continue',
     busy: 'Checking…',
     failed: 'The password could not be checked. Please try again.',
-    phoneText: (phone: string) => `Your account has no password. A code sent to ${phone} shows that it is you.`,
+    codeText: (contact: string) => `Your account has no password. A code sent to ${contact} shows that it is you.`,
     sendCode: 'Send code',
     sendFailed: 'The code could not be sent. Please try again.',
     again: 'Your account has neither a password nor a phone. Please sign out, sign in again, and come back here.',

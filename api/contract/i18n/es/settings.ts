@@ -135,7 +135,7 @@ export const settings: typeof english = {
     submit: 'Continuar',
     busy: 'Comprobando…',
     failed: 'No pudimos comprobar la contraseña. Inténtalo de nuevo.',
-    phoneText: phone => `Tu cuenta no tiene contraseña. Un código enviado al ${phone} demuestra que eres tú.`,
+    codeText: contact => `Tu cuenta no tiene contraseña. Un código enviado a ${contact} demuestra que eres tú.`,
     sendCode: 'Enviar código',
     sendFailed: 'No pudimos enviar el código. Inténtalo de nuevo.',
     again: 'Tu cuenta no tiene contraseña ni teléfono. Cierra la sesión, entra de nuevo y vuelve aquí.',

@@ -135,7 +135,7 @@ export const settings: typeof english = {
     submit: 'Continuar',
     busy: 'Verificando…',
     failed: 'Não foi possível verificar a senha. Tente de novo.',
-    phoneText: phone => `A sua conta não tem senha. Um código enviado para ${phone} prova que é você.`,
+    codeText: contact => `A sua conta não tem senha. Um código enviado para ${contact} prova que é você.`,
     sendCode: 'Enviar código',
     sendFailed: 'Não foi possível enviar o código. Tente de novo.',
     again: 'A sua conta não tem senha nem telefone. Saia, entre de novo e volte aqui.',
