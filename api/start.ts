@@ -10,9 +10,11 @@ import { textsToAccepted } from './accounts/phone.ts'
 import { openSecrets } from './accounts/secrets.ts'
 import { createApp } from './app.ts'
 import type { AppContext } from './app-context.ts'
-import { openLedger, scheduleBackups } from './backup/schedule.ts'
+import { checkFolder, chosenStore, FOLDER_SENTENCES, testFolder } from './backup/folder.ts'
+import { type DailyHour, openLedger, scheduleBackups } from './backup/schedule.ts'
 import { backupStore, filesOf } from './backup/setup.ts'
 import { startCleanup } from './cleanup/cleanup.ts'
+import { BadConfig } from './config/combinations.ts'
 import type { Config } from './config/config.ts'
 import { runHostUpdates } from './events/host-updates.ts'
 import { countViews } from './events/views.ts'
@@ -37,7 +39,7 @@ import { mailToOutbox } from './providers/mail.ts'
 import { webPushBy } from './providers/push.ts'
 import { smsToOutbox } from './providers/sms.ts'
 import { makeSetupKey } from './site/setup-key.ts'
-import { openSite, type SiteReader, siteOf } from './site/site.ts'
+import { noteEnvironment, openSite, type SiteReader, siteOf } from './site/site.ts'
 import { openSockets } from './sockets/sockets.ts'
 
 /**
@@ -66,6 +68,7 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
   const log = openLog(config.logLevel)
   handleUnexpected(log)
 
+  await refuseBackupFolder(config, print)
   const homeOfEnvironment = await homeOf(config)
   const files = await filesOf(config, dataDir)
   if (!config.databaseUrl) print('Opening the database …')
@@ -116,7 +119,7 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
   const places = config.hasPlaces && loadGazetteer({ sql: pools.background, log, signal: stopped.signal })
   const stopBackups =
     engine === 'embedded' && config.backups.isDaily
-      ? scheduleBackups({ sql: pools.background, log, dataDir })
+      ? scheduleBackups({ sql: pools.background, log, dataDir, daily: () => dailyHour(context) })
       : async () => {}
   const viewsTimer = setInterval(() => void context.views.flush(), 10_000)
 
@@ -152,6 +155,22 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
   print(`Pista is at ${origin}`)
   if (!context.site.current().isSetUp && (worker?.isFirst ?? true))
     console.log(`Set up this site at ${origin}${paths.setup} with the key ${await makeSetupKey(sql)}`)
+}
+
+function dailyHour({ site, config }: AppContext): DailyHour {
+  const { home, config: chosen } = siteOf({ site, config })
+  return { hour: chosen.backups.hour, timeZone: home.timeZone }
+}
+
+/** A folder that is not there now may be mounted later, so the site is served; a folder that can never be used is a mistake. */
+async function refuseBackupFolder({ backups, ...places }: Config, print: (line: string) => void) {
+  if (backups.folder === undefined) return
+  const checked = await checkFolder(backups.folder, places)
+  const problem = 'problem' in checked ? checked.problem : await testFolder(chosenStore(checked.path))
+  if (!problem) return
+  const sentence = FOLDER_SENTENCES[problem](backups.folder)
+  if (problem === 'backup-folder-inside') throw new BadConfig(`${sentence} Correct BACKUP_DIR.`)
+  print(`${sentence} Until then no backup is made.`)
 }
 
 function builtPagesIn(folder: string): string {
@@ -209,6 +228,7 @@ async function openContext({
   const secrets = openSecrets({ appSecret: config.appSecret, dataDir })
   const lifecycle = { isStopping: false }
   const site = openSite({ config, home: homeOfEnvironment, sql: pools.reads, log })
+  await noteEnvironment({ sql, config, home: homeOfEnvironment })
   await site.refresh()
   const providers = await openProviders(config, site, sql, log)
   const push = webPushBy(guardedPost(), sql)
@@ -247,7 +267,11 @@ async function openContext({
     views: countViews({ sql: pools.background, secrets, log }),
     hostUpdates,
     deliveries,
-    recordDeletions: openLedger({ sql: pools.background, place: await backupStore(config, dataDir), log }),
+    recordDeletions: openLedger({
+      sql: pools.background,
+      place: async () => await backupStore(siteOf({ site, config }).config),
+      log,
+    }),
     pages,
   }
   return { context, monitoring, load, redis, hostUpdates, deliveries }

@@ -1,12 +1,15 @@
 import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { NoSignal, RequestFailed } from '#sw/http/failures.ts'
 
+/** Some pages have sentences for codes of their own as well. */
+export type Refusals = { refusals: I18n['refusals'] }
+
 /**
  * The error message for a failure: the sentence for the refusal's code in the selected language, else the sentence of the
  * server, else the `fallback` of the screen. Screens with a message of their own for an unreachable server pass it as
  * `noSignal`.
  */
-export function sentenceFor(error: unknown, i18n: I18n, fallback: string, noSignal = fallback): string {
+export function sentenceFor(error: unknown, i18n: Refusals, fallback: string, noSignal = fallback): string {
   if (error instanceof NoSignal) return noSignal
   if (!(error instanceof RequestFailed) || SCREEN_SPECIFIC.has(error.code)) return fallback
   return refusalFor(error.code, i18n) ?? error.sentence ?? fallback
@@ -23,12 +26,12 @@ export function sentenceForCode(code: string | undefined, i18n: I18n, fallback: 
 }
 
 /** The error message of each refused field, by its dotted path. */
-export function fieldSentences(error: unknown, i18n: I18n): [path: string, sentence: string][] {
+export function fieldSentences(error: unknown, i18n: Refusals): [path: string, sentence: string][] {
   if (!(error instanceof RequestFailed)) return []
   return error.issues.map(({ path, code, message }) => [path, refusalFor(code, i18n) ?? message])
 }
 
-export function refusalFor(code: string | undefined, { refusals }: I18n): string | undefined {
+export function refusalFor(code: string | undefined, { refusals }: Refusals): string | undefined {
   return code !== undefined && isRefusal(code, refusals) ? refusals[code] : undefined
 }
 

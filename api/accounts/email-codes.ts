@@ -33,7 +33,12 @@ export const emailCodeCalls = new Hono<Env>()
     describe({
       summary: 'Send a code to an email address',
       responses: { 200: CodeSent },
-      refusals: { 400: ['bot-check-failed'], 429: ['too-many-email-codes'], 503: ['email-budget-used'] },
+      refusals: {
+        400: ['bot-check-failed'],
+        403: ['sign-up-closed'],
+        429: ['too-many-email-codes'],
+        503: ['email-budget-used'],
+      },
     }),
     limited('identity', 'address'),
     whereEmailsHaveCodes,
@@ -41,6 +46,7 @@ export const emailCodeCalls = new Hono<Env>()
     async c => {
       const { sql, secrets, config } = c.var.app
       const { email, botToken, purpose } = c.req.valid('json')
+      if (purpose === 'sign-up' && !config.signUpBy.includes('email')) refuse(403, 'sign-up-closed')
       await refuseBots(c, botToken)
 
       const id = randomUUID()

@@ -7,6 +7,7 @@ import { hasPhoneForAWeek } from '#db/accounts/account.ts'
 import { provedEmail, spendEmailCode } from '#db/accounts/email-codes.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { Env } from '../app-context.ts'
+import { hasEmailCodes } from '../config/sign-up-ways.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Check, documented } from '../openapi/describe.ts'
 import { newToken, type Secrets, tokenHash } from './secrets.ts'
@@ -18,7 +19,7 @@ const BY_EMAIL: Check = { access: 'email', refusals: { 401: ['email-not-proved']
 export const whereEmailsHaveCodes: MiddlewareHandler<Env> = documented(
   { refusals: { 404: ['not-found'] } },
   async (c, next) => {
-    if (!hasEmailCodes(c)) refuse(404, 'not-found')
+    if (!hasEmailCodes(c.var.app.config)) refuse(404, 'not-found')
     await next()
   },
 )
@@ -30,7 +31,7 @@ export const whereEmailsHaveCodes: MiddlewareHandler<Env> = documented(
  */
 export function emailProvedFor(purpose: EmailPurpose): MiddlewareHandler<Env> {
   return documented<MiddlewareHandler<Env>>(BY_EMAIL, async (c, next) => {
-    if (!hasEmailCodes(c)) refuse(404, 'not-found')
+    if (!hasEmailCodes(c.var.app.config)) refuse(404, 'not-found')
     c.set('emailProof', (await emailProofIn(c, purpose)) ?? refuse(401, 'email-not-proved'))
     await next()
   })
@@ -54,7 +55,8 @@ export async function presentAddressCode(
   c: Context<Env>,
   { id, email, isEmailVerified }: Me,
 ): Promise<string | undefined> {
-  if (!hasEmailCodes(c) || !email || !isEmailVerified || (await hasPhoneForAWeek(c.var.app.sql, id))) return undefined
+  if (!hasEmailCodes(c.var.app.config) || !email || !isEmailVerified || (await hasPhoneForAWeek(c.var.app.sql, id)))
+    return undefined
   const proof = await emailProofIn(c, 'change')
   if (proof?.email.toLowerCase() !== email.toLowerCase()) refuse(403, 'prove-email-first')
   return proof.codeId
@@ -75,10 +77,6 @@ function codeIdIn(secrets: Secrets, authorization: string): string | undefined {
   if (token === undefined || codeId === undefined) return undefined
   const expected = Buffer.from(emailTokenFor(secrets, codeId))
   return timingSafeEqual(expected, Buffer.from(token)) ? codeId : undefined
-}
-
-function hasEmailCodes(c: Context<Env>) {
-  return c.var.app.config.signUpBy.includes('email')
 }
 
 const BROWSER_SECONDS = 86_400

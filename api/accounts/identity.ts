@@ -27,6 +27,7 @@ import {
 } from '#db/accounts/phone-codes.ts'
 import type { Env } from '../app-context.ts'
 import type { Config } from '../config/config.ts'
+import { hasEmailCodes } from '../config/sign-up-ways.ts'
 import { emailMessagesFor, fillTemplate } from '../emails/email.ts'
 import { addressOf, limited } from '../http/limits.ts'
 import { isLocalOnly } from '../http/origins.ts'
@@ -181,8 +182,8 @@ export const identityCalls = new Hono<Env>()
     },
   )
 
-function codesOf({ hasPhoneCodes, signUpBy }: Config): SignUpWay[] {
-  return [...(hasPhoneCodes ? (['phone'] as const) : []), ...(signUpBy.includes('email') ? (['email'] as const) : [])]
+function codesOf(config: Config): SignUpWay[] {
+  return [...(config.hasPhoneCodes ? (['phone'] as const) : []), ...(hasEmailCodes(config) ? (['email'] as const) : [])]
 }
 
 const textMessageFor = {

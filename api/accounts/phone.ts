@@ -12,7 +12,7 @@ import {
 import { en } from '#contract/i18n/en/i18n.ts'
 import { phoneCountrySentence } from '#contract/i18n/phone-refusal.ts'
 import type { Env } from '../app-context.ts'
-import type { RefusalCode } from '../http/refusal.ts'
+import { type RefusalCode, refusalSentences } from '../http/refusal.ts'
 import { refuseIssues } from '../http/valid.ts'
 import { type Sms, SmsFailed } from '../providers/sms.ts'
 import { smsText } from '../providers/sms-text.ts'
@@ -72,5 +72,7 @@ function acceptedPhone(typed: string, countries: PhoneCountries) {
 }
 
 function sentenceOf(code: RefusalCode, countries: PhoneCountries): string {
-  return code === 'phone-country' ? phoneCountrySentence(countries, en.accounts.verifyPhone, 'en') : en.refusals[code]
+  return code === 'phone-country'
+    ? phoneCountrySentence(countries, en.accounts.verifyPhone, 'en')
+    : refusalSentences[code]
 }

@@ -7,6 +7,7 @@ import { meWith } from '#db/accounts/account.ts'
 import { recordAttempt } from '#db/accounts/attempts.ts'
 import type { DeviceState } from '#db/accounts/devices.ts'
 import type { Env } from '../app-context.ts'
+import { hasEmailCodes } from '../config/sign-up-ways.ts'
 import { emailMessagesFor, fillTemplate, renderEmail } from '../emails/email.ts'
 import { localeOf, readerOf } from '../http/i18n.ts'
 import { originOf } from '../http/security-headers.ts'
@@ -75,8 +76,7 @@ async function emailOf(
   const messages = emailMessagesFor(c, person.locale)
   const locale = localeOf(c, person.locale)
   const { subject, text, ...sentences } = messages.notices[notice]
-  const isByEmail =
-    'ifNotByEmail' in sentences && !person.isPhoneVerified && c.var.app.config.signUpBy.includes('email')
+  const isByEmail = 'ifNotByEmail' in sentences && !person.isPhoneVerified && hasEmailCodes(c.var.app.config)
   const ifNot = isByEmail ? sentences.ifNotByEmail : sentences.ifNot
   const device = deviceName(c.req.header('user-agent') ?? null) ?? messages.unknownDevice
   const reader = readerOf({ ...person, locale }, c.var.app.home.country)

@@ -1,11 +1,10 @@
 import { type Context, Hono } from 'hono'
 import { v7 as uuidv7 } from 'uuid'
 import { DatabaseDiagnosis, FailedDiagnosis, FirebaseDiagnosis, ProfileSyncDiagnosis } from '#contract/admin/admin.ts'
-import { en } from '#contract/i18n/en/i18n.ts'
 import { checkProfileUpdates, databaseFacts, identityCounts } from '#db/admin/diagnostics.ts'
 import type { Env } from '../app-context.ts'
 import { limited } from '../http/limits.ts'
-import type { RefusalCode } from '../http/refusal.ts'
+import { type RefusalCode, refusalSentences } from '../http/refusal.ts'
 import { describe } from '../openapi/describe.ts'
 import { adminOnly, recordAdminAudit } from './session.ts'
 
@@ -89,7 +88,7 @@ async function diagnosis<Done>(c: Context<Env>, failure: RefusalCode, examine: (
       log.warn({ err: auditError, requestId }, 'a failed diagnosis is not in the audit log'),
     )
     const reason = error instanceof Error ? error.message : String(error)
-    const sentence = en.refusals[failure]
+    const sentence = refusalSentences[failure]
     return c.json(
       { success: false, error: sentence, message: sentence, reason, ms: ms() } satisfies FailedDiagnosis,
       503,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { Logger } from 'pino'
-import { hasBackupOf } from '#db/backup/runs.ts'
+import { hasBackupSince } from '#db/backup/runs.ts'
 import { claimJob } from '#db/cleanup/retention.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { updateLedger } from './ledger.ts'
@@ -18,7 +18,10 @@ const RETRY_MINUTES = 55
 /** A process that still runs this long after SIGTERM is killed. */
 const END_MS = 10_000
 
-type Context = { sql: Sql; log: Logger; dataDir: string }
+/** The hour of the daily backup, in the time zone of the home; without one it is due a day after the last. */
+export type DailyHour = { hour: number | undefined; timeZone: string }
+
+type Context = { sql: Sql; log: Logger; dataDir: string; daily: () => DailyHour }
 
 /**
  * Runs a backup once a day, in one of all processes that share the database. A child process with low priority does
@@ -46,8 +49,13 @@ export function scheduleBackups(context: Context): () => Promise<void> {
   }
 }
 
-export async function backUpIfDue({ sql, log, dataDir }: Context, signal: AbortSignal) {
-  if ((await hasBackupOf(sql, DUE_HOURS)) || !(await claimJob(sql, 'backup', RETRY_MINUTES)) || signal.aborted) return
+export async function backUpIfDue({ sql, log, dataDir, daily }: Context, signal: AbortSignal) {
+  if (
+    (await hasBackupSince(sql, dueSince(daily(), Temporal.Now.instant()))) ||
+    !(await claimJob(sql, 'backup', RETRY_MINUTES)) ||
+    signal.aborted
+  )
+    return
   const child = spawn(process.execPath, ['--import', './api/runtime.mjs', 'api/commands/backup.ts', '--daily'], {
     cwd: join(import.meta.dirname, '../..'),
     env: { ...process.env, DATA_DIR: dataDir },
@@ -70,18 +78,30 @@ export async function backUpIfDue({ sql, log, dataDir }: Context, signal: AbortS
     )
 }
 
+/** A backup is due if none was made since this time: the latest one of the chosen hour, or a day ago. */
+export function dueSince({ hour, timeZone }: DailyHour, now: Temporal.Instant): Temporal.Instant {
+  if (hour === undefined) return now.subtract({ hours: DUE_HOURS })
+  const here = now.toZonedDateTimeISO(timeZone)
+  const today = here.toPlainDate().toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from({ hour }) })
+  const latest = Temporal.ZonedDateTime.compare(today, here) <= 0 ? today : today.subtract({ days: 1 })
+  return latest.toInstant()
+}
+
 /**
  * Returns a function that updates the list of deleted accounts, to be called after each deletion. When writing fails,
- * the next deletion or the hourly cleanup writes the list again.
+ * the next deletion or the hourly cleanup writes the list again. `place` is called each time, because operators change it.
  */
-export function openLedger({ sql, place, log }: { sql: Sql; place: BackupStore; log: Logger }): () => Promise<void> {
+export function openLedger({ sql, place, log }: Ledger): () => Promise<void> {
+  const writeLedger = async () => await updateLedger(sql, await place())
   let updating = Promise.resolve()
   return () => {
     updating = updating.then(() =>
-      updateLedger(sql, place).catch((error: unknown) =>
+      writeLedger().catch((error: unknown) =>
         log.error({ err: error, event: 'ledger_failed' }, 'the list of deleted accounts was not written'),
       ),
     )
     return updating
   }
 }
+
+type Ledger = { sql: Sql; place: () => Promise<BackupStore>; log: Logger }

@@ -31,9 +31,12 @@ const LEFTOVER_MS = 24 * 3_600_000
 
 const SYNC_BYTES = 8 * 1024 * 1024
 
-export function folderStore(folder: string): BackupStore {
+/** With `isMade: false` the folder must be there. */
+export function folderStore(folder: string, { isMade = true } = {}): BackupStore {
   const at = (name: string) => join(folder, name)
-  const prepare = async () => void (await mkdir(folder, { recursive: true, mode: 0o700 }))
+  const prepare = async () => {
+    if (isMade) await mkdir(folder, { recursive: true, mode: 0o700 })
+  }
 
   const write: BackupStore['write'] = async (name, content) => {
     await prepare()

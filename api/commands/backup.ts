@@ -8,7 +8,7 @@ import { storedSecret } from '../accounts/secrets.ts'
 import { backupOf } from '../backup/create.ts'
 import { refuseFullDisk, removeSurplus } from '../backup/daily.ts'
 import { BackupFailed } from '../backup/failure.ts'
-import { backupName, backupStore, filesOf } from '../backup/setup.ts'
+import { backupName, backupStore, filesOf, withChosenBackups } from '../backup/setup.ts'
 import { openSource, type Source } from '../backup/source.ts'
 import { type BackupStore, storeOfFile } from '../backup/stores.ts'
 import { type Config, readConfig } from '../config/config.ts'
@@ -38,16 +38,17 @@ async function backUp(config: Config, args: string[]) {
   const [file, ...others] = args.filter(arg => arg !== '--daily')
   if (others.length > 0) throw new BackupFailed('Name one file at most: npm run backup -- FILE.')
   const dataDir = resolve(config.dataDir)
-  const { place, name } = file
-    ? storeOfFile(resolve(file))
-    : {
-        place: await backupStore(config, dataDir),
-        name: backupName(isDaily ? 'pista-daily' : 'pista', new Date(), config.backups.key !== undefined),
-      }
-
   const source = await openSource({ url: config.databaseUrl, dataDir })
   let unlock = async () => {}
+  let address: string
   try {
+    const { place, name } = file
+      ? storeOfFile(resolve(file))
+      : {
+          place: await chosenPlace(config, source),
+          name: backupName(isDaily ? 'pista-daily' : 'pista', new Date(), config.backups.key !== undefined),
+        }
+    address = place.addressOf(name)
     if (isDaily) {
       const lock = await lockDaily(source.sql)
       if (!lock) throw new BackupFailed('Another daily backup of this database is being made.')
@@ -61,7 +62,18 @@ async function backUp(config: Config, args: string[]) {
     await unlock()
     await source.close()
   }
-  console.log(place.addressOf(name))
+  console.log(address)
+}
+
+/** A folder that cannot be used is a failed backup, which the checklist and the metrics show. */
+async function chosenPlace(config: Config, { sql }: Source): Promise<BackupStore> {
+  try {
+    return await backupStore(await withChosenBackups(config, sql))
+  } catch (error) {
+    const run = await startRun(sql)
+    if (run !== undefined) await failRun(sql, run)
+    throw error
+  }
 }
 
 function connectionLost(cause: unknown) {

@@ -1,14 +1,15 @@
 import { resolve } from 'node:path'
 import { endAllSessions } from '#db/accounts/sessions.ts'
 import type { DeletedAccount } from '#db/backup/deleted-accounts.ts'
+import type { Sql } from '#db/connection/sql.ts'
 import { secretsFrom, storedSecret, writeSecret } from '../accounts/secrets.ts'
 import { deleteAgain } from '../backup/deletions.ts'
 import { BackupFailed } from '../backup/failure.ts'
 import { addToLedger, readLedger } from '../backup/ledger.ts'
 import { type Backup, restoreInto, type Verified, verify } from '../backup/restore.ts'
-import { backupStore, filesOf } from '../backup/setup.ts'
+import { backupStore, filesOf, withChosenBackups } from '../backup/setup.ts'
 import { openSource } from '../backup/source.ts'
-import { type BackupStore, storeOfFile } from '../backup/stores.ts'
+import { type BackupStore, folderStore, storeOfFile } from '../backup/stores.ts'
 import { withTarget } from '../backup/target.ts'
 import { type Config, readConfig } from '../config/config.ts'
 import { sentenceOf } from '../processes/start-failure.ts'
@@ -38,10 +39,10 @@ try {
 
 async function restore(config: Config, args: string[]) {
   const dataDir = resolve(config.dataDir)
-  const defaultStore = await backupStore(config, dataDir)
+  const defaultStore = await backupStore(config)
   const endsSessions = args.includes('--end-sessions')
   const [given, ...others] = args.filter(arg => arg !== '--end-sessions')
-  if (given === '--deletions') return await replayDeletions(config, { dataDir, store: defaultStore })
+  if (given === '--deletions') return await replayDeletions(config, dataDir)
   if (!given || others.length > 0)
     throw new BackupFailed('Name one backup: npm run restore -- data/backups/NAME, or bucket:NAME.')
   const { place, name } = given.startsWith('bucket:')
@@ -57,35 +58,53 @@ async function restore(config: Config, args: string[]) {
       'APP_SECRET is not the one of this backup. Set it to the content of the entry "secret", or leave it unset where there is no DATABASE_URL.',
     )
 
-  const deleted = await deletedSince([place, defaultStore])
   const files = await filesOf(config, dataDir)
   const where = { url: config.databaseUrl, dataDir, hasFilesOnDisk: files.kind === 'disk' }
   console.log(`Restoring the backup of ${manifest.createdAt}, made by Pista ${manifest.version} …`)
+  let deleted: DeletedAccount[] | undefined
   let deletedAgain = 0
+  let listStore = defaultStore
   await withTarget(where, async ({ fill }) => {
     await fill(async tx => {
       await restoreInto(tx, backup, verified, files)
+      const chosen = await chosenStores(config, tx)
+      listStore = chosen.forWriting ?? defaultStore
+      deleted = await deletedSince([place, defaultStore, ...chosen.forReading])
       deletedAgain = await deleteAgain(tx, deleted ?? [], { secrets: secretsFrom(secret), files })
       if (endsSessions) await endAllSessions(tx)
       if (!config.appSecret) writeSecret(dataDir, secret)
     })
   })
-  if (deleted) await addToLedger(defaultStore, deleted)
+  if (deleted) await addToLedger(listStore, deleted)
   report(verified, { deleted, deletedAgain })
 }
 
-type Site = { dataDir: string; store: BackupStore }
+/**
+ * The folder that the restored site has chosen for its backups, with the later list of deleted accounts. On another machine
+ * it may be missing.
+ */
+async function chosenStores(config: Config, tx: Sql) {
+  const chosen = await withChosenBackups(config, tx)
+  const { folder } = chosen.backups
+  if (folder === undefined || folder === config.backups.folder) return { forReading: [] }
+  const forWriting = await backupStore(chosen).catch((error: unknown) => {
+    if (!(error instanceof BackupFailed)) throw error
+    console.log(`${error.message} A list of deleted accounts that is only there was not read.`)
+  })
+  return { forReading: [forWriting ?? folderStore(folder)], forWriting }
+}
 
-async function replayDeletions(config: Config, { dataDir, store }: Site) {
+async function replayDeletions(config: Config, dataDir: string) {
   const secret = config.appSecret ?? storedSecret(dataDir)
-  const deleted = await readLedger(store)
-  if (secret === undefined || deleted === undefined)
-    throw new BackupFailed(
-      `There is no list of deleted accounts at ${store.addressOf('')}, or no secret in ${dataDir}.`,
-    )
   const files = await filesOf(config, dataDir)
   const { sql, close } = await openSource({ url: config.databaseUrl, dataDir })
   try {
+    const store = await backupStore(await withChosenBackups(config, sql))
+    const deleted = await readLedger(store)
+    if (secret === undefined || deleted === undefined)
+      throw new BackupFailed(
+        `There is no list of deleted accounts at ${store.addressOf('')}, or no secret in ${dataDir}.`,
+      )
     const count = await sql.begin(tx => deleteAgain(tx, deleted, { secrets: secretsFrom(secret), files }))
     console.log(`Accounts that were deleted again: ${count}.`)
   } finally {

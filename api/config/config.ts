@@ -1,7 +1,7 @@
 import type { SignUpWay } from '#contract/accounts/identity.ts'
 import type { PhoneCountries } from '#contract/accounts/phone-rules.ts'
 import { countryName } from '#contract/i18n/country-names.ts'
-import type { SiteTexts } from '#contract/site/site.ts'
+import type { SignUpEntry, SiteTexts } from '#contract/site/site.ts'
 import { isLocalOnly } from '../http/origins.ts'
 import { type S3Config, s3In } from './bucket.ts'
 import { BadConfig, isSafeOrigin, settingsInGroup } from './combinations.ts'
@@ -73,15 +73,23 @@ export type Config = {
   backups: {
     /** Whether the embedded database is backed up once a day. */
     isDaily: boolean
+    /** Set: an absolute path, instead of `backups` in the data folder. */
+    folder: string | undefined
+    /** Set: the hour of the daily backup, in the time zone of the home. Unset: a day after the last one. */
+    hour: number | undefined
     /** Set: backups are encrypted with this age key; the public key is sufficient. */
     key: string | undefined
-    /** Set: backups are stored in this bucket instead of the data folder. */
+    /** Set: backups are stored in this bucket instead of a folder. */
     s3: S3Config | undefined
   }
   /** How people create an account, beside an OpenID provider. */
   signUpBy: SignUpWay[]
+  /** Whether SIGN_UP is set, so that it is not a setting of `/admin`. */
+  isSignUpFixed: boolean
   /** Whether each new account needs an invitation as well. */
   isInvitationNeeded: boolean
+  /** Whether accounts were created by email before that way was closed at `/admin`. */
+  hasEmailAccounts: boolean
   /** Whether phones are verified: for sign-up, or for members who add one, if there is a provider for codes. */
   hasPhoneCodes: boolean
   emailCodesDailyBudget: number
@@ -111,6 +119,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const settings = settingsIn(env)
   refuseBadCombinations(settings)
   const isProduction = settings.NODE_ENV === 'production'
+  const signUp = signUpIn(settings)
   return {
     isProduction,
     port: settings.PORT,
@@ -144,10 +153,18 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     oidc: oidcIn(settings),
     admin: adminIn(settings),
     s3: s3In(settings, ''),
-    backups: { isDaily: settings.BACKUPS === 'on', key: settings.BACKUP_KEY, s3: s3In(settings, 'BACKUP_') },
-    signUpBy: waysIn(settings.SIGN_UP),
-    isInvitationNeeded: settings.SIGN_UP.includes('invite'),
-    hasPhoneCodes: settings.SIGN_UP.includes('phone') || Boolean(settings.TWILIO_FROM ?? settings.FIREBASE_PROJECT_ID),
+    backups: {
+      isDaily: settings.BACKUPS === 'on',
+      folder: settings.BACKUP_DIR,
+      hour: settings.BACKUP_HOUR,
+      key: settings.BACKUP_KEY,
+      s3: s3In(settings, 'BACKUP_'),
+    },
+    signUpBy: waysIn(signUp),
+    isSignUpFixed: settings.SIGN_UP !== undefined,
+    isInvitationNeeded: signUp.includes('invite'),
+    hasEmailAccounts: false,
+    hasPhoneCodes: signUp.includes('phone') || Boolean(settings.TWILIO_FROM ?? settings.FIREBASE_PROJECT_ID),
     emailCodesDailyBudget: settings.EMAIL_CODES_DAILY_BUDGET,
     smsDailyBudget: settings.SMS_DAILY_BUDGET,
     smsCountryBudgets: settings.SMS_COUNTRY_BUDGETS,
@@ -190,8 +207,10 @@ function refuseBadCombinations(settings: Given) {
     throw new BadConfig(
       `There are no rules for phone numbers of ${countryName(settings.COUNTRY, 'en')}, the COUNTRY of this site. Set PHONE_COUNTRIES to the countries whose numbers are accepted, such as ES,CO.`,
     )
-  if (waysIn(settings.SIGN_UP).length === 0 && !settings.OIDC_ISSUER)
+  if (waysIn(signUpIn(settings)).length === 0 && !settings.OIDC_ISSUER)
     throw new BadConfig('SIGN_UP=invite names no way to prove who signs up. Add phone or email, or set OIDC_ISSUER.')
+  if (settings.BACKUP_DIR && settings.BACKUP_S3_BUCKET)
+    throw new BadConfig('Backups are stored in BACKUP_DIR or in BACKUP_S3_BUCKET. Set one of them.')
   if (settings.METRICS_HOST && settings.METRICS_PORT === undefined)
     throw new BadConfig('METRICS_HOST has no effect without METRICS_PORT. Set METRICS_PORT, too.')
 }
@@ -208,6 +227,10 @@ function siteIn(settings: Given): Config['site'] {
     languages: LANGUAGES,
   }
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text != null))
+}
+
+function signUpIn({ SIGN_UP }: Given): readonly SignUpEntry[] {
+  return SIGN_UP ?? ['phone']
 }
 
 /** COUNTRY has a default, so only the environment shows whether it is set. */

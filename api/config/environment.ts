@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { locales } from '#contract/i18n/locale.ts'
 import { countries } from '#contract/places/countries.ts'
@@ -131,7 +132,7 @@ export const Environment = z.object({
     .transform(typed => SiteLanguages.parse(codesIn(typed)))
     .optional(),
   SETUP: onOff.default('on'),
-  SIGN_UP: SignUpSetting.default(['phone']),
+  SIGN_UP: SignUpSetting.optional(),
   EMAIL_CODES_DAILY_BUDGET: count(1000),
   MIN_AGE: count(13),
   PASSWORD_BLOCKLIST: z.enum(['warn', 'enforce']).default('warn'),
@@ -155,6 +156,8 @@ export const Environment = z.object({
   ...bucketSettings(''),
   ...bucketSettings('BACKUP_'),
   BACKUPS: onOff.default('on'),
+  BACKUP_DIR: z.string().refine(isAbsolute, 'is an absolute path, as in /mnt/backups').optional(),
+  BACKUP_HOUR: z.coerce.number('is an hour from 0 to 23').int().min(0).max(23).optional(),
   BACKUP_KEY: z
     .string()
     .regex(/^(age1[a-z0-9]{20,}|AGE-SECRET-KEY-1[A-Z0-9]{20,})$/, 'is a key of age, as age-keygen prints it')

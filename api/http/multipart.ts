@@ -5,11 +5,10 @@ import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import busboy from 'busboy'
 import type { Context } from 'hono'
-import { en } from '#contract/i18n/en/i18n.ts'
 import type { Env } from '../app-context.ts'
 import { FilesFailed } from '../providers/files.ts'
 import { concurrencyLimiter } from './concurrency-limiter.ts'
-import { Refusal, type RefusalCode, refuse } from './refusal.ts'
+import { Refusal, type RefusalCode, refusalSentences, refuse } from './refusal.ts'
 import { receiveSlowly } from './request-bodies.ts'
 
 export type Part = { fileName: string; size: number; read: () => Promise<Buffer> }
@@ -174,5 +173,5 @@ function isNameIn<Name extends string>(files: Record<Name, unknown>, name: strin
 }
 
 function fieldRefusal(path: string, code: RefusalCode) {
-  return new Refusal(413, code, { issues: [{ path, code, message: en.refusals[code] }] })
+  return new Refusal(413, code, { issues: [{ path, code, message: refusalSentences[code] }] })
 }

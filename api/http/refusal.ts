@@ -3,8 +3,12 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { EditConflict, ErrorBody, Issue } from '#contract/errors.ts'
 import { en } from '#contract/i18n/en/i18n.ts'
+import { setup } from '#contract/i18n/en/setup.ts'
 
-export type RefusalCode = keyof typeof en.refusals
+/** The sentence of each code. Those of the set-up are no part of the messages that every page loads. */
+export const refusalSentences = { ...en.refusals, ...setup.refusals }
+
+export type RefusalCode = keyof typeof refusalSentences
 
 type Details = {
   issues?: Issue[]
@@ -22,7 +26,7 @@ export class Refusal extends HTTPException {
   readonly details: Details
 
   constructor(status: ContentfulStatusCode, code: RefusalCode, details: Details = {}) {
-    super(status, { message: details.message ?? en.refusals[code], cause: details.cause })
+    super(status, { message: details.message ?? refusalSentences[code], cause: details.cause })
     this.code = code
     this.details = details
   }

@@ -3,11 +3,10 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import type { Issue } from '#contract/errors.ts'
-import { en } from '#contract/i18n/en/i18n.ts'
 import type { Env } from '../app-context.ts'
 import { documented } from '../openapi/describe.ts'
 import { addressOf } from './limits.ts'
-import { Refusal, type RefusalCode, refuse } from './refusal.ts'
+import { Refusal, type RefusalCode, refusalSentences, refuse } from './refusal.ts'
 import { receiveSlowly } from './request-bodies.ts'
 
 const JSON_MAX_BYTES = 64 * 1024
@@ -89,18 +88,18 @@ export function refuseIssues(issues: Issue[]): never {
 
 /** Refuses one field with one code, for checks that only the handler can do. */
 export function refuseField(path: string, code: RefusalCode): never {
-  refuseIssues([{ path, code, message: en.refusals[code] }])
+  refuseIssues([{ path, code, message: refusalSentences[code] }])
 }
 
 export function issuesIn(error: z.core.$ZodError): Issue[] {
   return error.issues.map(issue => {
     const code = isRefusal(issue.message) ? issue.message : codeOf(issue)
-    return { path: issue.path.join('.'), code, message: en.refusals[code] }
+    return { path: issue.path.join('.'), code, message: refusalSentences[code] }
   })
 }
 
 function isRefusal(code: string | undefined): code is RefusalCode {
-  return code !== undefined && Object.hasOwn(en.refusals, code)
+  return code !== undefined && Object.hasOwn(refusalSentences, code)
 }
 
 function codeOf(issue: z.core.$ZodIssue): RefusalCode {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { en } from '#contract/i18n/en/i18n.ts'
 import { namedSchemas } from '#contract/named-schemas.ts'
 import { ErrorResponse } from '#contract/responses.ts'
 import { describedCalls } from '../features.ts'
+import { refusalSentences } from '../http/refusal.ts'
 import type { Access } from './describe.ts'
 import type { Call } from './routes.ts'
 
@@ -147,10 +147,11 @@ function successes({ responses }: Call, id: string, components: Components): Jso
 
 /** The refusals of every call, and those of this call. */
 function refusals({ body, query, refusals: own = {} }: Call, components: Components): Json {
-  const all = new Map<number, string[]>([[429, [en.refusals['too-many-requests']]]])
+  const all = new Map<number, string[]>([[429, [refusalSentences['too-many-requests']]]])
   const add = (status: number, sentences: string[]) => all.set(status, [...(all.get(status) ?? []), ...sentences])
-  if (body ?? query) add(400, [en.refusals.invalid])
-  for (const [status, codes] of Object.entries(own)) add(Number(status), codes?.map(code => en.refusals[code]) ?? [])
+  if (body ?? query) add(400, [refusalSentences.invalid])
+  for (const [status, codes] of Object.entries(own))
+    add(Number(status), codes?.map(code => refusalSentences[code]) ?? [])
   return Object.fromEntries(
     [...all].map(([status, sentences]) => [
       status,

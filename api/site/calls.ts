@@ -4,6 +4,7 @@ import {
   ChangeSite,
   type FixedSetting,
   PublicSite,
+  type ServerSettings,
   SetupState,
   SiteLogo,
   SiteSettings,
@@ -20,6 +21,12 @@ import { signedIn } from '../accounts/session.ts'
 import { announceRole } from '../admin/roles.ts'
 import { throttleOperators } from '../admin/session.ts'
 import type { Env } from '../app-context.ts'
+import { checkFolder, chosenStore, defaultFolder, testFolder } from '../backup/folder.ts'
+import { addToLedger, readLedger } from '../backup/ledger.ts'
+import { backupAddress, backupStore } from '../backup/setup.ts'
+import type { Config } from '../config/config.ts'
+import { waysIn } from '../config/sign-up.ts'
+import { waysWithoutProvider } from '../config/sign-up-ways.ts'
 import { reencodedLogo } from '../files/pictures.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
@@ -145,19 +152,33 @@ export const siteCalls = new Hono<Env>()
     describe({
       summary: 'Change the settings of this site',
       responses: { 200: SiteSettings },
-      refusals: { 400: ['setting-fixed', 'unknown-city'], 409: ['site-changed'] },
+      refusals: {
+        400: [
+          'setting-fixed',
+          'unknown-city',
+          'sign-up-no-provider',
+          'sign-up-no-way',
+          'backup-folder-relative',
+          'backup-folder-missing',
+          'backup-folder-inside',
+          'backup-folder-unwritable',
+        ],
+        409: ['site-changed'],
+      },
     }),
     operatorsOnly,
     limited('admin', 'address'),
     valid('json', ChangeSite),
     async c => {
       const { sql } = c.var.app
-      const { version, placeId, ...texts } = c.req.valid('json')
-      refuseFixed(c, { ...texts, home: placeId })
+      const { version, placeId, ...settings } = c.req.valid('json')
+      refuseFixed(c, { ...settings, home: placeId })
+      refuseUndelivered(c, settings.signUp)
+      await prepareBackupFolder(c, settings.backupFolder)
       await sql.begin(async tx => {
         const stored = await storedSite(tx)
         const home = placeId === undefined ? stored.home : await homeWith(tx, placeId)
-        if (!(await saveSite(tx, version, { ...stored, ...texts, home }))) refuse(409, 'site-changed')
+        if (!(await saveSite(tx, version, { ...stored, ...settings, home }))) refuse(409, 'site-changed')
         await recordOperatorAudit(c, tx, 'change-site')
       })
       return c.json(await presentSettings(c))
@@ -194,14 +215,55 @@ export const siteCalls = new Hono<Env>()
 const NO_STORE = { 'Cache-Control': 'no-store' }
 
 async function presentSettings(c: Context<Env>): Promise<SiteSettings> {
-  const { page: _, phoneCountries: __, shownName: ___, ...settings } = await c.var.app.site.refresh()
-  return settings satisfies SiteSettings
+  const { page: _, config: __, shownName: ___, ...settings } = await c.var.app.site.refresh()
+  const { config, engine, provider } = c.var.app
+  return {
+    ...settings,
+    waysWithoutProvider: waysWithoutProvider(config),
+    signInWith: provider?.name ?? null,
+    backupAddress: await backupAddress(withFolder(config, settings.backupFolder)),
+    hasDailyBackups: engine === 'embedded' && config.backups.isDaily,
+  } satisfies SiteSettings
 }
 
 /** The environment would hide the change. */
 function refuseFixed(c: Context<Env>, change: Partial<Record<FixedSetting, unknown>>) {
   const name = c.var.app.site.current().fixed.find(setting => change[setting] !== undefined)
   if (name) refuseField(name === 'home' ? 'placeId' : name, 'setting-fixed')
+}
+
+/** A way to create an account without a provider for its codes would lock out everyone. */
+function refuseUndelivered(c: Context<Env>, signUp: ServerSettings['signUp'] | undefined) {
+  if (!signUp) return
+  const { config, provider } = c.var.app
+  const undelivered = waysWithoutProvider(config)
+  if (waysIn(signUp).some(way => undelivered.includes(way))) refuseField('signUp', 'sign-up-no-provider')
+  if (waysIn(signUp).length === 0 && !provider) refuseField('signUp', 'sign-up-no-way')
+}
+
+/**
+ * Refuses a folder that cannot hold the backups, and copies the list of deleted accounts there: a backup in the new folder
+ * may be restored after the earlier folder is gone.
+ */
+async function prepareBackupFolder(c: Context<Env>, chosen: string | null | undefined) {
+  const { site, config, log } = c.var.app
+  const present = site.current().backupFolder
+  if (chosen === undefined || chosen === present) return
+  const checked = await checkFolder(chosen ?? defaultFolder(config), config)
+  if ('problem' in checked) refuseField('backupFolder', checked.problem)
+  const store = chosenStore(checked.path)
+  const problem = await testFolder(store)
+  if (problem) refuseField('backupFolder', problem)
+  const listed = await backupStore(withFolder(config, present))
+    .then(readLedger)
+    .catch((error: unknown) => {
+      log.warn({ err: error }, 'the list of deleted accounts could not be copied to the new folder for backups')
+    })
+  await addToLedger(store, listed ?? [])
+}
+
+function withFolder(config: Config, folder: string | null): Config {
+  return { ...config, backups: { ...config.backups, folder: folder ?? undefined } }
 }
 
 async function homeWith(tx: Sql, placeId: number | null) {

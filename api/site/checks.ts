@@ -8,6 +8,7 @@ import { hasSampleCity } from '#db/site/sample.ts'
 import { countSampleEvents, hasSampleHosts } from '#db/site/sample-events.ts'
 import { strengthOf } from '../accounts/strength.ts'
 import type { AppContext } from '../app-context.ts'
+import { checkFolder, chosenStore, testFolder } from '../backup/folder.ts'
 import { isLocalOnly } from '../http/origins.ts'
 
 type CheckContext = Pick<
@@ -83,11 +84,20 @@ async function pushCheck({ config, push, log }: CheckContext): Promise<SiteCheck
 }
 
 async function backupCheck({ sql, engine, config }: CheckContext): Promise<SiteCheck> {
-  const { succeededAt: at } = await lastBackup(sql)
-  if (await hasBackupOf(sql, BACKUP_HOURS)) return checkOf('backups', 'recent', { at })
-  if (engine !== 'embedded') return checkOf('backups', 'ownServer', { at })
-  if (!config.backups.isDaily) return checkOf('backups', 'off', { at })
-  return checkOf('backups', at === null ? 'none' : 'old', { at })
+  const { succeededAt: at, address } = await lastBackup(sql)
+  const last = { at, address }
+  if (!(await isUsable(config))) return checkOf('backups', 'folder', last)
+  if (await hasBackupOf(sql, BACKUP_HOURS)) return checkOf('backups', 'recent', last)
+  if (engine !== 'embedded') return checkOf('backups', 'ownServer', last)
+  if (!config.backups.isDaily) return checkOf('backups', 'off', last)
+  return checkOf('backups', at === null ? 'none' : 'old', last)
+}
+
+/** A chosen folder may have lost its disk, or its permission, since it was chosen. */
+async function isUsable({ backups, ...places }: CheckContext['config']): Promise<boolean> {
+  if (backups.folder === undefined || backups.s3) return true
+  const checked = await checkFolder(backups.folder, places)
+  return 'path' in checked && (await testFolder(chosenStore(checked.path))) === undefined
 }
 
 async function diskCheck({ config }: CheckContext): Promise<SiteCheck> {

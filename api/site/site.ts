@@ -4,11 +4,13 @@ import { DEFAULT_NAME } from '#contract/i18n/site-name.ts'
 import { DEFAULT_CITY } from '#contract/places/default-city.ts'
 import type { Home } from '#contract/places/home.ts'
 import { accentColours } from '#contract/site/accent.ts'
-import type { FixedSetting, PageSite, SiteTexts } from '#contract/site/site.ts'
+import type { FixedSetting, PageSite, SignUpEntry, SiteTexts } from '#contract/site/site.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import { type StoredSite, storedSite } from '#db/site/settings.ts'
+import { type StoredSite, storedSite, storeEnvironment } from '#db/site/settings.ts'
+import { chosenBackups } from '../config/backups.ts'
 import type { Config } from '../config/config.ts'
 import { phoneCountriesAt } from '../config/phone-countries.ts'
+import { chosenSignUp } from '../config/sign-up-ways.ts'
 import { setSiteLook } from './look.ts'
 
 /** The settings in effect: those of the environment, else those of the database, else the defaults. */
@@ -19,11 +21,14 @@ export type Site = SiteTexts & {
   logo: number | null
   /** The name in sentences. */
   shownName: string
+  signUp: SignUpEntry[]
+  backupFolder: string | null
+  backupHour: number | null
   fixed: FixedSetting[]
   /** Undefined if every setting has its default. */
   page: PageSite | undefined
-  /** Set if the home of the database decides. */
-  phoneCountries: Config['phoneCountries'] | undefined
+  /** What the settings of the database change in the config; undefined for nothing. */
+  config: Partial<Config> | undefined
 }
 
 export type SiteReader = {
@@ -72,8 +77,13 @@ export function openSite({ config, home, sql, log }: Needs): SiteReader {
 
 /** The parts of the context that depend on the settings. */
 export function siteOf({ site, config }: { site: SiteReader; config: Config }): { home: Home; config: Config } {
-  const { home, phoneCountries } = site.current()
-  return { home, config: phoneCountries ? { ...config, phoneCountries } : config }
+  const { home, config: chosen } = site.current()
+  return { home, config: chosen ? { ...config, ...chosen } : config }
+}
+
+/** Runs at each start, before the first page: devices have stored what the environment decided before. */
+export async function noteEnvironment({ sql, config, home }: Pick<Needs, 'sql' | 'config' | 'home'>) {
+  await storeEnvironment(sql, { ...config.site, ...(config.isHomeFixed && { home }) })
 }
 
 const DEFAULTS: StoredSite = {
@@ -87,12 +97,26 @@ const DEFAULTS: StoredSite = {
   contact: null,
   rules: null,
   languages: null,
+  signUp: null,
+  hasEmailAccounts: false,
+  backupFolder: null,
+  backupHour: null,
   logo: null,
   setUpAt: null,
 }
 
 function siteIn({ config, home: homeOfEnvironment }: Pick<Needs, 'config' | 'home'>, stored: StoredSite): Site {
-  const { version, setUpAt, home: storedHome, logo, ...storedTexts } = stored
+  const {
+    version,
+    setUpAt,
+    home: storedHome,
+    logo,
+    signUp,
+    hasEmailAccounts,
+    backupFolder,
+    backupHour,
+    ...storedTexts
+  } = stored
   const texts = { ...storedTexts, ...config.site }
   const chosenHome = config.isHomeFixed ? null : storedHome
   const home = chosenHome ?? homeOfEnvironment
@@ -107,6 +131,12 @@ function siteIn({ config, home: homeOfEnvironment }: Pick<Needs, 'config' | 'hom
     logo === null &&
     isHomeDefault &&
     texts.languages === null
+  const changes: Partial<Config> = {
+    ...chosenSignUp(config, { signUp, hasEmailAccounts }),
+    ...chosenBackups(config, { backupFolder, backupHour }),
+    ...(chosenHome !== null && !config.arePhoneCountriesFixed && { phoneCountries: phoneCountriesAt(home.country) }),
+  }
+  const { signUpBy, isInvitationNeeded, backups } = { ...config, ...changes }
   return {
     ...texts,
     version,
@@ -114,10 +144,24 @@ function siteIn({ config, home: homeOfEnvironment }: Pick<Needs, 'config' | 'hom
     logo,
     shownName,
     isSetUp: setUpAt !== null || !config.hasSetup,
-    fixed: [...(Object.keys(config.site) as FixedSetting[]), ...(config.isHomeFixed ? (['home'] as const) : [])],
+    signUp: [...signUpBy, ...(isInvitationNeeded ? (['invite'] as const) : [])],
+    backupFolder: backups.folder ?? null,
+    backupHour: backups.hour ?? null,
+    fixed: fixedIn(config),
     page: isDefault
       ? undefined
       : { version, name: shownName, accent, logo, home: isHomeDefault ? null : home, languages: texts.languages },
-    phoneCountries: config.arePhoneCountriesFixed || chosenHome === null ? undefined : phoneCountriesAt(home.country),
+    config: Object.keys(changes).length > 0 ? changes : undefined,
   }
+}
+
+function fixedIn({ site, isHomeFixed, isSignUpFixed, backups }: Config): FixedSetting[] {
+  const others = {
+    home: isHomeFixed,
+    signUp: isSignUpFixed,
+    backupFolder: backups.folder !== undefined || backups.s3 !== undefined,
+    backupHour: backups.hour !== undefined,
+  }
+  const names = Object.keys(others) as (keyof typeof others)[]
+  return [...(Object.keys(site) as FixedSetting[]), ...names.filter(name => others[name])]
 }

@@ -6,6 +6,8 @@ export type LastBackup = {
   failedAt: string | null
   bytes: number | null
   seconds: number | null
+  /** The path or the address of the last successful backup. */
+  address: string | null
 }
 
 /** Returns the id of the run, or undefined when the database is older than the table `backup_runs`. */
@@ -34,14 +36,15 @@ export async function lastBackup(sql: Sql): Promise<LastBackup> {
       s.finished_at as succeeded_at,
       (select max(failed_at) from backup_runs) as failed_at,
       s.bytes,
+      s.address,
       extract(epoch from s.finished_at - s.started_at)::float8 as seconds
     from (select 1) one
     left join lateral (
-      select started_at, finished_at, bytes from backup_runs where finished_at is not null
+      select started_at, finished_at, bytes, address from backup_runs where finished_at is not null
       order by finished_at desc limit 1
     ) s on true
   `
-  return last ?? { succeededAt: null, failedAt: null, bytes: null, seconds: null }
+  return last ?? { succeededAt: null, failedAt: null, bytes: null, seconds: null, address: null }
 }
 
 /**
@@ -57,12 +60,20 @@ export async function isBackedUp(sql: Sql, hours: number): Promise<boolean> {
   return row?.isBackedUp ?? false
 }
 
-/** Returns true when a backup finished within the last `hours`, so that the next daily backup is not due yet. */
+/** Returns true when a backup finished within the last `hours`. */
 export async function hasBackupOf(sql: Sql, hours: number): Promise<boolean> {
   const [row] = await sql<{ exists: boolean }[]>`
     select exists (
       select from backup_runs where finished_at > now() - make_interval(hours => ${hours})
     ) as exists
+  `
+  return row?.exists ?? false
+}
+
+/** Returns true when a backup finished after this time, so that the next daily backup is not due yet. */
+export async function hasBackupSince(sql: Sql, time: Temporal.Instant): Promise<boolean> {
+  const [row] = await sql<{ exists: boolean }[]>`
+    select exists (select from backup_runs where finished_at > ${time.toString()}) as exists
   `
   return row?.exists ?? false
 }

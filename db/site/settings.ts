@@ -1,15 +1,23 @@
 import type { Home } from '#contract/places/home.ts'
-import type { SiteTexts } from '#contract/site/site.ts'
+import type { ServerSettings, SiteTexts } from '#contract/site/site.ts'
 import type { Sql } from '../connection/sql.ts'
 
 /** The settings as they are stored; null means the default. */
-export type StoredSite = SiteTexts & { version: number; home: Home | null; logo: number | null; setUpAt: string | null }
+export type StoredSite = Settings & {
+  version: number
+  logo: number | null
+  setUpAt: string | null
+  /** Whether email was a way to create an account at some time. */
+  hasEmailAccounts: boolean
+}
+
+type Settings = SiteTexts & ServerSettings & { home: Home | null }
 
 export async function storedSite(sql: Sql): Promise<StoredSite> {
   const [site] = await sql<[StoredSite]>`
     select
       s.version, s.name, s.short_name, s.sentence, s.accent, s.home, s.operator, s.contact, s.rules, s.languages,
-      s.set_up_at,
+      s.sign_up, s.has_email_accounts, s.backup_folder, s.backup_hour, s.set_up_at,
       l.version as logo
     from site_settings s
     left join site_logo l on true
@@ -21,15 +29,54 @@ export async function storedSite(sql: Sql): Promise<StoredSite> {
 export async function saveSite(
   sql: Sql,
   version: number,
-  { name, shortName, sentence, accent, operator, contact, rules, languages, home }: SiteTexts & { home: Home | null },
+  {
+    name,
+    shortName,
+    sentence,
+    accent,
+    operator,
+    contact,
+    rules,
+    languages,
+    home,
+    signUp,
+    backupFolder,
+    backupHour,
+  }: Settings,
 ): Promise<boolean> {
   const saved = await sql`
     update site_settings
     set name = ${name}, short_name = ${shortName}, sentence = ${sentence}, accent = ${accent}, operator = ${operator},
-      contact = ${contact}, rules = ${rules}, languages = ${languages}, home = ${home && JSON.stringify(home)}::text::jsonb, version = version + 1,
-      changed_at = now()
+      contact = ${contact}, rules = ${rules}, languages = ${languages}, home = ${home && JSON.stringify(home)}::text::jsonb,
+      sign_up = ${signUp}, has_email_accounts = has_email_accounts or 'email' = any(coalesce(${signUp}::text[], '{}')),
+      backup_folder = ${backupFolder}, backup_hour = ${backupHour}, version = version + 1, changed_at = now()
     where version = ${version}
     returning version
   `
   return saved.length === 1
+}
+
+/**
+ * Compares the settings of the environment with those of the last start, and raises the version if they differ: devices have
+ * stored the earlier ones, and replace them only by a later version.
+ */
+export async function storeEnvironment(sql: Sql, environment: object) {
+  const text = JSON.stringify(environment)
+  await sql`
+    update site_settings
+    set environment = ${text}::text::jsonb, version = version + 1
+    where environment <> ${text}::text::jsonb
+  `
+}
+
+/** The place and hour of the backups. Both are null in a database that is older than these settings. */
+export async function storedBackups(sql: Sql): Promise<Pick<ServerSettings, 'backupFolder' | 'backupHour'>> {
+  const none = { backupFolder: null, backupHour: null }
+  const [table] = await sql<{ isThere: boolean }[]>`select to_regclass('site_settings') is not null as is_there`
+  if (!table?.isThere) return none
+  const [stored] = await sql<Pick<ServerSettings, 'backupFolder' | 'backupHour'>[]>`
+    select row ->> 'backup_folder' as backup_folder, (row ->> 'backup_hour')::int as backup_hour
+    from (select to_jsonb(s) as row from site_settings s) settings
+  `
+  return stored ?? none
 }

@@ -1,6 +1,7 @@
 import '#sw/http/site-shapes.ts'
 import { useState } from 'react'
 import type { SiteSettings as Settings } from '#contract/site/site.ts'
+import { BackupsForm } from '#pwa/site/backups-form.tsx'
 import { Checklist } from '#pwa/site/checklist.tsx'
 import { HomeForm } from '#pwa/site/home-form.tsx'
 import { useSetupI18n } from '#pwa/site/i18n.ts'
@@ -12,7 +13,7 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { adminRequest } from './gate.ts'
 import { useUncached } from './use-uncached.ts'
 
-/** The name, the look, the home and the operator of the site. */
+/** The name, the look, the home, the operator and the backups of the site. */
 export function SiteSettings() {
   const i18n = useSetupI18n()
   const { body, isFailed } = useUncached<Settings>('/api/site/settings')
@@ -36,10 +37,16 @@ export function SiteSettings() {
       {isFailed && <p className="text-muted">{i18n.failed}</p>}
       {part && (
         <div className="mt-4 grid grid-cols-1 gap-x-10 gap-y-8 lg:grid-cols-2">
-          <section>
-            <h3 className="mb-4 text-lg font-semibold">{i18n.steps.look}</h3>
-            <LookForm {...part} />
-          </section>
+          <div className="space-y-8">
+            <section>
+              <h3 className="mb-4 text-lg font-semibold">{i18n.steps.look}</h3>
+              <LookForm {...part} />
+            </section>
+            <section>
+              <h3 className="mb-4 text-lg font-semibold">{i18n.steps.backups}</h3>
+              <BackupsForm {...part} />
+            </section>
+          </div>
           <div className="space-y-8">
             <section>
               <h3 className="mb-4 text-lg font-semibold">{i18n.steps.home}</h3>

@@ -4,7 +4,7 @@ import Info from 'lucide-react/icons/info'
 import { type FormEvent, useState } from 'react'
 import { countLabel } from '#contract/i18n/figures.ts'
 import type { SiteCheck, SiteChecks } from '#contract/site/checks.ts'
-import { useFormat, useI18n } from '#pwa/i18n.ts'
+import { useFormat } from '#pwa/i18n.ts'
 import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
 import { momentLabel } from '#pwa/time-labels.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -13,7 +13,7 @@ import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { errorOf, useFetch } from '#pwa/use-fetch.ts'
 import { RequestFailed } from '#sw/http/failures.ts'
-import { useSetupI18n } from './i18n.ts'
+import { useSetupI18n, useSetupRefusals } from './i18n.ts'
 import type { Send } from './use-saving.ts'
 
 /** The state of each part of the installation, in green and red, with what the operator can do about it. */
@@ -73,7 +73,7 @@ type CheckProps = {
 function Check({ check, send, onTested, onFailed }: CheckProps) {
   const i18n = useSetupI18n()
   const format = useFormat()
-  const { name, reason, state, at, count } = check
+  const { name, reason, state, at, count, address } = check
   const { title, ...sentences } = i18n.checks[name]
   const sentence = (sentences as Record<string, (count: string) => string>)[reason]
   const Icon = icons[state]
@@ -89,6 +89,7 @@ function Check({ check, send, onTested, onFailed }: CheckProps) {
         <p className="text-muted">
           {sentence?.(countLabel(count ?? 0, format))}{' '}
           {at !== null && (isTested ? i18n.lastTest : i18n.lastBackup)(momentLabel(at, format))}
+          {address && <span className="block wrap-anywhere">{i18n.lastBackupAt(address)}</span>}
         </p>
         {isTested && ['tested', 'untested', 'failed'].includes(reason) && (
           <TestForm name={name} send={send} onTested={onTested} onFailed={onFailed} />
@@ -107,7 +108,7 @@ const tones = { good: 'text-live-strong', bad: 'text-danger', open: 'text-muted'
 type SamplesProps = { isPlanted: boolean; send: Send; onChanged: (checks: SiteChecks) => void }
 
 function Samples({ isPlanted, send, onChanged }: SamplesProps) {
-  const i18nRoot = useI18n()
+  const refusals = useSetupRefusals()
   const i18n = useSetupI18n()
   const [isBusy, setIsBusy] = useState(false)
   const [mistake, setMistake] = useState<string>()
@@ -118,7 +119,7 @@ function Samples({ isPlanted, send, onChanged }: SamplesProps) {
     try {
       onChanged(await send<SiteChecks>('/api/site/sample', { method: isPlanted ? 'DELETE' : 'POST' }))
     } catch (error) {
-      setMistake(sentenceFor(error, i18nRoot, i18n.saveFailed, i18n.noSignal))
+      setMistake(sentenceFor(error, refusals, i18n.saveFailed, i18n.noSignal))
     } finally {
       setIsBusy(false)
     }
@@ -137,7 +138,7 @@ type TestFormProps = { name: 'email' | 'texts' } & Pick<CheckProps, 'send' | 'on
 
 /** Sends a test email, or a test text message, to the typed address. */
 function TestForm({ name, send, onTested, onFailed }: TestFormProps) {
-  const i18nRoot = useI18n()
+  const refusals = useSetupRefusals()
   const i18n = useSetupI18n()
   const [typed, setTyped] = useState('')
   const [outcome, setOutcome] = useState<{ field?: string; mistake?: string; isSent?: boolean }>({})
@@ -157,9 +158,9 @@ function TestForm({ name, send, onTested, onFailed }: TestFormProps) {
     } catch (error) {
       const code = error instanceof RequestFailed ? error.code : undefined
       if (code === 'test-email-failed' || code === 'test-text-failed') onFailed()
-      const [field] = fieldSentences(error, i18nRoot)
+      const [field] = fieldSentences(error, refusals)
       setOutcome(
-        field ? { field: field[1] } : { mistake: sentenceFor(error, i18nRoot, i18n.testFailed, i18n.noSignal) },
+        field ? { field: field[1] } : { mistake: sentenceFor(error, refusals, i18n.testFailed, i18n.noSignal) },
       )
     } finally {
       setIsBusy(false)

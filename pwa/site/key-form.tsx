@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { SetupState } from '#contract/site/site.ts'
-import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
@@ -9,11 +8,11 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { hasStatus } from '#sw/http/failures.ts'
 import { request } from '#sw/http/request.ts'
-import { useSetupI18n } from './i18n.ts'
+import { useSetupI18n, useSetupRefusals } from './i18n.ts'
 
 /** The key from the terminal. After a refusal it stays in the field. */
 export function KeyForm({ isSetUp, onOpen }: { isSetUp: boolean; onOpen: () => void }) {
-  const i18nRoot = useI18n()
+  const refusals = useSetupRefusals()
   const i18n = useSetupI18n()
   const [key, setKey] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -27,7 +26,7 @@ export function KeyForm({ isSetUp, onOpen }: { isSetUp: boolean; onOpen: () => v
       await request<SetupState>('/api/setup/unlock', { method: 'POST', json: { key } })
       onOpen()
     } catch (error) {
-      setMistake(hasStatus(error, 429) ? i18n.tooMany : sentenceFor(error, i18nRoot, i18n.failed, i18n.noSignal))
+      setMistake(hasStatus(error, 429) ? i18n.tooMany : sentenceFor(error, refusals, i18n.failed, i18n.noSignal))
       setIsBusy(false)
     }
   }

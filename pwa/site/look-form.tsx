@@ -1,8 +1,9 @@
+import ImagePlus from 'lucide-react/icons/image-plus'
 import { type ChangeEvent, type FormEvent, useState } from 'react'
 import { accentColours, contrastOnAccent } from '#contract/site/accent.ts'
 import type { SiteSettings } from '#contract/site/site.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { Field } from '#pwa/ui/field.tsx'
+import { FileButton } from '#pwa/ui/file-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useSetupI18n } from './i18n.ts'
@@ -83,40 +84,43 @@ type LogoProps = PartProps & { run: (work: () => Promise<SiteSettings>) => Promi
 /** A chosen logo is stored at once. */
 function LogoField({ settings, send, run, error }: LogoProps) {
   const i18n = useSetupI18n()
-  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.target.files ?? []
-    // The same file can be chosen again after a refusal.
-    event.target.value = ''
-    if (!file) return
+  const choose = async (file: File) =>
     await run(async () => {
       const json = { picture: await dataUrlOf(file) }
       return await send<SiteSettings>('/api/site/logo', { method: 'PUT', json })
     })
-  }
   const remove = async () => await run(async () => await send<SiteSettings>('/api/site/logo', { method: 'DELETE' }))
 
   return (
-    <Field label={i18n.logo} hint={i18n.logoHint} error={error}>
-      {ties => (
-        <div className="flex flex-wrap items-center gap-4">
-          {settings.logo !== null && (
-            <img src={`/icons/site/${settings.logo}/icon-192.png`} alt="" className="size-16 rounded-inner" />
-          )}
-          <input
-            type="file"
-            accept="image/png,image/jpeg,image/webp"
-            className="max-w-full min-h-11"
-            onChange={event => void choose(event)}
-            {...ties}
-          />
-          {settings.logo !== null && (
-            <Button look="quiet" size="small" onClick={() => void remove()}>
-              {i18n.removeLogo}
-            </Button>
-          )}
-        </div>
-      )}
-    </Field>
+    <fieldset className="min-w-0">
+      <legend className="mb-1.5 text-sm font-semibold">{i18n.logo}</legend>
+      <div className="flex flex-wrap items-center gap-4">
+        {settings.logo !== null && (
+          <img src={`/icons/site/${settings.logo}/icon-192.png`} alt="" className="size-16 rounded-inner" />
+        )}
+        <FileButton
+          accept="image/png,image/jpeg,image/webp"
+          describedBy="logo-notes"
+          onChoose={file => void choose(file)}
+        >
+          <ImagePlus aria-hidden className="size-5" />
+          {i18n.chooseLogo}
+        </FileButton>
+        {settings.logo !== null && (
+          <Button look="plain" onClick={() => void remove()}>
+            {i18n.removeLogo}
+          </Button>
+        )}
+      </div>
+      <div id="logo-notes" className="mt-1.5 text-sm">
+        {error && (
+          <p role="alert" className="font-medium text-danger">
+            {error}
+          </p>
+        )}
+        <p className="text-muted">{i18n.logoHint}</p>
+      </div>
+    </fieldset>
   )
 }
 

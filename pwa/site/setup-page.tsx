@@ -2,7 +2,6 @@ import '#sw/http/site-shapes.ts'
 import { type ReactNode, useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { SetupState, SiteSettings } from '#contract/site/site.ts'
-import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { useTitle } from '#pwa/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -14,16 +13,17 @@ import { Spinner } from '#pwa/ui/spinner.tsx'
 import { useFetch } from '#pwa/use-fetch.ts'
 import { useChangeQuery, useQuery } from '#pwa/use-query.ts'
 import { request } from '#sw/http/request.ts'
+import { BackupsForm } from './backups-form.tsx'
 import { Checklist } from './checklist.tsx'
 import { FirstAdmin } from './first-admin.tsx'
 import { HomeForm } from './home-form.tsx'
-import { useSetupI18n } from './i18n.ts'
+import { useSetupI18n, useSetupRefusals } from './i18n.ts'
 import { KeyForm } from './key-form.tsx'
 import { LookForm } from './look-form.tsx'
 import { PeopleForm } from './people-form.tsx'
 import { storePageSite } from './store-page-site.ts'
 
-const steps = ['look', 'home', 'people', 'finish'] as const
+const steps = ['look', 'home', 'people', 'backups', 'finish'] as const
 type Step = (typeof steps)[number]
 
 /** The set-up of an empty site, opened by the key that the server printed. */
@@ -90,6 +90,7 @@ function Wizard() {
         {step === 'look' && <LookForm {...part} />}
         {step === 'home' && <HomeForm {...part} />}
         {step === 'people' && <PeopleForm {...part} />}
+        {step === 'backups' && <BackupsForm {...part} />}
         {step === 'finish' && <Finish settings={settings} />}
       </Card>
       {number > 0 && (
@@ -107,7 +108,7 @@ function useStep(): Step {
 }
 
 function Finish({ settings }: { settings: SiteSettings }) {
-  const i18nRoot = useI18n()
+  const refusals = useSetupRefusals()
   const i18n = useSetupI18n()
   const [isBusy, setIsBusy] = useState(false)
   const [isFinished, setIsFinished] = useState(false)
@@ -121,7 +122,7 @@ function Finish({ settings }: { settings: SiteSettings }) {
       await storePageSite()
       setIsFinished(true)
     } catch (error) {
-      setMistake(sentenceFor(error, i18nRoot, i18n.saveFailed, i18n.noSignal))
+      setMistake(sentenceFor(error, refusals, i18n.saveFailed, i18n.noSignal))
     } finally {
       setIsBusy(false)
     }
@@ -148,6 +149,7 @@ function Finish({ settings }: { settings: SiteSettings }) {
           [i18n.steps.home, `${settings.home.city}, ${settings.home.timeZone}`],
           [i18n.operator, settings.operator ?? i18n.none],
           [i18n.contact, settings.contact ?? i18n.none],
+          [i18n.steps.backups, settings.backupAddress],
         ]}
       />
       <Checklist send={request} />

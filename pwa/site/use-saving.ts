@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import type { SiteSettings } from '#contract/site/site.ts'
-import { useI18n } from '#pwa/i18n.ts'
 import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
 import type { request } from '#sw/http/request.ts'
-import { useSetupI18n } from './i18n.ts'
+import { useSetupI18n, useSetupRefusals } from './i18n.ts'
 
 /** Sends a request: `request`, or that of the admin page, which a 401 locks. */
 export type Send = <Body>(...options: Parameters<typeof request>) => Promise<Body>
@@ -18,7 +17,7 @@ export type PartProps = {
 
 /** Saves a part of the settings. The typed values stay in the form, also after a refusal. */
 export function useSaving({ settings, send, onSaved }: PartProps) {
-  const i18nRoot = useI18n()
+  const refusals = useSetupRefusals()
   const i18n = useSetupI18n()
   const [isBusy, setIsBusy] = useState(false)
   const [mistake, setMistake] = useState<string>()
@@ -31,9 +30,9 @@ export function useSaving({ settings, send, onSaved }: PartProps) {
     try {
       onSaved(await work())
     } catch (error) {
-      const sentences = fieldSentences(error, i18nRoot)
+      const sentences = fieldSentences(error, refusals)
       setFields(new Map(sentences))
-      if (sentences.length === 0) setMistake(sentenceFor(error, i18nRoot, i18n.saveFailed, i18n.noSignal))
+      if (sentences.length === 0) setMistake(sentenceFor(error, refusals, i18n.saveFailed, i18n.noSignal))
     } finally {
       setIsBusy(false)
     }

@@ -81,7 +81,7 @@ test('a running server backs up once a day; a failure is logged, noted and tried
   const site = await openSite(home)
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: line => void lines.push(line) })
-  const context = { sql: site.sql, log, dataDir: home.DATA_DIR }
+  const context = { sql: site.sql, log, dataDir: home.DATA_DIR, daily: () => ({ hour: undefined, timeZone: 'UTC' }) }
   const backups = join(home.DATA_DIR, 'backups')
 
   await writeFile(backups, 'a file in the way')
@@ -170,7 +170,7 @@ test('readiness warns when the last backup is older than two days', async () => 
 
 test('each deleted account is on the list once, with its id and the time and nothing else', async () => {
   const place = folderStore(join(folder, 'ledger'))
-  const note = openLedger({ sql: server.sql, place, log: server.context.log })
+  const note = openLedger({ sql: server.sql, place: async () => place, log: server.context.log })
   const app = createApp({ ...server.context, recordDeletions: note })
   const ana = await server.person('ana')
   const erased = await app.request('/api/profile', { method: 'DELETE', headers: { cookie: ana.cookie } })

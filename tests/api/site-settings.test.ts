@@ -5,7 +5,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { renderEmail } from '#api/emails/email.ts'
 import { messagesFor, messagesIn, readerOf } from '#api/http/i18n.ts'
-import { openSite } from '#api/site/site.ts'
+import { DEFAULT_HOME } from '#api/places/home.ts'
+import { noteEnvironment, openSite } from '#api/site/site.ts'
 import { saveLogo } from '#db/site/logo.ts'
 import { saveSite, storedSite } from '#db/site/settings.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
@@ -23,6 +24,9 @@ const NONE = {
   rules: null,
   languages: null,
   home: null,
+  signUp: null,
+  backupFolder: null,
+  backupHour: null,
 }
 
 let server: TestServer
@@ -139,6 +143,25 @@ test('the environment wins over the settings of the database', async () => {
     log,
   }).refresh()
   expect(site).toMatchObject({ name: 'Fixed', accent: '#00b894', home: HOME, fixed: ['name', 'home'] })
+})
+
+test('devices replace what the environment decided at an earlier start', async () => {
+  const { config, log } = server.context
+  await save({})
+  const start = async (change: Partial<typeof config>) => {
+    const needs = { config: { ...config, ...change }, home: change.isHomeFixed ? HOME : DEFAULT_HOME, sql: server.sql }
+    await noteEnvironment(needs)
+    return await openSite({ ...needs, log }).refresh()
+  }
+  const inMadrid = await start({ isHomeFixed: true })
+  expect((await start({ isHomeFixed: true })).version).toBe(inMadrid.version)
+  expect(inMadrid.page?.home).toEqual(HOME)
+  // Without COUNTRY and CITY the home is the default one again, with a version that replaces the stored one.
+  const inMiami = await start({})
+  expect(inMiami).toMatchObject({ version: inMadrid.version + 1, page: { home: null } })
+  const renamed = await start({ site: { name: 'Compás' } })
+  expect(renamed.page).toMatchObject({ version: inMiami.version + 1, name: 'Compás' })
+  await start({})
 })
 
 test('another process shows a change without a restart', async () => {

@@ -1,7 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, expectAccessible, test } from './test.ts'
 
-test.use({ environment: { SETUP: 'on', ADMIN_USER: 'jefa', ADMIN_PASSWORD: 'guaguancó a las 4' } })
+test.use({ environment: { SETUP: 'on', BACKUPS: 'on', ADMIN_USER: 'jefa', ADMIN_PASSWORD: 'guaguancó a las 4' } })
 
 test('Madrid is set up from an empty database, and has its own name, colour, icon and city', async ({
   page,
@@ -10,6 +13,7 @@ test('Madrid is set up from an empty database, and has its own name, colour, ico
 }) => {
   await page.goto('/')
   await expect(page).toHaveURL(/\/setup$/)
+  await expect(page.getByRole('navigation', { name: 'Quick access', includeHidden: true })).toHaveCount(0)
   await expect.poll(() => site.printed()).toContain('/setup with the key')
   const [, key = ''] = /\/setup with the key (\S+)/.exec(site.printed()) ?? []
 
@@ -34,7 +38,7 @@ test('Madrid is set up from an empty database, and has its own name, colour, ico
   await expect(page.getByText(/^Contrast of text on it: \d/)).toBeVisible()
   const green = { create: { width: 512, height: 512, channels: 3 as const, background: '#00b894' } }
   const picture = { name: 'logo.png', mimeType: 'image/png', buffer: await sharp(green).png().toBuffer() }
-  await page.getByLabel('Logo').setInputFiles(picture)
+  await page.getByLabel('Choose a picture').setInputFiles(picture)
   await expect(page.getByRole('button', { name: 'Remove the logo' })).toBeVisible()
   await expect(page.getByLabel('One sentence')).toHaveValue('Salsa y bachata en Madrid')
   await expectAccessible(page)
@@ -58,11 +62,33 @@ test('Madrid is set up from an empty database, and has its own name, colour, ico
   await page.getByLabel('Who runs this site').fill('Asociación Compás')
   await page.getByLabel('How to reach them').fill('hola@compas.example')
   await page.getByLabel('House rules').fill('Ask before you dance.')
+  await page.getByLabel('With a code by text message').uncheck()
+  await page.getByLabel('By invitation only').check()
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await expect(page.getByRole('alert')).toContainText('an invitation alone does not prove who signs up')
+  await expect(page.getByLabel('House rules')).toHaveValue('Ask before you dance.')
+  await page.getByLabel('With a code by email').check()
+  await page.getByLabel('By invitation only').uncheck()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+
+  await expect(page.getByRole('heading', { name: 'Backups' })).toBeVisible()
+  await page.getByLabel('Folder for backups').fill('/nowhere/backups')
+  await expect(page.getByText('Earlier backups stay where they are.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await expect(page.getByRole('alert')).toContainText('There is no such folder on the server.')
+  await expect(page.getByLabel('Folder for backups')).toHaveValue('/nowhere/backups')
+  const disk = await mkdtemp(join(tmpdir(), 'pista-disk-'))
+  await page.getByLabel('Folder for backups').fill(disk)
+  await page.getByLabel('Hour of the daily backup').selectOption('4')
+  await expectAccessible(page)
   // A reload keeps the step, and what was saved.
   await page.getByRole('button', { name: 'Save and continue' }).click()
   await expect(page.getByRole('heading', { name: 'Finish' })).toBeVisible()
   await page.reload()
   await expect(page.getByText('Madrid, Europe/Madrid')).toBeVisible()
+  await expect(page.getByText(disk)).toBeVisible()
+  await rm(disk, { recursive: true })
   const check = (title: string) => page.getByRole('article').filter({ has: page.getByRole('heading', { name: title }) })
   await expect(check('Email')).toContainText('Set SMTP_URL and MAIL_FROM.')
   await expect(check('Admin password')).toContainText('It is set, and not a common one.')
@@ -91,6 +117,9 @@ test('Madrid is set up from an empty database, and has its own name, colour, ico
   await expect(page).toHaveTitle(/Compás$/)
   await expect(page.getByRole('combobox').first()).toHaveValue('Madrid, Spain')
   await context.setOffline(false)
+  await page.goto('/social-auth')
+  await expect(page.getByRole('link', { name: 'Continue with email' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Continue with phone' })).toHaveCount(0)
   await page.goto('/contact')
   await expect(page.getByText('Asociación Compás')).toBeVisible()
   await expect(page).toHaveTitle('Talk to us · Compás')

@@ -17,7 +17,7 @@ vi.mock('#pwa/use-fetch.ts', async importOriginal => ({
   }),
 }))
 
-const disk: SiteCheck = { name: 'disk', state: 'good', reason: 'enough', at: null, count: 20 }
+const disk: SiteCheck = { name: 'disk', state: 'good', reason: 'enough', at: null, count: 20, address: null }
 const shown = () => renderToStaticMarkup(<Checklist send={() => Promise.reject(new Error('no request is expected'))} />)
 
 test('a check of a later release is left out, and the others are shown', () => {

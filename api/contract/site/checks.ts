@@ -10,7 +10,7 @@ const reasons = {
   email: { tested: 'good', untested: 'bad', failed: 'bad', unset: 'bad' },
   texts: { tested: 'good', untested: 'bad', failed: 'bad', unset: 'bad', firebase: 'good', optional: 'good' },
   origin: { https: 'good', plain: 'bad', unset: 'bad' },
-  backups: { recent: 'good', old: 'bad', none: 'bad', off: 'bad', ownServer: 'open' },
+  backups: { recent: 'good', folder: 'bad', old: 'bad', none: 'bad', off: 'bad', ownServer: 'open' },
   push: { ready: 'good', origin: 'bad', failed: 'bad' },
   disk: { enough: 'good', low: 'bad', unknown: 'open' },
   admin: { strong: 'good', people: 'good', weak: 'bad', unset: 'bad' },
@@ -30,10 +30,10 @@ const checkNames = Object.keys(reasons) as [CheckName, ...CheckName[]]
 export function checkOf<Name extends CheckName>(
   name: Name,
   reason: CheckReason<Name>,
-  { at = null, count = null }: { at?: string | null; count?: number | null } = {},
+  { at = null, count = null, address = null }: Partial<Pick<SiteCheck, 'at' | 'count' | 'address'>> = {},
 ): SiteCheck {
   const states: Record<string, 'good' | 'bad' | 'open'> = reasons[name]
-  return { name, reason, state: states[reason] ?? 'open', at, count }
+  return { name, reason, state: states[reason] ?? 'open', at, count, address }
 }
 
 export const SiteCheck = z.object({
@@ -44,6 +44,8 @@ export const SiteCheck = z.object({
   at: z.string().nullable(),
   /** Of free gigabytes, admins, places or sample events. */
   count: z.number().nullable(),
+  /** Of the last backup: a path on the server, or an address in a bucket. */
+  address: z.string().nullable(),
 })
 export type SiteCheck = z.infer<typeof SiteCheck>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SignUpWay } from '../accounts/identity.ts'
 import { locales } from '../i18n/locale.ts'
 import { namedSchemas } from '../named-schemas.ts'
 import { Home } from '../places/home.ts'
@@ -44,6 +45,23 @@ export const SiteLanguages = z
 export const SiteTexts = z.object({ ...texts, accent: Accent.nullable(), languages: SiteLanguages.nullable() })
 export type SiteTexts = z.infer<typeof SiteTexts>
 
+/** The ways to create an account, and `invite`, with which each new account needs an invitation as well. */
+export const SignUpEntry = z.enum([...SignUpWay.options, 'invite'], 'invalid')
+export type SignUpEntry = z.infer<typeof SignUpEntry>
+
+/** The settings that the server works by, beside those that pages show. */
+export const ServerSettings = z.object({
+  signUp: z
+    .array(SignUpEntry)
+    .refine(chosen => new Set(chosen).size === chosen.length, 'invalid')
+    .nullable(),
+  /** An absolute path on the server. */
+  backupFolder: orDefault(line(400)),
+  /** In the time zone of the home; null: a day after the last backup. */
+  backupHour: z.int('invalid').min(0, 'invalid').max(23, 'invalid').nullable(),
+})
+export type ServerSettings = z.infer<typeof ServerSettings>
+
 /**
  * `PUT /api/site/settings`: settings that are missing stay as they are, and null means the default. `version` is the
  * version that was edited. `placeId` is a city of `GET /api/places`, which becomes the home.
@@ -51,12 +69,25 @@ export type SiteTexts = z.infer<typeof SiteTexts>
 export const ChangeSite = z.object({
   version: z.int('invalid'),
   ...SiteTexts.partial().shape,
+  ...ServerSettings.partial().shape,
   placeId: PlaceId.nullable().optional(),
 })
 export type ChangeSite = z.infer<typeof ChangeSite>
 
 /** The settings that the environment may decide instead. */
-const fixedSettings = ['name', 'shortName', 'sentence', 'accent', 'operator', 'contact', 'languages', 'home'] as const
+const fixedSettings = [
+  'name',
+  'shortName',
+  'sentence',
+  'accent',
+  'operator',
+  'contact',
+  'languages',
+  'home',
+  'signUp',
+  'backupFolder',
+  'backupHour',
+] as const
 export type FixedSetting = (typeof fixedSettings)[number]
 
 /** `GET /api/site/settings`: the settings in effect, for those who may change them. */
@@ -76,6 +107,17 @@ export const SiteSettings = z
     home: Home,
     /** The part of the address of the logo; null without a logo. */
     logo: z.int().nullable(),
+    signUp: z.array(SignUpEntry),
+    /** The ways whose codes would reach nobody, because the environment names no provider that sends them. */
+    waysWithoutProvider: z.array(SignUpWay),
+    /** The name of the OpenID provider, with which accounts are created as well; null without one. */
+    signInWith: z.string().nullable(),
+    backupFolder: z.string().nullable(),
+    backupHour: z.int().nullable(),
+    /** Where the next backup is stored: a folder of the server, or a bucket. */
+    backupAddress: z.string(),
+    /** Whether this server makes a backup each day: not with `BACKUPS=off`, nor with a database server of its own. */
+    hasDailyBackups: z.boolean(),
     /** The settings that the environment decides, which cannot be changed here. */
     fixed: z.array(z.enum(fixedSettings)),
   })

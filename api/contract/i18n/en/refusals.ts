@@ -56,16 +56,8 @@ export const refusals = {
   'too-young': 'You are not old enough to join Pista yet',
   'invalid-image': 'This is not a picture we can read. Use JPG, PNG, GIF or WebP.',
   'image-too-large': 'Image size must be less than 5MB',
-  'accent-contrast': 'Dark text would be hard to read on this colour. Choose a lighter one.',
-  'logo-not-square': 'The logo must be square, and at least 192 pixels wide.',
-  'setup-key-wrong': 'This key is not valid. Make a new one with npm run setup-key.',
   'setup-not-open':
     'This browser cannot make anybody the admin. Open the set-up with a new key from npm run setup-key.',
-  'setting-fixed': 'The environment of the server decides this setting.',
-  'site-changed': 'The settings were changed elsewhere. Load them again.',
-  'too-many-tests': 'These are enough tests for today.',
-  'test-email-failed': 'The mail server did not accept the email. The log of the server has the reason.',
-  'test-text-failed': 'The text was not accepted. The log of the server has the reason.',
   'one-field-only': 'Change exactly one field at a time here',
 
   // signing in and up

@@ -11,7 +11,7 @@ export const setup = {
   tooMany: 'Too many attempts in a row. Please wait a quarter of an hour.',
   noSignal: 'The server does not answer. Check your signal and try again.',
   again: 'Try again',
-  steps: { look: 'Name and look', home: 'Home city', people: 'People behind it', finish: 'Finish' },
+  steps: { look: 'Name and look', home: 'Home city', people: 'People behind it', backups: 'Backups', finish: 'Finish' },
   step: (number: number, count: number) => `Step ${number} of ${count}`,
   next: 'Save and continue',
   save: 'Save',
@@ -35,6 +35,7 @@ export const setup = {
   sample: 'Tonight',
   logo: 'Logo',
   logoHint: 'A square picture of at least 192 pixels. The icons are drawn from it.',
+  chooseLogo: 'Choose a picture',
   removeLogo: 'Remove the logo',
 
   homeText: 'Visitors see the events of this city first. Country, time zone and phone numbers follow it.',
@@ -51,6 +52,28 @@ export const setup = {
   rules: 'House rules',
   rulesHint: 'The terms page shows them below its own text.',
 
+  signUp: 'How people create an account',
+  signUpHint: 'Members who are here already sign in as before.',
+  signUpWays: {
+    phone: 'With a code by text message',
+    email: 'With a code by email',
+    invite: 'By invitation only: each new account also needs a code from you or from a member',
+  },
+  noProvider: {
+    phone: 'Text messages need a provider: set those settings of the server that begin with TWILIO or FIREBASE.',
+    email: 'Email needs a mail server: set SMTP_URL and MAIL_FROM.',
+  },
+  signUpWith: (provider: string) => `People also create an account with ${provider}.`,
+
+  backupsNow: (address: string) => `The next backup is stored at ${address}`,
+  backupFolder: 'Folder for backups',
+  backupFolderHint: 'A path on the server, such as that of another disk. Leave it empty for the data folder.',
+  backupsStay: 'Earlier backups stay where they are. Move them yourself if they should be in the new folder.',
+  backupHour: 'Hour of the daily backup',
+  backupHourHint: (zone: string) => `By the clock of ${zone}.`,
+  anyHour: 'A day after the last one',
+  noDailyBackups: 'This server makes no backups by itself. Run npm run backup every day.',
+
   finishText: 'Check the settings below. After this step, visitors see the landing page.',
   finish: 'Finish the set-up',
   finished: 'The site is set up.',
@@ -65,6 +88,7 @@ export const setup = {
   checksFailed: 'The checks could not be loaded.',
   lastTest: (when: string) => `Last tested ${when}.`,
   lastBackup: (when: string) => `The last backup is of ${when}.`,
+  lastBackupAt: (address: string) => `It is stored at ${address}`,
   testEmail: 'Your email address',
   testText: 'Your phone number',
   sendTest: 'Send a test',
@@ -106,6 +130,7 @@ export const setup = {
     backups: {
       title: 'Backups',
       recent: () => 'A backup was made in the last two days.',
+      folder: () => 'The chosen folder cannot be used now. Mount its disk, correct its permissions, or choose another.',
       old: () => 'The last backup is older than two days. The log of the server has the reason.',
       none: () =>
         'There is no backup yet. The first is made a few minutes after the start; npm run backup makes one now.',
@@ -140,5 +165,23 @@ export const setup = {
       city: () => 'This is the sample city. Begin with an empty database before you invite people.',
       passwords: () => 'The sample accounts have a published password. Begin with an empty database and SAMPLE=off.',
     },
+  },
+
+  refusals: {
+    'accent-contrast': 'Dark text would be hard to read on this colour. Choose a lighter one.',
+    'logo-not-square': 'The logo must be square, and at least 192 pixels wide.',
+    'setup-key-wrong': 'This key is not valid. Make a new one with npm run setup-key.',
+    'setting-fixed': 'The environment of the server decides this setting.',
+    'site-changed': 'The settings were changed elsewhere. Load them again.',
+    'too-many-tests': 'These are enough tests for today.',
+    'test-email-failed': 'The mail server did not accept the email. The log of the server has the reason.',
+    'test-text-failed': 'The text was not accepted. The log of the server has the reason.',
+    'sign-up-no-provider': 'The server has no provider that sends these codes. Set one in its environment first.',
+    'sign-up-no-way': 'Choose a text message or email: an invitation alone does not prove who signs up.',
+    'backup-folder-relative': 'Type the whole path, which begins at the root, as in /mnt/backups.',
+    'backup-folder-missing': 'There is no such folder on the server. Make it, or mount its disk, and try again.',
+    'backup-folder-inside': 'This folder belongs to the program, its pages or its data. Choose one outside of them.',
+    'backup-folder-unwritable':
+      'The server cannot write to this folder. Check its owner, its permissions and the free space.',
   },
 }

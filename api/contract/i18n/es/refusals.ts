@@ -55,16 +55,8 @@ export const refusals: typeof import('../en/refusals.ts').refusals = {
   'too-young': 'Todavía no tienes la edad para unirte a Pista',
   'invalid-image': 'No podemos leer esta imagen. Usa JPG, PNG, GIF o WebP.',
   'image-too-large': 'La imagen debe pesar menos de 5 MB',
-  'accent-contrast': 'El texto oscuro se leería mal sobre este color. Elige uno más claro.',
-  'logo-not-square': 'El logo tiene que ser cuadrado y medir al menos 192 píxeles.',
-  'setup-key-wrong': 'Esta clave no es válida. Crea otra con npm run setup-key.',
   'setup-not-open':
     'Este navegador no puede nombrar al administrador. Abre la configuración con una clave nueva de npm run setup-key.',
-  'setting-fixed': 'El entorno del servidor decide este ajuste.',
-  'site-changed': 'Los ajustes se cambiaron en otro lugar. Vuelve a cargarlos.',
-  'too-many-tests': 'Son suficientes pruebas por hoy.',
-  'test-email-failed': 'El servidor de correo no aceptó el mensaje. El registro del servidor tiene el motivo.',
-  'test-text-failed': 'El SMS no fue aceptado. El registro del servidor tiene el motivo.',
   'one-field-only': 'Aquí se cambia exactamente un campo a la vez',
 
   // signing in and up

@@ -13,7 +13,13 @@ export const setup: typeof en = {
   tooMany: 'Demasiados intentos seguidos. Espera un cuarto de hora.',
   noSignal: 'El servidor no responde. Revisa tu señal e inténtalo de nuevo.',
   again: 'Intentar de nuevo',
-  steps: { look: 'Nombre y aspecto', home: 'Ciudad', people: 'Quién está detrás', finish: 'Terminar' },
+  steps: {
+    look: 'Nombre y aspecto',
+    home: 'Ciudad',
+    people: 'Quién está detrás',
+    backups: 'Copias de seguridad',
+    finish: 'Terminar',
+  },
   step: (number, count) => `Paso ${number} de ${count}`,
   next: 'Guardar y seguir',
   save: 'Guardar',
@@ -37,6 +43,7 @@ export const setup: typeof en = {
   sample: 'Esta noche',
   logo: 'Logo',
   logoHint: 'Una imagen cuadrada de al menos 192 píxeles. Los iconos se dibujan a partir de ella.',
+  chooseLogo: 'Elegir una imagen',
   removeLogo: 'Quitar el logo',
 
   homeText:
@@ -54,6 +61,28 @@ export const setup: typeof en = {
   rules: 'Normas de la casa',
   rulesHint: 'La página de términos las muestra debajo de su propio texto.',
 
+  signUp: 'Cómo se crean las cuentas',
+  signUpHint: 'Los miembros que ya están entran como antes.',
+  signUpWays: {
+    phone: 'Con un código por SMS',
+    email: 'Con un código por correo',
+    invite: 'Solo por invitación: cada cuenta nueva necesita además un código tuyo o de un miembro',
+  },
+  noProvider: {
+    phone: 'Los SMS necesitan un proveedor: define los ajustes del servidor que empiezan por TWILIO o FIREBASE.',
+    email: 'El correo necesita un servidor: define SMTP_URL y MAIL_FROM.',
+  },
+  signUpWith: provider => `También se crean cuentas con ${provider}.`,
+
+  backupsNow: address => `La próxima copia se guarda en ${address}`,
+  backupFolder: 'Carpeta de las copias',
+  backupFolderHint: 'Una ruta del servidor, por ejemplo de otro disco. Déjala vacía para la carpeta de datos.',
+  backupsStay: 'Las copias anteriores se quedan donde están. Muévelas tú si deben estar en la carpeta nueva.',
+  backupHour: 'Hora de la copia diaria',
+  backupHourHint: zone => `Según el reloj de ${zone}.`,
+  anyHour: 'Un día después de la última',
+  noDailyBackups: 'Este servidor no hace copias por sí mismo. Ejecuta npm run backup cada día.',
+
   finishText: 'Revisa los ajustes. Después de este paso, los visitantes ven la portada.',
   finish: 'Terminar la configuración',
   finished: 'El sitio está configurado.',
@@ -68,6 +97,7 @@ export const setup: typeof en = {
   checksFailed: 'No se pudo cargar la revisión.',
   lastTest: when => `Última prueba: ${when}.`,
   lastBackup: when => `La última copia es del ${when}.`,
+  lastBackupAt: address => `Está guardada en ${address}`,
   testEmail: 'Tu correo',
   testText: 'Tu teléfono',
   sendTest: 'Enviar una prueba',
@@ -109,6 +139,7 @@ export const setup: typeof en = {
     backups: {
       title: 'Copias de seguridad',
       recent: () => 'Se hizo una copia en los últimos dos días.',
+      folder: () => 'La carpeta elegida no se puede usar ahora. Monta su disco, corrige sus permisos o elige otra.',
       old: () => 'La última copia tiene más de dos días. El registro del servidor tiene el motivo.',
       none: () => 'Aún no hay copia. La primera se hace minutos después del arranque; npm run backup hace una ahora.',
       off: () => 'Las copias diarias están desactivadas. Quita BACKUPS=off o ejecuta npm run backup cada día.',
@@ -141,5 +172,23 @@ export const setup: typeof en = {
       city: () => 'Esta es la ciudad de muestra. Empieza con una base de datos vacía antes de invitar a nadie.',
       passwords: () => 'Las cuentas de muestra tienen una contraseña pública. Empieza con una base vacía y SAMPLE=off.',
     },
+  },
+
+  refusals: {
+    'accent-contrast': 'El texto oscuro se leería mal sobre este color. Elige uno más claro.',
+    'logo-not-square': 'El logo tiene que ser cuadrado y medir al menos 192 píxeles.',
+    'setup-key-wrong': 'Esta clave no es válida. Crea otra con npm run setup-key.',
+    'setting-fixed': 'El entorno del servidor decide este ajuste.',
+    'site-changed': 'Los ajustes se cambiaron en otro lugar. Vuelve a cargarlos.',
+    'too-many-tests': 'Son suficientes pruebas por hoy.',
+    'test-email-failed': 'El servidor de correo no aceptó el mensaje. El registro del servidor tiene el motivo.',
+    'test-text-failed': 'El SMS no fue aceptado. El registro del servidor tiene el motivo.',
+    'sign-up-no-provider': 'El servidor no tiene proveedor que envíe estos códigos. Configúralo antes en su entorno.',
+    'sign-up-no-way': 'Elige SMS o correo: una invitación sola no demuestra quién se registra.',
+    'backup-folder-relative': 'Escribe la ruta completa, desde la raíz, como /mnt/backups.',
+    'backup-folder-missing': 'Esa carpeta no existe en el servidor. Créala o monta su disco e inténtalo de nuevo.',
+    'backup-folder-inside': 'Esta carpeta es del programa, de sus páginas o de sus datos. Elige otra fuera de ellas.',
+    'backup-folder-unwritable':
+      'El servidor no puede escribir en esta carpeta. Revisa su propietario, sus permisos y el espacio libre.',
   },
 }

@@ -55,16 +55,8 @@ export const refusals: typeof import('../en/refusals.ts').refusals = {
   'too-young': 'Você ainda não tem idade para entrar no Pista',
   'invalid-image': 'Não conseguimos ler esta imagem. Use JPG, PNG, GIF ou WebP.',
   'image-too-large': 'A imagem deve ter menos de 5 MB',
-  'accent-contrast': 'O texto escuro ficaria difícil de ler nesta cor. Escolha uma mais clara.',
-  'logo-not-square': 'O logo precisa ser quadrado e ter pelo menos 192 pixels.',
-  'setup-key-wrong': 'Esta chave não é válida. Crie outra com npm run setup-key.',
   'setup-not-open':
     'Este navegador não pode nomear o administrador. Abra a configuração com uma chave nova de npm run setup-key.',
-  'setting-fixed': 'O ambiente do servidor decide esta configuração.',
-  'site-changed': 'As configurações foram alteradas em outro lugar. Carregue-as de novo.',
-  'too-many-tests': 'Já são testes suficientes por hoje.',
-  'test-email-failed': 'O servidor de e-mail não aceitou a mensagem. O registro do servidor tem o motivo.',
-  'test-text-failed': 'O SMS não foi aceito. O registro do servidor tem o motivo.',
   'one-field-only': 'Aqui se muda exatamente um campo por vez',
 
   // signing in and up

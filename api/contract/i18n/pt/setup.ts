@@ -12,7 +12,13 @@ export const setup: typeof en = {
   tooMany: 'Tentativas demais em seguida. Espere quinze minutos.',
   noSignal: 'O servidor não responde. Verifique o sinal e tente de novo.',
   again: 'Tentar de novo',
-  steps: { look: 'Nome e aparência', home: 'Cidade', people: 'Quem está por trás', finish: 'Concluir' },
+  steps: {
+    look: 'Nome e aparência',
+    home: 'Cidade',
+    people: 'Quem está por trás',
+    backups: 'Backups',
+    finish: 'Concluir',
+  },
   step: (number, count) => `Passo ${number} de ${count}`,
   next: 'Salvar e continuar',
   save: 'Salvar',
@@ -36,6 +42,7 @@ export const setup: typeof en = {
   sample: 'Hoje à noite',
   logo: 'Logo',
   logoHint: 'Uma imagem quadrada de pelo menos 192 pixels. Os ícones são desenhados a partir dela.',
+  chooseLogo: 'Escolher uma imagem',
   removeLogo: 'Remover o logo',
 
   homeText: 'Os visitantes veem primeiro os eventos desta cidade. País, fuso horário e telefones seguem a cidade.',
@@ -52,6 +59,28 @@ export const setup: typeof en = {
   rules: 'Regras da casa',
   rulesHint: 'A página de termos as mostra abaixo do próprio texto.',
 
+  signUp: 'Como se criam as contas',
+  signUpHint: 'Os membros que já estão aqui entram como antes.',
+  signUpWays: {
+    phone: 'Com um código por SMS',
+    email: 'Com um código por e-mail',
+    invite: 'Só por convite: cada conta nova precisa também de um código seu ou de um membro',
+  },
+  noProvider: {
+    phone: 'O SMS precisa de um provedor: defina as configurações do servidor que começam com TWILIO ou FIREBASE.',
+    email: 'O e-mail precisa de um servidor: defina SMTP_URL e MAIL_FROM.',
+  },
+  signUpWith: provider => `Também se criam contas com ${provider}.`,
+
+  backupsNow: address => `O próximo backup fica em ${address}`,
+  backupFolder: 'Pasta dos backups',
+  backupFolderHint: 'Um caminho do servidor, por exemplo de outro disco. Deixe vazio para a pasta de dados.',
+  backupsStay: 'Os backups anteriores ficam onde estão. Mova-os você mesmo se devem ficar na pasta nova.',
+  backupHour: 'Hora do backup diário',
+  backupHourHint: zone => `Pelo relógio de ${zone}.`,
+  anyHour: 'Um dia depois do último',
+  noDailyBackups: 'Este servidor não faz backups sozinho. Execute npm run backup todo dia.',
+
   finishText: 'Confira as configurações. Depois deste passo, os visitantes veem a página inicial.',
   finish: 'Concluir a configuração',
   finished: 'O site está configurado.',
@@ -66,6 +95,7 @@ export const setup: typeof en = {
   checksFailed: 'Não foi possível carregar a verificação.',
   lastTest: when => `Último teste: ${when}.`,
   lastBackup: when => `O último backup é de ${when}.`,
+  lastBackupAt: address => `Está guardado em ${address}`,
   testEmail: 'Seu e-mail',
   testText: 'Seu telefone',
   sendTest: 'Enviar um teste',
@@ -106,6 +136,8 @@ export const setup: typeof en = {
     backups: {
       title: 'Backups',
       recent: () => 'Um backup foi feito nos últimos dois dias.',
+      folder: () =>
+        'A pasta escolhida não pode ser usada agora. Monte o disco, corrija as permissões ou escolha outra.',
       old: () => 'O último backup tem mais de dois dias. O registro do servidor tem o motivo.',
       none: () => 'Ainda não há backup. O primeiro é feito minutos depois do início; npm run backup faz um agora.',
       off: () => 'Os backups diários estão desligados. Remova BACKUPS=off ou execute npm run backup todo dia.',
@@ -138,5 +170,24 @@ export const setup: typeof en = {
       city: () => 'Esta é a cidade de amostra. Comece com um banco de dados vazio antes de convidar alguém.',
       passwords: () => 'As contas de amostra têm uma senha pública. Comece com um banco vazio e SAMPLE=off.',
     },
+  },
+
+  refusals: {
+    'accent-contrast': 'O texto escuro ficaria difícil de ler nesta cor. Escolha uma mais clara.',
+    'logo-not-square': 'O logo precisa ser quadrado e ter pelo menos 192 pixels.',
+    'setup-key-wrong': 'Esta chave não é válida. Crie outra com npm run setup-key.',
+    'setting-fixed': 'O ambiente do servidor decide esta configuração.',
+    'site-changed': 'As configurações foram alteradas em outro lugar. Carregue-as de novo.',
+    'too-many-tests': 'Já são testes suficientes por hoje.',
+    'test-email-failed': 'O servidor de e-mail não aceitou a mensagem. O registro do servidor tem o motivo.',
+    'test-text-failed': 'O SMS não foi aceito. O registro do servidor tem o motivo.',
+    'sign-up-no-provider':
+      'O servidor não tem provedor que envie estes códigos. Configure um no ambiente dele primeiro.',
+    'sign-up-no-way': 'Escolha SMS ou e-mail: um convite sozinho não prova quem se cadastra.',
+    'backup-folder-relative': 'Digite o caminho completo, a partir da raiz, como /mnt/backups.',
+    'backup-folder-missing': 'Essa pasta não existe no servidor. Crie a pasta ou monte o disco dela e tente de novo.',
+    'backup-folder-inside': 'Esta pasta é do programa, das páginas ou dos dados dele. Escolha uma fora delas.',
+    'backup-folder-unwritable':
+      'O servidor não consegue gravar nesta pasta. Verifique o dono, as permissões e o espaço livre.',
   },
 }

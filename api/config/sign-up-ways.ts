@@ -1,0 +1,44 @@
+import type { SignUpWay } from '#contract/accounts/identity.ts'
+import type { SignUpEntry } from '#contract/site/site.ts'
+import { isLocalOnly } from '../http/origins.ts'
+import type { Config } from './config.ts'
+import { waysIn } from './sign-up.ts'
+
+type Providers = Pick<Config, 'isProduction' | 'publicOrigin' | 'twilio' | 'firebase' | 'smtp'>
+
+/** The ways whose codes would reach nobody: the outboxes are shown on the machine of a developer only. */
+export function waysWithoutProvider({ isProduction, publicOrigin, twilio, firebase, smtp }: Providers): SignUpWay[] {
+  if (!isProduction && isLocalOnly({ publicOrigin })) return []
+  return [...(twilio || firebase ? [] : (['phone'] as const)), ...(smtp ? [] : (['email'] as const))]
+}
+
+/**
+ * Whether members sign in, recover their account and confirm who they are with codes by email: where accounts are created
+ * by email, and where they once were.
+ */
+export function hasEmailCodes({ signUpBy, hasEmailAccounts }: Pick<Config, 'signUpBy' | 'hasEmailAccounts'>): boolean {
+  return hasEmailAccounts || signUpBy.includes('email')
+}
+
+type SignUp = Pick<Config, 'signUpBy' | 'isInvitationNeeded' | 'hasPhoneCodes' | 'hasEmailAccounts'>
+
+/**
+ * The part of the config that the ways chosen at `/setup` or `/admin` replace. A way that has lost its provider is left out;
+ * without any other way, those of the environment remain.
+ */
+export function chosenSignUp(
+  config: Config,
+  { signUp, hasEmailAccounts }: { signUp: readonly SignUpEntry[] | null; hasEmailAccounts: boolean },
+): Partial<SignUp> {
+  const undelivered = waysWithoutProvider(config)
+  const members = hasEmailAccounts && !undelivered.includes('email') ? { hasEmailAccounts } : {}
+  if (config.isSignUpFixed || signUp === null) return members
+  const ways = waysIn(signUp).filter(way => !undelivered.includes(way))
+  const signUpBy = ways.length > 0 || config.oidc ? ways : config.signUpBy
+  return {
+    signUpBy,
+    isInvitationNeeded: signUp.includes('invite'),
+    hasPhoneCodes: signUpBy.includes('phone') || Boolean(config.twilio ?? config.firebase),
+    ...members,
+  }
+}
