@@ -54,7 +54,7 @@ const IMPERSONAL = new Set(
     'events.category events.status events.state events.currency venues.state events.tz jobs.job_type applications.status',
     'guests.state guests.locale guests.resent_from guests.resent_at host_messages.audience event_people.role',
     'imports.kind',
-    'attendances.state attempts.kind revoked_tokens.reason spent_tokens.token_id dev_outbox.kind server_keys.name server_keys.value job_runs.name backup_runs.address health_samples.latencies',
+    'admin_roles.role attendances.state attempts.kind revoked_tokens.reason spent_tokens.token_id dev_outbox.kind server_keys.name server_keys.value job_runs.name backup_runs.address health_samples.latencies',
     'event_changes.what notifications.kind notifications.status notification_deliveries.outcome',
     'notification_deliveries.channel notification_deliveries.texted_at push_wants.digest digests.outcome',
     // Facts about cities, which no member writes.
@@ -63,7 +63,8 @@ const IMPERSONAL = new Set(
     'places_version.version',
     // Settings of the installation, which its operators write.
     'site_settings.name site_settings.short_name site_settings.sentence site_settings.accent site_settings.home',
-    'site_settings.operator site_settings.contact site_settings.rules site_settings.languages provider_tests.kind',
+    'site_settings.backup_folder site_settings.environment',
+    'site_settings.operator site_settings.contact site_settings.rules site_settings.languages site_settings.sign_up provider_tests.kind',
     // Ids of events, members, applications and decisions.
     'notifications.entry_id',
     // Versions by the names of fields.
