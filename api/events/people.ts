@@ -1,9 +1,10 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { AcceptedRole, EventPerson, HelpedEvent, InviteHelper } from '#contract/events/event-people.ts'
+import { AcceptedRole, EventPerson, HelpedEvent, InviteHelper, OfferEvent } from '#contract/events/event-people.ts'
 import { Done } from '#contract/responses.ts'
 import { uuid } from '#contract/text.ts'
 import { acceptRole, helpedBy, inviteHelper, leaveRole, peopleOf, removeHelper } from '#db/events/people.ts'
+import { endOffer, offerEvent } from '#db/events/transfer.ts'
 import { signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
 import { privateJsonText } from '../http/etag.ts'
@@ -13,6 +14,7 @@ import { valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
 import { eventIdIn } from './event-id.ts'
 import { eventPart } from './event-part.ts'
+import { takeOfferedEvent } from './transfer.ts'
 
 /** The members who help the host of an event, as editors or at the door. */
 export const eventPeople = new Hono<Env>()
@@ -101,11 +103,12 @@ export const eventPeople = new Hono<Env>()
     signedIn,
     limited('attend'),
     async c => {
-      const { sql, sockets } = c.var.app
+      const { sql, deliveries, sockets } = c.var.app
       const { userId } = c.var
       const eventId = eventIdIn(c)
-      const role = (await acceptRole(sql, eventId, userId)) ?? refuse(404, 'event-not-found')
-      sockets.notify([userId], 'role:changed', { eventId })
+      const { role, hostId } = (await acceptRole(sql, eventId, userId)) ?? refuse(404, 'event-not-found')
+      deliveries.begin()
+      sockets.notify([userId, hostId], 'role:changed', { eventId })
       return c.json({ role } satisfies AcceptedRole)
     },
   )
@@ -129,10 +132,86 @@ export const eventPeople = new Hono<Env>()
     },
   )
 
+  .post(
+    '/events/:id/transfer',
+    describe({
+      summary: 'Offer the own event to one of its editors, who becomes its host by accepting',
+      responses: { 200: z.array(EventPerson) },
+      refusals: {
+        403: ['role-lacks-right'],
+        404: ['event-not-found'],
+        409: ['not-editor', 'host-needed', 'event-over', 'event-cancelled', 'listing-stays'],
+      },
+    }),
+    signedIn,
+    limited('offer-event'),
+    valid('json', OfferEvent),
+    async c => {
+      const { sql, deliveries, sockets } = c.var.app
+      const { userId: ownerId } = c.var
+      const eventId = eventIdIn(c)
+      const { to: userId } = c.req.valid('json')
+      const outcome = await offerEvent(sql, { eventId, ownerId, userId })
+      if (outcome === 'signed-out') refuse(401, outcome)
+      if (outcome === 'role-lacks-right') refuse(403, outcome)
+      if (outcome === 'event-not-found') refuse(404, outcome)
+      if (outcome !== 'offered') refuse(409, outcome)
+      deliveries.begin()
+      const people = await peopleFor(c, eventId)
+      sockets.notify(idsOf(people), 'role:changed', { eventId })
+      return c.json(people satisfies EventPerson[])
+    },
+  )
+
+  .put(
+    '/events/:id/transfer',
+    describe({
+      summary: 'Take over the event that its host offers; the former host becomes an editor',
+      responses: { 200: Done },
+      refusals: {
+        404: ['event-not-found'],
+        409: ['host-needed', 'event-over', 'event-cancelled', 'listing-stays'],
+      },
+    }),
+    signedIn,
+    limited('attend'),
+    async c => {
+      const { deliveries, sockets } = c.var.app
+      const eventId = eventIdIn(c)
+      const { people } = await takeOfferedEvent(c, eventId)
+      deliveries.begin()
+      sockets.notify(people, 'role:changed', { eventId })
+      return c.json({ success: true } satisfies Done)
+    },
+  )
+
+  .delete(
+    '/events/:id/transfer',
+    describe({
+      summary: 'Decline the event that its host offers, or withdraw the offer of the own event',
+      responses: { 200: Done },
+      refusals: { 404: ['event-not-found'] },
+    }),
+    signedIn,
+    limited('attend'),
+    async c => {
+      const { sql, sockets } = c.var.app
+      const eventId = eventIdIn(c)
+      const concerned = (await endOffer(sql, eventId, c.var.userId)) ?? refuse(404, 'event-not-found')
+      sockets.notify(concerned, 'role:changed', { eventId })
+      return c.json({ success: true } satisfies Done)
+    },
+  )
+
 async function sendPeople(c: Context<Env>, eventId: string) {
-  const people = (await peopleOf(c.var.app.sql, eventId, c.var.userId)) ?? refuse(404, 'event-not-found')
-  return c.json(people satisfies EventPerson[])
+  return c.json((await peopleFor(c, eventId)) satisfies EventPerson[])
 }
+
+async function peopleFor(c: Context<Env>, eventId: string): Promise<EventPerson[]> {
+  return (await peopleOf(c.var.app.sql, eventId, c.var.userId)) ?? refuse(404, 'event-not-found')
+}
+
+const idsOf = (people: EventPerson[]) => people.map(({ id }) => id)
 
 function personIn(c: Context<Env>): string {
   const id = uuid.safeParse(c.req.param('person'))

@@ -5,6 +5,7 @@ import { countryOf } from '#contract/places/area.ts'
 import { currencyIn } from '#contract/places/currencies.ts'
 import { isHostedUntilCommit, isHostUntilCommit } from '#db/accounts/hosting.ts'
 import type { Sql } from '#db/connection/sql.ts'
+import { helpersAt } from '#db/events/people.ts'
 import { addEvent, cancelEvent, deleteEvent, isFlyerInUse, type OwnEvent, ownEvent } from '#db/events/publishing.ts'
 import { eventFor } from '#db/events/reading.ts'
 import { deletePictures, ownsPicture, passFlyer } from '#db/files/uploads.ts'
@@ -76,7 +77,7 @@ export const eventWrites = new Hono<Env>()
       headers: IF_MATCH,
       refusals: {
         400: ['invalid-version', 'price-unreadable', 'price-has-decimals'],
-        403: ['hosts-only', 'role-lacks-right'],
+        403: ['hosts-only', 'owner-not-hosting', 'role-lacks-right'],
         404: ['event-not-found'],
         409: ['already-published', 'event-cancelled', 'night-has-been'],
         412: ['edit-conflict'],
@@ -96,7 +97,7 @@ export const eventWrites = new Hono<Env>()
         const isHosted = await isHostedUntilCommit(tx, id)
         const before = await eventWithRight(tx, id, userId, 'edit')
         // After its owner stopped hosting, an event can be deleted, but not moved to another date or published.
-        if (!isHosted) refuse(403, 'hosts-only')
+        if (!isHosted) refuse(403, before.role === 'owner' ? 'hosts-only' : 'owner-not-hosting')
         // To hide an event is like deleting it.
         if (given.status === 'draft' && before.status !== 'draft') refuseWithout(before.role, 'own')
         const { after, conflicts } = await editedEvent(tx, before, given, seen)
@@ -153,13 +154,16 @@ export const eventWrites = new Hono<Env>()
       const { userId } = c.var
       const id = eventIdIn(c)
 
-      const files = await sql.begin(async tx => {
+      const { files, helpers } = await sql.begin(async tx => {
         const event = await eventWithRight(tx, id, userId, 'own')
         await deleteEvent(tx, id)
         if (event.status === 'active' && !event.isOver) await notifyOfCancellations(tx, [id], userId)
-        return await deleteUnusedFlyer(tx, event.hostId, event.flyerUrl)
+        const deleted = await deleteUnusedFlyer(tx, event.hostId, event.flyerUrl)
+        return { files: deleted, helpers: await helpersAt(tx, id) }
       })
       c.var.app.deliveries.begin()
+      // Their devices delete what only the people of the event may read.
+      c.var.app.sockets.notify(helpers, 'role:changed', { eventId: id })
       await deleteUnreferencedFiles(c.var.app, files)
       return c.body(null, 204)
     },

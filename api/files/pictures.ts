@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import type { Context } from 'hono'
 import type { StoredPicture } from '#db/files/uploads.ts'
 import type { AppContext, Env } from '../app-context.ts'
@@ -54,6 +55,17 @@ export async function storeFlyer({ files }: Pick<AppContext, 'files'>, given: Bu
   await files.put(smallFlyerPath(path), small)
   await files.put(path, whole.data)
   return { path, width: whole.info.width, height: whole.info.height, bytes: whole.data.byteLength }
+}
+
+/** Copies a flyer in both sizes. Returns the path of the copy, or null if the file is missing. */
+export async function copyFlyer({ files }: Pick<AppContext, 'files'>, path: string): Promise<string | null> {
+  const whole = await files.get(path)
+  if (!whole) return null
+  const copy = `flyers/${randomUUID()}.webp`
+  await files.put(copy, await buffer(whole.stream))
+  const small = await files.get(smallFlyerPath(path))
+  if (small) await files.put(smallFlyerPath(copy), await buffer(small.stream))
+  return copy
 }
 
 const LOGO_SIDE = 512

@@ -64,6 +64,9 @@ const buckets = {
   guest: { points: 120, seconds: 3600 },
   // Each one may notify a member; counted by host.
   'invite-helper': { points: 40, seconds: 86_400 },
+  'claim-venue': { points: 20, seconds: 86_400 },
+  'name-venue-person': { points: 20, seconds: 86_400 },
+  'offer-event': { points: 20, seconds: 86_400 },
   'create-job': { points: 10, seconds: 86_400 },
   // Counted by address, because applicants have no account; the database also counts by email address and by job.
   apply: { points: 20, seconds: 3600 },

@@ -4,6 +4,7 @@ import { clockOf, isPast } from '#contract/events/nights.ts'
 import type { NotificationMessages } from '#contract/i18n/en/notifications.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import type { Format } from '#contract/i18n/region.ts'
+import type { NotificationKind } from '#contract/notifications/notifications.ts'
 import type { PushMessage } from '#contract/notifications/push-message.ts'
 import { pages, paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
@@ -50,16 +51,16 @@ async function eventContent(sql: Database, delivery: Delivery, reader: Format): 
   const { eventId, eventTitle, kind, locale, takenAt, userId } = delivery
   if (eventId === null) return null
   const messages = messagesFor(locale).notifications
-  // A member may be asked for help with a draft.
-  const json = await eventFor(sql, eventId, kind === 'event-role' ? userId : null)
+  // The people of an event also read of a draft.
+  const json = await eventFor(sql, eventId, isAboutRole(kind) ? userId : null)
   const read = json === undefined ? null : (JSON.parse(json) as Event)
   const event =
     read && delivery.guestId !== null ? withoutAddresses(read, messages.hiddenEvent, storedLocale(locale)) : read
   if (kind === 'event-cancelled')
     return cancellationContent(delivery, event, (eventTitle && titleFor(delivery, eventTitle)) ?? messages.removedEvent)
   if (kind === 'host-message') return event && messageContent(delivery, event)
-  const isOffered = kind === 'event-role' && event?.status === 'draft'
-  if (!event || (event.status !== 'active' && !isOffered) || isPast(event, Date.parse(takenAt))) return null
+  const isOwnDraft = isAboutRole(kind) && event?.status === 'draft'
+  if (!event || (event.status !== 'active' && !isOwnDraft) || isPast(event, Date.parse(takenAt))) return null
 
   const when = spanLabel(clockOf(event), reader)
   const where = event.venue ?? event.location ?? event.city
@@ -91,6 +92,8 @@ async function eventContent(sql: Database, delivery: Delivery, reader: Format): 
       title: fillTemplate(messages.helpWanted, { name: displayNameOf(event.host), event: event.title }),
       body: fillTemplate(messages.helpWantedText, { when, where }),
     }
+  if (kind === 'role-accepted' || kind === 'event-offered' || kind === 'event-taken')
+    return await roleContent(sql, { delivery, kind, event, link, place: { when, where } })
   return {
     ...link,
     title: delivery.followedVenue
@@ -98,6 +101,39 @@ async function eventContent(sql: Database, delivery: Delivery, reader: Format): 
       : fillTemplate(messages.published, { name: displayNameOf(event.host), event: event.title }),
     body: fillTemplate(messages.publishedText, { when, where }),
   }
+}
+
+const ROLE_TEXTS = {
+  'role-accepted': { title: 'roleAccepted', body: 'roleAcceptedText' },
+  'event-offered': { title: 'eventOffered', body: 'eventOfferedText' },
+  'event-taken': { title: 'eventTaken', body: 'eventTakenText' },
+} as const
+
+type RoleNotice = {
+  delivery: Delivery
+  kind: keyof typeof ROLE_TEXTS
+  event: Event
+  link: { tag: string; path: string }
+  place: { when: string; where: string }
+}
+
+async function roleContent(
+  sql: Database,
+  { delivery: { personId, userId, locale }, kind, event, link, place }: RoleNotice,
+): Promise<Content | null> {
+  const person = personId === null || userId === null ? undefined : await publicUser(sql, personId, userId)
+  if (!person) return null
+  const messages = messagesFor(locale).notifications
+  const { title, body } = ROLE_TEXTS[kind]
+  return {
+    ...link,
+    title: fillTemplate(messages[title], { name: displayNameOf(person), event: event.title }),
+    body: fillTemplate(messages[body], place),
+  }
+}
+
+function isAboutRole(kind: NotificationKind): boolean {
+  return kind === 'event-role' || kind in ROLE_TEXTS
 }
 
 /** A guest without an account knows the host less than a member does, so the title, the place and the reason of a cancellation

@@ -15,6 +15,7 @@ import {
 } from '#contract/people/calls.ts'
 import { line, uuid } from '#contract/text.ts'
 import { recordAudit } from '#db/admin/audit.ts'
+import { endNamingsBetween } from '#db/events/venue-people.ts'
 import { bumpConversationOf, bumpLists } from '#db/messages/list-versions.ts'
 import { notifyOfFollower } from '#db/notifications/notify.ts'
 import { block, blockedBy, endRolesBetween, unblock } from '#db/people/blocks.ts'
@@ -217,6 +218,7 @@ export const people = new Hono<Env>()
           targetId: id,
           requestId,
         })
+        await endNamingsBetween(tx, userId, id)
         return await endRolesBetween(tx, userId, id)
       })
       notify([userId, id], 'sync:required', {})

@@ -63,6 +63,7 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
   const cancelledIds = await eraseEvents(tx, events)
   await deleteImportsOf(tx, userId)
   await endRoles(tx, userId)
+  await endNamings(tx, userId)
   await deleteClaimedSources(tx, userId)
   const applicationFiles = await closeJobsOf(tx, userId)
 
@@ -107,6 +108,12 @@ async function lockEvents(tx: Sql, userId: string): Promise<string[]> {
     for update
   `
   return events.filter(event => event.isOwn).map(({ id }) => id)
+}
+
+/** The places among the people of venues. A page that nobody edits any more is emptied. */
+async function endNamings(tx: Sql, userId: string) {
+  await tx`delete from venue_people where user_id = ${userId}`
+  await tx`update venue_people set named_by = null where named_by = ${userId}`
 }
 
 /** The roles of the account. `eraseEvents` deletes those of other members at its events, after it has notified them. */

@@ -28,6 +28,7 @@ export async function* partsOf(sql: Sql, userId: string): AsyncGenerator<Part> {
   yield { name: 'claims', rows: await claimsOf(sql, userId) }
   yield { name: 'event-roles', rows: await eventRolesOf(sql, userId) }
   yield { name: 'site-role', rows: await siteRoleOf(sql, userId) }
+  yield { name: 'venue-pages', rows: await venuePagesOf(sql, userId) }
   yield { name: 'host-messages', rows: await hostMessagesBy(sql, userId) }
   yield { name: 'link-codes', rows: await linkCodesOf(sql, userId) }
   yield { name: 'jobs', rows: await jobsOf(sql, userId) }
@@ -246,6 +247,18 @@ function siteRoleOf(sql: Sql, userId: string) {
     from admin_roles r
     left join users u on u.id = r.named_by
     where r.user_id = ${userId}
+  `
+}
+
+/** The venues whose pages the member edits, with who named the member, and the members whom the member has named. */
+function venuePagesOf(sql: Sql, userId: string) {
+  return sql`
+    select v.name, v.city, v.state, v.description, v.links, p.at, case when u.id is not null then ${shownAs(sql)} end as person
+    from venue_people p
+    join venues v on v.id = p.venue_id
+    left join users u on u.id = case p.user_id when ${userId} then p.named_by else p.user_id end
+    where ${userId} in (p.user_id, p.named_by)
+    order by p.at, p.user_id
   `
 }
 

@@ -79,6 +79,7 @@ export const retention: Record<string, Rule> = {
   provider_identities: withUser,
   follows: withUser,
   venue_follows: { stays: 'with its user and its venue' },
+  venue_people: { stays: 'with its venue; the deletion of the account deletes the row' },
   blocks: withUser,
   person_words: withUser,
   name_sounds: { stays: 'until no person has a name with this sound' },

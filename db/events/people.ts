@@ -2,7 +2,7 @@ import type { EventPerson } from '#contract/events/event-people.ts'
 import { MAX_HELPERS, mayDo } from '#contract/events/event-rights.ts'
 import type { GivenRole } from '#contract/events/given-role.ts'
 import type { Database, Sql } from '../connection/sql.ts'
-import { notifyOfRole } from '../notifications/notify.ts'
+import { notifyOfAcceptance, notifyOfRole } from '../notifications/notify.ts'
 import { lockBlocksBetween } from '../people/blocks.ts'
 import { isActive, isOpenTo } from '../people/people.ts'
 import { endOf } from './columns.ts'
@@ -21,13 +21,14 @@ export async function peopleOf(sql: Sql, eventId: string, userId: string): Promi
   if (!event) return undefined
   return await sql<EventPerson[]>`
     select
-      u.id, u.username, u.display_name, u.first_name, u.last_name, u.profile_image_url, person.role, person.is_invited
+      u.id, u.username, u.display_name, u.first_name, u.last_name, u.profile_image_url, person.role, person.is_invited,
+      person.is_offered
     from (
-      select e.host_id as user_id, 'owner' as role, false as is_invited, null::timestamptz as invited_at
+      select e.host_id as user_id, 'owner' as role, false as is_invited, false as is_offered, null::timestamptz as invited_at
       from events e
       where e.id = ${eventId}
       union all
-      select p.user_id, p.role, p.accepted_at is null, p.invited_at
+      select p.user_id, p.role, p.accepted_at is null, ${event.isOwn} and p.offered_at is not null, p.invited_at
       from event_people p
       where p.event_id = ${eventId} and (${event.isOwn} or p.accepted_at is not null)
     ) person
@@ -70,26 +71,34 @@ export function inviteHelper(sql: Database, { eventId, ownerId, userId, role }: 
     if (state.others >= MAX_HELPERS) return 'too-many-helpers'
     await tx`
       insert into event_people (event_id, user_id, role) values (${eventId}, ${userId}, ${role})
-      on conflict (event_id, user_id) do update set role = excluded.role
+      on conflict (event_id, user_id) do update set
+        role = excluded.role, offered_at = case when excluded.role = 'editor' then event_people.offered_at end
     `
     await notifyOfRole(tx, { eventId, ownerId, userId })
     return 'invited'
   })
 }
 
-/** Accepts the invitation of the host. Returns the role, or undefined without an invitation. Can be repeated. */
-export function acceptRole(sql: Database, eventId: string, userId: string): Promise<GivenRole | undefined> {
+type AcceptedBy = { role: GivenRole; hostId: string }
+
+/**
+ * Accepts the invitation of the host, who is notified once. Returns the role, or undefined without an invitation. Can be
+ * repeated.
+ */
+export function acceptRole(sql: Database, eventId: string, userId: string): Promise<AcceptedBy | undefined> {
   return sql.begin(async tx => {
     if (!(await isActive(tx, userId))) return undefined
     await lockIfInvolved(tx, eventId, userId)
-    const [accepted] = await tx<{ role: GivenRole }[]>`
+    const [accepted] = await tx<AcceptedBy[]>`
       update event_people p set accepted_at = coalesce(p.accepted_at, now())
       from events e
       where p.event_id = ${eventId} and p.user_id = ${userId} and e.id = p.event_id and e.deleted_at is null
         and exists (select from users u where u.id = e.host_id and ${isOpenTo(tx, userId)})
-      returning p.role
+      returning p.role, e.host_id
     `
-    return accepted?.role
+    if (!accepted) return undefined
+    await notifyOfAcceptance(tx, { eventId, ownerId: accepted.hostId, userId })
+    return accepted
   })
 }
 
@@ -117,7 +126,7 @@ export function removeHelper(
 }
 
 /** A member who is not involved must not hold a lock on the event. */
-async function lockIfInvolved(tx: Sql, eventId: string, userId: string) {
+export async function lockIfInvolved(tx: Sql, eventId: string, userId: string) {
   await tx`select from events e where e.id = ${eventId} and ${isInvolvedIn(tx, userId)} for update`
 }
 
@@ -126,6 +135,12 @@ async function deleteHelper(tx: Sql, eventId: string, userId: string): Promise<b
     delete from event_people where event_id = ${eventId} and user_id = ${userId} returning user_id
   `
   return deleted.length === 1
+}
+
+/** Those who help with the event, and those who are invited. */
+export async function helpersAt(sql: Sql, eventId: string): Promise<string[]> {
+  const helpers = await sql<{ userId: string }[]>`select user_id from event_people where event_id = ${eventId}`
+  return helpers.map(({ userId }) => userId)
 }
 
 /** The events that this member helps with or is invited to, as a JSON array; upcoming ones first, nearest first. */

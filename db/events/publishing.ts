@@ -187,12 +187,18 @@ export async function deleteEvent(tx: Sql, id: string) {
   `
 }
 
-/** Returns true when another event of the host uses this flyer, also one that a moderator has hidden and can restore. */
-export async function isFlyerInUse(tx: Sql, hostId: string, flyerUrl: string): Promise<boolean> {
+/** Returns true when an event of the host, but not `except`, uses this flyer, also one that a moderator has hidden and can restore. */
+export async function isFlyerInUse(
+  tx: Sql,
+  hostId: string,
+  flyerUrl: string,
+  { except = null }: { except?: string | null } = {},
+): Promise<boolean> {
   const users = await tx`
     select 1
     from events
     where host_id = ${hostId} and flyer_url = ${flyerUrl} and (deleted_at is null or taken_down_by is not null)
+      and id is distinct from ${except}::uuid
     limit 1
   `
   return users.length === 1

@@ -174,12 +174,14 @@ export async function myPartIn(sql: Sql, eventId: string, userId: string): Promi
       version: number | null
       role: GivenRole | null
       isAccepted: boolean | null
+      isOffered: boolean | null
     }[]
   >`
     select
       (select a.state from attendances a where a.event_id = ${eventId} and a.user_id = ${userId}) as attendance,
       exists (select 1 from favorites f where f.event_id = ${eventId} and f.user_id = ${userId}) as is_favorite,
-      r.rating, r.comment, r.version, p.role, p.accepted_at is not null as is_accepted
+      r.rating, r.comment, r.version, p.role, p.accepted_at is not null as is_accepted,
+      p.offered_at is not null as is_offered
     from (select 1) dummy
     left join reviews r on r.event_id = ${eventId} and r.user_id = ${userId}
     -- The device of a helper deletes the names of the guests when the role is missing here.
@@ -193,5 +195,5 @@ export async function myPartIn(sql: Sql, eventId: string, userId: string): Promi
   const { attendance = null, isFavorite = false, rating = null, comment = null, version = null } = part ?? {}
   const review = rating === null ? null : { rating, comment: comment ?? '', version: version ?? 1 }
   const helps = part?.role && (part.isAccepted ? { role: part.role } : { invitation: part.role })
-  return { attendance, isFavorite, review, ...helps }
+  return { attendance, isFavorite, review, ...helps, ...(part?.isOffered && { isOffered: true as const }) }
 }

@@ -161,7 +161,7 @@ function reviewJson(sql: Sql) {
   `
 }
 
-async function recountRatings(tx: Sql, eventId: string) {
+export async function recountRatings(tx: Sql, eventId: string) {
   await tx`
     update events
     set review_count = r.count, rating_sum = r.sum

@@ -46,6 +46,14 @@ export async function ownsPicture(sql: Sql, ownerId: string, path: string): Prom
   return used.length === 1
 }
 
+/** Inserts a copy of a flyer for another owner. */
+export async function storeCopy(sql: Sql, { of, path, ownerId }: { of: string; path: string; ownerId: string }) {
+  await sql`
+    insert into uploads (id, owner_id, kind, path, width, height, bytes, used_at)
+    select ${uuidv7()}, ${ownerId}, 'flyer', ${path}, width, height, bytes, now() from uploads where path = ${of}
+  `
+}
+
 /** Passes a flyer to another owner. */
 export async function passFlyer(sql: Sql, path: string, { from, to }: { from: string; to: string }) {
   await sql`update uploads set owner_id = ${to} where owner_id = ${from} and path = ${path} and kind = 'flyer'`

@@ -14,6 +14,9 @@ export const URGENCY: Record<NotificationKind, number> = {
   'place-free': 0,
   'event-role': 1,
   'admin-role': 1,
+  'role-accepted': 1,
+  'event-offered': 1,
+  'event-taken': 1,
   follower: 1,
   application: 1,
   report: 1,
@@ -53,6 +56,9 @@ export const EMAILED_BY: Record<NotificationKind, EmailWant> = {
   'event-role': 'emailEventRoles',
   // A security email is sent in any case.
   'admin-role': 'emailReports',
+  'role-accepted': 'emailEventRoles',
+  'event-offered': 'emailEventRoles',
+  'event-taken': 'emailEventRoles',
 }
 
 /** The column of `push_wants` with the choice of the member about the pushes of a kind. */
@@ -68,6 +74,9 @@ export const PUSHED_BY = {
   'place-free': 'nights',
   'event-role': 'event_roles',
   'admin-role': 'reports',
+  'role-accepted': 'event_roles',
+  'event-offered': 'event_roles',
+  'event-taken': 'event_roles',
 } as const satisfies Record<NotificationKind, string>
 
 /** A condition: the member with the settings `w`, which may be missing, wants the kind of the notification `n` as a push. */

@@ -5,7 +5,7 @@ import type { Sql } from '../connection/sql.ts'
 import { endOf, isShownMessage } from '../events/columns.ts'
 import { isOpenTo } from '../people/people.ts'
 import { isEmailOfKindWanted } from './channels.ts'
-import { reminderOf } from './notifications.ts'
+import { helperOf, isAboutRole, isRoleAsNotified, reminderOf } from './notifications.ts'
 import type { PushDevice } from './push.ts'
 import { retryDelaySeconds } from './retry-delays.ts'
 
@@ -209,7 +209,7 @@ export function isOfMove(sql: Sql, notification: ReturnType<Sql>) {
  */
 function isCurrent(sql: Sql) {
   return sql`
-    (e.id is null or ((e.status <> 'draft' or n.kind = 'event-role') and e.title <> ''))
+    (e.id is null or ((e.status <> 'draft' or ${isAboutRole(sql)}) and e.title <> ''))
     and (j.id is null or j.title <> '')
     and case n.kind
       when 'follower' then exists (
@@ -231,6 +231,9 @@ function isCurrent(sql: Sql) {
         join users u on u.id = n.person_id and ${isOpenTo(sql, sql`n.user_id`)}
         where r.event_id = n.event_id and r.user_id = n.user_id and r.accepted_at is null
       )
+      when 'role-accepted' then ${isCurrentRole(sql)}
+      when 'event-offered' then ${isCurrentRole(sql)}
+      when 'event-taken' then ${isCurrentRole(sql)}
       when 'place-free' then exists (
         select 1 from attendances a where a.event_id = n.event_id and a.user_id = n.user_id and a.state = 'going'
       )
@@ -254,6 +257,22 @@ function isCurrent(sql: Sql) {
       )
       else true
     end
+  `
+}
+
+/** A condition: the role is as the notification says, and its recipient may know of the person. */
+function isCurrentRole(sql: Sql) {
+  return sql`
+    e.deleted_at is null
+    and exists (select 1 from users u where u.id = n.person_id and ${isOpenTo(sql, sql`n.user_id`)})
+    and coalesce(
+      (
+        select ${isRoleAsNotified(sql)}
+        from (select 1) one
+        left join event_people r on r.event_id = n.event_id and r.user_id = ${helperOf(sql)}
+      ),
+      false
+    )
   `
 }
 

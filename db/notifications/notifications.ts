@@ -39,7 +39,7 @@ export async function notificationsOf(
         '[]'
       ) as changes,
       (select v.name from venues v where v.id = n.venue_id) as followed_venue,
-      m.text as message, r.role,
+      m.text as message, case when n.kind = 'event-role' then r.role end as role,
       case when p.id is not null then json_build_object(
         'id', p.id, 'username', p.username, 'displayName', p.display_name, 'firstName', p.first_name,
         'lastName', p.last_name, 'profileImageUrl', p.profile_image_url
@@ -74,11 +74,11 @@ function visibleTo(sql: Sql, userId: string) {
     left join host_messages m on m.id = case n.kind when 'host-message' then n.entry_id::uuid end
     left join users p on p.id = case when n.kind in ('event-published', 'host-message') then ${hostOfEvent(sql)} else n.person_id end
     left join jobs j on j.id = n.job_id
-    left join event_people r on n.kind = 'event-role' and r.event_id = n.event_id and r.user_id = n.user_id
+    left join event_people r on r.event_id = n.event_id and r.user_id = ${helperOf(sql)}
     where n.user_id = ${userId}
       and (p.id is null or exists (select 1 from users u where u.id = p.id and ${isOpenTo(sql, userId)}))
-      and (e.id is null or ((e.status <> 'draft' or n.kind = 'event-role') and e.title <> ''))
-      and (n.kind <> 'event-role' or (r.role is not null and e.deleted_at is null))
+      and (e.id is null or ((e.status <> 'draft' or ${isAboutRole(sql)}) and e.title <> ''))
+      and (not ${isAboutRole(sql)} or (${isRoleAsNotified(sql)} and e.deleted_at is null))
       and (n.kind <> 'admin-role' or exists (select 1 from admin_roles a where a.user_id = n.user_id))
       and (j.id is null or j.title <> '')
       and (n.kind not in ('event-published', 'host-message') or e.deleted_at is null)
@@ -98,6 +98,33 @@ function visibleTo(sql: Sql, userId: string) {
 /** The host of the event `e`; null for a listing, whose source is no member that could be blocked or deleted. */
 function hostOfEvent(sql: Sql) {
   return sql`nullif(e.host_id, e.listed_from)`
+}
+
+/** A condition: `n` is about the people of an event, who also read of a draft. */
+export function isAboutRole(sql: Sql) {
+  return sql`n.kind in ('event-role', 'role-accepted', 'event-offered', 'event-taken')`
+}
+
+/** The member whose role the notification is about; null for a kind that is not about a role. */
+export function helperOf(sql: Sql) {
+  return sql`
+    case
+      when n.kind in ('event-role', 'event-offered', 'event-taken') then n.user_id
+      when n.kind = 'role-accepted' then n.person_id
+    end
+  `
+}
+
+/** A condition: the role `r` at the event `e` is still as the notification says. */
+export function isRoleAsNotified(sql: Sql) {
+  return sql`
+    case n.kind
+      when 'event-role' then r.role is not null
+      when 'role-accepted' then r.accepted_at is not null and e.host_id = n.user_id
+      when 'event-offered' then r.offered_at is not null
+      when 'event-taken' then e.host_id = n.person_id
+    end
+  `
 }
 
 /** The `entry_id` of the reminder of the event `e`: a moved event has another reminder. */

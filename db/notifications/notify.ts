@@ -308,11 +308,11 @@ export function applicantOf(sql: Sql, applicationId: string): Fragment {
   `
 }
 
+/** The host of an event, and a member who helps or may help. */
+type RoleCause = { eventId: string; ownerId: string; userId: string }
+
 /** Notifies a member that the host asks for help with an event. Never again for the same event. */
-export async function notifyOfRole(
-  tx: Sql,
-  { eventId, ownerId, userId }: { eventId: string; ownerId: string; userId: string },
-) {
+export async function notifyOfRole(tx: Sql, { eventId, ownerId, userId }: RoleCause) {
   const invited: Fragment = tx`select ${userId}::uuid as user_id`
   await notify(tx, { kind: 'event-role', entryId: eventId, eventId, personId: ownerId }, invited)
 }
@@ -321,6 +321,25 @@ export async function notifyOfRole(
 export async function notifyOfAdminRole(tx: Sql, userId: string, role: AdminRole) {
   const member: Fragment = tx`select ${userId}::uuid as user_id`
   await notify(tx, { kind: 'admin-role', entryId: userId, status: role }, member, 'always')
+}
+
+/** Notifies the host that a member has accepted the invitation to help. Once for each member and event. */
+export async function notifyOfAcceptance(tx: Sql, { eventId, ownerId, userId }: RoleCause) {
+  const owner: Fragment = tx`select ${ownerId}::uuid as user_id`
+  await notify(tx, { kind: 'role-accepted', entryId: `${eventId} ${userId}`, eventId, personId: userId }, owner)
+}
+
+/** Notifies an editor that the host offers the event. Once, until the editor has taken it over. */
+export async function notifyOfOffer(tx: Sql, { eventId, ownerId, userId }: RoleCause) {
+  const editor: Fragment = tx`select ${userId}::uuid as user_id`
+  await notify(tx, { kind: 'event-offered', entryId: eventId, eventId, personId: ownerId }, editor)
+}
+
+/** Notifies the former owner that the editor is the host now. The editor may be offered the event again later. */
+export async function notifyOfTransfer(tx: Sql, { eventId, ownerId, userId }: RoleCause) {
+  await tx`delete from notifications where user_id = ${userId} and kind = 'event-offered' and entry_id = ${eventId}`
+  const formerOwner: Fragment = tx`select ${ownerId}::uuid as user_id`
+  await notify(tx, { kind: 'event-taken', entryId: eventId, eventId, personId: userId }, formerOwner, 'always')
 }
 
 /** Notifies the members whose reports this decision has decided. */

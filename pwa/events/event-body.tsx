@@ -151,7 +151,7 @@ function EventNotice({ found: { event, mine, isOld, at }, me, nowMs }: EventPart
         </Suspense>
       )}
       {state === 'ended' && <Notice>{page.ended}</Notice>}
-      {state === 'draft' && <Notice>{page.draftText}</Notice>}
+      {state === 'draft' && me?.id === event.createdBy && <Notice>{page.draftText}</Notice>}
       {me && (mine.role ?? mine.invitation) && (
         <Suspense>
           <HelperPart event={event} mine={mine} me={me} />

@@ -12,12 +12,13 @@ import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
 import { peoplePath } from '#sw/cache/event-parts.ts'
 import { personStore } from '#sw/db.ts'
-import { removeFromPeople, setRole } from '#sw/delivery/event-people.ts'
+import { endOffer, offerEvent, removeFromPeople, setRole } from '#sw/delivery/event-people.ts'
 import { useEventPeopleI18n } from './event-people-i18n.ts'
 
 const InviteHelper = optional(() => import('./invite-helper.tsx'))
@@ -40,7 +41,7 @@ export default function EventPeople({ event, role, me, nowMs }: EventPeopleProps
       {remote.state === 'failed' && <p className="mt-4 text-muted">{text.failed}</p>}
       <ul className="mt-2">
         {people.map(person => (
-          <PersonOfEvent key={person.id} event={event} person={person} me={me} isOwner={isOwner} />
+          <PersonOfEvent key={person.id} event={event} person={person} me={me} isOwner={isOwner} nowMs={nowMs} />
         ))}
       </ul>
       {canInvite && (
@@ -64,14 +65,17 @@ export default function EventPeople({ event, role, me, nowMs }: EventPeopleProps
   )
 }
 
-type PersonOfEventProps = { event: Event; person: EventPerson; me: Me; isOwner: boolean }
+type PersonOfEventProps = { event: Event; person: EventPerson; me: Me; isOwner: boolean; nowMs: number }
 
-function PersonOfEvent({ event, person, me, isOwner }: PersonOfEventProps) {
+function PersonOfEvent({ event, person, me, isOwner, nowMs }: PersonOfEventProps) {
   const i18n = useI18n()
   const text = useEventPeopleI18n()
   const [isSending, setIsSending] = useState(false)
   const name = displayNameOf(person)
   const { role } = person
+  const store = personStore(me.id)
+  const [isHandingOver, setIsHandingOver] = useState(false)
+  const canTake = role === 'editor' && !person.isInvited && event.status !== 'cancelled' && !isPast(event, nowMs)
 
   const send = async (write: () => Promise<void>, done: string) => {
     setIsSending(true)
@@ -97,6 +101,7 @@ function PersonOfEvent({ event, person, me, isOwner }: PersonOfEventProps) {
           <span className="block text-sm text-muted">
             {text.role[role]}
             {person.isInvited && ` · ${text.invited}`}
+            {person.isOffered && ` · ${text.offeredTo}`}
           </span>
         </span>
       </a>
@@ -106,21 +111,59 @@ function PersonOfEvent({ event, person, me, isOwner }: PersonOfEventProps) {
             label={text.changeRole(name)}
             role={role}
             isDisabled={isSending}
-            onChoose={chosen => void send(() => setRole(personStore(me.id), event.id, person.id, chosen), text.changed)}
+            onChoose={chosen => void send(() => setRole(store, event.id, person.id, chosen), text.changed)}
           />
           <Button
             look="quiet"
             size="small"
             isBusy={isSending}
             aria-label={text.removeName(name)}
-            onClick={() =>
-              void send(() => removeFromPeople(personStore(me.id), event.id, person.id), text.removed(name))
-            }
+            onClick={() => void send(() => removeFromPeople(store, event.id, person.id), text.removed(name))}
           >
             {text.remove}
           </Button>
+          {person.isOffered ? (
+            <Button
+              look="quiet"
+              size="small"
+              isBusy={isSending}
+              onClick={() => void send(() => endOffer(store, event.id), text.offerWithdrawn)}
+            >
+              {text.withdrawOffer}
+            </Button>
+          ) : (
+            canTake && (
+              <Button
+                look="quiet"
+                size="small"
+                aria-haspopup="dialog"
+                aria-label={text.handOverTo(name)}
+                onClick={() => setIsHandingOver(true)}
+              >
+                {text.handOver}
+              </Button>
+            )
+          )}
         </span>
       )}
+      <Dialog
+        isOpen={isHandingOver}
+        onClose={() => setIsHandingOver(false)}
+        title={text.handOverTo(name)}
+        closeLabel={i18n.shell.dialog.close}
+      >
+        <p className="mb-5 text-muted">{text.handOverText(name)}</p>
+        <Button
+          isBusy={isSending}
+          onClick={() =>
+            void send(() => offerEvent(store, event.id, person.id), text.handOverAsked(name)).then(() =>
+              setIsHandingOver(false),
+            )
+          }
+        >
+          {text.handOver}
+        </Button>
+      </Dialog>
     </li>
   )
 }

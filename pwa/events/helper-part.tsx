@@ -9,9 +9,10 @@ import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { personStore } from '#sw/db.ts'
-import { acceptRole, leaveRole } from '#sw/delivery/event-people.ts'
+import { acceptRole, endOffer, leaveRole, takeEvent } from '#sw/delivery/event-people.ts'
 import { AttendeesDialog } from './attendees.tsx'
 import { useEventPeopleI18n } from './event-people-i18n.ts'
 
@@ -19,8 +20,26 @@ type HelperPartProps = { event: Event; mine: MyPart; me: Me }
 
 /** For a member who is asked to help with an event, or who helps: the question of the host, or what the role offers. */
 export default function HelperPart({ event, mine, me }: HelperPartProps) {
-  if (mine.role !== undefined) return <Helping event={event} role={mine.role} me={me} />
-  return mine.invitation === undefined ? null : <Invitation event={event} role={mine.invitation} me={me} />
+  if (mine.role !== undefined)
+    return (
+      <>
+        <DraftNotice event={event} />
+        {mine.isOffered && <OfferedEvent event={event} me={me} />}
+        <Helping event={event} role={mine.role} me={me} />
+      </>
+    )
+  if (mine.invitation === undefined) return null
+  return (
+    <>
+      <DraftNotice event={event} />
+      <Invitation event={event} role={mine.invitation} me={me} />
+    </>
+  )
+}
+
+function DraftNotice({ event }: { event: Event }) {
+  const text = useEventPeopleI18n()
+  return event.status === 'draft' ? <Notice>{text.draft}</Notice> : null
 }
 
 type RolePartProps = { event: Event; role: NonNullable<MyPart['role']>; me: Me }
@@ -51,6 +70,38 @@ function Invitation({ event, role, me }: RolePartProps) {
           onClick={() => void send(() => leaveRole(store, event.id), text.declined)}
         >
           {text.decline}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+/** The host offers the event to this editor. */
+function OfferedEvent({ event, me }: Omit<RolePartProps, 'role'>) {
+  const text = useEventPeopleI18n()
+  const { isSending, send } = useSending()
+  const store = personStore(me.id)
+  const host = displayNameOf(event.host)
+
+  return (
+    <section className={boxClasses}>
+      <p className="font-semibold">{text.nightOffered(host)}</p>
+      <p className="mt-1 text-muted">{text.nightOfferedText(host)}</p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button
+          size="small"
+          isBusy={isSending}
+          onClick={() => void send(() => takeEvent(store, event.id), text.takenOver)}
+        >
+          {text.takeOver}
+        </Button>
+        <Button
+          look="quiet"
+          size="small"
+          isBusy={isSending}
+          onClick={() => void send(() => endOffer(store, event.id), text.offerDeclined)}
+        >
+          {text.keepRole}
         </Button>
       </div>
     </section>

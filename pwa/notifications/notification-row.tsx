@@ -94,6 +94,12 @@ function useContent(notification: Notification): Content {
       title: text.helpWanted(person ? displayNameOf(person) : '', name),
       lines: [...(notification.role ? [text.roleOffered[notification.role]] : []), `${when} · ${where}`],
     }
+  const whoIsIt = person ? displayNameOf(person) : ''
+  if (kind === 'role-accepted') return { href, title: text.roleAccepted(whoIsIt, name), lines: [`${when} · ${where}`] }
+  if (kind === 'event-offered')
+    return { href, title: text.eventOffered(whoIsIt, name), lines: [text.eventOfferedText, `${when} · ${where}`] }
+  if (kind === 'event-taken')
+    return { href, title: text.eventTaken(whoIsIt, name), lines: [text.eventTakenText, `${when} · ${where}`] }
   if (kind === 'event-published')
     return {
       href,

@@ -1,4 +1,5 @@
 import { Navigate } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { pages, paths } from '#contract/paths.ts'
 import type { PublicUser } from '#contract/people/calls.ts'
@@ -6,6 +7,7 @@ import { displayNameOf } from '#contract/people/people.ts'
 import { type Me, useSession } from '#pwa/accounts/session.ts'
 import { EmbedButton } from '#pwa/events/embed-button.tsx'
 import { HostedEvents } from '#pwa/events/hosted-events.tsx'
+import { optional } from '#pwa/exact-optional.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
 import { siteName } from '#pwa/site/page-site.ts'
@@ -27,6 +29,8 @@ import { ProfileLink, ProfileLinks } from './profile-links.tsx'
 import { useTab } from './use-tab.ts'
 import { UserSearchPanel } from './user-search-panel.tsx'
 import { WithPerson } from './with-person.tsx'
+
+const HelpedEvents = optional(() => import('./helped-events.tsx'))
 
 /**
  * `/party-host-profile?userId=…`; without an id, the member's own page. A goer has no such page and is redirected to
@@ -62,7 +66,20 @@ function HostProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBl
   const events = useRemote<Event[]>(`/api/events/host/${person.id}`, me.id)
 
   const tabs = [
-    { id: 'events', label: text.events, panel: <HostedEvents hostId={person.id} /> },
+    {
+      id: 'events',
+      label: text.events,
+      panel: (
+        <>
+          <HostedEvents hostId={person.id} />
+          {isOwn && (
+            <Suspense>
+              <HelpedEvents userId={me.id} />
+            </Suspense>
+          )}
+        </>
+      ),
+    },
     { id: 'venue', label: text.venue, panel: <HostVenue host={person} isOwn={isOwn} isAtJobs={tab === JOBS} /> },
     { id: 'reviews', label: text.reviews, panel: <HostReviews events={events} /> },
     { id: ANALYTICS, label: text.analytics, panel: <HostAnalytics host={person} events={events} /> },

@@ -29,6 +29,27 @@ export async function acceptRole(store: PersonStore, eventId: string) {
   await applyRoleChange(store, eventId)
 }
 
+/** Offers the event to an editor, who becomes its host by accepting. */
+export async function offerEvent(store: PersonStore, eventId: string, to: string) {
+  const path = transferPath(eventId)
+  const people = await request<EventPerson[]>(path, { method: 'POST', json: { to }, forUser: store.userId })
+  await putCached(store, peoplePath(eventId), people)
+}
+
+/** Becomes the host of the event that its host offers. */
+export async function takeEvent(store: PersonStore, eventId: string) {
+  await request(transferPath(eventId), { method: 'PUT', forUser: store.userId })
+  await applyRoleChange(store, eventId)
+}
+
+/** Declines the event, or withdraws the offer of the own event. */
+export async function endOffer(store: PersonStore, eventId: string) {
+  await request(transferPath(eventId), { method: 'DELETE', forUser: store.userId })
+  await applyRoleChange(store, eventId)
+}
+
+const transferPath = (eventId: string) => `${eventPath(eventId)}/transfer`
+
 /** Declines the role, or gives it back: this device then has nothing any more that only the people of the event read. */
 export async function leaveRole(store: PersonStore, eventId: string) {
   await request(`${eventPath(eventId)}/role`, { method: 'DELETE', forUser: store.userId })

@@ -34,6 +34,7 @@ const conversation: Fields = {
   otherDeliveredSeq: 'number',
 }
 const done: Fields = { success: 'boolean' }
+const venuePeople: Fields = { canClaim: 'boolean', people: 'array' }
 const helper: Fields = { id: 'string', username: 'string', role: 'string', isInvited: 'boolean' }
 
 const guestPass: Fields = {
@@ -120,6 +121,11 @@ addShapes({
   'GET /api/site': { name: 'string' },
   'GET /api/venues': [{ slug: 'string', name: 'string' }],
   'GET /api/venues/{id}': { venue: 'object', events: 'array' },
+  'GET /api/venues/{id}/people': venuePeople,
+  'POST /api/venues/{id}/claim': venuePeople,
+  'PATCH /api/venues/{id}': venuePeople,
+  'PUT /api/venues/{id}/people/{id}': venuePeople,
+  'DELETE /api/venues/{id}/people/{id}': venuePeople,
   'GET /api/events/{id}': event,
   'GET /api/events/{id}/mine': { isFavorite: 'boolean' },
   'POST /api/events': event,
@@ -139,6 +145,9 @@ addShapes({
   'GET /api/events/{id}/people': [helper],
   'PUT /api/events/{id}/people/{id}': [helper],
   'DELETE /api/events/{id}/people/{id}': [helper],
+  'POST /api/events/{id}/transfer': [helper],
+  'PUT /api/events/{id}/transfer': done,
+  'DELETE /api/events/{id}/transfer': done,
   'PUT /api/events/{id}/role': { role: 'string' },
   'DELETE /api/events/{id}/role': done,
   'GET /api/events/{id}/waiting': [person],

@@ -123,6 +123,13 @@ const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json' | 'open form
   'DELETE /api/events/:id/host-messages/:message': 'bare',
   'PUT /api/events/:id/people/:person': 'json',
   'DELETE /api/events/:id/people/:person': 'bare',
+  'POST /api/events/:id/transfer': 'json',
+  'POST /api/venues/:slug/claim': 'bare',
+  'PATCH /api/venues/:slug': 'json',
+  'PUT /api/venues/:slug/people/:person': 'bare',
+  'DELETE /api/venues/:slug/people/:person': 'bare',
+  'PUT /api/events/:id/transfer': 'bare',
+  'DELETE /api/events/:id/transfer': 'bare',
   'PUT /api/events/:id/role': 'bare',
   'DELETE /api/events/:id/role': 'bare',
   'POST /api/calendar/me': 'bare',
@@ -296,6 +303,7 @@ const OF_ITS_PEOPLE: Record<string, Call> = {
   'PUT /api/events/{id}/sources/{code}': { roles: OWNER },
   'DELETE /api/events/{id}/sources/{code}': { roles: OWNER },
   'PUT /api/events/{id}/people/{person}': { roles: OWNER, body: { role: 'door' } },
+  'POST /api/events/{id}/transfer': { roles: OWNER, body: { to: '{editor}' } },
   'DELETE /api/events/{id}/people/{person}': { roles: OWNER },
   'DELETE /api/events/{id}/guests/{guestId}': { roles: OWNER },
   'POST /api/events/{id}/cancel': { roles: OWNER, body: { reason: 'Rain' } },
@@ -320,6 +328,9 @@ const OF_ALL = [
   'DELETE /api/events/{id}/reviews',
   'PUT /api/events/{id}/role',
   'DELETE /api/events/{id}/role',
+  // The editor to whom the host offers the event; the host withdraws the offer.
+  'PUT /api/events/{id}/transfer',
+  'DELETE /api/events/{id}/transfer',
 ]
 
 test('each call about one event is in one of the two lists', () => {
@@ -349,7 +360,7 @@ async function eventWithPeople() {
   expect((await ana.post(`/api/events/${event.id}/host-messages`, message)).status).toBe(201)
   expect((await server.stranger.post(`/api/events/${event.id}/guests`, guest)).status).toBe(201)
   expect((await ana.put(`/api/events/${event.id}/sources/flyer`)).status).toBe(200)
-  const editor = await server.person(`editor${events}`)
+  const editor = await server.person(`editor${events}`, { userType: 'party_host' })
   const door = await server.person(`door${events}`)
   const invited = await server.person(`invited${events}`)
   events += 1
@@ -379,7 +390,8 @@ async function eventWithPeople() {
       .replace('{code}', 'flyer')
       .replace('{person}', door.id)
     const verb = method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'
-    return verb === 'get' ? await person.get(filledPath) : await person[verb](filledPath, body)
+    const filledBody = body && JSON.parse(JSON.stringify(body).replace('{editor}', editor.id))
+    return verb === 'get' ? await person.get(filledPath) : await person[verb](filledPath, filledBody)
   }
   return { event, guest, editor, door, invited, present, call }
 }

@@ -81,3 +81,58 @@ test('a host asks a member for help, who edits the night as editor, reads the gu
   await helper.goto(`/events/${event.id}/edit`)
   await expect(helper.getByRole('heading', { name: 'Only its host and editors can edit this night' })).toBeVisible()
 })
+
+test('a host hands a night over to an editor, who accepts, and both pages change at once; it is undone by handing it back', async ({
+  browser,
+  site,
+}) => {
+  const mateo = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
+  const ines = await signUp(site, { firstName: 'Ines', userType: 'party_host' })
+  const order = {
+    title: 'Noche de Relevo',
+    date: '2030-05-04',
+    startTime: '22:00',
+    city: 'Miami',
+    state: 'FL',
+    category: 'Salsa',
+    status: 'draft',
+  }
+  const event = await post<Event>(site, '/api/events', order, { cookie: mateo.cookie })
+  const path = `${site.origin}/api/events/${event.id}`
+  const json = (cookie: string, body: object) => ({
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', cookie },
+    body: JSON.stringify(body),
+  })
+  expect((await fetch(`${path}/people/${ines.id}`, json(mateo.cookie, { role: 'editor' }))).status).toBe(200)
+
+  const host = await visiting(browser, site, mateo, `/events/${event.id}`)
+  const editor = await visiting(browser, site, ines, `/events/${event.id}`)
+  await expect(editor.getByText('Only those who run this night see it until it is published.')).toBeVisible()
+  await expect(host.getByText('Only you can see this until you publish it.')).toBeVisible()
+  await expect(host.getByRole('button', { name: 'Hand over to Ines Paredes' })).toBeHidden()
+  await editor.getByRole('button', { name: 'I’ll help' }).click()
+  await host.getByRole('button', { name: 'Hand over to Ines Paredes' }).click()
+  const dialog = host.getByRole('dialog', { name: 'Hand over to Ines Paredes' })
+  await expectAccessible(host)
+  await dialog.getByRole('button', { name: 'Hand over' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(host.getByRole('button', { name: 'Take the offer back' })).toBeVisible()
+
+  await expect(editor.getByText('Mateo Paredes wants to hand this night over to you.')).toBeVisible()
+  await expectAccessible(editor)
+  await editor.getByRole('button', { name: 'Take over' }).click()
+  await expect(editor.getByRole('button', { name: 'Hand over to Mateo Paredes' })).toBeVisible()
+  await expect(host.getByText('You help with this night: Editor.')).toBeVisible()
+  await expect(host.getByRole('button', { name: 'Take the offer back' })).toBeHidden()
+  await host.goto('/notifications')
+  await expect(host.getByRole('link', { name: 'Ines Paredes is the host of Noche de Relevo now' })).toBeVisible()
+  await host.goto('/party-host-profile')
+  await expect(host.getByRole('heading', { name: 'Nights you help with' })).toBeVisible()
+
+  await editor.getByRole('button', { name: 'Hand over to Mateo Paredes' }).click()
+  await editor.getByRole('dialog').getByRole('button', { name: 'Hand over' }).click()
+  await host.goto(`/events/${event.id}`)
+  await host.getByRole('button', { name: 'Take over' }).click()
+  await expect(editor.getByText('You help with this night: Editor.')).toBeVisible()
+})

@@ -98,6 +98,22 @@ test('a device that was offline deletes the parts of an editor who is at the doo
   expect(await mine()).toMatchObject({ role: 'door' })
 })
 
+test('a former host whose device was offline loses what only the host reads, and keeps what an editor reads', async () => {
+  const his = newPhone(mateo)
+  try {
+    for (const path of [...PARTS, '/sources']) await refreshCached(his, `/api/events/${event.id}${path}`)
+    await server.sql`update users set user_type = 'party_host' where id = ${ana.id}`
+    expect((await mateo.post(`/api/events/${event.id}/transfer`, { to: ana.id })).status).toBe(200)
+    expect((await ana.put(`/api/events/${event.id}/transfer`)).status).toBe(200)
+    await checkRoles(his)
+    expect(await his.copies.get(`/api/events/${event.id}/sources`)).toBeUndefined()
+    expect((await his.copies.get(`/api/events/${event.id}/mine`))?.body).toMatchObject({ role: 'editor' })
+    expect((await his.copies.get(`/api/events/${event.id}`))?.body).toMatchObject({ createdBy: ana.id })
+  } finally {
+    his.close()
+  }
+})
+
 async function helpedEvent(order: object = {}): Promise<Event> {
   const added = await eventWithInvitation(order)
   expect((await ana.put(`/api/events/${added.id}/role`)).status).toBe(200)

@@ -1,17 +1,25 @@
 import { z } from 'zod'
 import { namedSchemas } from '../named-schemas.ts'
+import { uuid } from '../text.ts'
 import { Event, EventHost } from './events.ts'
 import { GivenRole } from './given-role.ts'
 
-/** A person of an event: the host (`owner`), or a member who helps the host. `isInvited`: the member has not accepted yet. */
+/**
+ * A person of an event: the host (`owner`), or a member who helps the host. `isInvited`: the member has not accepted yet.
+ * `isOffered`: the host offers the event to this editor.
+ */
 export const EventPerson = EventHost.omit({ promotionGroup: true })
-  .extend({ role: z.enum(['owner', ...GivenRole.options]), isInvited: z.boolean() })
+  .extend({ role: z.enum(['owner', ...GivenRole.options]), isInvited: z.boolean(), isOffered: z.boolean() })
   .register(namedSchemas, { id: 'EventPerson' })
 export type EventPerson = z.infer<typeof EventPerson>
 
 /** `PUT /api/events/{id}/people/{person}`: invites a member, or changes the role of one who helps already. */
 export const InviteHelper = z.object({ role: GivenRole })
 export type InviteHelper = z.infer<typeof InviteHelper>
+
+/** `POST /api/events/{id}/transfer`: offers the event to one of its editors. */
+export const OfferEvent = z.object({ to: uuid })
+export type OfferEvent = z.infer<typeof OfferEvent>
 
 /** An event that the member helps with, or is invited to help with. */
 export const HelpedEvent = z

@@ -123,6 +123,8 @@ export const MyPart = z
     role: GivenRole.optional(),
     /** The role that the host offers to the member. Missing without an invitation. */
     invitation: GivenRole.optional(),
+    /** True for an editor to whom the host offers the event. */
+    isOffered: z.literal(true).optional(),
   })
   .register(namedSchemas, { id: 'MyPart' })
 export type MyPart = z.infer<typeof MyPart>

@@ -12,7 +12,9 @@ import { uuid } from '../text.ts'
  * `event-published`: by a host whom the member follows, or at a venue that the member follows. `application`: the status of an application for a job changed.
  * `report`: a report of the member was decided.
  * `place-free`: the member waited for a place at a full event and got one. `event-role`: a host asks the member for help
- * with an event. `admin-role`: the member became an admin or a moderator of the site.
+ * with an event. `role-accepted`: a member helps with an event of this host from now on. `event-offered`: the host wants to
+ * hand an event over to this editor. `event-taken`: an editor is the host of the event from now on. `admin-role`:
+ * the member became an admin or a moderator of the site.
  */
 export const NotificationKind = z.enum([
   'event-changed',
@@ -26,6 +28,9 @@ export const NotificationKind = z.enum([
   'place-free',
   'event-role',
   'admin-role',
+  'role-accepted',
+  'event-offered',
+  'event-taken',
 ])
 export type NotificationKind = z.infer<typeof NotificationKind>
 

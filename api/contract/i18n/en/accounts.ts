@@ -248,7 +248,7 @@ export const accounts = {
       public: 'Everyone signed in',
       followers: 'People who follow you',
       mutuals: 'People you follow who follow you back',
-      host: 'Only the host',
+      host: 'Only the hosts',
     },
     audienceSaved: 'Saved.',
     audienceFailed: 'This could not be saved. Please try again.',

@@ -230,6 +230,7 @@ imports.json          the files and pages you imported events from
 claims.json           the names whose events you claimed with a code
 event-roles.json      the nights you help with, and who helps with yours
 site-role.json        your role as an admin or a moderator of this site
+venue-pages.json      the pages of venues that you edit, and whom you named for them
 host-messages.json    the messages you sent to the people of your nights
 link-codes.json       the codes in the links to your nights, and their visits
 jobs.json             the jobs you posted, and how many applied

@@ -41,6 +41,22 @@ export const eventPeople = {
   leaveText: 'You lose access to its guests at once. Only the host can ask you again.',
   left: 'You do not help with this night any more',
 
+  handOver: 'Hand over',
+  handOverTo: (name: string) => `Hand over to ${name}`,
+  handOverText: (name: string) =>
+    `${name} is asked, and becomes the host by accepting: with the guests, the messages to them and the codes of the links. You become an editor. To undo it, ${name} hands the night back.`,
+  handOverAsked: (name: string) => `${name} was asked to take this night over`,
+  offeredTo: 'Is asked to take this night over',
+  withdrawOffer: 'Take the offer back',
+  offerWithdrawn: 'The offer was taken back',
+  nightOffered: (host: string) => `${host} wants to hand this night over to you.`,
+  nightOfferedText: (host: string) => `You would be its host, and ${host} an editor.`,
+  takeOver: 'Take over',
+  keepRole: 'Stay editor',
+  takenOver: 'You are the host of this night now',
+  offerDeclined: 'You stay an editor',
+  draft: 'Only those who run this night see it until it is published.',
+
   helpingTitle: 'Nights you help with',
   invitedNote: 'You are asked to help',
 }

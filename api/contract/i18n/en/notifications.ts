@@ -20,6 +20,12 @@ export const notifications = {
   helpWanted: '{name} asks for your help: {event}',
   helpWantedText:
     'As editor you change the night and write to its guests; at the door you see who comes. {when}, {where}.',
+  roleAccepted: '{name} helps with {event}',
+  roleAcceptedText: 'You can change the role on the page of the night. {when}, {where}.',
+  eventOffered: '{name} wants to hand over {event}',
+  eventOfferedText: 'If you take it over, you are its host. {when}, {where}.',
+  eventTaken: '{name} is the host of {event} now',
+  eventTakenText: 'You stay an editor of the night. {when}, {where}.',
   published: '{name} announced {event}',
   publishedAt: 'New at {venue}: {event}',
   publishedText: '{when}, {where}.',

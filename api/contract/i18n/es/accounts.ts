@@ -259,7 +259,7 @@ export const accounts: I18n['accounts'] = {
       public: 'Cualquiera con cuenta',
       followers: 'Quienes te siguen',
       mutuals: 'Quienes sigues y te siguen',
-      host: 'Solo el anfitrión',
+      host: 'Solo los anfitriones',
     },
     audienceSaved: 'Guardado.',
     audienceFailed: 'No se pudo guardar. Inténtalo de nuevo.',

@@ -224,6 +224,7 @@ imports.json          los archivos y páginas de los que importaste eventos
 claims.json           los nombres cuyos eventos reclamaste con un código
 event-roles.json      las noches en las que ayudas y quién ayuda en las tuyas
 site-role.json        tu papel como administrador o moderador de este sitio
+venue-pages.json      las páginas de locales que editas y a quién nombraste
 host-messages.json    los mensajes que enviaste a la gente de tus noches
 link-codes.json       los códigos en los enlaces a tus noches y sus visitas
 jobs.json             los puestos que publicaste y cuántos se postularon

@@ -42,6 +42,22 @@ export const eventPeople: EventPeopleMessages = {
   leaveText: 'Pierdes el acceso a sus invitados enseguida. Solo quien organiza puede pedírtelo otra vez.',
   left: 'Ya no ayudas con esta noche',
 
+  handOver: 'Entregar',
+  handOverTo: name => `Entregar a ${name}`,
+  handOverText: name =>
+    `Se lo preguntamos a ${name}, que al aceptar pasa a organizar la noche: con sus invitados, los mensajes y los códigos de los enlaces. Tú pasas a ser editor. Para deshacerlo, ${name} te la entrega de vuelta.`,
+  handOverAsked: name => `Le preguntamos a ${name} si se hace cargo de esta noche`,
+  offeredTo: 'Le ofreciste esta noche',
+  withdrawOffer: 'Retirar la oferta',
+  offerWithdrawn: 'Oferta retirada',
+  nightOffered: host => `${host} quiere entregarte esta noche.`,
+  nightOfferedText: host => `La organizarías tú, y ${host} pasaría a ser editor.`,
+  takeOver: 'Hacerme cargo',
+  keepRole: 'Seguir como editor',
+  takenOver: 'Ahora organizas esta noche',
+  offerDeclined: 'Sigues como editor',
+  draft: 'Hasta que se publique, solo la ven quienes llevan esta noche.',
+
   helpingTitle: 'Noches en las que ayudas',
   invitedNote: 'Te piden ayuda',
 }

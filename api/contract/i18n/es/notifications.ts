@@ -20,6 +20,12 @@ export const notifications: NotificationMessages = {
   helpWanted: '{name} te pide ayuda: {event}',
   helpWantedText:
     'Como editor cambias la noche y escribes a quienes van; en la puerta ves quién viene. {when}, {where}.',
+  roleAccepted: '{name} ayuda con {event}',
+  roleAcceptedText: 'Puedes cambiar el papel en la página de la noche. {when}, {where}.',
+  eventOffered: '{name} quiere entregarte {event}',
+  eventOfferedText: 'Si te haces cargo, eres quien organiza. {when}, {where}.',
+  eventTaken: '{name} organiza ahora {event}',
+  eventTakenText: 'Sigues como editor de la noche. {when}, {where}.',
   published: '{name} anunció {event}',
   publishedAt: 'Nuevo en {venue}: {event}',
   publishedText: '{when}, {where}.',

@@ -259,7 +259,7 @@ export const accounts: I18n['accounts'] = {
       public: 'Qualquer pessoa com conta',
       followers: 'Quem segue você',
       mutuals: 'Quem você segue e segue você',
-      host: 'Só o organizador',
+      host: 'Só os organizadores',
     },
     audienceSaved: 'Salvo.',
     audienceFailed: 'Não foi possível salvar. Tente de novo.',

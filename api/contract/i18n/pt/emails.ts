@@ -222,6 +222,7 @@ imports.json          os arquivos e páginas de onde você importou eventos
 claims.json           os nomes cujos eventos você assumiu com um código
 event-roles.json      as noites em que você ajuda e quem ajuda nas suas
 site-role.json        a sua função como administrador ou moderador deste site
+venue-pages.json      as páginas de locais que você edita e quem você nomeou
 host-messages.json    as mensagens que você enviou às pessoas das suas noites
 link-codes.json       os códigos nos links para as suas noites e as visitas
 jobs.json             as vagas que você publicou e quantas pessoas se candidataram

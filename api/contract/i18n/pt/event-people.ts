@@ -42,6 +42,22 @@ export const eventPeople: EventPeopleMessages = {
   leaveText: 'Você perde o acesso aos convidados na hora. Só quem organiza pode pedir de novo.',
   left: 'Você não ajuda mais com esta noite',
 
+  handOver: 'Passar',
+  handOverTo: name => `Passar para ${name}`,
+  handOverText: name =>
+    `Perguntamos a ${name}, que ao aceitar passa a organizar a noite: com os convidados, as mensagens e os códigos dos links. Você vira editor. Para desfazer, ${name} passa a noite de volta.`,
+  handOverAsked: name => `Perguntamos a ${name} se assume esta noite`,
+  offeredTo: 'Você ofereceu esta noite',
+  withdrawOffer: 'Retirar a oferta',
+  offerWithdrawn: 'Oferta retirada',
+  nightOffered: host => `${host} quer passar esta noite para você.`,
+  nightOfferedText: host => `Você organizaria a noite, e ${host} viraria editor.`,
+  takeOver: 'Assumir',
+  keepRole: 'Continuar como editor',
+  takenOver: 'Agora você organiza esta noite',
+  offerDeclined: 'Você continua como editor',
+  draft: 'Até ser publicada, só quem cuida desta noite pode ver.',
+
   helpingTitle: 'Noites em que você ajuda',
   invitedNote: 'Pedem a sua ajuda',
 }

@@ -20,6 +20,12 @@ export const notifications: NotificationMessages = {
   helpWanted: '{name} pede a sua ajuda: {event}',
   helpWantedText:
     'Como editor, você muda a noite e escreve para quem vai; na entrada, você vê quem vem. {when}, {where}.',
+  roleAccepted: '{name} ajuda com {event}',
+  roleAcceptedText: 'Você pode mudar o papel na página da noite. {when}, {where}.',
+  eventOffered: '{name} quer passar {event} para você',
+  eventOfferedText: 'Se assumir, você é quem organiza. {when}, {where}.',
+  eventTaken: 'Agora {name} organiza {event}',
+  eventTakenText: 'Você continua como editor da noite. {when}, {where}.',
   published: '{name} anunciou {event}',
   publishedAt: 'Novo em {venue}: {event}',
   publishedText: '{when}, {where}.',

@@ -1,0 +1,472 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { beforeEach, expect, test } from 'vitest'
+import { sendDeliveries } from '#api/notifications/deliveries.ts'
+import type { EventPerson } from '#contract/events/event-people.ts'
+import type { Event, MyPart, Uploaded } from '#contract/events/events.ts'
+import type { NotificationPage } from '#contract/notifications/notifications.ts'
+import { partsOf } from '#db/accounts/export.ts'
+import type { Sql } from '#db/connection/sql.ts'
+import { block, endRolesBetween } from '#db/people/blocks.ts'
+import { browser, type Person } from '../support/person.ts'
+import { useTestServer } from '../support/test-server.ts'
+
+/** The members to whose devices `role:changed` was sent. */
+const notified: { userIds: string[] }[] = []
+const ADMIN = { user: 'jefa', password: 'la mano que mece la cuna' }
+const server = await useTestServer({
+  config: { admin: ADMIN },
+  context: {
+    sockets: {
+      notify: (userIds, event) => void (event === 'role:changed' && notified.push({ userIds: [...userIds] })),
+      closeSessions: () => {},
+      presenceChanged: () => {},
+    },
+  },
+})
+
+let mateo: Person
+let ines: Person
+let ana: Person
+let luis: Person
+let suffix: string
+beforeEach(async () => {
+  suffix = randomBytes(3).toString('hex')
+  mateo = await server.person(`mateo${suffix}`, { userType: 'party_host' })
+  ines = await server.person(`ines${suffix}`, { userType: 'party_host' })
+  ana = await server.person(`ana${suffix}`)
+  luis = await server.person(`luis${suffix}`)
+  notified.length = 0
+})
+
+test('an editor takes over the event that the host offers, the former host becomes an editor, and both are notified', async () => {
+  const event = await publishedWith(ines)
+  const offered = await offer(event, ines)
+  expect([offered.status, await offered.json()]).toMatchObject([
+    200,
+    [
+      { id: mateo.id, role: 'owner' },
+      { id: ines.id, role: 'editor', isOffered: true },
+    ],
+  ])
+  expect(await mine(ines, event)).toMatchObject({ role: 'editor', isOffered: true })
+  expect((await notifications(ines))[0]).toMatchObject({ kind: 'event-offered', person: { id: mateo.id } })
+  // Until the editor accepts, nothing has changed.
+  expect((await ines.delete(`/api/events/${event.id}`)).status).toBe(403)
+
+  notified.length = 0
+  // The second request is the retry after a lost response.
+  for (const _ of [1, 2]) expect((await take(ines, event)).status).toBe(200)
+  expect(new Set(notified.flatMap(({ userIds }) => userIds))).toEqual(new Set([ines.id, mateo.id]))
+  expect(await peopleSeenBy(ines, event)).toMatchObject([
+    { id: ines.id, role: 'owner', isOffered: false },
+    { id: mateo.id, role: 'editor', isInvited: false, isOffered: false },
+  ])
+  const read = (await (await luis.get(`/api/events/${event.id}`)).json()) as Event
+  expect(read).toMatchObject({ createdBy: ines.id, host: { id: ines.id } })
+  expect((await notifications(mateo))[0]).toMatchObject({ kind: 'event-taken', person: { id: ines.id } })
+  expect((await notifications(ines)).map(({ kind }) => kind)).not.toContain('event-offered')
+  expect((await mateo.delete(`/api/events/${event.id}`)).status).toBe(403)
+  expect((await mateo.patch(`/api/events/${event.id}`, { title: 'Otra vez' })).status).toBe(200)
+  const audit = await server.sql`
+    select action from audit_log where actor_id = ${ines.id} and action = 'take-event' and target_id = ${event.id}
+  `
+  expect(audit).toHaveLength(1)
+
+  // It is undone by handing it back.
+  expect((await ines.post(`/api/events/${event.id}/transfer`, { to: mateo.id })).status).toBe(200)
+  expect((await take(mateo, event)).status).toBe(200)
+  expect(await mine(ines, event)).toMatchObject({ role: 'editor' })
+  expect((await mateo.post(`/api/events/${event.id}/transfer`, { to: ines.id })).status).toBe(200)
+  expect((await notifications(ines))[0]).toMatchObject({ kind: 'event-offered' })
+})
+
+test('the guests, messages and codes of the event go along; the message stays in the export of the member who wrote it', async () => {
+  const event = await publishedWith(ines)
+  await luis.put(`/api/events/${event.id}/attendance`, { state: 'going' })
+  await write(mateo, event, 'From Mateo')
+  await write(ines, event, 'From Ines')
+  await mateo.put(`/api/events/${event.id}/sources/flyer`)
+  await offer(event, ines)
+  await take(ines, event)
+  expect((await ines.get(`/api/events/${event.id}/sources`)).status).toBe(200)
+  expect((await mateo.get(`/api/events/${event.id}/sources`)).status).toBe(404)
+  const texts = (await mine(luis, event)).messages?.map(({ text }) => text)
+  expect(texts?.toSorted()).toEqual(['From Ines', 'From Mateo'])
+  expect(JSON.stringify(await (await ines.get(`/api/events/${event.id}/attendees`)).json())).toContain(luis.id)
+  const exported = async (person: Person) => {
+    const files = new Map<string, unknown>()
+    for await (const { name, rows } of partsOf(server.sql, person.id)) files.set(name, rows)
+    return files
+  }
+  expect((await exported(mateo)).get('host-messages')).toMatchObject([{ text: 'From Mateo' }])
+  expect((await exported(mateo)).get('hosted-nights')).toEqual([])
+  expect((await exported(ines)).get('hosted-nights')).toMatchObject([{ id: event.id }])
+
+  // The former host leaves for good, and the event stays.
+  expect((await mateo.delete('/api/profile')).status).toBe(200)
+  expect((await luis.get(`/api/events/${event.id}`)).status).toBe(200)
+  const [traces] = await server.sql`select count(*)::int as messages from host_messages where sent_by = ${mateo.id}`
+  expect(traces).toEqual({ messages: 0 })
+})
+
+test('only the host offers an event, only to a member who edits it and hosts, and only one that goes on', async () => {
+  const event = await publishedWith(ines)
+  await join(event, ana, 'editor')
+  await join(event, luis, 'door')
+  const offerBy = async (person: Pick<Person, 'post'>, to: string) =>
+    await refusal(await person.post(`/api/events/${event.id}/transfer`, { to }))
+  expect(await offerBy(server.stranger, ines.id)).toEqual([401, 'signed-out'])
+  expect(await offerBy(await server.person(`eva${suffix}`), ines.id)).toEqual([404, 'event-not-found'])
+  for (const helper of [ines, luis]) expect(await offerBy(helper, ines.id)).toEqual([403, 'role-lacks-right'])
+  for (const id of [luis.id, mateo.id, randomUUID()]) expect(await offerBy(mateo, id)).toEqual([409, 'not-editor'])
+  expect(await offerBy(mateo, ana.id)).toEqual([409, 'host-needed'])
+  expect(await offerBy(mateo, 'ines')).toEqual([400, 'invalid'])
+  // Without an offer there is nothing to take over.
+  for (const person of [ines, luis]) expect(await refusal(await take(person, event))).toEqual([404, 'event-not-found'])
+  expect(await refusal(await take(server.stranger, event))).toEqual([401, 'signed-out'])
+
+  await mateo.post(`/api/events/${event.id}/cancel`, { reason: 'Rain' })
+  expect(await offerBy(mateo, ines.id)).toEqual([409, 'event-cancelled'])
+  const over = await publishedWith(ines)
+  await offer(over, ines)
+  await server.sql`update events set start_local = '2020-01-01 22:00', end_local = null where id = ${over.id}`
+  expect(await refusal(await offer(over, ines))).toEqual([409, 'event-over'])
+  expect(await refusal(await take(ines, over))).toEqual([409, 'event-over'])
+})
+
+test('an offer ends when the editor declines, the host withdraws it or offers the event to another one, and with the role', async () => {
+  const event = await publishedWith(ines)
+  const eva = await server.person(`eva${suffix}`, { userType: 'party_host' })
+  await join(event, eva, 'editor')
+  const ended = async () => (await refusal(await take(ines, event)))[0]
+  await offer(event, ines)
+  // Only these two members know of it.
+  expect((await eva.delete(`/api/events/${event.id}/transfer`)).status).toBe(404)
+  expect(JSON.stringify(await peopleSeenBy(eva, event))).not.toContain('"isOffered":true')
+  expect((await ines.delete(`/api/events/${event.id}/transfer`)).status).toBe(200)
+  expect(await ended()).toBe(404)
+  await offer(event, ines)
+  expect((await mateo.delete(`/api/events/${event.id}/transfer`)).status).toBe(200)
+  expect(await ended()).toBe(404)
+  await offer(event, ines)
+  await offer(event, eva)
+  expect(await ended()).toBe(404)
+  await offer(event, ines)
+  await mateo.put(`/api/events/${event.id}/people/${ines.id}`, { role: 'door' })
+  expect(await ended()).toBe(404)
+  await mateo.put(`/api/events/${event.id}/people/${ines.id}`, { role: 'editor' })
+  expect(await ended()).toBe(404)
+  await offer(event, ines)
+  await mateo.put(`/api/blocks/${ines.id}`)
+  expect(await ended()).toBe(404)
+})
+
+test('an editor who has stopped hosting cannot take over; one who hosts again can', async () => {
+  const event = await publishedWith(ines)
+  await offer(event, ines)
+  await server.sql`update users set user_type = 'party_goer' where id = ${ines.id}`
+  expect(await refusal(await take(ines, event))).toEqual([409, 'host-needed'])
+  await server.sql`update users set user_type = 'party_host' where id = ${ines.id}`
+  expect((await take(ines, event)).status).toBe(200)
+})
+
+test('of two acceptances at once both succeed, and the event has one host', async () => {
+  const event = await publishedWith(ines)
+  await offer(event, ines)
+  const accepted = await Promise.all([take(ines, event), take(ines, event), take(ines, event)])
+  expect(accepted.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await peopleSeenBy(ines, event)).toMatchObject([
+    { id: ines.id, role: 'owner' },
+    { id: mateo.id, role: 'editor' },
+  ])
+  expect((await notifications(mateo)).filter(({ kind }) => kind === 'event-taken')).toHaveLength(1)
+})
+
+test('an acceptance that waits while the event is deleted, or a member suspended, is refused', async () => {
+  const changes = [
+    async (event: Event, tx: Sql) => tx`update events set deleted_at = now() where id = ${event.id}`,
+    async (_: Event, tx: Sql) => tx`update users set suspended_by = ${await decision(mateo)} where id = ${mateo.id}`,
+    async (_: Event, tx: Sql) => tx`update users set suspended_by = ${await decision(ines)} where id = ${ines.id}`,
+  ]
+  for (const [index, change] of changes.entries()) {
+    const event = await publishedWith(ines)
+    await offer(event, ines)
+    const waiting = await whileWaiting(
+      tx => change(event, tx),
+      () => take(ines, event),
+    )
+    expect([index, waiting.ok]).toEqual([index, false])
+    const [stored] = await server.sql`select host_id from events where id = ${event.id}`
+    expect(stored).toEqual({ hostId: mateo.id })
+    await server.sql`update users set suspended_by = null where id in (${mateo.id}, ${ines.id})`
+  }
+})
+
+test('a suspension that waits for an acceptance hides the event of its new host', async () => {
+  const event = await publishedWith(ines)
+  await offer(event, ines)
+  const opened = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
+  const jefa = browser(server.app, opened.headers.get('set-cookie')?.split(';')[0])
+  const locked = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  // The acceptance has locked the two members, and waits for the event.
+  const holder = server.sql.begin(async tx => {
+    await tx`select 1 from events where id = ${event.id} for update`
+    locked.resolve()
+    await release.promise
+  })
+  await locked.promise
+  const taking = take(ines, event)
+  await expect.poll(waitingForLock).toBe(1)
+  await luis.post('/api/reports', { kind: 'user', targetId: ines.id, reason: 'Spam' })
+  const [report] = await server.sql<{ id: string }[]>`select id from reports where target_id = ${ines.id}`
+  const suspending = jefa.post(`/api/admin/reports/${report?.id}/decision`, { action: 'suspend', note: '' })
+  await expect.poll(waitingForLock).toBe(2)
+  release.resolve()
+  await holder
+  expect((await taking).status).toBe(200)
+  expect((await suspending).status).toBe(200)
+  expect((await luis.get(`/api/events/${event.id}`)).status).toBe(404)
+})
+
+test('a block of the new host and a member at the door ends that role, also if it waits for the acceptance', async () => {
+  const event = await publishedWith(ines)
+  await join(event, ana, 'door')
+  await join(event, luis, 'door')
+  await ines.put(`/api/blocks/${ana.id}`)
+  await offer(event, ines)
+  const locked = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const blocking = server.sql.begin(async tx => {
+    await block(tx, luis.id, ines.id)
+    await endRolesBetween(tx, luis.id, ines.id)
+    locked.resolve()
+    await release.promise
+  })
+  await locked.promise
+  const taking = take(ines, event)
+  await expect.poll(waitingForLock).toBe(1)
+  release.resolve()
+  await blocking
+  expect((await taking).status).toBe(200)
+  expect((await peopleSeenBy(ines, event)).map(({ id }) => id)).toEqual([ines.id, mateo.id])
+  expect(await mine(ana, event)).not.toHaveProperty('role')
+  expect(notified.find(({ userIds }) => userIds.includes(ana.id) && userIds.includes(ines.id))).toBeDefined()
+})
+
+test('the flyer goes along; one that other events use is copied, and stays theirs', async () => {
+  const flyerUrl = await upload()
+  const [event, other] = [await publishedWith(ines, { flyerUrl }), await publishedWith(ines, { flyerUrl })]
+  await offer(event, ines)
+  expect((await take(ines, event)).status).toBe(200)
+  const copy = await flyerOf(event)
+  expect(copy).not.toBe(flyerUrl)
+  expect([await isStored(copy), await isStored(flyerUrl)]).toEqual([true, true])
+  expect(await ownersOf(copy, flyerUrl)).toEqual([ines.id, mateo.id])
+
+  await offer(other, ines)
+  await take(ines, other)
+  expect(await flyerOf(other)).toBe(flyerUrl)
+  expect(await ownersOf(flyerUrl)).toEqual([ines.id])
+  await ines.delete(`/api/events/${event.id}`)
+  expect([await isStored(copy), await isStored(flyerUrl)]).toEqual([false, true])
+})
+
+test('a refused acceptance leaves no copy of the flyer', async () => {
+  const flyerUrl = await upload()
+  const [event] = [await publishedWith(ines, { flyerUrl }), await publishedWith(ines, { flyerUrl })]
+  await offer(event, ines)
+  const { files } = server.context
+  const put = files.put.bind(files)
+  const stored: string[] = []
+  files.put = async (path, bytes) => {
+    stored.push(path)
+    await put(path, bytes)
+    await mateo.delete(`/api/events/${event.id}/transfer`)
+  }
+  try {
+    expect((await take(ines, event)).status).toBe(404)
+  } finally {
+    files.put = put
+  }
+  expect(stored).toHaveLength(2)
+  for (const path of stored) expect(await files.get(path)).toBeNull()
+})
+
+test('the key and the import of the event stay with the former host', async () => {
+  const key = randomUUID()
+  const event = await publishedWith(ines, {}, { 'Idempotency-Key': key })
+  await offer(event, ines)
+  await take(ines, event)
+  const again = await mateo.post('/api/events', order, { 'Idempotency-Key': key })
+  expect([again.status, ((await again.json()) as Event).id === event.id]).toEqual([201, false])
+})
+
+test('a listing that was claimed with a code stays with its host', async () => {
+  const event = await publishedWith(ines)
+  const source = randomUUID()
+  await server.sql`
+    insert into users (id, username, user_type, deleted_at) values (${source}, ${`unclaimed-${suffix}`}, 'party_host', now())
+  `
+  await server.sql`
+    insert into listing_sources (id, name, claimed_by, claimed_at) values (${source}, ${suffix}, ${mateo.id}, now())
+  `
+  await server.sql`update events set listed_from = ${source} where id = ${event.id}`
+  expect(await refusal(await offer(event, ines))).toEqual([409, 'listing-stays'])
+})
+
+test('the host is notified once that a member has accepted the invitation, by email as well', async () => {
+  await server.sql`update users set email_verified_at = now() where id in (${mateo.id}, ${ines.id})`
+  const event = await publishedWith(ines, { title: `Noche de ${suffix}` })
+  for (const _ of [1, 2]) expect((await ines.put(`/api/events/${event.id}/role`)).status).toBe(200)
+  const list = await notifications(mateo)
+  expect(list).toMatchObject([{ kind: 'role-accepted', event: { id: event.id }, person: { id: ines.id } }])
+  expect(list[0]).not.toHaveProperty('role')
+  await offer(event, ines)
+  await sendAllDue(event)
+  const bodies = await server.sql<{ recipient: string; body: string }[]>`
+    select recipient, body from dev_outbox where recipient in (${mateo.email}, ${ines.email}) and body like ${`%${suffix}%`}
+  `
+  const textOf = (email: string) => bodies.find(({ recipient }) => recipient === email)?.body
+  expect(textOf(mateo.email)).toContain(`helps with Noche de ${suffix}`)
+  expect(textOf(ines.email)).toContain(`wants to hand over Noche de ${suffix}`)
+})
+
+test('no email is sent about an offer that was withdrawn, nor about a member who no longer helps', async () => {
+  await server.sql`update users set email_verified_at = now() where id in (${mateo.id}, ${ines.id})`
+  const event = await publishedWith(ines, { title: `Noche de ${suffix}` })
+  await offer(event, ines)
+  await mateo.delete(`/api/events/${event.id}/people/${ines.id}`)
+  await sendAllDue(event)
+  const sent = await server.sql`
+    select 1 from dev_outbox where recipient in (${mateo.email}, ${ines.email}) and body like ${`%${suffix}%`}
+  `
+  expect(sent).toHaveLength(0)
+  expect([await notifications(mateo), await notifications(ines)]).toEqual([[], []])
+})
+
+test('the deletion of an event reaches the devices of those who help', async () => {
+  const event = await publishedWith(ines)
+  await join(event, luis, 'door')
+  notified.length = 0
+  expect((await mateo.delete(`/api/events/${event.id}`)).status).toBe(204)
+  expect(notified.flatMap(({ userIds }) => userIds).toSorted()).toEqual([ines.id, luis.id].toSorted())
+})
+
+test('an editor whose host stopped hosting reads why the event cannot be changed', async () => {
+  const event = await publishedWith(ines)
+  await server.sql`update users set user_type = 'party_goer' where id = ${mateo.id}`
+  const edit = (person: Person) => person.patch(`/api/events/${event.id}`, { title: 'Otra' })
+  expect(await refusal(await edit(ines))).toEqual([403, 'owner-not-hosting'])
+  expect(await refusal(await edit(mateo))).toEqual([403, 'hosts-only'])
+})
+
+const order = {
+  title: 'Sabor',
+  date: '2030-05-03',
+  startTime: '22:00',
+  city: 'Miami',
+  state: 'FL',
+  category: 'Salsa',
+}
+
+async function publishedWith(editor: Person, changes: object = {}, headers: Record<string, string> = {}) {
+  const response = await mateo.post('/api/events', { ...order, ...changes }, headers)
+  expect(response.status).toBe(201)
+  const event = (await response.json()) as Event
+  await join(event, editor, 'editor')
+  return event
+}
+
+async function join(event: Event, person: Person, role: string) {
+  expect((await mateo.put(`/api/events/${event.id}/people/${person.id}`, { role })).status).toBe(200)
+  expect((await person.put(`/api/events/${event.id}/role`)).status).toBe(200)
+}
+
+const offer = (event: Event, person: Person) => mateo.post(`/api/events/${event.id}/transfer`, { to: person.id })
+const take = (person: Pick<Person, 'put'>, event: Event) => person.put(`/api/events/${event.id}/transfer`)
+const write = (person: Person, event: Event, text: string) =>
+  person.post(`/api/events/${event.id}/host-messages`, { id: randomUUID(), audience: 'going', text })
+const mine = async (person: Person, event: Event) =>
+  (await (await person.get(`/api/events/${event.id}/mine`)).json()) as MyPart
+const peopleSeenBy = async (person: Person, event: Event) =>
+  (await (await person.get(`/api/events/${event.id}/people`)).json()) as EventPerson[]
+const notifications = async (person: Person) =>
+  ((await (await person.get('/api/notifications')).json()) as NotificationPage).notifications
+const refusal = async (response: Response) => [response.status, (await response.json()).code]
+
+async function sendAllDue(event: Event) {
+  await server.sql`
+    update notification_deliveries set not_before = now()
+    where notification_id in (select id from notifications where event_id = ${event.id})
+  `
+  await sendDeliveries(server.context)
+}
+
+async function upload(): Promise<string> {
+  const picture = await sharp({ create: { width: 60, height: 80, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.set('kind', 'flyer')
+  form.set('file', new File([new Uint8Array(picture)], 'flyer.png'))
+  const headers = { cookie: mateo.cookie }
+  const response = await server.app.request('/api/uploads', { method: 'POST', headers, body: form })
+  expect(response.status).toBe(201)
+  return ((await response.json()) as Uploaded).url
+}
+
+async function flyerOf(event: Event): Promise<string> {
+  const read = (await (await luis.get(`/api/events/${event.id}`)).json()) as Event
+  return read.flyerUrl ?? ''
+}
+
+async function isStored(url: string) {
+  const [whole, small] = [await server.app.request(url), await server.app.request(url.replace('.webp', '.small.webp'))]
+  expect(small.status).toBe(whole.status)
+  return whole.status === 200
+}
+
+async function ownersOf(...urls: string[]) {
+  const owners = []
+  for (const url of urls) {
+    const [row] = await server.sql`select owner_id from uploads where '/uploads/' || path = ${url}`
+    owners.push(row?.ownerId)
+  }
+  return owners
+}
+
+async function decision(person: Person): Promise<string> {
+  const id = randomUUID()
+  await server.sql`
+    insert into moderation (id, kind, target_id, action, person_id, note)
+    values (${id}, 'user', ${person.id}, 'suspend', ${person.id}, '')
+  `
+  return id
+}
+
+/** Makes the change in a transaction that is committed only when the request waits for it. */
+async function whileWaiting(change: (tx: Sql) => Promise<unknown>, request: () => Promise<Response>) {
+  const changed = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
+  const transaction = server.sql.begin(async tx => {
+    await change(tx)
+    changed.resolve()
+    await release.promise
+  })
+  await changed.promise
+  const waiting = request()
+  await expect.poll(waitingForLock).toBe(1)
+  release.resolve()
+  await transaction
+  return waiting
+}
+
+async function waitingForLock() {
+  const [row] = await server.sql`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'
+  `
+  return row?.count
+}
