@@ -13,6 +13,7 @@ import { eventPeople } from './people.ts'
 import { eventWrites } from './publishing.ts'
 import { eventReads } from './reading.ts'
 import { reviewCalls } from './reviews.ts'
+import { venuePeople } from './venue-people.ts'
 import { venues } from './venues.ts'
 import { visitSources } from './visit-sources.ts'
 
@@ -23,6 +24,7 @@ export const events = new Hono<Env>()
   .route('/', feeds)
   .route('/', cityFiles)
   .route('/', venues)
+  .route('/', venuePeople)
   .route('/', eventReads)
   .route('/', ownEvents)
   .route('/', eventWrites)

@@ -2,7 +2,8 @@ import { html } from 'hono/html'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { isPast } from '#contract/events/nights.ts'
-import type { Venue } from '#contract/events/venues.ts'
+import { shownLink } from '#contract/events/shown-link.ts'
+import type { Venue, VenuePage } from '#contract/events/venues.ts'
 import type { Format } from '#contract/i18n/region.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { cityLabel } from '#contract/places/area.ts'
@@ -19,7 +20,11 @@ const MAX_UPCOMING = 40
 const MAX_PAST = 10
 
 /** The page of a venue: its address, and the events of all hosts. `events` are upcoming ones first, then past ones. */
-export function venuePage(venue: Venue, events: Event[], { origin, language, reader, now }: RenderContext): PageHead {
+export function venuePage(
+  venue: VenuePage,
+  events: Event[],
+  { origin, language, reader, now }: RenderContext,
+): PageHead {
   const messages = pageMessagesIn[language]
   const address = origin + paths.venue(venue.slug)
   const place = [venue.address, cityLabel(venue, language)].filter(Boolean).join(', ')
@@ -37,6 +42,8 @@ export function venuePage(venue: Venue, events: Event[], { origin, language, rea
       '@id': address,
       url: address,
       name: venue.name,
+      ...(venue.description && { description: venue.description }),
+      ...(venue.links && { sameAs: venue.links }),
       address: {
         '@type': 'PostalAddress',
         ...(venue.address && { streetAddress: venue.address }),
@@ -57,6 +64,8 @@ export function venuePage(venue: Venue, events: Event[], { origin, language, rea
     body: html`<main class="page pt-6 pb-12 md:pt-10">
       <h1 class="display text-5xl">${venue.name}</h1>
       <p class="mt-2 text-lg text-muted">${place}</p>
+      ${venue.description && html`<p class="mt-4 whitespace-pre-line">${venue.description}</p>`}
+      ${venue.links && linksOf(venue.links)}
       <p class="mt-2">
         <a class="underline" href="${paths.city(countrySlug(venue), citySlug(venue))}">${messages.nightsIn(venue.city)}</a>
       </p>
@@ -71,6 +80,16 @@ export function venuePage(venue: Venue, events: Event[], { origin, language, rea
       </p>
     </main>`,
   }
+}
+
+/** The people of the venue enter them, so they are not trusted. */
+function linksOf(links: string[]) {
+  return html`<ul class="mt-2">
+    ${links.map(
+      link =>
+        html`<li><a class="underline break-all" href="${link}" rel="noopener noreferrer nofollow ugc">${shownLink(link)}</a></li>`,
+    )}
+  </ul>`
 }
 
 function listOf(events: Event[], reader: Format, now: number) {

@@ -1,4 +1,4 @@
-import type { Venue } from '#contract/events/venues.ts'
+import type { Venue, VenuePage } from '#contract/events/venues.ts'
 import type { Sql } from '../connection/sql.ts'
 import { asArray, endOf, isPublic } from './columns.ts'
 
@@ -50,6 +50,19 @@ export async function venueWith(sql: Sql, slug: string): Promise<Venue | undefin
     where v.slug = ${slug.toLowerCase()} and exists (select 1 from events e where e.venue_id = v.id and ${isPublic(sql)})
   `
   return venue?.json
+}
+
+/** A venue that has a public event, with what its people wrote. */
+export async function venuePageOf(sql: Sql, slug: string): Promise<VenuePage | undefined> {
+  const [row] = await sql<{ json: Venue; description: string | null; links: string[] }[]>`
+    select ${venueJson(sql)} as json, v.description, v.links
+    from venues v
+    ${joinedPin(sql)}
+    where v.slug = ${slug.toLowerCase()} and exists (select 1 from events e where e.venue_id = v.id and ${isPublic(sql)})
+  `
+  if (!row) return undefined
+  const { json, description, links } = row
+  return { ...json, ...(description !== null && { description }), ...(links.length > 0 && { links }) }
 }
 
 /**

@@ -1,10 +1,14 @@
 import { useParams } from '@tanstack/react-router'
+import { Suspense } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { isPast, tonightIn } from '#contract/events/nights.ts'
+import { shownLink } from '#contract/events/shown-link.ts'
 import type { VenueWithEvents } from '#contract/events/venues.ts'
 import { pages, paths, serverPaths } from '#contract/paths.ts'
 import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
+import { useSession } from '#pwa/accounts/session.ts'
 import { cityLabel } from '#pwa/city-label.ts'
+import { optional } from '#pwa/exact-optional.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { LoadingPage } from '#pwa/shell/loading-page.tsx'
 import { PosterPage } from '#pwa/shell/poster-page.tsx'
@@ -18,6 +22,8 @@ import { EventFailed } from './event-missing.tsx'
 import { EventRow } from './event-row.tsx'
 import { mapAt } from './map-link.ts'
 import { VenueFollowButton } from './venue-follow.tsx'
+
+const VenuePeople = optional(() => import('./venue-people.tsx'))
 
 /** The page at `/venues/{slug}`: the events of all hosts at one venue. The response is cached for offline use. */
 export default function VenuePage() {
@@ -44,7 +50,8 @@ function VenueEvents({ venue, events }: VenueWithEvents) {
   const nowMs = useNow()
   const upcoming = events.filter(event => !isPast(event, nowMs))
   const past = events.filter(event => isPast(event, nowMs))
-  const { latitude, longitude } = venue
+  const me = useSession(session => session.me)
+  const { latitude, longitude, description, links } = venue
 
   return (
     <div className="page grow pt-6 pb-12 md:pt-10">
@@ -63,10 +70,37 @@ function VenueEvents({ venue, events }: VenueWithEvents) {
         </LinkButton>
         <EmbedButton list={`venues/${venue.slug}`} title={`${siteName()} · ${venue.name}`} />
       </div>
+      {description && <p className="mt-6 max-w-prose whitespace-pre-line text-lg wrap-anywhere">{description}</p>}
+      {links && <VenueLinks links={links} />}
       <Rows title={i18n.upcoming} events={upcoming} nowMs={nowMs} />
       {upcoming.length === 0 && <p className="mt-6 text-lg">{i18n.none}</p>}
       <Rows title={i18n.past} events={past} nowMs={nowMs} />
+      {me && (
+        <Suspense>
+          <VenuePeople key={venue.slug} slug={venue.slug} me={me} />
+        </Suspense>
+      )}
     </div>
+  )
+}
+
+/** The people of the venue enter them, so they get no referrer and are not trusted. */
+function VenueLinks({ links }: { links: string[] }) {
+  return (
+    <ul className="mt-3">
+      {links.map(link => (
+        <li key={link}>
+          <a
+            href={link}
+            target="_blank"
+            rel="noopener noreferrer nofollow ugc"
+            className="inline-flex min-h-11 items-center break-all underline"
+          >
+            <bdi>{shownLink(link)}</bdi>
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }
 

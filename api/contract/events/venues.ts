@@ -3,7 +3,7 @@ import { namedSchemas } from '../named-schemas.ts'
 import { line } from '../text.ts'
 import { Event } from './events.ts'
 
-/** A place of public events. The first event there creates it; hosts do not edit it. */
+/** A place of public events. The first event there creates it. */
 export const Venue = z
   .object({
     slug: z.string(),
@@ -23,7 +23,14 @@ export const FollowedVenue = Venue.pick({ slug: true, name: true, city: true, st
 })
 export type FollowedVenue = z.infer<typeof FollowedVenue>
 
-export const VenueWithEvents = z.object({ venue: Venue, events: z.array(Event) })
+/** A venue with what its people write on its page; missing if they have written nothing. */
+export const VenuePage = Venue.extend({
+  description: z.string().optional(),
+  links: z.array(z.string()).optional(),
+}).register(namedSchemas, { id: 'VenuePage' })
+export type VenuePage = z.infer<typeof VenuePage>
+
+export const VenueWithEvents = z.object({ venue: VenuePage, events: z.array(Event) })
 export type VenueWithEvents = z.infer<typeof VenueWithEvents>
 
 /** The last part of the path of a venue. */

@@ -1,0 +1,276 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { copyFileSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import { MAX_VENUE_LINKS, MAX_VENUE_PEOPLE } from '#contract/events/venue-page-limits.ts'
+import type { VenuePeople } from '#contract/events/venue-people.ts'
+import type { VenueWithEvents } from '#contract/events/venues.ts'
+import { partsOf } from '#db/accounts/export.ts'
+import { deleteOldRows } from '#db/cleanup/cleanup.ts'
+import { publishEvent } from '../support/event.ts'
+import type { Person } from '../support/person.ts'
+import { useTestServer } from '../support/test-server.ts'
+
+const shells = mkdtempSync(join(tmpdir(), 'pista-shell-'))
+copyFileSync(join(import.meta.dirname, '../../pwa/index.html'), join(shells, 'index.html'))
+const server = await useTestServer({ context: { pages: shells } })
+
+let mateo: Person
+let ines: Person
+let ana: Person
+let luis: Person
+let suffix: string
+let slug: string
+beforeEach(async () => {
+  suffix = randomBytes(3).toString('hex')
+  mateo = await server.person(`mateo${suffix}`, { userType: 'party_host' })
+  ines = await server.person(`ines${suffix}`, { userType: 'party_host' })
+  ana = await server.person(`ana${suffix}`)
+  luis = await server.person(`luis${suffix}`)
+  slug = await publishAt(mateo)
+  await publishAt(ines)
+  await begin(mateo, ines)
+})
+
+test('the host of the first night that took place claims the page, and writes what visitors read at once', async () => {
+  expect(await peopleSeenBy(mateo)).toEqual({ canClaim: true, people: [], page: null })
+  // The second request is the retry after a lost response.
+  for (const _ of [1, 2]) expect((await claim(mateo)).status).toBe(200)
+  expect(await peopleSeenBy(mateo)).toMatchObject({
+    canClaim: false,
+    people: [{ id: mateo.id, canRemove: true }],
+    page: { description: '', links: [], version: 1 },
+  })
+  expect(await venue()).not.toHaveProperty('description')
+  expect(await html()).not.toContain('Two floors')
+
+  const edited = await edit(mateo, { description: 'Two floors.\nDoors at ten.', links: ['terraza.example.com'] })
+  expect(await edited.json()).toMatchObject({ page: { links: ['https://terraza.example.com'], version: 2 } })
+  expect(await venue()).toMatchObject({
+    description: 'Two floors.\nDoors at ten.',
+    links: ['https://terraza.example.com'],
+  })
+  const page = await html()
+  expect(page).toContain('Two floors.\nDoors at ten.</p>')
+  expect(page).toContain('href="https://terraza.example.com" rel="noopener noreferrer nofollow ugc"')
+  const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)?.[1] ?? '{}')
+  expect(data).toMatchObject({ description: 'Two floors.\nDoors at ten.', sameAs: ['https://terraza.example.com'] })
+
+  expect((await edit(mateo, { description: '', links: [], version: 2 })).status).toBe(200)
+  expect(await venue()).not.toHaveProperty('links')
+})
+
+test('nobody else claims the page: a visitor, a goer, a later host, a suspended host, or a host whose night is still to come', async () => {
+  const codes = async (person: Pick<Person, 'post'>) => await refusal(await claim(person))
+  expect(await codes(server.stranger)).toEqual([401, 'signed-out'])
+  expect(await codes(ana)).toEqual([403, 'not-first-host'])
+  expect(await codes(ines)).toEqual([403, 'not-first-host'])
+  for (const path of ['no-such-venue', 'ñ'])
+    expect(await refusal(await mateo.post(`/api/venues/${encodeURIComponent(path)}/claim`))).toEqual([404, 'not-found'])
+  await server.sql`update events set start_local = '2030-05-03 22:00' where host_id = ${mateo.id}`
+  expect(await codes(mateo)).toEqual([403, 'not-first-host'])
+  // The host of the first night has left, so it is the next one.
+  expect((await claim(ines)).status).toBe(200)
+  await begin(mateo)
+  expect(await codes(mateo)).toEqual([409, 'venue-claimed'])
+  expect((await ines.delete(`/api/venues/${slug}/people/${ines.id}`)).status).toBe(200)
+  await suspend(mateo)
+  expect(await codes(mateo)).toEqual([401, 'signed-out'])
+  expect(await peopleSeenBy(ines)).toMatchObject({ canClaim: true })
+})
+
+test('of two hosts who claim at once, and of one who claims twice, one has the page', async () => {
+  const results = await Promise.all([claim(mateo), claim(mateo), claim(ines)])
+  expect(results.map(({ ok }) => ok)).toEqual([true, true, false])
+  expect((await peopleSeenBy(mateo)).people).toHaveLength(1)
+})
+
+test('the people of the page name up to five others, and each of them edits', async () => {
+  await claim(mateo)
+  for (const _ of [1, 2]) expect((await name(mateo, ana)).status).toBe(200)
+  expect((await edit(ana, { description: 'By Ana' })).status).toBe(200)
+  expect((await name(ana, luis)).status).toBe(200)
+  for (let number = 3; number < MAX_VENUE_PEOPLE; number += 1)
+    expect((await name(mateo, await server.person(`extra${suffix}${number}`))).status).toBe(200)
+  expect(await refusal(await name(mateo, ines))).toEqual([409, 'too-many-venue-people'])
+  // A repeated request for a member who is there already is no refusal.
+  expect((await name(mateo, luis)).status).toBe(200)
+})
+
+test('only the people of the page read who they are, edit, name and remove', async () => {
+  await claim(mateo)
+  await name(mateo, ana)
+  expect(await peopleSeenBy(luis)).toEqual({ canClaim: false, people: [], page: null })
+  expect(await refusal(await edit(luis, { description: 'Mine' }))).toEqual([403, 'not-of-venue'])
+  expect(await refusal(await edit(ines, { description: 'Mine' }))).toEqual([403, 'not-of-venue'])
+  expect(await refusal(await name(luis, luis))).toEqual([403, 'not-of-venue'])
+  expect(await refusal(await remove(luis, ana))).toEqual([403, 'not-of-venue'])
+  expect(await refusal(await edit(server.stranger, { description: 'Mine' }))).toEqual([401, 'signed-out'])
+  expect((await server.stranger.get(`/api/venues/${slug}/people`)).status).toBe(401)
+  expect(await refusal(await mateo.patch('/api/venues/no-such-venue', { ...written, version: 1 }))).toEqual([
+    404,
+    'not-found',
+  ])
+  // A named member removes nobody who was named by another one.
+  expect(await refusal(await remove(ana, mateo))).toEqual([403, 'named-by-another'])
+  await name(ana, luis)
+  await name(mateo, ines)
+  expect(await refusal(await remove(ana, ines))).toEqual([403, 'named-by-another'])
+  expect((await remove(ana, luis)).status).toBe(200)
+  expect(await refusal(await remove(ana, luis))).toEqual([404, 'user-not-found'])
+  expect((await remove(mateo, ines)).status).toBe(200)
+})
+
+test('a blocked, suspended, deleted or unknown member is not named; a block ends it, and a suspended member edits nothing', async () => {
+  await claim(mateo)
+  await luis.put(`/api/blocks/${mateo.id}`)
+  expect(await refusal(await name(mateo, luis))).toEqual([404, 'user-not-found'])
+  const gone = await server.person(`gone${suffix}`)
+  await gone.delete('/api/profile')
+  const suspended = await server.person(`suspended${suffix}`)
+  await suspend(suspended)
+  for (const id of [gone.id, suspended.id, randomUUID(), 'ana'])
+    expect(await refusal(await mateo.put(`/api/venues/${slug}/people/${id}`))).toEqual([404, 'user-not-found'])
+
+  await name(mateo, ana)
+  await name(mateo, ines)
+  await ana.put(`/api/blocks/${mateo.id}`)
+  expect((await peopleSeenBy(mateo)).people.map(({ id }) => id)).toEqual([mateo.id, ines.id])
+  await server.sql`update users set suspended_by = ${await decision(ines)} where id = ${ines.id}`
+  expect([401, 403]).toContain((await edit(ines, { description: 'Mine' })).status)
+  expect(await venue()).not.toHaveProperty('description')
+})
+
+test('hostile and mistaken text is refused with a sentence, or shown as text', async () => {
+  await claim(mateo)
+  const refused = async (order: object) => {
+    const response = await mateo.patch(`/api/venues/${slug}`, { ...written, version: 1, ...order })
+    return [response.status, (await response.json()).message]
+  }
+  for (const link of [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://files.example.com',
+    'https://',
+    'https://a b.com',
+  ])
+    expect([link, (await refused({ links: [link] }))[0]]).toEqual([link, 400])
+  const tooMany = Array.from({ length: MAX_VENUE_LINKS + 1 }, (_, n) => `https://${n}.example.com`)
+  expect((await refused({ links: tooMany }))[0]).toBe(400)
+  expect((await refused({ description: 'a'.repeat(501) }))[0]).toBe(400)
+  expect((await refused({ description: 'a\u0000b' }))[0]).toBe(400)
+  expect((await refused({ links: 'https://example.com' }))[0]).toBe(400)
+  expect(await venue()).not.toHaveProperty('description')
+
+  await edit(mateo, {
+    description: '</script><script>alert(1)</script> \u202Eevil',
+    links: ['https://example.com/"onmouseover=alert(1)'],
+  })
+  const page = await html()
+  expect(page).not.toContain('<script>alert(1)')
+  expect(page).not.toContain('href="https://example.com/"')
+  expect(page).not.toContain('\u202E')
+})
+
+test('of two members who change the page at once the second one is asked to compare, and a repeated change is none', async () => {
+  await claim(mateo)
+  await name(mateo, ana)
+  const both = await Promise.all([edit(mateo, { description: 'By Mateo' }), edit(ana, { description: 'By Ana' })])
+  expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
+  const [winner, loser] = both[0]?.status === 200 ? ['Mateo', 'Ana'] : ['Ana', 'Mateo']
+  expect(await venue()).toMatchObject({ description: `By ${winner}` })
+  const late = loser === 'Ana' ? ana : mateo
+  expect(await refusal(await edit(late, { description: `By ${loser}` }))).toEqual([409, 'venue-page-changed'])
+  // The retry of the first one after a lost response.
+  expect((await edit(mateo, { description: `By ${winner}` })).status).toBe(200)
+  expect((await edit(late, { description: 'By both', version: 2 })).status).toBe(200)
+})
+
+test('the page is free and empty when the last one leaves, also when the last two leave at once', async () => {
+  await claim(mateo)
+  await name(mateo, ana)
+  await edit(mateo, { description: 'Two floors', links: ['https://example.com'] })
+  expect((await remove(mateo, mateo)).status).toBe(200)
+  expect(await venue()).toMatchObject({ description: 'Two floors' })
+  expect(await peopleSeenBy(mateo)).toMatchObject({ canClaim: false })
+  expect((await remove(ana, ana)).status).toBe(200)
+  expect(await venue()).not.toHaveProperty('description')
+  expect(await peopleSeenBy(mateo)).toMatchObject({ canClaim: true })
+
+  await claim(mateo)
+  await name(mateo, ana)
+  await edit(mateo, { description: 'Again', version: (await peopleSeenBy(mateo)).page?.version })
+  expect(await venue()).toMatchObject({ description: 'Again' })
+  await Promise.all([remove(mateo, mateo), remove(ana, ana)])
+  expect(await venue()).not.toHaveProperty('description')
+})
+
+test('the export has the pages of a member; the deletion of the account frees them, and of the one who named forgets the name', async () => {
+  await claim(mateo)
+  await name(mateo, ana)
+  await edit(mateo, { description: 'Two floors' })
+  const files = new Map<string, unknown>()
+  for await (const { name: file, rows } of partsOf(server.sql, mateo.id)) files.set(file, rows)
+  expect(files.get('venue-pages')).toMatchObject([
+    { description: 'Two floors' },
+    { person: { username: ana.username } },
+  ])
+
+  expect((await mateo.delete('/api/profile')).status).toBe(200)
+  const [left] =
+    await server.sql`select user_id, named_by from venue_people p join venues v on v.id = p.venue_id where v.slug = ${slug}`
+  expect(left).toEqual({ userId: ana.id, namedBy: null })
+  expect(await venue()).toMatchObject({ description: 'Two floors' })
+  // A member without the one who named this one is not the one who claimed the page.
+  await name(ana, luis)
+  await name(luis, ines)
+  expect(await refusal(await remove(ana, ines))).toEqual([403, 'named-by-another'])
+  for (const person of [luis, ines]) await remove(person, person)
+  expect((await ana.delete('/api/profile')).status).toBe(200)
+  expect(await venue()).not.toHaveProperty('description')
+})
+
+test('the cleanup deletes the people of a venue with the venue', async () => {
+  await claim(mateo)
+  await server.sql`update events set deleted_at = now() where host_id in (${mateo.id}, ${ines.id})`
+  await server.sql`update venues set created_at = now() - interval '2 days' where slug = ${slug}`
+  await deleteOldRows(server.sql)
+  expect(await server.sql`select from venue_people where user_id = ${mateo.id}`).toHaveLength(0)
+})
+
+const written = { description: 'Two floors', links: [] as string[] }
+
+async function publishAt(host: Person): Promise<string> {
+  const event = await publishEvent(host, { venue: `La Terraza ${suffix}`, location: '1 Main St', date: '2030-05-03' })
+  return event.venueSlug ?? ''
+}
+
+async function begin(...hosts: Person[]) {
+  const ids = hosts.map(({ id }) => id)
+  await server.sql`update events set start_local = '2026-01-02 22:00', end_local = null where host_id = any (${ids})`
+}
+
+const claim = (person: Pick<Person, 'post'>) => person.post(`/api/venues/${slug}/claim`)
+const edit = (person: Pick<Person, 'patch'>, order: object) =>
+  person.patch(`/api/venues/${slug}`, { ...written, version: 1, ...order })
+const name = (person: Person, other: Person) => person.put(`/api/venues/${slug}/people/${other.id}`)
+const remove = (person: Person, other: Person) => person.delete(`/api/venues/${slug}/people/${other.id}`)
+const peopleSeenBy = async (person: Person) =>
+  (await (await person.get(`/api/venues/${slug}/people`)).json()) as VenuePeople
+const venue = async () => ((await (await server.stranger.get(`/api/venues/${slug}`)).json()) as VenueWithEvents).venue
+const html = async () => await (await server.stranger.get(`/venues/${slug}`)).text()
+const refusal = async (response: Response) => [response.status, (await response.json()).code]
+
+async function suspend(person: Person) {
+  await server.sql`update users set suspended_by = ${await decision(person)} where id = ${person.id}`
+}
+
+async function decision(person: Person): Promise<string> {
+  const id = randomUUID()
+  await server.sql`
+    insert into moderation (id, kind, target_id, action, person_id, note)
+    values (${id}, 'user', ${person.id}, 'suspend', ${person.id}, '')
+  `
+  return id
+}

@@ -1,0 +1,72 @@
+import type { Event } from '#contract/events/events.ts'
+import { post, signUp } from './account.ts'
+import { expect, expectAccessible, test } from './test.ts'
+import { visiting } from './two-people.ts'
+
+test('the host of the first night at a venue claims its page, writes on it, and names a member, who keeps the text when both change it', async ({
+  browser,
+  site,
+}) => {
+  const mateo = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
+  const ana = await signUp(site, { firstName: 'Anabel' })
+  const order = {
+    title: 'Noche de Estreno',
+    date: '2020-05-03',
+    startTime: '22:00',
+    city: 'Miami',
+    state: 'FL',
+    category: 'Salsa',
+    venue: 'La Azotea Nueva',
+    location: '7 Venue St',
+  }
+  const { venueSlug } = await post<Event>(site, '/api/events', order, { cookie: mateo.cookie })
+  const page = `/venues/${venueSlug}`
+
+  const host = await visiting(browser, site, mateo, page)
+  await host.getByRole('button', { name: 'Claim this page' }).click()
+  await host.getByRole('button', { name: 'Edit this page' }).click()
+  await host.getByLabel('About this place').fill('Two floors and a roof.')
+  await host.getByLabel('Link 1').fill('javascript:alert(1)')
+  await host.getByRole('button', { name: 'Save' }).click()
+  await expect(host.getByLabel('Link 1')).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(host)
+  // The typed text survives a reload.
+  await host.reload()
+  await host.getByRole('button', { name: 'Edit this page' }).click()
+  await expect(host.getByLabel('About this place')).toHaveValue('Two floors and a roof.')
+  await host.getByLabel('Link 1').fill('azotea.example.com')
+  await host.getByRole('button', { name: 'Save' }).click()
+  await expect(host.getByRole('link', { name: 'azotea.example.com' })).toHaveAttribute(
+    'href',
+    'https://azotea.example.com',
+  )
+  await expect(host.getByText('Two floors and a roof.')).toBeVisible()
+
+  await host.getByRole('button', { name: 'Add somebody' }).click()
+  await host.getByRole('dialog').getByLabel('Name or @username').fill(`@${ana.username}`)
+  await expectAccessible(host)
+  await host.getByRole('dialog').getByRole('button', { name: 'Add Anabel Paredes' }).click()
+  await expect(host.getByRole('button', { name: 'Remove Anabel Paredes' })).toBeVisible()
+
+  const helper = await visiting(browser, site, ana, page)
+  await helper.getByRole('button', { name: 'Edit this page' }).click()
+  await helper.getByLabel('About this place').fill('Three floors.')
+  await host.getByRole('button', { name: 'Edit this page' }).click()
+  await host.getByLabel('About this place').fill('Doors at ten.')
+  await host.getByRole('button', { name: 'Save' }).click()
+  await expect(host.getByRole('button', { name: 'Edit this page' })).toBeVisible()
+  await helper.getByRole('button', { name: 'Save' }).click()
+  await expect(helper.getByText('Somebody else has changed this page meanwhile.')).toBeVisible()
+  await expect(helper.getByText('The page as it is now')).toBeVisible()
+  await expect(helper.getByLabel('About this place')).toHaveValue('Three floors.')
+  await helper.getByRole('button', { name: 'Save' }).click()
+  await expect(helper.locator('p', { hasText: 'Three floors.' })).toBeVisible()
+
+  await helper.getByRole('button', { name: 'Stop editing' }).click()
+  await helper.getByRole('dialog').getByRole('button', { name: 'Stop editing' }).click()
+  await expect(helper.getByRole('button', { name: 'Edit this page' })).toBeHidden()
+  const visitor = await (await browser.newContext({ baseURL: site.origin })).newPage()
+  await visitor.goto(page)
+  await expect(visitor.getByText('Three floors.')).toBeVisible()
+  await expect(visitor.getByRole('heading', { name: 'This page' })).toBeHidden()
+})
