@@ -7,6 +7,7 @@ import { migration } from './migration.ts'
 import { moderation } from './moderation.ts'
 import { adminRoles } from './roles.ts'
 import { adminSession } from './session.ts'
+import { adminVenuePages } from './venue-pages.ts'
 
 /** The calls of the admin page. */
 export const admin = new Hono<Env>()
@@ -15,5 +16,6 @@ export const admin = new Hono<Env>()
   .route('/', diagnostics)
   .route('/', health)
   .route('/', adminListings)
+  .route('/', adminVenuePages)
   .route('/', migration)
   .route('/', moderation)

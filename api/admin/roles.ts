@@ -116,7 +116,7 @@ async function sendPeople(c: Context<Env>) {
 }
 
 /** No username is a UUID. */
-function personIn(c: Context<Env>): GivenPerson {
+export function personIn(c: Context<Env>): GivenPerson {
   const person = (c.req.param('person') ?? '').trim().replace(/^@/, '')
   const id = uuid.safeParse(person)
   if (id.success) return { id: id.data }

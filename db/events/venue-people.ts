@@ -113,7 +113,7 @@ export function nameVenuePerson(
     if (typeof venue !== 'object') return venue
     const named = await tx`select from users u where u.id = ${personId} and ${isOpenTo(tx, userId)}`
     if (named.length === 0) return 'user-not-found'
-    return await addPerson(tx, { venueId: venue.id, personId, namedBy: userId })
+    return await addVenuePerson(tx, { venueId: venue.id, personId, namedBy: userId })
   })
 }
 
@@ -151,7 +151,8 @@ export async function endNamingsBetween(tx: Sql, one: string, other: string) {
   `
 }
 
-async function addPerson(
+/** Who names the own account has claimed the page, or was appointed by a moderator. */
+export async function addVenuePerson(
   tx: Sql,
   { venueId, personId, namedBy }: { venueId: string; personId: string; namedBy: string },
 ): Promise<'named' | 'too-many-venue-people'> {
@@ -161,7 +162,7 @@ async function addPerson(
   if (others.count >= MAX_VENUE_PEOPLE) return 'too-many-venue-people'
   await tx`
     insert into venue_people (venue_id, user_id, named_by) values (${venueId}, ${personId}, ${namedBy})
-    on conflict do nothing
+    on conflict (venue_id, user_id) do update set named_by = excluded.named_by where excluded.named_by = excluded.user_id
   `
   return 'named'
 }
@@ -176,7 +177,7 @@ async function lockedFor(tx: Sql, slug: string, userId: string): Promise<{ id: s
 }
 
 /** Changes of the people of a page run one after the other. A new event at the venue does not wait for them. */
-async function lockedVenue(tx: Sql, slug: string): Promise<string | undefined> {
+export async function lockedVenue(tx: Sql, slug: string): Promise<string | undefined> {
   const [venue] = await tx<{ id: string }[]>`
     select id from venues where slug = ${slug.toLowerCase()} for no key update
   `

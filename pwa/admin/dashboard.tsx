@@ -19,6 +19,7 @@ import { useRolesI18n } from './roles-i18n.ts'
 import { SiteSettings } from './site-settings.tsx'
 import { useDiagnoses } from './use-diagnoses.ts'
 import { useSessionCheck } from './use-session-check.ts'
+import { VenuePages } from './venue-pages.tsx'
 
 /** The admin page after signing in. A moderator sees the parts about what members publish. */
 export function Dashboard({ session: { endsAt, role, name } }: { session: AdminSession }) {
@@ -48,6 +49,9 @@ export function Dashboard({ session: { endsAt, role, name } }: { session: AdminS
       </div>
       <div className="mt-5">
         <Listings />
+      </div>
+      <div className="mt-5">
+        <VenuePages />
       </div>
       {role === 'admin' && <OfAdmins />}
     </div>

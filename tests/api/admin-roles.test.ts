@@ -20,6 +20,9 @@ beforeEach(async () => {
 
 /** Every call of the admin page, with those who may use it. A new call is added to one of the two lists. */
 const OF_MODERATORS = [
+  'get /api/admin/venues/{slug}/people',
+  'put /api/admin/venues/{slug}/people/{person}',
+  'delete /api/admin/venues/{slug}/people/{person}',
   'get /api/admin/session',
   'get /api/admin/reports',
   'post /api/admin/reports/{id}/decision',

@@ -147,6 +147,8 @@ const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json' | 'open form
   'POST /api/admin/open': 'bare',
   'PUT /api/admin/roles/:person': 'json',
   'DELETE /api/admin/roles/:person': 'bare',
+  'PUT /api/admin/venues/:slug/people/:person': 'bare',
+  'DELETE /api/admin/venues/:slug/people/:person': 'bare',
   'POST /api/admin/logout': 'open bare',
   'POST /api/migrate-user-to-firebase': 'json',
   'POST /api/admin/reports/:id/decision': 'json',
@@ -231,6 +233,8 @@ test('each call that needs a session is refused if a device sends it for another
 })
 
 const OF_ADMINS = [
+  'PUT /api/admin/venues/:slug/people/:person',
+  'DELETE /api/admin/venues/:slug/people/:person',
   'PUT /api/admin/roles/:person',
   'DELETE /api/admin/roles/:person',
   'POST /api/admin/invitations',

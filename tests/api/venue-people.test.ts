@@ -3,18 +3,20 @@ import { copyFileSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
+import type { AdminVenuePage } from '#contract/admin/venue-pages.ts'
 import { MAX_VENUE_LINKS, MAX_VENUE_PEOPLE } from '#contract/events/venue-page-limits.ts'
 import type { VenuePeople } from '#contract/events/venue-people.ts'
 import type { VenueWithEvents } from '#contract/events/venues.ts'
 import { partsOf } from '#db/accounts/export.ts'
 import { deleteOldRows } from '#db/cleanup/cleanup.ts'
 import { publishEvent } from '../support/event.ts'
-import type { Person } from '../support/person.ts'
+import { browser, type Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const shells = mkdtempSync(join(tmpdir(), 'pista-shell-'))
 copyFileSync(join(import.meta.dirname, '../../pwa/index.html'), join(shells, 'index.html'))
-const server = await useTestServer({ context: { pages: shells } })
+const ADMIN = { user: 'jefa', password: 'la mano que mece la cuna' }
+const server = await useTestServer({ config: { admin: ADMIN }, context: { pages: shells } })
 
 let mateo: Person
 let ines: Person
@@ -229,6 +231,39 @@ test('the export has the pages of a member; the deletion of the account frees th
   for (const person of [luis, ines]) await remove(person, person)
   expect((await ana.delete('/api/profile')).status).toBe(200)
   expect(await venue()).not.toHaveProperty('description')
+})
+
+test('a moderator appoints a member, who has the rights of one who claimed the page, and removes the people with their text', async () => {
+  const opened = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
+  const jefa = browser(server.app, opened.headers.get('set-cookie')?.split(';')[0])
+  const path = `/api/admin/venues/${slug}/people`
+  expect((await mateo.get(path)).status).toBe(401)
+  await claim(mateo)
+  await name(mateo, luis)
+  await edit(mateo, { description: 'Buy followers here' })
+  const read = async () => (await (await jefa.get(path)).json()) as AdminVenuePage
+  expect(await read()).toMatchObject({
+    name: `La Terraza ${suffix}`,
+    description: 'Buy followers here',
+    people: [{ id: mateo.id }, { id: luis.id }],
+  })
+  // By username, also for one whom another member has named; a repeated request changes nothing.
+  for (const person of [`@${ana.username}`, luis.id, luis.id])
+    expect((await jefa.put(`${path}/${person}`)).status).toBe(200)
+  expect((await remove(luis, ana)).status).toBe(200)
+  for (const person of [randomUUID(), 'nobody-here', '§'])
+    expect(await refusal(await jefa.put(`${path}/${encodeURIComponent(person)}`))).toEqual([404, 'user-not-found'])
+  expect(await refusal(await jefa.get('/api/admin/venues/no-such-venue/people'))).toEqual([404, 'not-found'])
+  for (const person of [mateo, luis]) expect((await jefa.delete(`${path}/${person.id}`)).status).toBe(200)
+  expect(await refusal(await jefa.delete(`${path}/${mateo.id}`))).toEqual([404, 'user-not-found'])
+  expect(await read()).toMatchObject({ description: '', people: [] })
+  expect(await venue()).not.toHaveProperty('description')
+  const audit = await server.sql`
+    select action from audit_log where actor_kind = 'admin' and action like '%-venue-person' and at > now() - interval '1 minute'
+  `
+  expect(new Set(audit.map(({ action }) => String(action)))).toEqual(
+    new Set(['appoint-venue-person', 'remove-venue-person']),
+  )
 })
 
 test('the cleanup deletes the people of a venue with the venue', async () => {

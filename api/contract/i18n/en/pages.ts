@@ -25,6 +25,7 @@ import { promotion } from './promotion.ts'
 import { queuedApplications } from './queued-applications.ts'
 import { settings } from './settings.ts'
 import { setup } from './setup.ts'
+import { venueAdmin } from './venue-admin.ts'
 import { venuePeople } from './venue-people.ts'
 
 /** The messages that are loaded with a page or with a part of it. In English each page imports its own; the other languages are loaded in one piece. */
@@ -56,6 +57,7 @@ export const pages = {
   queuedApplications,
   settings,
   setup,
+  venueAdmin,
   venuePeople,
 }
 

@@ -4,7 +4,7 @@ export const venuePeople = {
   claimText: 'You hosted the first night here. Claim this page to write about the place and add links.',
   claim: 'Claim this page',
   claimed: 'You edit this page now',
-  hint: 'You and these people write on this page. Everybody reads it.',
+  hint: 'The people below write on this page. Everybody reads it.',
   edit: 'Edit this page',
   description: 'About this place',
   left: (characters: string) => `${characters} characters left`,

@@ -26,6 +26,7 @@ import { promotion } from './promotion.ts'
 import { queuedApplications } from './queued-applications.ts'
 import { settings } from './settings.ts'
 import { setup } from './setup.ts'
+import { venueAdmin } from './venue-admin.ts'
 import { venuePeople } from './venue-people.ts'
 
 export const pages: PageI18n = {
@@ -56,5 +57,6 @@ export const pages: PageI18n = {
   queuedApplications,
   settings,
   setup,
+  venueAdmin,
   venuePeople,
 }

@@ -1,0 +1,137 @@
+import { type FormEvent, useState } from 'react'
+import type { AdminVenuePage } from '#contract/admin/venue-pages.ts'
+import { venueAdmin as en } from '#contract/i18n/en/venue-admin.ts'
+import { useI18n, usePageI18n } from '#pwa/i18n.ts'
+import { sentenceFor } from '#pwa/refusals.ts'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Card } from '#pwa/ui/card.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { hasStatus } from '#sw/http/failures.ts'
+import { adminRequest } from './gate.ts'
+import { useTypedText } from './typed-text.ts'
+
+/** A moderator opens the page of a venue by its address, and appoints and removes the members who write on it. */
+export function VenuePages() {
+  const i18n = useI18n()
+  const text = usePageI18n('venueAdmin', en)
+  const [address, setAddress] = useTypedText('venue-address')
+  const [username, setUsername] = useTypedText('venue-person')
+  const [opened, setOpened] = useState<{ path: string; page: AdminVenuePage }>()
+  const [mistake, setMistake] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  const load = async (path: string, request: () => Promise<AdminVenuePage>, missing: string) => {
+    setIsBusy(true)
+    setMistake(undefined)
+    try {
+      setOpened({ path, page: await request() })
+      return true
+    } catch (error) {
+      setMistake(hasStatus(error, 404) ? missing : sentenceFor(error, i18n, text.notDone, text.noSignal))
+      return false
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const open = (event: FormEvent) => {
+    event.preventDefault()
+    const path = `/api/admin/venues/${encodeURIComponent(slugIn(address))}/people`
+    setOpened(undefined)
+    void load(path, () => adminRequest<AdminVenuePage>(path), text.noVenue)
+  }
+  const change = async (person: string, method: 'PUT' | 'DELETE') => {
+    if (!opened) return false
+    const path = `${opened.path}/${encodeURIComponent(person)}`
+    return await load(opened.path, () => adminRequest<AdminVenuePage>(path, { method }), text.nobodyFound)
+  }
+  const appoint = async (event: FormEvent) => {
+    event.preventDefault()
+    if (await change(username.trim(), 'PUT')) setUsername('')
+  }
+
+  return (
+    <Card className="p-5 md:p-6">
+      <h2 className="display text-2xl long-words">{text.title}</h2>
+      <p className="max-w-prose text-muted">{text.text}</p>
+      <form onSubmit={open} className="mt-4 flex flex-wrap items-start gap-3">
+        <TextInput
+          fieldClassName="grow basis-72"
+          label={text.address}
+          hint={text.addressHint}
+          required
+          autoComplete="off"
+          value={address}
+          onChange={event => setAddress(event.target.value)}
+        />
+        <Button type="submit" look="quiet" className="mt-7" isBusy={isBusy}>
+          {text.openPage}
+        </Button>
+      </form>
+      {mistake && (
+        <p role="alert" className="mt-3 text-danger">
+          {mistake}
+        </p>
+      )}
+      {opened && (
+        <>
+          <h3 className="mt-5 font-semibold wrap-anywhere">
+            <bdi>{opened.page.name}</bdi>
+          </h3>
+          <p className="whitespace-pre-line text-muted wrap-anywhere">
+            {[opened.page.description, ...opened.page.links].filter(Boolean).join('\n') || text.emptyPage}
+          </p>
+          {opened.page.people.length === 0 && <p className="mt-3">{text.nobodyYet}</p>}
+          <ul className="mt-2">
+            {opened.page.people.map(person => (
+              <li
+                key={person.id}
+                className="flex flex-wrap items-center justify-between gap-3 border-b border-line py-3 last:border-b-0"
+              >
+                <p className="flex flex-wrap items-center gap-x-2.5 font-semibold wrap-anywhere">
+                  <bdi>{person.name}</bdi>
+                  <span className="font-normal text-muted">@{person.username}</span>
+                  {person.isSuspended && <Badge tone="danger">{text.suspended}</Badge>}
+                </p>
+                <Button
+                  look="quiet"
+                  size="small"
+                  isBusy={isBusy}
+                  aria-label={text.removeName(person.name)}
+                  onClick={() => void change(person.id, 'DELETE')}
+                >
+                  {text.remove}
+                </Button>
+              </li>
+            ))}
+          </ul>
+          <form onSubmit={event => void appoint(event)} className="mt-4 flex flex-wrap items-end gap-3">
+            <TextInput
+              fieldClassName="grow basis-60"
+              label={text.username}
+              required
+              autoComplete="off"
+              value={username}
+              onChange={event => setUsername(event.target.value)}
+            />
+            <Button type="submit" look="quiet" isBusy={isBusy}>
+              {text.appoint}
+            </Button>
+          </form>
+        </>
+      )}
+    </Card>
+  )
+}
+
+/** The last part of the address of a venue's page; the moderator may also enter this part only. */
+function slugIn(address: string): string {
+  return (
+    address
+      .trim()
+      .replace(/[?#].*$/, '')
+      .replace(/\/+$/, '')
+      .split('/')
+      .at(-1) ?? ''
+  )
+}
