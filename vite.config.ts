@@ -111,6 +111,12 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     priority: 0.9,
     test: /\/pwa\/admin\/(?:become-admin|own-role|roles-i18n)\.tsx?|\/sw\/http\/role-shapes\.ts|\/i18n\/en\/admin-roles\.ts/,
   },
+  // The form of an event, with what the pages that show it share: one file, because each one is a name in the first script.
+  {
+    name: 'event-form',
+    priority: 0.4,
+    test: /\/pwa\/events\/(?:event-form|event-conflict|form-i18n)\.tsx?/,
+  },
   // Fields that the forms of members and of events share: each file of its own would be one more entry in the worker's list.
   {
     name: 'form-fields',
