@@ -1,37 +1,12 @@
-import { type OpenIdProvider, openOpenIdProvider } from '../support/providers/openid.ts'
 import { newPhone } from './account.ts'
-import { Site } from './site.ts'
-import { test as base, codeSentTo, expect, expectAccessible } from './test.ts'
-
-let other: OpenIdProvider
-
-/** Our site with an OpenID Connect provider. */
-const test = base.extend({
-  site: [
-    async ({ environment }, use) => {
-      other = await openOpenIdProvider()
-      const { issuer, clientId, clientSecret, name } = other.oidc
-      const site = await Site.open({
-        ...environment,
-        OIDC_ISSUER: issuer,
-        OIDC_CLIENT_ID: clientId,
-        OIDC_CLIENT_SECRET: clientSecret,
-        OIDC_NAME: name,
-      })
-      other.trusts(site.origin)
-      await use(site)
-      await site.close()
-      await other.close()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-})
+import { provider, test } from './site-with-provider.ts'
+import { codeSentTo, expect, expectAccessible } from './test.ts'
 
 test('a visitor signs in through the identity provider, completes the profile, adds a phone and signs out of both', async ({
   page,
   site,
 }) => {
-  other.visitedBy('ana', { name: 'Ana Peña', email: 'ana@casa.example', email_verified: true })
+  provider().visitedBy('ana', { name: 'Ana Peña', email: 'ana@casa.example', email_verified: true })
 
   await page.goto('/inbox')
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
@@ -78,12 +53,12 @@ test('a visitor signs in through the identity provider, completes the profile, a
 
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('link', { name: 'Sign Out' }).click()
-  await expect(page).toHaveURL(new RegExp(`^${other.issuer}/session/end`))
+  await expect(page).toHaveURL(new RegExp(`^${provider().issuer}/session/end`))
   await page.getByRole('button', { name: /^yes/i }).click()
   await expect(page).toHaveURL(`${site.origin}/`)
   expect((await page.request.get('/api/auth/user')).status()).toBe(401)
 
-  other.visitedBy('mateo', { name: 'Mateo Ríos' })
+  provider().visitedBy('mateo', { name: 'Mateo Ríos' })
   await page.goto('/login')
   await page.getByRole('link', { name: 'Continue with Casa Luna' }).click()
   await page.getByRole('button', { name: 'That is me' }).click()
