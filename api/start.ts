@@ -68,7 +68,7 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
   const log = openLog(config.logLevel)
   handleUnexpected(log)
 
-  await refuseBackupFolder(config, print)
+  await refuseBackupFolder(config, worker)
   const homeOfEnvironment = await homeOf(config)
   const files = await filesOf(config, dataDir)
   if (!config.databaseUrl) print('Opening the database …')
@@ -163,14 +163,14 @@ function dailyHour({ site, config }: AppContext): DailyHour {
 }
 
 /** A folder that is not there now may be mounted later, so the site is served; a folder that can never be used is a mistake. */
-async function refuseBackupFolder({ backups, ...places }: Config, print: (line: string) => void) {
+async function refuseBackupFolder({ backups, ...places }: Config, worker: Worker | undefined) {
   if (backups.folder === undefined) return
   const checked = await checkFolder(backups.folder, places)
   const problem = 'problem' in checked ? checked.problem : await testFolder(chosenStore(checked.path))
   if (!problem) return
   const sentence = FOLDER_SENTENCES[problem](backups.folder)
   if (problem === 'backup-folder-inside') throw new BadConfig(`${sentence} Correct BACKUP_DIR.`)
-  print(`${sentence} Until then no backup is made.`)
+  if (worker?.isFirst ?? true) console.warn(`${sentence} Until then no backup is made.`)
 }
 
 function builtPagesIn(folder: string): string {
