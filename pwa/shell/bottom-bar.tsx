@@ -14,14 +14,14 @@ import { classNames } from '#pwa/ui/class-names.ts'
 
 /**
  * The navigation bar at the bottom of small screens. Signed-out visitors do not see it on the landing, sign-in and
- * sign-up pages. The set-up has none.
+ * sign-up pages, nor in the set-up.
  */
 export function BottomBar() {
   const i18n = useI18n().shell.bar
   const me = useSession(session => session.me)
   const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
   const unread = useUnread(unread => unread.total)
-  if (pathname === pages.setup || (!me && pagesWithoutBar.has(pathname))) return null
+  if (!me && pagesWithoutBar.has(pathname)) return null
 
   return (
     <nav
@@ -90,4 +90,5 @@ const pagesWithoutBar = new Set<string>([
   pages.verifyEmail,
   pages.forgotPassword,
   pages.onboarding,
+  pages.setup,
 ])
