@@ -105,6 +105,12 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     priority: 0.8,
     test: /\/pwa\/events\/(?:event-people|event-people-i18n|helper-part|invite-helper)\.tsx?/,
   },
+  // Two small modules that the same pages need: every file is a name in the first script.
+  {
+    name: 'invitation-list',
+    priority: 0.9,
+    test: /\/pwa\/accounts\/(?:invitation-list|invitations-i18n)\.tsx?|\/i18n\/en\/invitations\.ts/,
+  },
   // The member's own role, for the admin page, the set-up and the settings.
   {
     name: 'site-roles',
