@@ -4,29 +4,40 @@ import type { EventSearch } from './search-cached.ts'
 /** The terms of a search text that are no text: `isFree`, and either a range of dates or one date. */
 export type SearchTerms = Pick<EventSearch, 'q' | 'when' | 'date' | 'isFree'>
 
-const FREE = ['free', 'gratis', 'gratuito', 'gratuita']
+const FREE = ['free', 'gratis', 'gratuito', 'gratuita', 'de graca']
 
 /** Longer phrases come first, because their words also occur alone. */
 const RANGES: [phrase: string, when: 'tonight' | 'tomorrow' | 'weekend'][] = [
   ['este fin de semana', 'weekend'],
   ['fin de semana', 'weekend'],
+  ['este fim de semana', 'weekend'],
+  ['neste fim de semana', 'weekend'],
+  ['fim de semana', 'weekend'],
+  ['final de semana', 'weekend'],
   ['this weekend', 'weekend'],
   ['weekend', 'weekend'],
   ['finde', 'weekend'],
   ['esta noche', 'tonight'],
+  ['hoje a noite', 'tonight'],
+  ['esta noite', 'tonight'],
   ['tonight', 'tonight'],
   ['today', 'tonight'],
+  ['hoje', 'tonight'],
   ['tomorrow', 'tomorrow'],
   ['manana', 'tomorrow'],
+  ['amanha a noite', 'tomorrow'],
+  ['amanha', 'tomorrow'],
 ]
 
-/** Monday first, as in ISO 8601. */
+/**
+ * Monday first, as in ISO 8601. "Segunda" and "quinta" alone are left out: in Spanish they are a number and a country house.
+ */
 const WEEKDAYS = [
-  ['monday', 'lunes'],
-  ['tuesday', 'martes'],
-  ['wednesday', 'miercoles'],
-  ['thursday', 'jueves'],
-  ['friday', 'viernes'],
+  ['monday', 'lunes', 'segunda feira'],
+  ['tuesday', 'martes', 'terca feira', 'terca'],
+  ['wednesday', 'miercoles', 'quarta feira', 'quarta'],
+  ['thursday', 'jueves', 'quinta feira'],
+  ['friday', 'viernes', 'sexta feira', 'sexta'],
   ['saturday', 'sabado'],
   ['sunday', 'domingo'],
 ]
@@ -37,24 +48,27 @@ const WEEKDAYS = [
  */
 export function readSearchTerms(search: EventSearch, tonight: string): SearchTerms {
   const hasDate = search.date !== '' || search.when !== ''
-  let words = search.q.split(/\s+/).filter(Boolean)
+  // 'sexta-feira' is written with and without the hyphen.
+  let words = search.q
+    .replaceAll(/-(?=feira\b)/gi, ' ')
+    .split(/\s+/)
+    .filter(Boolean)
   let { when, date, isFree } = search
 
-  const free = words.filter(word => !FREE.includes(folded(word)))
-  if (free.length < words.length) {
-    isFree = true
-    words = free
+  for (const phrase of FREE) {
+    while (startOf(phrase, words) !== -1) {
+      isFree = true
+      words = withoutPhrase(words, phrase)
+    }
   }
   const range = RANGES.find(([phrase]) => startOf(phrase, words) !== -1)
   if (range) {
     if (!hasDate) when = range[1]
     words = withoutPhrase(words, range[0])
   } else {
-    const index = WEEKDAYS.findIndex(names => words.some(word => names.includes(folded(word))))
-    if (index !== -1) {
-      if (!hasDate) date = nextWeekday(tonight, index + 1)
-      words = words.filter(word => !WEEKDAYS[index]?.includes(folded(word)))
-    }
+    const index = WEEKDAYS.findIndex(names => names.some(name => startOf(name, words) !== -1))
+    if (index !== -1 && !hasDate) date = nextWeekday(tonight, index + 1)
+    for (const name of WEEKDAYS[index] ?? []) while (startOf(name, words) !== -1) words = withoutPhrase(words, name)
   }
   return { q: words.join(' '), when, date, isFree }
 }
