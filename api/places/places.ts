@@ -1,5 +1,8 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { US } from '#contract/places/area.ts'
+import { countryNamed } from '#contract/places/country-named.ts'
+import { searchPlace } from '#contract/places/place-search.ts'
 import { FindPlaces, Place } from '#contract/places/places.ts'
 import { placesMatching } from '#db/places/places.ts'
 import type { Env } from '../app-context.ts'
@@ -15,6 +18,36 @@ export const places = new Hono<Env>().get(
   valid('query', FindPlaces),
   async c => {
     const { q, country = null, near = null } = c.req.valid('query')
-    return publicJson(c, await placesMatching(c.var.app.readSql, { q, country, near }))
+    const { readSql } = c.var.app
+    for (const limits of [...limitsIn(q, country), { country, region: null }]) {
+      const list = await placesMatching(readSql, { q, near, ...limits })
+      if (list !== NONE) return publicJson(c, list)
+    }
+    return publicJson(c, NONE)
   },
 )
+
+const NONE = '[]'
+
+type Limits = { country: string | null; region: string | null }
+
+/**
+ * What the text after the last comma may mean, the likelier first: "Columbus, GA" is in a state, and "Tbilisi, Georgia" in a
+ * country although it begins the same. A country of the request is not replaced.
+ */
+function limitsIn(q: string, country: string | null): Limits[] {
+  const [, rest] = /,\s*([^,]+)$/.exec(q) ?? []
+  if (rest === undefined) return []
+  const place = searchPlace(`a, ${rest}`)
+  const state = place && 'state' in place ? place.state : null
+  const named = countryNamed(rest)
+  const region = rest.trim().toUpperCase()
+  return [
+    ...(state !== null && (country ?? US) === US ? [{ country: US, region: state }] : []),
+    ...(named !== undefined && (country ?? named) === named ? [{ country: named, region: null }] : []),
+    ...(country !== null && REGION.test(region) ? [{ country, region }] : []),
+  ]
+}
+
+/** GeoNames' codes of regions. */
+const REGION = /^[0-9A-Z]{1,8}$/

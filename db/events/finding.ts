@@ -75,6 +75,7 @@ async function misspelledScan(sql: Sql, search: Search): Promise<FilteredScan | 
 
   const isPlaceKnown = isPlaceSure && !(place && 'parts' in place)
   const inState = place && 'state' in place && place.state ? { state: place.state } : null
+  const inCountry = isPlaceKnown ? part`` : isInCountry(place)
   const placeText: Part =
     place && 'city' in place ? part`fold(e.city)` : part`fold(e.city || ' ' || coalesce(e.location, ''))`
   return {
@@ -82,6 +83,7 @@ async function misspelledScan(sql: Sql, search: Search): Promise<FilteredScan | 
     place: isPlaceKnown ? place : inState,
     conditions: part`
       ${isPlaceKnown ? part`` : hasOneOfEach(placeText, placeMatches)}
+      ${inCountry}
       ${hasOneOfEach(part`e.search_text`, matches)}
     `,
     among: rarest(isPlaceKnown ? matches : [...matches, ...placeMatches]),
@@ -286,7 +288,14 @@ function hasOneOfEach(text: Part, words: WordMatch[]) {
 function isInCity(place: SearchPlace) {
   if (!place || !('city' in place)) return part``
   const { city, state } = place
-  return part`and lower(e.city) = ${city.toLowerCase()} ${state === null ? part`` : part`and e.state = ${state}`}`
+  return part`
+    and lower(e.city) = ${city.toLowerCase()} ${state === null ? part`` : part`and e.state = ${state}`}
+    ${isInCountry(place)}
+  `
+}
+
+function isInCountry(place: SearchPlace) {
+  return place && 'country' in place && place.country ? part`and country_of(e.state) = ${place.country}` : part``
 }
 
 /** Escapes characters that `like` would treat as wildcards. */

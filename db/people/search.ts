@@ -20,14 +20,18 @@ export async function peopleMatching(sql: Sql, viewerId: string, query: PeopleQu
   return query.q === '' ? JSON.stringify(await newest(sql, viewerId, query)) : await matchingName(sql, viewerId, query)
 }
 
+type PlaceTyped = { city: string; state: string | null; country: string | null; isCity: boolean }
+
 /**
- * Parses a typed location: the prefix of a city's name, a state, or both. `livesAt` is the same rule on the device.
+ * Parses a typed location: the prefix of a city's name, with a state or a country, or a state. `livesAt` is the same rule on
+ * the device.
  */
-function placeTyped(location: string): { city: string; state: string | null; isCity: boolean } {
+function placeTyped(location: string): PlaceTyped {
   const place = searchPlace(location)
-  if (place === null) return { city: '', state: null, isCity: false }
-  if ('parts' in place) return { city: place.parts.join(' '), state: null, isCity: true }
-  return 'city' in place ? { ...place, isCity: true } : { city: '', state: place.state, isCity: false }
+  const nowhere = { city: '', state: null, country: null, isCity: false }
+  if (place === null) return nowhere
+  if ('parts' in place) return { ...nowhere, city: place.parts.join(' '), isCity: true }
+  return 'city' in place ? { ...nowhere, ...place, isCity: true } : { ...nowhere, state: place.state }
 }
 
 /**
@@ -37,12 +41,12 @@ function placeTyped(location: string): { city: string; state: string | null; isC
  * person matches, by the most similar sounds.
  */
 async function matchingName(sql: Sql, viewerId: string, { q, location, limit }: PeopleQuery): Promise<string> {
-  const { city, state, isCity } = placeTyped(location)
+  const { city, state, country, isCity } = placeTyped(location)
   const [row] = await sql<{ json: string }[]>`
     with query as materialized (
       select
         given.q, prefix_end(given.q) as q_end, (search_words(given.q))[:5] as words,
-        case when ${isCity}::boolean then fold(${city}) end as city, ${state}::text as state,
+        case when ${isCity}::boolean then fold(${city}) end as city, ${state}::text as state, ${country}::text as country,
         ${isCity}::boolean or ${state}::text is not null as is_placed,
         (select search_texts[7] from users where id = ${viewerId}) as viewer_city
       from (select fold(${q}) as q offset 0) given
@@ -88,6 +92,7 @@ async function matchingName(sql: Sql, viewerId: string, { q, location, limit }: 
       ) p
       where (a.city is null or starts_with(p.city, a.city))
         and (a.state is null or p.state = a.state)
+        and (a.country is null or country_of(p.state) = a.country)
         and (
           cardinality(a.words) = 1
           or not exists (
@@ -174,6 +179,7 @@ async function matchingName(sql: Sql, viewerId: string, { q, location, limit }: 
       ) p
       where (a.city is null or starts_with(p.city, a.city))
         and (a.state is null or p.state = a.state)
+        and (a.country is null or country_of(p.state) = a.country)
         and not exists (
           select
           from alike h
@@ -218,9 +224,11 @@ async function matchingName(sql: Sql, viewerId: string, { q, location, limit }: 
  * For an exact city name the index returns its people by age; for a prefix, the people of the first matching cities.
  */
 async function newest(sql: Sql, viewerId: string, { location, limit }: PeopleQuery) {
-  const { city, state, isCity } = placeTyped(location)
+  const { city, state, country, isCity } = placeTyped(location)
   const folded = sql`(fold(${city}) collate "C")`
-  const isMatch = state === null ? isFindable(sql) : sql`${isFindable(sql)} and state = ${state}`
+  const isInState = state === null ? sql`` : sql`and state = ${state}`
+  const isInCountry = country === null ? sql`` : sql`and country_of(state) = ${country}`
+  const isMatch = sql`${isFindable(sql)} ${isInState} ${isInCountry}`
   const newestWhere = (where: Part, order = sql`order by created_at desc`) => sql`
     (select id, created_at from users u where ${where} ${order} limit ${MAX_PER_INDEX})
   `

@@ -12,14 +12,16 @@ const DISTANCE = 2
 /** A zone with this share of the people of a country is that of the country. */
 const CERTAIN_SHARE = 0.995
 
-type Query = { q: string; country: string | null; near: Point | null }
+type Query = { q: string; country: string | null; region: string | null; near: Point | null }
 
 /**
  * The places whose name begins like the typed text, as JSON: larger and nearer ones first. When there is none, the
  * places whose name sounds like it. The index contains all columns of the order, so that the rows of few places are read.
  */
-export function placesMatching(sql: Sql, { q, country, near }: Query): Promise<string> {
-  const inCountry = country === null ? sql`` : sql`and p.country = ${country}`
+export function placesMatching(sql: Sql, { q, country, region, near }: Query): Promise<string> {
+  const inCountry = sql`
+    ${country === null ? sql`` : sql`and p.country = ${country}`} ${region === null ? sql`` : sql`and p.region = ${region}`}
+  `
   return asArray(sql<{ list: string }[]>`
     with typed as materialized (
       select given.key, prefix_end(given.key) as key_end

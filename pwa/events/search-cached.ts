@@ -1,6 +1,6 @@
 import type { Event } from '#contract/events/events.ts'
 import { folded } from '#contract/fold.ts'
-import { type SearchPlace, searchPlace } from '#contract/places/place-search.ts'
+import { isInRegion, type SearchPlace, searchPlace } from '#contract/places/place-search.ts'
 import { datesOf, eventsWithText, type When, whens } from './event-filter.ts'
 import { soundsLike } from './sounds.ts'
 
@@ -62,7 +62,7 @@ function eventsAt(events: Event[], place: SearchPlace): Event[] {
   const typed = folded('city' in place ? place.city : place.parts.join(' ')).split(' ')
   return events.filter(
     event =>
-      (!('city' in place) || place.state === null || event.state === place.state) &&
+      (!('city' in place) || isInRegion(event.state, place)) &&
       typed.every(term =>
         addressOf(event)
           .split(' ')
@@ -75,7 +75,7 @@ function isAt(event: Event, place: SearchPlace): boolean {
   if (place === null) return true
   if ('parts' in place) return place.parts.every(part => hasPart(event, folded(part)))
   if (!('city' in place)) return event.state === place.state
-  return folded(event.city) === folded(place.city) && (place.state === null || event.state === place.state)
+  return folded(event.city) === folded(place.city) && isInRegion(event.state, place)
 }
 
 /** A part that consists of punctuation only matches no address. */

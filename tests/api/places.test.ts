@@ -67,6 +67,29 @@ describe('the search', () => {
     expect(namesOf(await find({ q: 'medéllin' }))[0]).toBe('Medellín, CO')
   })
 
+  test.each([
+    ['Columbus, GA', 'Columbus, US', 'GA'],
+    ['Columbus, ohio', 'Columbus, US', 'OH'],
+    ['Córdoba, Argentina', 'Córdoba, AR', 'AR.0'],
+    ['Cordoba, España', 'Córdoba, ES', 'ES.0'],
+    ['Cordoba, Espanha', 'Córdoba, ES', 'ES.0'],
+    ['Santiago, CL', 'Santiago, CL', 'CL.0'],
+    ['Santiago, chile', 'Santiago, CL', 'CL.0'],
+    // Georgia is a state and a country.
+    ['Tbilisi, Georgia', 'Tbilisi, GE', 'GE.0'],
+    // Unknown text is ignored.
+    ['Madrid, Malasaña', 'Madrid, ES', 'ES.0'],
+    ['Madrid, France', 'Madrid, ES', 'ES.0'],
+  ])('limits “%s” to the state or country after the comma', async (q, name, state) => {
+    const [first] = await find({ q })
+    expect([first && namesOf([first])[0], first?.state]).toEqual([name, state])
+  })
+
+  test('limits the cities of a country to a region, and keeps the country', async () => {
+    expect((await find({ q: 'guadalupe, 32', country: 'MX' })).map(({ region }) => region)).toEqual(['32'])
+    expect(namesOf(await find({ q: 'madrid, Spain', country: 'CO' }))).toEqual(['Madrid, CO'])
+  })
+
   test('finds a misspelled name', async () => {
     expect(namesOf(await find({ q: 'barselona' }))[0]).toBe('Barcelona, ES')
     expect(namesOf(await find({ q: 'bogtoa' }))[0]).toBe('Bogotá, CO')
@@ -170,6 +193,17 @@ describe('an event outside the US', () => {
     expect(await listOf('Madrid', 'ES.0')).toContain(near.id)
     expect(await listOf('Madrid', 'CO.0')).not.toContain(near.id)
     expect(await listOf('Miami', 'FL')).not.toContain(near.id)
+  })
+
+  test('is found by its city and country, in each language, and not in another country', async () => {
+    const event = await created({ title: 'Salsa del país' })
+    const foundAt = async (location: string) => {
+      const response = await server.app.request(`/api/search/events?${new URLSearchParams({ q: 'país', location })}`)
+      return ((await response.json()) as { id: string }[]).map(({ id }) => id)
+    }
+    for (const location of ['Madrid', 'Madrid, Spain', 'madrid, españa', 'Madrid, Espanha', 'Madrit, Spain'])
+      expect([location, await foundAt(location)]).toEqual([location, [event.id]])
+    expect(await foundAt('Madrid, Colombia')).toEqual([])
   })
 
   test('takes the smaller city by its id', async () => {

@@ -22,6 +22,15 @@ test.each([
   ['Little Havana', { parts: ['Little Havana'] }],
   ['Little Havana, Miami', { parts: ['Little Havana', 'Miami'] }],
   ['Calle Florida', { parts: ['Calle Florida'] }],
+  ['Madrid, Spain', { city: 'Madrid', state: null, country: 'ES' }],
+  ['madrid, españa', { city: 'madrid', state: null, country: 'ES' }],
+  ['Madri, Espanha', { city: 'Madri', state: null, country: 'ES' }],
+  ['Madrid, ES', { city: 'Madrid', state: null, country: 'ES' }],
+  ['Miami, USA', { city: 'Miami', state: null, country: 'US' }],
+  ['Malasaña, Madrid, Spain', { parts: ['Malasaña', 'Madrid'] }],
+  // A state of the US has the codes and names that it shares with countries.
+  ['Bogotá, CO', { city: 'Bogotá', state: 'CO' }],
+  ['Savannah, Georgia', { city: 'Savannah', state: 'GA' }],
   ['%', { parts: ['%'] }],
   [',', { parts: [] }],
 ])('“%s” is one place', (typed, place) => {
@@ -35,6 +44,10 @@ test('a person matches a city by the beginning of its name, and a state by its c
   for (const typed of ['west', 'Key West, GA', 'Georgia', 'Key West Grill, Miami'])
     expect([typed, livesAt(person, searchPlace(typed))]).toEqual([typed, false])
   expect(livesAt({ city: null, state: null }, searchPlace('Miami'))).toBe(false)
+  const abroad = { city: 'Madrid', state: 'ES.0' }
+  expect(livesAt(abroad, searchPlace('madrid, spain'))).toBe(true)
+  expect(livesAt(abroad, searchPlace('Madrid, Colombia'))).toBe(false)
+  expect(livesAt({ city: 'Madrid', state: null }, searchPlace('Madrid, Spain'))).toBe(false)
 })
 
 test('a city is certain with its state, or when only one state has it', () => {
@@ -42,5 +55,7 @@ test('a city is certain with its state, or when only one state has it', () => {
   expect(certainCity(searchPlace('Miami'))).toEqual({ city: 'Miami', state: 'FL' })
   expect(certainCity(searchPlace('Columbus'))).toBeNull()
   expect(certainCity(searchPlace('Florida'))).toBeNull()
+  expect(certainCity(searchPlace('Miami, Spain'))).toEqual({ city: 'Miami', state: 'ES.0' })
+  expect(certainCity(searchPlace('Miami, USA'))).toEqual({ city: 'Miami', state: 'FL' })
   expect(certainCity(null)).toBeNull()
 })

@@ -1,13 +1,22 @@
 import { folded } from '../fold.ts'
+import { areaIn, countryOf, US } from './area.ts'
+import { countryNamed } from './country-named.ts'
 import { states } from './states.ts'
 
 /**
- * The meaning of an entered location: a city, with its state if one was entered; a whole state; or other text that may be
- * part of an address. Null means no location. The server and the device use the same rule.
+ * The meaning of an entered location: a city, with its state or country if one was entered; a whole state; or other text
+ * that may be part of an address. Null means no location. The server and the device use the same rule.
  */
-export type SearchPlace = { city: string; state: string | null } | { state: string } | { parts: string[] } | null
+export type SearchPlace =
+  | { city: string; state: string | null; country?: string }
+  | { state: string }
+  | { parts: string[] }
+  | null
 
-/** "Miami", "Miami, FL", "miami fl", "Miami, Florida", "miami florida", "FL", "Florida", "Little Havana, Miami". */
+/**
+ * "Miami", "Miami, FL", "miami fl", "Miami, Florida", "miami florida", "FL", "Florida", "Little Havana, Miami",
+ * "Madrid, Spain", "Madrid, España". A name of a state and a country, such as "Georgia", is the state.
+ */
 export function searchPlace(location: string): SearchPlace {
   const typed = location.trim()
   if (typed === '') return null
@@ -19,14 +28,13 @@ export function searchPlace(location: string): SearchPlace {
   const [, city = '', rest = ''] = /^(.+?)\s*,\s*([^,]+)$/.exec(typed) ?? []
   const itsState = stateCodes.get(folded(rest))
   if (city && itsState) return { city, state: itsState }
-  return (
-    cityBeforeState(typed) ?? {
-      parts: typed
-        .split(',')
-        .map(part => part.trim())
-        .filter(Boolean),
-    }
-  )
+  const parts = typed
+    .split(',')
+    .map(part => part.trim())
+    .filter(Boolean)
+  const country = city === '' ? undefined : countryNamed(rest)
+  if (country === undefined) return cityBeforeState(typed) ?? { parts }
+  return parts.length > 2 ? { parts: parts.slice(0, -1) } : { city, state: null, country }
 }
 
 /** Without a comma: two letters are a state after any city, the full name of a state only after a known city. */
@@ -49,13 +57,23 @@ export function livesAt({ city, state }: { city: string | null; state: string | 
   const lives = folded(city ?? '')
   if ('parts' in place) return lives !== '' && lives.startsWith(folded(place.parts.join(' ')))
   if (!('city' in place)) return state === place.state
-  return lives.startsWith(folded(place.city)) && (place.state === null || state === place.state)
+  return lives.startsWith(folded(place.city)) && isInRegion(state, place)
 }
 
-/** The city and its state if both are certain: the state was entered, or only one state has a city of that name. */
+/** Whether a state or area is the one of the place, or is in its country. */
+export function isInRegion(state: string | null, place: { state: string | null; country?: string }): boolean {
+  const isInCountry = place.country === undefined || (state !== null && countryOf(state) === place.country)
+  return isInCountry && (place.state === null || state === place.state)
+}
+
+/**
+ * The city and its state if both are certain: the state was entered, or only one state has a city of that name. In another
+ * country, it is the largest city of the name.
+ */
 export function certainCity(place: SearchPlace): { city: string; state: string } | null {
   if (!place || !('city' in place)) return null
   if (place.state !== null) return { city: place.city, state: place.state }
+  if (place.country !== undefined && place.country !== US) return { city: place.city, state: areaIn(place.country) }
   const [only, ...others] = statesWith(place.city)
   return only !== undefined && others.length === 0 ? { city: place.city, state: only } : null
 }
