@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { pino } from 'pino'
+import { loadGazetteer } from '#api/places/gazetteer.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import type { Database } from '#db/connection/sql.ts'
@@ -173,6 +175,7 @@ export async function insertCity(sql: Database) {
   `
   await insertInboxes(sql, id)
   await sql`analyze`
+  await loadGazetteer({ sql, log: pino({ level: 'silent' }) })
 }
 
 /** Changes one event of the list, as an attendance does. */

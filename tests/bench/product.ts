@@ -38,6 +38,8 @@ export async function startPista(
     env: {
       NODE_ENV: '',
       SETUP: 'off',
+      // The bench has loaded them: a load beside a round would count as the CPU of its requests.
+      PLACES: 'off',
       SAMPLE: hasSample ? 'on' : 'off',
       PUBLIC_ORIGIN: '',
       REDIS_URL: '',

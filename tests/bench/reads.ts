@@ -76,6 +76,14 @@ const PREFIXES = { from: 100, count: 400 }
 /** Requests of one member, without limits. */
 const asked = { headers: { Cookie: cookieOf(3) }, isPublic: false }
 
+/** What people type until they see their city. */
+const TYPED_PLACES = `
+  mad,madri,barc,val,sev,zar,bil,mal,berl,ham,par,lon,rom,lis,port,bogo,bogotá,mede,cali,carta,mex,guada,monte,santi,lim,
+  quit,hab,pan,cor,sao pa,são,rio d,salv,curi,bue,ros,miami,orl,new y,los an,chic,hou,san j
+`
+  .split(',')
+  .map(typed => typed.trim())
+
 /** The cheapest request of the product, with which other workloads are compared. */
 export const eventOf10k: RequestSet = {
   paths: scattered(n => `/api/events/${idOf('event', n + 1)}`),
@@ -137,6 +145,13 @@ export const reads: Read[] = [
     workload: { id: 'W3-profile', title: 'a profile', names, rows: rows(0.6) },
     paths: scattered(n => `/api/users/${idOf('user', n + 1)}`, PEOPLE),
     ...asked,
+    leastBytes: 200,
+  },
+  {
+    workload: { id: 'W15', title: 'place search: the beginning of a name', names, rows: rows(0.6) },
+    paths: TYPED_PLACES.map(q => `/api/places?${new URLSearchParams({ q })}`),
+    headers: {},
+    isPublic: true,
     leastBytes: 200,
   },
   {

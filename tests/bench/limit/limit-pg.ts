@@ -64,6 +64,7 @@ async function jsonFor({ pathname, searchParams }: URL): Promise<string | undefi
   const [, , feature, id] = pathname.split('/')
   if (pathname === '/api/search/events') return await eventsFor(searchParams)
   if (pathname === '/api/search/users') return await peopleFor(searchParams.get('q') ?? '')
+  if (pathname === '/api/places') return await placesFor(searchParams.get('q') ?? '')
   if (feature === 'users' && id) return await profileOf(sql, id)
   if (pathname === '/api/conversations') return await inboxOf(sql, POPULAR)
   if (feature === 'events' && id) return await eventWith(id)
@@ -133,6 +134,43 @@ async function latestIn(conversationId: string, limit: number) {
       order by seq desc
       limit ${limit}
     ) m
+  `
+  return row?.json
+}
+
+/** The fields that a row of the list of cities shows, and what a form stores of the chosen one. */
+async function placesFor(q: string) {
+  const [row] = await sql<{ json: string }[]>`
+    with typed as materialized (select city_key(${q}) as key, prefix_end(city_key(${q})) as key_end offset 0)
+    select coalesce(
+      json_agg(
+        json_build_object(
+          'id', p.id, 'name', p.name, 'country', p.country, 'region', p.region, 'state', p.state, 'timeZone', p.zone
+        ) order by found.score desc, p.id
+      ),
+      '[]'
+    )::text as json
+    from (
+      select id, max(score) as score
+      from (
+        (
+          select p.id, ln(greatest(p.population, 500)) + case when p.key = t.key then 3 else 0 end as score
+          from typed t
+          join places p on p.key >= t.key and p.key < t.key_end
+          order by score desc, p.id
+          limit 10
+        )
+        union all
+        select p.id, ln(greatest(p.population, 500)) + case when n.key = t.key then 3 else 0 end
+        from typed t
+        join place_names n on n.key >= t.key and n.key < t.key_end
+        join places p on p.id = n.place_id
+      ) named
+      group by id
+      order by score desc, id
+      limit 10
+    ) found
+    join places p on p.id = found.id
   `
   return row?.json
 }
