@@ -4,12 +4,14 @@ import { US } from '#contract/places/area.ts'
 import { countryNamed } from '#contract/places/country-named.ts'
 import { searchPlace } from '#contract/places/place-search.ts'
 import { FindPlaces, Place } from '#contract/places/places.ts'
+import type { Sql } from '#db/connection/sql.ts'
 import { placesMatching } from '#db/places/places.ts'
 import type { Env } from '../app-context.ts'
-import { publicJson } from '../http/etag.ts'
+import { publicJson, sendCopy } from '../http/etag.ts'
 import { limited } from '../http/limits.ts'
 import { valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
+import { foundPlaces } from './found-places.ts'
 
 export const places = new Hono<Env>().get(
   '/places',
@@ -19,13 +21,25 @@ export const places = new Hono<Env>().get(
   async c => {
     const { q, country = null, near = null } = c.req.valid('query')
     const { readSql } = c.var.app
-    for (const limits of [...limitsIn(q, country), { country, region: null }]) {
-      const list = await placesMatching(readSql, { q, near, ...limits })
-      if (list !== NONE) return publicJson(c, list)
-    }
-    return publicJson(c, NONE)
+    const find = () => listMatching(readSql, { q, country, near })
+    // A position is that of one person.
+    if (near) return publicJson(c, (await find()) ?? NONE)
+    const copy = await foundPlaces(readSql, JSON.stringify([q, country]), find)
+    return copy ? await sendCopy(c, copy) : publicJson(c, NONE)
   },
 )
+
+/** The places as JSON; undefined without one. */
+async function listMatching(
+  sql: Sql,
+  { q, country, near }: { q: string; country: string | null; near: FindPlaces['near'] | null },
+): Promise<string | undefined> {
+  for (const limits of [...limitsIn(q, country), { country, region: null }]) {
+    const list = await placesMatching(sql, { q, near: near ?? null, ...limits })
+    if (list !== NONE) return list
+  }
+  return undefined
+}
 
 const NONE = '[]'
 
