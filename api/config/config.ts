@@ -88,7 +88,7 @@ export type Config = {
   isSignUpFixed: boolean
   /** Whether each new account needs an invitation as well. */
   isInvitationNeeded: boolean
-  /** Whether accounts were created by email before that way was closed at `/admin`. */
+  /** Whether accounts were created by email before that way was closed, at `/admin` or in the environment. */
   hasEmailAccounts: boolean
   /** Whether phones are verified: for sign-up, or for members who add one, if there is a provider for codes. */
   hasPhoneCodes: boolean

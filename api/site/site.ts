@@ -81,9 +81,14 @@ export function siteOf({ site, config }: { site: SiteReader; config: Config }): 
   return { home, config: chosen ? { ...config, ...chosen } : config }
 }
 
-/** Runs at each start, before the first page: devices have stored what the environment decided before. */
+/**
+ * Runs at each start, before the first page: devices have stored what the environment decided before, and members may have
+ * accounts by email that a later environment closes.
+ */
 export async function noteEnvironment({ sql, config, home }: Pick<Needs, 'sql' | 'config' | 'home'>) {
-  await storeEnvironment(sql, { ...config.site, ...(config.isHomeFixed && { home }) })
+  const { signUpBy } = { ...config, ...chosenSignUp(config, await storedSite(sql)) }
+  const hasEmailAccounts = signUpBy.includes('email')
+  await storeEnvironment(sql, { ...config.site, ...(config.isHomeFixed && { home }) }, { hasEmailAccounts })
 }
 
 const DEFAULTS: StoredSite = {

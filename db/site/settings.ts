@@ -7,7 +7,7 @@ export type StoredSite = Settings & {
   version: number
   logo: number | null
   setUpAt: string | null
-  /** Whether email was a way to create an account at some time. */
+  /** Whether email was a way to create an account at some time, in these settings or in the environment. */
   hasEmailAccounts: boolean
 }
 
@@ -60,7 +60,13 @@ export async function saveSite(
  * Compares the settings of the environment with those of the last start, and raises the version if they differ: devices have
  * stored the earlier ones, and replace them only by a later version.
  */
-export async function storeEnvironment(sql: Sql, environment: object) {
+export async function storeEnvironment(
+  sql: Sql,
+  environment: object,
+  { hasEmailAccounts }: { hasEmailAccounts: boolean },
+) {
+  // Members who came by email need its codes after SIGN_UP is removed from the environment.
+  if (hasEmailAccounts) await sql`update site_settings set has_email_accounts = true where not has_email_accounts`
   const text = JSON.stringify(environment)
   await sql`
     update site_settings

@@ -3,7 +3,7 @@ import { createApp } from '#api/app.ts'
 import type { Config } from '#api/config/config.ts'
 import { DEFAULT_HOME } from '#api/places/home.ts'
 import { makeSetupKey } from '#api/site/setup-key.ts'
-import { openSite } from '#api/site/site.ts'
+import { noteEnvironment, openSite } from '#api/site/site.ts'
 import type { IdentityConfig } from '#contract/accounts/identity.ts'
 import type { SignUpEntry, SiteSettings } from '#contract/site/site.ts'
 import { browser } from '../support/person.ts'
@@ -77,6 +77,34 @@ test('members who came by email get back in after that way was closed, and nobod
   expect((await stranger.post('/api/auth/login-email', undefined, again.bearer)).status).toBe(200)
   const stopped = await stranger.post('/api/identity/send-email-code', { email: 'new@example.com' })
   expect([stopped.status, (await stopped.json()).code]).toEqual([403, 'sign-up-closed'])
+})
+
+test('members who came by email get back in after SIGN_UP is removed from the environment', async () => {
+  const start = async (signUp: Pick<Config, 'signUpBy' | 'isSignUpFixed'>) => {
+    const config = { ...server.context.config, ...signUp }
+    await noteEnvironment({ sql, config, home: DEFAULT_HOME })
+    const site = openSite({ config, home: DEFAULT_HOME, sql, log: server.context.log })
+    await site.refresh()
+    return browser(createApp({ ...server.context, config, site }))
+  }
+  const before = await start({ signUpBy: ['email'], isSignUpFixed: true })
+  const proved = await proveEmail({ ...server, stranger: before }, 'edu@example.com')
+  const created = await before.post('/api/auth/register-email', registrationByEmail('edu'), proved.bearer)
+  expect(created.status).toBe(201)
+
+  const after = await start({ signUpBy: ['phone'], isSignUpFixed: false })
+  expect(await (await after.get('/api/identity/config')).json()).toMatchObject({
+    signUpBy: ['phone'],
+    codesBy: ['phone', 'email'],
+  })
+  const again = await proveEmail({ ...server, stranger: after }, 'edu@example.com', 'sign-in')
+  expect((await after.post('/api/auth/login-email', undefined, again.bearer)).status).toBe(200)
+})
+
+test('a start without sign-up by email opens no codes by email', async () => {
+  await noteEnvironment({ sql, config: server.context.config, home: DEFAULT_HOME })
+  await server.context.site.refresh()
+  expect(await waysHere()).toMatchObject({ codesBy: ['phone'] })
 })
 
 test('a site that never had sign-up by email has no codes by email', async () => {

@@ -159,6 +159,32 @@ test('events of a site without venues get shared ones, except for deleted events
   await sql.end()
 })
 
+test.each([
+  ['email', true],
+  ['a phone', false],
+  ['an OpenID provider', false],
+  ['email, and has deleted the account', false],
+] as const)(
+  'after an upgrade, whether a site with a member who came by %s sends codes by email: %s',
+  async (way, hasEmailAccounts) => {
+    const sql = await newDatabase()
+    await migrate(sql, { upTo: 67 })
+    const id = '019a0000-0000-7000-8000-000000000001'
+    await sql`
+    insert into users (id, username, first_name, last_name, email, email_verified_at, phone_verified_at, deleted_at)
+    values (
+      ${id}, 'elsa', '', '', 'elsa@example.com', now(), ${way === 'a phone' ? sql`now()` : null},
+      ${way.endsWith('deleted the account') ? sql`now()` : null}
+    )
+  `
+    if (way === 'an OpenID provider')
+      await sql`insert into provider_identities (issuer, subject, user_id) values ('https://id.example', 'elsa', ${id})`
+    await migrate(sql)
+    expect([...(await sql`select has_email_accounts from site_settings`)]).toEqual([{ hasEmailAccounts }])
+    await sql.end()
+  },
+)
+
 test('every earlier version of the changelog has a site to upgrade here', () => {
   const root = join(import.meta.dirname, '../..')
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
