@@ -8,7 +8,7 @@ import { endOf } from '../events/columns.ts'
 import { releasePlacesOf, updatePlaces } from '../events/places.ts'
 import { bumpPartnersOf } from '../messages/list-versions.ts'
 import { notifyOfCancellations, notifyOfDecision, withdrawCancellations } from '../notifications/notify.ts'
-import { type Target, targetsOf } from './reported.ts'
+import { hostMessageAuthor, type Target, targetsOf } from './reported.ts'
 import { actorJson, adminRoleOf, isLastAdmin, lockAdminRoles } from './roles.ts'
 
 type Group = Pick<ReportedContent, 'id' | 'kind' | 'targetId' | 'count' | 'reasons' | 'lastAt' | 'decision'>
@@ -253,7 +253,7 @@ export async function undoDecision(
     where j.taken_down_by = ${decisionId}
   `
   await tx`
-    update host_messages m set taken_down_by = ${stillHiddenBy(tx, 'host-message', tx`m.id`, tx`e.host_id`)}
+    update host_messages m set taken_down_by = ${stillHiddenBy(tx, 'host-message', tx`m.id`, hostMessageAuthor(tx))}
     from events e
     where e.id = m.event_id and m.taken_down_by = ${decisionId}
   `

@@ -81,9 +81,14 @@ const queries: Record<ReportKind, (sql: Sql, ids: string[]) => Promise<Row[]>> =
         m.taken_down_by is not null as is_down, u.suspended_by is not null as is_suspended
       from host_messages m
       join events e on e.id = m.event_id
-      join users u on u.id = e.host_id and u.deleted_at is null
+      join users u on u.id = ${hostMessageAuthor(sql)} and u.deleted_at is null
       where m.id = any (${ids}::uuid[])
     `,
+}
+
+/** The author of the message `m` of the event `e`: an editor, the host before a transfer, or otherwise the host. */
+export function hostMessageAuthor(sql: Sql): ReturnType<Sql> {
+  return sql`coalesce(m.sent_by, e.host_id)`
 }
 
 function name(sql: Sql) {

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
 import { sendDeliveries } from '#api/notifications/deliveries.ts'
+import type { Decision, ReportedContent } from '#contract/admin/moderation.ts'
 import type { EventPerson } from '#contract/events/event-people.ts'
 import type { Event, MyPart, Uploaded } from '#contract/events/events.ts'
 import type { NotificationPage } from '#contract/notifications/notifications.ts'
@@ -110,6 +111,47 @@ test('the guests, messages and codes of the event go along; the message stays in
   expect(traces).toEqual({ messages: 0 })
 })
 
+test('a report of a message is about the member who wrote it, before and after the event is handed over', async () => {
+  const event = await publishedWith(ines)
+  await luis.put(`/api/events/${event.id}/attendance`, { state: 'going' })
+  await write(mateo, event, 'From Mateo')
+  await write(ines, event, 'From Ines')
+  const ids = await server.sql<{ id: string; text: string }[]>`
+    select id, text from host_messages where event_id = ${event.id} order by text
+  `
+  for (const { id, text } of ids)
+    expect((await luis.post('/api/reports', { kind: 'host-message', targetId: id, reason: text })).status).toBe(201)
+  const jefa = await signedInAdmin()
+  const authors = async () => {
+    const reports = (await (await jefa.get('/api/admin/reports?state=open')).json()) as ReportedContent[]
+    return ids.map(({ id }) => reports.find(({ targetId }) => targetId === id)?.target?.personName)
+  }
+  const written = [expect.stringContaining(ines.username), expect.stringContaining(mateo.username)]
+  expect(await authors()).toEqual(written)
+  await offer(event, ines)
+  expect((await take(ines, event)).status).toBe(200)
+  expect(await authors()).toEqual(written)
+
+  const decide = async (targetId: string | undefined, action: string) => {
+    const [report] = await server.sql<{ id: string }[]>`
+      select id from reports where target_id = ${targetId ?? ''} and decided_at is null
+    `
+    const decided = await jefa.post(`/api/admin/reports/${report?.id}/decision`, { action, note: 'Be kind.' })
+    expect(decided.status).toBe(200)
+    return (await decided.json()) as Decision
+  }
+  const removed = await decide(ids[1]?.id, 'take-down')
+  const hidden = () => server.sql`select taken_down_by from host_messages where id = ${ids[1]?.id ?? ''}`
+
+  // The suspension of the present host hides no message of the former one.
+  await decide(ids[0]?.id, 'suspend')
+  expect((await ines.get('/api/auth/user')).status).toBe(401)
+  expect((await mateo.get('/api/auth/user')).status).toBe(200)
+  expect(await hidden()).toEqual([{ takenDownBy: removed.id }])
+  expect((await jefa.post(`/api/admin/decisions/${removed.id}/undo`)).status).toBe(204)
+  expect(await hidden()).toEqual([{ takenDownBy: null }])
+})
+
 test('only the host offers an event, only to a member who edits it and hosts, and only one that goes on', async () => {
   const event = await publishedWith(ines)
   await join(event, ana, 'editor')
@@ -206,8 +248,7 @@ test('an acceptance that waits while the event is deleted, or a member suspended
 test('a suspension that waits for an acceptance hides the event of its new host', async () => {
   const event = await publishedWith(ines)
   await offer(event, ines)
-  const opened = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-  const jefa = browser(server.app, opened.headers.get('set-cookie')?.split(';')[0])
+  const jefa = await signedInAdmin()
   const locked = Promise.withResolvers<void>()
   const release = Promise.withResolvers<void>()
   // The acceptance has locked the two members, and waits for the event.
@@ -395,6 +436,11 @@ const peopleSeenBy = async (person: Person, event: Event) =>
 const notifications = async (person: Person) =>
   ((await (await person.get('/api/notifications')).json()) as NotificationPage).notifications
 const refusal = async (response: Response) => [response.status, (await response.json()).code]
+
+async function signedInAdmin() {
+  const opened = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
+  return browser(server.app, opened.headers.get('set-cookie')?.split(';')[0])
+}
 
 async function sendAllDue(event: Event) {
   await server.sql`
