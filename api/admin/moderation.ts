@@ -80,7 +80,7 @@ export const moderation = new Hono<Env>()
     describe({
       summary: 'Undo a decision',
       responses: { 204: null },
-      refusals: { 403: ['own-content'], 404: ['nothing-to-decide'] },
+      refusals: { 403: ['own-content', 'admins-only'], 404: ['nothing-to-decide'] },
     }),
     moderatorOrAdmin,
     limited('admin', 'address'),
@@ -88,8 +88,8 @@ export const moderation = new Hono<Env>()
       const { sql, notify } = c.var.app
       const id = idIn(c)
       const { partners } = await sql.begin(async tx => {
-        const undone = (await undoDecision(tx, id, c.var.admin?.userId ?? null)) ?? refuse(404, 'nothing-to-decide')
-        if (undone === 'own-content') return refuse(403, 'own-content')
+        const undone = (await undoDecision(tx, id, c.var.admin)) ?? refuse(404, 'nothing-to-decide')
+        if (typeof undone === 'string') return refuse(403, undone)
         await recordAdminAudit(c, tx, { action: 'undo-decision', targetType: 'decision', targetId: id })
         return undone
       })

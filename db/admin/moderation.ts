@@ -9,7 +9,7 @@ import { releasePlacesOf, updatePlaces } from '../events/places.ts'
 import { bumpPartnersOf } from '../messages/list-versions.ts'
 import { notifyOfCancellations, notifyOfDecision, withdrawCancellations } from '../notifications/notify.ts'
 import { hostMessageAuthor, type Target, targetsOf } from './reported.ts'
-import { actorJson, adminRoleOf, isLastAdmin, lockAdminRoles } from './roles.ts'
+import { actorJson, adminRoleOf, hasAdminRole, isLastAdmin, lockAdminRoles } from './roles.ts'
 
 type Group = Pick<ReportedContent, 'id' | 'kind' | 'targetId' | 'count' | 'reasons' | 'lastAt' | 'decision'>
 
@@ -193,20 +193,24 @@ async function takeDown(tx: Sql, kind: ReportKind, targetId: string, by: string)
  * Restores what this decision took down, except content that another active decision keeps hidden: an event that was
  * taken down stays hidden when the suspension of its host is undone, and the other way round. Returns undefined when
  * there is no such decision or it is undone already, otherwise the users whose conversation list changed. Members do not undo
- * decisions about themselves.
+ * decisions about themselves. The end of a suspension gives its person the role at the admin page back, which only an admin
+ * may do. The caller undoes the transaction after a refusal.
  */
 export async function undoDecision(
   tx: Sql,
   decisionId: string,
-  by: string | null,
-): Promise<{ partners: string[] } | 'own-content' | undefined> {
-  const [undone] = await tx<{ personId: string | null }[]>`
-    update moderation set undone_at = now(), undone_by = ${by}
+  by: Decider['by'],
+): Promise<{ partners: string[] } | 'own-content' | 'admins-only' | undefined> {
+  const [undone] = await tx<{ action: DecisionAction; personId: string | null }[]>`
+    update moderation set undone_at = now(), undone_by = ${by?.userId ?? null}
     where id = ${decisionId} and undone_at is null
-    returning person_id
+    returning action, person_id
   `
   if (!undone) return undefined
-  if (by !== null && undone.personId === by) return 'own-content'
+  const { action, personId } = undone
+  if (personId !== null && personId === by?.userId) return 'own-content'
+  if (action === 'suspend' && personId !== null && by?.role === 'moderator' && (await hasAdminRole(tx, personId)))
+    return 'admins-only'
   const [person] = await tx<{ id: string }[]>`
     update users u
     set suspended_by = (

@@ -40,6 +40,12 @@ export async function adminRoleOf(sql: Sql, userId: string): Promise<AdminRole |
   return row?.role ?? null
 }
 
+/** Whether the account has a role, also while it is suspended and cannot use it. */
+export async function hasAdminRole(sql: Sql, userId: string): Promise<boolean> {
+  const rows = await sql`select 1 from admin_roles where user_id = ${userId}`
+  return rows.length === 1
+}
+
 /**
  * Changes of roles, suspensions and deletions of admins run one after the other until their commit, so that two admins who
  * remove each other at the same time do not leave the site without one. Taken before any row is locked.

@@ -328,6 +328,23 @@ describe('decisions', () => {
     expect([refused.status, (await refused.json()).code]).toEqual([403, 'admins-only'])
     expect((await boss.get('/api/auth/user')).status).toBe(200)
   })
+
+  test('a moderator does not undo the suspension of a member who would have a role again', async () => {
+    const admin = await opened(await withRole('admin'))
+    const moderator = await opened(await withRole('moderator'))
+    for (const role of ['admin', 'moderator'] as const) {
+      const person = await withRole(role)
+      const { id } = (await (await decide(admin, await reported(person), 'suspend')).json()) as Decision
+      const refused = await moderator.post(`/api/admin/decisions/${id}/undo`)
+      expect([refused.status, (await refused.json()).code]).toEqual([403, 'admins-only'])
+      const signIn = await server.stranger.post('/api/auth/login', { username: person.username, password: PASSWORD })
+      expect([signIn.status, (await signIn.json()).code]).toEqual([403, 'account-suspended'])
+      expect((await admin.post(`/api/admin/decisions/${id}/undo`)).status).toBe(204)
+    }
+    const rudo = await server.person('rudo3')
+    const { id } = (await (await decide(admin, await reported(rudo), 'suspend')).json()) as Decision
+    expect((await moderator.post(`/api/admin/decisions/${id}/undo`)).status).toBe(204)
+  })
 })
 
 let people = 0

@@ -79,7 +79,7 @@ test('a suspension hides an event that is published while the suspension is deci
     end: async tx => void (await tx`update events set status = 'active' where id = ${draft.id}`),
   })
   expect(await isShown()).toBe(false)
-  await server.sql.begin(tx => undoDecision(tx, id, null))
+  await server.sql.begin(tx => undoDecision(tx, id, undefined))
   expect(await isShown()).toBe(true)
 })
 
