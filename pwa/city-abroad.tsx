@@ -24,7 +24,7 @@ type Props = CityFields & {
 
 /** A country, and a city in it: cities of the gazetteer are suggested, and any other name is accepted, also offline. */
 export function CityAbroad({ country, city, onCountry, onChange, mistake }: Props) {
-  const { fields } = useI18n().accounts
+  const { fields, cityNear } = useI18n().accounts
   const language = useLanguage(state => state.language)
   const listId = useId()
   const typed = city.trim()
@@ -33,7 +33,7 @@ export function CityAbroad({ country, city, onCountry, onChange, mistake }: Prop
   const places = found.state === 'loaded' ? found.body : []
 
   const changeCity = (value: string) => {
-    const chosen = places.find(place => labelOf(place) === value)
+    const chosen = places.find(place => labelOf(place, cityNear) === value)
     onChange(chosen ? { city: chosen.name, state: chosen.state } : { city: value, state: areaIn(country) })
   }
 
@@ -64,7 +64,7 @@ export function CityAbroad({ country, city, onCountry, onChange, mistake }: Prop
       />
       <datalist id={listId}>
         {places.map(place => (
-          <option key={place.id}>{labelOf(place)}</option>
+          <option key={place.id}>{labelOf(place, cityNear)}</option>
         ))}
       </datalist>
     </div>
@@ -103,7 +103,7 @@ function countriesIn(language: Locale): string[] {
   return [home, ...named.toSorted((one, other) => collator.compare(one.name, other.name)).map(({ code }) => code)]
 }
 
-/** The largest city of a name has the name alone; the others have GeoNames' code of their region. */
-function labelOf({ name, state, region }: Place) {
-  return state.endsWith('.0') ? name : `${name} · ${region}`
+/** The largest city of a name has the name alone; the others, if there is one, have a large city near them. */
+function labelOf({ name, near }: Place, cityNear: (city: string, near: string) => string) {
+  return near ? cityNear(name, near) : name
 }

@@ -61,7 +61,7 @@ export function placesMatching(sql: Sql, { q, country, region, near }: Query): P
       order by score desc, p.id
       limit ${MAX_FOUND}
     )
-    select coalesce(json_agg(${placeJson(sql)} order by found.score desc, p.id), '[]')::text as list
+    select coalesce(json_agg(${placeJson(sql, sql`, 'near', ${nearOf(sql)}`)} order by found.score desc, p.id), '[]')::text as list
     from (select id, score from literal union all select id, score from alike) found
     join places p on p.id = found.id
   `)
@@ -74,11 +74,27 @@ function scoreOf(sql: Sql, near: Query['near']) {
     : sql`${size} - ${DISTANCE}::int * ln(1 + degrees_between(p.latitude, p.longitude, ${near.latitude}, ${near.longitude}))`
 }
 
-function placeJson(sql: Sql) {
+/**
+ * The nearest large city of the country, which tells a place from the larger ones of its name there; null for the largest,
+ * and in the US, where the state does. The number is that of the index.
+ */
+function nearOf(sql: Sql) {
+  return sql`
+    case when p.country <> 'US' and p.state not like '%.0' then (
+      select large.name
+      from places large
+      where large.country = p.country and large.population >= 100000 and large.id <> p.id
+      order by degrees_between(large.latitude, large.longitude, p.latitude, p.longitude), large.id
+      limit 1
+    ) end
+  `
+}
+
+function placeJson(sql: Sql, more = sql``) {
   return sql`
     json_build_object(
       'id', p.id, 'name', p.name, 'country', p.country, 'region', p.region, 'state', p.state, 'latitude', p.latitude,
-      'longitude', p.longitude, 'population', p.population, 'timeZone', p.zone
+      'longitude', p.longitude, 'population', p.population, 'timeZone', p.zone${more}
     )
   `
 }

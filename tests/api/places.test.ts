@@ -90,6 +90,17 @@ describe('the search', () => {
     expect(namesOf(await find({ q: 'madrid, Spain', country: 'CO' }))).toEqual(['Madrid, CO'])
   })
 
+  test('tells the cities of one name apart by the large city near them', async () => {
+    const found = await find({ q: 'guadalupe', country: 'MX' })
+    const named = found.filter(({ name }) => name === 'Guadalupe')
+    expect(named.slice(0, 2).map(({ region, near }) => [region, near])).toEqual([
+      ['19', null],
+      ['32', 'Zacatecas'],
+    ])
+    const [miami] = await find({ q: 'springfield, MO' })
+    expect(miami?.near).toBeNull()
+  })
+
   test('finds a misspelled name', async () => {
     expect(namesOf(await find({ q: 'barselona' }))[0]).toBe('Barcelona, ES')
     expect(namesOf(await find({ q: 'bogtoa' }))[0]).toBe('Bogotá, CO')

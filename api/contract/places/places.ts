@@ -14,6 +14,8 @@ export const Place = z
     longitude: z.number(),
     population: z.int(),
     timeZone: z.string(),
+    /** The nearest large city, for a place that is not the largest of its name in the country; in lists only. */
+    near: z.string().nullish(),
   })
   .register(namedSchemas, { id: 'Place' })
 export type Place = z.infer<typeof Place>

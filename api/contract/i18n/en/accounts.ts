@@ -9,6 +9,7 @@ export const accounts = {
   backToHome: 'Back to Home',
   noSignal: 'No signal right now. What you typed stays here: try again in a moment.',
 
+  cityNear: (city: string, near: string) => `${city}, near ${near}`,
   fields: {
     username: 'Username',
     password: 'Password',

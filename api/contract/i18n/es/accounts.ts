@@ -8,6 +8,7 @@ export const accounts: I18n['accounts'] = {
   backToHome: 'Volver al inicio',
   noSignal: 'Ahora no hay señal. Lo que escribiste sigue aquí: inténtalo en un momento.',
 
+  cityNear: (city: string, near: string) => `${city}, cerca de ${near}`,
   fields: {
     username: 'Usuario',
     password: 'Contraseña',

@@ -8,6 +8,7 @@ export const accounts: I18n['accounts'] = {
   backToHome: 'Voltar ao início',
   noSignal: 'Sem sinal agora. O que você digitou continua aqui: tente de novo daqui a pouco.',
 
+  cityNear: (city: string, near: string) => `${city}, perto de ${near}`,
   fields: {
     username: 'Nome de usuário',
     password: 'Senha',
