@@ -4,6 +4,7 @@ import {
   ChangeSite,
   type FixedSetting,
   PublicSite,
+  RemoveSiteLogo,
   type ServerSettings,
   SetupState,
   SiteLogo,
@@ -190,24 +191,26 @@ export const siteCalls = new Hono<Env>()
     describe({
       summary: 'Replace the logo',
       responses: { 200: SiteSettings },
-      refusals: { 400: ['invalid-image', 'logo-not-square'], 413: ['image-too-large'] },
+      refusals: { 400: ['invalid-image', 'logo-not-square'], 409: ['site-changed'], 413: ['image-too-large'] },
     }),
     operatorsOnly,
     limited('upload', 'address'),
     valid('json', SiteLogo, { maxBytes: LOGO_BODY_MAX_BYTES }),
     async c => {
-      await changeLogo(c, await reencodedLogo(c.req.valid('json').picture))
+      const { version, picture } = c.req.valid('json')
+      await changeLogo(c, version, await reencodedLogo(picture))
       return c.json(await presentSettings(c))
     },
   )
 
   .delete(
     '/site/logo',
-    describe({ summary: 'Remove the logo', responses: { 200: SiteSettings } }),
+    describe({ summary: 'Remove the logo', responses: { 200: SiteSettings }, refusals: { 409: ['site-changed'] } }),
     operatorsOnly,
     limited('admin', 'address'),
+    valid('query', RemoveSiteLogo),
     async c => {
-      await changeLogo(c, null)
+      await changeLogo(c, c.req.valid('query').version, null)
       return c.json(await presentSettings(c))
     },
   )
@@ -272,9 +275,9 @@ async function homeWith(tx: Sql, placeId: number | null) {
   return { country, city: name, state, timeZone }
 }
 
-async function changeLogo(c: Context<Env>, picture: Buffer | null) {
+async function changeLogo(c: Context<Env>, version: number, picture: Buffer | null) {
   await c.var.app.sql.begin(async tx => {
-    await saveLogo(tx, picture)
+    if (!(await saveLogo(tx, version, picture))) refuse(409, 'site-changed')
     await recordOperatorAudit(c, tx, 'change-logo')
   })
 }

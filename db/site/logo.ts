@@ -5,11 +5,16 @@ export async function storedLogo(sql: Sql): Promise<{ picture: Buffer; version: 
   return logo
 }
 
-/** Stores the logo under the next version of the settings, or removes it. Must run in a transaction. */
-export async function saveLogo(tx: Sql, picture: Buffer | null) {
-  const [{ version }] = await tx<[{ version: number }]>`
-    update site_settings set version = version + 1, changed_at = now() returning version
+/**
+ * Stores the logo under the next version of the settings, or removes it. Returns false if another edit has raised the version
+ * since. Must run in a transaction.
+ */
+export async function saveLogo(tx: Sql, version: number, picture: Buffer | null): Promise<boolean> {
+  const [saved] = await tx<{ version: number }[]>`
+    update site_settings set version = version + 1, changed_at = now() where version = ${version} returning version
   `
+  if (!saved) return false
   await tx`delete from site_logo`
-  if (picture) await tx`insert into site_logo (picture, version) values (${picture}, ${version})`
+  if (picture) await tx`insert into site_logo (picture, version) values (${picture}, ${saved.version})`
+  return true
 }

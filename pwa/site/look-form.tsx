@@ -86,10 +86,11 @@ function LogoField({ settings, send, run, error }: LogoProps) {
   const i18n = useSetupI18n()
   const choose = async (file: File) =>
     await run(async () => {
-      const json = { picture: await dataUrlOf(file) }
+      const json = { version: settings.version, picture: await dataUrlOf(file) }
       return await send<SiteSettings>('/api/site/logo', { method: 'PUT', json })
     })
-  const remove = async () => await run(async () => await send<SiteSettings>('/api/site/logo', { method: 'DELETE' }))
+  const remove = async () =>
+    await run(async () => await send<SiteSettings>(`/api/site/logo?version=${settings.version}`, { method: 'DELETE' }))
 
   return (
     <fieldset className="min-w-0">

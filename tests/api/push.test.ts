@@ -6,6 +6,7 @@ import type { Event } from '#contract/events/events.ts'
 import type { PushState } from '#contract/notifications/push.ts'
 import type { PushMessage } from '#contract/notifications/push-message.ts'
 import { saveLogo } from '#db/site/logo.ts'
+import { storedSite } from '#db/site/settings.ts'
 import { publishEvent } from '../support/event.ts'
 import { browser, type Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -209,11 +210,11 @@ test('a push names the logo of a site that has one', async () => {
   const phone = await subscribe(ana)
   await write(mateo, ana, 'hola')
   expect(phone.open(await nextPush())).not.toHaveProperty('icon')
-  await server.sql.begin(tx => saveLogo(tx, Buffer.from('a picture')))
+  await server.sql.begin(async tx => saveLogo(tx, (await storedSite(tx)).version, Buffer.from('a picture')))
   const { logo } = await server.context.site.refresh()
   await write(mateo, ana, 'otra vez')
   expect(phone.open(await nextPush())).toMatchObject({ icon: `/icons/site/${logo}/icon-192.png` })
-  await server.sql.begin(tx => saveLogo(tx, null))
+  await server.sql.begin(async tx => saveLogo(tx, (await storedSite(tx)).version, null))
   await server.context.site.refresh()
 })
 

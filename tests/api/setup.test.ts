@@ -112,7 +112,7 @@ test('a stranger and a member cannot read or change the settings', async () => {
   for (const person of [server.stranger, ana]) {
     expect((await person.get('/api/site/settings')).status).toBe(401)
     expect((await person.put('/api/site/settings', { version: 1, name: 'Mine' })).status).toBe(401)
-    expect((await person.put('/api/site/logo', { picture: await pictureOf(512, 512) })).status).toBe(401)
+    expect((await person.put('/api/site/logo', { version: 1, picture: await pictureOf(512, 512) })).status).toBe(401)
     expect((await person.post('/api/setup/finish')).status).toBe(401)
   }
   expect((await (await server.stranger.get('/api/site')).json()).name).toBe('Pista')
@@ -186,13 +186,29 @@ test('a setting of the environment cannot be changed', async () => {
 describe('a logo', () => {
   test('is stored as a PNG of 512 pixels and can be removed', async () => {
     const person = await operator()
-    const saved = await person.put('/api/site/logo', { picture: await pictureOf(900, 900) })
-    const { logo } = (await saved.json()) as SiteSettings
+    const { version } = await settingsOf(person)
+    const saved = await person.put('/api/site/logo', { version, picture: await pictureOf(900, 900) })
+    const { logo, version: savedVersion } = (await saved.json()) as SiteSettings
     expect(logo).toEqual(expect.any(Number))
     const [stored] = await server.sql<{ picture: Buffer }[]>`select picture from site_logo`
     const { width, height, format } = await sharp(stored?.picture).metadata()
     expect([width, height, format]).toEqual([512, 512, 'png'])
-    expect(await (await person.delete('/api/site/logo')).json()).toMatchObject({ logo: null })
+    const removed = await person.delete(`/api/site/logo?version=${savedVersion}`)
+    expect(await removed.json()).toMatchObject({ logo: null })
+  })
+
+  test('is not changed by a page whose settings are old, which would then save them under the new version', async () => {
+    const [ana, luis] = [await operator(), await operator()]
+    const { version } = await settingsOf(ana)
+    const stored = await luis.put('/api/site/logo', { version, picture: await pictureOf(512, 512) })
+    const { logo, version: newVersion } = (await stored.json()) as SiteSettings
+    const replaced = await ana.put('/api/site/logo', { version, picture: await pictureOf(900, 900) })
+    expect([replaced.status, (await replaced.json()).code]).toEqual([409, 'site-changed'])
+    const removed = await ana.delete(`/api/site/logo?version=${version}`)
+    expect([removed.status, (await removed.json()).code]).toEqual([409, 'site-changed'])
+    expect(await settingsOf(ana)).toMatchObject({ version: newVersion, logo })
+    expect((await ana.delete('/api/site/logo')).status).toBe(400)
+    expect((await ana.delete(`/api/site/logo?version=${newVersion}`)).status).toBe(200)
   })
 
   test.each([
@@ -204,7 +220,8 @@ describe('a logo', () => {
     ['a picture that would fill the memory', async () => await pictureOf(10_000, 10_000)],
   ])('is refused: %s', async (_, picture) => {
     const person = await operator()
-    const response = await person.put('/api/site/logo', { picture: await picture() })
+    const { version } = await settingsOf(person)
+    const response = await person.put('/api/site/logo', { version, picture: await picture() })
     expect(response.status).toBe(400)
     expect((await settingsOf(person)).logo).toBeNull()
   })

@@ -198,7 +198,7 @@ test('an edit of an older version is not stored', async () => {
 test('the icons are drawn from the logo, and the manifest names them', async () => {
   const red = { create: { width: 512, height: 512, channels: 4 as const, background: '#ff0000' } }
   const logo = await sharp(red).png().toBuffer()
-  await server.sql.begin(tx => saveLogo(tx, logo))
+  await server.sql.begin(async tx => saveLogo(tx, (await storedSite(tx)).version, logo))
   await server.context.site.refresh()
 
   const { icons } = (await (await server.app.request('/manifest.webmanifest')).json()) as {
@@ -223,7 +223,7 @@ test('the icons are drawn from the logo, and the manifest names them', async () 
   expect([...data.subarray(0, 3)]).toEqual([0x0f, 0x09, 0x16])
   expect(await pageAt('/about')).toContain(`href="${icons[0]?.src}" type="image/png"`)
 
-  await server.sql.begin(tx => saveLogo(tx, null))
+  await server.sql.begin(async tx => saveLogo(tx, (await storedSite(tx)).version, null))
   expect((await server.app.request(icons[0]?.src ?? '')).status).toBe(404)
 })
 

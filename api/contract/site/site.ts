@@ -152,13 +152,17 @@ export const PublicSite = z
   .register(namedSchemas, { id: 'PublicSite' })
 export type PublicSite = z.infer<typeof PublicSite>
 
-/** `PUT /api/site/logo`: a square picture as a data URL. */
+/** `PUT /api/site/logo`: a square picture as a data URL, and the version of the settings that was edited. */
 export const SiteLogo = z.object({
+  version: z.int('invalid'),
   picture: z
     .string('invalid-image')
     .max(7_000_000, { error: 'image-too-large', abort: true })
     .regex(/^data:image\/(?:jpeg|png|webp|gif|avif|heic);base64,[A-Za-z\d+/]+={0,2}$/, 'invalid-image'),
 })
+
+/** The query of `DELETE /api/site/logo`. */
+export const RemoveSiteLogo = z.object({ version: z.coerce.number('invalid').int('invalid') })
 
 /** `GET /api/setup`. `isUnlocked`: the key was typed in this browser. */
 export const SetupState = z
