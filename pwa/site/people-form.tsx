@@ -1,4 +1,5 @@
 import { type ChangeEvent, type FormEvent, useState } from 'react'
+import type { SignUpEntry } from '#contract/site/site.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
@@ -7,30 +8,39 @@ import { useSetupI18n } from './i18n.ts'
 import { SignUpField } from './sign-up-field.tsx'
 import { type PartProps, useSaving } from './use-saving.ts'
 
+type TextField = 'operator' | 'contact' | 'rules'
+
+/**
+ * Only these are sent. The ways to sign up that a form shows are those in effect: sent unchanged, they would replace the chosen
+ * ones, and remove a way that has no provider at present.
+ */
+type Changes = Partial<Record<TextField, string>> & { signUp?: SignUpEntry[] }
+
 /** Who runs the site, its rules, and how people join. */
 export function PeopleForm(props: PartProps) {
   const { settings, action } = props
   const i18n = useSetupI18n()
-  const { isBusy, mistake, fields, save } = useSaving(props)
-  const [typed, setTyped] = useState({
-    operator: settings.operator ?? '',
-    contact: settings.contact ?? '',
-    rules: settings.rules ?? '',
+  const [changes, setChanges] = useState<Changes>({})
+  const { isBusy, mistake, fields, save } = useSaving({
+    ...props,
+    onSaved(saved) {
+      // A field that was changed while the request was sent keeps its text.
+      setChanges(present => (present === changes ? {} : present))
+      props.onSaved(saved)
+    },
   })
-  const [signUp, setSignUp] = useState(settings.signUp)
   const isFixed = (field: string) => settings.fixed.some(name => name === field)
-  const inputOf = (field: keyof typeof typed) => ({
-    value: typed[field],
+  const inputOf = (field: TextField) => ({
+    value: changes[field] ?? settings[field] ?? '',
     disabled: isFixed(field),
     hint: isFixed(field) ? i18n.fixed : i18n[`${field}Hint`],
     error: fields.get(field),
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      setTyped({ ...typed, [field]: event.target.value }),
+      setChanges({ ...changes, [field]: event.target.value }),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Ways that were not touched stay those of the environment.
-    void save(signUp === settings.signUp ? typed : { ...typed, signUp })
+    void save(changes)
   }
 
   return (
@@ -39,7 +49,12 @@ export function PeopleForm(props: PartProps) {
       <TextInput label={i18n.operator} maxLength={120} autoComplete="off" {...inputOf('operator')} />
       <TextInput label={i18n.contact} maxLength={200} autoComplete="off" {...inputOf('contact')} />
       <TextArea label={i18n.rules} maxLength={4000} {...inputOf('rules')} />
-      <SignUpField settings={settings} chosen={signUp} onChange={setSignUp} error={fields.get('signUp')} />
+      <SignUpField
+        settings={settings}
+        chosen={changes.signUp ?? settings.signUp}
+        onChange={signUp => setChanges({ ...changes, signUp })}
+        error={fields.get('signUp')}
+      />
       <Button type="submit" isBusy={isBusy}>
         {action}
       </Button>

@@ -127,6 +127,26 @@ test('Madrid is set up from an empty database, and has its own name, colour, ico
   await expect(page.getByText('Ask before you dance.')).toBeVisible()
 })
 
+test('an admin who saves who runs the site sends nothing else, also after another save', async ({ page }) => {
+  await page.goto('/admin')
+  await page.getByLabel('Username').fill('jefa')
+  await page.getByLabel('Password').fill('guaguancó a las 4')
+  await page.getByRole('button', { name: 'Unlock' }).click()
+  const formWith = (label: string) => page.locator('form').filter({ has: page.getByLabel(label, { exact: true }) })
+  const sentBy = async (label: string) => {
+    const saved = page.waitForResponse('**/api/site/settings')
+    await formWith(label).getByRole('button', { name: 'Save', exact: true }).click()
+    const response = await saved
+    expect(response.status()).toBe(200)
+    return Object.keys(response.request().postDataJSON())
+  }
+  await page.getByLabel('Name', { exact: true }).fill('Compás Sur')
+  expect(await sentBy('Name')).toContain('name')
+  await page.getByLabel('Who runs this site').fill('Compás de Madrid')
+  expect(await sentBy('Who runs this site')).toEqual(['version', 'operator'])
+  await expect(page.getByLabel('Who runs this site')).toHaveValue('Compás de Madrid')
+})
+
 test('an admin changes the name at the admin page', async ({ page }) => {
   await page.goto('/admin')
   await page.getByLabel('Username').fill('jefa')
