@@ -74,7 +74,10 @@ export function watchSession() {
   }
 }
 
-/** Shows the present role, and locks the page when the server has ended the session; without a response, when the session has expired by this device's clock. */
+/**
+ * Shows the present role, and locks the page when the server has ended the session; without a response, when the session has
+ * expired by this device's clock.
+ */
 export async function recheckSession() {
   try {
     const session = await adminRequest<AdminSession>('/api/admin/session')

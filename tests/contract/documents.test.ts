@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { NotificationKind } from '#contract/notifications/notifications.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const documents = globSync(['*.md', 'docs/*.md'], { cwd: ROOT })
@@ -24,6 +25,11 @@ test.each(documents)('%s names existing files and commands', document => {
 test.each(documents)('%s runs existing tests by their name', document => {
   const runs = [...read(document).matchAll(/(tests\/\S+\.test\.tsx?) -t "([^"]+)"/g)]
   expect(runs.filter(([, file = '', name = '']) => !read(file).includes(name)).map(([run]) => run)).toEqual([])
+})
+
+test('every kind of notification has a row with its recipients', () => {
+  const kinds = [...read('docs/notifications.md').matchAll(/^\| `([a-z-]+)` +\|/gm)].map(([, kind = '']) => kind)
+  expect(kinds.toSorted()).toEqual(NotificationKind.options.toSorted())
 })
 
 function isThere(document: string, target: string) {
