@@ -6,10 +6,13 @@ import { sentenceFor } from '#pwa/refusals.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { hasStatus } from '#sw/http/failures.ts'
 import { adminRequest } from './gate.ts'
 import { useTypedText } from './typed-text.ts'
+
+type AdminVenuePerson = AdminVenuePage['people'][number]
 
 /** A moderator opens the page of a venue by its address, and appoints and removes the members who write on it. */
 export function VenuePages() {
@@ -18,6 +21,7 @@ export function VenuePages() {
   const [address, setAddress] = useTypedText('venue-address')
   const [username, setUsername] = useTypedText('venue-person')
   const [opened, setOpened] = useState<{ path: string; page: AdminVenuePage }>()
+  const [removed, setRemoved] = useState<AdminVenuePerson>()
   const [mistake, setMistake] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
 
@@ -98,7 +102,7 @@ export function VenuePages() {
                   size="small"
                   isBusy={isBusy}
                   aria-label={text.removeName(person.name)}
-                  onClick={() => void change(person.id, 'DELETE')}
+                  onClick={() => setRemoved(person)}
                 >
                   {text.remove}
                 </Button>
@@ -118,9 +122,49 @@ export function VenuePages() {
               {text.appoint}
             </Button>
           </form>
+          <RemoveDialog
+            person={removed}
+            isLast={opened.page.people.length === 1}
+            onRemove={person => {
+              setRemoved(undefined)
+              void change(person.id, 'DELETE')
+            }}
+            onClose={() => setRemoved(undefined)}
+          />
         </>
       )}
     </Card>
+  )
+}
+
+type RemoveProps = {
+  person: AdminVenuePerson | undefined
+  /** Whether the page loses its text with this person. */
+  isLast: boolean
+  onRemove: (person: AdminVenuePerson) => void
+  onClose: () => void
+}
+
+function RemoveDialog({ person, isLast, onRemove, onClose }: RemoveProps) {
+  const i18n = useI18n()
+  const text = usePageI18n('venueAdmin', en)
+  return (
+    <Dialog
+      isOpen={person !== undefined}
+      onClose={onClose}
+      title={text.removeTitle(person?.name ?? '')}
+      closeLabel={i18n.shell.dialog.close}
+    >
+      <p>{isLast ? text.removeLastText : text.removeText}</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Button look="danger" onClick={() => person && onRemove(person)}>
+          {text.remove}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          {text.cancel}
+        </Button>
+      </div>
+    </Dialog>
   )
 }
 

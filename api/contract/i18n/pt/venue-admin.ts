@@ -14,6 +14,11 @@ export const venueAdmin: VenueAdminMessages = {
   appoint: 'Nomear',
   remove: 'Remover',
   removeName: name => `Remover ${name}`,
+  removeTitle: name => `Remover ${name}?`,
+  removeText: 'A página mantém o texto e os links.',
+  removeLastText:
+    'Ninguém mais escreve nesta página: o texto e os links são apagados, e ela pode ser reivindicada de novo.',
+  cancel: 'Cancelar',
   nobodyFound: 'Não há ninguém com este nome de usuário.',
   notDone: 'Isso não funcionou. Tente de novo.',
   noSignal: 'Para isso é preciso ter conexão.',
