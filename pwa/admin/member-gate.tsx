@@ -1,10 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 import type { AdminRole } from '#contract/admin/roles.ts'
+import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { type Me, useSession } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
+import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { untilLoaded } from '#pwa/until-loaded.ts'
 import { codeOf } from '#sw/http/failures.ts'
@@ -19,17 +21,27 @@ const ConfirmIdentity = lazy(() =>
   })),
 )
 
-/** Above the sign-in form: the way in for a member with a role, and for the member who finished the set-up. */
+/**
+ * Above the form for the password of the server: the way in for a member with a role, who may have to sign in first, and for
+ * the member who finished the set-up.
+ */
 export function MemberGate() {
   const text = useRolesI18n()
-  const me = useSession(session => session.me)
+  const { status, me } = useSession()
   const { own, refresh } = useOwnRole(me?.id)
-  if (!me || !own || (own.role === null && !own.canBecomeAdmin)) return null
+  const isSignedOut = status === 'signed-out'
+  const hasWayIn = own !== undefined && (own.role !== null || own.canBecomeAdmin)
+  if (!isSignedOut && !hasWayIn) return null
 
   return (
     <div className="mt-6 space-y-5">
-      {own.canBecomeAdmin && <BecomeAdmin me={me} onBecame={refresh} />}
-      {own.role !== null && <OpenAsMember me={me} role={own.role} />}
+      {isSignedOut && (
+        <LinkButton href={paths.signIn({ redirect: paths.admin })} className="w-full">
+          {text.signInToOpen}
+        </LinkButton>
+      )}
+      {me && own?.canBecomeAdmin && <BecomeAdmin me={me} onBecame={refresh} />}
+      {me && own?.role && <OpenAsMember me={me} role={own.role} />}
       <p className="border-t border-line pt-5 text-muted">{text.orPassword}</p>
     </div>
   )

@@ -122,7 +122,8 @@ function Outcome({ decision, onUndone }: { decision: Decision; onUndone: () => v
   const format = useFormat()
   const [isBusy, setIsBusy] = useState(false)
   const day = (at: string) => momentLabel(at, format)
-  const by = (actor: AdminActor | null) => roles.decidedBy(actor ? (actor.name ?? roles.deletedAccount) : roles.server)
+  const by = (actor: AdminActor | null) =>
+    actor ? roles.decidedBy(actor.name ?? roles.deletedAccount) : roles.decidedByServer
 
   const undo = async () => {
     setIsBusy(true)

@@ -7,6 +7,7 @@ export const adminRoles = {
     moderator: (name: string) => `${name}, you are a moderator of this site.`,
   },
   open: 'Open with my account',
+  signInToOpen: 'Sign in with my account',
   opening: 'Opening…',
   openFailed: 'The admin page could not be opened.',
   noSignal: 'The server does not answer. Check your signal and try again.',
@@ -52,5 +53,5 @@ export const adminRoles = {
   saveFailed: 'That could not be saved.',
 
   decidedBy: (name: string) => `by ${name}`,
-  server: 'the password of the server',
+  decidedByServer: 'with the password of the server',
 }

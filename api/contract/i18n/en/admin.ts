@@ -1,7 +1,7 @@
 /** The admin page. Its messages are loaded with that page, not with the first screen. */
 export const admin = {
   title: 'Admin',
-  gateText: 'For whoever runs this Pista. The credentials are settings of the server.',
+  gateText: 'Admins and moderators of this site open this page with their account.',
   username: 'Username',
   password: 'Password',
   unlock: 'Unlock',

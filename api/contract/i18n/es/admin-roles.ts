@@ -8,6 +8,7 @@ export const adminRoles: PageI18n['adminRoles'] = {
     moderator: name => `${name}, moderas este sitio.`,
   },
   open: 'Abrir con mi cuenta',
+  signInToOpen: 'Entrar con mi cuenta',
   opening: 'Abriendo…',
   openFailed: 'No se pudo abrir la página de administración.',
   noSignal: 'El servidor no responde. Revisa tu señal e inténtalo de nuevo.',
@@ -17,7 +18,7 @@ export const adminRoles: PageI18n['adminRoles'] = {
   firstAdmin: 'El primer administrador',
   becomeText: name =>
     `${name}, la configuración se abrió en este navegador, así que tu cuenta puede pasar a administrar este sitio.`,
-  become: 'Administrar el sitio',
+  become: 'Ser administrador',
   becoming: 'Un momento…',
   becomeFailed: 'No se pudo guardar.',
   became: 'Ahora administras el sitio.',
@@ -56,5 +57,5 @@ export const adminRoles: PageI18n['adminRoles'] = {
   saveFailed: 'No se pudo guardar.',
 
   decidedBy: name => `por ${name}`,
-  server: 'la contraseña del servidor',
+  decidedByServer: 'con la contraseña del servidor',
 }

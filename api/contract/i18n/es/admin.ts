@@ -2,7 +2,7 @@ import type { admin as english } from '../en/admin.ts'
 
 export const admin: typeof english = {
   title: 'Administración',
-  gateText: 'Para quien administra esta Pista. Las credenciales son ajustes del servidor.',
+  gateText: 'Quienes administran o moderan este sitio abren esta página con su cuenta.',
   username: 'Usuario',
   password: 'Contraseña',
   unlock: 'Abrir',

@@ -62,7 +62,7 @@ export const setup: typeof en = {
   rulesHint: 'La página de términos las muestra debajo de su propio texto.',
 
   signUp: 'Cómo se crean las cuentas',
-  signUpHint: 'Los miembros que ya están entran como antes.',
+  signUpHint: 'Quienes ya tienen cuenta entran como antes.',
   signUpWays: {
     phone: 'Con un código por SMS',
     email: 'Con un código por correo',

@@ -5,7 +5,7 @@ export const venuePeople: VenuePeopleMessages = {
   claimText: 'Organizaste la primera noche aquí. Reclama esta página para escribir sobre el local y añadir enlaces.',
   claim: 'Reclamar esta página',
   claimed: 'Ahora editas esta página',
-  hint: 'Las personas de abajo escriben en esta página. Cualquiera la lee.',
+  hint: 'Las personas de abajo escriben en esta página. Cualquiera puede leerla.',
   edit: 'Editar esta página',
   description: 'Sobre este local',
   left: characters => `Quedan ${characters} caracteres`,

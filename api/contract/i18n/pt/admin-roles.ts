@@ -8,6 +8,7 @@ export const adminRoles: PageI18n['adminRoles'] = {
     moderator: name => `${name}, você modera este site.`,
   },
   open: 'Abrir com a minha conta',
+  signInToOpen: 'Entrar com a minha conta',
   opening: 'Abrindo…',
   openFailed: 'Não foi possível abrir a página de administração.',
   noSignal: 'O servidor não responde. Confira o sinal e tente de novo.',
@@ -17,7 +18,7 @@ export const adminRoles: PageI18n['adminRoles'] = {
   firstAdmin: 'O primeiro administrador',
   becomeText: name =>
     `${name}, a configuração foi aberta neste navegador, então a sua conta pode passar a administrar este site.`,
-  become: 'Administrar o site',
+  become: 'Ser administrador',
   becoming: 'Um momento…',
   becomeFailed: 'Não foi possível salvar.',
   became: 'Agora você administra o site.',
@@ -56,5 +57,5 @@ export const adminRoles: PageI18n['adminRoles'] = {
   saveFailed: 'Não foi possível salvar.',
 
   decidedBy: name => `por ${name}`,
-  server: 'a senha do servidor',
+  decidedByServer: 'com a senha do servidor',
 }

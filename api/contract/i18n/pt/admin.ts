@@ -2,7 +2,7 @@ import type { admin as english } from '../en/admin.ts'
 
 export const admin: typeof english = {
   title: 'Administração',
-  gateText: 'Para quem administra este Pista. As credenciais são configurações do servidor.',
+  gateText: 'Quem administra ou modera este site abre esta página com a própria conta.',
   username: 'Nome de usuário',
   password: 'Senha',
   unlock: 'Abrir',

@@ -6,7 +6,7 @@ export const venuePeople: VenuePeopleMessages = {
     'Você organizou a primeira noite aqui. Reivindique esta página para escrever sobre o local e incluir links.',
   claim: 'Reivindicar esta página',
   claimed: 'Agora você edita esta página',
-  hint: 'As pessoas abaixo escrevem nesta página. Qualquer pessoa lê.',
+  hint: 'As pessoas abaixo escrevem nesta página. Qualquer pessoa pode ler.',
   edit: 'Editar esta página',
   description: 'Sobre este local',
   left: characters => `Restam ${characters} caracteres`,
