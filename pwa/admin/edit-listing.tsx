@@ -5,16 +5,7 @@ import { ConflictDialog } from '#pwa/edit-conflicts/conflict-dialog.tsx'
 import { useConflictI18n } from '#pwa/edit-conflicts/i18n.ts'
 import { useEdit } from '#pwa/edit-conflicts/use-edit.ts'
 import { useEventConflict } from '#pwa/events/event-conflict.tsx'
-import {
-  baseFrom,
-  type EventDraft,
-  type EventEdit,
-  type EventUnit,
-  eventShape,
-  openedWith,
-  ownUnits,
-  sentWith,
-} from '#pwa/events/event-edit.ts'
+import { type EventEdit, type EventUnit, eventShape, ownUnits, sentWith } from '#pwa/events/event-edit.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { useListingsI18n } from '#pwa/listings-i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
@@ -22,7 +13,8 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { ifMatch } from '#sw/delivery/edit-conflict.ts'
 import { adminRequest } from './gate.ts'
-import { type ListedEvent, ListingFields } from './listing-fields.tsx'
+import { listingFrom, openedListing, withChange } from './listing-edit.ts'
+import { type ListedEvent, ListingFields, zoneMistakeIn } from './listing-fields.tsx'
 import { useTypedText } from './typed-text.ts'
 import { useUncached } from './use-uncached.ts'
 
@@ -44,15 +36,17 @@ function EditForm({ event, title, onSaved, onCancel }: EditFormProps) {
   const conflictText = useConflictI18n()
   const fieldsOf = useEventConflict()
   const [stored, store] = useTypedText(`listing ${event.id}`)
-  const [failure, setFailure] = useState<string | null>(null)
-  const fail = (error: unknown) => setFailure(sentenceFor(error, i18n, text.saveFailed))
+  const [failure, setFailure] = useState<Failure>({})
+  const fail = (error: unknown) => {
+    const zone = zoneMistakeIn(error, i18n)
+    setFailure(zone === undefined ? { sentence: sentenceFor(error, i18n, text.saveFailed) } : { zone })
+  }
 
   const edit = useEdit<EventEdit, EventUnit, Event>({
     shape: eventShape,
     resource: event,
-    // The text was stored by `onTyped`.
-    opened: () => openedWith(stored === '' ? null : (JSON.parse(stored) as EventDraft), event),
-    baseFrom,
+    opened: () => openedListing(stored, event),
+    baseFrom: listingFrom,
     sentWith,
     ownUnits,
     async send(json, version) {
@@ -64,7 +58,7 @@ function EditForm({ event, title, onSaved, onCancel }: EditFormProps) {
   const { conflict } = edit
 
   const save = async (form: EventEdit) => {
-    setFailure(null)
+    setFailure({})
     const finish = async () => {
       store('')
       onSaved()
@@ -78,9 +72,15 @@ function EditForm({ event, title, onSaved, onCancel }: EditFormProps) {
 
   return (
     <>
-      <Fields key={edit.round} title={title} start={edit.form} onTyped={edit.typed} onSave={save} onCancel={cancel}>
-        {failure}
-      </Fields>
+      <Fields
+        key={edit.round}
+        title={title}
+        start={edit.form}
+        onTyped={edit.typed}
+        onSave={save}
+        onCancel={cancel}
+        failure={failure}
+      />
       <ConflictDialog
         fields={conflict === null ? [] : fieldsOf(conflict.conflicts, conflict.saved.form, conflict.form)}
         submit={conflict?.next === null ? conflictText.take : conflictText.save}
@@ -91,23 +91,28 @@ function EditForm({ event, title, onSaved, onCancel }: EditFormProps) {
   )
 }
 
+/** The sentence about the time zone, or about the save as a whole. */
+type Failure = { zone?: string; sentence?: string }
+
 type FieldsProps = {
   title: string
   start: EventEdit
   onTyped: (form: EventEdit) => void
   onSave: (form: EventEdit) => Promise<void>
   onCancel: () => void
-  /** The sentence about a failed save. */
-  children: string | null
+  failure: Failure
 }
 
-function Fields({ title, start, onTyped, onSave, onCancel, children: failure }: FieldsProps) {
+function Fields({ title, start, onTyped, onSave, onCancel, failure }: FieldsProps) {
   const text = useListingsI18n()
   const [form, setForm] = useState(start)
   const [isBusy, setIsBusy] = useState(false)
 
   const change = ({ price, ...fields }: Partial<ListedEvent>) => {
-    const changed = { ...form, ...fields, ...(price !== undefined && { price, isPriceAtTheDoor: price === '' }) }
+    const changed = withChange(form, {
+      ...fields,
+      ...(price !== undefined && { price, isPriceAtTheDoor: price === '' }),
+    })
     setForm(changed)
     onTyped(changed)
   }
@@ -126,10 +131,14 @@ function Fields({ title, start, onTyped, onSave, onCancel, children: failure }: 
       className="mt-3 grid gap-5 sm:grid-cols-2"
     >
       <p className="text-muted sm:col-span-2">{text.editText}</p>
-      <ListingFields value={{ ...form, price: form.isPriceAtTheDoor ? '' : form.price }} onChange={change} />
-      {failure && (
+      <ListingFields
+        value={{ ...form, price: form.isPriceAtTheDoor ? '' : form.price }}
+        onChange={change}
+        zoneMistake={failure.zone}
+      />
+      {failure.sentence && (
         <div className="sm:col-span-2">
-          <Notice tone="error">{failure}</Notice>
+          <Notice tone="error">{failure.sentence}</Notice>
         </div>
       )}
       <div className="flex flex-wrap gap-3 sm:col-span-2">

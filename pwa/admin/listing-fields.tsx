@@ -1,8 +1,16 @@
+import { useState } from 'react'
 import { categoryLabel, eventCategories, festival } from '#contract/events/categories.ts'
+import { longSpanLabel, spanLabel } from '#contract/events/event-time-labels.ts'
+import { spanOf } from '#contract/events/nights.ts'
+import { countryOf } from '#contract/places/area.ts'
 import { PlaceFields } from '#pwa/accounts/place-fields.tsx'
 import { DateField, TimeField } from '#pwa/date-field.tsx'
-import { useLanguage } from '#pwa/i18n.ts'
+import { isZoneOpen } from '#pwa/events/event-form-fields.ts'
+import { useFormI18n } from '#pwa/events/form-i18n.ts'
+import { ZoneField } from '#pwa/events/zone-field.tsx'
+import { useFormat, useLanguage } from '#pwa/i18n.ts'
 import { useListingsI18n } from '#pwa/listings-i18n.ts'
+import { fieldSentences, type Refusals } from '#pwa/refusals.ts'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 
@@ -19,14 +27,23 @@ export type ListedEvent = {
   price: string
   city: string
   state: string
+  /** Empty unless the server has asked for it. */
+  timeZone: string
 }
 
-type ListingFieldsProps = { value: ListedEvent; onChange: (fields: Partial<ListedEvent>) => void }
+type ListingFieldsProps = {
+  value: ListedEvent
+  onChange: (fields: Partial<ListedEvent>) => void
+  /** What the server said about the time zone; it is asked for from then on. */
+  zoneMistake: string | undefined
+}
 
 /** The fields of an event without a host, in a grid of two columns. */
-export function ListingFields({ value, onChange }: ListingFieldsProps) {
+export function ListingFields({ value, onChange, zoneMistake }: ListingFieldsProps) {
   const text = useListingsI18n()
   const language = useLanguage(state => state.language)
+  // Outside the US the server asks for the zone where it is not certain; the question stays after the choice.
+  const [isZoneAsked, setIsZoneAsked] = useState(false)
   const category = categoryLabel(value.category, 'en')
   const offered = category === festival ? [...eventCategories, festival] : eventCategories
   const line = (field: keyof ListedEvent, label: string, options: { hint?: string; isRequired?: boolean } = {}) => (
@@ -57,6 +74,7 @@ export function ListingFields({ value, onChange }: ListingFieldsProps) {
         onValue={startTime => onChange({ startTime })}
       />
       <TimeField label={text.end} name="listing-end" value={value.endTime} onValue={endTime => onChange({ endTime })} />
+      <Preview {...value} />
       {line('venue', text.venue)}
       {line('location', text.address)}
       <Select
@@ -72,9 +90,49 @@ export function ListingFields({ value, onChange }: ListingFieldsProps) {
       />
       {line('price', text.price, { hint: text.priceHint })}
       <div className="sm:col-span-2">
-        <PlaceFields city={value.city} state={value.state} onChange={onChange} />
+        <PlaceFields
+          city={value.city}
+          state={value.state}
+          onChange={place => {
+            setIsZoneAsked(false)
+            onChange(place)
+          }}
+        />
       </div>
+      {(isZoneOpen(value) || isZoneAsked || zoneMistake !== undefined) && (
+        <ZoneField
+          country={countryOf(value.state)}
+          value={value.timeZone}
+          onChange={timeZone => {
+            setIsZoneAsked(true)
+            onChange({ timeZone })
+          }}
+          mistake={zoneMistake}
+        />
+      )}
     </>
+  )
+}
+
+/** What the server says about the time zone of a listing. */
+export function zoneMistakeIn(error: unknown, i18n: Refusals): string | undefined {
+  return fieldSentences(error, i18n).find(([path]) => path === 'timeZone')?.[1]
+}
+
+/** The typed date and times as the pages show them: a start after midnight belongs to the night before. */
+function Preview({ date, startTime, endTime }: Pick<ListedEvent, 'date' | 'startTime' | 'endTime'>) {
+  const text = useFormI18n()
+  const format = useFormat()
+  const span = date === '' || startTime === '' ? null : spanOf({ date, startTime, endTime: endTime || null })
+  if (span === null || typeof span === 'string') return null
+  return (
+    <p className="figures rounded-control bg-raised px-4 py-3 sm:col-span-2">
+      <span className="text-sm text-muted">{text.preview}</span>
+      <span aria-hidden className="block font-bold">
+        {spanLabel(span, format)}
+      </span>
+      <span className="sr-only">{longSpanLabel(span, format)}</span>
+    </p>
   )
 }
 

@@ -10,10 +10,11 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { adminRequest } from './gate.ts'
-import { ListingFields, ListingLine } from './listing-fields.tsx'
+import { withChange } from './listing-edit.ts'
+import { ListingFields, ListingLine, zoneMistakeIn } from './listing-fields.tsx'
 
 const EVENT = { title: '', date: '', startTime: '', endTime: '', venue: '', location: '', category: '', price: '' }
-const EMPTY = { source: '', city: '', state: '', ...EVENT }
+const EMPTY = { source: '', city: '', state: '', timeZone: '', ...EVENT }
 
 /** Lists an event from a public announcement. The source and the city stay for the next one. */
 export function ListingForm({ onListed }: { onListed: () => void }) {
@@ -23,30 +24,35 @@ export function ListingForm({ onListed }: { onListed: () => void }) {
   // A repeated request with the same key adds no second event.
   const [key, setKey] = useState(() => uuidv7())
   const [isBusy, setIsBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [failure, setFailure] = useState<string>()
+  const [zoneMistake, setZoneMistake] = useState<string>()
 
   const change = (fields: Partial<typeof EMPTY>) => {
-    setForm(before => ({ ...before, ...fields }))
+    setForm(before => withChange(before, fields))
+    setZoneMistake(undefined)
     setKey(uuidv7())
   }
   const add = async (submit: FormEvent) => {
     submit.preventDefault()
     if (focusUnreadable()) return
     setIsBusy(true)
-    setFailure(null)
+    setFailure(undefined)
+    setZoneMistake(undefined)
     try {
-      const { source, price, endTime, state, ...event } = form
+      const { source, price, endTime, state, timeZone, ...event } = form
       const place = state === '' ? {} : { state, country: countryOf(state) }
       const json: AddListingBody = {
         source,
-        event: { ...event, ...place, endTime: endTime || null, price: price || null },
+        event: { ...event, ...place, endTime: endTime || null, price: price || null, timeZone: timeZone || null },
       }
       await adminRequest('/api/admin/listings', { method: 'POST', json, headers: { 'Idempotency-Key': key } })
       showToast({ title: text.added })
       change(EVENT)
       onListed()
     } catch (error) {
-      setFailure(sentenceFor(error, i18n, text.addFailed))
+      const zone = zoneMistakeIn(error, i18n)
+      setZoneMistake(zone)
+      if (zone === undefined) setFailure(sentenceFor(error, i18n, text.addFailed))
     }
     setIsBusy(false)
   }
@@ -61,7 +67,7 @@ export function ListingForm({ onListed }: { onListed: () => void }) {
         value={form.source}
         onChange={source => change({ source })}
       />
-      <ListingFields value={form} onChange={change} />
+      <ListingFields value={form} onChange={change} zoneMistake={zoneMistake} />
       {failure && (
         <div className="sm:col-span-2">
           <Notice tone="error">{failure}</Notice>

@@ -63,8 +63,11 @@ export function sentWith(changed: readonly EventUnit[]): EventUnit[] {
 /** The stored draft of the form; an earlier release stored the typed values without the values they replaced. */
 export type EventDraft = EditDraft<EventEdit> | EventFormFields
 
-export function openedWith(draft: EventDraft | null, event: Event): EditDraft<EventEdit> & { conflicts: EventUnit[] } {
-  const base = baseFrom(event)
+export function openedWith(
+  draft: EventDraft | null,
+  event: Event,
+  base = baseFrom(event),
+): EditDraft<EventEdit> & { conflicts: EventUnit[] } {
   if (draft === null) return { form: base.form, base, conflicts: [] }
   if ('base' in draft) return reopened(eventShape, draft, base)
   return reopened(eventShape, { form: { ...base.form, ...draft }, base: null }, base)

@@ -1,12 +1,9 @@
 import { useId, useState } from 'react'
-import { zoneName } from '#contract/i18n/dates.ts'
-import type { Format } from '#contract/i18n/region.ts'
 import { US } from '#contract/places/area.ts'
 import { states } from '#contract/places/states.ts'
 import { CityAbroad, useCountryOfForm } from '#pwa/city-abroad.tsx'
-import { useFormat, useI18n } from '#pwa/i18n.ts'
+import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { Select } from '#pwa/ui/select.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { isZoneOpen } from './event-form-fields.ts'
 import { FormCoordinates } from './form-coordinates.tsx'
@@ -14,10 +11,10 @@ import { useFormI18n } from './form-i18n.ts'
 import { FormSection } from './form-section.tsx'
 import type { EventFormState } from './use-event-form.ts'
 import { VenueField } from './venue-field.tsx'
+import { ZoneField } from './zone-field.tsx'
 
 export function FormPlace(fields: EventFormState) {
   const { form, set, mistake } = fields
-  const format = useFormat()
   const text = useFormI18n()
   // A city that is still being typed is not unknown yet: the time zone question waits until the field loses focus.
   const [isTyping, setIsTyping] = useState(false)
@@ -54,20 +51,14 @@ export function FormPlace(fields: EventFormState) {
         />
       )}
       {((isZoneOpen(form) && !isTyping) || isAsked || mistake('timeZone') !== undefined) && (
-        <Select
-          label={text.timeZone}
-          name="timeZone"
-          hint={country === US ? text.timeZoneHint : undefined}
+        <ZoneField
+          country={country}
           value={form.timeZone}
-          onChange={event => {
+          onChange={timeZone => {
             setIsAsked(country !== US)
-            set({ timeZone: event.target.value })
+            set({ timeZone })
           }}
-          error={mistake('timeZone')}
-          options={[
-            { value: '', label: text.chooseZone },
-            ...zonesIn(country).map(zone => ({ value: zone, label: zoneLabel(zone, format) })),
-          ]}
+          mistake={mistake('timeZone')}
         />
       )}
       <div className="border-t border-line pt-5">
@@ -129,31 +120,9 @@ function CityAndState({ form, set, mistake, onTyping, onAbroad }: CityAndStatePr
   )
 }
 
-/** The zones of a country; all zones in a browser that cannot list them. */
-function zonesIn(country: string): string[] {
-  if (country === US) return ZONES
-  return new Intl.Locale(`und-${country}`).getTimeZones?.() ?? Intl.supportedValuesOf('timeZone')
-}
-
-const ZONES = [
-  'America/New_York',
-  'America/Chicago',
-  'America/Denver',
-  'America/Phoenix',
-  'America/Los_Angeles',
-  'America/Anchorage',
-  'Pacific/Honolulu',
-  'America/Puerto_Rico',
-]
-
 function stateCodeIn(typed: string) {
   return typed
     .toUpperCase()
     .replace(/[^A-Z]/g, '')
     .slice(0, 2)
-}
-
-/** "Eastern Time (New York)" */
-function zoneLabel(zone: string, format: Format) {
-  return `${zoneName(zone, format)} (${zone.split('/').at(-1)?.replace('_', ' ')})`
 }

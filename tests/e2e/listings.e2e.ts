@@ -18,7 +18,7 @@ test('a moderator lists an event without its host, a visitor sees its source, an
   await form.getByLabel('Title', { exact: true }).fill('Son montuno en el patio')
   const tomorrow = Temporal.Now.plainDateISO('America/New_York').add({ days: 1 })
   await form.getByLabel('Date', { exact: true }).fill(`${tomorrow.month}/${tomorrow.day}/${tomorrow.year}`)
-  await form.getByLabel('Start', { exact: true }).fill('11 PM')
+  await form.getByLabel('Start', { exact: true }).fill('12:30 AM')
   await form.getByLabel('Venue', { exact: true }).fill('Casa Trueno')
   await form.getByLabel('Genre', { exact: true }).selectOption('Salsa')
   await form.getByLabel('State', { exact: true }).selectOption('FL')
@@ -31,14 +31,14 @@ test('a moderator lists an event without its host, a visitor sees its source, an
 
   await page.getByRole('button', { name: 'Edit Son montuno en el patio' }).click()
   const edit = page.getByRole('form', { name: 'Edit Son montuno en el patio' })
-  await expect(edit.getByLabel('Start', { exact: true })).toHaveValue('11 PM')
+  await expect(edit.getByLabel('Start', { exact: true })).toHaveValue('12:30 AM')
   await expect(edit.getByLabel('Genre', { exact: true })).toHaveValue('Salsa')
   await expectAccessible(page)
-  await edit.getByLabel('Start', { exact: true }).fill('10:30 PM')
+  await edit.getByLabel('Start', { exact: true }).fill('1:30 AM')
   await edit.getByLabel('Price', { exact: true }).fill('ten')
   await edit.getByRole('button', { name: 'Save the changes' }).click()
   await expect(edit.getByRole('alert')).toBeVisible()
-  await expect(edit.getByLabel('Start', { exact: true })).toHaveValue('10:30 PM')
+  await expect(edit.getByLabel('Start', { exact: true })).toHaveValue('1:30 AM')
   await edit.getByLabel('Price', { exact: true }).fill('10')
   // Another moderator changes the venue at the same time.
   await edit.getByLabel('Venue', { exact: true }).fill('La Trova')
@@ -54,7 +54,12 @@ test('a moderator lists an event without its host, a visitor sees its source, an
   await expectAccessible(page)
   const edited = page.waitForResponse(response => response.request().method() === 'PATCH')
   await conflict.getByRole('button', { name: 'Save my choice' }).click()
-  expect(await (await edited).json()).toMatchObject({ startTime: '22:30', price: '10.00', venue: 'La Trova' })
+  expect(await (await edited).json()).toMatchObject({
+    date: tomorrow.toString(),
+    startTime: '01:30',
+    price: '10.00',
+    venue: 'La Trova',
+  })
   await expect(page.getByText('The event is changed', { exact: true })).toBeVisible()
   await expect(edit).toBeHidden()
   await page.getByRole('button', { name: 'Make a code for @casatrueno' }).click()
