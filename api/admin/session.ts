@@ -97,8 +97,8 @@ export const adminSession = new Hono<Env>()
     limited('read', 'address'),
     async c => {
       const session = (await adminSessionIn(c)) ?? refuse(401, 'admin-locked')
-      const { endsAt, role, name } = session
-      return c.json({ endsAt, role, name } satisfies AdminSession, 200, { 'Cache-Control': 'no-store' })
+      const { endsAt, role, userId, name } = session
+      return c.json({ endsAt, role, userId, name } satisfies AdminSession, 200, { 'Cache-Control': 'no-store' })
     },
   )
 
@@ -116,9 +116,9 @@ async function openedSession(
   await sessions.startAdminSession(sql, hash, by)
   await recordAudit(sql, { actorId, actorKind: 'admin', action: 'admin-sign-in', requestId })
   const started = await sessions.adminSessionWith(sql, { tokenHash: hash, credentialsHash: credentialsHash(c) })
-  const { endsAt, role, name } = started ?? refuse(401, 'admin-locked')
+  const { endsAt, role, userId, name } = started ?? refuse(401, 'admin-locked')
   setSessionCookie(c, token, sessions.ADMIN_SESSION_MINUTES * 60)
-  return c.json({ endsAt, role, name } satisfies AdminSession, 200, { 'Cache-Control': 'no-store' })
+  return c.json({ endsAt, role, userId, name } satisfies AdminSession, 200, { 'Cache-Control': 'no-store' })
 }
 
 /**

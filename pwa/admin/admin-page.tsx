@@ -20,5 +20,10 @@ export default function AdminPage() {
         <Spinner label={i18n.checking} className="size-14" />
       </div>
     )
-  return gate.state === 'open' ? <Dashboard session={gate} /> : <GateForm isAutoLocked={gate.isAutoLocked} />
+  // Another person begins with an empty page.
+  return gate.state === 'open' ? (
+    <Dashboard key={gate.userId} session={gate} />
+  ) : (
+    <GateForm isAutoLocked={gate.isAutoLocked} />
+  )
 }

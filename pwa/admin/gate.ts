@@ -3,9 +3,12 @@ import type { AdminSession } from '#contract/admin/admin.ts'
 import { codeOf, hasStatus } from '#sw/http/failures.ts'
 import { request } from '#sw/http/request.ts'
 import { listenToPage } from '#sw/online.ts'
-import { removeTyped } from './typed-text.ts'
+import { keepTypedOf, removeTyped } from './typed-text.ts'
 
-type Gate = { state: 'checking' } | { state: 'locked'; isAutoLocked: boolean } | ({ state: 'open' } & AdminSession)
+export type Gate =
+  | { state: 'checking' }
+  | { state: 'locked'; isAutoLocked: boolean }
+  | ({ state: 'open' } & AdminSession)
 
 /** Whether the admin page is unlocked. The server decides; this store holds its last response. */
 export const useGate = create<Gate>(() => ({ state: 'checking' }))
@@ -44,6 +47,12 @@ export async function unlockAsMember(userId: string) {
 function unlocked(session: AdminSession) {
   // The server ended the earlier session when it opened this one.
   localStorage.removeItem(SIGN_OUT_KEY)
+  open(session)
+}
+
+/** The session may be that of another person than before, also without a sign-out: another tab has the same cookie. */
+function open(session: AdminSession) {
+  keepTypedOf(session.userId)
   useGate.setState({ ...session, state: 'open' }, true)
 }
 
@@ -81,7 +90,7 @@ export function watchSession() {
 export async function recheckSession() {
   try {
     const session = await adminRequest<AdminSession>('/api/admin/session')
-    if (useGate.getState().state === 'open') useGate.setState({ ...session, state: 'open' }, true)
+    if (useGate.getState().state === 'open') open(session)
   } catch {
     const gate = useGate.getState()
     if (gate.state === 'open' && Date.parse(gate.endsAt) <= Date.now()) lock(true)

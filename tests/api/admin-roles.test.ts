@@ -101,7 +101,7 @@ describe('opening the admin page with an account', () => {
       /^admin=[\w-]{43}; Max-Age=1800; Path=\/; HttpOnly; SameSite=Strict$/,
     )
     const session = (await response.json()) as AdminSession
-    expect(session).toMatchObject({ role: 'admin', name: 'Ana Paredes' })
+    expect(session).toMatchObject({ role: 'admin', userId: ana.id, name: 'Ana Paredes' })
     expect(Date.parse(session.endsAt) - Date.now()).toBeGreaterThan(29 * 60_000)
     expect(await audited('admin-sign-in')).toEqual([{ actorId: ana.id, actorKind: 'admin' }])
   })

@@ -13,11 +13,11 @@ export const AdminSignIn = z.object({
 export type AdminSignIn = z.infer<typeof AdminSignIn>
 
 /**
- * The session of the admin page ends at this time at the latest, earlier when unused. `name` is that of the member; null for
- * the credentials in the environment.
+ * The session of the admin page ends at this time at the latest, earlier when unused. `userId` and `name` are those of the
+ * member; null for the credentials in the environment.
  */
 export const AdminSession = z
-  .object({ endsAt: z.iso.datetime(), role: AdminRole, name: z.string().nullable() })
+  .object({ endsAt: z.iso.datetime(), role: AdminRole, userId: z.string().nullable(), name: z.string().nullable() })
   .register(namedSchemas, { id: 'AdminSession' })
 export type AdminSession = z.infer<typeof AdminSession>
 
