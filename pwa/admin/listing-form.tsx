@@ -12,23 +12,37 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { adminRequest } from './gate.ts'
 import { withChange } from './listing-edit.ts'
 import { ListingFields, ListingLine, zoneMistakeIn } from './listing-fields.tsx'
+import { useTypedFields, useTypedText } from './typed-text.ts'
 
-const EVENT = { title: '', date: '', startTime: '', endTime: '', venue: '', location: '', category: '', price: '' }
-const EMPTY = { source: '', city: '', state: '', timeZone: '', ...EVENT }
+const EMPTY = {
+  source: '',
+  title: '',
+  date: '',
+  startTime: '',
+  endTime: '',
+  venue: '',
+  location: '',
+  category: '',
+  price: '',
+  city: '',
+  state: '',
+  timeZone: '',
+}
 
 /** Lists an event from a public announcement. The source and the city stay for the next one. */
 export function ListingForm({ onListed }: { onListed: () => void }) {
   const text = useListingsI18n()
   const i18n = useI18n()
-  const [form, setForm] = useState(EMPTY)
-  // A repeated request with the same key adds no second event.
-  const [key, setKey] = useState(() => uuidv7())
+  const { typed, set, forget } = useTypedFields<typeof EMPTY>('new-listing')
+  const form = { ...EMPTY, ...typed }
+  // A repeated request with the same key adds no second event, also after an automatic lock of the page.
+  const [key, setKey] = useTypedText('key of new-listing')
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const [zoneMistake, setZoneMistake] = useState<string>()
 
   const change = (fields: Partial<typeof EMPTY>) => {
-    setForm(before => withChange(before, fields))
+    set(withChange(form, fields))
     setZoneMistake(undefined)
     setKey(uuidv7())
   }
@@ -39,15 +53,17 @@ export function ListingForm({ onListed }: { onListed: () => void }) {
     setFailure(undefined)
     setZoneMistake(undefined)
     try {
-      const { source, price, endTime, state, timeZone, ...event } = form
+      const { source, city, state, timeZone, ...listed } = form
+      const { price, endTime, ...event } = listed
       const place = state === '' ? {} : { state, country: countryOf(state) }
       const json: AddListingBody = {
         source,
-        event: { ...event, ...place, endTime: endTime || null, price: price || null, timeZone: timeZone || null },
+        event: { ...event, city, ...place, endTime: endTime || null, price: price || null, timeZone: timeZone || null },
       }
       await adminRequest('/api/admin/listings', { method: 'POST', json, headers: { 'Idempotency-Key': key } })
       showToast({ title: text.added })
-      change(EVENT)
+      forget(listed)
+      setKey(uuidv7())
       onListed()
     } catch (error) {
       const zone = zoneMistakeIn(error, i18n)

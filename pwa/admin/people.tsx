@@ -13,7 +13,7 @@ import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { adminRequest, recheckSession } from './gate.ts'
 import { useRolesI18n } from './roles-i18n.ts'
-import { useTypedText } from './typed-text.ts'
+import { useTypedFields } from './typed-text.ts'
 import { useUncached } from './use-uncached.ts'
 
 const PATH = '/api/admin/roles'
@@ -121,20 +121,23 @@ function PersonItem({ person, onChange, onRemove }: ItemProps) {
 function AddPerson({ onAdd }: { onAdd: (person: string, role: AdminRole) => Promise<void> }) {
   const text = useRolesI18n()
   const i18n = useI18n()
-  const [typed, setTyped] = useTypedText('new-role')
-  const [role, setRole] = useState<AdminRole>('moderator')
+  const {
+    typed: { username = '', role = 'moderator' },
+    set,
+    forget,
+  } = useTypedFields<{ username: string; role: AdminRole }>('new-role')
   const [mistake, setMistake] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
 
   const add = async (event: FormEvent) => {
     event.preventDefault()
-    const person = typed.trim()
+    const person = username.trim()
     setMistake(person === '' ? text.usernameRequired : undefined)
     if (person === '') return
     setIsBusy(true)
     try {
       await onAdd(person, role)
-      setTyped('')
+      forget({ username, role })
       showToast({ title: text.added(person, text.roles[role]) })
     } catch (error) {
       setMistake(sentenceFor(error, i18n, text.saveFailed, text.noSignal))
@@ -152,10 +155,10 @@ function AddPerson({ onAdd }: { onAdd: (person: string, role: AdminRole) => Prom
           autoCapitalize="none"
           spellCheck={false}
           maxLength={64}
-          value={typed}
+          value={username}
           error={mistake}
           onChange={event => {
-            setTyped(event.target.value)
+            set({ username: event.target.value })
             setMistake(undefined)
           }}
         />
@@ -165,7 +168,7 @@ function AddPerson({ onAdd }: { onAdd: (person: string, role: AdminRole) => Prom
         fieldClassName="grow basis-44"
         options={roles.map(value => ({ value, label: text.roles[value] }))}
         value={role}
-        onChange={event => setRole(roles.find(value => value === event.target.value) ?? 'moderator')}
+        onChange={event => set({ role: roles.find(value => value === event.target.value) ?? 'moderator' })}
       />
       <Button type="submit" isBusy={isBusy} className="mt-6.5">
         {text.add}

@@ -1,5 +1,6 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { timeLabel } from '#contract/events/event-time-labels.ts'
+import { useTypedFields } from '#pwa/admin/typed-text.ts'
 import { useFormat } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
@@ -7,6 +8,8 @@ import { Select } from '#pwa/ui/select.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useSetupI18n } from './i18n.ts'
 import { type PartProps, useSaving } from './use-saving.ts'
+
+type Backups = { folder: string; hour: string }
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 
@@ -16,13 +19,18 @@ export function BackupsForm(props: PartProps) {
   const i18n = useSetupI18n()
   const format = useFormat()
   const { isBusy, mistake, fields, save } = useSaving(props)
-  const [folder, setFolder] = useState(settings.backupFolder ?? '')
-  const [hour, setHour] = useState(settings.backupHour?.toString() ?? '')
+  const { typed, set, forget } = useTypedFields<Backups>('site backups')
+  const { folder = settings.backupFolder ?? '', hour = settings.backupHour?.toString() ?? '' } = typed
   const isFolderFixed = settings.fixed.includes('backupFolder')
   const isHourFixed = settings.fixed.includes('backupHour')
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void save({ backupFolder: folder.trim(), backupHour: hour === '' ? null : Number(hour) })
+    // A field that was not touched is not sent.
+    const changed = {
+      ...(typed.folder !== undefined && { backupFolder: folder.trim() }),
+      ...(typed.hour !== undefined && { backupHour: hour === '' ? null : Number(hour) }),
+    }
+    void save(changed, () => forget(typed))
   }
 
   return (
@@ -39,7 +47,7 @@ export function BackupsForm(props: PartProps) {
         disabled={isFolderFixed}
         hint={isFolderFixed ? i18n.fixed : i18n.backupFolderHint}
         error={fields.get('backupFolder')}
-        onChange={event => setFolder(event.target.value)}
+        onChange={event => set({ folder: event.target.value })}
       />
       {folder.trim() !== (settings.backupFolder ?? '') && <Notice>{i18n.backupsStay}</Notice>}
       {settings.hasDailyBackups ? (
@@ -49,7 +57,7 @@ export function BackupsForm(props: PartProps) {
           disabled={isHourFixed}
           hint={isHourFixed ? i18n.fixed : i18n.backupHourHint(settings.home.timeZone)}
           error={fields.get('backupHour')}
-          onChange={event => setHour(event.target.value)}
+          onChange={event => set({ hour: event.target.value })}
           options={[
             { value: '', label: i18n.anyHour },
             ...HOURS.map(value => ({

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { type Locale, locales, languages as names } from '#contract/i18n/locale.ts'
 import type { Place } from '#contract/places/places.ts'
+import { useTypedFields } from '#pwa/admin/typed-text.ts'
 import { CityAbroad } from '#pwa/city-abroad.tsx'
 import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -10,6 +11,8 @@ import { Select } from '#pwa/ui/select.tsx'
 import { useSetupI18n } from './i18n.ts'
 import { type PartProps, useSaving } from './use-saving.ts'
 
+type TypedHome = { country: string; place: { city: string; state: string }; languages: readonly Locale[] }
+
 /** The languages, and the home city, which must be one of the gazetteer: its country and time zone follow from it. */
 export function HomeForm(props: PartProps) {
   const { settings, send, action } = props
@@ -17,22 +20,29 @@ export function HomeForm(props: PartProps) {
   const i18n = useSetupI18n()
   const { refusals } = useI18n()
   const { isBusy, mistake, fields, save } = useSaving(props)
-  const [country, setCountry] = useState(home.country)
-  const [place, setPlace] = useState({ city: home.city, state: home.state })
+  const { typed, set, forget } = useTypedFields<TypedHome>('site home')
+  const {
+    country = home.country,
+    place = { city: home.city, state: home.state },
+    languages = settings.languages ?? locales,
+  } = typed
   const [isUnknown, setIsUnknown] = useState(false)
-  const [languages, setLanguages] = useState<readonly Locale[]>(settings.languages ?? locales)
   const isFixed = settings.fixed.includes('home')
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     setIsUnknown(false)
-    if (isFixed || (place.city === home.city && place.state === home.state)) return await save({ languages })
+    const forgetSent = () => forget(typed)
+    // Languages that were not chosen stay those of the environment, or all of them.
+    const chosenLanguages = typed.languages && { languages }
+    if (isFixed || (place.city === home.city && place.state === home.state))
+      return await save({ ...chosenLanguages }, forgetSent)
     const query = new URLSearchParams({ q: place.city, country })
     const found = await send<Place[]>(`/api/places?${query.toString()}`).catch(() => [])
     const chosen =
       found.find(({ name, state }) => name === place.city && state === place.state) ??
       found.find(({ name }) => name.toLowerCase() === place.city.trim().toLowerCase())
-    if (chosen) await save({ placeId: chosen.id, languages })
+    if (chosen) await save({ placeId: chosen.id, ...chosenLanguages }, forgetSent)
     else setIsUnknown(true)
   }
 
@@ -44,15 +54,15 @@ export function HomeForm(props: PartProps) {
         <CityAbroad
           {...place}
           country={country}
-          onCountry={setCountry}
-          onChange={setPlace}
+          onCountry={chosen => set({ country: chosen })}
+          onChange={chosen => set({ place: chosen })}
           mistake={fields.get('placeId') ?? (isUnknown ? refusals['unknown-city'] : undefined)}
         />
       )}
       <p className="text-muted">{i18n.homeNow(home.city, home.timeZone)}</p>
       <LanguagesField
         chosen={languages}
-        onChange={setLanguages}
+        onChange={chosen => set({ languages: chosen })}
         isFixed={settings.fixed.includes('languages')}
         error={fields.get('languages')}
       />

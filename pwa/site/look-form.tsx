@@ -1,13 +1,16 @@
 import ImagePlus from 'lucide-react/icons/image-plus'
-import { type ChangeEvent, type FormEvent, useState } from 'react'
+import type { ChangeEvent, FormEvent } from 'react'
 import { accentColours, contrastOnAccent } from '#contract/site/accent.ts'
 import type { SiteSettings } from '#contract/site/site.ts'
+import { useTypedFields } from '#pwa/admin/typed-text.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { FileButton } from '#pwa/ui/file-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useSetupI18n } from './i18n.ts'
 import { type PartProps, useSaving } from './use-saving.ts'
+
+type Look = { name: string; shortName: string; sentence: string; accent: string }
 
 const COLOUR = /^#[0-9a-f]{6}$/i
 
@@ -16,23 +19,21 @@ export function LookForm(props: PartProps) {
   const { settings, action } = props
   const i18n = useSetupI18n()
   const { isBusy, mistake, fields, save, run } = useSaving(props)
-  const [typed, setTyped] = useState({
-    name: settings.name ?? '',
-    shortName: settings.shortName ?? '',
-    sentence: settings.sentence ?? '',
-    accent: settings.accent ?? '',
-  })
-  const inputOf = (field: keyof typeof typed) => ({
-    value: typed[field],
+  const { typed, set, forget } = useTypedFields<Look>('site look')
+  const valueOf = (field: keyof Look) => typed[field] ?? settings[field] ?? ''
+  const accent = valueOf('accent').trim()
+  const inputOf = (field: keyof Look) => ({
+    value: valueOf(field),
     disabled: settings.fixed.includes(field),
     hint: settings.fixed.includes(field) ? i18n.fixed : i18n[`${field}Hint`],
     error: fields.get(field),
-    onChange: (event: ChangeEvent<HTMLInputElement>) => setTyped({ ...typed, [field]: event.target.value }),
+    onChange: (event: ChangeEvent<HTMLInputElement>) => set({ [field]: event.target.value }),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const accent = typed.accent.trim()
-    void save({ ...typed, accent: accent === '' ? null : accent })
+    // A field that was not touched is not sent.
+    const changed = typed.accent === undefined ? typed : { ...typed, accent: accent === '' ? null : accent }
+    void save(changed, () => forget(typed))
   }
 
   return (
@@ -42,7 +43,7 @@ export function LookForm(props: PartProps) {
       <TextInput label={i18n.shortName} maxLength={12} autoComplete="off" {...inputOf('shortName')} />
       <TextInput label={i18n.sentence} maxLength={160} autoComplete="off" {...inputOf('sentence')} />
       <TextInput label={i18n.accent} autoComplete="off" spellCheck={false} {...inputOf('accent')} />
-      {COLOUR.test(typed.accent.trim()) && <AccentPreview colour={typed.accent.trim().toLowerCase()} />}
+      {COLOUR.test(accent) && <AccentPreview colour={accent.toLowerCase()} />}
       <LogoField {...props} run={run} error={fields.get('picture')} />
       <Button type="submit" isBusy={isBusy}>
         {action}

@@ -15,7 +15,10 @@ export type PartProps = {
   onSaved: (settings: SiteSettings) => void
 }
 
-/** Saves a part of the settings. The typed values stay in the form, also after a refusal. */
+/**
+ * Saves a part of the settings. The typed values stay in the form, also after a refusal; `onStored` is called when the
+ * server has stored them.
+ */
 export function useSaving({ settings, send, onSaved }: PartProps) {
   const refusals = useSetupRefusals()
   const i18n = useSetupI18n()
@@ -37,14 +40,15 @@ export function useSaving({ settings, send, onSaved }: PartProps) {
       setIsBusy(false)
     }
   }
-  const save = async (change: object) =>
-    await run(
-      async () =>
-        await send<SiteSettings>('/api/site/settings', {
-          method: 'PUT',
-          json: { version: settings.version, ...withoutFixed(change, settings) },
-        }),
-    )
+  const save = async (change: object, onStored?: () => void) =>
+    await run(async () => {
+      const stored = await send<SiteSettings>('/api/site/settings', {
+        method: 'PUT',
+        json: { version: settings.version, ...withoutFixed(change, settings) },
+      })
+      onStored?.()
+      return stored
+    })
   return { isBusy, mistake, fields, run, save }
 }
 
