@@ -40,7 +40,9 @@ export async function appointVenuePerson(tx: Sql, slug: string, person: GivenPer
   const venueId = await lockedVenue(tx, slug)
   if (venueId === undefined) return 'not-found'
   const added = await addVenuePerson(tx, { venueId, personId: userId, namedBy: userId })
-  return added === 'named' ? { venueId, userId } : added
+  if (added !== 'named') return added
+  await tx`update venue_people set named_by = user_id where venue_id = ${venueId} and user_id = ${userId}`
+  return { venueId, userId }
 }
 
 /** Removes a member from the people of the page. Returns the venue; undefined if there is no such member. */

@@ -100,7 +100,7 @@ export function editVenuePage(
 
 export type NameResult = 'named' | 'signed-out' | Refused | 'user-not-found' | 'too-many-venue-people'
 
-/** Names another member who edits the page. Can be repeated. */
+/** Names another member who edits the page. Can be repeated. Nothing changes for members who name themselves. */
 export function nameVenuePerson(
   sql: Database,
   { slug, userId, personId }: OfVenue & { personId: string },
@@ -111,6 +111,7 @@ export function nameVenuePerson(
     await tx`select id from users where id in (${userId}, ${personId}) and deleted_at is null order by id for key share`
     const venue = await lockedFor(tx, slug, userId)
     if (typeof venue !== 'object') return venue
+    if (personId === userId) return 'named'
     const named = await tx`select from users u where u.id = ${personId} and ${isOpenTo(tx, userId)}`
     if (named.length === 0) return 'user-not-found'
     return await addVenuePerson(tx, { venueId: venue.id, personId, namedBy: userId })
@@ -151,7 +152,7 @@ export async function endNamingsBetween(tx: Sql, one: string, other: string) {
   `
 }
 
-/** Who names the own account has claimed the page, or was appointed by a moderator. */
+/** A member who is one of the people already stays the one whom the same person has named. */
 export async function addVenuePerson(
   tx: Sql,
   { venueId, personId, namedBy }: { venueId: string; personId: string; namedBy: string },
@@ -162,7 +163,7 @@ export async function addVenuePerson(
   if (others.count >= MAX_VENUE_PEOPLE) return 'too-many-venue-people'
   await tx`
     insert into venue_people (venue_id, user_id, named_by) values (${venueId}, ${personId}, ${namedBy})
-    on conflict (venue_id, user_id) do update set named_by = excluded.named_by where excluded.named_by = excluded.user_id
+    on conflict (venue_id, user_id) do nothing
   `
   return 'named'
 }

@@ -124,6 +124,17 @@ test('only the people of the page read who they are, edit, name and remove', asy
   expect((await remove(mateo, ines)).status).toBe(200)
 })
 
+test('a named member who names the own account is not the one who claimed the page', async () => {
+  await claim(mateo)
+  await name(mateo, ana)
+  expect((await name(ana, ana)).status).toBe(200)
+  expect((await ana.put(`/api/venues/${slug}/people/${ana.id.toUpperCase()}`)).status).toBe(200)
+  expect(await refusal(await remove(ana, mateo))).toEqual([403, 'named-by-another'])
+  expect((await name(mateo, mateo)).status).toBe(200)
+  expect((await remove(mateo, ana)).status).toBe(200)
+  expect(await refusal(await name(ana, ana))).toEqual([403, 'not-of-venue'])
+})
+
 test('a blocked, suspended, deleted or unknown member is not named; a block ends it, and a suspended member edits nothing', async () => {
   await claim(mateo)
   await luis.put(`/api/blocks/${mateo.id}`)
