@@ -198,15 +198,23 @@ function mayRemove(sql: Sql, userId: string) {
   return sql`(p.user_id = ${userId} or mine.named_by = ${userId} or p.named_by is not distinct from ${userId}::uuid)`
 }
 
-/** The host of the event at the venue `v` that was announced first, of those that took place and whose hosts still host. */
+/**
+ * The host of the event that was announced first at the venue `v`, of those that took place and whose hosts still host. An event
+ * that was only moved there after its start does not count, nor does a listing: its claim can be undone.
+ */
 function firstHostOf(sql: Sql) {
   return sql`
     select e.host_id
     from events e
     join users h on h.id = e.host_id and h.deleted_at is null and h.suspended_by is null and h.user_type = 'party_host'
     where e.venue_id = v.id and e.status = 'active' and e.deleted_at is null
-      and ${endOf(sql)} < now()
-    order by e.created_at, e.id
+      and e.listed_from is null and ${endOf(sql)} < now() and ${announcedAt(sql)} < e.starts_at
+    order by ${announcedAt(sql)}, e.id
     limit 1
   `
+}
+
+/** When the event `e` was announced for its venue and its night. */
+function announcedAt(sql: Sql) {
+  return sql`coalesce(e.venue_since, e.created_at)`
 }

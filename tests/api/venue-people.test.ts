@@ -3,14 +3,17 @@ import { copyFileSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
+import type { ListingCode, Listings } from '#contract/admin/listings.ts'
+import type { Decision, ReportedContent } from '#contract/admin/moderation.ts'
 import type { AdminVenuePage } from '#contract/admin/venue-pages.ts'
+import type { Event } from '#contract/events/events.ts'
 import { MAX_VENUE_LINKS, MAX_VENUE_PEOPLE } from '#contract/events/venue-page-limits.ts'
 import type { VenuePeople } from '#contract/events/venue-people.ts'
 import type { VenueWithEvents } from '#contract/events/venues.ts'
 import { partsOf } from '#db/accounts/export.ts'
 import { deleteOldRows } from '#db/cleanup/cleanup.ts'
 import { publishEvent } from '../support/event.ts'
-import { browser, type Person } from '../support/person.ts'
+import { browser, type Person, signedInAgain } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const shells = mkdtempSync(join(tmpdir(), 'pista-shell-'))
@@ -80,6 +83,80 @@ test('nobody else claims the page: a visitor, a goer, a later host, a suspended 
   await suspend(mateo)
   expect(await codes(mateo)).toEqual([401, 'signed-out'])
   expect(await peopleSeenBy(ines)).toMatchObject({ canClaim: true })
+})
+
+test('an event that is moved to the venue after its start claims nothing, whenever it was created', async () => {
+  const eve = await server.person(`eve${suffix}`, { userType: 'party_host' })
+  const { id } = await publishEvent(eve, { venue: `Garage ${suffix}`, location: '9 Side St', date: '2030-05-03' })
+  await begin(eve)
+  await server.sql`update events set created_at = created_at - interval '1 year' where id = ${id}`
+  const move = (place: object) => eve.patch(`/api/events/${id}`, place)
+  expect(await (await move(place())).json()).toMatchObject({ venueSlug: slug })
+  expect(await peopleSeenBy(eve)).toMatchObject({ canClaim: false })
+  expect(await refusal(await claim(eve))).toEqual([403, 'not-first-host'])
+  expect(await peopleSeenBy(mateo)).toMatchObject({ canClaim: true })
+
+  // Hidden, moved and published again.
+  for (const order of [{ status: 'draft' }, { venue: 'Elsewhere' }, place(), { status: 'active' }])
+    expect((await move(order)).status).toBe(200)
+  expect(await refusal(await claim(eve))).toEqual([403, 'not-first-host'])
+  // A correction of the spelling, and of the time, is no move.
+  const [own] = await server.sql<[{ id: string }]>`select id from events where host_id = ${mateo.id}`
+  for (const order of [{ venue: `la terraza, ${suffix}` }, { startTime: '21:30' }])
+    expect((await mateo.patch(`/api/events/${own.id}`, order)).status).toBe(200)
+  expect((await claim(mateo)).status).toBe(200)
+})
+
+test('an event of an earlier night that is announced today, or moved to the past, claims nothing', async () => {
+  const eve = await server.person(`eve${suffix}`, { userType: 'party_host' })
+  const free = { venue: `Nave ${suffix}`, location: '5 Main St' }
+  const late = await publishEvent(eve, { ...free, date: '2025-03-01' })
+  slug = late.venueSlug ?? ''
+  expect(await refusal(await claim(eve))).toEqual([403, 'not-first-host'])
+  const squatted = await publishEvent(eve, { ...free, date: '2030-05-03' })
+  expect(await refusal(await claim(eve))).toEqual([403, 'not-first-host'])
+  expect((await eve.patch(`/api/events/${squatted.id}`, { date: '2025-03-02' })).status).toBe(200)
+  expect(await refusal(await claim(eve))).toEqual([403, 'not-first-host'])
+})
+
+test('a host who is restored after a suspension is still the first host', async () => {
+  const jefa = await admin()
+  await ana.post('/api/reports', { kind: 'user', targetId: mateo.id, reason: 'Spam' })
+  const reports = (await (await jefa.get('/api/admin/reports?state=open')).json()) as ReportedContent[]
+  const report = reports.find(({ targetId }) => targetId === mateo.id)
+  const decided = await jefa.post(`/api/admin/reports/${report?.id}/decision`, { action: 'suspend', note: '' })
+  const { id } = (await decided.json()) as Decision
+  expect(await peopleSeenBy(ines)).toMatchObject({ canClaim: true })
+  expect((await jefa.post(`/api/admin/decisions/${id}/undo`)).status).toBe(204)
+  expect(await peopleSeenBy(ines)).toMatchObject({ canClaim: false })
+  expect((await claim(await signedInAgain(server.app, server.sql, mateo.id))).status).toBe(200)
+})
+
+test('the listings that a host has claimed with a code claim no page', async () => {
+  const jefa = await admin()
+  const source = `@nave${suffix}`
+  const event = {
+    title: 'Noche',
+    date: '2030-05-04',
+    startTime: '22:00',
+    city: 'Miami',
+    state: 'FL',
+    category: 'Salsa',
+  }
+  const added = await jefa.post('/api/admin/listings', {
+    source,
+    event: { ...event, venue: `Nave ${suffix}`, location: '5 Main St' },
+  })
+  expect(added.status).toBe(201)
+  const { id } = (await added.json()) as { id: string }
+  const { sources } = (await (await jefa.get('/api/admin/listings')).json()) as Listings
+  const sourceId = sources.find(({ name: known }) => known === source)?.id
+  const { code } = (await (await jefa.post(`/api/admin/listing-sources/${sourceId}/code`)).json()) as ListingCode
+  const rita = await server.person(`rita${suffix}`, { userType: 'party_host' })
+  expect((await rita.post(`/api/events/${id}/claim`, { code })).status).toBe(200)
+  await begin(rita)
+  slug = ((await (await server.stranger.get(`/api/events/${id}`)).json()) as Event).venueSlug ?? ''
+  expect(await refusal(await claim(rita))).toEqual([403, 'not-first-host'])
 })
 
 test('of two hosts who claim at once, and of one who claims twice, one has the page', async () => {
@@ -245,8 +322,7 @@ test('the export has the pages of a member; the deletion of the account frees th
 })
 
 test('a moderator appoints a member, who has the rights of one who claimed the page, and removes the people with their text', async () => {
-  const opened = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
-  const jefa = browser(server.app, opened.headers.get('set-cookie')?.split(';')[0])
+  const jefa = await admin()
   const path = `/api/admin/venues/${slug}/people`
   expect((await mateo.get(path)).status).toBe(401)
   await claim(mateo)
@@ -285,16 +361,31 @@ test('the cleanup deletes the people of a venue with the venue', async () => {
   expect(await server.sql`select from venue_people where user_id = ${mateo.id}`).toHaveLength(0)
 })
 
+async function admin() {
+  const opened = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
+  return browser(server.app, opened.headers.get('set-cookie')?.split(';')[0])
+}
+
 const written = { description: 'Two floors', links: [] as string[] }
 
+const place = () => ({ venue: `La Terraza ${suffix}`, location: '1 Main St' })
+
 async function publishAt(host: Person): Promise<string> {
-  const event = await publishEvent(host, { venue: `La Terraza ${suffix}`, location: '1 Main St', date: '2030-05-03' })
+  const event = await publishEvent(host, { ...place(), date: '2030-05-03' })
   return event.venueSlug ?? ''
 }
 
+/** The events of the hosts took place on their night, and were announced a year before. */
 async function begin(...hosts: Person[]) {
   const ids = hosts.map(({ id }) => id)
-  await server.sql`update events set start_local = '2026-01-02 22:00', end_local = null where host_id = any (${ids})`
+  await server.sql`
+    update events
+    set start_local = '2026-01-02 22:00', end_local = null, night_of = '2026-01-02',
+      created_at = created_at - (now() - timestamptz '2025-01-02')
+    where host_id = any (${ids})
+  `
+  // The update itself was a move.
+  await server.sql`update events set venue_since = null where host_id = any (${ids})`
 }
 
 const claim = (person: Pick<Person, 'post'>) => person.post(`/api/venues/${slug}/claim`)

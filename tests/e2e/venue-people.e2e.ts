@@ -11,7 +11,7 @@ test('the host of the first night at a venue claims its page, writes on it, and 
   const ana = await signUp(site, { firstName: 'Anabel' })
   const order = {
     title: 'Noche de Estreno',
-    date: '2020-05-03',
+    date: '2030-05-03',
     startTime: '22:00',
     city: 'Miami',
     state: 'FL',
@@ -21,6 +21,12 @@ test('the host of the first night at a venue claims its page, writes on it, and 
   }
   const { venueSlug } = await post<Event>(site, '/api/events', order, { cookie: mateo.cookie })
   const page = `/venues/${venueSlug}`
+  await site.withDatabase(
+    async sql =>
+      await sql`
+        update events set start_local = '2026-01-02 22:00', created_at = '2025-01-02' where host_id = ${mateo.id}
+      `,
+  )
 
   const host = await visiting(browser, site, mateo, page)
   await host.getByRole('button', { name: 'Claim this page' }).click()
