@@ -52,16 +52,24 @@ export async function venueWith(sql: Sql, slug: string): Promise<Venue | undefin
   return venue?.json
 }
 
-/** A venue that has a public event, with what its people wrote. */
+/** A venue that has a public event, with what its people wrote, unless all of them are suspended. */
 export async function venuePageOf(sql: Sql, slug: string): Promise<VenuePage | undefined> {
-  const [row] = await sql<{ json: Venue; description: string | null; links: string[] }[]>`
-    select ${venueJson(sql)} as json, v.description, v.links
+  const [row] = await sql<{ json: Venue; description: string | null; links: string[]; hasPeople: boolean }[]>`
+    select
+      ${venueJson(sql)} as json, v.description, v.links,
+      exists (
+        select
+        from venue_people p
+        join users u on u.id = p.user_id and u.suspended_by is null and u.deleted_at is null
+        where p.venue_id = v.id
+      ) as has_people
     from venues v
     ${joinedPin(sql)}
     where v.slug = ${slug.toLowerCase()} and exists (select 1 from events e where e.venue_id = v.id and ${isPublic(sql)})
   `
   if (!row) return undefined
-  const { json, description, links } = row
+  const { json, description, links, hasPeople } = row
+  if (!hasPeople) return json
   return { ...json, ...(description !== null && { description }), ...(links.length > 0 && { links }) }
 }
 

@@ -121,11 +121,7 @@ test('an event of an earlier night that is announced today, or moved to the past
 
 test('a host who is restored after a suspension is still the first host', async () => {
   const jefa = await admin()
-  await ana.post('/api/reports', { kind: 'user', targetId: mateo.id, reason: 'Spam' })
-  const reports = (await (await jefa.get('/api/admin/reports?state=open')).json()) as ReportedContent[]
-  const report = reports.find(({ targetId }) => targetId === mateo.id)
-  const decided = await jefa.post(`/api/admin/reports/${report?.id}/decision`, { action: 'suspend', note: '' })
-  const { id } = (await decided.json()) as Decision
+  const id = await suspendedBy(jefa, mateo)
   expect(await peopleSeenBy(ines)).toMatchObject({ canClaim: true })
   expect((await jefa.post(`/api/admin/decisions/${id}/undo`)).status).toBe(204)
   expect(await peopleSeenBy(ines)).toMatchObject({ canClaim: false })
@@ -230,6 +226,42 @@ test('a blocked, suspended, deleted or unknown member is not named; a block ends
   await server.sql`update users set suspended_by = ${await decision(ines)} where id = ${ines.id}`
   expect([401, 403]).toContain((await edit(ines, { description: 'Mine' })).status)
   expect(await venue()).not.toHaveProperty('description')
+})
+
+test('the text of a page is hidden while all of its people are suspended', async () => {
+  const jefa = await admin()
+  const shows = async (text: string | undefined) => {
+    expect((await venue()).description).toBe(text)
+    expect((await html()).includes('Ask Ana')).toBe(text !== undefined)
+  }
+  await claim(mateo)
+  await name(mateo, ana)
+  await remove(mateo, mateo)
+  await edit(ana, { description: 'Ask Ana', links: ['https://example.com'] })
+  await shows('Ask Ana')
+  const id = await suspendedBy(jefa, ana)
+  await shows(undefined)
+  expect(await venue()).not.toHaveProperty('links')
+  expect(await peopleSeenBy(mateo)).toMatchObject({ canClaim: false })
+  expect(await refusal(await claim(mateo))).toEqual([409, 'venue-claimed'])
+  const path = `/api/admin/venues/${slug}/people`
+  expect(await (await jefa.get(path)).json()).toMatchObject({
+    description: 'Ask Ana',
+    people: [{ id: ana.id, isSuspended: true }],
+  })
+
+  expect((await jefa.put(`${path}/${luis.id}`)).status).toBe(200)
+  await shows('Ask Ana')
+  expect((await remove(luis, luis)).status).toBe(200)
+  await shows(undefined)
+  expect((await jefa.post(`/api/admin/decisions/${id}/undo`)).status).toBe(204)
+  await shows('Ask Ana')
+
+  // A moderator frees the page of a member who stays suspended.
+  await suspendedBy(jefa, ana)
+  expect((await jefa.delete(`${path}/${ana.id}`)).status).toBe(200)
+  expect((await claim(mateo)).status).toBe(200)
+  await shows(undefined)
 })
 
 test('hostile and mistaken text is refused with a sentence, or shown as text', async () => {
@@ -398,6 +430,16 @@ const peopleSeenBy = async (person: Person) =>
 const venue = async () => ((await (await server.stranger.get(`/api/venues/${slug}`)).json()) as VenueWithEvents).venue
 const html = async () => await (await server.stranger.get(`/venues/${slug}`)).text()
 const refusal = async (response: Response) => [response.status, (await response.json()).code]
+
+/** A moderator suspends the person. Returns the id of the decision. */
+async function suspendedBy(jefa: ReturnType<typeof browser>, person: Person): Promise<string> {
+  await luis.post('/api/reports', { kind: 'user', targetId: person.id, reason: 'Spam' })
+  const reports = (await (await jefa.get('/api/admin/reports?state=open')).json()) as ReportedContent[]
+  const report = reports.find(({ targetId }) => targetId === person.id)
+  const decided = await jefa.post(`/api/admin/reports/${report?.id}/decision`, { action: 'suspend', note: '' })
+  expect(decided.status).toBe(200)
+  return ((await decided.json()) as Decision).id
+}
 
 async function suspend(person: Person) {
   await server.sql`update users set suspended_by = ${await decision(person)} where id = ${person.id}`
