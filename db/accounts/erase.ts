@@ -3,6 +3,7 @@ import type { Sql } from '../connection/sql.ts'
 import { isGuestRowOf } from '../events/guest-claims.ts'
 import { deleteImportsOf } from '../events/imports.ts'
 import { updatePlaces } from '../events/places.ts'
+import { endNamings } from '../events/venue-people.ts'
 import { deletePictures } from '../files/uploads.ts'
 import { type FilePaths, pathsIn } from '../jobs/applications.ts'
 import { bumpPartnersOf } from '../messages/list-versions.ts'
@@ -108,12 +109,6 @@ async function lockEvents(tx: Sql, userId: string): Promise<string[]> {
     for update
   `
   return events.filter(event => event.isOwn).map(({ id }) => id)
-}
-
-/** The places among the people of venues. A page that nobody edits any more is emptied. */
-async function endNamings(tx: Sql, userId: string) {
-  await tx`delete from venue_people where user_id = ${userId}`
-  await tx`update venue_people set named_by = null where named_by = ${userId}`
 }
 
 /** The roles of the account. `eraseEvents` deletes those of other members at its events, after it has notified them. */

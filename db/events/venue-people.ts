@@ -35,6 +35,8 @@ export async function venuePeopleFor(sql: Sql, slug: string, userId: string): Pr
   return { canClaim, people, page: { description: description ?? '', links, version } }
 }
 
+type Fragment = ReturnType<Sql>
+
 type OfVenue = { slug: string; userId: string }
 
 export type ClaimResult = 'claimed' | 'signed-out' | 'not-found' | 'not-first-host' | 'venue-claimed'
@@ -146,9 +148,29 @@ export function removeVenuePerson(
 
 /** Ends what one of the two has named the other for, at every venue. */
 export async function endNamingsBetween(tx: Sql, one: string, other: string) {
+  const between: Fragment = tx`(p.user_id, p.named_by) in ((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid))`
+  await lockVenuesOf(tx, between)
+  await tx`delete from venue_people p where ${between}`
+}
+
+/** Ends the places of the account among the people of venues. A page without people is emptied. */
+export async function endNamings(tx: Sql, userId: string) {
+  await lockVenuesOf(tx, tx`${userId} in (p.user_id, p.named_by)`)
+  await tx`delete from venue_people where user_id = ${userId}`
+  await tx`update venue_people set named_by = null where named_by = ${userId}`
+}
+
+/**
+ * Locks the venues of the people `p` before these change, as each other change of the people of a page does, and in the order
+ * of their ids. Otherwise such a change would wait for the person, and the trigger that empties the page for the venue.
+ */
+async function lockVenuesOf(tx: Sql, people: Fragment) {
   await tx`
-    delete from venue_people
-    where (user_id, named_by) in ((${one}::uuid, ${other}::uuid), (${other}::uuid, ${one}::uuid))
+    select v.id
+    from venues v
+    where v.id in (select p.venue_id from venue_people p where ${people})
+    order by v.id
+    for no key update
   `
 }
 

@@ -13,6 +13,7 @@ import type { VenueWithEvents } from '#contract/events/venues.ts'
 import { partsOf } from '#db/accounts/export.ts'
 import { deleteOldRows } from '#db/cleanup/cleanup.ts'
 import { publishEvent } from '../support/event.ts'
+import { waitsForLock } from '../support/locks.ts'
 import { browser, type Person, signedInAgain } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
@@ -262,6 +263,27 @@ test('the text of a page is hidden while all of its people are suspended', async
   expect((await jefa.delete(`${path}/${ana.id}`)).status).toBe(200)
   expect((await claim(mateo)).status).toBe(200)
   await shows(undefined)
+})
+
+test('a member who leaves a page does not lock its people before the page: the deletion of an account and a block', async () => {
+  await claim(mateo)
+  await name(mateo, ana)
+  await name(mateo, luis)
+  for (const [person, leave] of [
+    [ana, () => ana.put(`/api/blocks/${mateo.id}`)],
+    [luis, () => luis.delete('/api/profile')],
+  ] as const) {
+    const left = await server.sql.begin(async tx => {
+      await tx`select from venues where slug = ${slug} for no key update`
+      const response = leave()
+      await waitsForLock(server.sql)
+      // Whoever removes this member has locked the page by now, and locks the member next.
+      await tx`select from venue_people where user_id = ${person.id} for update nowait`
+      return { response }
+    })
+    expect((await left.response).ok).toBe(true)
+  }
+  expect((await peopleSeenBy(mateo)).people.map(({ id }) => id)).toEqual([mateo.id])
 })
 
 test('hostile and mistaken text is refused with a sentence, or shown as text', async () => {
