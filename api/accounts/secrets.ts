@@ -25,6 +25,7 @@ type Purpose =
   | 'unsubscribe'
   | 'blocked-contact'
   | 'listing-code'
+  | 'backup-name'
 
 export type Secrets = {
   /** Returns a keyed hash for one purpose. It is stored instead of a value that a database dump must not reveal. */

@@ -4,21 +4,26 @@ import type { BackupStore, StoredBackup } from './stores.ts'
 const DAYS = 7
 const WEEKS = 4
 const DAY_MS = 86_400_000
-const DAILY = /^pista-daily-(\d{4}-\d{2}-\d{2})T[\d-]+Z\.tar(\.age)?$/
+/** The names of earlier versions have no id of a site. */
+const DAILY = /^pista-daily-(\d{4}-\d{2}-\d{2})T[\d-]+Z(?:-([\da-f]{12}))?\.tar(\.age)?$/
 
 /** Free disk space to leave beside the backup, because PostgreSQL needs space for its writes. */
 const SPARE_BYTES = 256 * 1024 * 1024
 const GROWTH = 1.2
 
+/** The id in the names of a site's backups, and whether the site has made a backup of this name that has no id. */
+type Own = { site: string; hasMade: (name: string) => boolean }
+
 /**
- * Returns the daily backups to delete. The newest backup of each of the last seven days, and of each of the last four
- * weeks with backups, stays. Manual backups have other names and are never deleted.
+ * Returns the daily backups of this site to delete. The newest backup of each of the last seven days, and of each of the last
+ * four weeks with backups, stays. Manual backups have other names and are never deleted, nor are backups of another site.
  */
-export function surplus(stored: StoredBackup[]): string[] {
+export function surplus(stored: StoredBackup[], { site, hasMade }: Own): string[] {
   const newestFirst = stored
     .flatMap(({ name }) => {
-      const day = DAILY.exec(name)?.[1]
-      return day ? [{ name, day, week: Math.floor((Date.parse(day) / DAY_MS + 3) / 7) }] : []
+      const [, day, madeBy] = DAILY.exec(name) ?? []
+      const isOwn = madeBy === undefined ? hasMade(name) : madeBy === site
+      return day && isOwn ? [{ name, day, week: Math.floor((Date.parse(day) / DAY_MS + 3) / 7) }] : []
     })
     .toSorted((a, b) => (a.name < b.name ? 1 : -1))
   const retained = new Set<string>()
@@ -36,8 +41,13 @@ export function surplus(stored: StoredBackup[]): string[] {
   return newestFirst.map(({ name }) => name).filter(name => !retained.has(name))
 }
 
-export async function removeSurplus(place: BackupStore) {
-  for (const name of surplus(await place.list())) await place.remove(name)
+/** `addresses` are those of the backups that this site has made. */
+export async function removeSurplus(
+  place: BackupStore,
+  { site, addresses }: { site: string; addresses: ReadonlySet<string> },
+) {
+  const hasMade = (name: string) => addresses.has(place.addressOf(name))
+  for (const name of surplus(await place.list(), { site, hasMade })) await place.remove(name)
 }
 
 /**

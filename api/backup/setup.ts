@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Sql } from '#db/connection/sql.ts'
 import { storedBackups } from '#db/site/settings.ts'
+import { secretsFrom } from '../accounts/secrets.ts'
 import { chosenBackups } from '../config/backups.ts'
 import type { Config } from '../config/config.ts'
 import { type Files, filesOnDisk } from '../providers/files.ts'
@@ -38,11 +39,23 @@ export async function withChosenBackups(config: Config, sql: Sql): Promise<Confi
   return { ...config, ...chosenBackups(config, await storedBackups(sql)) }
 }
 
-/** The names of backups contain their time, so that sorting by name also sorts by time. */
-export function backupName(kind: 'pista' | 'pista-daily', now: Date, isEncrypted: boolean): string {
+/**
+ * The id of a site in the names of its backups: several sites may have one folder or bucket. A restored site has the secret of
+ * its backup, so it has the same id.
+ */
+export function siteIdOf(secret: string): string {
+  return secretsFrom(secret).hash('backup-name', 'site').toString('hex', 0, SITE_ID_BYTES)
+}
+
+const SITE_ID_BYTES = 6
+
+type Named = { now: Date; site: string; isEncrypted: boolean }
+
+/** The names of backups contain their time first, so that sorting by name also sorts by time. */
+export function backupName(kind: 'pista' | 'pista-daily', { now, site, isEncrypted }: Named): string {
   const time = now
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(':', '-')
-  return `${kind}-${time}.tar${isEncrypted ? '.age' : ''}`
+  return `${kind}-${time}-${site}.tar${isEncrypted ? '.age' : ''}`
 }

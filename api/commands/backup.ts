@@ -2,13 +2,13 @@ import { readdirSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import { lockDaily } from '#db/backup/locks.ts'
-import { expectedBytes, failRun, finishRun, startRun } from '#db/backup/runs.ts'
+import { expectedBytes, failRun, finishRun, madeAddresses, startRun } from '#db/backup/runs.ts'
 import { isUnavailable } from '#db/connection/errors.ts'
 import { storedSecret } from '../accounts/secrets.ts'
 import { backupOf } from '../backup/create.ts'
 import { refuseFullDisk, removeSurplus } from '../backup/daily.ts'
 import { BackupFailed } from '../backup/failure.ts'
-import { backupName, backupStore, filesOf, withChosenBackups } from '../backup/setup.ts'
+import { backupName, backupStore, filesOf, siteIdOf, withChosenBackups } from '../backup/setup.ts'
 import { openSource, type Source } from '../backup/source.ts'
 import { type BackupStore, storeOfFile } from '../backup/stores.ts'
 import { type Config, readConfig } from '../config/config.ts'
@@ -42,11 +42,14 @@ async function backUp(config: Config, args: string[]) {
   let unlock = async () => {}
   let address: string
   try {
+    const secret = secretOf(config, dataDir)
+    const site = siteIdOf(secret)
+    const isEncrypted = config.backups.key !== undefined
     const { place, name } = file
       ? storeOfFile(resolve(file))
       : {
           place: await chosenPlace(config, source),
-          name: backupName(isDaily ? 'pista-daily' : 'pista', new Date(), config.backups.key !== undefined),
+          name: backupName(isDaily ? 'pista-daily' : 'pista', { now: new Date(), site, isEncrypted }),
         }
     address = place.addressOf(name)
     if (isDaily) {
@@ -54,10 +57,10 @@ async function backUp(config: Config, args: string[]) {
       if (!lock) throw new BackupFailed('Another daily backup of this database is being made.')
       unlock = lock.release
     }
-    await write(config, { source, place, name, dataDir }).catch((error: unknown) => {
+    await write(config, { source, place, name, dataDir, secret }).catch((error: unknown) => {
       throw isUnavailable(error) ? connectionLost(error) : error
     })
-    if (isDaily) await removeSurplus(place)
+    if (isDaily) await removeSurplus(place, { site, addresses: await madeAddresses(source.sql) })
   } finally {
     await unlock()
     await source.close()
@@ -104,12 +107,16 @@ function abortOnSignal(): AbortSignal {
   return ending.signal
 }
 
-type Order = { source: Source; place: BackupStore; name: string; dataDir: string }
-
-async function write(config: Config, { source: { sql }, place, name, dataDir }: Order) {
-  const secret = config.appSecret ?? storedSecret(dataDir)
+function secretOf({ appSecret }: Config, dataDir: string): string {
+  const secret = appSecret ?? storedSecret(dataDir)
   if (secret === undefined)
     throw new BackupFailed(`There is no secret in ${dataDir}. Set APP_SECRET to the one that the site runs with.`)
+  return secret
+}
+
+type Order = { source: Source; place: BackupStore; name: string; dataDir: string; secret: string }
+
+async function write(config: Config, { source: { sql }, place, name, dataDir, secret }: Order) {
   const run = await startRun(sql)
   try {
     if (run !== undefined) await refuseFullDisk(place, await expectedBytes(sql))

@@ -12,14 +12,25 @@ export type LastBackup = {
 
 /** Returns the id of the run, or undefined when the database is older than the table `backup_runs`. */
 export async function startRun(sql: Sql): Promise<number | undefined> {
-  const [table] = await sql<{ exists: boolean }[]>`select to_regclass('backup_runs') is not null as exists`
-  if (!table?.exists) return undefined
+  if (!(await hasRuns(sql))) return undefined
   const [run] = await sql<{ id: number }[]>`insert into backup_runs default values returning id`
   return run?.id
 }
 
+async function hasRuns(sql: Sql): Promise<boolean> {
+  const [table] = await sql<{ exists: boolean }[]>`select to_regclass('backup_runs') is not null as exists`
+  return table?.exists ?? false
+}
+
 export async function finishRun(sql: Sql, id: number, { bytes, address }: { bytes: number; address: string }) {
   await sql`update backup_runs set finished_at = now(), bytes = ${bytes}, address = ${address} where id = ${id}`
+}
+
+/** The addresses of the backups that were made, as long as their runs are stored. */
+export async function madeAddresses(sql: Sql): Promise<Set<string>> {
+  if (!(await hasRuns(sql))) return new Set()
+  const rows = await sql<{ address: string }[]>`select address from backup_runs where address is not null`
+  return new Set(rows.map(({ address }) => address))
 }
 
 export async function failRun(sql: Sql, id: number) {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
@@ -13,12 +13,14 @@ import { lockDaily } from '#db/backup/locks.ts'
 import { lastBackup } from '#db/backup/runs.ts'
 import { uploadedPaths } from '#db/backup/uploads.ts'
 import { openS3 } from '../support/providers/s3.ts'
-import { inDatabase, openSite, runScript } from '../support/site.ts'
+import { type Home, inDatabase, openSite, runScript } from '../support/site.ts'
 import { useTemporaryFolder } from '../support/temporary-folder.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const folder = useTemporaryFolder('daily')
 const server = await useTestServer()
+/** The id of a site in the names of its backups. */
+const SITE = '0123456789ab'
 
 test('the newest backups of seven days and of four weeks remain, and those made by hand', () => {
   const days = Array.from({ length: 60 }, (_, ago) =>
@@ -26,7 +28,8 @@ test('the newest backups of seven days and of four weeks remain, and those made 
   )
   const daily = days.flatMap(day => [`pista-daily-${day}T03-00-00Z.tar`, `pista-daily-${day}T15-00-00Z.tar.age`])
   const others = ['pista-2020-01-01T03-00-00Z.tar', 'deleted-accounts-2020-01.ndjson', 'before-migration-from-0001']
-  const surplusNames = new Set(surplus([...daily, ...others].map(name => ({ name, bytes: 1 }))))
+  const stored = [...daily, ...others].map(name => ({ name, bytes: 1 }))
+  const surplusNames = new Set(surplus(stored, { site: SITE, hasMade: () => true }))
   const remaining = [...daily, ...others].filter(name => !surplusNames.has(name))
   expect(remaining).toEqual([
     // Sunday, and back to Monday.
@@ -44,6 +47,42 @@ test('the newest backups of seven days and of four weeks remain, and those made 
     ...others,
   ])
 })
+
+test('daily backups of another site, and those whose site is not known, stay', () => {
+  const days = Array.from({ length: 60 }, (_, ago) =>
+    new Date(Date.UTC(2026, 10, 22) - ago * 86_400_000).toISOString().slice(0, 10),
+  )
+  const names = (id: string) => days.map(day => `pista-daily-${day}T03-00-00Z${id}.tar`)
+  const stored = [`-${SITE}`, '-00ff00ff00ff', ''].flatMap(names).map(name => ({ name, bytes: 1 }))
+  expect(surplus(stored, { site: SITE, hasMade: () => false })).toEqual(
+    names(`-${SITE}`).filter((_, ago) => ago > 6 && ![7, 14, 21].includes(ago)),
+  )
+})
+
+test('two sites with one folder for backups keep those of each other, and replace their own of the same day', async () => {
+  const shared = join(folder, 'shared')
+  await mkdir(shared)
+  const startOf = async (name: string) => {
+    const home: Home = { DATA_DIR: join(folder, name), BACKUP_DIR: shared, SAMPLE: 'off' }
+    const site = await openSite(home)
+    await site.stop()
+    return home
+  }
+  const [salsa, bachata] = [await startOf('salsa'), await startOf('bachata')]
+  const dailyOf = async (home: Home) => {
+    const { status, lastLine } = await runScript('backup', home, '--daily')
+    expect(status).toBe(0)
+    return basename(lastLine)
+  }
+  const [first, second] = [await dailyOf(salsa), await dailyOf(bachata)]
+  expect((await readdir(shared)).toSorted()).toEqual([first, second].toSorted())
+  // An earlier version named its backups without the site; the database knows that it made this one.
+  const unnamed = first.replace(/-[\da-f]{12}\.tar/, '.tar')
+  await rename(join(shared, first), join(shared, unnamed))
+  await inDatabase(salsa, sql => sql`update backup_runs set address = ${join(shared, unnamed)}`)
+  const again = await dailyOf(salsa)
+  expect((await readdir(shared)).toSorted()).toEqual([again, second].toSorted())
+}, 120_000)
 
 test('every file that the database refers to is listed once, however many there are', async () => {
   const paths = Array.from({ length: 1_201 }, (_, index) => `profiles/${index}.webp`)
@@ -200,7 +239,7 @@ test('a bucket stores backups of any size and the list, and returns them', async
   await addToLedger(place, [deleted])
   await addToLedger(place, [deleted])
   expect(await readLedger(place)).toEqual([deleted])
-  await removeSurplus(place)
+  await removeSurplus(place, { site: SITE, addresses: new Set([place.addressOf(name)]) })
   expect((await place.list()).map(stored => stored.name)).toContain(name)
   await place.remove(name)
   await expect(place.read(name)).rejects.toThrow('NoSuchKey (404)')
