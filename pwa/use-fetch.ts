@@ -61,6 +61,13 @@ export function useFetch<Body>(source: Source<Body>): Remote<Body> & { refresh: 
 
   const current = outcome?.key === key ? outcome : undefined
   const error = current?.error
+  const [cachedKey, setCachedKey] = useState<string | null>(null)
+  const keyOfCached = cached ? key : null
+  if (keyOfCached !== cachedKey) {
+    setCachedKey(keyOfCached)
+    // A cached body was deleted while the screen shows it, as after the end of a role: it is fetched again, with all retries.
+    if (keyOfCached === null && cachedKey === key && !hasStatus(error, 404, 410)) setRepeats(repeats + 1)
+  }
   const isOld = isUnreached(error)
   const fetchAgain = () => setRepeats(count => count + 1)
   useRetries({ isOld, isLive }, fetchAgain)

@@ -136,3 +136,34 @@ test('a host hands a night over to an editor, who accepts, and both pages change
   await host.getByRole('button', { name: 'Take over' }).click()
   await expect(editor.getByText('You help with this night: Editor.')).toBeVisible()
 })
+
+test('an open list of guests that was deleted with a role is fetched again as soon as the server can be reached', async ({
+  browser,
+  site,
+}) => {
+  const mateo = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
+  const ana = await signUp(site, { firstName: 'Anabel' })
+  const luis = await signUp(site, { firstName: 'Luis' })
+  const about = { date: '2030-05-05', startTime: '22:00', city: 'Miami', state: 'FL', category: 'Salsa' }
+  const event = await post<Event>(site, '/api/events', { title: 'Noche de Lista', ...about }, { cookie: mateo.cookie })
+  const put = async (cookie: string, part: string, body: object) => {
+    const headers = { 'Content-Type': 'application/json', cookie }
+    const order = { method: 'PUT', headers, body: JSON.stringify(body) }
+    expect((await fetch(`${site.origin}/api/events/${event.id}/${part}`, order)).status).toBe(200)
+  }
+  await put(luis.cookie, 'attendance', { state: 'going' })
+  await put(mateo.cookie, `people/${ana.id}`, { role: 'editor' })
+  await put(ana.cookie, 'role', {})
+
+  const helper = await visiting(browser, site, ana, `/events/${event.id}`)
+  await helper.getByRole('button', { name: 'See who comes' }).click()
+  const guests = helper.getByRole('dialog', { name: 'See who comes' })
+  await expect(guests.getByText('Luis Paredes')).toBeVisible()
+
+  await helper.context().route('**/attendees', route => route.abort())
+  await put(mateo.cookie, `people/${ana.id}`, { role: 'door' })
+  await expect(guests.getByText('The list could not be loaded. Check your signal and try again.')).toBeVisible()
+  await helper.context().unroute('**/attendees')
+  await helper.evaluate(() => window.dispatchEvent(new globalThis.Event('online')))
+  await expect(guests.getByText('Luis Paredes')).toBeVisible()
+})
