@@ -69,8 +69,11 @@ export function endOffer(sql: Database, eventId: string, userId: string): Promis
 
 export type TakeResult = 'signed-out' | 'event-not-found' | 'host-needed' | Stays | Taken | NeedsCopy
 
-/** `people`: the members whose role at the event may have changed. `copiedFlyer`: the path of the copy if the event uses it. */
-export type Taken = { outcome: 'taken'; people: string[]; copiedFlyer: string | null }
+/**
+ * `changed`: the members whose role at the event has changed; `others`: those who help as before. `copiedFlyer`: the path of
+ * the copy if the event uses it.
+ */
+export type Taken = { outcome: 'taken'; changed: string[]; others: string[]; copiedFlyer: string | null }
 
 /** Other events of the owner use this flyer, so a copy must be stored before the event is taken over. */
 type NeedsCopy = { outcome: 'needs-copy'; flyerUrl: string; path: string }
@@ -140,9 +143,10 @@ async function tryToTake(tx: Sql, take: Take): Promise<TakeResult | 'people-chan
   await tx`
     insert into event_people (event_id, user_id, role, accepted_at) values (${eventId}, ${owner.id}, 'editor', now())
   `
-  await tx`
+  const ended = await tx<{ userId: string }[]>`
     delete from event_people p
     where p.event_id = ${eventId} and not exists (select from users u where u.id = p.user_id and ${isOpenTo(tx, userId)})
+    returning p.user_id
   `
   // A message without a sender is one of the host.
   await tx`
@@ -161,7 +165,9 @@ async function tryToTake(tx: Sql, take: Take): Promise<TakeResult | 'people-chan
     ...target,
     requestId: take.requestId,
   })
-  return { outcome: 'taken', people: [userId, ...others], copiedFlyer: flyer.copied }
+  const changed = [userId, owner.id, ...ended.map(helper => helper.userId)]
+  const unchanged = offer.helpers.filter(id => !changed.includes(id))
+  return { outcome: 'taken', changed, others: unchanged, copiedFlyer: flyer.copied }
 }
 
 type OpenOffer = { hostId: string; flyerUrl: string | null; helpers: string[] }
@@ -183,7 +189,7 @@ async function hasTaken(tx: Sql, eventId: string, userId: string): Promise<Taken
   const own = await tx`
     select from events where id = ${eventId} and host_id = ${userId} and deleted_at is null
   `
-  return own.length === 1 ? { outcome: 'taken', people: [], copiedFlyer: null } : 'event-not-found'
+  return own.length === 1 ? { outcome: 'taken', changed: [], others: [], copiedFlyer: null } : 'event-not-found'
 }
 
 async function whyItStays(tx: Sql, eventId: string): Promise<Stays | undefined> {

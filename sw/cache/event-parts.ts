@@ -23,6 +23,21 @@ export async function applyRoleChange(store: PersonStore, eventId: string): Prom
 }
 
 /**
+ * Another member's role at an event or an offer of the event has changed, so this member's own role has not, and nothing is
+ * deleted: with a weak signal the list of guests would be lost. Unless the responses name another role than the device knew.
+ * Throws only what the database throws.
+ */
+export async function applyPeopleChange(store: PersonStore, eventId: string): Promise<void> {
+  const [mine, people] = [minePath(eventId), peoplePath(eventId)]
+  const part = await cachedBody<MyPart>(store, mine)
+  const wasOwner = isOwner(await cachedBody<EventPerson[]>(store, people), store.userId)
+  await refreshChanged(store, [mine, people, eventPath(eventId), helpingPath])
+  const isLost = wasOwner && !isOwner(await cachedBody<EventPerson[]>(store, people), store.userId)
+  if (isLost || (part && isOtherRole(part, await cachedBody<MyPart>(store, mine))))
+    await applyRoleChange(store, eventId)
+}
+
+/**
  * Fetches the member's role or invitation at each event at which the device has one, and the people of own events that an
  * editor may have taken over, and deletes the parts of those at which the role ended or changed. For the start of the app and
  * of the socket: the device may have been offline when the host changed the role.
@@ -30,11 +45,10 @@ export async function applyRoleChange(store: PersonStore, eventId: string): Prom
 export async function checkRoles(store: PersonStore): Promise<void> {
   const parts = await store.copies.where('path').startsWith('/api/events/').toArray()
   for (const { path, body } of parts) {
-    const { role, invitation } = body as MyPart
-    if (!path.endsWith('/mine') || (role ?? invitation) === undefined) continue
+    const part = body as MyPart
+    if (!path.endsWith('/mine') || (part.role ?? part.invitation) === undefined) continue
     await refreshCached(store, path)
-    const part = (await store.copies.get(path))?.body as MyPart | undefined
-    if (part?.role === role && part?.invitation === invitation) continue
+    if (!isOtherRole(part, await cachedBody<MyPart>(store, path))) continue
     const eventId = eventIdOf(path)
     if ((await deleteParts(store, eventId)).hadDraft) await fetchDraft(store, eventId)
   }
@@ -43,10 +57,17 @@ export async function checkRoles(store: PersonStore): Promise<void> {
     await refreshCached(store, path).catch((error: unknown) => {
       if (!hasStatus(error, 404)) throw error
     })
-    const people = (await store.copies.get(path))?.body as EventPerson[] | undefined
-    if (people && isOwner(people, store.userId)) continue
+    if (isOwner(await cachedBody<EventPerson[]>(store, path), store.userId)) continue
     await applyRoleChange(store, eventIdOf(path))
   }
+}
+
+async function cachedBody<Body>({ copies }: PersonStore, path: string): Promise<Body | undefined> {
+  return (await copies.get(path))?.body as Body | undefined
+}
+
+function isOtherRole(before: MyPart, now: MyPart | undefined): boolean {
+  return now?.role !== before.role || now?.invitation !== before.invitation
 }
 
 /** Whether this member was the host of an event with an editor, who may have accepted, or taken the event over, since. */
@@ -54,8 +75,8 @@ function hasEditor(people: EventPerson[], userId: string): boolean {
   return isOwner(people, userId) && people.some(({ role }) => role === 'editor')
 }
 
-function isOwner(people: EventPerson[], userId: string): boolean {
-  return people.some(({ id, role }) => role === 'owner' && id === userId)
+function isOwner(people: EventPerson[] | undefined, userId: string): boolean {
+  return people !== undefined && people.some(({ id, role }) => role === 'owner' && id === userId)
 }
 
 /** Fetches a deleted draft again: a member with a new role still reads it, and without a role the server sends a 404. */

@@ -1,10 +1,11 @@
 import type { EventPerson } from '#contract/events/event-people.ts'
+import type { MyPart } from '#contract/events/events.ts'
 import type { GivenRole } from '#contract/events/given-role.ts'
-import { applyRoleChange, peoplePath } from '../cache/event-parts.ts'
-import { putCached } from '../cache/responses.ts'
+import { applyPeopleChange, applyRoleChange, peoplePath } from '../cache/event-parts.ts'
+import { putCached, updateCached } from '../cache/responses.ts'
 import { type PersonStore } from '../db.ts'
 import { request } from '../http/request.ts'
-import { eventPath } from './going.ts'
+import { eventPath, minePath } from './going.ts'
 
 /*
  * The members who help with an event. These writes do not wait on the device: the host must know at once who has access.
@@ -45,7 +46,13 @@ export async function takeEvent(store: PersonStore, eventId: string) {
 /** Declines the event, or withdraws the offer of the own event. */
 export async function endOffer(store: PersonStore, eventId: string) {
   await request(transferPath(eventId), { method: 'DELETE', forUser: store.userId })
-  await applyRoleChange(store, eventId)
+  await updateCached<MyPart>(store, minePath(eventId), part => {
+    const { isOffered: _, ...others } = part
+    return others
+  })
+  const withoutOffer = (person: EventPerson) => ({ ...person, isOffered: false })
+  await updateCached<EventPerson[]>(store, peoplePath(eventId), people => people.map(withoutOffer))
+  await applyPeopleChange(store, eventId)
 }
 
 const transferPath = (eventId: string) => `${eventPath(eventId)}/transfer`

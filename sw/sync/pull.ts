@@ -9,7 +9,7 @@ import {
 } from '#contract/messages/message-types.ts'
 import type { SocketEvents, SocketHint } from '#contract/socket.ts'
 import { LIST_TAG } from '../cache/conversations.ts'
-import { applyRoleChange } from '../cache/event-parts.ts'
+import { applyPeopleChange, applyRoleChange } from '../cache/event-parts.ts'
 import type { CachedConversation, CachedMessage, PersonStore } from '../db.ts'
 import { queueMarks } from '../delivery/marks.ts'
 import { ForeignResponse, hasStatus } from '../http/failures.ts'
@@ -111,6 +111,8 @@ export async function applyHint<Event extends keyof SocketEvents>(
       return await pull(store)
     case 'role:changed':
       return await applyRoleChange(store, hint.body.eventId)
+    case 'people:changed':
+      return await applyPeopleChange(store, hint.body.eventId)
     case 'conversation:updated':
     case 'sync:required':
       return await pull(store)

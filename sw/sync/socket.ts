@@ -24,6 +24,7 @@ const EVENTS: (keyof SocketEvents)[] = [
   'typing',
   'presence',
   'role:changed',
+  'people:changed',
   'session:revoked',
   'account:updated',
   'sync:required',

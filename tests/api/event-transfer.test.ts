@@ -12,14 +12,17 @@ import { block, endRolesBetween } from '#db/people/blocks.ts'
 import { browser, type Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-/** The members to whose devices `role:changed` was sent. */
-const notified: { userIds: string[] }[] = []
+type RoleHint = 'role:changed' | 'people:changed'
+/** The members to whose devices a hint about the people of an event was sent. */
+const notified: { hint: RoleHint; userIds: string[] }[] = []
 const ADMIN = { user: 'jefa', password: 'la mano que mece la cuna' }
 const server = await useTestServer({
   config: { admin: ADMIN },
   context: {
     sockets: {
-      notify: (userIds, event) => void (event === 'role:changed' && notified.push({ userIds: [...userIds] })),
+      notify(userIds, hint) {
+        if (hint === 'role:changed' || hint === 'people:changed') notified.push({ hint, userIds: [...userIds] })
+      },
       closeSessions: () => {},
       presenceChanged: () => {},
     },
@@ -58,7 +61,7 @@ test('an editor takes over the event that the host offers, the former host becom
   notified.length = 0
   // The second request is the retry after a lost response.
   for (const _ of [1, 2]) expect((await take(ines, event)).status).toBe(200)
-  expect(new Set(notified.flatMap(({ userIds }) => userIds))).toEqual(new Set([ines.id, mateo.id]))
+  expect(new Set(notifiedOf('role:changed'))).toEqual(new Set([ines.id, mateo.id]))
   expect(await peopleSeenBy(ines, event)).toMatchObject([
     { id: ines.id, role: 'owner', isOffered: false },
     { id: mateo.id, role: 'editor', isInvited: false, isOffered: false },
@@ -293,7 +296,7 @@ test('a block of the new host and a member at the door ends that role, also if i
   expect((await taking).status).toBe(200)
   expect((await peopleSeenBy(ines, event)).map(({ id }) => id)).toEqual([ines.id, mateo.id])
   expect(await mine(ana, event)).not.toHaveProperty('role')
-  expect(notified.find(({ userIds }) => userIds.includes(ana.id) && userIds.includes(ines.id))).toBeDefined()
+  expect(notifiedOf('role:changed')).toEqual(expect.arrayContaining([ana.id, ines.id, mateo.id]))
 })
 
 test('the flyer goes along; one that other events use is copied, and stays theirs', async () => {
@@ -387,12 +390,31 @@ test('no email is sent about an offer that was withdrawn, nor about a member who
   expect([await notifications(mateo), await notifications(ines)]).toEqual([[], []])
 })
 
+test('a device is told that its own role has changed only if it has, because it then deletes the list of guests', async () => {
+  const event = await publishedWith(ines)
+  notified.length = 0
+  await join(event, luis, 'door')
+  expect(new Set(notifiedOf('role:changed'))).toEqual(new Set([luis.id]))
+  expect(notifiedOf('people:changed')).toEqual([mateo.id])
+  for (const change of [() => offer(event, ines), () => ines.delete(`/api/events/${event.id}/transfer`)]) {
+    notified.length = 0
+    expect((await change()).status).toBe(200)
+    expect(notifiedOf('role:changed')).toEqual([])
+    expect(notifiedOf('people:changed')).toEqual(expect.arrayContaining([mateo.id, ines.id]))
+  }
+  await offer(event, ines)
+  notified.length = 0
+  expect((await take(ines, event)).status).toBe(200)
+  expect(notifiedOf('role:changed').toSorted()).toEqual([ines.id, mateo.id].toSorted())
+  expect(notifiedOf('people:changed')).toEqual([luis.id])
+})
+
 test('the deletion of an event reaches the devices of those who help', async () => {
   const event = await publishedWith(ines)
   await join(event, luis, 'door')
   notified.length = 0
   expect((await mateo.delete(`/api/events/${event.id}`)).status).toBe(204)
-  expect(notified.flatMap(({ userIds }) => userIds).toSorted()).toEqual([ines.id, luis.id].toSorted())
+  expect(notifiedOf('role:changed').toSorted()).toEqual([ines.id, luis.id].toSorted())
 })
 
 test('an editor whose host stopped hosting reads why the event cannot be changed', async () => {
@@ -411,6 +433,8 @@ const order = {
   state: 'FL',
   category: 'Salsa',
 }
+
+const notifiedOf = (hint: RoleHint) => notified.flatMap(sent => (sent.hint === hint ? sent.userIds : []))
 
 async function publishedWith(editor: Person, changes: object = {}, headers: Record<string, string> = {}) {
   const response = await mateo.post('/api/events', { ...order, ...changes }, headers)

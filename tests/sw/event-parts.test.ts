@@ -4,6 +4,7 @@ import type { Event, MyPart } from '#contract/events/events.ts'
 import { checkRoles } from '#sw/cache/event-parts.ts'
 import { refreshCached } from '#sw/cache/responses.ts'
 import type { PersonStore } from '#sw/db.ts'
+import { endOffer } from '#sw/delivery/event-people.ts'
 import { NoSignal } from '#sw/http/failures.ts'
 import { applyHint } from '#sw/sync/pull.ts'
 import { type Fault, newPhone, openBridge } from '../support/device.ts'
@@ -14,6 +15,7 @@ let ana: Guest
 let mateo: Guest
 let phone: PersonStore
 let fault: Fault
+let lost: (path: string, init: RequestInit) => boolean
 let event: Event
 
 const server = await useTestServer()
@@ -22,10 +24,11 @@ beforeEach(async () => {
   mateo = await guest(server, 'Mateo')
   await server.sql`update users set user_type = 'party_host' where id = ${mateo.id}`
   fault = null
+  lost = () => false
   const bridge = openBridge(
     server,
     () => [ana, mateo],
-    () => fault,
+    (path, init) => (lost(path, init) ? 'request lost' : fault),
   )
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => bridge.fetch(path, init))
   phone = newPhone(ana)
@@ -114,6 +117,51 @@ test('a former host whose device was offline loses what only the host reads, and
   }
 })
 
+test('a host keeps the lists while an editor accepts and is offered the event, also without signal, but not after the editor took it over', async () => {
+  const his = newPhone(mateo)
+  try {
+    await server.sql`update users set user_type = 'party_host' where id = ${ana.id}`
+    for (const path of PARTS) await refreshCached(his, `/api/events/${event.id}${path}`)
+    fault = 'request lost'
+    await applyHint(his, 'people:changed', { eventId: event.id })
+    expect(await cached(his)).toEqual(PARTS.toSorted())
+
+    fault = null
+    expect((await mateo.post(`/api/events/${event.id}/transfer`, { to: ana.id })).status).toBe(200)
+    await applyHint(his, 'people:changed', { eventId: event.id })
+    expect(await cached(his)).toEqual(PARTS.toSorted())
+    expect(await people(his)).toContainEqual(expect.objectContaining({ id: ana.id, isOffered: true }))
+
+    // The hint about the host's own role is lost, and one about another member arrives.
+    expect((await ana.put(`/api/events/${event.id}/transfer`)).status).toBe(200)
+    await his.copies.put({ path: `/api/events/${event.id}/sources`, body: [], etag: null, at: 0 })
+    await applyHint(his, 'people:changed', { eventId: event.id })
+    expect(await cached(his)).not.toContain('/sources')
+    expect(await people(his)).toContainEqual(expect.objectContaining({ id: ana.id, role: 'owner' }))
+  } finally {
+    his.close()
+  }
+})
+
+test('a member at the door without signal keeps the list of guests while the host changes the role of another', async () => {
+  fault = 'request lost'
+  await applyHint(phone, 'people:changed', { eventId: event.id })
+  expect(await cached()).toEqual(PARTS.toSorted())
+  expect(await mine()).toMatchObject({ role: 'editor' })
+})
+
+test('an offer that was declined is no longer on the device if the requests after it are lost', async () => {
+  await server.sql`update users set user_type = 'party_host' where id = ${ana.id}`
+  expect((await mateo.post(`/api/events/${event.id}/transfer`, { to: ana.id })).status).toBe(200)
+  await applyHint(phone, 'people:changed', { eventId: event.id })
+  expect(await mine()).toMatchObject({ role: 'editor', isOffered: true })
+  lost = (_, { method }) => method !== 'DELETE'
+  await endOffer(phone, event.id)
+  expect(await mine()).toMatchObject({ role: 'editor' })
+  expect(await mine()).not.toHaveProperty('isOffered')
+  expect(await cached()).toEqual(PARTS.toSorted())
+})
+
 async function helpedEvent(order: object = {}): Promise<Event> {
   const added = await eventWithInvitation(order)
   expect((await ana.put(`/api/events/${added.id}/role`)).status).toBe(200)
@@ -131,8 +179,10 @@ async function eventWithInvitation(order: object): Promise<Event> {
 const remove = () => mateo.delete(`/api/events/${event.id}/people/${ana.id}`)
 const mine = async () => (await phone.copies.get(`/api/events/${event.id}/mine`))?.body as MyPart
 
-async function cached() {
+const people = async (device: PersonStore) => (await device.copies.get(`/api/events/${event.id}/people`))?.body
+
+async function cached(device = phone) {
   const path = `/api/events/${event.id}`
-  const keys = await phone.copies.where('path').startsWith(path).primaryKeys()
+  const keys = await device.copies.where('path').startsWith(path).primaryKeys()
   return keys.map(key => key.slice(path.length)).toSorted()
 }
