@@ -14,6 +14,7 @@ const terms: Record<Exclude<Locale, 'en'>, [term: string, otherWords: RegExp][]>
     ['solicitudes', /\bpostulaci(ón|ones)\b/i],
     ['salario', /\b(sueldo|rango salarial)\b|'Pago'/i],
     ['requisitos', /lo que traes/i],
+    ['traspasar', /\bentregar(te|lo|la)?\b/i],
   ],
   pt: [
     ['organizador', /anfitri(ão|ões|ã)/i],
@@ -30,6 +31,7 @@ const terms: Record<Exclude<Locale, 'en'>, [term: string, otherWords: RegExp][]>
     ['senha', /\bpalavra-passe\b|contraseña/i],
     ['salvar', /\bguardar (alterações|rascunho|perfil)\b/i],
     ['ao vivo', /\ben vivo\b/i],
+    ['transferir', /\bpassar (para|o evento|esta noite)\b/i],
     ['você', /\b(usted|ustedes|tú|vós)\b|[¿¡ñ]/i],
   ],
 }

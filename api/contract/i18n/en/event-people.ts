@@ -17,7 +17,7 @@ export const eventPeople = {
   searchHint: 'Type at least three letters.',
   searching: 'Searching…',
   nobody: 'Nobody found. Try the @username.',
-  noSignal: 'Searching needs a connection.',
+  noSignal: 'This needs a connection.',
   chooseRole: 'What should they do?',
   send: (name: string) => `Ask ${name}`,
   asked: (name: string) => `${name} was asked`,

@@ -2,9 +2,8 @@ import type { VenuePeopleMessages } from '../en/venue-people.ts'
 
 export const venuePeople: VenuePeopleMessages = {
   title: 'Esta página',
-  claimText:
-    'Você organizou a primeira noite aqui. Reivindique esta página para escrever sobre o local e incluir links.',
-  claim: 'Reivindicar esta página',
+  claimText: 'Você organizou a primeira noite aqui. Assuma esta página para escrever sobre o local e incluir links.',
+  claim: 'Assumir esta página',
   claimed: 'Agora você edita esta página',
   hint: 'As pessoas abaixo escrevem nesta página. Qualquer pessoa pode ler.',
   edit: 'Editar esta página',
@@ -33,8 +32,7 @@ export const venuePeople: VenuePeopleMessages = {
   leave: 'Parar de editar',
   leaveTitle: 'Parar de editar esta página?',
   leaveText: 'Só quem fica pode incluir você de novo.',
-  leaveLastText:
-    'Ninguém mais edita esta página: o texto e os links são apagados, e ela pode ser reivindicada de novo.',
+  leaveLastText: 'Ninguém mais edita esta página: o texto e os links são apagados, e ela pode ser assumida de novo.',
   leftPage: 'Você não edita mais esta página',
   notDone: 'Isso não funcionou. Tente de novo.',
 }
