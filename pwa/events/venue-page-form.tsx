@@ -50,6 +50,8 @@ export function VenuePageForm({ slug, me, page, onClose }: VenuePageFormProps) {
     setError(undefined)
     try {
       const links = typed.links.map(link => link.trim()).filter(Boolean)
+      // A refusal names a link by its place in the request, so the rows on the screen are the same.
+      change({ links })
       // The member has compared the text with the page that is shown beside it.
       const version = isOutdated ? page.version : typed.version
       await editVenuePage(store, slug, { description: typed.description.trim(), links, version })

@@ -32,9 +32,13 @@ test('the host of the first night at a venue claims its page, writes on it, and 
   await host.getByRole('button', { name: 'Claim this page' }).click()
   await host.getByRole('button', { name: 'Edit this page' }).click()
   await host.getByLabel('About this place').fill('Two floors and a roof.')
-  await host.getByLabel('Link 1').fill('javascript:alert(1)')
+  // The mistake is shown at its link, also if a row before it was left empty.
+  await host.getByLabel('Link 1').fill('azotea.example.com')
+  await host.getByLabel('Link 2').fill('javascript:alert(1)')
+  await host.getByLabel('Link 1').fill('')
   await host.getByRole('button', { name: 'Save' }).click()
   await expect(host.getByLabel('Link 1')).toHaveAttribute('aria-invalid', 'true')
+  await expect(host.getByLabel('Link 1')).toHaveValue('javascript:alert(1)')
   await expectAccessible(host)
   // The typed text survives a reload.
   await host.reload()
