@@ -83,7 +83,7 @@ function PersonOfEvent({ event, person, me, isOwner, nowMs }: PersonOfEventProps
       await write()
       showToast({ title: done })
     } catch (error) {
-      showToast({ title: sentenceFor(error, i18n, text.notDone), tone: 'danger' })
+      showToast({ title: sentenceFor(error, i18n, text.notDone, text.noSignal), tone: 'danger' })
     } finally {
       setIsSending(false)
     }

@@ -167,7 +167,7 @@ function useSending() {
       await write()
       showToast({ title: done })
     } catch (error) {
-      showToast({ title: sentenceFor(error, i18n, text.notDone), tone: 'danger' })
+      showToast({ title: sentenceFor(error, i18n, text.notDone, text.noSignal), tone: 'danger' })
     } finally {
       setIsSending(false)
     }

@@ -33,7 +33,7 @@ export default function InviteHelper({ eventId, userId, presentIds, onClose }: I
       showToast({ title: text.asked(displayNameOf(person)) })
       onClose()
     } catch (error) {
-      showToast({ title: sentenceFor(error, i18n, text.notDone), tone: 'danger' })
+      showToast({ title: sentenceFor(error, i18n, text.notDone, text.noSignal), tone: 'danger' })
     } finally {
       setSendingTo(undefined)
     }

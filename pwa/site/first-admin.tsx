@@ -11,6 +11,7 @@ export function FirstAdmin() {
   const text = useRolesI18n()
   const me = useSession(session => session.me)
   const { own, refresh } = useOwnRole(me?.id)
+  if (me && !own?.canBecomeAdmin && own?.role !== 'admin') return null
 
   return (
     <section className="space-y-4 border-t border-line pt-5">
