@@ -107,13 +107,14 @@ export const signUpCalls = new Hono<Env>()
       responses: { 200: Registered, 201: Registered },
       refusals: {
         400: ['invalid-image'],
-        403: ['account-suspended', 'invitation-invalid'],
+        403: ['account-suspended', 'sign-up-closed', 'invitation-invalid'],
         409: ['username-taken', 'email-taken'],
         413: ['image-too-large'],
       },
     }),
     limited('register', 'address'),
     emailProvedFor('sign-up'),
+    openFor('email'),
     valid('json', RegisterByEmail, { maxBytes: REGISTER_MAX_BYTES }),
     async c => {
       const { sql } = c.var.app

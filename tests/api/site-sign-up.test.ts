@@ -79,6 +79,21 @@ test('members who came by email get back in after that way was closed, and nobod
   expect([stopped.status, (await stopped.json()).code]).toEqual([403, 'sign-up-closed'])
 })
 
+test('an address that was proved before sign-up by email was closed creates no account after it', async () => {
+  const operator = await operatorOf()
+  await operator.choose(['email'])
+  await server.context.site.refresh()
+  const { bearer } = await proveEmail(server, 'tarde@example.com')
+  await operator.choose(['phone'])
+  await server.context.site.refresh()
+  const order = registrationByEmail('tarde')
+  const late = await stranger.post('/api/auth/register-email', order, bearer)
+  expect([late.status, (await late.json()).code]).toEqual([403, 'sign-up-closed'])
+  await operator.choose(['email'])
+  await server.context.site.refresh()
+  expect((await stranger.post('/api/auth/register-email', order, bearer)).status).toBe(201)
+})
+
 test('members who came by email get back in after SIGN_UP is removed from the environment', async () => {
   const start = async (signUp: Pick<Config, 'signUpBy' | 'isSignUpFixed'>) => {
     const config = { ...server.context.config, ...signUp }
