@@ -116,9 +116,10 @@ async function adminCheck({ sql, config: { admin } }: CheckContext): Promise<Sit
   return checkOf('admin', score >= LEAST_ADMIN_SCORE ? 'strong' : 'weak')
 }
 
-async function placesCheck({ sql }: CheckContext): Promise<SiteCheck> {
+async function placesCheck({ sql, config }: CheckContext): Promise<SiteCheck> {
   const count = await countPlaces(sql)
-  return checkOf('places', count > 0 ? 'loaded' : 'loading', { count })
+  if (count > 0) return checkOf('places', 'loaded', { count })
+  return checkOf('places', config.hasPlaces ? 'loading' : 'off', { count })
 }
 
 /** The accounts of the sample city have a published password, which matters as soon as the site has a public address. */

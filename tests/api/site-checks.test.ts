@@ -73,6 +73,11 @@ test('an address, a password and a backup are ready', async () => {
   expect(await reasonsOf(await operatorOf({ config: weak }))).toMatchObject({ admin: 'bad: weak' })
 })
 
+test('a site that needs no cities of the world has nothing to do about them', async () => {
+  const config = configWith({ hasPlaces: false })
+  expect(await reasonsOf(await operatorOf({ config }))).toMatchObject({ places: 'open: off' })
+})
+
 test('a test email counts for the settings that it was sent with', async () => {
   const { mail, sent } = mailThat('sent')
   const config = configWith({ smtp: { url: 'smtps://mail.example', from: 'hola@compas.example' } })

@@ -14,7 +14,7 @@ const reasons = {
   push: { ready: 'good', origin: 'bad', failed: 'bad' },
   disk: { enough: 'good', low: 'bad', unknown: 'open' },
   admin: { strong: 'good', people: 'good', weak: 'bad', unset: 'bad' },
-  places: { loaded: 'good', loading: 'bad' },
+  places: { loaded: 'good', loading: 'bad', off: 'open' },
   sample: { none: 'good', planted: 'open', city: 'open', passwords: 'bad' },
 } as const satisfies Record<string, Record<string, 'good' | 'bad' | 'open'>>
 

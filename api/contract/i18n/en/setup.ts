@@ -157,6 +157,7 @@ export const setup = {
       loaded: (count: string) => `The cities are loaded with their time zones: ${count}.`,
       loading: () =>
         'The cities are loading. Check again in a minute; after that, the log of the server has the reason.',
+      off: () => 'Only the cities of the United States are known: PLACES is off in the environment.',
     },
     sample: {
       title: 'Sample events',

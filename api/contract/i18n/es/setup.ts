@@ -164,6 +164,7 @@ export const setup: typeof en = {
       title: 'Ciudades del mundo',
       loaded: count => `Las ciudades están cargadas con sus zonas horarias: ${count}.`,
       loading: () => 'Las ciudades se están cargando. Revisa en un minuto; después, el registro tiene el motivo.',
+      off: () => 'Solo se conocen las ciudades de Estados Unidos: PLACES está en off en el entorno.',
     },
     sample: {
       title: 'Eventos de muestra',

@@ -162,6 +162,7 @@ export const setup: typeof en = {
       title: 'Cidades do mundo',
       loaded: count => `As cidades estão carregadas com seus fusos horários: ${count}.`,
       loading: () => 'As cidades estão sendo carregadas. Verifique em um minuto; depois, o registro tem o motivo.',
+      off: () => 'Só as cidades dos Estados Unidos são conhecidas: PLACES está em off no ambiente.',
     },
     sample: {
       title: 'Eventos de amostra',
