@@ -13,6 +13,7 @@ import {
 } from '#contract/site/site.ts'
 import { recordAudit } from '#db/admin/audit.ts'
 import { adminRoleOf, giveAdminRole, lockAdminRoles } from '#db/admin/roles.ts'
+import { deletedAccounts } from '#db/backup/deleted-accounts.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { placeWith } from '#db/places/places.ts'
 import { saveLogo } from '#db/site/logo.ts'
@@ -25,6 +26,7 @@ import type { Env } from '../app-context.ts'
 import { checkFolder, chosenStore, defaultFolder, testFolder } from '../backup/folder.ts'
 import { addToLedger, readLedger } from '../backup/ledger.ts'
 import { backupAddress, backupStore } from '../backup/setup.ts'
+import type { BackupStore } from '../backup/stores.ts'
 import type { Config } from '../config/config.ts'
 import { waysIn } from '../config/sign-up.ts'
 import { waysWithoutProvider } from '../config/sign-up-ways.ts'
@@ -175,12 +177,14 @@ export const siteCalls = new Hono<Env>()
       const { version, placeId, ...settings } = c.req.valid('json')
       refuseFixed(c, { ...settings, home: placeId })
       refuseUndelivered(c, settings.signUp)
-      await prepareBackupFolder(c, settings.backupFolder)
+      const folder = await newBackupFolder(c, settings.backupFolder)
       await sql.begin(async tx => {
         const stored = await storedSite(tx)
         const home = placeId === undefined ? stored.home : await homeWith(tx, placeId)
         if (!(await saveSite(tx, version, { ...stored, ...settings, home }))) refuse(409, 'site-changed')
         await recordOperatorAudit(c, tx, 'change-site')
+        // Last: nothing is written to a folder that is refused for another reason.
+        if (folder) await copyDeletions(c, tx, folder)
       })
       return c.json(await presentSettings(c))
     },
@@ -244,25 +248,34 @@ function refuseUndelivered(c: Context<Env>, signUp: ServerSettings['signUp'] | u
   if (waysIn(signUp).length === 0 && !provider) refuseField('signUp', 'sign-up-no-way')
 }
 
-/**
- * Refuses a folder that cannot hold the backups, and copies the list of deleted accounts there: a backup in the new folder
- * may be restored after the earlier folder is gone.
- */
-async function prepareBackupFolder(c: Context<Env>, chosen: string | null | undefined) {
-  const { site, config, log } = c.var.app
-  const present = site.current().backupFolder
-  if (chosen === undefined || chosen === present) return
+/** Refuses a folder that cannot hold the backups. Returns undefined if the folder stays. */
+async function newBackupFolder(c: Context<Env>, chosen: string | null | undefined): Promise<BackupStore | undefined> {
+  const { site, config } = c.var.app
+  if (chosen === undefined || chosen === site.current().backupFolder) return undefined
   const checked = await checkFolder(chosen ?? defaultFolder(config), config)
   if ('problem' in checked) refuseField('backupFolder', checked.problem)
   const store = chosenStore(checked.path)
   const problem = await testFolder(store)
   if (problem) refuseField('backupFolder', problem)
-  const listed = await backupStore(withFolder(config, present))
+  return store
+}
+
+/**
+ * Copies the list of deleted accounts to the new folder, with those of the database that are not on it: a backup there may
+ * be restored after the earlier folder is gone, and the earlier list may be gone already.
+ */
+async function copyDeletions(c: Context<Env>, tx: Sql, folder: BackupStore) {
+  const { site, config, log } = c.var.app
+  const listed = await backupStore(withFolder(config, site.current().backupFolder))
     .then(readLedger)
-    .catch((error: unknown) => {
-      log.warn({ err: error }, 'the list of deleted accounts could not be copied to the new folder for backups')
-    })
-  await addToLedger(store, listed ?? [])
+    .catch((error: unknown) => log.warn({ err: error }, 'the earlier list of deleted accounts could not be read'))
+  const deletions = [...(listed ?? []), ...(await deletedAccounts(tx))]
+  try {
+    await addToLedger(folder, [...new Map(deletions.map(deletion => [deletion.userId, deletion])).values()])
+  } catch (error) {
+    log.warn({ err: error }, 'the list of deleted accounts could not be written to the new folder for backups')
+    refuseField('backupFolder', 'backup-folder-unwritable')
+  }
 }
 
 function withFolder(config: Config, folder: string | null): Config {

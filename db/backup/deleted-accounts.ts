@@ -2,12 +2,12 @@ import type { Sql } from '../connection/sql.ts'
 
 export type DeletedAccount = { userId: string; deletedAt: string }
 
-/** Returns the accounts that were deleted within the last `days` days. */
-export async function deletedAccounts(sql: Sql, days: number): Promise<DeletedAccount[]> {
+/** Returns the accounts that were deleted within the last `days` days; all of them without a number of days. */
+export async function deletedAccounts(sql: Sql, days?: number): Promise<DeletedAccount[]> {
   const rows = await sql<DeletedAccount[]>`
     select id as user_id, deleted_at
     from users
-    where deleted_at > now() - make_interval(days => ${days})
+    where ${days === undefined ? sql`deleted_at is not null` : sql`deleted_at > now() - make_interval(days => ${days})`}
     order by deleted_at
   `
   return [...rows]

@@ -6,13 +6,16 @@ import { readLedger } from '#api/backup/ledger.ts'
 import { dueSince } from '#api/backup/schedule.ts'
 import { folderStore } from '#api/backup/stores.ts'
 import { readConfig } from '#api/config/config.ts'
+import { makeSetupKey } from '#api/site/setup-key.ts'
 import type { SiteChecks } from '#contract/site/checks.ts'
 import type { SiteSettings } from '#contract/site/site.ts'
 import { browser } from '../support/person.ts'
 import { type Home, openSite, runScript, type Site } from '../support/site.ts'
 import { useTemporaryFolder } from '../support/temporary-folder.ts'
+import { useTestServer } from '../support/test-server.ts'
 
 const folder = useTemporaryFolder('backup-folder')
+const server = await useTestServer({ config: { hasSetup: true } })
 const ADMIN = { ADMIN_USER: 'jefa', ADMIN_PASSWORD: 'guaguancó a las 4' }
 
 const places = { dataDir: join(folder, 'data'), pagesDir: join(folder, 'pages') }
@@ -83,6 +86,30 @@ test('an hour that a day does not have is the next one, and without an hour a ba
   const now = Temporal.Instant.from('2026-03-29T12:00:00Z')
   expect(dueSince({ hour: 2, timeZone: 'Europe/Madrid' }, now).toString()).toBe('2026-03-29T01:00:00Z')
   expect(dueSince({ hour: undefined, timeZone: 'Europe/Madrid' }, now).toString()).toBe('2026-03-28T12:00:00Z')
+})
+
+test('a new folder gets all deletions when the earlier list cannot be read, and none with a refused change', async () => {
+  const { sql, context, person } = server
+  const earlier = join(folder, 'earlier')
+  const next = join(folder, 'next')
+  for (const path of [earlier, next]) await mkdir(path)
+  const opened = await server.stranger.post('/api/setup/unlock', { key: await makeSetupKey(sql) })
+  const operator = browser(server.app, opened.headers.get('set-cookie')?.split(';')[0])
+  const change = async (backupFolder: string, by = 0) => {
+    const { version } = (await (await operator.get('/api/site/settings')).json()) as SiteSettings
+    return await operator.put('/api/site/settings', { version: version + by, backupFolder })
+  }
+  expect((await change(earlier)).status).toBe(200)
+  const ana = await person('ana')
+  expect((await ana.delete('/api/profile')).status).toBe(200)
+  await sql`update users set deleted_at = deleted_at - interval '300 days' where id = ${ana.id}`
+  await writeFile(join(earlier, 'deleted-accounts-2026-01.ndjson'), 'half a li')
+  await context.site.refresh()
+
+  expect((await change(next, -1)).status).toBe(409)
+  expect(await readdir(next)).toEqual([])
+  expect((await change(next)).status).toBe(200)
+  expect(await readLedger(folderStore(next))).toEqual([expect.objectContaining({ userId: ana.id })])
 })
 
 async function operatorOf(site: Site) {
