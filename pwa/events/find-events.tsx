@@ -24,8 +24,8 @@ import { useFriendsGoing } from './friends-going.tsx'
 import { type EventSearch, searchIn } from './search-cached.ts'
 import { readSearchTerms } from './search-terms.ts'
 import { useCity } from './use-city.ts'
-import { zoneOfList } from './use-events.ts'
 import { type SearchState, useFoundEvents } from './use-found-events.ts'
+import { useZone } from './use-zone.ts'
 
 /** The 'Find Events' tab. The search is in the URL, so that it can be shared. */
 export default function FindEvents() {
@@ -36,7 +36,7 @@ export default function FindEvents() {
   const change = useChangeQuery()
   const typed = searchIn(query)
   const place = useCity(useSession(session => session.me))
-  const tonight = tonightIn(zoneOfList(certainCity(searchPlace(typed.location)) ?? place), useNow())
+  const tonight = tonightIn(useZone(certainCity(searchPlace(typed.location)) ?? place), useNow())
   const isLiteral = query.get('literal') === '1'
   const terms = readSearchTerms(typed, tonight)
   const eventSearch = isLiteral ? typed : { ...typed, ...terms }
