@@ -8,26 +8,29 @@ type City = { city: string; state: string }
 const MAX_ZONES = 10_000
 /** A gazetteer that replaces the earlier one, in any process, is in effect after this time. */
 const MAX_AGE_MS = 10 * 60_000
+/** A city that the database does not have may be among the places that are loading. */
+const MAX_AGE_WITHOUT_PLACE_MS = 60_000
 /** The zones that a database returned, by city and area: every visit of a list needs the zone. */
-const zonesIn = new WeakMap<Sql, Map<string, { zone: string; readAt: number }>>()
+const zonesIn = new WeakMap<Sql, Map<string, { zone: string; until: number }>>()
 
 /**
  * The time zone of the list of a city: that of the city in the gazetteer. For a city that is not there, that of most people
  * in the country, or in a state of the US.
  */
 export async function zoneOfCity(sql: Sql, { city, state }: City): Promise<string> {
-  const zones = zonesIn.get(sql) ?? new Map<string, { zone: string; readAt: number }>()
+  const zones = zonesIn.get(sql) ?? new Map<string, { zone: string; until: number }>()
   zonesIn.set(sql, zones)
   const key = `${state} ${city}`
   const known = zones.get(key)
   const now = performance.now()
-  if (known && now - known.readAt < MAX_AGE_MS) return known.zone
+  if (known && now < known.until) return known.zone
   const country = countryOf(state)
   const place = await placeNamed(sql, city, { country, state })
-  if (!place) return (country === US ? null : await usualZoneOf(sql, country)) ?? zoneWithoutPlaces({ city, state })
+  const zone =
+    place?.timeZone ?? (country === US ? null : await usualZoneOf(sql, country)) ?? zoneWithoutPlaces({ city, state })
   if (zones.size >= MAX_ZONES) zones.clear()
-  zones.set(key, { zone: place.timeZone, readAt: now })
-  return place.timeZone
+  zones.set(key, { zone, until: now + (place ? MAX_AGE_MS : MAX_AGE_WITHOUT_PLACE_MS) })
+  return zone
 }
 
 /**

@@ -28,6 +28,7 @@ addShapes({
   'DELETE /api/admin/venues/{id}/people/{id}': { name: 'string', people: 'array' },
   'GET /api/admin/listings': { sources: 'array', listings: 'array' },
   'POST /api/admin/listings': { id: 'string' },
+  'PATCH /api/admin/listings/{id}': { id: 'string', title: 'string', version: 'number' },
   'DELETE /api/admin/listings/{id}': null,
   'POST /api/admin/listings/{id}/join': null,
   'POST /api/admin/listings/{id}/separate': null,

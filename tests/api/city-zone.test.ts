@@ -21,3 +21,19 @@ test('the zone of a city follows the gazetteer, and is not read at each visit', 
     clock.mockRestore()
   }
 })
+
+test('a city without a place is looked up once a minute, because the places may be loading', async () => {
+  const delicias = { city: 'Delicias', state: 'MX.0' }
+  const before = await zoneOfCity(sql, delicias)
+  await sql`
+    insert into places (id, country, region, state, name, key, latitude, longitude, population, zone)
+    values (2, 'MX', '06', 'MX.0', 'Delicias', city_key('Delicias'), 28.19, -105.47, 118071, 'America/Ciudad_Juarez')
+  `
+  expect(await zoneOfCity(sql, delicias)).toBe(before)
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 61_000)
+  try {
+    expect(await zoneOfCity(sql, delicias)).toBe('America/Ciudad_Juarez')
+  } finally {
+    clock.mockRestore()
+  }
+})

@@ -22,6 +22,7 @@ test('the first response has all events of the window, and later ones only chang
     cursor: expect.any(String),
     isWhole: false,
     cities: [{ city: 'miami', state: 'FL' }],
+    timeZone: 'America/New_York',
   })
 
   await ana.put(`/api/events/${son.id}/attendance`, { state: 'going' })
