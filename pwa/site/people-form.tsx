@@ -1,5 +1,6 @@
-import { type ChangeEvent, type FormEvent, useState } from 'react'
+import type { ChangeEvent, FormEvent } from 'react'
 import type { SignUpEntry } from '#contract/site/site.ts'
+import { useTypedFields } from '#pwa/admin/typed-text.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
@@ -20,27 +21,19 @@ type Changes = Partial<Record<TextField, string>> & { signUp?: SignUpEntry[] }
 export function PeopleForm(props: PartProps) {
   const { settings, action } = props
   const i18n = useSetupI18n()
-  const [changes, setChanges] = useState<Changes>({})
-  const { isBusy, mistake, fields, save } = useSaving({
-    ...props,
-    onSaved(saved) {
-      // A field that was changed while the request was sent keeps its text.
-      setChanges(present => (present === changes ? {} : present))
-      props.onSaved(saved)
-    },
-  })
+  const { typed: changes, set, forget } = useTypedFields<Changes>('site people')
+  const { isBusy, mistake, fields, save } = useSaving(props)
   const isFixed = (field: string) => settings.fixed.some(name => name === field)
   const inputOf = (field: TextField) => ({
     value: changes[field] ?? settings[field] ?? '',
     disabled: isFixed(field),
     hint: isFixed(field) ? i18n.fixed : i18n[`${field}Hint`],
     error: fields.get(field),
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      setChanges({ ...changes, [field]: event.target.value }),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => set({ [field]: event.target.value }),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void save(changes)
+    void save(changes, () => forget(changes))
   }
 
   return (
@@ -52,7 +45,7 @@ export function PeopleForm(props: PartProps) {
       <SignUpField
         settings={settings}
         chosen={changes.signUp ?? settings.signUp}
-        onChange={signUp => setChanges({ ...changes, signUp })}
+        onChange={signUp => set({ signUp })}
         error={fields.get('signUp')}
       />
       <Button type="submit" isBusy={isBusy}>

@@ -40,13 +40,13 @@ export function useSaving({ settings, send, onSaved }: PartProps) {
       setIsBusy(false)
     }
   }
-  const save = async (change: object, onStored?: () => void) =>
+  const save = async (change: object, onStored: () => void) =>
     await run(async () => {
       const stored = await send<SiteSettings>('/api/site/settings', {
         method: 'PUT',
         json: { version: settings.version, ...withoutFixed(change, settings) },
       })
-      onStored?.()
+      onStored()
       return stored
     })
   return { isBusy, mistake, fields, run, save }

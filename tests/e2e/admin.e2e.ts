@@ -111,6 +111,7 @@ test('a page whose admin session ended shows it and can be unlocked again', asyn
   await listing.getByLabel('Title', { exact: true }).fill('Son montuno en el patio')
   await listing.getByLabel('State', { exact: true }).selectOption('FL')
   await page.getByLabel('Name', { exact: true }).fill('La Trova')
+  await page.getByLabel('House rules', { exact: true }).fill('Be kind')
   await page.getByLabel('Role', { exact: true }).selectOption('Admin')
   await page.context().clearCookies()
   await page.getByRole('button', { name: 'Run All Tests' }).click()
@@ -120,6 +121,7 @@ test('a page whose admin session ended shows it and can be unlocked again', asyn
   await expect(listing.getByLabel('Title', { exact: true })).toHaveValue('Son montuno en el patio')
   await expect(listing.getByLabel('State', { exact: true })).toHaveValue('FL')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('La Trova')
+  await expect(page.getByLabel('House rules', { exact: true })).toHaveValue('Be kind')
   await expect(page.getByLabel('Role', { exact: true })).toHaveValue('admin')
 })
 
