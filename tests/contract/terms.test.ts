@@ -31,6 +31,7 @@ const terms: Record<Exclude<Locale, 'en'>, [term: string, otherWords: RegExp][]>
     ['senha', /\bpalavra-passe\b|contraseña/i],
     ['salvar', /\bguardar (alterações|rascunho|perfil)\b/i],
     ['ao vivo', /\ben vivo\b/i],
+    ['assumir', /\breivindi(c|qu)/i],
     ['transferir', /\bpassar (para|o evento|esta noite)\b/i],
     ['você', /\b(usted|ustedes|tú|vós)\b|[¿¡ñ]/i],
   ],

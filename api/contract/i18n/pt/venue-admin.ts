@@ -17,7 +17,7 @@ export const venueAdmin: VenueAdminMessages = {
   removeTitle: name => `Remover ${name}?`,
   removeText: 'A página mantém o texto e os links.',
   removeLastText:
-    'Ninguém mais escreve nesta página: o texto e os links são apagados, e ela pode ser reivindicada de novo.',
+    'Ninguém mais escreve nesta página: o texto e os links são apagados, e ela pode ser assumida de novo.',
   cancel: 'Cancelar',
   nobodyFound: 'Não há ninguém com este nome de usuário.',
   notDone: 'Isso não funcionou. Tente de novo.',
