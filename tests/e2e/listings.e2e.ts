@@ -9,6 +9,8 @@ test('a moderator lists an event without its host, a visitor sees its source, an
   browser,
   site,
 }) => {
+  // One journey through four roles, with a check of the accessibility of each screen.
+  test.slow()
   await page.goto('/admin')
   await page.getByLabel('Username').fill('jefa')
   await page.getByLabel('Password').fill(PASSWORD)
