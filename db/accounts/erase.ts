@@ -59,6 +59,8 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
   await tx`delete from blocks where ${userId} in (blocker_id, blocked_id)`
   await anonymizeReports(tx, userId)
   await tx`update moderation set note = '' where person_id = ${userId}`
+  // A claim that is undone locks its source before the events, too.
+  await tx`select id from listing_sources where claimed_by = ${userId} order by id for update`
   const events = await lockEvents(tx, userId)
   await deleteAttendance(tx, userId)
   const cancelledIds = await eraseEvents(tx, events)

@@ -6,6 +6,7 @@ import type { Decision, ReportedContent } from '#contract/admin/moderation.ts'
 import type { Event, MyPart } from '#contract/events/events.ts'
 import type { ClaimedListings } from '#contract/events/listing-claims.ts'
 import type { PublicEvent } from '#contract/events/public-lists.ts'
+import { undoClaim } from '#db/admin/listings.ts'
 import { waitsForLock } from '../support/locks.ts'
 import { browser, type Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -536,4 +537,20 @@ test('only an administrator lists, joins and separates', async () => {
     expect((await person.patch(`/api/admin/listings/${id}`, { title: 'Mine' })).status).toBe(401)
     expect((await person.delete(`/api/admin/listings/${id}`)).status).toBe(401)
   }
+})
+
+test('a claim that is undone while its host deletes the account waits for no lock of the deletion', async () => {
+  const id = await listed(newNight())
+  expect((await claim(trueno, id, await newCode())).status).toBe(200)
+  const { id: sourceId } = await ownSource()
+  let deletion: Promise<Response> | undefined
+  await server.sql.begin(async tx => {
+    await tx`select 1 from listing_sources where id = ${sourceId} for update`
+    deletion = trueno.delete('/api/profile')
+    await waitsForLock(server.sql)
+    expect(await undoClaim(tx, sourceId)).toMatchObject({ hostId: trueno.id })
+  })
+  expect((await deletion)?.status).toBe(200)
+  expect((await server.stranger.get(`/api/events/${id}`)).status).toBe(200)
+  expect(await ownSource()).toMatchObject({ claimedBy: null, listings: 1 })
 })
