@@ -49,7 +49,9 @@ export async function notify(
   const pushWasTakenAt = earlierChanges(tx, kind, latestPush, isSame)
   const repeat = {
     never: tx`do nothing`,
-    always: tx`do update set created_at = now(), seen_at = null`,
+    always: tx`
+      do update set created_at = now(), seen_at = null, person_id = excluded.person_id, status = excluded.status
+    `,
     'new-status': tx`
       do update set created_at = now(), seen_at = null, status = excluded.status where n.status <> excluded.status
     `,

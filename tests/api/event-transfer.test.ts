@@ -155,6 +155,20 @@ test('a report of a message is about the member who wrote it, before and after t
   expect(await hidden()).toEqual([{ takenDownBy: null }])
 })
 
+test('a host who hands the event over twice is notified of each new host', async () => {
+  const event = await publishedWith(ines)
+  const eva = await server.person(`eva${suffix}`, { userType: 'party_host' })
+  await join(event, eva, 'editor')
+  await offer(event, ines)
+  await take(ines, event)
+  await ines.post(`/api/events/${event.id}/transfer`, { to: mateo.id })
+  expect((await take(mateo, event)).status).toBe(200)
+  expect((await notifications(mateo)).map(({ kind }) => kind)).not.toContain('event-taken')
+  await offer(event, eva)
+  expect((await take(eva, event)).status).toBe(200)
+  expect((await notifications(mateo))[0]).toMatchObject({ kind: 'event-taken', person: { id: eva.id } })
+})
+
 test('only the host offers an event, only to a member who edits it and hosts, and only one that goes on', async () => {
   const event = await publishedWith(ines)
   await join(event, ana, 'editor')
