@@ -110,8 +110,8 @@ export type Env = {
     tokenToCheck: string | undefined
     /** The proof of the phone, where a call requires one. */
     proof: Proof
-    /** On a call of the admin page: who calls, null for the credentials in the environment. */
-    admin: { userId: string | null; role: AdminRole } | undefined
+    /** On a call of the admin page: who calls, null for the credentials in the environment, and the role that it needs. */
+    admin: { userId: string | null; role: AdminRole; needed: AdminRole } | undefined
     /** The proof of the email address, where a call requires one. */
     emailProof: { codeId: string; email: string }
     /** For a request with a body: extends its deadline, and signals a body that cannot arrive. See `request-bodies.ts`. */

@@ -14,7 +14,7 @@ import {
 } from '#db/accounts/invitations.ts'
 import { recordAudit } from '#db/admin/audit.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import { adminOnly, recordAdminAudit } from '../admin/session.ts'
+import { adminOnly, lockOwnAdminRole, recordAdminAudit } from '../admin/session.ts'
 import type { Env } from '../app-context.ts'
 import { privateJson } from '../http/etag.ts'
 import { limited } from '../http/limits.ts'
@@ -137,6 +137,7 @@ async function create(
   const { sql, secrets } = c.var.app
   const codes = Array.from({ length: count }, newCode)
   return await sql.begin(async tx => {
+    if (inviter === null) await lockOwnAdminRole(c, tx)
     const orders = codes.map(code => ({
       id: randomUUID(),
       codeHash: hashOf(secrets, code),
@@ -152,6 +153,7 @@ async function create(
 async function revoke(c: Context<Env>, inviter: string | null) {
   const id = uuid.safeParse(c.req.param('id')).data ?? refuse(404, 'not-found')
   await c.var.app.sql.begin(async tx => {
+    if (inviter === null) await lockOwnAdminRole(c, tx)
     if (!(await revokeInvitation(tx, inviter, id))) refuse(404, 'not-found')
     await audit(c, tx, inviter, { action: 'revoke-invitation', id })
   })

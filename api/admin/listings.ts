@@ -17,7 +17,7 @@ import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
 import { describe, IF_MATCH } from '../openapi/describe.ts'
-import { moderatorOrAdmin, recordAdminAudit } from './session.ts'
+import { lockOwnAdminRole, moderatorOrAdmin, recordAdminAudit } from './session.ts'
 
 const CODE_DAYS = 14
 
@@ -49,6 +49,7 @@ export const adminListings = new Hono<Env>()
       // Only a host limits the places, and only members may go until then.
       const listed = { ...draft, status: 'active', capacity: null, hasWaitingList: false } as const
       const added = await sql.begin(async tx => {
+        await lockOwnAdminRole(c, tx)
         const outcome = await rows.addListing(tx, { source, event: listed, key: idempotencyKeyIn(c) })
         if ('sameAs' in outcome) return refuse(409, 'listing-exists')
         if (outcome.isNew) await audit(c, tx, 'add-listing', outcome.id)
@@ -81,6 +82,7 @@ export const adminListings = new Hono<Env>()
       const seen = versionSeenBy(c)
       const given = c.req.valid('json')
       const sourceId = await sql.begin(async tx => {
+        await lockOwnAdminRole(c, tx)
         const before = (await rows.listingToEdit(tx, id)) ?? refuse(404, 'event-not-found')
         const { after, conflicts } = await editedEvent(tx, before, given, seen)
         if (after === null) return refuseConflict(conflicts, await ownEventJson(tx, id, before.hostId))
@@ -105,6 +107,7 @@ export const adminListings = new Hono<Env>()
     async c => {
       const id = idIn(c)
       await c.var.app.sql.begin(async tx => {
+        await lockOwnAdminRole(c, tx)
         if (!(await rows.deleteListing(tx, id))) refuse(404, 'event-not-found')
         await audit(c, tx, 'delete-listing', id)
       })
@@ -127,6 +130,7 @@ export const adminListings = new Hono<Env>()
       const id = idIn(c)
       const { eventId } = c.req.valid('json')
       await c.var.app.sql.begin(async tx => {
+        await lockOwnAdminRole(c, tx)
         const refusal = await rows.joinListing(tx, id, eventId)
         if (refusal) refuse(refusal === 'listing-differs' ? 400 : 404, refusal)
         await audit(c, tx, 'join-listing', id)
@@ -144,6 +148,7 @@ export const adminListings = new Hono<Env>()
     async c => {
       const id = idIn(c)
       await c.var.app.sql.begin(async tx => {
+        await lockOwnAdminRole(c, tx)
         if (!(await rows.separateListing(tx, id))) refuse(404, 'event-not-found')
         await audit(c, tx, 'separate-listing', id)
       })
@@ -169,6 +174,7 @@ export const adminListings = new Hono<Env>()
         () => CLAIM_CODE_CHARACTERS[randomInt(CLAIM_CODE_CHARACTERS.length)],
       ).join('')
       const expiresAt = await sql.begin(async tx => {
+        await lockOwnAdminRole(c, tx)
         const end = await rows.setListingCode(tx, id, secrets.hash('listing-code', code), CODE_DAYS)
         if (end === undefined) return refuse(404, 'not-found')
         await audit(c, tx, 'make-listing-code', id)
@@ -191,6 +197,7 @@ export const adminListings = new Hono<Env>()
     async c => {
       const id = idIn(c, 'not-found')
       const files = await c.var.app.sql.begin(async tx => {
+        await lockOwnAdminRole(c, tx)
         const undone = (await rows.undoClaim(tx, id)) ?? refuse(404, 'not-found')
         if (!undone) return refuse(409, 'listing-exists')
         await audit(c, tx, 'undo-listing-claim', id)

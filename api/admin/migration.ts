@@ -8,7 +8,7 @@ import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
 import { CannotEnrol } from '../providers/identity.ts'
-import { adminOnly, recordAdminAudit } from './session.ts'
+import { adminOnly, lockOwnAdminRole, recordAdminAudit } from './session.ts'
 
 /** Creates the account's identity record at the provider, so that the member can sign in there. */
 export const migration = new Hono<Env>().post(
@@ -29,6 +29,7 @@ export const migration = new Hono<Env>().post(
     const { sql, identity, log } = c.var.app
     const { requestId } = c.var
     const auditEntry = { action: 'migrate-user' }
+    await sql.begin(async tx => await lockOwnAdminRole(c, tx))
     const account = await accountToMigrate(sql, c.req.valid('json').email)
     if (!account) {
       await recordAdminAudit(c, sql, { ...auditEntry, outcome: 'denied' })

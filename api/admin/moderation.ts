@@ -19,7 +19,7 @@ import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
-import { moderatorOrAdmin, recordAdminAudit } from './session.ts'
+import { lockOwnAdminRole, moderatorOrAdmin, recordAdminAudit } from './session.ts'
 
 /** Reports and decisions. Every decision is recorded, notified to the person concerned, and can be undone. */
 export const moderation = new Hono<Env>()
@@ -56,6 +56,7 @@ export const moderation = new Hono<Env>()
       const { sql, sockets, notify } = c.var.app
       const order = c.req.valid('json')
       const decided = await sql.begin(async tx => {
+        await lockOwnAdminRole(c, tx, { changesRoles: order.action === 'suspend' })
         const result = await decideReport(tx, idIn(c), order, { by: c.var.admin, isAdminKept: !c.var.app.config.admin })
         if (typeof result === 'string') return refuse(STATUS[result], result)
         await recordAdminAudit(c, tx, {
@@ -88,6 +89,7 @@ export const moderation = new Hono<Env>()
       const { sql, notify } = c.var.app
       const id = idIn(c)
       const { partners } = await sql.begin(async tx => {
+        await lockOwnAdminRole(c, tx)
         const undone = (await undoDecision(tx, id, c.var.admin)) ?? refuse(404, 'nothing-to-decide')
         if (typeof undone === 'string') return refuse(403, undone)
         await recordAdminAudit(c, tx, { action: 'undo-decision', targetType: 'decision', targetId: id })
@@ -122,6 +124,7 @@ export const moderation = new Hono<Env>()
       const id = idIn(c)
       const { isFeatured } = c.req.valid('json')
       await sql.begin(async tx => {
+        await lockOwnAdminRole(c, tx)
         if (!(await setFeatured(tx, id, isFeatured))) refuse(404, 'event-not-found')
         const action = isFeatured ? 'feature-event' : 'unfeature-event'
         await recordAdminAudit(c, tx, { action, targetType: 'event', targetId: id })

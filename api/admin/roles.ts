@@ -10,7 +10,6 @@ import {
   giveAdminRole,
   holderOfRole,
   isLastAdmin,
-  lockAdminRoles,
   removeAdminRole,
 } from '#db/admin/roles.ts'
 import type { Sql } from '#db/connection/sql.ts'
@@ -23,7 +22,7 @@ import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
 import { canNameAdmin } from '../site/setup-session.ts'
-import { adminOnly, recordAdminAudit } from './session.ts'
+import { adminOnly, lockOwnAdminRole, recordAdminAudit } from './session.ts'
 
 /** The members who may use the admin page with their account. */
 export const adminRoles = new Hono<Env>()
@@ -60,7 +59,7 @@ export const adminRoles = new Hono<Env>()
     async c => {
       const { role } = c.req.valid('json')
       const { userId, outcome } = await c.var.app.sql.begin(async tx => {
-        await lockAdminRoles(tx)
+        await lockOwnAdminRole(c, tx, { changesRoles: true })
         const userId = (await accountToName(tx, personIn(c))) ?? refuse(404, 'user-not-found')
         if (role !== 'admin') await refuseLastAdmin(c, tx, userId)
         const outcome = await giveAdminRole(tx, userId, { role, namedBy: c.var.admin?.userId ?? null })
@@ -87,7 +86,7 @@ export const adminRoles = new Hono<Env>()
     limited('admin', 'address'),
     async c => {
       await c.var.app.sql.begin(async tx => {
-        await lockAdminRoles(tx)
+        await lockOwnAdminRole(c, tx, { changesRoles: true })
         const userId = await holderOfRole(tx, personIn(c))
         // A repeated request finds the role removed.
         if (userId === undefined) return

@@ -6,7 +6,7 @@ import type { AdminRole } from '#contract/admin/roles.ts'
 import { Done } from '#contract/responses.ts'
 import { deleteAttempts, recordAttempt } from '#db/accounts/attempts.ts'
 import { recordAudit } from '#db/admin/audit.ts'
-import { adminRoleOf } from '#db/admin/roles.ts'
+import { adminRoleOf, lockAdminRoles, lockAdminRolesShared } from '#db/admin/roles.ts'
 import * as sessions from '#db/admin/sessions.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { recentlyAuthenticated } from '../accounts/recent-authentication.ts'
@@ -154,7 +154,21 @@ async function enter(c: Context<Env>, needed: AdminRole) {
   }
   if (!session.isSeenRecently) await sessions.recordAdminSessionUse(c.var.app.sql, session.id)
   c.header('Cache-Control', 'no-store')
-  c.set('admin', { userId: session.userId, role: session.role })
+  c.set('admin', { userId: session.userId, role: session.role, needed })
+}
+
+/**
+ * Comes first in the transaction of each write of the admin page. A request may take seconds to arrive, and waits for others:
+ * it is refused if the member has lost the role since it began. Until the commit, no role is taken away.
+ */
+export async function lockOwnAdminRole(c: Context<Env>, tx: Sql, { changesRoles = false } = {}) {
+  await (changesRoles ? lockAdminRoles(tx) : lockAdminRolesShared(tx))
+  const admin = c.get('admin')
+  // The credentials in the environment and the key of the set-up have no role that could be lost.
+  if (!admin?.userId) return
+  const role = (await adminRoleOf(tx, admin.userId)) ?? refuse(401, 'admin-locked')
+  if (admin.needed === 'admin' && role !== 'admin') refuse(403, 'admins-only')
+  c.set('admin', { ...admin, role })
 }
 
 /** The audit entry of a call of the admin page, with the member who made it. */

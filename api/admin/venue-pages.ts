@@ -8,7 +8,7 @@ import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { describe } from '../openapi/describe.ts'
 import { personIn } from './roles.ts'
-import { moderatorOrAdmin, recordAdminAudit } from './session.ts'
+import { lockOwnAdminRole, moderatorOrAdmin, recordAdminAudit } from './session.ts'
 
 /** Moderators appoint and remove the people of the page of a venue. A page without people is empty. */
 export const adminVenuePages = new Hono<Env>()
@@ -37,6 +37,7 @@ export const adminVenuePages = new Hono<Env>()
       const slug = slugIn(c)
       const person = personIn(c)
       await c.var.app.sql.begin(async tx => {
+        await lockOwnAdminRole(c, tx)
         const outcome = await appointVenuePerson(tx, slug, person)
         if (outcome === 'too-many-venue-people') return refuse(409, outcome)
         if (typeof outcome === 'string') return refuse(404, outcome)
@@ -63,6 +64,7 @@ export const adminVenuePages = new Hono<Env>()
       const slug = slugIn(c)
       const userId = uuid.safeParse(c.req.param('person')).data ?? refuse(404, 'user-not-found')
       await c.var.app.sql.begin(async tx => {
+        await lockOwnAdminRole(c, tx)
         const venueId = (await dismissVenuePerson(tx, slug, userId)) ?? refuse(404, 'user-not-found')
         await recordAdminAudit(c, tx, { action: 'remove-venue-person', targetType: 'venue', targetId: venueId })
       })

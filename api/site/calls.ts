@@ -21,7 +21,7 @@ import { saveSite, storedSite } from '#db/site/settings.ts'
 import { finishSetup, useSetupKey } from '#db/site/setup.ts'
 import { signedIn } from '../accounts/session.ts'
 import { announceRole } from '../admin/roles.ts'
-import { throttleOperators } from '../admin/session.ts'
+import { lockOwnAdminRole, throttleOperators } from '../admin/session.ts'
 import type { Env } from '../app-context.ts'
 import { checkFolder, chosenStore, defaultFolder, testFolder } from '../backup/folder.ts'
 import { addToLedger, readLedger } from '../backup/ledger.ts'
@@ -107,6 +107,7 @@ export const siteCalls = new Hono<Env>()
     async c => {
       const { sql, site } = c.var.app
       await sql.begin(async tx => {
+        await lockOwnAdminRole(c, tx)
         await finishSetup(tx, setupTokenHash(c))
         await recordOperatorAudit(c, tx, 'setup-finish')
       })
@@ -177,8 +178,11 @@ export const siteCalls = new Hono<Env>()
       const { version, placeId, ...settings } = c.req.valid('json')
       refuseFixed(c, { ...settings, home: placeId })
       refuseUndelivered(c, settings.signUp)
+      // Before the folder is tried.
+      await sql.begin(async tx => await lockOwnAdminRole(c, tx))
       const folder = await newBackupFolder(c, settings.backupFolder)
       await sql.begin(async tx => {
+        await lockOwnAdminRole(c, tx)
         const stored = await storedSite(tx)
         const home = placeId === undefined ? stored.home : await homeWith(tx, placeId)
         if (!(await saveSite(tx, version, { ...stored, ...settings, home }))) refuse(409, 'site-changed')
@@ -290,6 +294,7 @@ async function homeWith(tx: Sql, placeId: number | null) {
 
 async function changeLogo(c: Context<Env>, version: number, picture: Buffer | null) {
   await c.var.app.sql.begin(async tx => {
+    await lockOwnAdminRole(c, tx)
     if (!(await saveLogo(tx, version, picture))) refuse(409, 'site-changed')
     await recordOperatorAudit(c, tx, 'change-logo')
   })

@@ -8,6 +8,7 @@ import { recordProviderTest, type TestedProvider } from '#db/site/provider-tests
 import { plantSampleEvents, removeSampleEvents } from '#db/site/sample-events.ts'
 import { phoneIn } from '../accounts/phone.ts'
 import { nameHash } from '../accounts/sign-up.ts'
+import { lockOwnAdminRole } from '../admin/session.ts'
 import type { Env } from '../app-context.ts'
 import { emailMessagesFor, renderEmail } from '../emails/email.ts'
 import { localeOf, messagesFor } from '../http/i18n.ts'
@@ -125,6 +126,7 @@ export const checkCalls = new Hono<Env>()
 
 async function changeSamples(c: Context<Env>, action: string, change: (tx: Sql) => Promise<unknown>) {
   await c.var.app.sql.begin(async tx => {
+    await lockOwnAdminRole(c, tx)
     await change(tx)
     await recordOperatorAudit(c, tx, action)
   })
@@ -139,7 +141,10 @@ async function presentChecks(c: Context<Env>): Promise<SiteChecks> {
 /** Counted before the message is sent, so that concurrent requests cannot send more. */
 async function countTest(c: Context<Env>, kind: TestedProvider) {
   const { sql, secrets } = c.var.app
-  const { count } = await sql.begin(tx => recordAttempt(tx, `test-${kind}`, secrets.hash('attempt', kind), '1 day'))
+  const { count } = await sql.begin(async tx => {
+    await lockOwnAdminRole(c, tx)
+    return await recordAttempt(tx, `test-${kind}`, secrets.hash('attempt', kind), '1 day')
+  })
   if (count >= MAX_TESTS_A_DAY[kind]) refuse(429, 'too-many-tests', { retryAfterSeconds: 3600 })
 }
 

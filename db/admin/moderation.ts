@@ -9,7 +9,7 @@ import { releasePlacesOf, updatePlaces } from '../events/places.ts'
 import { bumpPartnersOf } from '../messages/list-versions.ts'
 import { notifyOfCancellations, notifyOfDecision, withdrawCancellations } from '../notifications/notify.ts'
 import { hostMessageAuthor, type Target, targetsOf } from './reported.ts'
-import { actorJson, adminRoleOf, hasAdminRole, isLastAdmin, lockAdminRoles } from './roles.ts'
+import { actorJson, adminRoleOf, hasAdminRole, isLastAdmin } from './roles.ts'
 
 type Group = Pick<ReportedContent, 'id' | 'kind' | 'targetId' | 'count' | 'reasons' | 'lastAt' | 'decision'>
 
@@ -64,14 +64,13 @@ type Decider = {
   isAdminKept: boolean
 }
 
-/** Decides every open report of the same target. Must run in a transaction. */
+/** Decides every open report of the same target. Must run in a transaction, which holds `lockAdminRoles` for a suspension. */
 export async function decideReport(
   tx: Sql,
   reportId: string,
   { action, note }: { action: DecisionAction; note: string },
   { by, isAdminKept }: Decider,
 ): Promise<Decided | CannotDecide> {
-  if (action === 'suspend') await lockAdminRoles(tx)
   // Locks all reports of the target in one order, so that the decisions of two admins about the same target run one
   // after the other.
   const reports = await tx<{ id: string; kind: ReportKind; targetId: string; isOpen: boolean }[]>`

@@ -54,6 +54,11 @@ export async function lockAdminRoles(tx: Sql) {
   await tx`select pg_advisory_xact_lock(${ADVISORY_LOCKS.adminRoles})`
 }
 
+/** Those who hold this run beside each other, and changes of roles wait for them. Taken before any row is locked. */
+export async function lockAdminRolesShared(tx: Sql) {
+  await tx`select pg_advisory_xact_lock_shared(${ADVISORY_LOCKS.adminRoles})`
+}
+
 /** Whether the site would have no admin without this account. The caller holds `lockAdminRoles`. */
 export async function isLastAdmin(tx: Sql, userId: string): Promise<boolean> {
   if ((await adminRoleOf(tx, userId)) !== 'admin') return false

@@ -1,17 +1,21 @@
+import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { describedCalls } from '#api/features.ts'
+import { noLimits } from '#api/http/rate-limits.ts'
 import type { AdminSession } from '#contract/admin/admin.ts'
 import type { Decision, ReportedContent } from '#contract/admin/moderation.ts'
 import type { AdminPeople } from '#contract/admin/roles.ts'
 import { partsOf } from '#db/accounts/export.ts'
+import { lockAdminRoles } from '#db/admin/roles.ts'
+import { waitsForLock } from '../support/locks.ts'
 import { browser, PASSWORD, type Person, signedInAgain } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const CREDENTIALS = { user: 'jefa', password: 'guaguancó a las 4' }
 type Browser = ReturnType<typeof browser>
 
-const server = await useTestServer()
+const server = await useTestServer({ context: { limits: noLimits } })
 const { config } = server.context
 beforeEach(async () => {
   config.admin = undefined
@@ -91,6 +95,87 @@ describe('who may use the admin page', () => {
     const refusal = await (await moderator.get('/api/site/settings')).json()
     expect(refusal).toMatchObject({ code: 'admins-only', error: 'Only an admin may do this.' })
   })
+})
+
+describe('a call that has begun when its member loses the role', () => {
+  const event = { title: 'Son', date: '2030-05-03', startTime: '22:00', city: 'Miami', state: 'FL', category: 'Salsa' }
+  /** Those with a body; each call that writes waits for the change of roles that is under way. */
+  const bodies: Record<string, object> = {
+    'post /api/admin/reports/{id}/decision': { action: 'suspend', note: 'Be kind.' },
+    'put /api/admin/events/{id}/featured': { isFeatured: true },
+    'post /api/admin/listings': { source: '@casa', event },
+    'patch /api/admin/listings/{id}': { title: 'Son' },
+    'post /api/admin/listings/{id}/join': { eventId: crypto.randomUUID() },
+    'put /api/admin/roles/{person}': { role: 'moderator' },
+    'post /api/migrate-user-to-firebase': { email: 'ana@example.com' },
+    'post /api/admin/invitations': { count: 1 },
+    'put /api/site/settings': { version: 1, name: 'Otra' },
+    'put /api/site/logo': {},
+    'post /api/site/test-email': { email: 'ana@example.com' },
+    'post /api/site/test-text': { phoneNumber: '+13055550123' },
+  }
+  const writes = [...OF_MODERATORS, ...OF_ADMINS].filter(name => !name.startsWith('get '))
+
+  test.each(writes)('%s is refused, and writes nothing', async name => {
+    const ana = await withRole('admin')
+    const admin = await opened(ana)
+    const picture = await sharp({ create: { width: 256, height: 256, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    const body = name.endsWith('/logo')
+      ? { version: 1, picture: `data:image/png;base64,${picture.toString('base64')}` }
+      : bodies[name]
+    const { method, path: template } = writeNamed(name)
+    const path = template.replace(/\{\w+\}/g, () => crypto.randomUUID())
+    const query = name === 'delete /api/site/logo' ? '?version=1' : ''
+    let response: Promise<Response> | undefined
+    await server.sql.begin(async tx => {
+      await lockAdminRoles(tx)
+      response = admin[method](path + query, body)
+      await waitsForLock(server.sql)
+      await tx`delete from admin_roles where user_id = ${ana.id}`
+    })
+    const refused = await response
+    expect([refused?.status, (await refused?.json())?.code]).toEqual([401, 'admin-locked'])
+    expect(
+      await server.sql`select action from audit_log where actor_id = ${ana.id} and action <> 'admin-sign-in'`,
+    ).toEqual([])
+  })
+
+  test('of two admins who remove each other, one stays and the call of the other one is refused', async () => {
+    const [ana, beto] = [await withRole('admin'), await withRole('admin')]
+    await withRole('admin')
+    const [anas, betos] = [await opened(ana), await opened(beto)]
+    const calls: Promise<Response>[] = []
+    await server.sql.begin(async tx => {
+      await lockAdminRoles(tx)
+      calls.push(anas.delete(`/api/admin/roles/${beto.id}`))
+      await waitsForLock(server.sql)
+      calls.push(betos.delete(`/api/admin/roles/${ana.id}`))
+      await waitsForLock(server.sql, 2)
+    })
+    expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([200, 401])
+  })
+
+  test('an admin who became a moderator meanwhile changes no settings', async () => {
+    const ana = await withRole('admin')
+    const admin = await opened(ana)
+    let response: Promise<Response> | undefined
+    await server.sql.begin(async tx => {
+      await lockAdminRoles(tx)
+      response = admin.put('/api/site/settings', { version: 1, name: 'Otra' })
+      await waitsForLock(server.sql)
+      await tx`update admin_roles set role = 'moderator' where user_id = ${ana.id}`
+    })
+    const refused = await response
+    expect([refused?.status, (await refused?.json())?.code]).toEqual([403, 'admins-only'])
+  })
+
+  function writeNamed(name: string) {
+    const call = describedCalls().find(({ method, path }) => `${method} ${path}` === name)
+    if (!call || call.method === 'get') throw new Error(`no write ${name}`)
+    return { method: call.method, path: call.path }
+  }
 })
 
 describe('opening the admin page with an account', () => {
@@ -186,6 +271,10 @@ describe('naming and removing', () => {
     expect((await list()).map(({ kind }) => kind)).toEqual(['admin-role'])
     const emails = await server.sql<{ body: string }[]>`select body from dev_outbox where recipient = ${luis.email}`
     expect(emails.map(({ body }) => body.includes('/admin'))).toEqual([true])
+    await give(admin, luis.id, 'admin')
+    expect(await server.sql`select kind, status from notifications where user_id = ${luis.id}`).toEqual([
+      { kind: 'admin-role', status: 'admin' },
+    ])
     await admin.delete(`/api/admin/roles/${luis.id}`)
     expect(await list()).toEqual([])
   })
