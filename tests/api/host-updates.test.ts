@@ -7,10 +7,14 @@ import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const MANY = 20_000
+/** More than are updated at once with the name, in few batches: PostgreSQL 15 needs a minute for those of the other host. */
+const FEW = 1_000
 
 const server = await useTestServer()
 const mateo = await server.person('mateo', { userType: 'party_host' })
-await hostMany(mateo)
+await host(mateo, MANY)
+const elena = await server.person('elena', { userType: 'party_host' })
+await host(elena, FEW)
 
 test('a host of 20,000 events is renamed within a request, and each event follows, the latest first', async () => {
   // With the limits that a request has.
@@ -20,7 +24,7 @@ test('a host of 20,000 events is renamed within a request, and each event follow
   expect(await stale()).toBe(MANY)
 
   await updateEventsOfHosts(server.sql)
-  const [latest] = await latestEvent()
+  const [latest] = await latestEvent(mateo)
   expect(await read(`/api/events/${latest?.id}`)).toMatchObject({ host: { displayName: 'DJ Mateo' } })
   expect(await stale()).toBe(MANY - 100)
   await drain()
@@ -28,21 +32,21 @@ test('a host of 20,000 events is renamed within a request, and each event follow
 }, 120_000)
 
 test('a second rename in the middle begins again, and ends with the newer name', async () => {
-  await mateo.put('/api/profile', { displayName: 'First' })
+  await elena.put('/api/profile', { displayName: 'First' })
   for (let batch = 0; batch < 3; batch += 1) await updateEventsOfHosts(server.sql)
-  expect((await mateo.put('/api/profile', { displayName: 'Second' })).status).toBe(200)
-  expect(await stale()).toBe(MANY)
+  expect((await elena.put('/api/profile', { displayName: 'Second' })).status).toBe(200)
+  expect(await stale()).toBe(FEW)
   await drain()
   expect(await stale()).toBe(0)
 }, 120_000)
 
 test('a process that ends within a batch loses no update, and two processes do not work on one batch', async () => {
-  await mateo.put('/api/profile', { displayName: 'Third' })
+  await elena.put('/api/profile', { displayName: 'Third' })
   const dying = await server.sql.reserve()
   await dying`begin`
   await dying`select pg_advisory_xact_lock(727371)`
   expect(await updateEventsOfHosts(server.sql)).toEqual({ cancelledIds: [], isLast: true })
-  expect(await stale()).toBe(MANY)
+  expect(await stale()).toBe(FEW)
   await dying`rollback`
   dying.release()
 
@@ -54,16 +58,16 @@ test('a process that ends within a batch loses no update, and two processes do n
 
 test('a host whose events are locked delays no other host', async () => {
   const luna = await server.person('luna', { userType: 'party_host' })
-  await mateo.put('/api/profile', { displayName: 'Fourth' })
+  await elena.put('/api/profile', { displayName: 'Fourth' })
   await server.sql`select queue_host_update(${luna.id}, false)`
-  const [latest] = await latestEvent()
+  const [latest] = await latestEvent(elena)
   const locking = await server.sql.reserve()
   await locking`begin`
   await locking`select from events where id = ${latest?.id ?? ''} for update`
   const writes = connect(server.target, { ...BUDGETS.writes, max: 1 })
   await expect(updateEventsOfHosts(writes)).rejects.toMatchObject({ code: '55P03' })
   await updateEventsOfHosts(writes)
-  expect(await server.sql`select host_id from host_updates`).toEqual([{ hostId: mateo.id }])
+  expect(await server.sql`select host_id from host_updates`).toEqual([{ hostId: elena.id }])
   await locking`rollback`
   locking.release()
   await writes.end()
@@ -72,7 +76,7 @@ test('a host whose events are locked delays no other host', async () => {
 }, 120_000)
 
 test('an account with 20,000 events is deleted within a request, and its events are emptied afterwards', async () => {
-  const [next] = await latestEvent()
+  const [next] = await latestEvent(mateo)
   const helper = await server.person('helper')
   await server.sql`
     insert into event_people (event_id, user_id, role, accepted_at) values (${next?.id ?? ''}, ${helper.id}, 'editor', now())
@@ -126,14 +130,14 @@ async function read(path: string): Promise<unknown> {
   return await response.json()
 }
 
-function latestEvent() {
+function latestEvent({ id }: Person) {
   return server.sql<{ id: string }[]>`
-    select id from events where host_id = ${mateo.id} order by night_of desc, id limit 1
+    select id from events where host_id = ${id} order by night_of desc, id limit 1
   `
 }
 
 /** Inserts the events without triggers, which would write each row separately. */
-async function hostMany({ id }: Person) {
+async function host({ id }: Person, count: number) {
   await server.sql.begin(async tx => {
     await tx`set local session_replication_role = replica`
     // A busy machine needs longer for all rows than one statement of the product may take.
@@ -147,7 +151,7 @@ async function hostMany({ id }: Person) {
         gen_random_uuid(), ${id}, 'Noche ' || n, 'Son y timba', 'salsa', array['live'], 500, 'La Terraza', 'Calle Ocho',
         'Miami', 'FL', 25.77, -80.19, current_date + 400 - n % 800, current_date + 400 - n % 800 + time '22:00', null,
         'America/New_York', 'noche'
-      from generate_series(1, ${MANY}::int) n
+      from generate_series(1, ${count}::int) n
     `
     await tx`select rebuild_public_events()`
   })
