@@ -113,8 +113,10 @@ async function setUp(page: Page, site: Site, { name, country, city, zone }: City
   await page.getByLabel('Country').selectOption(country)
   await page.getByLabel('City', { exact: true }).fill(city)
   await page.getByRole('button', { name: 'Save and continue' }).click()
-  await expect(page.getByRole('heading', { name: 'People behind it' })).toBeVisible()
-  await page.getByRole('button', { name: 'Save and continue' }).click()
+  for (const step of ['People behind it', 'Backups']) {
+    await expect(page.getByRole('heading', { name: step })).toBeVisible()
+    await page.getByRole('button', { name: 'Save and continue' }).click()
+  }
   await expect(page.getByText(`${city}, ${zone}`)).toBeVisible()
   await page.getByRole('button', { name: 'Finish the set-up' }).click()
   await expect(page.getByText('The site is set up.')).toBeVisible()
