@@ -6,7 +6,7 @@ import { waysIn } from './sign-up.ts'
 
 type Providers = Pick<Config, 'isProduction' | 'publicOrigin' | 'twilio' | 'firebase' | 'smtp'>
 
-/** The ways whose codes would reach nobody: the outboxes are shown on the machine of a developer only. */
+/** The ways for which no provider sends the codes. On a developer's machine the outboxes replace the providers. */
 export function waysWithoutProvider({ isProduction, publicOrigin, twilio, firebase, smtp }: Providers): SignUpWay[] {
   if (!isProduction && isLocalOnly({ publicOrigin })) return []
   return [...(twilio || firebase ? [] : (['phone'] as const)), ...(smtp ? [] : (['email'] as const))]

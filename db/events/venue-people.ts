@@ -73,8 +73,8 @@ export type EditResult = 'changed' | 'signed-out' | Refused | 'venue-page-change
 type Refused = 'not-found' | 'not-of-venue'
 
 /**
- * Writes the page of the venue. Refused if somebody else has changed it since the version that this member has read, except
- * if it says the same by now.
+ * Writes the page of the venue. Refused with an outdated version, unless the stored description and links are already those of
+ * the edit.
  */
 export function editVenuePage(
   sql: Database,
@@ -215,7 +215,10 @@ function isPersonOf(sql: Sql, userId: string) {
   )`
 }
 
-/** A condition: the member with the row `mine` may remove `p`. Who claimed the page is named by nobody else. */
+/**
+ * A condition: the member with the row `mine` may remove `p`: the own row, the rows of members whom this member named, and, for
+ * the member who claimed the page, all rows. `named_by` of a claimer is the claimer's own id.
+ */
 function mayRemove(sql: Sql, userId: string) {
   return sql`(p.user_id = ${userId} or mine.named_by = ${userId} or p.named_by is not distinct from ${userId}::uuid)`
 }

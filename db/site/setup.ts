@@ -35,7 +35,7 @@ export async function hasSetupSession(sql: Sql, tokenHash: Buffer): Promise<bool
   return sessions.length === 1
 }
 
-/** Whether the browser opened the set-up, which it may have finished meanwhile, and has made nobody the admin. */
+/** Whether this browser may still name the first admin: it opened the set-up, and has not used that right. */
 export async function canNameFirstAdmin(sql: Sql, tokenHash: Buffer): Promise<boolean> {
   const sessions = await sql`
     select 1 from setup_sessions where token_hash = ${tokenHash} and not has_named_admin and ${isRecent(sql)}
@@ -59,7 +59,7 @@ function isRecent(sql: Sql) {
 
 /**
  * Ends the set-up: every key and every browser in which one was typed loses its access. The browser that finished it, if the set-up
- * was opened in it, may still make its member the first admin: nobody may have an account yet.
+ * was opened in it, may still make its member the first admin, because that member's account may not exist yet.
  */
 export async function finishSetup(sql: Sql, tokenHash: Buffer | undefined) {
   await sql`

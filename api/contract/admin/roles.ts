@@ -30,7 +30,7 @@ export type AdminPeople = z.infer<typeof AdminPeople>
 /** `PUT /api/admin/roles/{person}`: `person` is the id or the username of a member. A repeated request changes nothing. */
 export const GiveAdminRole = z.object({ role: AdminRole })
 
-/** `GET /api/admin/role`. `canBecomeAdmin`: the set-up was opened in this browser, and has made nobody the admin yet. */
+/** `GET /api/admin/role`. `canBecomeAdmin`: this browser finished the set-up, and its member may still become the first admin. */
 export const OwnAdminRole = z
   .object({ role: AdminRole.nullable(), canBecomeAdmin: z.boolean() })
   .register(namedSchemas, { id: 'OwnAdminRole' })

@@ -108,7 +108,7 @@ export const SiteSettings = z
     /** The part of the address of the logo; null without a logo. */
     logo: z.int().nullable(),
     signUp: z.array(SignUpEntry),
-    /** The ways whose codes would reach nobody, because the environment names no provider that sends them. */
+    /** The ways that cannot be chosen, because the environment configures no provider that sends their codes. */
     waysWithoutProvider: z.array(SignUpWay),
     /** The name of the OpenID provider, with which accounts are created as well; null without one. */
     signInWith: z.string().nullable(),
