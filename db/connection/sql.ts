@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import postgres from 'postgres'
 import { CLUSTER_USER } from '../cluster/cluster.ts'
+import { repairResults } from './driver-faults.ts'
 import { codeOf } from './errors.ts'
 import { openSocket, tlsModeIn } from './socket.ts'
 
@@ -90,7 +91,9 @@ export function connect(
       ? postgres(target.url, pool)
       : postgres({ ...pool, path: target.socket, user: CLUSTER_USER, database: target.database ?? 'postgres' })
   sockets.set(sql, open)
-  return withSafeRollback(sql as unknown as Database)
+  const database = sql as unknown as Database
+  repairResults(database)
+  return withSafeRollback(database)
 }
 
 /**
