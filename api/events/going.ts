@@ -113,7 +113,11 @@ export const goingCalls = new Hono<Env>()
 
   .delete(
     '/events/:id/favorite',
-    describe({ summary: 'Remove a saved event', responses: { 200: Favorite } }),
+    describe({
+      summary: 'Remove a saved event',
+      responses: { 200: Favorite },
+      refusals: { 404: ['event-not-found'] },
+    }),
     signedIn,
     limited('attend'),
     async c => {

@@ -17,7 +17,11 @@ const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' }
 export const reviewCalls = new Hono<Env>()
   .get(
     '/events/:id/reviews',
-    describe({ summary: 'The reviews of an event', responses: { 200: z.array(Review) } }),
+    describe({
+      summary: 'The reviews of an event',
+      responses: { 200: z.array(Review) },
+      refusals: { 404: ['event-not-found'] },
+    }),
     limited('public-read', 'address'),
     async c => publicJson(c, await reviewsOf(c.var.app.sql, eventIdIn(c))),
   )

@@ -247,7 +247,8 @@ export const CreateEvent = z
   .refine(({ country = US, state, placeId }) => country !== US || Boolean(state) || Boolean(placeId), {
     error: required,
     path: ['state'],
-    when: () => true,
+    // Also beside other wrong fields, so that a form names all of them; but a body may be anything, null included.
+    when: ({ value }) => typeof value === 'object' && value !== null,
   })
   .transform(({ price, ...order }) => ({ ...order, priceCents: price }))
 export type CreateEvent = z.infer<typeof CreateEvent>
