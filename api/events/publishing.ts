@@ -95,7 +95,7 @@ export const eventWrites = new Hono<Env>()
 
       const files = await sql.begin(async tx => {
         const isHosted = await isHostedUntilCommit(tx, id)
-        const before = await eventWithRight(tx, id, userId, 'edit')
+        const before = await eventWithRight(c, tx, id, 'edit')
         // After its owner stopped hosting, an event can be deleted, but not moved to another date or published.
         if (!isHosted) refuse(403, before.role === 'owner' ? 'hosts-only' : 'owner-not-hosting')
         // To hide an event is like deleting it.
@@ -129,7 +129,7 @@ export const eventWrites = new Hono<Env>()
       const id = eventIdIn(c)
 
       await sql.begin(async tx => {
-        const event = await eventWithRight(tx, id, userId, 'own')
+        const event = await eventWithRight(c, tx, id, 'own')
         if (event.status === 'draft') refuse(409, 'not-published')
         if (event.isOver && event.status === 'active') refuse(409, 'event-over')
         await cancelEvent(tx, id, { event, reason: c.req.valid('json').reason, by: userId })
@@ -155,7 +155,7 @@ export const eventWrites = new Hono<Env>()
       const id = eventIdIn(c)
 
       const { files, helpers } = await sql.begin(async tx => {
-        const event = await eventWithRight(tx, id, userId, 'own')
+        const event = await eventWithRight(c, tx, id, 'own')
         await deleteEvent(tx, id)
         if (event.status === 'active' && !event.isOver) await notifyOfCancellations(tx, [id], userId)
         const deleted = await deleteUnusedFlyer(tx, event.hostId, event.flyerUrl)
@@ -190,9 +190,13 @@ async function takeFlyer(tx: Sql, { hostId, flyerUrl }: OwnEvent, userId: string
   await passFlyer(tx, path, { from: userId, to: hostId })
 }
 
-/** Locks the event and refuses members without this right at it. */
-async function eventWithRight(tx: Sql, id: string, userId: string, right: EventRight): Promise<OwnEvent> {
-  const event = (await ownEvent(tx, id, userId)) ?? refuse(404, 'event-not-found')
+/**
+ * Locks the event and refuses members without this right at it. An API token reaches only the events that its member
+ * hosts: the hosts whom the member helps have given their trust to the member, not to a program.
+ */
+async function eventWithRight(c: Context<Env>, tx: Sql, id: string, right: EventRight): Promise<OwnEvent> {
+  const event = await ownEvent(tx, id, c.var.userId)
+  if (!event || (c.var.apiToken && event.role !== 'owner')) refuse(404, 'event-not-found')
   refuseWithout(event.role, right)
   return event
 }

@@ -141,6 +141,30 @@ test('a token of another host reaches neither the drafts nor the events of this 
   expect((await eventsOf(program)).map(({ createdBy }) => createdBy)).not.toContain(mateo.id)
 })
 
+test('a token of an editor does not reach the event of the host whom the editor helps; the editor does', async () => {
+  const program = programWith((await createToken(ines)).token)
+  const event: Event = await (await mateo.post('/api/events', NIGHT)).json()
+  await server.sql`
+    insert into event_people (event_id, user_id, role, accepted_at)
+    values (${event.id}, ${ines.id}, 'editor', now())
+  `
+  const path = `/api/events/${event.id}`
+  for (const response of [
+    program.patch(path, { title: 'By a program' }),
+    program.patch(path, { title: 'By a program' }, { 'if-match': '"1"' }),
+    program.patch(path, { status: 'draft' }),
+    program.post(`${path}/cancel`, { reason: 'x' }),
+    program.delete(path),
+    program.get(`/api/me/events/${event.id}`),
+  ])
+    expect(await codeOf(response)).toEqual([404, 'event-not-found'])
+  expect((await eventsOf(program)).map(({ id }) => id)).not.toContain(event.id)
+  expect(await (await mateo.get(path)).json()).toMatchObject({ title: NIGHT.title, status: 'active', version: 1 })
+
+  expect((await ines.patch(path, { title: 'By Inés' })).status).toBe(200)
+  await server.sql`delete from event_people where event_id = ${event.id}`
+})
+
 test('a token without the scope is refused, and a scope contains no other one', async () => {
   const reader = programWith((await createToken(mateo, { scopes: ['events:read'] })).token)
   expect(await codeOf(reader.post('/api/events', NIGHT))).toEqual([403, 'token-scope'])
