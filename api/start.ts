@@ -169,7 +169,8 @@ async function refuseBackupFolder({ backups, ...places }: Config, worker: Worker
   const problem = 'problem' in checked ? checked.problem : await testFolder(chosenStore(checked.path))
   if (!problem) return
   const sentence = FOLDER_SENTENCES[problem](backups.folder)
-  if (problem === 'backup-folder-inside') throw new BadConfig(`${sentence} Correct BACKUP_DIR.`)
+  if (problem === 'backup-folder-inside' || problem === 'backup-folder-system')
+    throw new BadConfig(`${sentence} Correct BACKUP_DIR.`)
   if (worker?.isFirst ?? true) console.warn(`${sentence} Until then no backup is made.`)
 }
 

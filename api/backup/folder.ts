@@ -14,7 +14,15 @@ export type FolderProblem =
   | 'backup-folder-relative'
   | 'backup-folder-missing'
   | 'backup-folder-inside'
+  | 'backup-folder-system'
   | 'backup-folder-unwritable'
+
+/**
+ * Folders of the kernel: they contain devices and settings instead of files, or are in memory and empty after a restart.
+ * Desktops mount disks in `/run/media`.
+ */
+const OF_SYSTEM = ['/dev', '/proc', '/sys', '/run']
+const DISKS_OF_DESKTOP = '/run/media'
 
 /** The default folder, which is made with the first backup. */
 export function defaultFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
@@ -24,7 +32,7 @@ export function defaultFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
 /**
  * The real path of a chosen folder, or why it cannot be used. It must be there: a disk that is not mounted is an empty path,
  * and a folder made at this path would fill the disk below it. The folder may not be inside those that a new release, a
- * restore or a visitor of the pages reaches.
+ * restore or a visitor of the pages reaches, and not inside those of the kernel.
  */
 export async function checkFolder(
   chosen: string,
@@ -34,11 +42,15 @@ export async function checkFolder(
   const ofData = defaultFolder(places)
   try {
     if (resolve(chosen) === ofData) await mkdir(ofData, { recursive: true, mode: 0o700 })
+    // Also what is no folder there, such as a device, which would otherwise be called missing.
+    else if (isOfSystem(resolve(chosen))) return { problem: 'backup-folder-system' }
     const path = await realpath(chosen)
+    const isOfData = isInside(path, await realOf(ofData))
+    if (isOfSystem(path) && !isOfData) return { problem: 'backup-folder-system' }
     if (!(await stat(path)).isDirectory()) return { problem: 'backup-folder-missing' }
     const forbidden = [PROGRAM, resolve(places.dataDir), resolve(PROGRAM, places.pagesDir)]
     const isForbidden = (await Promise.all(forbidden.map(realOf))).some(folder => isInside(path, folder))
-    if (isForbidden && !isInside(path, await realOf(ofData))) return { problem: 'backup-folder-inside' }
+    if (isForbidden && !isOfData) return { problem: 'backup-folder-inside' }
     return { path }
   } catch (error) {
     return { problem: problemOf(error) }
@@ -68,6 +80,8 @@ export const FOLDER_SENTENCES: Record<FolderProblem, (folder: string) => string>
   'backup-folder-missing': folder => `There is no folder ${folder} for backups. Make it, or mount its disk.`,
   'backup-folder-inside': folder =>
     `Backups cannot be stored in ${folder}, which belongs to the program, its pages or its data. Choose a folder outside of them.`,
+  'backup-folder-system': folder =>
+    `Backups cannot be stored in ${folder}, which belongs to the operating system and keeps no files. Choose a folder on a disk.`,
   'backup-folder-unwritable': folder =>
     `Pista cannot write to the folder for backups ${folder}. Check its owner, its permissions and the free space.`,
 }
@@ -81,6 +95,10 @@ const MISSING = new Set(['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG'])
 /** A folder that is not there yet has no links. */
 async function realOf(folder: string): Promise<string> {
   return await realpath(folder).catch(() => folder)
+}
+
+function isOfSystem(path: string): boolean {
+  return OF_SYSTEM.some(folder => isInside(path, folder)) && !isInside(path, DISKS_OF_DESKTOP)
 }
 
 function isInside(path: string, folder: string): boolean {

@@ -165,6 +165,7 @@ export const siteCalls = new Hono<Env>()
           'backup-folder-relative',
           'backup-folder-missing',
           'backup-folder-inside',
+          'backup-folder-system',
           'backup-folder-unwritable',
         ],
         409: ['site-changed'],

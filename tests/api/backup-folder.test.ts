@@ -24,6 +24,8 @@ await writeFile(join(folder, 'file'), '')
 await symlink(join(folder, 'data/files'), join(folder, 'link-to-data'))
 await symlink(join(folder, 'link-to-itself'), join(folder, 'link-to-itself'))
 await symlink(join(folder, 'disk'), join(folder, 'link-to-disk'))
+await symlink('/dev/shm', join(folder, 'link-to-memory'))
+await symlink('/dev/null', join(folder, 'link-to-device'))
 
 test.each([
   ['a relative path', 'backups', 'backup-folder-relative'],
@@ -38,6 +40,16 @@ test.each([
   ['a way round into the data folder', `${folder}/disk/../data`, 'backup-folder-inside'],
   ['the pages, which everyone may read', join(places.pagesDir, 'assets'), 'backup-folder-inside'],
   ['the program', resolve('api'), 'backup-folder-inside'],
+  ['the devices', '/dev', 'backup-folder-system'],
+  ['a device', '/dev/null', 'backup-folder-system'],
+  ['memory', '/dev/shm', 'backup-folder-system'],
+  ['a folder of the devices that is not there', '/dev/backups', 'backup-folder-system'],
+  ['a link to memory', join(folder, 'link-to-memory'), 'backup-folder-system'],
+  ['a link to a device', join(folder, 'link-to-device'), 'backup-folder-system'],
+  ['the processes', '/proc/self/cwd/../cwd', 'backup-folder-system'],
+  ['the settings of the kernel', '/sys/kernel', 'backup-folder-system'],
+  ['what is empty after a restart', '/run', 'backup-folder-system'],
+  ['a way round to the devices', '/tmp/../dev', 'backup-folder-system'],
 ])('%s cannot hold the backups', async (_, chosen, problem) => {
   expect(await checkFolder(chosen, places)).toEqual({ problem })
 })
@@ -45,6 +57,8 @@ test.each([
 test('a folder elsewhere, a link to it, and the default folder can hold them', async () => {
   expect(await checkFolder(join(folder, 'disk'), places)).toEqual({ path: join(folder, 'disk') })
   expect(await checkFolder(join(folder, 'link-to-disk'), places)).toEqual({ path: join(folder, 'disk') })
+  // A disk that a desktop mounts; there is none on this machine.
+  expect(await checkFolder('/run/media/ana/disk', places)).toEqual({ problem: 'backup-folder-missing' })
   const ofData = join(places.dataDir, 'backups')
   expect(await checkFolder(ofData, places)).toEqual({ path: ofData })
 })
@@ -186,10 +200,11 @@ test('a chosen folder holds the later backups and the list of deleted accounts, 
   expect([elsewhere.status, elsewhere.output]).toEqual([0, expect.stringContaining(`There is no folder ${disk}`)])
 }, 120_000)
 
-test('a server does not start with BACKUP_DIR inside its data, and serves while that folder is not mounted', async () => {
+test('a server does not start with BACKUP_DIR inside its data or in memory, and serves while that folder is not mounted', async () => {
   const home: Home = { DATA_DIR: join(folder, 'fixed'), SAMPLE: 'off', ...ADMIN }
   await mkdir(join(home.DATA_DIR, 'files'), { recursive: true })
-  await expect(openSite({ ...home, BACKUP_DIR: join(home.DATA_DIR, 'files') })).rejects.toThrow('Correct BACKUP_DIR.')
+  for (const never of [join(home.DATA_DIR, 'files'), '/dev/shm'])
+    await expect(openSite({ ...home, BACKUP_DIR: never })).rejects.toThrow('Correct BACKUP_DIR.')
   const missing = join(folder, 'not-mounted')
   const site = await openSite({ ...home, BACKUP_DIR: missing })
   const operator = await operatorOf(site)

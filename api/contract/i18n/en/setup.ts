@@ -182,6 +182,7 @@ export const setup = {
     'backup-folder-relative': 'Type the whole path, which begins at the root, as in /mnt/backups.',
     'backup-folder-missing': 'There is no such folder on the server. Make it, or mount its disk, and try again.',
     'backup-folder-inside': 'This folder belongs to the program, its pages or its data. Choose one outside of them.',
+    'backup-folder-system': 'This folder belongs to the operating system and keeps no files. Choose one on a disk.',
     'backup-folder-unwritable':
       'The server cannot write to this folder. Check its owner, its permissions and the free space.',
   },

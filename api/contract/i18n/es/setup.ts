@@ -189,6 +189,7 @@ export const setup: typeof en = {
     'backup-folder-relative': 'Escribe la ruta completa, desde la raíz, como /mnt/backups.',
     'backup-folder-missing': 'Esa carpeta no existe en el servidor. Créala o monta su disco e inténtalo de nuevo.',
     'backup-folder-inside': 'Esta carpeta es del programa, de sus páginas o de sus datos. Elige otra fuera de ellas.',
+    'backup-folder-system': 'Esta carpeta es del sistema operativo y no guarda archivos. Elige otra en un disco.',
     'backup-folder-unwritable':
       'El servidor no puede escribir en esta carpeta. Revisa su propietario, sus permisos y el espacio libre.',
   },

@@ -188,6 +188,7 @@ export const setup: typeof en = {
     'backup-folder-relative': 'Digite o caminho completo, a partir da raiz, como /mnt/backups.',
     'backup-folder-missing': 'Essa pasta não existe no servidor. Crie a pasta ou monte o disco dela e tente de novo.',
     'backup-folder-inside': 'Esta pasta é do programa, das páginas ou dos dados dele. Escolha uma fora delas.',
+    'backup-folder-system': 'Esta pasta é do sistema operacional e não guarda arquivos. Escolha uma em um disco.',
     'backup-folder-unwritable':
       'O servidor não consegue gravar nesta pasta. Verifique o dono, as permissões e o espaço livre.',
   },
