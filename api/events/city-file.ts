@@ -1,24 +1,29 @@
 import { generateKeyPairSync, hash, sign } from 'node:crypto'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { type CityFile, type CityFileHeader, CityFileQuery, CityFileResponse } from '#contract/events/city-file.ts'
 import { MAX_CITY_FILE_BYTES } from '#contract/events/city-file-format.ts'
 import { storedWindow } from '#contract/events/city-window.ts'
 import type { EventsDelta } from '#contract/events/events.ts'
+import { countryOf } from '#contract/places/area.ts'
+import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { serverKey } from '#db/accounts/server-keys.ts'
 import type { Database, Sql } from '#db/connection/sql.ts'
 import { eventsSince } from '#db/events/delta.ts'
 import { firstNameOf } from '#db/people/people.ts'
+import { placeNamed } from '#db/places/places.ts'
 import { optionallySignedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
 import { compressed } from '../http/compression.ts'
 import { privateJsonTagged } from '../http/etag.ts'
 import { limited } from '../http/limits.ts'
+import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
 import { zoneOfCity } from '../places/city-zone.ts'
+import { cityAt } from './cities.ts'
 import { sharedText } from './shared-copy.ts'
 
-type City = { city: string; state: string; timeZone: string }
+type City = { city: string; state: string }
 type Window = { from: string; to: string }
 
 /**
@@ -41,6 +46,7 @@ export const cityFiles = new Hono<Env>().get(
   describe({
     summary: "A city's events as a signed file, for another device",
     responses: { 200: CityFileResponse },
+    refusals: { 404: ['not-found'] },
   }),
   limited('public-read', 'address'),
   valid('query', CityFileQuery),
@@ -48,7 +54,7 @@ export const cityFiles = new Hono<Env>().get(
   async c => {
     const { sql, readSql } = c.var.app
     const { session } = c.var
-    const { city, state } = c.req.valid('query')
+    const { city, state } = (await knownCity(c, c.req.valid('query'))) ?? refuse(404, 'not-found')
     const timeZone = await zoneOfCity(readSql, { city, state })
     const window = storedWindow(timeZone, Date.now())
     const [packed, sender, key] = await Promise.all([
@@ -80,8 +86,23 @@ export const cityFiles = new Hono<Env>().get(
   },
 )
 
+/**
+ * A city of our lists, of an event or of the gazetteer, as the site writes it: with the signature the site vouches for the
+ * name, which the other device shows. Undefined for any other text.
+ */
+async function knownCity(c: Context<Env>, asked: City): Promise<City | undefined> {
+  const found = await cityAt(c, countrySlug(asked), citySlug(asked))
+  if (found) return found
+  const place = await placeNamed(c.var.app.readSql, asked.city, { country: countryOf(asked.state), state: asked.state })
+  return place && { city: place.name, state: place.state }
+}
+
 /** All events of the window; of fewer dates if the text would be longer than a file may be. */
-async function packedEvents(sql: Database, place: City, { from, to }: Window): Promise<PackedEvents> {
+async function packedEvents(
+  sql: Database,
+  place: City & { timeZone: string },
+  { from, to }: Window,
+): Promise<PackedEvents> {
   const all = await packed(await eventsSince(sql, { ...place, from, to }, ''))
   if (all.events.length <= MAX_EVENTS_CHARACTERS) return { to, ...all }
   const days = Temporal.PlainDate.from(from).until(to).days

@@ -111,6 +111,36 @@ describe('the file that a device passes on', () => {
   ])('is refused for %s', async query => {
     expect((await server.app.request(`/api/city-file${query}`)).status).toBe(400)
   })
+
+  test.each([
+    { city: 'Account locked: evil.example', state: 'FL' },
+    { city: 'Miami evil', state: 'FL' },
+    { city: 'Nowhere', state: 'ES' },
+    { city: 'Miami', state: 'NV' },
+  ])('is not signed for a city that the site does not know: $city, $state', async place => {
+    expect((await server.app.request(path(place))).status).toBe(404)
+  })
+
+  test('is signed for a city of our lists, of an event and of the gazetteer, as the site writes its name', async () => {
+    await publish('En el pueblo', { city: 'Little Río', state: 'GA' })
+    await server.sql`
+      insert into places (id, name, key, country, region, state, zone, population, latitude, longitude)
+      values (1, 'Chiefland', 'chiefland', 'US', 'FL', 'FL', 'America/New_York', 2000, 29.47, -82.86)
+    `
+    for (const [asked, signed] of [
+      [{ city: 'MIAMI', state: 'FL' }, MIAMI],
+      [{ city: 'miami?!', state: 'FL' }, MIAMI],
+      [
+        { city: 'little rio', state: 'GA' },
+        { city: 'Little Río', state: 'GA' },
+      ],
+      [
+        { city: 'chiefland', state: 'FL' },
+        { city: 'Chiefland', state: 'FL' },
+      ],
+    ] as const)
+      expect(headerOf((await response(asked)).file)).toMatchObject(signed)
+  })
 })
 
 describe('a received file', () => {
