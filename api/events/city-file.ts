@@ -4,6 +4,7 @@ import { type CityFile, type CityFileHeader, CityFileQuery, CityFileResponse } f
 import { MAX_CITY_FILE_BYTES } from '#contract/events/city-file-format.ts'
 import { storedWindow } from '#contract/events/city-window.ts'
 import type { EventsDelta } from '#contract/events/events.ts'
+import { withPublicPlace } from '#contract/events/public-place.ts'
 import { countryOf } from '#contract/places/area.ts'
 import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { serverKey } from '#db/accounts/server-keys.ts'
@@ -115,9 +116,11 @@ async function packedEvents(
 }
 
 async function packed(json: string): Promise<Pick<PackedEvents, 'events' | 'content'>> {
-  const { cursor: _, ...content } = JSON.parse(json) as EventsDelta
+  const read = JSON.parse(json) as EventsDelta
+  const delta = { ...read, events: read.events.map(event => ('venueSlug' in event ? withPublicPlace(event) : event)) }
+  const { cursor: _, ...content } = delta
   return {
-    events: Buffer.from(await compressed(json)).toString('base64'),
+    events: Buffer.from(await compressed(JSON.stringify(delta))).toString('base64'),
     content: hash('sha256', JSON.stringify(content), 'base64url'),
   }
 }

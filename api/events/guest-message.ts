@@ -46,7 +46,8 @@ export async function sendGuestLink(c: Context<Env>, { name, contact, locale, ev
     const text = fillTemplate(template, { event: shortTitle(title), link: url, until })
     return await sms.send({ to: phoneNumber, text })
   }
-  const where = event.venue ?? event.location ?? event.city
+  // The visitor typed this contact, which may be that of a stranger: the address of a home stays in the app.
+  const where = event.venue ?? event.city
   const content = await renderEmail({
     to: email,
     name,

@@ -1,5 +1,6 @@
 import type { Event } from '#contract/events/events.ts'
 import type { PublicEvent, PublicHost, PublicPlace } from '#contract/events/public-lists.ts'
+import { withPublicPlace } from '#contract/events/public-place.ts'
 import type { Venue } from '#contract/events/venues.ts'
 import { USD } from '#contract/i18n/money.ts'
 import { paths } from '#contract/paths.ts'
@@ -37,22 +38,18 @@ export function publicEvent(event: Event, origin: string): PublicEvent {
   }
 }
 
-/** Only a place that hosts share is a venue: the address of another one may be that of a home. */
 function placeOf(event: Event, origin: string): PublicPlace {
-  const { venue, venueSlug, city, state } = event
-  const country = countryOf(state)
-  if (venueSlug === null)
-    return { name: venue, slug: null, url: null, address: null, city, state, country, latitude: null, longitude: null }
+  const { venue, venueSlug, city, state, location, latitude, longitude } = withPublicPlace(event)
   return {
     name: venue,
     slug: venueSlug,
-    url: origin + paths.venue(venueSlug),
-    address: event.location,
+    url: venueSlug === null ? null : origin + paths.venue(venueSlug),
+    address: location,
     city,
     state,
-    country,
-    latitude: event.latitude,
-    longitude: event.longitude,
+    country: countryOf(state),
+    latitude,
+    longitude,
   }
 }
 

@@ -60,7 +60,7 @@ async function emailOf(
     lead: [digest.text],
     items: events.map(event => ({
       title: event.title,
-      text: `${spanLabel(event, reader)} · ${event.venue ?? event.location ?? event.city} · ${event.host}`,
+      text: `${spanLabel(event, reader)} · ${event.venue ?? event.city} · ${event.host}`,
       link: origin + paths.shortEvent(event.slug),
     })),
     link: origin + paths.tonight,

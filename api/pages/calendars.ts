@@ -3,6 +3,7 @@ import { type Context, Hono } from 'hono'
 import { calendarEventOf, calendarText } from '#contract/events/calendar.ts'
 import { categoryKey, categoryLabel } from '#contract/events/categories.ts'
 import { CalendarAddress, CalendarStatus, type Event } from '#contract/events/events.ts'
+import { withPublicPlace } from '#contract/events/public-place.ts'
 import { serverPaths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { stateOrArea, uuid } from '#contract/text.ts'
@@ -138,7 +139,8 @@ export const calendars = new Hono<Env>()
 
 /** The timestamp of the feed is the last change of any of its events, so that unchanged events produce the same file. */
 function sendFeed(c: Context<Env>, list: string, title: string, visibility: 'public' | 'private' = 'public') {
-  const events = (JSON.parse(list) as Event[]).filter(event => event.status !== 'draft')
+  const published = (JSON.parse(list) as Event[]).filter(event => event.status !== 'draft')
+  const events = visibility === 'public' ? published.map(withPublicPlace) : published
   const stamp =
     events
       .map(event => event.updatedAt)

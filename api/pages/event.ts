@@ -4,6 +4,7 @@ import { longSpanLabel, spanLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { clockOf, isPast, offsetDateTime } from '#contract/events/nights.ts'
 import { priceCentsOf, priceShown } from '#contract/events/price.ts'
+import { withPublicPlace } from '#contract/events/public-place.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { USD } from '#contract/i18n/money.ts'
 import type { Format } from '#contract/i18n/region.ts'
@@ -68,7 +69,7 @@ function bodyOf(event: Event, reader: Format): Html {
     <p class="mt-4 text-lg">
       <time datetime="${startOf(event)}">${longSpanLabel(clockOf(event), reader)}</time>
     </p>
-    <p class="mt-1">${[event.venue, event.location].filter(Boolean).join(', ')}</p>
+    <p class="mt-1">${[event.venue, withPublicPlace(event).location].filter(Boolean).join(', ')}</p>
     ${event.venueSlug && html`<p><a class="underline" href="${paths.venue(event.venueSlug)}">${messages.moreAt(event.venue ?? '')}</a></p>`}
     <p>${cityLabel(event, language)}</p>
     <p class="mt-2 font-semibold" title="${price.exact ?? ''}">${price.text}</p>
@@ -105,6 +106,7 @@ export function structuredCity({ city, state }: { city: string | null; state: st
 export function structuredDataOf(event: Event, origin: string, language: Locale) {
   const { endLocal } = clockOf(event)
   const cents = priceCentsOf(event)
+  const { location, latitude, longitude } = withPublicPlace(event)
   const address = origin + paths.event(event.id)
   return {
     '@type': 'DanceEvent',
@@ -117,16 +119,13 @@ export function structuredDataOf(event: Event, origin: string, language: Locale)
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     location: {
       '@type': 'Place',
-      name: event.venue ?? event.location ?? event.city,
+      name: event.venue ?? event.city,
       address: {
         '@type': 'PostalAddress',
-        ...(event.location && { streetAddress: event.location }),
+        ...(location && { streetAddress: location }),
         ...structuredCity(event),
       },
-      ...(event.latitude !== null &&
-        event.longitude !== null && {
-          geo: { '@type': 'GeoCoordinates', latitude: event.latitude, longitude: event.longitude },
-        }),
+      ...(latitude !== null && longitude !== null && { geo: { '@type': 'GeoCoordinates', latitude, longitude } }),
     },
     image: [pictureOf(event, origin, language)],
     ...(event.description && { description: event.description }),

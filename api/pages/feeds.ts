@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { spanLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { clockOf } from '#contract/events/nights.ts'
+import { withPublicPlace } from '#contract/events/public-place.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { type Format, formatAt } from '#contract/i18n/region.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
@@ -114,7 +115,7 @@ function feedText(c: Context<Env>, { title, page, feed }: FeedSubject, events: E
 function summaryOf(event: Event, reader: Format) {
   const messages = pageMessagesIn[reader.locale]
   const status = event.status === 'cancelled' ? `${messages.cancelled} · ` : ''
-  const where = [event.venue, event.location, event.city].filter(Boolean).join(', ')
+  const where = [event.venue, withPublicPlace(event).location, event.city].filter(Boolean).join(', ')
   return `${status}${spanLabel(clockOf(event), reader)} · ${where}`
 }
 

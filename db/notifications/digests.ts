@@ -112,7 +112,6 @@ export type DigestEvent = {
   endLocal: string | null
   nightOf: string
   venue: string | null
-  location: string | null
   city: string
   host: string
 }
@@ -128,7 +127,7 @@ export async function eventsOfDigest(
   return await sql<DigestEvent[]>`
     select
       e.title, e.slug, to_char(e.start_local, 'YYYY-MM-DD"T"HH24:MI') as start_local,
-      to_char(e.end_local, 'YYYY-MM-DD"T"HH24:MI') as end_local, e.night_of::text, e.venue, e.location, e.city,
+      to_char(e.end_local, 'YYYY-MM-DD"T"HH24:MI') as end_local, e.night_of::text, e.venue, e.city,
       coalesce(nullif(case when u.text_hidden_by is null then u.display_name end, ''), trim(u.first_name || ' ' || u.last_name)) as host
     from events e
     join users u on u.id = e.host_id and (e.host_id = e.listed_from or (${isOpenTo(sql, userId)}))
