@@ -49,7 +49,7 @@ export async function ownerOfToken(
   const { sql, pools, limits } = c.get('app')
   const found = await tokenWith(pools.reads, tokenHash(token))
   if (!found) {
-    const wait = await limits.take('unknown-token', addressOf(c))
+    const wait = await limits.take('unknown-token', { address: addressOf(c) })
     if (wait !== null) refuse(429, 'too-many-requests', { retryAfterSeconds: wait })
     refuse(401, 'token-invalid')
   }

@@ -217,7 +217,7 @@ async function refuseUnsent(c: Context<Env>, verificationId: string, error: unkn
   await deleteCode(sql, verificationId)
   if (reason === 'invalid-phone-number')
     refuse(400, hasOnlyUsPhones(config.phoneCountries) ? 'invalid-phone-number' : 'wrong-phone-number')
-  await limits.refund('identity', addressOf(c))
+  await limits.refund('identity', { address: addressOf(c) })
   if (reason === 'too-many') refuse(429, 'too-many-codes', { retryAfterSeconds: COOL_DOWN_SECONDS })
   if (reason === 'quota-exceeded') refuse(503, 'quota-exceeded', { retryAfterSeconds: 3600 })
   refuse(503, 'sms-failed')

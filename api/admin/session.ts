@@ -185,7 +185,7 @@ export async function recordAdminAudit(
 async function auditRefused(c: Context<Env>, session: { userId: string | null } | null) {
   const { sql, limits } = c.var.app
   const { requestId } = c.var
-  if ((await limits.take('admin-turned-away', addressOf(c))) !== null) return
+  if ((await limits.take('admin-turned-away', { address: addressOf(c) })) !== null) return
   await recordAudit(sql, {
     actorId: session?.userId ?? null,
     actorKind: session ? 'user' : 'anonymous',

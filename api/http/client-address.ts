@@ -34,6 +34,23 @@ export function networkOf(address: string, { v4 = 24, v6 = 48 } = {}): string {
     : ip.IPv6.networkAddressFromCIDR(`${address}/${v6}`).toString()
 }
 
+export type CountedNetwork = { network: string; times: 1 | 4 | 16 }
+
+/**
+ * The networks whose requests a limit counts, and how many times the budget of one address they share. The customer of a
+ * provider often gets a /56 or a /48 of IPv6 and could send each request from another /64, but so do the phones of a mobile
+ * provider, hence the larger budgets.
+ */
+export function countedNetworks(address: string): [CountedNetwork, ...CountedNetwork[]] {
+  const own = { network: address, times: 1 } as const
+  if (!address.includes(':')) return [own]
+  return [
+    own,
+    { network: `${networkOf(address, { v6: 56 })}/56`, times: 4 },
+    { network: `${networkOf(address)}/48`, times: 16 },
+  ]
+}
+
 /** "203.0.113.7:50123", "[2001:db8::7]:50123": some proxies append the port. */
 function withoutPort(address: string) {
   const [, v6, v4] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? []

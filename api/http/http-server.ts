@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server, type ServerOptions } f
 import type { Socket } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Config } from '../config/config.ts'
-import { addressFrom } from './client-address.ts'
+import { addressFrom, countedNetworks } from './client-address.ts'
 
 const SERVER_OPTIONS: ServerOptions = {
   headersTimeout: 8_000,
@@ -47,21 +47,28 @@ export function doNotCountConnection(socket: Socket) {
 }
 
 /**
- * Limits the connections of an address (an IPv6 /64). An idle keep-alive connection is closed for a new one, so that
- * the open pages of the guests do not block a busy venue; connections in use are never closed.
+ * Limits the connections of an address (an IPv6 /64) and of the networks around it. An idle keep-alive connection is closed
+ * for a new one, so that the open pages of the guests do not block a busy venue; connections in use are never closed.
  */
 function capConnections(server: Server, perAddress: number) {
-  const byAddress = new Map<string, Map<Socket, Connection>>()
+  const byNetwork = new Map<string, Set<Socket>>()
+  const counted = new Map<Socket, Connection>()
 
   server.on('connection', (socket: Socket) => {
-    const address = addressFrom({ trustedProxies: 0 }, undefined, socket.remoteAddress)
-    const connections = byAddress.get(address) ?? new Map<Socket, Connection>()
-    if (connections.size >= perAddress && !closeIdle(connections)) return void socket.destroy()
-    byAddress.set(address, connections)
-    connections.set(socket, { underWay: 0, hasServed: false })
+    const networks = countedNetworks(addressFrom({ trustedProxies: 0 }, undefined, socket.remoteAddress))
+    for (const { network, times } of networks) {
+      const sockets = byNetwork.get(network)
+      if (sockets && sockets.size >= perAddress * times && !closeIdle(sockets, counted)) return void socket.destroy()
+    }
+    counted.set(socket, { underWay: 0, hasServed: false })
+    for (const { network } of networks) byNetwork.set(network, (byNetwork.get(network) ?? new Set()).add(socket))
     const remove = () => {
-      if (!connections.delete(socket)) return
-      if (connections.size === 0) byAddress.delete(address)
+      if (!counted.delete(socket)) return
+      for (const { network } of networks) {
+        const sockets = byNetwork.get(network)
+        sockets?.delete(socket)
+        if (sockets?.size === 0) byNetwork.delete(network)
+      }
       uncountBySocket.delete(socket)
     }
     uncountBySocket.set(socket, remove)
@@ -69,8 +76,7 @@ function capConnections(server: Server, perAddress: number) {
   })
 
   const countRequest: RequestListener = ({ socket }, response) => {
-    const address = addressFrom({ trustedProxies: 0 }, undefined, socket.remoteAddress)
-    const connection = byAddress.get(address)?.get(socket)
+    const connection = counted.get(socket)
     if (!connection) return
     connection.underWay += 1
     response.once('close', () => {
@@ -81,10 +87,11 @@ function capConnections(server: Server, perAddress: number) {
   server.prependListener('request', countRequest)
 }
 
-function closeIdle(connections: Map<Socket, Connection>): boolean {
-  for (const [socket, { underWay: activeRequests, hasServed }] of connections) {
-    if (!hasServed || activeRequests > 0) continue
-    connections.delete(socket)
+function closeIdle(sockets: Set<Socket>, counted: ReadonlyMap<Socket, Connection>): boolean {
+  for (const socket of sockets) {
+    const connection = counted.get(socket)
+    if (!connection?.hasServed || connection.underWay > 0) continue
+    doNotCountConnection(socket)
     socket.destroy()
     return true
   }

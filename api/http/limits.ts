@@ -8,7 +8,7 @@ import { refuse } from './refusal.ts'
 export function limited(bucket: Bucket, by: 'account' | 'address' = 'account'): MiddlewareHandler<Env> {
   return async (c, next) => {
     const account = by === 'account' ? (c.get('session')?.userId ?? c.get('apiToken')?.userId) : undefined
-    const key = account ?? addressOf(c)
+    const key = account ?? { address: addressOf(c) }
     const wait = await c.get('app').limits.take(bucket, key)
     if (wait !== null) refuse(429, 'too-many-requests', { retryAfterSeconds: wait })
     await next()

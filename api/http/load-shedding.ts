@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Env } from '../app-context.ts'
+import { countedNetworks } from './client-address.ts'
 import { addressOf } from './limits.ts'
 import { refuse } from './refusal.ts'
 
@@ -31,7 +32,7 @@ function isCheapToRetry(method: string, path: string) {
 }
 
 /**
- * Limits concurrent requests by address behind a proxy, where connections do not show the client. Several processes
+ * Limits concurrent requests by address and network behind a proxy, where connections do not show the client. Several processes
  * share the limit evenly.
  */
 export function limitConcurrentRequests({ perAddress = 200, processes = 1 } = {}): MiddlewareHandler<Env> {
@@ -40,16 +41,18 @@ export function limitConcurrentRequests({ perAddress = 200, processes = 1 } = {}
   return async (c, next) => {
     const { config } = c.get('app')
     if (!config.hasLimits || config.trustedProxies === 0) return await next()
-    const address = addressOf(c)
-    const count = activeRequests.get(address) ?? 0
-    if (count >= limit) refuse(503, 'unavailable', { retryAfterSeconds: 5 })
-    activeRequests.set(address, count + 1)
+    const networks = countedNetworks(addressOf(c))
+    if (networks.some(({ network, times }) => (activeRequests.get(network) ?? 0) >= limit * times))
+      refuse(503, 'unavailable', { retryAfterSeconds: 5 })
+    for (const { network } of networks) activeRequests.set(network, (activeRequests.get(network) ?? 0) + 1)
     try {
       return await next()
     } finally {
-      const remaining = (activeRequests.get(address) ?? 1) - 1
-      if (remaining === 0) activeRequests.delete(address)
-      else activeRequests.set(address, remaining)
+      for (const { network } of networks) {
+        const remaining = (activeRequests.get(network) ?? 1) - 1
+        if (remaining === 0) activeRequests.delete(network)
+        else activeRequests.set(network, remaining)
+      }
     }
   }
 }

@@ -2,10 +2,12 @@ import type { Redis } from 'ioredis'
 import { RateLimiterCluster, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Activity } from '../monitoring/activity.ts'
 import { leasePoints } from '../processes/leases.ts'
+import { type CountedNetwork, countedNetworks } from './client-address.ts'
 
 /**
  * The rate limits: `points` per `seconds`, counted by account if there is one. All phones in a venue share one
- * address, so requests of signed-in members are never counted by address. Counts that must survive a restart (failed
+ * address, so requests of signed-in members are never counted by address. The networks around an IPv6 address share
+ * several times the points (`countedNetworks`). Counts that must survive a restart (failed
  * sign-ins, codes) are in the database instead.
  */
 const buckets = {
@@ -85,11 +87,14 @@ const buckets = {
 
 export type Bucket = keyof typeof buckets
 
+/** An account, or an address from `addressOf`, whose wider networks are counted too. */
+export type LimitKey = string | { address: string }
+
 export type Limits = {
   /** Takes points from the bucket. Returns null, or the seconds until there are enough points. */
-  take: (bucket: Bucket, key: string, points?: number) => Promise<number | null>
+  take: (bucket: Bucket, key: LimitKey, points?: number) => Promise<number | null>
   /** Returns points for a request that turned out to be free, such as a replay. */
-  refund: (bucket: Bucket, key: string, points?: number) => Promise<void>
+  refund: (bucket: Bucket, key: LimitKey, points?: number) => Promise<void>
 }
 
 export const noLimits: Limits = { take: async () => null, refund: async () => {} }
@@ -104,17 +109,19 @@ const PRIMARY_MS = 1_000
 export function openLimits(shared?: Redis | 'primary'): Limits {
   const limiters = new Map<string, Counter>()
   const fallbacks = new Map<string, RateLimiterMemory>()
-  for (const [name, { points, seconds }] of Object.entries(buckets)) {
-    const options = { keyPrefix: `limit:${name}`, points, duration: seconds }
-    const memory = new RateLimiterMemory(options)
-    fallbacks.set(name, memory)
-    limiters.set(name, sharedLimiter(options, memory, shared))
-  }
+  for (const [name, { points, seconds }] of Object.entries(buckets))
+    for (const times of [1, 4, 16] as const) {
+      const of = limiterOf(name, times)
+      const options = { keyPrefix: `limit:${of}`, points: points * times, duration: seconds }
+      const memory = new RateLimiterMemory(options)
+      fallbacks.set(of, memory)
+      limiters.set(of, sharedLimiter(options, memory, shared))
+    }
 
   /** Counts in the memory of this process if the primary process does not respond. The limiters for Redis do so themselves. */
-  const count = async <T>(bucket: Bucket, act: (limiter: Counter) => Promise<T>): Promise<T | undefined> => {
-    const limiter = limiters.get(bucket)
-    const memory = fallbacks.get(bucket)
+  const count = async <T>(of: string, act: (limiter: Counter) => Promise<T>): Promise<T | undefined> => {
+    const limiter = limiters.get(of)
+    const memory = fallbacks.get(of)
     if (!limiter || !memory) return undefined
     try {
       return await act(limiter)
@@ -127,7 +134,9 @@ export function openLimits(shared?: Redis | 'primary'): Limits {
   return {
     async take(bucket, key, points = 1) {
       try {
-        await count(bucket, limiter => limiter.consume(key, points))
+        // The smallest network first: what it is refused does not use up the budget of its neighbours.
+        for (const { network, times } of countersOf(key))
+          await count(limiterOf(bucket, times), limiter => limiter.consume(network, points))
         return null
       } catch (error) {
         if (error instanceof RateLimiterRes) return error.msBeforeNext / 1000
@@ -135,9 +144,18 @@ export function openLimits(shared?: Redis | 'primary'): Limits {
       }
     },
     async refund(bucket, key, points = 1) {
-      await count(bucket, limiter => limiter.reward(key, points))
+      for (const { network, times } of countersOf(key))
+        await count(limiterOf(bucket, times), limiter => limiter.reward(network, points))
     },
   }
+}
+
+function countersOf(key: LimitKey): CountedNetwork[] {
+  return typeof key === 'string' ? [{ network: key, times: 1 }] : countedNetworks(key.address)
+}
+
+function limiterOf(bucket: string, times: CountedNetwork['times']) {
+  return times === 1 ? bucket : `${bucket}:${times}`
 }
 
 type Counter = {

@@ -18,7 +18,7 @@ export function openHandshakes({ sql, pools, config, limits, closeSessions }: Ha
     async isAllowed(request: IncomingMessage): Promise<boolean> {
       const cookies = parseCookies(request.headers.cookie ?? '')
       const session = await sessionOfCookies({ sql, pools, config, closeSessions }, cookies)
-      if (!session) return (await limits.take('handshake', addressOf(request))) === null
+      if (!session) return (await limits.take('handshake', { address: addressOf(request) })) === null
       sessions.set(request, session)
       return true
     },

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { beforeEach, expect, test } from 'vitest'
 import { describedCalls } from '#api/features.ts'
-import type { Bucket, Limits } from '#api/http/rate-limits.ts'
+import type { Bucket, LimitKey, Limits } from '#api/http/rate-limits.ts'
 import { openLog, openRequestLog } from '#api/monitoring/log.ts'
 import type { CreatedApiToken, TokenScope } from '#contract/accounts/api-tokens.ts'
 import type { Event } from '#contract/events/events.ts'
@@ -15,7 +15,7 @@ const log = new Writable({
     done()
   },
 })
-const taken: { bucket: Bucket; key: string }[] = []
+const taken: { bucket: Bucket; key: LimitKey }[] = []
 let usedUp: Bucket | undefined
 const limits: Limits = {
   take: async (bucket, key) => {
