@@ -1,7 +1,6 @@
 import type { Context } from 'hono'
 import type { Me } from '#contract/accounts/accounts.ts'
 import { meWith } from '#db/accounts/account.ts'
-import { recordAttempt } from '#db/accounts/attempts.ts'
 import { accountOfEmail, addEmailChange, openEmailLink } from '#db/accounts/email.ts'
 import { spendEmailCode } from '#db/accounts/email-codes.ts'
 import { recordAudit } from '#db/admin/audit.ts'
@@ -12,8 +11,6 @@ import { newToken, tokenHash } from './secrets.ts'
 import { sendSecurityEmail, sendSecurityEmailTo } from './security-emails.ts'
 import { refuseTaken } from './unique-fields.ts'
 import { refuseTooManyVerifications, sendVerification } from './verification-email.ts'
-
-const MAX_EMAILS_TO_ADDRESS_IN_DAY = 10
 
 /**
  * Requests an email change. The address takes effect when its link is opened. Neither the response nor the account
@@ -42,7 +39,6 @@ export async function requestEmailChange(
  * Sends the link to the address, unless another account has it: then that account gets a notice, and no link is sent.
  */
 export async function sendChangeLink(c: Context<Env>, link: Parameters<typeof sendVerification>[1]) {
-  if (!(await maySendEmailTo(c, link.to))) return
   const owner = await accountOfEmail(c.var.app.sql, link.to)
   if (owner) await sendSecurityEmailTo(c, 'emailClaimed', owner)
   else await sendVerification(c, link)
@@ -68,12 +64,4 @@ export async function confirmEmail(c: Context<Env>, token: string) {
   await claimGuestsOf(c, userId)
   const person = isChanged && (await meWith(sql, userId))
   if (person) await sendSecurityEmail(c, 'emailChanged', { ...person, email: emailBefore })
-}
-
-/** Limits emails to one address over all accounts, so that several accounts cannot flood a mailbox. */
-async function maySendEmailTo(c: Context<Env>, email: string): Promise<boolean> {
-  const { sql, secrets, config } = c.var.app
-  const key = secrets.hash('attempt', email.toLowerCase())
-  const { count } = await sql.begin(tx => recordAttempt(tx, 'mail-to-address', key, '1 day'))
-  return !config.hasLimits || count < MAX_EMAILS_TO_ADDRESS_IN_DAY
 }

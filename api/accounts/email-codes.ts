@@ -1,10 +1,9 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { Hono } from 'hono'
-import { EmailCodeVerified, mailboxOf, SendEmailCode, VerifyEmailCode } from '#contract/accounts/email-codes.ts'
+import { EmailCodeVerified, SendEmailCode, VerifyEmailCode } from '#contract/accounts/email-codes.ts'
 import { CodeSent } from '#contract/accounts/identity.ts'
 import { uuid } from '#contract/text.ts'
-import { recordAttempt } from '#db/accounts/attempts.ts'
 import { accountOfVerifiedEmail } from '#db/accounts/email.ts'
 import {
   addEmailCode,
@@ -14,6 +13,7 @@ import {
   lockEmailCodes,
   tryEmailCode,
 } from '#db/accounts/email-codes.ts'
+import { mailboxOf } from '#db/accounts/mailbox.ts'
 import type { Env } from '../app-context.ts'
 import { networkOf } from '../http/client-address.ts'
 import { addressOf, limited } from '../http/limits.ts'
@@ -25,6 +25,7 @@ import { sendCodeByEmail, sendHasAccount } from './code-emails.ts'
 import { coolDownAfter, decideEmailCode } from './email-code-limits.ts'
 import { browserOfCodes, emailTokenFor, knownBrowserOfCodes, whereEmailsHaveCodes } from './email-proof.ts'
 import type { Secrets } from './secrets.ts'
+import { countEmailTo } from './unconfirmed-address.ts'
 
 /** The calls that prove an email address, on sites where people sign up by email. */
 export const emailCodeCalls = new Hono<Env>()
@@ -75,7 +76,7 @@ export const emailCodeCalls = new Hono<Env>()
             isWithheld,
           })
           // Counts with the other emails to addresses that their owner has not confirmed.
-          await recordAttempt(tx, 'mail-to-address', secrets.hash('attempt', email.toLowerCase()), '1 day')
+          await countEmailTo(c, tx, email)
         }
         return { decision, coolDown: coolDownAfter(traffic.mailboxInTenMinutes + 1), account }
       })

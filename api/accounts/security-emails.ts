@@ -14,12 +14,14 @@ import { originOf } from '../http/security-headers.ts'
 import { zoneOfCity } from '../places/city-zone.ts'
 import type { Email } from '../providers/mail.ts'
 import { storeThisDevice } from './login-throttle.ts'
+import { mayEmailUnconfirmed } from './unconfirmed-address.ts'
 
 type SecurityEmail = keyof ReturnType<typeof emailMessagesFor>['notices']
 
 /**
  * Sends a security notice with the time, the device and the next step. `person` has the values before the change, so
- * that the email goes to the old address. Never throws.
+ * that the email goes to the old address. An address that the member has not confirmed may belong to another person, so its
+ * emails are limited; so are those that a stranger causes by claiming the address. Never throws.
  */
 export async function sendSecurityEmail(
   c: Context<Env>,
@@ -29,6 +31,8 @@ export async function sendSecurityEmail(
 ) {
   if (!person.email) return
   try {
+    const isLimited = !person.isEmailVerified || notice === 'emailClaimed'
+    if (isLimited && !(await mayEmailUnconfirmed(c, person.email))) return
     await c.var.app.mail.send(await emailOf(c, notice, { ...person, email: person.email }, values))
   } catch (error) {
     c.var.app.log.error({ err: error }, 'a notice was not sent')

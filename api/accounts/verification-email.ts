@@ -6,17 +6,19 @@ import { emailMessagesFor, renderEmail } from '../emails/email.ts'
 import { localeOf } from '../http/i18n.ts'
 import { refuse } from '../http/refusal.ts'
 import { originOf } from '../http/security-headers.ts'
+import { mayEmailUnconfirmed } from './unconfirmed-address.ts'
 
 const MAX_IN_HOUR = 10
 
 /**
- * Sends the confirmation link. A failure is logged only, because the account exists and the member can request
- * another email.
+ * Sends the confirmation link, unless the mailbox got too many emails today. A failure is logged only, because the account
+ * exists and the member can request another email.
  */
 export async function sendVerification(
   c: Context<Env>,
   { to, name, token, locale }: { to: string; name: string; token: string; locale?: Locale | null },
 ) {
+  if (!(await mayEmailUnconfirmed(c, to))) return
   const { verify } = emailMessagesFor(c, locale)
   const email = await renderEmail({
     to,

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
-import { mailboxOf } from '#contract/accounts/email-codes.ts'
 import { hasOnlyUsPhones } from '#contract/accounts/phone-rules.ts'
 import type { GoAsGuest } from '#contract/events/guests.ts'
 import { recordAttempt } from '#db/accounts/attempts.ts'
+import { formerMailboxOf, mailboxOf } from '#db/accounts/mailbox.ts'
 import { addCode, codesSentTo, deleteCode, lockSending } from '#db/accounts/phone-codes.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { blockContact, contactOfGuest, isBlockedContact } from '#db/events/blocked-contacts.ts'
@@ -13,6 +13,7 @@ import { contactPhoneIn } from '../accounts/phone.ts'
 import { newToken } from '../accounts/secrets.ts'
 import { decideFor } from '../accounts/text-decision.ts'
 import type { Env } from '../app-context.ts'
+import { countedNetworks } from '../http/client-address.ts'
 import { addressOf } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { unsentReason } from '../providers/sms.ts'
@@ -46,7 +47,7 @@ export async function addedGuest(
     // In the same order as a code of a sign-up: no event stays locked while the request waits for its turn to send.
     if (contact.phoneNumber !== null) await lockSending(tx)
     const { phoneNumber, email } = contact
-    const contactHash = contactHashOf(c, contact)
+    const contactHash = hashOfContact(c, phoneNumber ?? email)
     const person = { id, eventId, name, phoneNumber, email, contactHash, locale, source: from ?? null }
     const outcome = await addGuest(tx, { ...person, ...guestOriginOf(c, device), linkHash }, limitsOf(c))
     if (typeof outcome === 'string') return outcome
@@ -60,14 +61,13 @@ export async function addedGuest(
 
 function guestOriginOf(c: Context<Env>, device: string) {
   const { secrets } = c.var.app
+  const [{ network: address }, ...networks] = countedNetworks(addressOf(c))
+  const hashOf = (network: string) => secrets.hash('guest-origin', `address ${network}`)
   return {
     deviceHash: guestDeviceHash(secrets, device),
-    addressHash: secrets.hash('guest-origin', `address ${addressOf(c)}`),
+    addressHash: hashOf(address),
+    networks: networks.map(({ network, times }) => ({ hash: hashOf(network), times })),
   }
-}
-
-function contactHashOf(c: Context<Env>, { phoneNumber, email }: { phoneNumber: string | null; email: string | null }) {
-  return hashOfContact(c, phoneNumber ?? email ?? '')
 }
 
 function hashOfContact(c: Context<Env>, contact: string) {
@@ -79,6 +79,12 @@ function recipientOf(contact: string) {
   return contact.includes('@') ? mailboxOf(contact) : contact
 }
 
+/** Blocks of earlier releases are stored with their hash of the mailbox. */
+async function isBlocked(c: Context<Env>, tx: Sql, contact: string): Promise<boolean> {
+  const former = c.var.app.secrets.hash('blocked-contact', contact.includes('@') ? formerMailboxOf(contact) : contact)
+  return await isBlockedContact(tx, [hashOfContact(c, contact), former])
+}
+
 /**
  * Refuses links to the phone or address of this guest from now on, and gives the place back unless the guest has confirmed it.
  * The link proves that the phone or address belongs to the caller. False if the place was given back by a guest of a previous
@@ -87,7 +93,8 @@ function recipientOf(contact: string) {
 export async function blockContactOf(c: Context<Env>, guest: GuestRow): Promise<boolean> {
   const { sql } = c.var.app
   const { contactHash, contact } = (await contactOfGuest(sql, guest.id)) ?? refuse(404, 'guest-not-found')
-  const hash = contactHash ?? (contact === null ? null : hashOfContact(c, contact))
+  // The row of an earlier release may have another hash of the mailbox.
+  const hash = contact === null ? contactHash : hashOfContact(c, contact)
   if (hash === null) return false
   await blockContact(sql, hash)
   if (guest.state === 'unconfirmed') await releaseGuest(sql, guest, { hasLink: true })
@@ -139,11 +146,12 @@ export async function resendLink(c: Context<Env>, { id, eventId, name }: GuestRo
 async function refuseTooManyMessages(c: Context<Env>, tx: Sql, { id, contact }: Pick<Order, 'id' | 'contact'>) {
   const { secrets, config, identity } = c.var.app
   const { phoneNumber, country, email } = contact
-  const key = secrets.hash('attempt', `guest ${recipientOf(phoneNumber ?? email)}`)
+  const recipient = phoneNumber ?? email
+  const key = secrets.hash('attempt', `guest ${recipientOf(recipient)}`)
   const { count } = await recordAttempt(tx, 'guest-message', key, '1 day')
   if (config.hasLimits && count >= MAX_MESSAGES_IN_DAY) refuse(409, 'contact-limit')
   // The same refusal, so that the sender does not learn of the block.
-  if (await isBlockedContact(tx, contactHashOf(c, contact))) refuse(409, 'contact-limit')
+  if (await isBlocked(c, tx, recipient)) refuse(409, 'contact-limit')
   if (phoneNumber === null) return
 
   // Another identity provider sends its codes itself, so this server may have no way to send a text.

@@ -13,9 +13,10 @@ export async function blockContact(sql: Sql, contactHash: Buffer) {
   `
 }
 
-export async function isBlockedContact(sql: Sql, contactHash: Buffer): Promise<boolean> {
-  const rows = await sql`select 1 from blocked_contacts where contact_hash = ${contactHash} and until > now()`
-  return rows.length === 1
+/** Whether one of the hashes of a phone or email address is blocked. */
+export async function isBlockedContact(sql: Sql, contactHashes: Buffer[]): Promise<boolean> {
+  const rows = await sql`select 1 from blocked_contacts where contact_hash in ${sql(contactHashes)} and until > now()`
+  return rows.length > 0
 }
 
 type ContactOfGuest = { contactHash: Buffer | null; contact: string | null }

@@ -1,5 +1,6 @@
 import type { GuestOnList, GuestState } from '#contract/events/guests.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
+import { mailboxOf } from '../accounts/mailbox.ts'
 import { proveCodesOf } from '../accounts/phone-codes.ts'
 import type { Database, Sql } from '../connection/sql.ts'
 import { lockedEvent } from './attendance.ts'
@@ -15,6 +16,8 @@ export type NewGuest = {
   email: string | null
   deviceHash: Buffer
   addressHash: Buffer
+  /** The wider networks around the address: each `times` the limit of an address. */
+  networks: { hash: Buffer; times: number }[]
   linkHash: Buffer
   contactHash: Buffer
   locale: Locale
@@ -22,7 +25,7 @@ export type NewGuest = {
   source: string | null
 }
 
-/** At most so many requests in 24 hours that were not confirmed: of one device, and of one network address. */
+/** At most so many requests in 24 hours that were not confirmed: of one device, and of one address. */
 export type GuestLimits = { perDevice: number; perAddress: number }
 
 export type GuestRow = {
@@ -70,13 +73,16 @@ export async function addGuest(
   if (await isFull(tx, guest.eventId)) return 'event-full'
   if (limits && (await isOverLimit(tx, guest, limits))) return 'too-many-guests'
 
+  const networks = guest.networks.map(({ hash }) => hash.toString('hex'))
   await tx`
     insert into guests (
-      id, event_id, name, phone_number, email, contact_hash, device_hash, address_hash, link_hash, locale, source
+      id, event_id, name, phone_number, email, contact_hash, device_hash, address_hash, network_hashes, link_hash, locale,
+      source
     )
     values (
       ${guest.id}, ${guest.eventId}, ${guest.name}, ${guest.phoneNumber}, ${guest.email}, ${guest.contactHash},
-      ${guest.deviceHash}, ${guest.addressHash}, ${guest.linkHash}, ${guest.locale},
+      ${guest.deviceHash}, ${guest.addressHash}, array(select decode(hash, 'hex') from unnest(${networks}::text[]) hash),
+      ${guest.linkHash}, ${guest.locale},
       counted_source(${guest.eventId}, ${guest.source})
     )
   `
@@ -85,19 +91,21 @@ export async function addGuest(
   return added ? { guest: added, isNew: true } : 'guest-not-found'
 }
 
-type Origin = Pick<NewGuest, 'deviceHash' | 'addressHash'>
+type Origin = Pick<NewGuest, 'deviceHash' | 'addressHash' | 'networks'>
 type Contact = Pick<NewGuest, 'phoneNumber' | 'email'>
 
 /** In the order of the keys: two requests that share two of them do not wait for each other. */
-async function lockLimits(tx: Sql, { deviceHash, addressHash, phoneNumber, email }: Origin & Contact) {
-  const contact = phoneNumber ?? email?.toLowerCase() ?? ''
-  const keys = [deviceHash.toString('hex'), addressHash.toString('hex'), contact].toSorted()
-  for (const key of keys) await tx`select pg_advisory_xact_lock(hashtextextended('guest ' || ${key}, 0))`
+async function lockLimits(tx: Sql, { deviceHash, addressHash, networks, phoneNumber, email }: Origin & Contact) {
+  const hashes = [deviceHash, addressHash, ...networks.map(({ hash }) => hash)].map(hash => hash.toString('hex'))
+  const contact = phoneNumber ?? (email === null ? '' : mailboxOf(email))
+  for (const key of [...hashes, contact].toSorted())
+    await tx`select pg_advisory_xact_lock(hashtextextended('guest ' || ${key}, 0))`
 }
 
 /**
- * Each link counts for the device and for the address that caused it. Released requests count too: each request sends a message, and the device that made it can release it at once. How many
- * messages one phone or email address gets is limited by the caller.
+ * Each link counts for the device, the address and the networks that caused it. Released requests count too: each request sends
+ * a message, and the device that made it can release it at once. How many messages one phone or email address gets is limited by
+ * the caller.
  */
 async function isOverLimit(tx: Sql, guest: Origin, { perDevice, perAddress }: GuestLimits): Promise<boolean> {
   const [counted] = await tx<{ ofDevice: number; ofAddress: number }[]>`
@@ -119,7 +127,21 @@ async function isOverLimit(tx: Sql, guest: Origin, { perDevice, perAddress }: Gu
       )
   `
   const { ofDevice = 0, ofAddress = 0 } = counted ?? {}
-  return ofDevice >= perDevice || ofAddress >= perAddress
+  if (ofDevice >= perDevice || ofAddress >= perAddress) return true
+  for (const { hash, times } of guest.networks) if ((await linksOfNetwork(tx, hash)) >= perAddress * times) return true
+  return false
+}
+
+/** A link that was sent again counts for the networks of the first request, which the same device made. */
+async function linksOfNetwork(tx: Sql, hash: Buffer): Promise<number> {
+  const [counted] = await tx<{ links: number }[]>`
+    select count(*)::int as links
+    from guests g
+    cross join lateral unnest(g.created_at || g.resent_at) as link (at)
+    where g.network_hashes @> array[${hash}::bytea] and g.confirmed_at is null and g.state <> 'claimed'
+      and link.at > now() - interval '24 hours' and g.created_at > now() - interval '48 hours'
+  `
+  return counted?.links ?? 0
 }
 
 export type ResentLink = Origin & { id: string; eventId: string; linkHash: Buffer; codeId: string }

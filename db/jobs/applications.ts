@@ -5,6 +5,7 @@ import {
   type ApplicationStatus,
   type Apply,
 } from '#contract/jobs/applications.ts'
+import { mailboxOf } from '../accounts/mailbox.ts'
 import type { Database, Sql } from '../connection/sql.ts'
 import { notifyOfApplication } from '../notifications/notify.ts'
 import { jobIsOpen } from './jobs.ts'
@@ -84,13 +85,13 @@ export async function beginApplication(
 
 /** Applications are counted for each job, because an applicant may apply for many jobs a day. */
 async function reachedLimitOf(tx: Sql, jobId: number, email: string): Promise<CannotApply | undefined> {
-  const [today] = await tx<[{ byApplicant: number; byAll: number }]>`
-    select count(*) filter (where lower(applicant_email) = lower(${email})) as by_applicant, count(*) as by_all
-    from applications
-    where job_id = ${jobId} and created_at > now() - interval '24 hours'
+  const today = await tx<{ applicantEmail: string }[]>`
+    select applicant_email from applications where job_id = ${jobId} and created_at > now() - interval '24 hours'
   `
-  if (today.byApplicant >= MAX_PER_EMAIL_AND_JOB) return 'applied-often'
-  return today.byAll >= MAX_PER_JOB ? 'job-full' : undefined
+  const mailbox = mailboxOf(email)
+  const byApplicant = today.filter(({ applicantEmail }) => mailboxOf(applicantEmail) === mailbox)
+  if (byApplicant.length >= MAX_PER_EMAIL_AND_JOB) return 'applied-often'
+  return today.length >= MAX_PER_JOB ? 'job-full' : undefined
 }
 
 async function hasStorageFor(tx: Sql, hostId: string, filesBytes: number): Promise<boolean> {

@@ -64,6 +64,22 @@ test('a network address has three unconfirmed guests: one IPv4 address, or one /
   expect(await go(newGuest(), { from: '2001:db8:1:3::1' })).toBe('201')
 })
 
+test('three friends behind one address get their links, and a customer with many subnets of IPv6 gets few', async () => {
+  for (const _ of ['Ana', 'Bea', 'Carla']) expect(await go(newGuest(), { from: '2001:db8:99:1::5' })).toBe('201')
+  const subnet = (number: number) => `2001:db8:7:${number.toString(16)}::1`
+  const added = async (count: number, addressOf: (request: number) => string) => {
+    const outcomes = []
+    for (let request = 0; request < count; request += 1)
+      outcomes.push(await go(newGuest(), { from: addressOf(request) }))
+    expect(new Set(outcomes)).toEqual(new Set(['201', '409 too-many-guests']))
+    return outcomes.filter(outcome => outcome === '201').length
+  }
+  // Four times the limit of an address for a /56, and sixteen times for a /48.
+  expect(await added(15, subnet)).toBe(12)
+  expect(await added(40, request => subnet(256 * (request + 1)))).toBe(36)
+  expect(await go(newGuest(), { from: '2001:db8:8::1' })).toBe('201')
+})
+
 test('an operator raises the limit of an address', async () => {
   const venue = createApp({ ...server.context, config: { ...server.context.config, guestsPerAddress: 5 } })
   const at = { stranger: browser(venue) }

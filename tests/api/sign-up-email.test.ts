@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { Me } from '#contract/accounts/accounts.ts'
-import { mailboxOf } from '#contract/accounts/email-codes.ts'
 import { browser } from '../support/person.ts'
 import {
   codeEmailedTo,
@@ -255,16 +254,6 @@ test('a site names its ways, and calls of another way do not exist', async () =>
   ).toMatchObject({
     code: 'sign-up-closed',
   })
-})
-
-test.each([
-  ['Ana+pista@Example.com', 'ana@example.com'],
-  ['ana.perez+1@gmail.com', 'anaperez@gmail.com'],
-  ['a.na@googlemail.com', 'ana@gmail.com'],
-  ['a.na@example.com', 'a.na@example.com'],
-  ['+ana@example.com', '+ana@example.com'],
-])('for limits, %s is the mailbox %s', (email, mailbox) => {
-  expect(mailboxOf(email)).toBe(mailbox)
 })
 
 async function disposable(config: NonNullable<Parameters<typeof openTestServer>[0]>['config'] & object) {

@@ -63,10 +63,17 @@ export type TypedPhone = z.infer<typeof Phone>
 
 export const Username = z.string('required').trim().refine(isUsername, 'invalid-username')
 
+/**
+ * Invisible characters are refused: an address that looks like another one and is delivered to it. The server counts emails by
+ * mailbox, which has one spelling.
+ */
 export const Email = line(254).refine(
-  typed => /^[^\s@"(),:;<>[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/.test(typed),
+  typed => /^[^\s@"(),:;<>[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/.test(typed) && !INVISIBLE.test(typed),
   'invalid-email',
 )
+
+/** Soft hyphens, zero-width spaces, marks of direction, and letters without a shape. */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /**
  * `POST /api/auth/password-strength`: how strong a new password is against an attacker who knows the facts in `about`.

@@ -31,13 +31,3 @@ export const EmailCodeVerified = z
   .object({ emailToken: z.string(), email: z.string() })
   .register(namedSchemas, { id: 'EmailCodeVerified' })
 export type EmailCodeVerified = z.infer<typeof EmailCodeVerified>
-
-/**
- * The mailbox of an address, for limits only: most mail servers deliver `ana+1@…` to `ana@…`, and Gmail ignores dots.
- * Accounts are compared by the address itself.
- */
-export function mailboxOf(email: string): string {
-  const [local = '', domain = ''] = email.toLowerCase().split('@')
-  const name = local.replace(/(?!^)\+.*$/, '')
-  return /^(gmail|googlemail)\.com$/.test(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
-}

@@ -1,0 +1,32 @@
+import { domainToASCII } from 'node:url'
+
+/**
+ * The mailbox of an email address, for limits and blocks only: the same for every spelling that is delivered to it. The domain
+ * is written like in the DNS, letters of other widths and cases are one, most mail servers deliver `ana+1@…` to `ana@…`, and
+ * Gmail ignores dots. Accounts and guests are compared by the address as typed, which is also where emails go: a member may
+ * use two tags for two accounts.
+ */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@')
+  const typedDomain = email.slice(at + 1)
+  const domain = (domainToASCII(typedDomain) || typedDomain.toLowerCase()).replace(/\.$/, '')
+  return tagless(`${foldedLocalPart(email.slice(0, at))}@${domain}`)
+}
+
+/** The mailbox as releases up to 0.2.0 hashed it for their blocks, which last for 90 days. */
+export function formerMailboxOf(email: string): string {
+  return tagless(email.toLowerCase())
+}
+
+/** Addresses stored by earlier releases may contain invisible characters, which `Email` refuses now. */
+function foldedLocalPart(typed: string): string {
+  const folded = typed.normalize('NFKC').replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+  return folded.toLowerCase().normalize('NFKC')
+}
+
+function tagless(address: string): string {
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1)
+  const name = address.slice(0, at).replace(/(?!^)\+.*$/, '')
+  return /^(gmail|googlemail)\.com$/.test(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
+}
