@@ -14,7 +14,7 @@ export type StrengthResponse = { id: number; guesses: number }
 const COMMON_BELOW_GUESSES = 10_000
 const STRENGTHS = [COMMON_BELOW_GUESSES, 1e6, 1e8, 1e10]
 
-/** The dictionaries take 70 MB; the thread ends when no password was checked for a while. */
+/** The dictionaries take 90 MB; the thread ends when no password was checked for a while. */
 const IDLE_MS = 60_000
 const TIMEOUT_MS = 5_000
 const PRODUCT_WORDS = ['pista', 'salsa', 'bachata', 'reggaeton', 'merengue', 'cumbia', 'bailar', 'fiesta', 'noche']
@@ -25,8 +25,8 @@ let idleTimer: NodeJS.Timeout | undefined
 let lastRequestId = 0
 
 /**
- * Estimates the strength of a password against an attacker who knows the most common passwords, English, Spanish and
- * the facts in `about`: 0 is common, 4 is strong. It takes up to a tenth of a second, in a worker thread.
+ * Estimates the strength of a password against an attacker who knows the most common passwords, English, Spanish,
+ * Portuguese and the facts in `about`: 0 is common, 4 is strong. It takes up to a tenth of a second, in a worker thread.
  */
 export async function strengthOf(password: string, about: string[]): Promise<PasswordStrength> {
   const guesses = await withStrengthSlot(() => guessesFor(password, [...PRODUCT_WORDS, ...wordsIn(about)]))

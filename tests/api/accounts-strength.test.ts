@@ -7,7 +7,16 @@ const strict = await useTestServer({ config: { passwordBlocklist: 'enforce' } })
 const kind = await useTestServer()
 
 test('common passwords and passwords with one’s own data are weak; unrelated words are strong', async () => {
-  for (const common of ['password123', 'qwerty', 'contraseña', 'salsa', 'mariposa', '123456789'])
+  for (const common of [
+    'password123',
+    'qwerty',
+    'contraseña',
+    'salsa',
+    'mariposa',
+    'borboleta',
+    'saudade',
+    '123456789',
+  ])
     expect(await strengthOf(common)).toMatchObject({ isCommon: true, score: 0 })
   expect(await strengthOf('ana_paredes')).toMatchObject({ isCommon: false })
   expect(await strengthOf('ana_paredes', ['ana_paredes', 'Ana', 'Paredes', 'ana.paredes@example.com'])).toMatchObject({
