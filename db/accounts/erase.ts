@@ -116,8 +116,8 @@ async function lockEvents(tx: Sql, userId: string): Promise<string[]> {
 /** The roles of the account. `eraseEvents` deletes those of other members at its events, after it has notified them. */
 async function endRoles(tx: Sql, userId: string) {
   await tx`delete from event_people where user_id = ${userId}`
-  // The messages stay as those of the host.
-  await tx`update host_messages set sent_by = null where sent_by = ${userId}`
+  // The messages stay, without their author.
+  await tx`update host_messages set sent_by = null, is_sender_deleted = true where sent_by = ${userId}`
 }
 
 async function deleteAttendance(tx: Sql, userId: string) {

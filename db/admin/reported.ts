@@ -1,7 +1,7 @@
 import type { ReportedTarget, ReportKind } from '#contract/admin/moderation.ts'
 import type { Sql } from '../connection/sql.ts'
 
-/** `personId` is the author of the content. */
+/** `personId` is the author of the content; null, with an empty name, for an author who has deleted the account. */
 export type Target = { personId: string | null; shown: ReportedTarget }
 
 type Row = { id: string; personId: string | null } & ReportedTarget
@@ -77,18 +77,22 @@ const queries: Record<ReportKind, (sql: Sql, ids: string[]) => Promise<Row[]>> =
   'host-message': async (sql, ids) =>
     await sql<Row[]>`
       select
-        m.id, u.id as person_id, e.title, m.text, ${name(sql)} as person_name, '/events/' || e.id as path,
-        m.taken_down_by is not null as is_down, u.suspended_by is not null as is_suspended
+        m.id, u.id as person_id, e.title, m.text, coalesce(${name(sql)}, '') as person_name,
+        '/events/' || e.id as path, m.taken_down_by is not null as is_down,
+        coalesce(u.suspended_by is not null, false) as is_suspended
       from host_messages m
       join events e on e.id = m.event_id
-      join users u on u.id = ${hostMessageAuthor(sql)} and u.deleted_at is null
+      left join users u on u.id = ${hostMessageAuthor(sql)} and u.deleted_at is null
       where m.id = any (${ids}::uuid[])
     `,
 }
 
-/** The author of the message `m` of the event `e`: an editor, the host before a transfer, or otherwise the host. */
+/**
+ * The author of the message `m` of the event `e`: an editor, the host before a transfer, or otherwise the host. Null after the
+ * author has deleted the account: the host must not answer for the message.
+ */
 export function hostMessageAuthor(sql: Sql): ReturnType<Sql> {
-  return sql`coalesce(m.sent_by, e.host_id)`
+  return sql`case when not m.is_sender_deleted then coalesce(m.sent_by, e.host_id) end`
 }
 
 function name(sql: Sql) {

@@ -152,7 +152,7 @@ async function tryToTake(tx: Sql, take: Take): Promise<TakeResult | 'people-chan
   await tx`
     update host_messages
     set sent_by = case when sent_by is null then ${owner.id}::uuid end
-    where event_id = ${eventId} and (sent_by is null or sent_by = ${userId})
+    where event_id = ${eventId} and not is_sender_deleted and (sent_by is null or sent_by = ${userId})
   `
   const reviews = await tx`delete from reviews where event_id = ${eventId} and user_id = ${userId} returning id`
   if (reviews.length > 0) await recountRatings(tx, eventId)

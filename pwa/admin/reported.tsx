@@ -30,7 +30,7 @@ export function Reported({ item, onDecided }: ReportedProps) {
       </h3>
       {target && (
         <p className="text-sm text-muted">
-          {kind !== 'user' && <bdi>{i18n.by(target.personName)} · </bdi>}
+          {kind !== 'user' && target.personName !== '' && <bdi>{i18n.by(target.personName)} · </bdi>}
           {target.path && !target.isDown && !target.isSuspended && (
             <a href={target.path} className="inline-flex min-h-8 items-center underline underline-offset-4">
               {i18n.see}
@@ -60,7 +60,10 @@ export function Reported({ item, onDecided }: ReportedProps) {
 
 function actionsFor({ kind, target }: ReportedContent): DecisionAction[] {
   if (!target) return ['dismiss']
-  return ['dismiss', 'warn', ...(kind === 'message' ? [] : (['take-down'] as const)), 'suspend']
+  const takeDown = kind === 'message' ? [] : (['take-down'] as const)
+  // The author has deleted the account.
+  if (target.personName === '') return ['dismiss', ...takeDown]
+  return ['dismiss', 'warn', ...takeDown, 'suspend']
 }
 
 function Choice({ item, actions, onDecided }: ReportedProps & { actions: DecisionAction[] }) {

@@ -220,6 +220,31 @@ test('a reported message that an administrator removes is shown to its host only
   expect((await mine(ana, event)).messages?.map(({ text }) => text)).toContain('Spam')
 })
 
+test('a reported message of an editor who deleted the account is nobody’s: it is removed, and the host is not warned for it', async () => {
+  const event = await publish()
+  await choose(ana, event, 'going')
+  const editor = await server.person('edita')
+  await server.sql`
+    insert into event_people (event_id, user_id, role, accepted_at) values (${event.id}, ${editor.id}, 'editor', now())
+  `
+  const message = { id: randomUUID(), audience: 'going', text: 'Spam' }
+  expect((await editor.post(`/api/events/${event.id}/host-messages`, message)).status).toBe(201)
+  const report = { kind: 'host-message', targetId: message.id, reason: 'Spam' }
+  const { id } = (await (await ana.post('/api/reports', report)).json()) as { id: string }
+  expect((await editor.delete('/api/profile')).status).toBe(200)
+
+  const login = await server.stranger.post('/api/admin/login', { username: ADMIN.user, password: ADMIN.password })
+  const jefa = browser(server.app, login.headers.get('set-cookie')?.split(';')[0])
+  const reported = (await (await jefa.get('/api/admin/reports')).json()) as { id: string }[]
+  expect(reported.find(item => item.id === id)).toMatchObject({ target: { text: 'Spam', personName: '' } })
+  const decide = (action: string) => jefa.post(`/api/admin/reports/${id}/decision`, { action, note: 'Spam' })
+  for (const action of ['warn', 'suspend']) await refused(await decide(action), 400, 'decision-does-not-fit')
+  const { id: decision } = (await (await decide('take-down')).json()) as { id: string }
+  expect(await mine(ana, event)).not.toHaveProperty('messages')
+  expect((await jefa.post(`/api/admin/decisions/${decision}/undo`)).status).toBe(204)
+  expect(await mine(ana, event)).toMatchObject({ messages: [{ text: 'Spam' }] })
+})
+
 test('a message that its host withdraws is shown to the host only, is not sent any more, and still counts', async () => {
   const event = await publish()
   await choose(ana, event, 'going')
