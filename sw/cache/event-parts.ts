@@ -1,4 +1,5 @@
 import type { EventPerson } from '#contract/events/event-people.ts'
+import { type EventRight, mayDo } from '#contract/events/event-rights.ts'
 import type { Event, MyPart } from '#contract/events/events.ts'
 import type { PersonStore } from '../db.ts'
 import { eventPath, minePath } from '../delivery/going.ts'
@@ -59,6 +60,41 @@ export async function checkRoles(store: PersonStore): Promise<void> {
     })
     if (isOwner(await cachedBody<EventPerson[]>(store, path), store.userId)) continue
     await applyRoleChange(store, eventIdOf(path))
+  }
+  await fetchUnreadable(store)
+}
+
+/** What only some people of an event read, and the right that it needs. */
+const RIGHT_OF = {
+  people: 'see-guests',
+  guests: 'see-guests',
+  waiting: 'see-guests',
+  receipts: 'edit',
+  sources: 'own',
+} as const satisfies Record<string, EventRight>
+
+/**
+ * Fetches the parts again that the known role does not allow to read: an open page may have fetched the new role before this
+ * check, so that the role shows no change any more. The server refuses such a part, which deletes it, and a draft.
+ */
+async function fetchUnreadable(store: PersonStore) {
+  const stored = await store.copies.where('path').startsWith('/api/events/').toArray()
+  const bodies = new Map(stored.map(({ path, body }) => [path, body]))
+  for (const { path, body } of stored) {
+    const eventId = eventIdOf(path)
+    const part = path.slice(eventPath(eventId).length + 1)
+    const event = bodies.get(eventPath(eventId)) as Event | undefined
+    const mine = bodies.get(minePath(eventId)) as MyPart | undefined
+    if (!mine || mine.invitation || event?.createdBy === store.userId) continue
+    const isDraft = part === '' && (body as Event).status === 'draft'
+    const right = isDraft ? 'see-guests' : RIGHT_OF[part as keyof typeof RIGHT_OF]
+    if (right === undefined || mayDo(mine.role, right)) continue
+    // Those who see the guests also see all attendees.
+    for (const outdated of [path, `${eventPath(eventId)}/attendees`])
+      if (bodies.has(outdated))
+        await refreshCached(store, outdated).catch((error: unknown) => {
+          if (!hasStatus(error, 403, 404)) throw error
+        })
   }
 }
 

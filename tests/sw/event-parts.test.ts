@@ -57,6 +57,20 @@ test('a device that was offline when the role ended deletes the parts when the a
   expect(await cached()).toEqual(['', '/mine'])
 })
 
+test('a device whose open page fetched the end of the role first deletes the parts, too', async () => {
+  await remove()
+  await refreshCached(phone, `/api/events/${event.id}/mine`)
+  await checkRoles(phone)
+  expect(await cached()).toEqual(['', '/attendees', '/mine'])
+})
+
+test('a device whose open page fetched the change from editor to door first loses what only editors read', async () => {
+  await mateo.put(`/api/events/${event.id}/people/${ana.id}`, { role: 'door' })
+  await refreshCached(phone, `/api/events/${event.id}/mine`)
+  await checkRoles(phone)
+  expect(await cached()).toEqual(PARTS.filter(part => part !== '/receipts').toSorted())
+})
+
 test('the check of the roles keeps the parts of a helper, and deletes none without a response', async () => {
   await checkRoles(phone)
   fault = 'request lost'
