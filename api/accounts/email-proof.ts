@@ -26,22 +26,22 @@ export const whereEmailsHaveCodes: MiddlewareHandler<Env> = documented(
 
 /**
  * Requires a proof of the email address: `Authorization: Bearer <emailToken>`. Sets `c.var.emailProof`. The code must have
- * been requested for this purpose: an attacker who obtains a member's sign-in code must not be able to set another password
+ * been requested for one of these purposes: an attacker who obtains a member's sign-in code must not be able to set another password
  * with it.
  */
-export function emailProvedFor(purpose: EmailPurpose): MiddlewareHandler<Env> {
+export function emailProvedFor(...purposes: EmailPurpose[]): MiddlewareHandler<Env> {
   return documented<MiddlewareHandler<Env>>(BY_EMAIL, async (c, next) => {
     if (!hasEmailCodes(c.var.app.config)) refuse(404, 'not-found')
-    c.set('emailProof', (await emailProofIn(c, purpose)) ?? refuse(401, 'email-not-proved'))
+    c.set('emailProof', (await emailProofIn(c, ...purposes)) ?? refuse(401, 'email-not-proved'))
     await next()
   })
 }
 
 /** The proof in the header of the request; undefined without a valid one. */
-async function emailProofIn(c: Context<Env>, purpose: EmailPurpose) {
+async function emailProofIn(c: Context<Env>, ...purposes: EmailPurpose[]) {
   const { sql, secrets } = c.var.app
   const codeId = codeIdIn(secrets, c.req.header('authorization') ?? '')
-  const email = codeId && (await provedEmail(sql, codeId, purpose))
+  const email = codeId && (await provedEmail(sql, codeId, purposes))
   return codeId && email ? { codeId, email } : undefined
 }
 

@@ -13,14 +13,14 @@ const BY_PHONE: Check = { access: 'phone', refusals: { 401: ['identity-not-prove
 
 /**
  * Requires a proof of the phone: `Authorization: Bearer <idToken>`. Sets `c.var.proof`. The code must have been
- * requested for this purpose: an attacker who obtains a member's sign-in code must not be able to set another password
+ * requested for one of these purposes: an attacker who obtains a member's sign-in code must not be able to set another password
  * with it. Tokens of other providers have no purpose.
  */
-export function provedFor(purpose: Purpose): MiddlewareHandler<Env> {
+export function provedFor(...purposes: [Purpose, ...Purpose[]]): MiddlewareHandler<Env> {
   return documented<MiddlewareHandler<Env>>(BY_PHONE, async (c, next) => {
     const [, token] = /^Bearer (\S{1,4096})$/i.exec(c.req.header('authorization') ?? '') ?? []
     const proof = token && (await c.var.app.identity.proofIn(token).catch(refuseUnchecked))
-    if (!proof || (proof.purpose ?? purpose) !== purpose) refuse(401, 'identity-not-proved')
+    if (!proof || (proof.purpose && !purposes.includes(proof.purpose))) refuse(401, 'identity-not-proved')
     c.set('proof', proof)
     await next()
   })

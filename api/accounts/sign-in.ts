@@ -97,7 +97,8 @@ export const signInCalls = new Hono<Env>()
       refusals: { 403: ['account-suspended'], 404: ['no-account'] },
     }),
     limited('login', 'address'),
-    provedFor('sign-in'),
+    // The person who signs up with a known phone signs in with the code that was typed already.
+    provedFor('sign-in', 'sign-up'),
     valid('json', LogInByPhone),
     async c => {
       const { sql } = c.var.app
@@ -125,7 +126,7 @@ export const signInCalls = new Hono<Env>()
       refusals: { 403: ['account-suspended'], 404: ['no-account-email'] },
     }),
     limited('login', 'address'),
-    emailProvedFor('sign-in'),
+    emailProvedFor('sign-in', 'sign-up'),
     async c => {
       const { sql } = c.var.app
       const { requestId, emailProof } = c.var

@@ -127,12 +127,12 @@ export async function emailCodeExists(sql: Sql, id: string, browserHash: Buffer)
   return (await sql`select 1 from email_codes where id = ${id} and browser_hash = ${browserHash}`).length === 1
 }
 
-/** Returns the address of a code that was entered for this purpose within the last ten minutes. */
-export async function provedEmail(sql: Sql, id: string, purpose: EmailPurpose): Promise<string | undefined> {
+/** Returns the address of a code that was entered for one of these purposes within the last ten minutes. */
+export async function provedEmail(sql: Sql, id: string, purposes: EmailPurpose[]): Promise<string | undefined> {
   const [code] = await sql<{ email: string }[]>`
     select email
     from email_codes
-    where id = ${id} and purpose = ${purpose} and proved_at > now() - interval '10 minutes' and email <> ''
+    where id = ${id} and purpose in ${sql(purposes)} and proved_at > now() - interval '10 minutes' and email <> ''
   `
   return code?.email
 }

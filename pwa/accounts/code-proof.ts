@@ -10,6 +10,8 @@ export type Proved = CodeVerified | EmailCodeVerified
 type Pending = {
   /** The phone number or email address. */
   contact: string
+  /** As it was typed, which a phone number is not sent as. Missing in what an earlier version stored. */
+  typed?: string
   verificationId: string
   retryAt: number
   hasOutbox: boolean
@@ -45,17 +47,27 @@ export const usePhoneProof = (purpose: Purpose) => useProof(byPhone, purpose)
 /** The verification of an email address by a code. */
 export const useEmailProof = (purpose: EmailPurpose) => useProof(byEmail, purpose)
 
-/** The verification of a contact by a code. The way of a component never changes. */
-export function useCodeProof(way: SignUpWay, purpose: Purpose): CodeProof {
-  return useProof<Proved, Purpose>(way === 'phone' ? byPhone : byEmail, purpose)
+/** The verification of a contact by a code. The way of a component never changes. `onlyFor` is used at the first rendering. */
+export function useCodeProof(way: SignUpWay, purpose: Purpose, onlyFor?: string): CodeProof {
+  return useProof<Proved, Purpose>(way === 'phone' ? byPhone : byEmail, purpose, onlyFor)
 }
 
 export type CodeProof<Verified extends Proved = Proved> = ReturnType<typeof useProof<Verified, Purpose>>
 
-/** The pending verification is stored, so that it survives a reload. */
-function useProof<Verified extends Proved, For extends EmailPurpose>(channel: Channel<Verified, For>, purpose: For) {
+/**
+ * The pending verification is stored, so that it survives a reload. With `onlyFor`, that of another number or address is not
+ * continued.
+ */
+function useProof<Verified extends Proved, For extends EmailPurpose>(
+  channel: Channel<Verified, For>,
+  purpose: For,
+  onlyFor?: string,
+) {
   const { way, storage } = channel
-  const [pending, setPending] = useState<Pending | null>(() => pendingOf(channel, purpose))
+  const [pending, setPending] = useState<Pending | null>(() => {
+    const stored = pendingOf(channel, purpose)
+    return stored && (onlyFor === undefined || (stored.typed ?? stored.contact) === onlyFor) ? stored : null
+  })
   const [stage, setStage] = useState<Stage | null>(null)
   const secondsToRetry = useSecondsUntil(pending?.retryAt ?? 0)
 
@@ -68,12 +80,13 @@ function useProof<Verified extends Proved, For extends EmailPurpose>(channel: Ch
     /** The typed number or address, restored after a reload. */
     typed: () => sessionStorage.getItem(typedKeyOf(way, purpose)) ?? '',
     storeTyped: (contact: string) => sessionStorage.setItem(typedKeyOf(way, purpose), contact),
-    async send(contact: string) {
+    async send(contact: string, typed = contact) {
       try {
         deleteLinkedCode()
         const sent = await channel.send(contact, purpose, setStage)
         storePending({
           contact,
+          typed,
           verificationId: sent.verificationId,
           retryAt: Date.now() + sent.retryIn * 1000,
           hasOutbox: sent.hasOutbox,

@@ -71,7 +71,7 @@ export function CodeStep(props: CodeStepProps) {
     setNotice(null)
     setMistake(null)
     try {
-      await proof.send(contact)
+      await proof.send(contact, proof.pending?.typed)
       setCode('')
       setNotice({ isGood: true, text: text.resent })
       const { sent, sentText } = isEmail ? byEmail : text

@@ -36,7 +36,7 @@ export function PhoneStep({ proof, startWith = '', sentenceFor }: PhoneStepProps
     if ('sentence' in number) return refuse(number.sentence)
     setMistake(null)
     try {
-      await proof.send(number.phoneNumber)
+      await proof.send(number.phoneNumber, phone.trim())
       showToast({ title: text.sent, description: text.sentText })
     } catch (error) {
       setFailure(sentenceFor(error))

@@ -1,4 +1,5 @@
 import type { Me } from '#contract/accounts/accounts.ts'
+import type { SignUpWay } from '#contract/accounts/identity.ts'
 import type { Registered } from '#contract/accounts/sign-up.ts'
 import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
@@ -17,6 +18,16 @@ export class NoSignUpData extends Error {
 /** Thrown if the account was not created. Messages about single fields come first, because the visitor can correct them. */
 export class RegistrationRefused extends Error {
   override name = 'RegistrationRefused'
+
+  /** An account has the phone or address that was verified. */
+  isTaken(way: SignUpWay): boolean {
+    return codeOf(this.cause) === `${way}-taken`
+  }
+
+  /** The proof has expired or was used. */
+  isProofInvalid(): boolean {
+    return hasStatus(this.cause, 401)
+  }
 
   sentenceIn(i18n: I18n): string {
     const [, sentence] = fieldSentences(this.cause, i18n)[0] ?? []

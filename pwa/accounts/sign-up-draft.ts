@@ -61,7 +61,10 @@ const emptySignUp: SignUp = {
 type StoredDraft = Partial<SignUp> & { keptAt?: string; hadPassword?: boolean }
 
 let password = ''
-let proof: { proved: Proved; at: number } | null = null
+
+/** `typed` is the number or address in the form when it was verified; `isTaken`: an account has it already. */
+type SignUpProof = { proved: Proved; typed: string; at: number; isTaken: boolean }
+let proof: SignUpProof | null = null
 
 /** The server accepts a verified phone or address for ten minutes; this limit is a little shorter. */
 const PROOF_LIFE_MS = 9 * 60_000
@@ -132,15 +135,44 @@ export function takePendingType(): Register['userType'] | undefined {
   return isType(type) ? type : undefined
 }
 
-/** Stores a verified code, so that it need not be typed again if the server refuses the username. */
-export function storeProof(proved: Proved) {
-  proof = { proved, at: Date.now() }
+/** The number or address in the form that the visitor proves. */
+export function contactIn(data: SignUp, way: SignUpWay): string {
+  return (way === 'phone' ? data.phoneNumber : data.email).trim()
 }
 
-export function storedProof(way: SignUpWay): Proved | null {
-  if (proof === null || Date.now() - proof.at >= PROOF_LIFE_MS) return null
-  const { proved } = proof
-  return ('emailToken' in proved ? 'email' : 'phone') === way ? proved : null
+/** Stores in the form what was typed on the verification page, so that both name the same number or address. */
+export function storeContact(way: SignUpWay, typed: string, now = new Date()) {
+  for (const key of [UNFINISHED, FINISHED]) {
+    const data = read(key, now.getTime())
+    if (data && contactIn(data, way) !== typed) write(key, { ...data, [fieldOf[way]]: typed }, now)
+  }
+}
+
+const fieldOf = { phone: 'phoneNumber', email: 'email' } as const
+
+/** Stores a verified code, so that it need not be typed again if the server refuses the username. */
+export function storeProof(proved: Proved, typed: string, now = Date.now()) {
+  proof = { proved, typed, at: now, isTaken: false }
+}
+
+/** An account has the verified number or address. */
+export function markProofTaken(): SignUpProof | null {
+  if (proof) proof = { ...proof, isTaken: true }
+  return proof
+}
+
+export function deleteProof() {
+  proof = null
+}
+
+/**
+ * The proof of the number or address that is in the form now. A proof belongs to one number: after the visitor, or another
+ * tab, has typed another one, it is none.
+ */
+export function storedProof(way: SignUpWay, data: SignUp | null, now = Date.now()): SignUpProof | null {
+  if (proof === null || now - proof.at >= PROOF_LIFE_MS) return null
+  if (('emailToken' in proof.proved ? 'email' : 'phone') !== way) return null
+  return data === null || contactIn(data, way) === proof.typed ? proof : null
 }
 
 function isType(type: string | null | undefined): type is Register['userType'] {

@@ -1,13 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { SignUpWay } from '#contract/accounts/identity.ts'
+import { arrivalPath } from '#contract/accounts/return-path.ts'
 import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n.ts'
+import { sentenceFor } from '#pwa/refusals.ts'
 import { useTitle } from '#pwa/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
+import { hasStatus } from '#sw/http/failures.ts'
 import { AuthLayout } from './auth-layout.tsx'
 import { type Proved, useCodeProof } from './code-proof.ts'
 import { CodeStep } from './code-step.tsx'
@@ -18,7 +21,18 @@ import { PasswordInput } from './password-input.tsx'
 import { sendSentence, verifySentence } from './phone-errors.ts'
 import { PhoneStep } from './phone-step.tsx'
 import { NoSignUpData, RegistrationRefused, registerAndEnter } from './register.ts'
-import { finishedSignUp, removeSignUp, type SignUp, storedProof, storeProof } from './sign-up-draft.ts'
+import { openPage, signInByCode } from './sign-in.ts'
+import {
+  contactIn,
+  deleteProof,
+  finishedSignUp,
+  markProofTaken,
+  removeSignUp,
+  type SignUp,
+  storeContact,
+  storedProof,
+  storeProof,
+} from './sign-up-draft.ts'
 import { useShownPhone } from './use-phone-countries.ts'
 
 /** The last step of signing up: verifies the phone or email address, creates the account and signs in. */
@@ -28,11 +42,11 @@ export function VerifyPage({ way }: { way: SignUpWay }) {
   const byEmail = useEmailCodesI18n()
   const { title, text: lead, verify: verifyLabel } = way === 'phone' ? text : byEmail
   const navigate = useNavigate()
-  const [signUp] = useState(finishedSignUp)
+  const [signUp, setSignUp] = useState(finishedSignUp)
   const [password, setPassword] = useState(signUp?.password ?? '')
   const [isPasswordLost] = useState(signUp !== null && signUp.password === '')
-  const [proved, setProved] = useState(() => storedProof(way))
-  const [refused, setRefused] = useState<string | null>(null)
+  const [proved, setProved] = useState(() => storedProof(way, signUp))
+  const [refused, setRefused] = useState<Refusal | null>(null)
   const [isPasswordMissing, setIsPasswordMissing] = useState(false)
   const passwordInput = useRef<HTMLInputElement>(null)
   const proof = useCheckedProof(way, signUp)
@@ -43,28 +57,52 @@ export function VerifyPage({ way }: { way: SignUpWay }) {
     if (isPasswordMissing) passwordInput.current?.focus()
   }, [isPasswordMissing])
 
-  const register = async (proof: Proved) => {
+  const startAgain = (sentence?: string) => {
+    deleteProof()
+    setProved(null)
+    setSignUp(finishedSignUp())
+    setRefused(sentence === undefined ? null : { sentence, isOfField: false })
+  }
+
+  const register = async () => {
     setRefused(null)
     // The verified code stays stored until the password is typed: an account without a password would be refused.
     setIsPasswordMissing(isPasswordLost && password === '')
     if (isPasswordLost && password === '') return
+    // It may have expired, or the form of another tab has another number now.
+    const current = storedProof(way, finishedSignUp())
+    if (!current) return startAgain(i18n.refusals[NOT_PROVED[way]])
     try {
-      const { isSignedIn } = await registerAndEnter(proof, password)
+      const { isSignedIn } = await registerAndEnter(current.proved, password)
       if (!isSignedIn) showToast({ title: text.createdButNoLogin })
       void navigate({ href: isSignedIn ? paths.editProfile : paths.signIn(), replace: true })
     } catch (error) {
-      if (error instanceof NoSignUpData) return setRefused(text.noData)
-      if (error instanceof RegistrationRefused) return setRefused(error.sentenceIn(i18n))
-      throw error
+      if (error instanceof NoSignUpData) return setRefused({ sentence: text.noData, isOfField: true })
+      if (!(error instanceof RegistrationRefused)) throw error
+      if (error.isProofInvalid()) return startAgain(error.sentenceIn(i18n))
+      if (error.isTaken(way)) return setProved(markProofTaken())
+      setRefused({ sentence: error.sentenceIn(i18n), isOfField: true })
     }
   }
 
   const verify = async (code: string) => {
-    const fresh = await proof.verify(code)
-    storeProof(fresh)
-    setProved(fresh)
+    const typed = proof.pending?.typed ?? proof.pending?.contact ?? ''
+    storeProof(await proof.verify(code), typed)
+    setProved(storedProof(way, null))
     proof.forget()
-    await register(fresh)
+    await register()
+  }
+
+  const signIn = async (known: Proved) => {
+    try {
+      const me = await signInByCode(known)
+      removeSignUp()
+      openPage(arrivalPath(me, undefined), navigate)
+    } catch (error) {
+      const sentence = sentenceFor(error, i18n, i18n.accounts.verifyPhone.failed)
+      if (hasStatus(error, 401)) return startAgain(sentence)
+      setRefused({ sentence, isOfField: false })
+    }
   }
 
   const sentenceForUnsent = (error: unknown) =>
@@ -95,9 +133,11 @@ export function VerifyPage({ way }: { way: SignUpWay }) {
     >
       <div className="space-y-5">
         {!signUp && !refused && <NoData />}
-        {refused && <Refused sentence={refused} />}
-        {proved ? (
-          <ProvedStep proved={proved} onCreate={() => register(proved)}>
+        {refused && <Refused {...refused} />}
+        {proved?.isTaken ? (
+          <TakenStep way={way} onSignIn={() => signIn(proved.proved)} onChange={() => startAgain()} />
+        ) : proved ? (
+          <ProvedStep proved={proved.proved} onCreate={register}>
             {passwordField}
           </ProvedStep>
         ) : proof.pending ? (
@@ -141,10 +181,11 @@ class TooYoung extends Error {
 
 /** The step of the birthday could not check the minimum age if the server had not responded; it is checked again here. */
 function useCheckedProof(way: SignUpWay, signUp: SignUp | null) {
-  const proof = useCodeProof(way, 'sign-up')
-  const send = async (contact: string) => {
+  const proof = useCodeProof(way, 'sign-up', signUp ? contactIn(signUp, way) : undefined)
+  const send = async (contact: string, typed = contact) => {
     if (signUp && isTooYoung(signUp.dateOfBirth, await fetchMinAge())) throw new TooYoung('the birthday is too recent')
-    await proof.send(contact)
+    await proof.send(contact, typed)
+    storeContact(way, typed)
   }
   return { ...proof, send }
 }
@@ -165,20 +206,54 @@ function NoData() {
   )
 }
 
+type Refusal = { sentence: string; isOfField: boolean }
+
+const NOT_PROVED = { phone: 'identity-not-proved', email: 'email-not-proved' } as const
+
 /** A refused field can be corrected without another code, because the verified code stays stored. */
-function Refused({ sentence }: { sentence: string }) {
+function Refused({ sentence, isOfField }: Refusal) {
   const text = useI18n().accounts.verifyPhone
   return (
     <Notice
       tone="error"
       action={
-        <LinkButton size="small" look="quiet" href={`${paths.signUp()}?step=2`}>
-          {text.correct}
-        </LinkButton>
+        isOfField && (
+          <LinkButton size="small" look="quiet" href={`${paths.signUp()}?step=2`}>
+            {text.correct}
+          </LinkButton>
+        )
       }
     >
       {sentence}
     </Notice>
+  )
+}
+
+/** An account has the verified phone or address: the visitor signs in with the same proof, or verifies another one. */
+function TakenStep(props: { way: SignUpWay; onSignIn: () => Promise<void>; onChange: () => void }) {
+  const { accounts, refusals } = useI18n()
+  const byEmail = useEmailCodesI18n()
+  const [isBusy, setIsBusy] = useState(false)
+  const isPhone = props.way === 'phone'
+  const text = isPhone ? accounts.verifyPhone : byEmail
+
+  return (
+    <div className="space-y-5">
+      <Notice tone="error">{refusals[isPhone ? 'phone-taken' : 'email-taken']}</Notice>
+      <Button
+        isBusy={isBusy}
+        className="w-full"
+        onClick={() => {
+          setIsBusy(true)
+          void props.onSignIn().finally(() => setIsBusy(false))
+        }}
+      >
+        {text.signInWithIt}
+      </Button>
+      <Button look="quiet" className="w-full" onClick={props.onChange}>
+        {text.change}
+      </Button>
+    </div>
   )
 }
 

@@ -167,6 +167,7 @@ export const accounts = {
     noPhoneCompany: 'No text messages leave this server. Read your code in its outbox:',
     outbox: 'Open the outbox',
     proved: (phone: string) => `${phone} is verified.`,
+    signInWithIt: 'Sign in with this phone',
     create: 'Create my account',
     creating: 'Creating your account...',
     correct: 'Correct my details',

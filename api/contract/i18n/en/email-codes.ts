@@ -11,6 +11,7 @@ export const emailCodes = {
   change: 'Change Email',
   noMailServer: 'No emails leave this server. Read your code in its outbox:',
   proved: (email: string) => `${email} is verified.`,
+  signInWithIt: 'Sign in with this email',
   choose: 'How do we send you the code?',
   ways: { phone: 'By text message', email: 'By email' },
   emailHint: 'We email you a code at the end. Nobody else sees it.',

@@ -178,6 +178,7 @@ export const accounts: I18n['accounts'] = {
     noPhoneCompany: 'De este servidor no sale ningún mensaje de texto. Lee tu código en su bandeja:',
     outbox: 'Abrir la bandeja',
     proved: phone => `El ${phone} está verificado.`,
+    signInWithIt: 'Entrar con este teléfono',
     create: 'Crear mi cuenta',
     creating: 'Creando tu cuenta...',
     correct: 'Corregir mis datos',

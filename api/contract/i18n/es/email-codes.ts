@@ -10,6 +10,7 @@ export const emailCodes: typeof import('../en/email-codes.ts').emailCodes = {
   change: 'Cambiar correo',
   noMailServer: 'De este servidor no sale ningún correo. Lee tu código en su bandeja:',
   proved: email => `${email} está verificado.`,
+  signInWithIt: 'Entrar con este correo',
   choose: '¿Cómo te enviamos el código?',
   ways: { phone: 'Por SMS', email: 'Por correo' },
   emailHint: 'Al final te enviamos un código por correo. Nadie más lo ve.',

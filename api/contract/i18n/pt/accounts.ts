@@ -178,6 +178,7 @@ export const accounts: I18n['accounts'] = {
     noPhoneCompany: 'Nenhum SMS sai deste servidor. Leia o seu código na caixa de saída dele:',
     outbox: 'Abrir a caixa de saída',
     proved: phone => `${phone} está verificado.`,
+    signInWithIt: 'Entrar com este telefone',
     create: 'Criar a minha conta',
     creating: 'Criando a sua conta...',
     correct: 'Corrigir os meus dados',

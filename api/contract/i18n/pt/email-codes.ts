@@ -10,6 +10,7 @@ export const emailCodes: typeof import('../en/email-codes.ts').emailCodes = {
   change: 'Trocar e-mail',
   noMailServer: 'Este servidor não envia e-mails. Leia o seu código na caixa de saída dele:',
   proved: email => `${email} está verificado.`,
+  signInWithIt: 'Entrar com este e-mail',
   choose: 'Como enviamos o código?',
   ways: { phone: 'Por SMS', email: 'Por e-mail' },
   emailHint: 'No fim enviamos um código por e-mail. Mais ninguém o vê.',
