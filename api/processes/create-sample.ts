@@ -14,7 +14,7 @@ const [socket = ''] = process.argv.slice(2)
 const config = readConfig(process.env)
 const database = joinDatabase(socket)
 try {
-  const accounts = await createSampleCity(database.sql, {
+  const accounts = await createSampleCity(database.pools.background, {
     files: await filesOf(config, resolve(config.dataDir)),
     now: new Date(),
     passwordHash: await hashPassword(SAMPLE_PASSWORD),
