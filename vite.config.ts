@@ -185,7 +185,7 @@ export default defineConfig({
           '**/*-latin-ext-*',
           'assets/language-*',
           'assets/{firebase,phone-format,v2,pbkdf2,register-worker,admin-page,admin-shapes,api-docs-page,guest-link-page,venue-people,setup-page,site-shapes,store-page-site}-*',
-          'assets/{site-role,site-roles,embed-dialog,embed-paths,helpers,api-tokens,invitations,invitation-list,caption-panel}-*',
+          'assets/{site-role,site-roles,embed-dialog,embed-paths,helpers,api-tokens,own-webhooks,webhooks,shown-once,invitations,invitation-list,caption-panel}-*',
           'assets/{verify-page,verify-phone-page,verify-address-page,enter-code-page,verify-email-page,forgot-password-page,sign-up-page,onboarding-page,type-cards,min-age,join-dialog,warning}-*',
           'assets/{sign-up-method-page,goer-page,host-page,discover-page,demo-links,demo-strip,demo-events,demo-event-card,stats,share-dialog}-*',
         ],

@@ -16,7 +16,7 @@ import type { Activity } from './monitoring/activity.ts'
 import type { Load } from './monitoring/load.ts'
 import type { SharedRedis } from './processes/redis.ts'
 import type { Files } from './providers/files.ts'
-import type { GuardedFetch } from './providers/guarded-fetch.ts'
+import type { GuardedFetch, GuardedPost } from './providers/guarded-fetch.ts'
 import type { Identity, Proof } from './providers/identity.ts'
 import type { Mail } from './providers/mail.ts'
 import type { Provider } from './providers/provider.ts'
@@ -54,6 +54,7 @@ export type AppContext = {
   mail: Mail
   files: Files
   fetchExternal: GuardedFetch
+  postExternal: GuardedPost
   push: Push
   /** The OpenID Connect provider; undefined when none is configured. */
   provider: Provider | undefined

@@ -18,6 +18,7 @@ import { people } from './people/people.ts'
 import { places } from './places/places.ts'
 import { siteCalls } from './site/calls.ts'
 import { checkCalls } from './site/check-calls.ts'
+import { siteWebhookCalls, webhookCalls } from './webhooks/webhooks.ts'
 
 /**
  * The routes of every feature, where they are mounted, and the group of `/openapi.json` that describes them. Health keeps
@@ -34,11 +35,13 @@ export const features = (): { tag: string; path: string; routes: Hono<Env> }[] =
   { tag: 'events', path: '/api', routes: calendars },
   { tag: 'events', path: '/api', routes: uploadCalls },
   { tag: 'events', path: '/uploads', routes: uploads },
+  { tag: 'events', path: '/api', routes: webhookCalls },
   { tag: 'public', path: '/api/public/v1', routes: publicLists },
   { tag: 'jobs', path: '/api', routes: jobs },
   { tag: 'jobs', path: '/api', routes: applications },
   { tag: 'messages', path: '/api/conversations', routes: messages },
   { tag: 'admin', path: '/api', routes: admin },
+  { tag: 'admin', path: '/api', routes: siteWebhookCalls },
   { tag: 'admin', path: '/api', routes: siteCalls },
   { tag: 'admin', path: '/api', routes: checkCalls },
   { tag: 'server', path: '/api', routes: openHealth() },

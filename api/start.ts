@@ -28,6 +28,7 @@ import { runDeliveries } from './notifications/deliveries.ts'
 import { loadGazetteer } from './places/gazetteer.ts'
 import { homeOf } from './places/home.ts'
 import { returnIdleMemory } from './processes/idle-memory.ts'
+import { runTogether } from './processes/queue-runner.ts'
 import { openRedis } from './processes/redis.ts'
 import { createSample, isEmpty } from './processes/sample.ts'
 import { CannotStart } from './processes/start-failure.ts'
@@ -41,6 +42,7 @@ import { smsToOutbox } from './providers/sms.ts'
 import { makeSetupKey } from './site/setup-key.ts'
 import { noteEnvironment, openSite, type SiteReader, siteOf } from './site/site.ts'
 import { openSockets } from './sockets/sockets.ts'
+import { runWebhooks } from './webhooks/send-webhooks.ts'
 
 /**
  * After a restart thousands of clients connect at once; a connection beyond this backlog is retried after a second.
@@ -232,8 +234,10 @@ async function openContext({
   await noteEnvironment({ sql, config, home: homeOfEnvironment })
   await site.refresh()
   const providers = await openProviders(config, site, sql, log)
-  const push = webPushBy(guardedPost(), sql)
-  const deliveries = runDeliveries({
+  const postExternal = guardedPost()
+  const push = webPushBy(postExternal, sql)
+  const webhooks = runWebhooks({ sql: pools.background, log, config, secrets, postExternal })
+  const notifications = runDeliveries({
     sql: pools.background,
     site,
     push,
@@ -244,6 +248,7 @@ async function openContext({
     sms: providers.sms,
     secrets,
   })
+  const deliveries = runTogether([notifications, webhooks])
   const hostUpdates = runHostUpdates({ sql: pools.background, log, deliveries })
   const context: AppContext = {
     config,
@@ -263,6 +268,7 @@ async function openContext({
     ...providers,
     files,
     fetchExternal: guardedFetch(),
+    postExternal,
     push,
     sockets,
     views: countViews({ sql: pools.background, secrets, log }),

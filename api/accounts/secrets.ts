@@ -26,6 +26,7 @@ type Purpose =
   | 'blocked-contact'
   | 'listing-code'
   | 'backup-name'
+  | 'webhook'
 
 export type Secrets = {
   /** Returns a keyed hash for one purpose. It is stored instead of a value that a database dump must not reveal. */

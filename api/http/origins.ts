@@ -19,3 +19,8 @@ export function ownOrigin({ publicOrigin }: Origins, host: string | undefined): 
 export function isLocalOnly({ publicOrigin }: Origins): boolean {
   return publicOrigin === undefined || LOOPBACK.test(new URL(publicOrigin).host)
 }
+
+/** The origin in what no request sends, such as emails and webhooks. The embedded outbox is read on this machine. */
+export function siteOrigin({ publicOrigin, port }: Origins & { port: number }) {
+  return publicOrigin ?? `http://localhost:${port}`
+}

@@ -33,6 +33,8 @@ const buckets = {
   'api-token': { points: 120, seconds: 60 },
   'unknown-token': { points: 60, seconds: 300 },
   'create-token': { points: 20, seconds: 86_400 },
+  // Each test sends a request to another server.
+  'edit-webhook': { points: 60, seconds: 3600 },
   'public-search': { points: 300, seconds: 60 },
   read: { points: 300, seconds: 300 },
   poll: { points: 600, seconds: 60 },

@@ -12,8 +12,9 @@ import {
 import type { AppContext } from '../app-context.ts'
 import { renderEmail } from '../emails/email.ts'
 import { messagesFor, readerOf, storedLocale } from '../http/i18n.ts'
+import { siteOrigin } from '../http/origins.ts'
 import type { Email } from '../providers/mail.ts'
-import { type EmailContext, siteOrigin } from './notification-emails.ts'
+import type { EmailContext } from './notification-emails.ts'
 import { unsubscribeLink } from './unsubscribe.ts'
 
 type DigestContext = EmailContext & Pick<AppContext, 'log' | 'site'> & { sql: Database }

@@ -7,6 +7,7 @@ import type { Delivery } from '#db/notifications/deliveries.ts'
 import type { AppContext } from '../app-context.ts'
 import { renderEmail } from '../emails/email.ts'
 import { messagesFor, storedLocale } from '../http/i18n.ts'
+import { siteOrigin } from '../http/origins.ts'
 import type { Email } from '../providers/mail.ts'
 import { signedGuestId } from './signed-id.ts'
 import { guestStopLink, unsubscribeLink } from './unsubscribe.ts'
@@ -60,9 +61,4 @@ function unsubscribePartOf(
     reason: reasons[kind === 'event-published' && followedVenue ? 'venuePublished' : choice],
     link: unsubscribeLink(site, userId, choice),
   }
-}
-
-/** Emails that no request sends have the configured origin; the embedded outbox is read on this machine. */
-export function siteOrigin({ publicOrigin, port }: Pick<AppContext['config'], 'publicOrigin' | 'port'>) {
-  return publicOrigin ?? `http://localhost:${port}`
 }

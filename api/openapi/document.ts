@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { namedSchemas } from '#contract/named-schemas.ts'
 import { ErrorResponse } from '#contract/responses.ts'
+import { WebhookBody } from '#contract/webhooks/webhooks.ts'
 import { describedCalls } from '../features.ts'
 import { refusalSentences } from '../http/refusal.ts'
 import type { Access } from './describe.ts'
@@ -36,6 +37,7 @@ export function openApiDocument(): Json {
     servers: [{ url: '/' }],
     tags: [...new Set(calls.map(({ tag }) => tag))].map(name => ({ name })),
     paths,
+    webhooks: { event: { post: webhookOperation(components) } },
     components: { schemas: components.schemas(), securitySchemes: SECURITY },
   }
 }
@@ -58,6 +60,21 @@ const SECURITY = {
     scheme: 'bearer',
     description: 'A personal API token of a host, from the settings; the scope is beside it. Other calls refuse it',
   },
+}
+
+/** The request that a webhook of a host or of the operators receives. */
+function webhookOperation(components: Components): Json {
+  return {
+    operationId: 'receiveEvent',
+    summary: 'Sent to the webhooks of hosts and operators, and repeated until the response is 2xx',
+    description:
+      'The headers are those of Standard Webhooks: `webhook-id`, the same in each attempt, `webhook-timestamp` and `webhook-signature`.',
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: components.of(WebhookBody, 'WebhookBody') } },
+    },
+    responses: { '2XX': { description: 'Received' }, 410: { description: 'Pauses the webhook' } },
+  }
 }
 
 const requirement: Record<Access, Json[]> = {

@@ -48,3 +48,15 @@ export function runQueue({ work, pollMs, onError }: Queue): QueueRunner {
     },
   }
 }
+
+/** Several queues as one. */
+export function runTogether(runners: QueueRunner[]): QueueRunner {
+  return {
+    begin() {
+      for (const { begin } of runners) begin()
+    },
+    async close() {
+      await Promise.all(runners.map(runner => runner.close()))
+    },
+  }
+}

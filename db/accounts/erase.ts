@@ -46,6 +46,7 @@ export async function eraseAccount(tx: Sql, userId: string, nameHash: Buffer): P
   `
   await tx`delete from provider_identities where user_id = ${userId}`
   await tx`delete from admin_roles where user_id = ${userId}`
+  await tx`delete from webhooks where user_id = ${userId}`
   await tx`delete from invitations where created_by = ${userId}`
   await tx`update invitations set redeemed_by = null where redeemed_by = ${userId}`
   await anonymizeCodesOf(tx, account.phoneNumber)

@@ -2,6 +2,7 @@ import type { Sql } from '../connection/sql.ts'
 import { isGuestRowOf } from '../events/guest-claims.ts'
 import { sourcesJson } from '../events/visit-sources.ts'
 import { pushSettingsOf } from '../notifications/push.ts'
+import { webhooksOf } from '../webhooks/webhooks.ts'
 import { invitationsOf } from './invitations.ts'
 
 /** One file of a member's data export: its name and content. */
@@ -35,6 +36,7 @@ export async function* partsOf(sql: Sql, userId: string): AsyncGenerator<Part> {
   yield { name: 'applications', rows: await applicationsBy(sql, userId) }
   yield { name: 'sessions', rows: await sessionsOf(sql, userId) }
   yield { name: 'api-tokens', rows: await apiTokensOf(sql, userId) }
+  yield { name: 'webhooks', rows: await webhooksOf(sql, userId) }
   yield { name: 'invitations', rows: await invitationsOf(sql, userId) }
   yield { name: 'reports', rows: await reportsBy(sql, userId) }
   yield { name: 'notifications', rows: await notificationsOf(sql, userId) }

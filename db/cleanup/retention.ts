@@ -45,6 +45,8 @@ export const retention: Record<string, Rule> = {
   session_tokens: { stays: 'with its session' },
   revoked_tokens: { deleteWhen: "revoked_at < now() - interval '30 days'" },
   api_tokens: { deleteWhen: "expires_at < now() - interval '30 days'" },
+  webhooks: { stays: 'until its owner deletes it; that of a host is deleted with the account' },
+  webhook_deliveries: { deleteWhen: "ended_at < now() - interval '30 days'" },
   admin_sessions: { deleteWhen: `created_at < now() - interval '${ADMIN_SESSION_MINUTES} minutes'` },
 
   admin_roles: { stays: 'until the role is removed, or deletion of the account' },

@@ -32,6 +32,7 @@ import { useWays } from './sign-up-ways.ts'
 
 const Invitations = lazy(() => untilLoaded(() => import('./settings/invitations.tsx')))
 const SiteRole = lazy(() => untilLoaded(() => import('./settings/site-role.tsx')))
+const Webhooks = lazy(() => untilLoaded(() => import('./settings/own-webhooks.tsx')))
 const ApiTokens = lazy(() => untilLoaded(() => import('./settings/api-tokens.tsx')))
 
 export default function SettingsPage() {
@@ -112,6 +113,13 @@ function useSections(me: Me): [Content, ...Content[]] {
       <ApiTokens me={me} />
     </Suspense>,
   )
+  const webhooks = section(
+    'webhooks',
+    names.webhooks,
+    <Suspense fallback={<RowsSkeleton rows={1} />}>
+      <Webhooks me={me} />
+    </Suspense>,
+  )
   const invitations = section(
     'invitations',
     names.invitations,
@@ -166,7 +174,7 @@ function useSections(me: Me): [Content, ...Content[]] {
     ...(isInvitationNeeded ? [invitations] : []),
     section('devices', names.devices, <Devices me={me} />),
     section('calendar', names.calendar, <MyCalendar />),
-    ...(me.userType === 'party_host' ? [tokens] : []),
+    ...(me.userType === 'party_host' ? [tokens, webhooks] : []),
     section('storage', names.storage, <StorageSection me={me} />),
     section('your-data', names.copy, <AccountExport me={me} />),
     { id: 'delete-profile', name: names.leave, content: <DeleteProfile me={me} /> },

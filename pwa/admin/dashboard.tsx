@@ -17,6 +17,7 @@ import { People } from './people.tsx'
 import { RawResults } from './raw-results.tsx'
 import { useRolesI18n } from './roles-i18n.ts'
 import { SiteSettings } from './site-settings.tsx'
+import { SiteWebhooks } from './site-webhooks.tsx'
 import { useDiagnoses } from './use-diagnoses.ts'
 import { useSessionCheck } from './use-session-check.ts'
 import { VenuePages } from './venue-pages.tsx'
@@ -78,6 +79,9 @@ function OfAdmins() {
         </div>
       </div>
       <Invitations />
+      <div className="mt-5">
+        <SiteWebhooks />
+      </div>
       <div className="mt-5">
         <SiteSettings />
       </div>

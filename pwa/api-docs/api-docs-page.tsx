@@ -68,6 +68,10 @@ function Guide() {
 const { events } = await response.json()`}</Topic>
       <Topic title={guide.token} text={guide.tokenText}>{`curl '${location.origin}/api/me/events' \\
   -H 'Authorization: Bearer pista_…'`}</Topic>
+      <Topic title={guide.webhooks} text={guide.webhooksText}>{`import { Webhook } from 'standardwebhooks'
+
+const { type, data } = new Webhook('whsec_…').verify(body, headers)
+// 'event.changed', { eventId, event, guests }`}</Topic>
       <a
         href={`${paths.settings}#tokens`}
         className="mt-1 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"

@@ -20,6 +20,8 @@ const OWN_ROWS: Record<string, (owner: Owner) => string> = {
   phone_codes: ({ phoneNumber }) => `phone_number = '${phoneNumber}'`,
   email_codes: ({ email }) => `email = '${email}'`,
   invitations: ({ id }) => `created_by = '${id}'`,
+  webhooks: ({ id }) => `user_id = '${id}'`,
+  webhook_deliveries: ({ id }) => `webhook_id in (select id from webhooks where user_id = '${id}')`,
   api_tokens: ({ id }) => `user_id = '${id}'`,
   recovery_grants: ({ id }) => `user_id = '${id}'`,
   email_verifications: ({ id }) => `user_id = '${id}'`,
@@ -48,6 +50,7 @@ const OWN_ROWS: Record<string, (owner: Owner) => string> = {
 /** Columns with fixed values, random names or keys of the server. They cannot contain text of a person. */
 const IMPERSONAL = new Set(
   [
+    'webhooks.kinds webhook_deliveries.kind webhook_deliveries.outcome',
     'api_tokens.scopes users.user_type users.going_audience users.locale users.clock users.distances users.state',
     'uploads.kind reports.kind reports.target_id reports.decision phone_codes.purpose phone_codes.country email_codes.purpose invitations.start',
     'moderation.kind moderation.target_id moderation.action',
@@ -212,6 +215,7 @@ async function leaveTracesEverywhere(ana: Person, beto: Person) {
     insert into api_tokens (token_hash, user_id, name, scopes, expires_at)
     values ('\\x02', ${ana.id}, '', '{events:read}', now() + interval '1 day')
   `
+  await sql`insert into webhooks (user_id, url, kinds) values (${ana.id}, '', '{event.changed}')`
   await sql`
     insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth)
     values (${uuidv7()}, ${ana.id}, ${ana.sessionId}, '', '', '')

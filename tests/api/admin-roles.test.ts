@@ -43,6 +43,12 @@ const OF_MODERATORS = [
   'post /api/admin/listing-sources/{id}/undo-claim',
 ]
 const OF_ADMINS = [
+  'get /api/admin/webhooks',
+  'post /api/admin/webhooks',
+  'patch /api/admin/webhooks/{id}',
+  'delete /api/admin/webhooks/{id}',
+  'get /api/admin/webhooks/{id}/deliveries',
+  'post /api/admin/webhooks/{id}/test',
   'get /api/admin/roles',
   'put /api/admin/roles/{person}',
   'delete /api/admin/roles/{person}',
@@ -108,6 +114,8 @@ describe('a call that has begun when its member loses the role', () => {
     'post /api/admin/listings/{id}/join': { eventId: crypto.randomUUID() },
     'put /api/admin/roles/{person}': { role: 'moderator' },
     'post /api/migrate-user-to-firebase': { email: 'ana@example.com' },
+    'post /api/admin/webhooks': { url: 'https://receiver.example/hook', kinds: ['event.published'] },
+    'patch /api/admin/webhooks/{id}': { isPaused: true },
     'post /api/admin/invitations': { count: 1 },
     'put /api/site/settings': { version: 1, name: 'Otra' },
     'put /api/site/logo': {},

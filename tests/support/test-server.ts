@@ -72,6 +72,7 @@ export async function openTestServer(changes: Changes = {}) {
     mail: mailToOutbox(database.sql),
     files: config.s3 ? await openFilesOnS3(config.s3) : filesOnDisk(join(folder, 'files')),
     fetchExternal: () => Promise.reject(new Error('no test sends a request to another server')),
+    postExternal: changes.post ?? noPost,
     push: webPushBy(changes.post ?? noPost, database.sql, { readDelayMs: 100 }),
     provider: config.oidc && openIdProvider(config.oidc),
     sockets: {

@@ -10,10 +10,10 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { showToast } from '#pwa/ui/toast.tsx'
 import { request } from '#sw/http/request.ts'
 import { useApiTokensI18n } from './api-tokens-i18n.ts'
 import { ConfirmIdentity, needsConfirmation } from './confirm-identity.tsx'
+import { ShownOnce } from './shown-once.tsx'
 
 export const TOKENS_PATH = '/api/auth/tokens'
 
@@ -66,7 +66,13 @@ export function CreateApiToken({ me, isOpen, onCreated, onClose }: Props) {
         closeLabel={i18n.shell.dialog.close}
       >
         {created ? (
-          <Created token={created.token} onDone={close} />
+          <ShownOnce
+            intro={text.createdText}
+            label={text.token}
+            value={created.token}
+            copied={text.copied}
+            onDone={close}
+          />
         ) : (
           <TokenForm
             order={order}
@@ -139,38 +145,5 @@ function TokenForm({ order, failure, isBusy, onChange, onSubmit }: FormProps) {
         {isBusy ? text.busy : text.submit}
       </Button>
     </form>
-  )
-}
-
-function Created({ token, onDone }: { token: string; onDone: () => void }) {
-  const text = useApiTokensI18n()
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(token)
-      showToast({ title: text.copied })
-    } catch {
-      showToast({ title: text.copyFailed, tone: 'danger' })
-    }
-  }
-  return (
-    <div className="space-y-5">
-      <p>{text.createdText}</p>
-      <TextInput
-        label={text.token}
-        name="apiToken"
-        readOnly
-        autoComplete="off"
-        spellCheck={false}
-        value={token}
-        onFocus={event => event.target.select()}
-        className="font-mono text-sm"
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button onClick={() => void copy()}>{text.copy}</Button>
-        <Button look="quiet" onClick={onDone}>
-          {text.done}
-        </Button>
-      </div>
-    </div>
   )
 }

@@ -14,6 +14,9 @@ export const apiDocs = {
     token: 'Publish with a program of yours',
     tokenText:
       'Hosts create a token in the settings. A program on your server sends it with each request; it must not be in the code of a web page, where everybody can read it. Only the calls that name a token accept one, always for your own nights and with the same rules and limits as in the app.',
+    webhooks: 'Be told what happens',
+    webhooksText:
+      'Settings, under Webhooks, sends each change of your events to an address of yours. The body has the public form of the event at that moment. Check the signature as Standard Webhooks describes it, and answer with a status of 200 to 299: other requests are repeated, for about two days, with the same webhook-id.',
     settings: 'Open the settings',
   },
   find: 'Find a call',

@@ -238,6 +238,7 @@ applications.json     the applications sent with your verified email
 messages.json         your conversations, yours and theirs, oldest first
 sessions.json         where you are signed in
 api-tokens.json       the API tokens you created
+webhooks.json         the addresses that are told of your events
 invitations.json      the invitations you created
 reports.json          what you reported
 notifications.json    what you were notified of

@@ -27,6 +27,7 @@ import { settings } from './settings.ts'
 import { setup } from './setup.ts'
 import { venueAdmin } from './venue-admin.ts'
 import { venuePeople } from './venue-people.ts'
+import { webhooks } from './webhooks.ts'
 
 /** The messages that are loaded with a page or with a part of it. In English each page imports its own; the other languages are loaded in one piece. */
 export const pages = {
@@ -35,6 +36,7 @@ export const pages = {
   adminRoles,
   apiDocs,
   apiTokens,
+  webhooks,
   caption,
   cityFile,
   dateField,

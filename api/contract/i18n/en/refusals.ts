@@ -28,6 +28,7 @@ export const refusals = {
   'token-and-session': 'Send either an API token or a session cookie, not both.',
   'too-many-venues': 'You follow 500 venues. Unfollow one first.',
   'too-many-tokens': 'You have ten valid tokens. Delete one first.',
+  'too-many-webhooks': 'You have as many webhooks as possible. Delete one first.',
 
   // single fields
   required: 'This field is required',

@@ -12,6 +12,7 @@ export const settings = {
     devices: 'Devices',
     calendar: 'Calendar',
     tokens: 'API tokens',
+    webhooks: 'Webhooks',
     storage: 'On this device',
     copy: 'Your data',
     leave: 'Delete Profile',

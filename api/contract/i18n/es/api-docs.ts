@@ -15,6 +15,9 @@ export const apiDocs: typeof english = {
     token: 'Publicar con un programa tuyo',
     tokenText:
       'Los anfitriones crean un token en los ajustes. Un programa en tu servidor lo envía con cada petición; no debe estar en el código de una página web, donde cualquiera puede leerlo. Solo lo aceptan las llamadas que nombran un token, siempre para tus propias noches y con las mismas reglas y límites que en la aplicación.',
+    webhooks: 'Recibir avisos de lo que pasa',
+    webhooksText:
+      'Ajustes, en Webhooks, envía cada cambio de tus eventos a una dirección tuya. El contenido es la forma pública del evento en ese momento. Comprueba la firma como la describe Standard Webhooks y responde con un código entre 200 y 299: las demás solicitudes se repiten durante unos dos días con el mismo webhook-id.',
     settings: 'Abrir los ajustes',
   },
   find: 'Busca una llamada',

@@ -232,6 +232,7 @@ applications.json     las solicitudes enviadas con tu correo verificado
 messages.json         tus conversaciones, lo tuyo y lo suyo, desde el principio
 sessions.json         dónde tienes la sesión abierta
 api-tokens.json       los tokens de la API que creaste
+webhooks.json         las direcciones que reciben avisos de tus eventos
 invitations.json      las invitaciones que creaste
 reports.json          lo que denunciaste
 notifications.json    los avisos que recibiste

@@ -28,6 +28,7 @@ import { settings } from './settings.ts'
 import { setup } from './setup.ts'
 import { venueAdmin } from './venue-admin.ts'
 import { venuePeople } from './venue-people.ts'
+import { webhooks } from './webhooks.ts'
 
 export const pages: PageI18n = {
   about,
@@ -35,6 +36,7 @@ export const pages: PageI18n = {
   adminRoles,
   apiDocs,
   apiTokens,
+  webhooks,
   caption,
   cityFile,
   dateField,

@@ -27,6 +27,7 @@ export const refusals: typeof import('../en/refusals.ts').refusals = {
   'token-and-session': 'Envía un token de la API o una cookie de sesión, no los dos.',
   'too-many-venues': 'Ya sigues 500 locales. Deja de seguir uno primero.',
   'too-many-tokens': 'Tienes diez tokens válidos. Elimina uno primero.',
+  'too-many-webhooks': 'Ya tienes todos los webhooks posibles. Elimina uno primero.',
 
   // single fields
   required: 'Este campo es obligatorio',

@@ -13,6 +13,7 @@ export const settings: typeof english = {
     devices: 'Dispositivos',
     calendar: 'Calendario',
     tokens: 'Tokens de la API',
+    webhooks: 'Webhooks',
     storage: 'En este dispositivo',
     copy: 'Tus datos',
     leave: 'Eliminar perfil',

@@ -15,6 +15,9 @@ export const apiDocs: typeof english = {
     token: 'Publicar com um programa seu',
     tokenText:
       'Organizadores criam um token nas configurações. Um programa no seu servidor o envia com cada requisição; ele não deve estar no código de uma página da web, onde qualquer pessoa pode lê-lo. Só as chamadas que mencionam um token o aceitam, sempre para as suas próprias noites e com as mesmas regras e limites do aplicativo.',
+    webhooks: 'Receber avisos do que acontece',
+    webhooksText:
+      'As configurações, em Webhooks, enviam cada mudança dos seus eventos a um endereço seu. O conteúdo é a forma pública do evento naquele momento. Confira a assinatura como o Standard Webhooks descreve e responda com um código de 200 a 299: as outras solicitações são repetidas por cerca de dois dias com o mesmo webhook-id.',
     settings: 'Abrir as configurações',
   },
   find: 'Procure uma chamada',

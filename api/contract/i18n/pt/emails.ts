@@ -230,6 +230,7 @@ applications.json     as candidaturas enviadas com o seu e-mail verificado
 messages.json         as suas conversas, dos dois lados, desde o começo
 sessions.json         onde você tem uma sessão aberta
 api-tokens.json       os tokens da API que você criou
+webhooks.json         os endereços que recebem avisos dos seus eventos
 invitations.json      os convites que você criou
 reports.json          o que você denunciou
 notifications.json    as notificações que você recebeu

@@ -27,6 +27,7 @@ export const refusals: typeof import('../en/refusals.ts').refusals = {
   'token-and-session': 'Envie um token da API ou um cookie de sessão, não os dois.',
   'too-many-venues': 'Você já segue 500 locais. Deixe de seguir um primeiro.',
   'too-many-tokens': 'Você tem dez tokens válidos. Remova um primeiro.',
+  'too-many-webhooks': 'Você já tem o máximo de webhooks. Apague um primeiro.',
 
   // single fields
   required: 'Este campo é obrigatório',

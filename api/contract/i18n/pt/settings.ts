@@ -13,6 +13,7 @@ export const settings: typeof english = {
     devices: 'Aparelhos',
     calendar: 'Agenda',
     tokens: 'Tokens da API',
+    webhooks: 'Webhooks',
     storage: 'Neste aparelho',
     copy: 'Seus dados',
     leave: 'Apagar perfil',

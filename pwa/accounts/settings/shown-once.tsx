@@ -1,0 +1,40 @@
+import { Button } from '#pwa/ui/button.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useApiTokensI18n } from './api-tokens-i18n.ts'
+
+type Props = { intro: string; label: string; value: string; copied: string; onDone: () => void }
+
+/** A secret that only the present response contains, to copy. */
+export function ShownOnce({ intro, label, value, copied, onDone }: Props) {
+  const text = useApiTokensI18n()
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value)
+      showToast({ title: copied })
+    } catch {
+      showToast({ title: text.copyFailed, tone: 'danger' })
+    }
+  }
+  return (
+    <div className="space-y-5">
+      <p>{intro}</p>
+      <TextInput
+        label={label}
+        name="shownOnce"
+        readOnly
+        autoComplete="off"
+        spellCheck={false}
+        value={value}
+        onFocus={event => event.target.select()}
+        className="font-mono text-sm"
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button onClick={() => void copy()}>{text.copy}</Button>
+        <Button look="quiet" onClick={onDone}>
+          {text.done}
+        </Button>
+      </div>
+    </div>
+  )
+}

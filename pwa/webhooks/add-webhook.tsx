@@ -1,0 +1,99 @@
+import { type SyntheticEvent, useState } from 'react'
+import { webhooks as en } from '#contract/i18n/en/webhooks.ts'
+import type { CreatedWebhook, WebhookKind } from '#contract/webhooks/webhooks.ts'
+import { ShownOnce } from '#pwa/accounts/settings/shown-once.tsx'
+import { useI18n, usePageI18n } from '#pwa/i18n.ts'
+import { sentenceFor } from '#pwa/refusals.ts'
+import { Button } from '#pwa/ui/button.tsx'
+import { Checkbox } from '#pwa/ui/checkbox.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
+import { TextInput } from '#pwa/ui/text-input.tsx'
+import type { Send } from './send.ts'
+
+const KINDS = ['event.published', 'event.changed', 'event.cancelled', 'event.guests'] as const satisfies WebhookKind[]
+const USUAL: WebhookKind[] = ['event.published', 'event.changed', 'event.cancelled']
+
+type Props = { path: string; send: Send; isOpen: boolean; onAdded: () => void; onClose: () => void }
+
+/** The form for a new webhook, and its secret, which only the response to the form contains. */
+export function AddWebhook({ path, send, isOpen, onAdded, onClose }: Props) {
+  const i18n = useI18n()
+  const text = usePageI18n('webhooks', en)
+  const [url, setUrl] = useState('')
+  const [kinds, setKinds] = useState(USUAL)
+  const [created, setCreated] = useState<CreatedWebhook | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+
+  const add = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    setFailure(null)
+    setIsBusy(true)
+    try {
+      setCreated(await send<CreatedWebhook>(path, { method: 'POST', json: { url, kinds } }))
+      onAdded()
+    } catch (error) {
+      setFailure(sentenceFor(error, i18n, text.addFailed, i18n.accounts.noSignal))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  const close = () => {
+    onClose()
+    setCreated(null)
+    if (created) setUrl('')
+  }
+  const toggle = (kind: WebhookKind) =>
+    setKinds(kinds.includes(kind) ? kinds.filter(other => other !== kind) : [...kinds, kind])
+
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={close}
+      title={created ? text.createdTitle : text.add}
+      closeLabel={i18n.shell.dialog.close}
+    >
+      {created ? (
+        <ShownOnce
+          intro={text.createdText}
+          label={text.secret}
+          value={created.secret}
+          copied={text.copied}
+          onDone={close}
+        />
+      ) : (
+        <form noValidate onSubmit={event => void add(event)} className="space-y-5">
+          <TextInput
+            label={text.url}
+            hint={text.urlHint}
+            name="webhookUrl"
+            type="url"
+            inputMode="url"
+            placeholder="https://example.com/pista"
+            autoComplete="off"
+            maxLength={2048}
+            value={url}
+            onChange={event => setUrl(event.target.value)}
+          />
+          <fieldset>
+            <legend className="mb-1.5 text-sm font-semibold">{text.when}</legend>
+            {KINDS.map(kind => (
+              <Checkbox
+                key={kind}
+                label={text.kinds[kind]}
+                checked={kinds.includes(kind)}
+                onChange={() => toggle(kind)}
+              />
+            ))}
+            {kinds.length === 0 && <p className="text-sm text-danger">{text.kindRequired}</p>}
+          </fieldset>
+          {failure && <Notice tone="error">{failure}</Notice>}
+          <Button type="submit" isBusy={isBusy} disabled={url.trim() === '' || kinds.length === 0} className="w-full">
+            {isBusy ? text.busy : text.submit}
+          </Button>
+        </form>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,54 @@
+import { webhooks as en, type WebhookMessages } from '#contract/i18n/en/webhooks.ts'
+import type { WebhookDelivery } from '#contract/webhooks/webhooks.ts'
+import { useLanguage, usePageI18n } from '#pwa/i18n.ts'
+import { RemoteStates } from '#pwa/people/remote-states.tsx'
+import { RowsSkeleton } from '#pwa/people/rows-skeleton.tsx'
+import { momentLabel } from '#pwa/time-labels.ts'
+import { useFetch } from '#pwa/use-fetch.ts'
+import type { Send } from './send.ts'
+
+/** The last requests of a webhook, newest first. */
+export function WebhookLog({ path, send }: { path: string; send: Send }) {
+  const text = usePageI18n('webhooks', en)
+  const { format } = useLanguage()
+  const log = useFetch<WebhookDelivery[]>({ key: path, fetch: async () => await send<WebhookDelivery[]>(path) })
+
+  return (
+    <RemoteStates remote={log} loading={<RowsSkeleton rows={1} />} failed={text.logFailed}>
+      {deliveries =>
+        deliveries.length === 0 ? (
+          <p className="text-sm text-muted">{text.nothingSent}</p>
+        ) : (
+          <>
+            <h3 className="text-sm font-semibold">{text.log}</h3>
+            <ul className="figures text-sm">
+              {deliveries.map(delivery => (
+                <li key={delivery.id} className="border-b border-line py-2 last:border-b-0">
+                  <p className="wrap-anywhere">
+                    {[text.kinds[delivery.kind], delivery.eventTitle].filter(Boolean).join(': ')}
+                  </p>
+                  <p className="text-muted">
+                    {[
+                      momentLabel(delivery.queuedAt, format),
+                      outcomeOf(delivery, text),
+                      delivery.nextAt && delivery.tries > 0 && text.nextAt(momentLabel(delivery.nextAt, format)),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </p>
+                </li>
+              ))}
+            </ul>
+          </>
+        )
+      }
+    </RemoteStates>
+  )
+}
+
+function outcomeOf({ outcome, status, tries }: WebhookDelivery, text: WebhookMessages): string {
+  if (outcome === 'skipped') return text.skipped
+  if (outcome === null && tries === 0) return text.waiting
+  if (status === null) return text.noResponse
+  return outcome === 'delivered' ? text.delivered(status) : text.refused(status)
+}

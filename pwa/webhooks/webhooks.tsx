@@ -1,0 +1,148 @@
+import { useState } from 'react'
+import { webhooks as en } from '#contract/i18n/en/webhooks.ts'
+import { paths } from '#contract/paths.ts'
+import type { Webhook } from '#contract/webhooks/webhooks.ts'
+import { useI18n, usePageI18n } from '#pwa/i18n.ts'
+import { RemoteStates } from '#pwa/people/remote-states.tsx'
+import { RowsSkeleton } from '#pwa/people/rows-skeleton.tsx'
+import { sentenceFor } from '#pwa/refusals.ts'
+import { Badge } from '#pwa/ui/badge.tsx'
+import { Button } from '#pwa/ui/button.tsx'
+import { Dialog } from '#pwa/ui/dialog.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
+import { useFetch } from '#pwa/use-fetch.ts'
+import { AddWebhook } from './add-webhook.tsx'
+import type { Send } from './send.ts'
+import { WebhookLog } from './webhook-log.tsx'
+
+type Props = {
+  /** The path of the calls: that of a host, or that of the admins. */
+  path: string
+  intro: string
+  /** Sends the requests of the signed-in member, or of the admin. */
+  send: Send
+}
+
+/** The webhooks of a host or of the operators, each with its last requests. Nothing of them is stored on the device. */
+export function Webhooks({ path, intro, send }: Props) {
+  const text = usePageI18n('webhooks', en)
+  const webhooks = useFetch<Webhook[]>({ key: path, fetch: async () => await send<Webhook[]>(path) })
+  const [isAdding, setIsAdding] = useState(false)
+
+  return (
+    <div className="space-y-4">
+      <p className="max-w-prose text-muted">{intro}</p>
+      <RemoteStates remote={webhooks} loading={<RowsSkeleton rows={1} />} failed={text.failed}>
+        {list =>
+          list.length === 0 ? (
+            <p>{text.none}</p>
+          ) : (
+            <ul>
+              {list.map(webhook => (
+                <WebhookRow
+                  key={webhook.id}
+                  webhook={webhook}
+                  path={`${path}/${webhook.id}`}
+                  send={send}
+                  onChanged={webhooks.refresh}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </RemoteStates>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Button look="quiet" size="small" onClick={() => setIsAdding(true)}>
+          {text.add}
+        </Button>
+        <a href={paths.apiDocs} className="inline-flex min-h-11 items-center font-semibold underline">
+          {text.docs}
+        </a>
+      </div>
+      <AddWebhook
+        path={path}
+        send={send}
+        isOpen={isAdding}
+        onAdded={webhooks.refresh}
+        onClose={() => setIsAdding(false)}
+      />
+    </div>
+  )
+}
+
+type RowProps = { webhook: Webhook; path: string; send: Send; onChanged: () => void }
+
+function WebhookRow({ webhook: { url, kinds, pausedAt }, path, send, onChanged }: RowProps) {
+  const i18n = useI18n()
+  const text = usePageI18n('webhooks', en)
+  const [isOpen, setIsOpen] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [isRemoving, setIsRemoving] = useState(false)
+  const [requests, setRequests] = useState(0)
+
+  const run = async (action: () => Promise<unknown>) => {
+    setIsBusy(true)
+    try {
+      await action()
+      return true
+    } catch (error) {
+      showToast({ title: sentenceFor(error, i18n, text.notDone), tone: 'danger' })
+      return false
+    } finally {
+      setIsBusy(false)
+      setRequests(count => count + 1)
+      onChanged()
+    }
+  }
+  const remove = async () => {
+    setIsRemoving(false)
+    if (await run(() => send(path, { method: 'DELETE' }))) showToast({ title: text.removed })
+  }
+  const setPaused = (isPaused: boolean) => void run(() => send(path, { method: 'PATCH', json: { isPaused } }))
+
+  return (
+    <li className="border-b border-line py-2 first:pt-0 last:border-b-0">
+      <details open={isOpen} onToggle={event => setIsOpen(event.currentTarget.open)}>
+        <summary className="min-h-11 cursor-pointer py-2">
+          <span className="font-semibold wrap-anywhere">{url}</span>{' '}
+          {pausedAt !== null && <Badge tone="danger">{text.paused}</Badge>}
+          <span className="block text-sm text-muted">{kinds.map(kind => text.kinds[kind]).join(' · ')}</span>
+        </summary>
+        {pausedAt !== null && <p className="mb-3 text-sm text-muted">{text.pausedText}</p>}
+        <div className="mb-4 flex flex-wrap gap-3">
+          <Button
+            look="quiet"
+            size="small"
+            isBusy={isBusy}
+            onClick={() => void run(() => send(`${path}/test`, { method: 'POST' }))}
+          >
+            {text.test}
+          </Button>
+          <Button look="quiet" size="small" isBusy={isBusy} onClick={() => setPaused(pausedAt === null)}>
+            {pausedAt === null ? text.pause : text.resume}
+          </Button>
+          <Button look="quiet" size="small" isBusy={isBusy} onClick={() => setIsRemoving(true)}>
+            {text.remove}
+          </Button>
+        </div>
+        {isOpen && <WebhookLog key={requests} path={`${path}/deliveries`} send={send} />}
+      </details>
+      <Dialog
+        isOpen={isRemoving}
+        onClose={() => setIsRemoving(false)}
+        title={text.removeTitle}
+        closeLabel={i18n.shell.dialog.close}
+      >
+        <p className="wrap-anywhere">{text.removeText(url)}</p>
+        <div className="mt-6 flex flex-wrap gap-3">
+          <Button look="danger" onClick={() => void remove()}>
+            {text.remove}
+          </Button>
+          <Button look="quiet" onClick={() => setIsRemoving(false)}>
+            {text.keep}
+          </Button>
+        </div>
+      </Dialog>
+    </li>
+  )
+}
