@@ -4,14 +4,14 @@ import type { BackupStore, StoredBackup } from './stores.ts'
 const DAYS = 7
 const WEEKS = 4
 const DAY_MS = 86_400_000
-/** The names of earlier versions have no id of a site. */
+/** The names of earlier versions have no id of a site, or one that was made from its secret. */
 const DAILY = /^pista-daily-(\d{4}-\d{2}-\d{2})T[\d-]+Z(?:-([\da-f]{12}))?\.tar(\.age)?$/
 
 /** Free disk space to leave beside the backup, because PostgreSQL needs space for its writes. */
 const SPARE_BYTES = 256 * 1024 * 1024
 const GROWTH = 1.2
 
-/** The id in the names of a site's backups, and whether the site has made a backup of this name that has no id. */
+/** The id in the names of a site's backups, and whether the database knows that the site has made the backup of this name. */
 type Own = { site: string; hasMade: (name: string) => boolean }
 
 /**
@@ -22,7 +22,7 @@ export function surplus(stored: StoredBackup[], { site, hasMade }: Own): string[
   const newestFirst = stored
     .flatMap(({ name }) => {
       const [, day, madeBy] = DAILY.exec(name) ?? []
-      const isOwn = madeBy === undefined ? hasMade(name) : madeBy === site
+      const isOwn = madeBy === site || hasMade(name)
       return day && isOwn ? [{ name, day, week: Math.floor((Date.parse(day) / DAY_MS + 3) / 7) }] : []
     })
     .toSorted((a, b) => (a.name < b.name ? 1 : -1))

@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { serverKey } from '#db/accounts/server-keys.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { storedBackups } from '#db/site/settings.ts'
-import { secretsFrom } from '../accounts/secrets.ts'
 import { chosenBackups } from '../config/backups.ts'
 import type { Config } from '../config/config.ts'
 import { type Files, filesOnDisk } from '../providers/files.ts'
@@ -40,11 +41,12 @@ export async function withChosenBackups(config: Config, sql: Sql): Promise<Confi
 }
 
 /**
- * The id of a site in the names of its backups: several sites may have one folder or bucket. A restored site has the secret of
- * its backup, so it has the same id.
+ * The id of a site in the names of its backups: several sites may have one folder or bucket, and even one secret. It is in the
+ * database, so a restored site has the same id.
  */
-export function siteIdOf(secret: string): string {
-  return secretsFrom(secret).hash('backup-name', 'site').toString('hex', 0, SITE_ID_BYTES)
+export async function siteIdOf(sql: Sql): Promise<string> {
+  const make = async () => ({ id: randomBytes(SITE_ID_BYTES).toString('hex') })
+  return (await serverKey(sql, 'backup-site', make)).id
 }
 
 const SITE_ID_BYTES = 6

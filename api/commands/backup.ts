@@ -43,7 +43,7 @@ async function backUp(config: Config, args: string[]) {
   let address: string
   try {
     const secret = secretOf(config, dataDir)
-    const site = siteIdOf(secret)
+    const site = await siteIdOf(source.sql)
     const isEncrypted = config.backups.key !== undefined
     const { place, name } = file
       ? storeOfFile(resolve(file))

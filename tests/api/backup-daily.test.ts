@@ -21,6 +21,7 @@ const folder = useTemporaryFolder('daily')
 const server = await useTestServer()
 /** The id of a site in the names of its backups. */
 const SITE = '0123456789ab'
+const SECRET = 'one secret for both sites, and long enough'
 
 test('the newest backups of seven days and of four weeks remain, and those made by hand', () => {
   const days = Array.from({ length: 60 }, (_, ago) =>
@@ -59,11 +60,11 @@ test('daily backups of another site, and those whose site is not known, stay', (
   )
 })
 
-test('two sites with one folder for backups keep those of each other, and replace their own of the same day', async () => {
+test('two sites with one folder for backups and one secret keep those of each other, and replace their own of the same day', async () => {
   const shared = join(folder, 'shared')
   await mkdir(shared)
   const startOf = async (name: string) => {
-    const home: Home = { DATA_DIR: join(folder, name), BACKUP_DIR: shared, SAMPLE: 'off' }
+    const home: Home = { DATA_DIR: join(folder, name), BACKUP_DIR: shared, SAMPLE: 'off', APP_SECRET: SECRET }
     const site = await openSite(home)
     await site.stop()
     return home
