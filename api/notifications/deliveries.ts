@@ -1,13 +1,7 @@
 import { claimJob } from '#db/cleanup/retention.ts'
 import { watchQueue } from '#db/connection/queues.ts'
 import type { Database } from '#db/connection/sql.ts'
-import {
-  type Delivery,
-  endDelivery,
-  postponeDelivery,
-  postponeQuietDeliveries,
-  takeDeliveries,
-} from '#db/notifications/deliveries.ts'
+import { type Delivery, endDelivery, postponeDelivery, takeDeliveries } from '#db/notifications/deliveries.ts'
 import { queueDigests } from '#db/notifications/digests.ts'
 import { continuePublication, notifyOfStarts } from '#db/notifications/notify.ts'
 import { queueTexts } from '#db/notifications/texts.ts'
@@ -115,14 +109,13 @@ async function sendChannel(
   { isClosed = () => false, begun = () => new Promise<void>(() => {}) }: Progress,
 ) {
   const attempts = new Map<Promise<void>, string>()
-  if (channel !== 'email') await postponeQuietDeliveries(context.sql, channel)
   for (;;) {
     const limit = isClosed() ? 0 : Math.min(AT_ONCE[channel] - attempts.size, TAKEN_AT_ONCE)
     const exceptHosts = fullHosts([...attempts.values()])
     const taken = limit > 0 ? await takeDeliveries(context.sql, { channel, limit, exceptHosts }) : []
     for (const delivery of taken) {
       const attempt = deliver(context, delivery).finally(() => attempts.delete(attempt))
-      attempts.set(attempt, delivery.device ? new URL(delivery.device.endpoint).host : '')
+      attempts.set(attempt, delivery.host)
     }
     if (attempts.size === 0) return
     if (taken.length === limit && limit > 0) continue

@@ -12,6 +12,8 @@ import { retryDelaySeconds } from './retry-delays.ts'
 /** Longer than one attempt can take: a push service has a few seconds to respond, a mail server half a minute for each step. */
 const LEASE_SECONDS: Record<Delivery['channel'], number> = { push: 60, email: 240, text: 60 }
 const TAKEN_AT_ONCE = 20
+/** More than all processes take at once, because those that another process is taking are skipped. */
+export const FIRST_DUE = 200
 
 /** The time between the last attempt of an email and the end of its use. */
 const LAST_EMAIL_SECONDS = 60
@@ -26,6 +28,8 @@ const SOON_HOURS = 6
 export type Delivery = {
   id: string
   channel: 'push' | 'email' | 'text'
+  /** Of the push service; empty for the other channels. */
+  host: string
   tries: number
   postponed: number
   lease: string
@@ -71,18 +75,88 @@ type Take = {
 
 /**
  * Takes deliveries that are due, for this process alone, the urgent ones first. They are due again after the lease, in case
- * this process is killed before it records the outcome; the same push then replaces the first one on the device. A delivery
- * with too many attempts that ended without an outcome has failed.
+ * this process is killed before it records the outcome; the same push then replaces the first one on the device. Of the first
+ * due deliveries, those with too many attempts that ended without an outcome have failed, and those in the quiet hours of
+ * their members become due at the end of these.
  */
-export async function takeDeliveries(
+export async function takeDeliveries(sql: Sql, take: Take = {}): Promise<Delivery[]> {
+  for (;;) {
+    const rows = await takeFirst(sql, take)
+    const taken = rows.filter(row => row.id !== null)
+    // When none of the first ones could be taken, those behind them are now the first ones.
+    if (taken.length > 0 || !rows[0]?.hasSettled) return taken
+  }
+}
+
+/** A row without a delivery tells about the others that are settled. */
+type Taken = { hasSettled: boolean } & (Delivery | { id: null })
+
+/**
+ * The number of rows that are read depends on the limit alone, however many deliveries wait: only the first ones of each host
+ * and urgency are read, in the order of the index, and only the first ones of these are joined.
+ */
+async function takeFirst(
   sql: Sql,
-  { channel = 'push', limit = TAKEN_AT_ONCE, exceptHosts = [] }: Take = {},
-): Promise<Delivery[]> {
-  return await sql<Delivery[]>`
-    with abandoned as (
-      update notification_deliveries
-      set ended_at = now(), outcome = 'failed', lease = null
-      where ended_at is null and channel = ${channel} and not_before <= now() and tries - postponed >= ${MAX_ABANDONED}
+  { channel = 'push', limit = TAKEN_AT_ONCE, exceptHosts = [] }: Take,
+): Promise<Taken[]> {
+  const isWaiting = sql`d.ended_at is null and d.channel = ${channel}`
+  const isDue = sql`d.ended_at is null and d.not_before <= now()`
+  return await sql<Taken[]>`
+    with recursive groups as (
+      (select d.host, d.urgency from notification_deliveries d where ${isWaiting} order by d.host, d.urgency limit 1)
+      union all
+      select next.host, next.urgency
+      from groups g
+      cross join lateral (
+        select d.host, d.urgency
+        from notification_deliveries d
+        where ${isWaiting} and (d.host, d.urgency) > (g.host, g.urgency)
+        order by d.host, d.urgency
+        limit 1
+      ) next
+    ),
+    first as materialized (
+      select d.id, d.notification_id, d.channel, d.urgency, d.not_before, d.is_abandoned
+      from groups g
+      cross join lateral (
+        select
+          d.id, d.notification_id, d.channel, d.urgency, d.not_before, d.tries - d.postponed >= ${MAX_ABANDONED} as is_abandoned
+        from notification_deliveries d
+        where ${isWaiting} and d.host = g.host and d.urgency = g.urgency and d.not_before <= now()
+        order by d.not_before
+        limit ${FIRST_DUE}
+      ) d
+      where g.host <> all (${exceptHosts}::text[])
+      order by d.urgency, d.not_before
+      limit ${FIRST_DUE}
+    ),
+    candidates as materialized (
+      select d.id, d.urgency, d.not_before, d.is_abandoned, quiet.until
+      from first d
+      cross join lateral (
+        select ${quietUntil(sql)} as until
+        from notifications n
+        left join push_wants w on w.user_id = n.user_id
+        where n.id = d.notification_id
+        offset 0
+      ) quiet
+    ),
+    settled as (
+      update notification_deliveries q
+      set
+        not_before = case when c.is_abandoned then q.not_before else c.until end,
+        ended_at = case when c.is_abandoned then now() end,
+        outcome = case when c.is_abandoned then 'failed' end,
+        lease = case when not c.is_abandoned then q.lease end
+      from (
+        select d.id, c.is_abandoned, c.until
+        from candidates c
+        join notification_deliveries d on d.id = c.id and ${isDue}
+        where c.is_abandoned or c.until is not null
+        for update of d skip locked
+      ) c
+      where q.id = c.id
+      returning q.id
     ),
     taken as (
       update notification_deliveries d
@@ -91,22 +165,23 @@ export async function takeDeliveries(
         not_before = now() + make_interval(secs => ${LEASE_SECONDS[channel]})
       where d.id in (
         select d.id
-        from notification_deliveries d
-        join notifications n on n.id = d.notification_id
-        left join push_wants w on w.user_id = n.user_id
-        left join push_subscriptions p on p.id = d.device_id
-        left join events e on e.id = n.event_id
-        where d.ended_at is null and d.not_before <= now() and d.tries - d.postponed < ${MAX_ABANDONED} and d.channel = ${channel}
-          and not coalesce(split_part(p.endpoint, '/', 3) = any (${exceptHosts}::text[]), false)
-          and ${quietUntil(sql)} is null
-        order by d.urgency, d.not_before
+        from (
+          select id, urgency, not_before
+          from candidates
+          where not is_abandoned and until is null
+          order by urgency, not_before
+          offset 0
+        ) c
+        join notification_deliveries d on d.id = c.id and ${isDue}
+        order by c.urgency, c.not_before
         limit ${limit}
         for update of d skip locked
       )
-      returning d.id, d.channel, d.tries, d.postponed, d.lease, d.taken_at, d.notification_id, d.device_id
+      returning d.id, d.channel, d.host, d.tries, d.postponed, d.lease, d.taken_at, d.notification_id, d.device_id
     )
     select
-      t.id, t.channel, t.tries, t.postponed, t.lease, n.id as notification_id, n.kind, n.entry_id, n.event_id, n.person_id, n.status,
+      exists (select from settled) as has_settled,
+      t.id, t.channel, t.host, t.tries, t.postponed, t.lease, n.id as notification_id, n.kind, n.entry_id, n.event_id, n.person_id, n.status,
       n.created_at, t.taken_at, case when e.taken_down_by is null then e.title end as event_title, j.title as job_title,
       (select v.name from venues v where v.id = n.venue_id) as followed_venue, m.text as message, n.user_id, n.guest_id,
       coalesce(u.first_name, g.name) as first_name, coalesce(u.locale, g.locale) as locale,
@@ -127,8 +202,9 @@ export async function takeDeliveries(
         then u.phone_number
         when t.channel = 'text' and current.is_current then g.phone_number
       end as phone
-    from taken t
-    join notifications n on n.id = t.notification_id
+    from (select 1) one
+    left join taken t on true
+    left join notifications n on n.id = t.notification_id
     left join users u on u.id = n.user_id and u.deleted_at is null and u.suspended_by is null
     left join push_wants w on w.user_id = u.id
     left join push_subscriptions p on p.id = t.device_id and p.user_id = u.id
@@ -145,16 +221,17 @@ export async function takeDeliveries(
  * wait. A change of an event waits until the event is soon at the latest, so that it is not sent after the start.
  */
 function quietUntil(sql: Sql) {
+  const startsAt = sql`(select e.starts_at from events e where e.id = n.event_id)`
   return sql`
     case
       when d.channel = 'email' or w.quiet_from is null then null
-      when n.kind in ('event-changed', 'event-cancelled') and e.starts_at <= now() + make_interval(hours => ${SOON_HOURS})
+      when n.kind in ('event-changed', 'event-cancelled') and ${startsAt} <= now() + make_interval(hours => ${SOON_HOURS})
         then null
       else (
         select
           case
             when n.kind in ('event-changed', 'event-cancelled')
-              then least(quiet.ends_at, e.starts_at - make_interval(hours => ${SOON_HOURS}))
+              then least(quiet.ends_at, ${startsAt} - make_interval(hours => ${SOON_HOURS}))
             else quiet.ends_at
           end
         from (select quiet_hours_end(w.zone, w.quiet_from, w.quiet_until, now()) as ends_at) quiet
@@ -162,24 +239,6 @@ function quietUntil(sql: Sql) {
         where quiet.ends_at is not null
       )
     end
-  `
-}
-
-/** Moves the deliveries of a channel that are due in the quiet hours of their members to the time at which they are sent. */
-export async function postponeQuietDeliveries(sql: Sql, channel: Delivery['channel']) {
-  await sql`
-    update notification_deliveries q
-    set not_before = quiet.until
-    from (
-      select d.id, ${quietUntil(sql)} as until
-      from notification_deliveries d
-      join notifications n on n.id = d.notification_id
-      join push_wants w on w.user_id = n.user_id and w.quiet_from is not null
-      left join events e on e.id = n.event_id
-      where d.ended_at is null and d.channel = ${channel} and d.not_before <= now()
-      for update of d skip locked
-    ) quiet
-    where q.id = quiet.id and quiet.until is not null
   `
 }
 

@@ -2,7 +2,7 @@ import type { Locale } from '#contract/i18n/locale.ts'
 import type { RegionChoices } from '#contract/i18n/region.ts'
 import type { Sql } from '../connection/sql.ts'
 import { isOpenTo } from '../people/people.ts'
-import { MAX_ABANDONED } from './deliveries.ts'
+import { FIRST_DUE, MAX_ABANDONED } from './deliveries.ts'
 import { retryDelaySeconds } from './retry-delays.ts'
 
 const MORNING = { from: '08:00', until: '12:00' }
@@ -61,20 +61,28 @@ export type Digest = {
 /** Takes digests that are due, for this process alone; see `takeDeliveries`. */
 export async function takeDigests(sql: Sql): Promise<Digest[]> {
   return await sql<Digest[]>`
-    with abandoned as (
+    with first as materialized (
+      select id, not_before, tries - postponed >= ${MAX_ABANDONED} as is_abandoned
+      from digests
+      where ended_at is null and not_before <= now()
+      order by not_before
+      limit ${FIRST_DUE}
+    ),
+    abandoned as (
       update digests set ended_at = now(), outcome = 'failed', lease = null
-      where ended_at is null and not_before <= now() and tries - postponed >= ${MAX_ABANDONED}
+      where ended_at is null and id in (select id from first where is_abandoned)
     ),
     taken as (
       update digests
       set tries = tries + 1, lease = gen_random_uuid(), not_before = now() + make_interval(secs => ${LEASE_SECONDS})
       where id in (
-        select id
-        from digests
-        where ended_at is null and not_before <= now() and tries - postponed < ${MAX_ABANDONED}
-        order by not_before
+        select d.id
+        from first f
+        join digests d on d.id = f.id and d.ended_at is null and d.not_before <= now()
+        where not f.is_abandoned
+        order by f.not_before
         limit ${TAKEN_AT_ONCE}
-        for update skip locked
+        for update of d skip locked
       )
       returning id, postponed, lease, user_id, since, created_at
     )

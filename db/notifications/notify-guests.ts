@@ -9,7 +9,7 @@ import {
   urgencyOfKind,
 } from './channels.ts'
 import { earlierChanges, nextEmailAfterMany } from './earlier-changes.ts'
-import { queuedAgain } from './queued-again.ts'
+import { hostOf, queuedAgain } from './queued-again.ts'
 
 type Fragment = ReturnType<Sql>
 
@@ -123,8 +123,8 @@ async function queueMoved(tx: Sql, notificationIds: string[], userId: string) {
     on conflict (notification_id, channel) where device_id is null do nothing
   `
   await tx`
-    insert into notification_deliveries (notification_id, device_id, urgency)
-    select n.id, p.id, ${urgencyOfKind(tx)}
+    insert into notification_deliveries (notification_id, device_id, host, urgency)
+    select n.id, p.id, ${hostOf(tx, tx`p.endpoint`)}, ${urgencyOfKind(tx)}
     from notifications n
     join push_subscriptions p on p.user_id = ${userId}
     left join push_wants w on w.user_id = p.user_id

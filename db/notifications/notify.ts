@@ -7,7 +7,7 @@ import { EMAIL_AFTER_MINUTES, isEmailWanted, PUSH_INTERVAL_MINUTES, PUSHED_BY, U
 import { earlierChanges, nextEmailAfterMany } from './earlier-changes.ts'
 import { reminderOf } from './notifications.ts'
 import { confirmedGuests, notifyGuests } from './notify-guests.ts'
-import { queuedAgain } from './queued-again.ts'
+import { hostOf, queuedAgain } from './queued-again.ts'
 
 type Fragment = ReturnType<Sql>
 
@@ -82,9 +82,9 @@ export async function notify(
           texted_at = case when q.outcome = 'sent' then q.texted_at || q.taken_at else q.texted_at end,
           ${queuedAgain(tx)}
     )
-    insert into notification_deliveries as q (notification_id, device_id, urgency, not_before)
+    insert into notification_deliveries as q (notification_id, device_id, host, urgency, not_before)
     select
-      n.id, d.id, ${URGENCY[kind]}::smallint,
+      n.id, d.id, ${hostOf(tx, tx`d.endpoint`)}, ${URGENCY[kind]}::smallint,
       greatest(now(), ${pushWasTakenAt} + make_interval(mins => ${PUSH_INTERVAL_MINUTES}))
     from notified n
     join push_subscriptions d on d.user_id = n.user_id

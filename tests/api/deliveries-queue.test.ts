@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { runDeliveries, sendDeliveries } from '#api/notifications/deliveries.ts'
-import { endDelivery, postponeQuietDeliveries, takeDeliveries } from '#db/notifications/deliveries.ts'
+import { endDelivery, takeDeliveries } from '#db/notifications/deliveries.ts'
 import { continuePublication } from '#db/notifications/notify.ts'
-import { deliveryServer } from '../support/deliveries.ts'
+import { deliveryServer, fillQueue } from '../support/deliveries.ts'
+import { pagesReadBy } from '../support/postgres/pages-read.ts'
 
 const deliveries = await deliveryServer()
 const { addGuests, dueInMinutes, endLeases, move, outcomes, publish, sent, server, service, waiting, waitingLocks } =
@@ -80,9 +81,9 @@ test('a process that takes the deliveries of one channel ends and postpones none
   `
   await ana?.post(`/api/users/${deliveries.mateo.id}/follow`)
   await publish()
-  await postponeQuietDeliveries(server.sql, 'text')
+  expect(await takeDeliveries(server.sql, { channel: 'text' })).toEqual([])
   expect(await dueInMinutes()).toEqual([0])
-  await postponeQuietDeliveries(server.sql, 'push')
+  expect(await takeDeliveries(server.sql, { channel: 'push' })).toEqual([])
   expect(await dueInMinutes()).toEqual([60])
 
   await server.sql`update notification_deliveries set not_before = now(), tries = 5 where channel = 'push'`
@@ -147,6 +148,38 @@ test('a push service that does not respond delays neither urgent deliveries nor 
   await process.close()
   expect(sent).toHaveLength(121)
 })
+
+test('a delivery is taken that waits behind hundreds in quiet hours and hundreds to a service that has enough', async () => {
+  await fillQueue(server.sql, { count: 450, isQuiet: true })
+  await fillQueue(server.sql, { count: 450, host: 'slow.example' })
+  await fillQueue(server.sql, { count: 450, tries: 5 })
+  await fillQueue(server.sql, { count: 1 })
+  const taken = await takeDeliveries(server.sql, { exceptHosts: ['slow.example'] })
+  expect(taken.map(({ host, tries }) => ({ host, tries }))).toEqual([{ host: 'push.example', tries: 1 }])
+  expect(new Set(await dueInMinutes())).toEqual(new Set([60, 1, 0]))
+  expect((await outcomes()).filter(outcome => outcome === 'failed')).toHaveLength(450)
+  expect((await takeDeliveries(server.sql)).map(({ host }) => host)).toEqual(Array(20).fill('slow.example'))
+})
+
+test.each(['push', 'email'] as const)(
+  'taking a %s delivery reads as many pages from a long queue as from a short one',
+  async channel => {
+    const pages = async (count: number) => {
+      await server.sql`truncate notifications cascade`
+      await fillQueue(server.sql, { count, channel })
+      await fillQueue(server.sql, { count, channel, tries: 5 })
+      await fillQueue(server.sql, { count, channel, host: 'slow.example' })
+      const read: number[] = []
+      // The plan of a prepared statement may be another one after five executions.
+      for (let taken = 0; taken < 8; taken += 1)
+        read.push(await pagesReadBy(server.sql, tx => takeDeliveries(tx, { channel, exceptHosts: ['slow.example'] })))
+      return read
+    }
+    const [short, long] = [await pages(500), await pages(5_000)]
+    expect(Math.max(...long)).toBeLessThan(1.5 * Math.max(...short))
+  },
+  60_000,
+)
 
 test('changes are sent before publications, whatever was queued first', async () => {
   const event = await publish()

@@ -3,6 +3,8 @@ import { beforeEach, expect } from 'vitest'
 import type { Push } from '#api/providers/push.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { PushMessage } from '#contract/notifications/push-message.ts'
+import type { Database } from '#db/connection/sql.ts'
+
 import type { Person } from './person.ts'
 import { useTestServer } from './test-server.ts'
 
@@ -146,4 +148,35 @@ export async function deliveryServer() {
     >`select outcome from notification_deliveries where channel = 'push'`
     return rows.map(row => row.outcome)
   }
+}
+
+type Filling = { count: number; channel?: 'push' | 'email'; host?: string; isQuiet?: boolean; tries?: number }
+
+/** Queues deliveries behind those that wait, to people who need no account: they are taken, but have no address. */
+export async function fillQueue(
+  sql: Database,
+  { count, channel = 'push', host = 'push.example', isQuiet = false, tries = 0 }: Filling,
+) {
+  await sql`
+    with people as (select gen_random_uuid() as id from generate_series(1, ${count}::int)),
+    members as (
+      insert into users (id, username, first_name, last_name, user_type, city, state)
+      select id, left(translate(id::text, '-', ''), 20), 'Guest', 'N', 'party_goer', 'Miami', 'FL' from people where ${isQuiet}
+    ),
+    quiet as (
+      insert into push_wants (user_id, quiet_from, quiet_until, zone)
+      select id, clock - interval '1 hour', clock + interval '1 hour', 'UTC'
+      from people
+      cross join (select (now() at time zone 'UTC')::time as clock) present
+      where ${isQuiet}
+    ),
+    added as (
+      insert into notifications (user_id, kind, entry_id) select id, 'report', gen_random_uuid() from people returning id
+    )
+    insert into notification_deliveries (notification_id, channel, device_id, host, tries)
+    select
+      id, ${channel}, case when ${channel} = 'push' then gen_random_uuid() end,
+      case when ${channel} = 'push' then ${host} else '' end, ${tries}
+    from added
+  `
 }
