@@ -88,6 +88,22 @@ test('an email has failed a day after its cause', async () => {
   expect(await emailRows()).toEqual([{ outcome: 'failed' }])
 })
 
+test.each([
+  { minutes: 24 * 60 - 1, outcome: 'sent', count: 1 },
+  { minutes: 24 * 60 + 1, outcome: 'skipped', count: 0 },
+])(
+  'an email that no process sent for $minutes minutes after its cause is $outcome',
+  async ({ minutes, outcome, count }) => {
+    const event = await publish()
+    await go(ana, event)
+    await move(event)
+    await passMinutes(minutes)
+    await send()
+    expect(await emailRows()).toEqual([{ outcome }])
+    expect(await emails()).toHaveLength(count)
+  },
+)
+
 test('the last attempt of an email is before the event begins', async () => {
   const event = await publish()
   await go(ana, event)
