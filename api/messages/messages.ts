@@ -165,8 +165,8 @@ export const messages = new Hono<Env>()
   .get(
     '/:id/messages',
     describe({
-      summary: 'A page of a thread, or its changes',
-      responses: { 200: z.array(Message) },
+      summary: 'A page of a thread, or its changes; with `bare=1` without the senders and never marked as read',
+      responses: { 200: z.union([z.array(Message), Thread]) },
       refusals: { 404: ['conversation-not-found'] },
     }),
     valid('query', ThreadPage),
@@ -175,7 +175,8 @@ export const messages = new Hono<Env>()
     async c => {
       const { sql } = c.var.app
       const { userId } = c.var
-      const { peek, ...query } = c.req.valid('query')
+      const { peek, bare, ...query } = c.req.valid('query')
+      if (bare === '1') return await sendThread(c, query)
       const page = await messagesIn(sql, conversationIn(c), userId, query)
       if (!page) refuse(404, 'conversation-not-found')
 
@@ -194,27 +195,18 @@ export const messages = new Hono<Env>()
     },
   )
 
-  /** For the product's own client. Never marks messages as read, because the client sends the marks separately. */
+  /** Pages that a device has cached call this path until they are updated. */
   .get(
     '/:id/thread',
     describe({
-      summary: 'The same page without the senders; never marks it as read',
+      summary: 'The same as `messages?bare=1`, for earlier clients',
       responses: { 200: Thread },
       refusals: { 404: ['conversation-not-found'] },
     }),
     valid('query', ThreadQuery),
     unlessUnchanged,
     limited('poll'),
-    async c => {
-      const { sql } = c.var.app
-      const { userId } = c.var
-      const query = c.req.valid('query')
-      const conversationId = conversationIn(c)
-      const page = await bareMessagesIn(sql, conversationId, userId, query)
-      if (!page) refuse(404, 'conversation-not-found')
-      const json = `{"conversationId":"${conversationId}","messages":${page.json}}`
-      return sendJson(c, json, pageHeaders(page, query, page.version))
-    },
+    async c => await sendThread(c, c.req.valid('query')),
   )
 
   .put(
@@ -261,6 +253,15 @@ export const messages = new Hono<Env>()
   )
 
 type C = Context<Env>
+
+/** For the product's own client, which sends the marks separately. */
+async function sendThread(c: C, query: PageQuery) {
+  const conversationId = conversationIn(c)
+  const page = await bareMessagesIn(c.var.app.sql, conversationId, c.var.userId, query)
+  if (!page) refuse(404, 'conversation-not-found')
+  const json = `{"conversationId":"${conversationId}","messages":${page.json}}`
+  return sendJson(c, json, pageHeaders(page, query, page.version))
+}
 
 function pageHeaders(page: Page, query: PageQuery, version: number) {
   return {

@@ -171,5 +171,5 @@ addShapes({
   'PATCH /api/applications/{id}': application,
   'GET /api/conversations': [conversation],
   'POST /api/conversations': conversation,
-  'GET /api/conversations/{id}/thread': { conversationId: 'string', messages: 'array' },
+  'GET /api/conversations/{id}/messages': { conversationId: 'string', messages: 'array' },
 })

@@ -134,7 +134,7 @@ async function pageOf(
 ): Promise<ThreadPage | undefined> {
   let page: ApiResponse<Thread>
   try {
-    page = await fetchJson<Thread>(`/api/conversations/${conversationId}/thread?limit=${PAGE_MAX}${query}`, {
+    page = await fetchJson<Thread>(`/api/conversations/${conversationId}/messages?bare=1&limit=${PAGE_MAX}${query}`, {
       forUser: store.userId,
       tag,
     })

@@ -260,7 +260,7 @@ test('the device call for a thread has the same messages, pages and headers with
 
   for (const query of ['', 'limit=2', 'after=1', 'before=3&limit=1', 'sinceRev=3', 'sinceRev=3&limit=1', 'after=9']) {
     const full = await mateo.get(`${thread}/messages?peek=1&${query}`)
-    const bare = await mateo.get(`${thread}/thread?${query}`)
+    const bare = await mateo.get(`${thread}/messages?bare=1&${query}`)
     const documented: Message[] = await full.json()
     const { conversationId, messages }: Thread = await bare.json()
     expect(conversationId).toBe(id)
@@ -272,7 +272,11 @@ test('the device call for a thread has the same messages, pages and headers with
     for (const name of ['etag', 'conversation-rev', 'last-seq', 'has-more'])
       expect(bare.headers.get(name)).toBe(full.headers.get(name))
     const tag = bare.headers.get('etag') ?? ''
-    expect((await mateo.get(`${thread}/thread?${query}`, { 'if-none-match': tag })).status).toBe(304)
+    expect((await mateo.get(`${thread}/messages?bare=1&${query}`, { 'if-none-match': tag })).status).toBe(304)
+    // The path that earlier pages call.
+    const earlier = await mateo.get(`${thread}/thread?${query}`)
+    expect(await earlier.json()).toEqual({ conversationId, messages })
+    expect(earlier.headers.get('etag')).toBe(tag)
   }
   expect(await lineOf(mateo)).toMatchObject({ readSeq: 0, unreadCount: 2 })
 })
@@ -289,11 +293,11 @@ function inMilliseconds(message: Thread['messages'][number]) {
 test('the device call for a thread is refused for other people', async () => {
   await sendMessage(ana, 'secreto')
   const eve = await guest(server, 'Eve')
-  expect((await eve.get(`${thread}/thread`)).status).toBe(404)
+  for (const path of ['messages?bare=1', 'thread']) expect((await eve.get(`${thread}/${path}`)).status).toBe(404)
   await server.sql`insert into blocks (blocker_id, blocked_id) values (${mateo.id}, ${ana.id})`
-  expect((await ana.get(`${thread}/thread`)).status).toBe(404)
-  expect((await ana.get('/api/conversations/no-id/thread')).status).toBe(404)
-  expect((await ana.get(`${thread}/thread?after=x`)).status).toBe(400)
+  for (const path of ['messages?bare=1', 'thread']) expect((await ana.get(`${thread}/${path}`)).status).toBe(404)
+  expect((await ana.get('/api/conversations/no-id/messages?bare=1')).status).toBe(404)
+  expect((await ana.get(`${thread}/messages?bare=1&after=x`)).status).toBe(400)
 })
 
 test('changes since a rev include an old message that was edited', async () => {

@@ -17,7 +17,7 @@ test('a response over a socket has the headers of the same response without one'
 
   const paths = [
     '/api/conversations',
-    `/api/conversations/${id}/thread?limit=50`,
+    `/api/conversations/${id}/messages?bare=1&limit=50`,
     `/api/conversations/${id}/messages?peek=1`,
     '/api/auth/user',
     '/api/events?city=Miami',

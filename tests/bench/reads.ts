@@ -163,7 +163,7 @@ export const reads: Read[] = [
   },
   {
     workload: { id: 'W5', title: 'the latest 50 of 10,000 messages', names, rows: rows(0.6, 1.6) },
-    paths: [`/api/conversations/${thread.conversationId}/thread?limit=50`],
+    paths: [`/api/conversations/${thread.conversationId}/messages?bare=1&limit=50`],
     headers: { Cookie: cookieOf(thread.readers[0]) },
     isPublic: false,
     leastBytes: 2_000,

@@ -106,7 +106,7 @@ function pistaClient(port: number): Client {
       const http = await HttpConnection.open(port)
       const list = await fetchJson<{ id: string; rev: number }[]>(http, '/api/conversations', cookie)
       const changed = list.find(conversation => conversation.id === conversationId && conversation.rev !== rev)
-      const path = `/api/conversations/${conversationId}/thread?limit=${PAGE_MAX}&sinceRev=${rev}`
+      const path = `/api/conversations/${conversationId}/messages?bare=1&limit=${PAGE_MAX}&sinceRev=${rev}`
       const { messages } = changed
         ? await fetchJson<{ messages: { id: string }[] }>(http, path, cookie)
         : { messages: [] }

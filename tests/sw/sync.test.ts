@@ -111,7 +111,7 @@ test('a hello with the stored version causes no request, and one with a later ve
   await send('dos')
   expect(await sayHello()).toEqual([
     'GET /api/conversations',
-    'GET /api/conversations/:id/thread?limit=200&sinceRev=1',
+    'GET /api/conversations/:id/messages?bare=1&limit=200&sinceRev=1',
     'PUT /api/conversations/:id/delivered',
   ])
   expect(await shown()).toEqual(['uno', 'dos'])
@@ -119,7 +119,7 @@ test('a hello with the stored version causes no request, and one with a later ve
 
 test('a thread whose request failed is requested again after a hello, although the list is the same', async () => {
   await send('uno')
-  faultFor = path => (path.includes('/thread') ? 'response lost' : null)
+  faultFor = path => (path.includes('/messages?bare=1') ? 'response lost' : null)
   await expect(pull(phone)).rejects.toThrow(NoSignal)
   faultFor = () => null
   const [{ version }] = await server.sql<
@@ -127,7 +127,7 @@ test('a thread whose request failed is requested again after a hello, although t
   >`select version from user_sync where user_id = ${mateo.id}`
   requests.length = 0
   await applyHint(phone, 'hello', { version, serverTime: new Date().toISOString(), userId: mateo.id })
-  expect(requests[0]).toMatch(/^GET \/api\/conversations\/:id\/thread/)
+  expect(requests[0]).toMatch(/^GET \/api\/conversations\/:id\/messages\?bare=1/)
   expect(await shown()).toEqual(['uno'])
 })
 
@@ -190,7 +190,7 @@ test.each<[string, (path: string) => boolean, (response: Response) => Promise<Re
 })
 
 function isThread(path: string) {
-  return /^\/api\/conversations\/[^/]+\/thread/.test(path)
+  return /^\/api\/conversations\/[^/]+\/messages\?bare=1/.test(path)
 }
 
 function isList(path: string) {
@@ -252,11 +252,11 @@ test('a late response does not undo changes that were applied after its request'
   const network = globalThis.fetch
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const reply = await network(path, init)
-    if (path.includes('/thread?')) await new Promise<void>(resolve => (release = resolve))
+    if (path.includes('/messages?bare=1')) await new Promise<void>(resolve => (release = resolve))
     return reply
   })
   const late = pullThread(phone, withAna)
-  await vi.waitFor(() => expect(requests.at(-1)).toContain('/thread?'))
+  await vi.waitFor(() => expect(requests.at(-1)).toContain('/messages?bare=1'))
   await push('message:new', message)
   const edited = await edit(1, 'UNO')
   await push('message:updated', edited)
@@ -365,7 +365,7 @@ test('at most three threads are fetched at the same time, the open one first', a
   let first = ''
   const network = globalThis.fetch
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    if (!path.includes('/thread?')) return await network(path, init)
+    if (!path.includes('/messages?bare=1')) return await network(path, init)
     first ||= path
     inFlight.add(path)
     most = Math.max(most, inFlight.size)

@@ -54,11 +54,13 @@ export const ThreadPage = z.object({
   sinceRev: seqInQuery.optional(),
   limit: seqInQuery.transform(asked => Math.min(Math.max(asked, 1), PAGE_MAX)).default(PAGE_MAX),
   peek: z.enum(['0', '1'], 'invalid').default('0'),
+  /** Without the senders, as a `Thread`; never marks as read. */
+  bare: z.enum(['0', '1'], 'invalid').default('0'),
 })
 export type ThreadPage = z.infer<typeof ThreadPage>
 
-/** The same for a call that never marks as read. */
-export const ThreadQuery = ThreadPage.omit({ peek: true })
+/** The same for the call of earlier clients, which is always bare. */
+export const ThreadQuery = ThreadPage.omit({ peek: true, bare: true })
 
 /* The responses. Their types are in message-types.ts, which the service worker imports without zod. */
 
