@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startCluster } from '#db/cluster/cluster.ts'
 import { lockFolder } from '#db/cluster/folder-lock.ts'
+import { refuseForeignData } from '#db/cluster/foreign-data.ts'
 import { SOCKET } from '#db/cluster/socket-folder.ts'
 import { FolderInUse } from '#db/connection/cannot-open.ts'
 import { codeOf } from '#db/connection/errors.ts'
@@ -30,6 +31,7 @@ export async function openSource({ url, dataDir }: { url: string | undefined; da
   }
   const folder = join(dataDir, 'postgres')
   refuseWithoutCluster(dataDir, folder)
+  refuseForeignData(folder)
   return (await openStopped(dataDir, folder)) ?? (await openRunning(folder))
 }
 

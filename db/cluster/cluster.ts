@@ -1,19 +1,11 @@
 import { type ChildProcess, spawnSync } from 'node:child_process'
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CannotOpen } from '../connection/cannot-open.ts'
 import { type Binaries, findBinaries } from './binaries.ts'
 import { sentenceFor } from './failures.ts'
+import { refuseForeignData } from './foreign-data.ts'
 import { stopLeftover } from './leftover.ts'
 import { changeOwner, type OperatingUser, operatingUser } from './operating-user.ts'
 import { ENVIRONMENT, type Postmaster, startPostmaster } from './postmaster.ts'
@@ -21,7 +13,6 @@ import { settingsFor } from './settings.ts'
 import { makeSocketFolder, SOCKET } from './socket-folder.ts'
 
 export const CLUSTER_USER = 'pista'
-const MAJOR_VERSION = '18'
 
 /** The child processes of a killed postmaster end after a short time; until then a new postmaster is refused. */
 const SHARED_MEMORY_WAIT_MS = 10_000
@@ -166,19 +157,6 @@ async function prepareFolder(folder: string, binaries: Binaries) {
     if (error instanceof CannotOpen) throw error
     throw new CannotOpen(sentenceFor(String(error), folder), error)
   }
-}
-
-function refuseForeignData(folder: string) {
-  if (!existsSync(folder) || readdirSync(folder).length === 0) return
-  const version = existsSync(join(folder, 'PG_VERSION'))
-    ? readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
-    : undefined
-  if (version === MAJOR_VERSION) return
-  throw new CannotOpen(
-    version === undefined
-      ? `${folder} contains other files than a database. Nothing was changed. Move it away, or set DATA_DIR to another folder.`
-      : `The data in ${folder} was written by PostgreSQL ${version}, and this Pista includes PostgreSQL ${MAJOR_VERSION}. Nothing was changed: export it with that version's pg_dump into a server and set DATABASE_URL, or set DATA_DIR to another folder.`,
-  )
 }
 
 /**

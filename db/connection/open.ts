@@ -3,6 +3,7 @@ import { backUpBeforeMigration } from '../backup/before-migration.ts'
 import { refuseUnfinishedFolder, refuseUnfinishedServer } from '../backup/unfinished.ts'
 import { startCluster } from '../cluster/cluster.ts'
 import { lockFolder } from '../cluster/folder-lock.ts'
+import { refuseForeignData } from '../cluster/foreign-data.ts'
 import { migrate } from './migrate.ts'
 import { migrationFailure, serverFailure } from './open-failure.ts'
 import { CONNECTIONS_PER_PROCESS, openPools, openStandbyPools, type Pools } from './pools.ts'
@@ -59,8 +60,9 @@ async function openEmbedded({
   onFailure,
 }: Omit<OpenOptions, 'url' | 'readUrl'>): Promise<Opened> {
   refuseUnfinishedFolder(dataDir)
-  const lock = lockFolder(dataDir)
   const folder = join(dataDir, 'postgres')
+  refuseForeignData(folder)
+  const lock = lockFolder(dataDir)
   const settings = { max_connections: String(SPARE_CONNECTIONS + processes * CONNECTIONS_PER_PROCESS) }
   const cluster = await startCluster(folder, { settings, ...(onFailure && { onFailure }) }).catch(error => {
     lock.release()

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openSource } from '#api/backup/source.ts'
 import { backUpBeforeMigration } from '#db/backup/before-migration.ts'
 import { startCluster } from '#db/cluster/cluster.ts'
 import { lockFolder } from '#db/cluster/folder-lock.ts'
@@ -33,6 +34,39 @@ test('a second process is refused with the id of the process that uses the folde
   expect(String(refusal)).toContain(`process ${process.pid}`)
   lock.release()
 })
+
+test('a data folder of Pista 0.1.0 is refused, and nothing in it is changed', async () => {
+  const { close } = await openDatabase({ dataDir })
+  await close()
+  const folder = join(dataDir, 'postgres')
+  // The engine of 0.1.0 was a build of 32 bits: PostgreSQL's own mark of it, with the modes and the owner that 0.1.0 gave.
+  const control = await readFile(join(folder, 'global/pg_control'))
+  expect([control.readUInt32LE(8), control[248]]).toEqual([1_800, 1])
+  control[248] = 0
+  await writeFile(join(folder, 'global/pg_control'), control)
+  for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    await chmod(path, entry.isDirectory() ? 0o755 : 0o666)
+    await chown(path, process.getuid?.() ?? 0, process.getgid?.() ?? 0)
+    await utimes(path, 1_000_000, 1_000_000)
+  }
+  await utimes(dataDir, 1_000_000, 1_000_000)
+
+  const before = await factsOf(dataDir)
+  await expect(openDatabase({ dataDir })).rejects.toThrow(/database of Pista 0\.1\.0.*Nothing was changed.*DATA_DIR/)
+  await expect(openSource({ url: undefined, dataDir })).rejects.toThrow(/database of Pista 0\.1\.0/)
+  expect(await factsOf(dataDir)).toEqual(before)
+})
+
+/** Owner, mode, size and time of change of all files. */
+async function factsOf(folder: string) {
+  const paths = ['.', ...(await readdir(folder, { recursive: true }))].toSorted()
+  const facts = async (path: string) => {
+    const { uid, gid, mode, size, mtimeMs } = await stat(join(folder, path))
+    return { path, uid, gid, mode, size, mtimeMs }
+  }
+  return await Promise.all(paths.map(facts))
+}
 
 test('the lock of a killed process is free', async () => {
   const holder = spawn(
