@@ -1,5 +1,3 @@
-import type { Database } from './sql.ts'
-
 /*
  * The faults of postgres.js 3.4.9 that this folder works around. The numbers are those of
  * https://github.com/porsager/postgres. After an update of the driver, remove each workaround whose condition holds.
@@ -30,12 +28,12 @@ type Statement = { executed: boolean; resolve: (result: unknown) => void; handle
 const repaired = new WeakSet<Statement>()
 
 /**
- * Removes the empty places before the rows of a result. Repairs the class of the statements, which all pools,
+ * Removes the empty places before the rows of a result. Repairs the class of the given statement, which all pools,
  * transactions and reserved connections share, once for each copy of the driver. The connection stays: it may already
  * hold the statements of other callers.
  */
-export function repairResults(sql: Database) {
-  const statements = Object.getPrototypeOf(sql`select 1`) as Statement
+export function repairResults(statement: object) {
+  const statements = Object.getPrototypeOf(statement) as Statement
   if (repaired.has(statements)) return
   repaired.add(statements)
   const { handle } = statements

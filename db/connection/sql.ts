@@ -92,7 +92,8 @@ export function connect(
       : postgres({ ...pool, path: target.socket, user: CLUSTER_USER, database: target.database ?? 'postgres' })
   sockets.set(sql, open)
   const database = sql as unknown as Database
-  repairResults(database)
+  // The statement is not sent, because nothing awaits it.
+  repairResults(database`select 1`)
   return withSafeRollback(database)
 }
 
