@@ -26,6 +26,7 @@ const FEATURES_OFF = [
 
 export default defineConfig({
   testDir: './e2e',
+  globalSetup: './support/postgres/prepare-clusters.ts',
   testMatch: '**/*.e2e.ts',
   outputDir: '../test-results',
   workers: 2,

@@ -10,7 +10,7 @@ type Worker = { environment: Record<string, string>; dev: { origin: string; outp
 
 const test = base.extend<object, Worker>({
   environment: [
-    { SAMPLE: 'off', SETUP: 'off', DATABASE_URL: '', PUBLIC_ORIGIN: '' },
+    { SAMPLE: 'off', SETUP: 'off', PLACES: 'off', DATABASE_URL: '', PUBLIC_ORIGIN: '' },
     { option: true, scope: 'worker' },
   ],
   dev: [

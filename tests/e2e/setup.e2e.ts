@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, expectAccessible, test } from './test.ts'
 
-test.use({ environment: { SETUP: 'on', BACKUPS: 'on', ADMIN_USER: 'jefa', ADMIN_PASSWORD: 'guaguancó a las 4' } })
+test.use({
+  isNew: true,
+  environment: { SETUP: 'on', BACKUPS: 'on', ADMIN_USER: 'jefa', ADMIN_PASSWORD: 'guaguancó a las 4' },
+})
 
 test('Madrid is set up from an empty database, and has its own name, colour, icon and city', async ({
   page,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type Database } from '#db/connection/sql.ts'
 import { freePort } from '../support/network/free-port.ts'
+import { prepareCluster } from '../support/postgres/prepared-cluster.ts'
 import { type RunningProcess, startServer } from '../support/server-process.ts'
 
 /** The product as a person starts it: a process of its own, on a port and a data folder of its own. */
@@ -20,8 +21,10 @@ export class Site {
     this.env = env
   }
 
-  static async open(env: Record<string, string> = {}): Promise<Site> {
+  /** The data folder is a copy of one that a server has started with and that knows the cities; with `isNew` it is empty. */
+  static async open(env: Record<string, string> = {}, { isNew = false } = {}): Promise<Site> {
     const site = new Site(await freePort(), await mkdtemp(join(tmpdir(), 'pista-site-')), env)
+    if (!isNew) await prepareCluster(site.folder, { hasPlaces: true })
     await site.start()
     return site
   }

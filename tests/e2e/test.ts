@@ -2,14 +2,18 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { Site } from './site.ts'
 
-type Worker = { environment: Record<string, string>; site: Site }
+type Worker = { environment: Record<string, string>; isNew: boolean; site: Site }
 
-/** Every test visits a site of its own worker: `page.goto('/')` opens it. `environment`: environment variables. */
+/**
+ * Every test visits a site of its own worker: `page.goto('/')` opens it. `environment`: environment variables. `isNew`: its
+ * server makes its database and loads the cities itself.
+ */
 export const test = base.extend<object, Worker>({
   environment: [{}, { option: true, scope: 'worker' }],
+  isNew: [false, { option: true, scope: 'worker' }],
   site: [
-    async ({ environment }, use) => {
-      const site = await Site.open(environment)
+    async ({ environment, isNew }, use) => {
+      const site = await Site.open(environment, { isNew })
       await use(site)
       await site.close()
     },
