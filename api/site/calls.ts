@@ -36,7 +36,7 @@ import { refuse } from '../http/refusal.ts'
 import { refuseField, valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
 import { operatorsOnly, recordOperatorAudit } from './operators.ts'
-import { hashOfKey } from './setup-key.ts'
+import { hashOfKey, hashOfRepeat } from './setup-key.ts'
 import {
   isSettingUp,
   openSetupSession,
@@ -82,9 +82,11 @@ export const siteCalls = new Hono<Env>()
     async c => {
       const { sql, site } = c.var.app
       const { requestId } = c.var
+      const { key, attempt } = c.req.valid('json')
       const deleteAttempts = await throttleOperators(c, 'setup-key')
       const token = await sql.begin(async tx => {
-        if (!(await useSetupKey(tx, hashOfKey(c.req.valid('json').key)))) return undefined
+        if (!(await useSetupKey(tx, hashOfKey(key), attempt === undefined ? undefined : hashOfRepeat(key, attempt))))
+          return undefined
         await recordAudit(tx, { actorId: null, actorKind: 'admin', action: 'setup-unlock', requestId })
         return await openSetupSession(tx)
       })

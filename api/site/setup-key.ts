@@ -18,5 +18,14 @@ export async function makeSetupKey(sql: Sql): Promise<string> {
 
 /** The key may be typed in small letters and without hyphens. */
 export function hashOfKey(typed: string): Buffer {
-  return tokenHash(typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, ''))
+  return tokenHash(plain(typed))
+}
+
+/** What a repeated request of the same page proves. */
+export function hashOfRepeat(typed: string, attempt: string): Buffer {
+  return tokenHash(`${plain(typed)} ${attempt}`)
+}
+
+function plain(typed: string) {
+  return typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, '')
 }

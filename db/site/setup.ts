@@ -3,6 +3,8 @@ import type { Sql } from '../connection/sql.ts'
 
 const KEY_HOURS = 24
 export const SETUP_SESSION_MINUTES = 120
+/** For so long the browser that used the key may repeat its request. */
+const REPEAT_MINUTES = 10
 
 /** Stores the hash of a new key, in place of an earlier one. */
 export async function replaceSetupKey(sql: Sql, keyHash: Buffer) {
@@ -12,13 +14,26 @@ export async function replaceSetupKey(sql: Sql, keyHash: Buffer) {
   `
 }
 
-/** Uses up the key. Returns false for a wrong or an old key, which stays. Must run in a transaction. */
-export async function useSetupKey(tx: Sql, keyHash: Buffer): Promise<boolean> {
+/**
+ * Uses up the key. `repeatHash` is the hash of the key together with the secret of the page: it takes the place of the key, so
+ * that only this page can repeat a request whose response was lost. Returns false for a wrong or an old key, which stays.
+ * Must run in a transaction.
+ */
+export async function useSetupKey(tx: Sql, keyHash: Buffer, repeatHash: Buffer | undefined): Promise<boolean> {
   const [key] = await tx<{ keyHash: Buffer }[]>`
     select key_hash from setup_keys where created_at > now() - make_interval(hours => ${KEY_HOURS}) for update
   `
-  if (!key || !timingSafeEqual(key.keyHash, keyHash)) return false
-  await tx`delete from setup_keys`
+  if (!key) return false
+  if (repeatHash && timingSafeEqual(key.keyHash, repeatHash)) return true
+  if (!timingSafeEqual(key.keyHash, keyHash)) return false
+  if (repeatHash)
+    await tx`
+      update setup_keys
+      set
+        key_hash = ${repeatHash},
+        created_at = now() - make_interval(hours => ${KEY_HOURS}) + make_interval(mins => ${REPEAT_MINUTES})
+    `
+  else await tx`delete from setup_keys`
   return true
 }
 

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { v7 as uuidv7 } from 'uuid'
 import { paths } from '#contract/paths.ts'
 import type { SetupState } from '#contract/site/site.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
@@ -11,10 +12,11 @@ import { request } from '#sw/http/request.ts'
 import { useSetupI18n, useSetupRefusals } from './i18n.ts'
 
 /** The key from the terminal. After a refusal it stays in the field. */
-export function KeyForm({ isSetUp, onOpen }: { isSetUp: boolean; onOpen: () => void }) {
+export function KeyForm({ isSetUp, onOpen }: { isSetUp: boolean; onOpen: (state: SetupState) => void }) {
   const refusals = useSetupRefusals()
   const i18n = useSetupI18n()
   const [key, setKey] = useState('')
+  const [attempt] = useState(() => uuidv7())
   const [isBusy, setIsBusy] = useState(false)
   const [mistake, setMistake] = useState<string>()
 
@@ -23,8 +25,7 @@ export function KeyForm({ isSetUp, onOpen }: { isSetUp: boolean; onOpen: () => v
     setIsBusy(true)
     setMistake(undefined)
     try {
-      await request<SetupState>('/api/setup/unlock', { method: 'POST', json: { key } })
-      onOpen()
+      onOpen(await request<SetupState>('/api/setup/unlock', { method: 'POST', json: { key, attempt } }))
     } catch (error) {
       setMistake(hasStatus(error, 429) ? i18n.tooMany : sentenceFor(error, refusals, i18n.failed, i18n.noSignal))
       setIsBusy(false)

@@ -31,7 +31,10 @@ export default function SetupPage() {
   const i18n = useSetupI18n()
   useTitle(i18n.title)
   const remote = useFetch({ key: '/api/setup', fetch: async () => await request<SetupState>('/api/setup') })
+  // The response to the key: a second request could fail after the key is used up.
+  const [opened, setOpened] = useState<SetupState>()
 
+  if (opened?.isUnlocked) return <Wizard />
   if (remote.state === 'loading')
     return (
       <Middle>
@@ -44,7 +47,7 @@ export default function SetupPage() {
     <Wizard />
   ) : (
     <Middle>
-      <KeyForm isSetUp={isSetUp} onOpen={remote.refresh} />
+      <KeyForm isSetUp={isSetUp} onOpen={setOpened} />
     </Middle>
   )
 }

@@ -49,6 +49,31 @@ describe('the key', () => {
     expect([again.status, (await again.json()).code]).toEqual([401, 'setup-key-wrong'])
   })
 
+  test('opens the set-up again for the page whose response was lost, and for no other', async () => {
+    const key = await makeSetupKey(server.sql)
+    const unlock = async (body: object) => (await server.stranger.post('/api/setup/unlock', body)).status
+    const attempt = crypto.randomUUID()
+    expect(await unlock({ key, attempt })).toBe(200)
+    const repeated = await server.stranger.post('/api/setup/unlock', { key: key.toLowerCase(), attempt })
+    const again = browser(server.app, repeated.headers.get('set-cookie')?.split(';')[0])
+    expect((await again.get('/api/site/settings')).status).toBe(200)
+    expect(await unlock({ key })).toBe(401)
+    expect(await unlock({ key, attempt: crypto.randomUUID() })).toBe(401)
+    expect(await unlock({ key: 'AAAAA-AAAAA-AAAAA-AAAAA', attempt })).toBe(401)
+    await server.sql`update setup_keys set created_at = created_at - interval '11 minutes'`
+    expect(await unlock({ key, attempt })).toBe(401)
+  })
+
+  test('cannot be repeated after the end of the set-up', async () => {
+    const body = { key: await makeSetupKey(server.sql), attempt: crypto.randomUUID() }
+    const unlocked = await server.stranger.post('/api/setup/unlock', body)
+    const person = browser(server.app, unlocked.headers.get('set-cookie')?.split(';')[0])
+    expect((await person.post('/api/setup/finish')).status).toBe(204)
+    expect((await server.stranger.post('/api/setup/unlock', body)).status).toBe(401)
+    await server.sql`update site_settings set set_up_at = null`
+    await server.context.site.refresh()
+  })
+
   test('is used by one of two browsers that send it together', async () => {
     const key = await makeSetupKey(server.sql)
     const responses = await Promise.all([1, 2].map(() => server.stranger.post('/api/setup/unlock', { key })))

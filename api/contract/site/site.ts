@@ -173,4 +173,6 @@ export type SetupState = z.infer<typeof SetupState>
 /** `POST /api/setup/unlock` sets a cookie of its own. */
 export const UnlockSetup = z.object({
   key: z.string('setup-key-wrong').min(1, 'setup-key-wrong').max(100, 'setup-key-wrong'),
+  /** Chosen at random by the page. A request with the same one may be repeated, because its response may be lost. */
+  attempt: z.uuid('setup-key-wrong').optional(),
 })
