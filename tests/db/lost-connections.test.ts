@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect as connectTcp, createServer } from 'node:net'
 import { TLSSocket } from 'node:tls'
-import { afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
 import { onePool } from '#db/connection/pools.ts'
 import { connect, type Database } from '#db/connection/sql.ts'
 import { watchPools } from '#db/connection/statements.ts'
 import { openTcpProxy } from '../support/network/tcp-proxy.ts'
+import { testPostgres } from '../support/postgres/test-database.ts'
 import { certificate } from '../support/providers/mail-server.ts'
 import { useTestServer } from '../support/test-server.ts'
 
@@ -137,7 +138,7 @@ const TLS_REQUEST = Buffer.from('0000000804d2162f', 'hex')
 
 /** PostgreSQL as a server with TLS: agrees to it as PostgreSQL does, and passes on what is inside. */
 async function openTlsFront() {
-  const { address } = inject('testPostgres')
+  const { address } = await testPostgres()
   const upstream = () => {
     if ('socket' in address) return connectTcp(address.socket)
     const { hostname, port } = new URL(address.url)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import type { Message } from '#contract/messages/message-types.ts'
 import { loadInto } from '#db/backup/load.ts'
 import { migrationsIn } from '#db/backup/snapshot.ts'
@@ -19,9 +19,9 @@ const releases = readdirSync(folder).map(file => {
   return { name: file.replace('.sql', ''), content, lastMigration: Number(/migration (\d+)/.exec(content)?.[1]) }
 })
 
-let admin: Database
+const server = await testPostgres()
+const admin = connect(databaseOn(server), { max: 1 })
 const names: string[] = []
-beforeAll(() => void (admin = connect(databaseOn(testPostgres()), { max: 1 })))
 afterAll(async () => {
   for (const name of names) await admin.unsafe(`drop database ${name} with (force)`)
   await admin.end()
@@ -113,7 +113,7 @@ async function newDatabase(): Promise<Database> {
   const name = `pista_upgrade_${process.pid}_${names.length}`
   names.push(name)
   await admin.unsafe(`create database ${name}`)
-  return connect(databaseOn(testPostgres(), name), { max: 2 })
+  return connect(databaseOn(server, name), { max: 2 })
 }
 
 test('events of a site without venues get shared ones, except for deleted events, drafts and places without a name', async () => {

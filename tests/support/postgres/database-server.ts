@@ -10,7 +10,7 @@ import { testPostgres } from './test-database.ts'
 
 /** Makes empty databases on a PostgreSQL server: the one at TEST_DATABASE_URL, or one that is started for this. */
 export async function openDatabaseServer() {
-  const { address } = testPostgres()
+  const { address } = await testPostgres()
   const embedded = 'url' in address ? undefined : await startServer()
   const admin = connect({ url: embedded?.url ?? ('url' in address ? address.url : '') }, { max: 1 })
   const names: string[] = []

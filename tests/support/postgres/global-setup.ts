@@ -1,4 +1,7 @@
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -16,15 +19,34 @@ export type TestPostgres = {
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    testPostgres: TestPostgres
+    /** Responds with the `TestPostgres` of this run. */
+    testPostgresAt: string
+  }
+}
+
+/** Runs once before all test files. The first file that asks for a database starts PostgreSQL: rules and sizes need none. */
+export default async function setup(project: TestProject) {
+  let opened: ReturnType<typeof openPostgres> | undefined
+  const asked = createServer((_, response) => {
+    opened ??= openPostgres()
+    opened.then(
+      ({ server }) => response.end(JSON.stringify(server)),
+      error => response.writeHead(500).end(String(error)),
+    )
+  }).listen(0, '127.0.0.1')
+  await once(asked, 'listening')
+  project.provide('testPostgresAt', `http://127.0.0.1:${(asked.address() as AddressInfo).port}`)
+  return async () => {
+    asked.close()
+    await (await opened)?.stop()
   }
 }
 
 /**
- * Runs once before all test files: a PostgreSQL of our own in a temporary folder, or the server at TEST_DATABASE_URL, and
- * on it a template database with all migrations. Test data may be lost in a power failure, so no commit waits for the disk.
+ * A PostgreSQL of our own in a temporary folder, or the server at TEST_DATABASE_URL, and on it a template database with all
+ * migrations. Test data may be lost in a power failure, so no commit waits for the disk.
  */
-export default async function setup(project: TestProject) {
+async function openPostgres() {
   const url = process.env.TEST_DATABASE_URL
   const embedded = url ? undefined : await startEmbedded()
   const server: TestPostgres = {
@@ -37,12 +59,13 @@ export default async function setup(project: TestProject) {
   const sql = connect(databaseOn(server, server.template), { max: 1 })
   await migrate(sql)
   await sql.end()
-  project.provide('testPostgres', server)
-
-  return async () => {
-    await admin.unsafe(`drop database ${server.template} with (force)`)
-    await admin.end()
-    await embedded?.stop()
+  return {
+    server,
+    async stop() {
+      await admin.unsafe(`drop database ${server.template} with (force)`)
+      await admin.end()
+      await embedded?.stop()
+    },
   }
 }
 

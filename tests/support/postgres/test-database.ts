@@ -1,3 +1,5 @@
+import { get } from 'node:http'
+import { text } from 'node:stream/consumers'
 import postgres from 'postgres'
 import { inject } from 'vitest'
 import { connect, type Database, type Target } from '#db/connection/sql.ts'
@@ -12,7 +14,7 @@ export async function newTestDatabase(): Promise<{
   target: Target
   close: () => Promise<void>
 }> {
-  const server = testPostgres()
+  const server = await testPostgres()
   const name = `pista_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
   const admin = connect(databaseOn(server), { max: 1 })
   await copyTemplate(admin, name, server.template)
@@ -31,9 +33,20 @@ export async function newTestDatabase(): Promise<{
   }
 }
 
-/** The PostgreSQL of this run. */
-export function testPostgres(): TestPostgres {
-  return inject('testPostgres')
+let postgresOfRun: Promise<TestPostgres> | undefined
+
+/** The PostgreSQL of this run, which the first call starts. */
+export function testPostgres(): Promise<TestPostgres> {
+  // Not with `fetch`, which tests replace.
+  postgresOfRun ??= new Promise<TestPostgres>((resolve, reject) => {
+    get(inject('testPostgresAt'), response => {
+      text(response).then(body => {
+        if (response.statusCode === 200) resolve(JSON.parse(body) as TestPostgres)
+        else reject(new Error(body))
+      }, reject)
+    }).once('error', reject)
+  })
+  return postgresOfRun
 }
 
 /** PostgreSQL copies a template for one caller at a time and refuses the others. */
