@@ -17,6 +17,9 @@ let passed = 0
 let failed = 0
 /** The checks and tests that failed. Their names are printed at the end, too, where a log that was cut still has them. */
 const failures: string[] = []
+/** Each test with its own time, without what its file prepares. */
+const timed: TimedTest[] = []
+const SLOWEST = 20
 
 // Its servers and phones mostly wait, so the light checks run beside it, at a lower priority.
 const chaos = check('messages during a chaos run', [NODE, '--import', './api/runtime.mjs', 'tests/chaos/run.ts'], {
@@ -40,6 +43,9 @@ if (process.env.TEST_DATABASE_URL) {
 } else await vitest('unit, API and device tests', [], {})
 await browserTests()
 
+console.log(`\n— the ${SLOWEST} slowest tests`)
+for (const { name, ms } of timed.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST))
+  console.log(`${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`)
 for (const failure of failures) console.log(`FAILED ${failure}`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)
@@ -74,11 +80,14 @@ async function vitest(title: string, folders: string[], env: Record<string, stri
     name: string
     status: string
     message: string
-    assertionResults: { fullName: string; status: string }[]
+    assertionResults: { fullName: string; status: string; duration?: number | null }[]
   }
   type Report = { numPassedTests: number; numFailedTests: number; testResults: TestFile[] }
   count(title, isFine, () => {
     const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
+    for (const file of testResults)
+      for (const { fullName, duration } of file.assertionResults)
+        timed.push({ name: `${relative('.', file.name)}: ${fullName}`, ms: duration ?? 0 })
     const failedTests = testResults.flatMap(file => {
       const tests = file.assertionResults.filter(test => test.status === 'failed').map(test => test.fullName)
       if (file.status === 'failed' && tests.length === 0) tests.push(file.message)
@@ -108,18 +117,23 @@ async function browserTests() {
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     },
   )
-  type Suite = { suites?: Suite[]; specs: { file: string; title: string; ok: boolean }[] }
+  type Spec = { file: string; title: string; ok: boolean; tests: { results: { duration: number }[] }[] }
+  type Suite = { suites?: Suite[]; specs: Spec[] }
   type Report = { stats: { expected: number; unexpected: number; flaky: number }; suites: Suite[] }
   count('browser tests', isFine, () => {
     const { stats, suites } = JSON.parse(readFileSync(report, 'utf8')) as Report
-    const specsOf = (suite: Suite): Suite['specs'] => [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
-    const failedTests = suites
-      .flatMap(specsOf)
-      .filter(test => !test.ok)
-      .map(test => `${test.file}: ${test.title}`)
+    const specsOf = (suite: Suite): Spec[] => [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
+    const specs = suites.flatMap(specsOf)
+    for (const { file, title, tests } of specs) {
+      const durations = tests.flatMap(({ results }) => results.map(({ duration }) => duration))
+      timed.push({ name: `tests/e2e/${file}: ${title}`, ms: Math.max(0, ...durations) })
+    }
+    const failedTests = specs.filter(test => !test.ok).map(test => `${test.file}: ${test.title}`)
     return { passed: stats.expected + stats.flaky, failed: stats.unexpected, failedTests }
   })
 }
+
+type TimedTest = { name: string; ms: number }
 
 type Results = { passed: number; failed: number; failedTests: string[] }
 
