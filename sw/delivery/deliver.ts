@@ -2,6 +2,7 @@ import { Dexie } from 'dexie'
 import { APPLICANT_STORE, type Delivery, type DeliveryFailure, type DeliveryStore, PERSON_STORE } from '../db.ts'
 import { failureOf, NoSignal, RequestFailed } from '../http/failures.ts'
 import { type Backoff, FIRST_DELAY_MS, MAX_DELAY_MS, waitAfter } from './backoff.ts'
+import { broadcastDelivered } from './delivered-broadcast.ts'
 import type { AnyKind, PageCallbacks, Rows, Verdict } from './kind.ts'
 import { kinds } from './kinds.ts'
 import { isPaused, pause } from './pause.ts'
@@ -101,7 +102,7 @@ async function flushDatabase(name: string): Promise<number> {
   const store = await openInstalled(name, isMember ? id : '')
   if (!store) return 0
   try {
-    await flushUnlocked(store)
+    await flushUnlocked(store, { onDelivered: (kind, key) => broadcastDelivered({ userId: id, kind, key }) })
     return await openRows(store).count()
   } finally {
     store.close()

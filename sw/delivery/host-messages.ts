@@ -15,9 +15,18 @@ export const hostMessage: Kind<SendHostMessage, HostMessage> = {
   name: 'host-message',
   coalesce: 'append',
   refusal: 'drop',
+  tables: store => [store.copies],
 
   send: ([{ key, body }], { userId }) =>
     request<HostMessage>(`${eventPath(key)}/host-messages`, { method: 'POST', json: body, forUser: userId }),
+
+  async delivered(store, [{ key }], sent) {
+    await updateCached<MyPart>(store, minePath(key), part => ({
+      ...part,
+      messages: [sent, ...(part.messages ?? []).filter(({ id }) => id !== sent.id)],
+    }))
+    return undefined
+  },
 
   refused: (store, [{ key, body }], refusal) => storeAsDraft(store, hostMessageForm(key), body, refusal),
 }

@@ -10,7 +10,8 @@ import { checkRoles } from '../cache/event-parts.ts'
 import { refreshChanged } from '../cache/responses.ts'
 import { type PersonStore, withStore } from '../db.ts'
 import { MAX_DELAY_MS } from '../delivery/backoff.ts'
-import { flushKind, openKinds } from '../delivery/deliver.ts'
+import { flushKind, ifUnlocked, openKinds } from '../delivery/deliver.ts'
+import { onDeliveredByWorker } from '../delivery/delivered-broadcast.ts'
 import type { AnyKind } from '../delivery/kind.ts'
 import { queueMarks } from '../delivery/marks.ts'
 import { resumeSending } from '../delivery/pause.ts'
@@ -63,6 +64,9 @@ export function startSync(
 
   const act = (work: (store: PersonStore) => Promise<unknown>) => attempt(userId, signal, work)
 
+  const refreshAfter = (kind: string, key: string) =>
+    act(store => refreshChanged(store, changedPaths(kind, key, userId)))
+
   const flush = (hurry: boolean) =>
     act(async store => {
       await Promise.all((await openKinds(store)).map(kind => sendKind(kind, hurry)))
@@ -75,9 +79,11 @@ export function startSync(
       if (kind.name === 'messages') typed = NO_TYPING
       const maxDelayMs = isVisible() ? OPEN_DELAY_MS : MAX_DELAY_MS
       const onBehind = (conversationId: string) => void act(() => pullThread(store, conversationId))
-      const onDelivered = (name: string, key: string) =>
-        void act(() => refreshChanged(store, changedPaths(name, key, userId)))
-      const callbacks = { onBehind, onDelivered, ...(onProfile && { onProfile }) }
+      const callbacks = {
+        onBehind,
+        onDelivered: (name: string, key: string) => void refreshAfter(name, key),
+        ...(onProfile && { onProfile }),
+      }
       const { nextAt } = await flushKind(store, kind, { hurry, maxDelayMs, socketId: socket?.socketId(), ...callbacks })
       clearTimeout(timers.get(kind))
       if (nextAt === null || signal.aborted) return
@@ -152,6 +158,10 @@ export function startSync(
     visible: becomeVisible,
     hidden: becomeHidden,
   })
+  // The worker sends, too. Of several tabs one fetches, because they share the cached responses.
+  const stopListening = onDeliveredByWorker(({ userId: author, kind, key }) => {
+    if (author === userId) void ifUnlocked(`refresh:${userId}:${kind}:${key}`, () => refreshAfter(kind, key))
+  })
   const everyMs = (ms: number) => () => (isSavingData() ? POLL_SAVING_DATA_MS : ms)
   startPolling(pollList, everyMs(POLL_CONVERSATIONS_MS), signal)
   startPolling(pollThread, everyMs(POLL_MESSAGES_MS), signal)
@@ -180,6 +190,7 @@ export function startSync(
     stop() {
       stopped.abort()
       removePageListeners()
+      stopListening()
       for (const timer of timers.values()) clearTimeout(timer)
       socket?.close()
       resetSyncState()

@@ -14,6 +14,8 @@ test('Madrid is set up from an empty database, and has its own name, colour, ico
   context,
   site,
 }) => {
+  // The server also loads the cities of the world.
+  test.slow()
   await page.goto('/')
   await expect(page).toHaveURL(/\/setup$/)
   await expect(page.getByRole('navigation', { name: 'Quick access', includeHidden: true })).toHaveCount(0)

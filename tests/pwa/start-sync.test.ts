@@ -4,9 +4,13 @@ import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FOR_USER_HEADER } from '#contract/request-headers.ts'
 import { endSession } from '#db/accounts/sessions.ts'
+import { refreshCached } from '#sw/cache/responses.ts'
 import { messagesOf } from '#sw/cache/thread.ts'
 import { closePersonStore, personStore } from '#sw/db.ts'
+import { broadcastDelivered } from '#sw/delivery/delivered-broadcast.ts'
+import { followersOf } from '#sw/delivery/follows.ts'
 import { enqueueMessage, messages } from '#sw/delivery/messages.ts'
+import { request } from '#sw/http/request.ts'
 import { syncState } from '#sw/sync/state.ts'
 import { type Sync, startSync } from '#sw/sync/sync.ts'
 import { type Guest, guest } from '../support/guest.ts'
@@ -80,6 +84,20 @@ test('a message that was sent during a disconnection is shown after the reconnec
   expect(syncState.getState().isConnected).toBe(true)
   await soon(8000).toEqual(['uno', 'dos'])
 }, 15_000)
+
+test('what a write has changed is fetched again when the worker has sent it', async () => {
+  const store = personStore(mateo.id)
+  const followers = followersOf(ana.id)
+  await refreshCached(store, followers)
+  begin()
+  await isConnected()
+  // As the worker does: the page's own queue might be faster than it.
+  await request(`/api/users/${ana.id}/follow`, { method: 'POST', forUser: mateo.id })
+  broadcastDelivered({ userId: mateo.id, kind: 'follow', key: ana.id })
+  await expect
+    .poll(async () => (await store.copies.get(followers))?.body, { timeout: 8000, interval: 20 })
+    .toMatchObject([{ id: mateo.id }])
+})
 
 test('without a socket the polls bring the messages', async () => {
   begin({ origin: 'https://evil.example' })

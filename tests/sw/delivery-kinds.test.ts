@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Event, MyPart, Review } from '#contract/events/events.ts'
 import type { SendHostMessage } from '#contract/events/host-messages.ts'
 import type { FollowedVenue } from '#contract/events/venues.ts'
@@ -10,7 +10,9 @@ import { refreshCached } from '#sw/cache/responses.ts'
 import { PersonStore, personStore } from '#sw/db.ts'
 import { type Block, block } from '#sw/delivery/blocks.ts'
 import { flush, flushFromWorker } from '#sw/delivery/deliver.ts'
+import { type Delivered, onDeliveredByWorker } from '#sw/delivery/delivered-broadcast.ts'
 import { type Follow, follow, followingOf } from '#sw/delivery/follows.ts'
+import { minePath } from '#sw/delivery/going.ts'
 import { hostMessage, hostMessageForm } from '#sw/delivery/host-messages.ts'
 import { enqueue, openRows, takeRefusals } from '#sw/delivery/queue.ts'
 import { type ReportBody, report, reportKey } from '#sw/delivery/reports.ts'
@@ -221,6 +223,19 @@ test('the messages of a host reach the server once and in their order, in spite 
   expect(seen.refused).toBeGreaterThan(0)
 }, 120_000)
 
+test('a message of a host that the worker has sent stays on the page of the event', async () => {
+  const eventId = await publishedEvent()
+  const store = new PersonStore(host.id)
+  vi.stubGlobal('fetch', fetchAs(server, host))
+  await refreshCached(store, minePath(eventId))
+  const message = { id: crypto.randomUUID(), audience: 'going' as const, text: 'Doors at ten' }
+  await enqueue(store, hostMessage, eventId, message)
+  await flushFromWorker()
+  expect(await openRows(store).count()).toBe(0)
+  expect((await store.copies.get(minePath(eventId)))?.body).toMatchObject({ messages: [message] })
+  store.close()
+})
+
 test('the text of a refused message to guests is stored as the draft of its form', async () => {
   const [eventId = ''] = eventIds
   const store = newPhone(ana)
@@ -396,7 +411,17 @@ test('the worker sends every kind with every page closed, and updates the cached
   await enqueue(store, review, eventId, { review: text, version: null, id: crypto.randomUUID(), earlier: [] })
   store.close()
 
+  const delivered: Delivered[] = []
+  onTestFinished(onDeliveredByWorker(sent => delivered.push(sent)))
   await flushFromWorker()
+  // An open page fetches again what these have changed.
+  const sent = [
+    ['follow', person.id],
+    ['saved', eventId],
+    ['review', eventId],
+  ].map(([kind = '', key = '']) => ({ userId: ana.id, kind, key }))
+  await vi.waitFor(() => expect(delivered).toHaveLength(3))
+  expect(delivered).toEqual(expect.arrayContaining(sent))
   expect((await profileOf(person.id)).isFollowing).toBe(true)
   expect(await partOf(eventId)).toMatchObject({ isFavorite: true, review: text })
   const after = new PersonStore(ana.id)
