@@ -17,6 +17,8 @@ export type EventFormFields = {
   /** Empty: that of the country. Drafts of earlier versions lack it. */
   currency?: string
   isPriceAtTheDoor: boolean
+  /** The post that filled the form names other prices, too. */
+  hasOtherPrices?: boolean
   capacity: string
   /** Absent in drafts that an earlier release stored. */
   hasWaitingList?: boolean

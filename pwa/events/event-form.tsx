@@ -14,7 +14,8 @@ import { FormMusic } from './form-music.tsx'
 import { FormPlace } from './form-place.tsx'
 import { FormTitle } from './form-title.tsx'
 import { FormWhen } from './form-when.tsx'
-import { type EventFormState, type SubmitAction, useEventForm } from './use-event-form.ts'
+import { type FillerProps, type SubmitAction, useEventForm } from './use-event-form.ts'
+import { useFlyer } from './use-flyer.ts'
 
 export type EventFormProps = {
   title: string
@@ -33,7 +34,7 @@ export type EventFormProps = {
   /** The host's other events, from which the form takes the coordinates of a known venue. */
   earlier?: Event[]
   /** A section before all others that fills the fields; it is loaded later. */
-  Filler?: ComponentType<EventFormState & { initial: EventFormFields }>
+  Filler?: ComponentType<FillerProps>
   /** The values of a form in which nothing was typed. */
   initial?: EventFormFields
   children?: ReactNode
@@ -44,6 +45,7 @@ export function EventForm({ title, subtitle, start, me, actions, failed, onTyped
   const i18n = useI18n()
   const text = useFormI18n()
   const { fields, submit, sending, longSpan } = useEventForm({ start, me, isEditor, failed, onTyped, earlier })
+  const flyer = useFlyer(fields.form.flyerUrl, flyerUrl => fields.set({ flyerUrl }))
   const [mainAction, ...otherActions] = actions
 
   const sendMain = (event: FormEvent) => {
@@ -57,11 +59,11 @@ export function EventForm({ title, subtitle, start, me, actions, failed, onTyped
       <p className="mt-2 text-lg text-muted">{subtitle}</p>
       {intro}
       <form noValidate onSubmit={sendMain} className="event-form mt-7 flex flex-col gap-5">
-        <FormFlyer {...fields} />
+        <FormFlyer {...fields} flyer={flyer} />
         <div className="space-y-5">
           {Filler && (
             <Suspense>
-              <Filler {...fields} initial={initial} />
+              <Filler {...fields} initial={initial} onPicture={flyer.suggest} />
             </Suspense>
           )}
           <FormTitle {...fields} />
@@ -70,12 +72,10 @@ export function EventForm({ title, subtitle, start, me, actions, failed, onTyped
           <FormMusic {...fields} />
           <FormMore {...fields} attendingCount={attendingCount} />
         </div>
-        <div className="sticky z-10 bg-ground py-3">
-          <Button type="submit" isBusy={sending === mainAction.label} disabled={sending !== null} className="w-full">
+        <div className="sticky z-10 flex flex-wrap gap-3 bg-ground py-3">
+          <Button type="submit" isBusy={sending === mainAction.label} disabled={sending !== null} className="grow-3">
             {sending === mainAction.label ? mainAction.busyLabel : mainAction.label}
           </Button>
-        </div>
-        <div className="flex flex-col gap-3">
           {otherActions.map(action => (
             <Button
               key={action.label}
@@ -83,10 +83,13 @@ export function EventForm({ title, subtitle, start, me, actions, failed, onTyped
               isBusy={sending === action.label}
               disabled={sending !== null}
               onClick={() => void submit(action)}
+              className="grow"
             >
               {sending === action.label ? action.busyLabel : action.label}
             </Button>
           ))}
+        </div>
+        <div className="flex flex-col gap-3">
           <LinkButton href={paths.profile} look="plain">
             {text.cancel}
           </LinkButton>

@@ -7,11 +7,10 @@ import { Poster } from '#pwa/ui/poster.tsx'
 import { useFormI18n } from './form-i18n.ts'
 import { FormSection } from './form-section.tsx'
 import type { EventFormState } from './use-event-form.ts'
-import { useFlyer } from './use-flyer.ts'
+import type { useFlyer } from './use-flyer.ts'
 
-export function FormFlyer({ form, set, mistake }: EventFormState) {
+export function FormFlyer({ form, set, mistake, flyer }: EventFormState & { flyer: ReturnType<typeof useFlyer> }) {
   const i18n = useFormI18n()
-  const flyer = useFlyer(url => set({ flyerUrl: url }))
   const hintId = useId()
   const picture = flyer.upload?.preview ?? form.flyerUrl
   const failure = flyer.upload?.failure ?? mistake('flyerUrl')

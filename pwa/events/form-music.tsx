@@ -44,9 +44,9 @@ export function FormMusic({ form, set, mistake }: EventFormState) {
             step={decimalsOf(currency) === 0 ? 1 : 0.01}
             min={0}
             disabled={form.isPriceAtTheDoor}
-            hint={i18n.priceHint}
+            hint={form.hasOtherPrices ? `${i18n.priceHint} ${i18n.severalPrices}` : i18n.priceHint}
             value={form.price}
-            onChange={event => set({ price: event.target.value })}
+            onChange={event => set({ price: event.target.value, hasOtherPrices: false })}
             error={mistake('price')}
           />
           {/* In the US every price is in dollars. */}

@@ -26,6 +26,9 @@ export type EventFormState = {
   coordinates: EventCoordinates
 }
 
+/** A section of the form that fills the fields; a picture from which it has read them becomes the flyer. */
+export type FillerProps = EventFormState & { initial: EventFormFields; onPicture: (picture: Blob) => void }
+
 type Options = {
   start: EventFormFields
   me: Me | null

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { FLYER_MAX_BYTES } from '#contract/events/flyers.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
@@ -15,18 +15,20 @@ export type FlyerUpload = {
 }
 
 /** Uploads the flyer while the host fills in the rest of the form. */
-export function useFlyer(onUploaded: (url: string) => void) {
+export function useFlyer(flyerUrl: string | null, onUploaded: (url: string) => void) {
   const i18n = useI18n()
   const form = useFormI18n()
-  const [upload, setUpload] = useState<(FlyerUpload & { file: File }) | null>(null)
+  const [upload, setUpload] = useState<(FlyerUpload & { file: Blob; isSuggested: boolean }) | null>(null)
+  const suggestedUrl = useRef<string>(null)
 
-  const send = async (file: File) => {
+  const send = async (file: Blob, isSuggested: boolean) => {
     const preview = URL.createObjectURL(file)
     const setProgress = (percent: number, failure: string | null = null) =>
-      setUpload({ file, preview, percent, failure })
+      setUpload({ file, isSuggested, preview, percent, failure })
     setProgress(0)
     try {
       const { url } = await uploadFlyer(file, setProgress)
+      if (isSuggested) suggestedUrl.current = url
       onUploaded(url)
       setUpload(null)
     } catch (error) {
@@ -34,15 +36,22 @@ export function useFlyer(onUploaded: (url: string) => void) {
     }
   }
 
+  const choose = (file: Blob, isSuggested = false) => {
+    const { tooLargeTitle, tooLargeText } = i18n.events.toasts
+    if (file.size > FLYER_MAX_BYTES)
+      return showToast({ title: tooLargeTitle, description: tooLargeText, tone: 'danger' })
+    return void send(file, isSuggested)
+  }
+
   return {
     upload,
-    choose(file: File) {
-      const { tooLargeTitle, tooLargeText } = i18n.events.toasts
-      if (file.size > FLYER_MAX_BYTES)
-        return showToast({ title: tooLargeTitle, description: tooLargeText, tone: 'danger' })
-      return void send(file)
+    choose: (file: Blob) => choose(file),
+    /** Takes a picture that the host has not chosen as the flyer. It replaces another such picture only. */
+    suggest: (picture: Blob) => {
+      const isOfHost = upload ? !upload.isSuggested : flyerUrl !== null && flyerUrl !== suggestedUrl.current
+      if (!isOfHost) choose(picture, true)
     },
-    retry: () => upload && void send(upload.file),
+    retry: () => upload && void send(upload.file, upload.isSuggested),
     remove: () => setUpload(null),
   }
 }

@@ -21,14 +21,18 @@ test('a host fills in the form from the text of a post, and the typed title stay
   await expect(result.getByText('from “Friday December 11”')).toBeVisible()
   await expect(result.getByText('from “Casa Luna”').or(result.getByText('from “at Casa Luna”'))).toBeVisible()
   await expect(result.getByText('The post names several prices.')).toBeVisible()
+  const price = page.getByLabel('Price (US dollars)')
+  await expect(price).toHaveAccessibleDescription(/^0 is free. The post names several prices/)
   await expect(result.getByText('You typed these yourself')).toBeVisible()
   await expect(page.getByLabel('Event Title')).toHaveValue('Mi noche')
   await expect(page.getByLabel('Start Time')).toHaveValue('10 PM')
   await expect(page.getByLabel('End Time')).toHaveValue('3 AM')
   await expect(page.getByLabel('Venue')).toHaveValue('Casa Luna')
-  await expect(page.getByLabel('Price (US dollars)')).toHaveValue('15.00')
+  await expect(price).toHaveValue('15.00')
   await expect(page.getByLabel('Category')).toHaveValue('Salsa')
   await expectAccessible(page)
+  await price.fill('12')
+  await expect(price).toHaveAccessibleDescription('0 is free.')
   // The marks of received messages may be sent at any time.
   expect(requests.filter(request => /^(?!GET).* \/api\/(?:events|uploads)/.test(request))).toEqual([])
 
@@ -102,9 +106,12 @@ test('the picture that another app shares is read', async ({ page }) => {
   await expect(page.getByLabel('Start Time')).toHaveValue('10 PM')
   await expect(page.getByLabel('Event Title')).toHaveValue('Mi noche')
   await expect(page.getByLabel('Venue')).toHaveValue('Mi sala')
+  // The picture that was read is the flyer.
+  await expect(page.getByRole('img', { name: 'Your flyer' })).toHaveAttribute('src', /^\/uploads\//)
 })
 
 test('a flyer is read on the device, and bad pictures are refused with a sentence', async ({ page, site }) => {
+  test.setTimeout(120_000)
   const [flyer] = tuning
   if (!flyer) throw new Error('There is no flyer.')
   await signInAsHost(page)
@@ -112,6 +119,10 @@ test('a flyer is read on the device, and bad pictures are refused with a sentenc
   const picture = { name: 'flyer.jpg', mimeType: 'image/jpeg', buffer: await drawn(flyer) }
   const field = page.getByLabel('Read a flyer')
   const alert = page.getByRole('alert')
+  const preview = page.getByRole('img', { name: 'Your flyer' })
+  await page.getByLabel('Choose a picture').setInputFiles(picture)
+  await expect(preview).toHaveAttribute('src', /^\/uploads\//)
+  const chosen = await preview.getAttribute('src')
   await field.setInputFiles({ ...picture, buffer: Buffer.from('no picture') })
   await expect(alert).toHaveText(/This file is not a picture/)
   await field.setInputFiles({ ...picture, buffer: Buffer.concat([picture.buffer, Buffer.alloc(26 * 1024 * 1024)]) })
@@ -133,6 +144,8 @@ test('a flyer is read on the device, and bad pictures are refused with a sentenc
   await expect(page.getByLabel('Text of your post')).toHaveValue(/NOVEMBER 28/, { timeout: 80_000 })
   await expect(page.getByLabel('Start Time')).toHaveValue('9 PM')
   await expect(page.getByLabel('End Time')).toHaveValue('2 AM')
+  // The host has chosen another picture as the flyer.
+  expect(await preview.getAttribute('src')).toBe(chosen)
   expect([...hosts]).toEqual([new URL(site.origin).host])
 
   // Only the program that reads flyers may compile WebAssembly.

@@ -118,6 +118,49 @@ test.each([
   expect([price?.value.amount ?? null, price?.value.currency ?? null]).toEqual([amount, currency])
 })
 
+test.each([
+  [
+    'SOCIAL DE SALSA Y BACHATA en Sala Tropical\nViernes 27, 22:00\nTaller de bachata 21:00',
+    'SOCIAL DE SALSA Y BACHATA',
+  ],
+  ['Salsa Night at La Terraza\nFriday Nov 27, 9pm\nFree salsa class at 8pm', 'Salsa Night'],
+  ['Salsa Sundays @ Club Havana\nBachata workshop 7pm', 'Salsa Sundays'],
+  ['Salsa Sundays @clubhavana\nBachata workshop 7pm', 'Salsa Sundays'],
+  ['Noite de Forró no Clube Tropical\nAula de bachata às 20h', 'Noite de Forró'],
+  ['Noite Latina na Casa da Música\nAula de salsa 20h, sexta 27/11', 'Noite Latina'],
+  ['Soirée Latino chez Maria\nCours de bachata 20h', 'Soirée Latino'],
+  ['¡Este viernes!\nLa Noche Cubana en el Café Mambo\nclases de bachata con Juan 21h', 'La Noche Cubana'],
+  ['BACHATA NIGHT AT THE PATIO\nFri Nov 27\nSalsa lessons 8pm', 'BACHATA NIGHT'],
+  ['BAILE DE SALSA NO BAR DO ZÉ\nSexta 27/11\nAula de zouk às 20h', 'BAILE DE SALSA'],
+  ['PERREO TOTAL @ SALA APOLO\nclase de salsa 22h', 'PERREO TOTAL'],
+  ['Sala Tropical presenta NOCHE DE SALSA\nviernes 27\nclase de bachata', 'NOCHE DE SALSA'],
+  ['Club Havana: Salsa Social\nFri Nov 27, bachata lesson at 8', 'Salsa Social'],
+  ['Sala Tropical\nSocial de salsa y bachata\nViernes 27, 22h\nTaller de bachata', 'Social de salsa y bachata'],
+  ['Noche Cubana en la Sala Tropical\n📍 Sala Tropical\nViernes 27\nClase de salsa a las 21h', 'Noche Cubana'],
+  // One word alone is no name, and an event may be a class.
+  ['Baile en la Plaza Mayor\nDomingo 29, 18h', 'Baile en la Plaza Mayor'],
+  ['Taller de bachata con Juan\nSábado 28 a las 18h en Sala Tropical', 'Taller de bachata con Juan'],
+])('the title of “%s”', (text, title) => {
+  expect(readCaption(text, monday).title?.value).toBe(title)
+})
+
+test.each([
+  ['10/15 €', '15.00', true],
+  ['Entrada 10€, con consumición 12€', '12.00', true],
+  ['$10-15 at the door', '15.00', true],
+  ['10 o 12 euros', '12.00', true],
+  ['R$ 20 / 30', '30.00', true],
+  ['Entrada 10 (anticipada) y 15 en taquilla', '15.00', true],
+  ['preventa 10, taquilla 12€', '12.00', true],
+  ['Ladies free, guys $10', '10.00', true],
+  ['mujeres gratis, hombres 10€', '10.00', true],
+  ['Salsa 27/11, 10€', '10.00', false],
+  ['$10 · 27/11 · 9 pm', '10.00', false],
+  ['Sugar free mojitos, entry $10', '10.00', false],
+])('“%s” costs %s, and has several prices: %s', (text, amount, isOneOfSeveral) => {
+  expect(readCaption(text, { ...monday, country: 'ES' }).price?.value).toMatchObject({ amount, isOneOfSeveral })
+})
+
 test('every piece is quoted from the caption', () => {
   for (const { text, ...context } of [...tuning, ...heldBack, ...hosts])
     for (const piece of piecesOf(readCaption(text, context)))

@@ -14,8 +14,8 @@ import { FlyerText } from '../flyer-text/flyer-text.tsx'
 import { countryInForm, currencyInForm, useCurrencyName } from '../form-currency.ts'
 import { useFormI18n } from '../form-i18n.ts'
 import { FormSection } from '../form-section.tsx'
-import type { EventFormState } from '../use-event-form.ts'
-import { fillingOf, isForeign, type Proposal, proposalsFrom } from './fill-form.ts'
+import type { FillerProps } from '../use-event-form.ts'
+import { fillingOf, isForeign, otherPricesIn, type Proposal, proposalsFrom } from './fill-form.ts'
 import { useCaptionI18n } from './i18n.ts'
 import { type CaptionReading, readCaption } from './read-caption.ts'
 
@@ -29,7 +29,7 @@ type Outcome = { reading: CaptionReading; currency: string; filled: Proposal[]; 
  * Fills the form from the text of a post that the host pastes, or that another app shared. Nothing is sent. A shared text is
  * used only after a press: any site can send a text to this page.
  */
-export default function CaptionPanel({ form, set, initial }: EventFormState & { initial: EventFormFields }) {
+export default function CaptionPanel({ form, set, initial, onPicture }: FillerProps) {
   const text = useCaptionI18n()
   const [caption, setCaption] = useState('')
   const [shared, setShared] = useState<string | Blob | null>(null)
@@ -40,7 +40,7 @@ export default function CaptionPanel({ form, set, initial }: EventFormState & { 
     const currency = currencyInForm(current)
     const proposals = proposalsFrom(typed, reading, currency)
     const { change, filled, left } = fillingOf(proposals, current, initial, outcome?.filled)
-    set(change)
+    set({ ...change, ...otherPricesIn(reading) })
     setOutcome({ reading, currency, filled, left })
   }
 
@@ -80,7 +80,8 @@ export default function CaptionPanel({ form, set, initial }: EventFormState & { 
       )}
       <FlyerText
         shared={shared instanceof Blob ? shared : null}
-        onText={flyerText => {
+        onText={(flyerText, picture) => {
+          onPicture(picture)
           setCaption(flyerText.slice(0, MAX_CAPTION))
           fill(flyerText, form)
         }}
@@ -97,7 +98,8 @@ function Result({ reading, currency, filled, left }: Outcome) {
   const text = useCaptionI18n()
   const currencyName = useCurrencyName()
   const isEmpty = filled.every(({ field }) => field === 'description')
-  const hints = hintsFor(reading, text, { currency, name: currencyName(currency) })
+  const { severalPrices } = useFormI18n()
+  const hints = hintsFor(reading, { ...text, severalPrices }, { currency, name: currencyName(currency) })
   return (
     <>
       <p className="font-semibold">{isEmpty ? text.nothing : text.check}</p>
@@ -164,7 +166,7 @@ function shownValue({ field, value }: Proposal, format: Format, { currency, free
 /** The sentences about values that the host should check. */
 function hintsFor(
   reading: CaptionReading,
-  text: ReturnType<typeof useCaptionI18n>,
+  text: ReturnType<typeof useCaptionI18n> & { severalPrices: string },
   form: { currency: string; name: string },
 ): string[] {
   const { date, price, startTime } = reading
@@ -175,8 +177,8 @@ function hintsFor(
     date?.value.isRepeated && text.repeated,
     date?.value.isOneOfSeveral && text.severalDates,
     date !== null && startTime === null && text.noTime,
-    isOther && price && text.otherCurrency(`${price.value.amount} ${price.value.currency}`, form.name),
     price?.value.isOneOfSeveral && !isOther && text.severalPrices,
+    isOther && price && text.otherCurrency(`${price.value.amount} ${price.value.currency}`, form.name),
   ].filter(hint => typeof hint === 'string')
 }
 

@@ -44,6 +44,11 @@ export function isForeign({ price }: CaptionReading, currency: string): boolean 
   return price !== null && price.value.currency !== null && price.value.currency !== currency
 }
 
+/** The change for the note at the price, which stays in the draft. */
+export function otherPricesIn({ price }: CaptionReading): Partial<EventFormFields> {
+  return { hasOtherPrices: price?.value.isOneOfSeveral ?? false }
+}
+
 export type Filling = {
   change: Partial<EventFormFields>
   /** The proposals that are now in the form. */

@@ -13,16 +13,26 @@ export type CaptionPrice = {
 const AMOUNT = String.raw`\d{1,3}(?:[., ]\d{3})+(?:[.,]\d{1,2})?|\d{1,7}(?:[.,]\d{1,2})?`
 const CODES =
   'usd|us\\$|dolares|dollars?|bucks|eur|euros?|€|£|gbp|pounds?|quid|mxn|cop|ars|clp|pen|soles|brl|reais|real|pesos?|\\$'
+const BARE = String.raw`\d{1,5}(?:[.,]\d{2})?`
+/** Between two prices that share a sign: "$10-15", "10/12 €", "10 o 12 euros". */
+const OR = String.raw`[-/]| (?:\/|o|or|ou|y|e|and) `
+/** What stands after a price, and neither after a day of a month nor after an hour. */
+const AFTER_PRICE = String.raw`(?=$|\n| ?[,.;!|()·•]| (?:en|at|na|no|por|con|per|cover|taquilla|puerta|door)\b)`
 const MARKED = new RegExp(
-  String.raw`(?<mark>us\$|r\$|mx\$|cop ?\$?|s\/\.?|\$|€|£|usd|eur|gbp|brl) ?(?<first>${AMOUNT})(?<thousand> ?(?:k|mil)\b)?(?: ?(?<code>${CODES})(?![a-z]))?`,
+  String.raw`(?<mark>us\$|r\$|mx\$|cop ?\$?|s\/\.?|\$|€|£|usd|eur|gbp|brl) ?(?<first>${AMOUNT})(?<thousand> ?(?:k|mil)\b)?(?:(?:${OR})(?<second>${BARE})(?!\d)${AFTER_PRICE})?(?: ?(?<code>${CODES})(?![a-z]))?`,
   'g',
 )
 const NAMED = new RegExp(
-  String.raw`(?<![\d:/.,])(?<first>${AMOUNT})(?<thousand> ?(?:k|mil)\b)?(?:,-)? ?(?<code>${CODES})(?![a-z\d])`,
+  String.raw`(?<![\d:/.,])(?:(?<second>${BARE})(?:${OR}))?(?<first>${AMOUNT})(?<thousand> ?(?:k|mil)\b)?(?:,-)? ?(?<code>${CODES})(?![a-z\d])`,
   'g',
 )
 const LABELLED = new RegExp(
   String.raw`\b(?:cover|entrada|entry|entrance|admission|ingresso|taquilla|boletas?|tickets?|precio|price|preco|valor)(?: general)? ?:? (?<first>${AMOUNT})(?<thousand> ?(?:k|mil)\b)?(?<code>)(?! ?(?:am|pm|h|hs|hrs)\b|[:\d/])`,
+  'g',
+)
+/** An amount without a sign beside the words for how it is paid: "15 en taquilla", "preventa 10". */
+const PAID = new RegExp(
+  String.raw`(?<![\d:/.,€$£-] ?)(?<first>${BARE})(?<code>)(?= \(?(?:en (?:la )?(?:taquilla|puerta)|anticipad|preventa|[ao][tn] the door|presale|in advance|na (?:hora|porta)|antecipad))|(?<=\b(?:anticipad[ao]s?|preventa|presale|antecipad[ao]s?) ?:? )(?<second>${BARE})(?! ?(?:am|pm|h|hs|hrs|k|mil|de)\b|[\d:/]|[.,]\d)`,
   'g',
 )
 
@@ -44,9 +54,11 @@ const THOUSANDS =
 const FREE =
   /\bfree (?:entry|entrance|admission|event|party|for all|before|b4|until|til|till)\b|\b(?:it's|its|is|100%) free\b|\bno cover\b|\bentrada (?:libre|livre|gratis|gratuita|franca|free)\b|\bentry (?:is )?free\b|\bacceso (?:libre|gratuito)\b|\bevento (?:gratuito|gratis)\b|\bentrada e? ?gratuita\b|\bde graca\b|\bsin cover\b|\bfree\b(?! (?:drinks?|class(?:es)?|lessons?|parking|shots?|food|snacks?|workshops?|wifi|water|beers?|cake|style))|\bgrat(?:is|uito|uita)\b/g
 
-/** A free class, or free entry for a part of the guests, is not free entry. */
-const NOT_FREE =
-  /(?:mulher(?:es)?|mujer(?:es)?|damas|chicas|ninas|ninos|kids|ladies|sugar|gluten|feel|duty)(?: (?:entran?|entram?|is|es|e))?[ -]$/
+/** Free entry for a part of the guests is one of several prices. */
+const FREE_FOR_SOME =
+  /(?:mulher(?:es)?|mujer(?:es)?|damas|chicas|ninas|ninos|kids|ladies|girls|women|criancas)(?: (?:entran?|entram?|is|are|es|e))?[ -]$/
+/** A free class is not free entry. */
+const NOT_FREE = /(?:sugar|gluten|feel|duty)[ -]$/
 const FREE_THING =
   /(?:clases?|class(?:es)?|lessons?|aulas?|parking|parqueo|estacionamiento|talleres|taller|shots?|drinks?)(?: (?:de|of) [a-z]+)?(?: (?:is|es|e))?[ -]$/
 
@@ -70,7 +82,8 @@ export function pricesIn(
   const isAfter = (words: RegExp, { from }: Piece) => words.test(plain.slice(Math.max(0, from - 24), from))
   // A time after "free class" is no condition of a price.
   const conditional = spansOf(FREE, plain).filter(span => !isAfter(FREE_THING, span))
-  const free = conditional.filter(span => !isAfter(NOT_FREE, span))
+  const freeForSome = conditional.filter(span => !isAfter(NOT_FREE, span))
+  const free = freeForSome.filter(span => !isAfter(FREE_FOR_SOME, span))
   const spans = [...found, ...conditional]
   const entries = found.filter(({ isEntry }) => isEntry)
   const [highest] = entries.toSorted((one, other) => other.cents - one.cents)
@@ -78,7 +91,7 @@ export function pricesIn(
     const value = {
       amount: (highest.cents / 100).toFixed(2),
       currency: highest.currency,
-      isOneOfSeveral: found.length + free.length > 1,
+      isOneOfSeveral: found.length + freeForSome.length > 1,
     }
     return { price: { value, from: quote(source, highest) }, spans }
   }
@@ -100,6 +113,7 @@ function amountsIn(plain: string, country: string): Found[] {
     MARKED,
     NAMED,
     LABELLED,
+    PAID,
     ...(THOUSANDS_IN.includes(country) ? [THOUSANDS] : []),
   ]
   for (const pattern of patterns)
@@ -107,10 +121,12 @@ function amountsIn(plain: string, country: string): Found[] {
       const { index, 0: matched, groups = {} } = match
       const to = index + matched.length
       if (found.some(other => index < other.to && other.from < to)) continue
-      const cents = centsOf(groups.first ?? '', groups.thousand !== undefined)
-      if (cents === null) continue
       const isEntry = !isForSomethingElse(plain, index, to)
-      found.push({ from: index, to, cents, currency: currencyOf(groups.code || groups.mark, country), isEntry })
+      const currency = currencyOf(groups.code || groups.mark, country)
+      for (const amount of [groups.first, groups.second]) {
+        const cents = amount === undefined ? null : centsOf(amount, groups.thousand !== undefined)
+        if (cents !== null) found.push({ from: index, to, cents, currency, isEntry })
+      }
     }
   return found
 }

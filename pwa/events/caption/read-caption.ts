@@ -41,13 +41,13 @@ export function readCaption(caption: string, { today, country }: CaptionContext)
   const rest = without(undated, times)
   const { venue, address } = placeIn(source, rest, addresses)
   const genres = genresIn(source)
-  // "Bachata Mondays": a weekday alone is part of the title.
+  // "Jueves de bachata", "Bachata Mondays": a weekday alone is part of the title.
   const isWeekday = (span: Piece) =>
-    /^(?!hoy|hoje|ton|tod|tom|man|ama)[a-z]+$/.test(source.plain.slice(span.from, span.to))
+    /^(?: [a-z]+days|(?!hoy|hoje|ton|tod|tom|man|ama)[a-z]+)$/.test(source.plain.slice(span.from, span.to))
   const untimed = without(
     without(unpriced, times),
     dates.filter(span => !isWeekday(span)),
   )
-  const title = titleIn(source, untimed, text => text === venue?.value || text.includes(venue?.from ?? '\n'))
+  const title = titleIn(source, untimed, venue)
   return { title, date, startTime: start, endTime: end, price, venue, address, genres }
 }

@@ -8,7 +8,7 @@ const NAME_END = new RegExp(
   'u',
 )
 const BEFORE_NAME =
-  /(?<![\w@])(?:@ |at (?:the )?|@(?=[A-Z\u00c0-\u00de]\w* )|en (?:el |la |los |las |nuestr[oa] )?|no |na |nos |nas |al? )(?=\S)/g
+  /(?<![\w@])(?:@ |at (?:the )?|@(?=[A-Z\u00c0-\u00de]\w* )|en (?:el |la |los |las |nuestr[oa] )?|no |na |nos |nas |al? |chez )(?=\S)/g
 const HANDLE = /(?<![\w.])@([a-z0-9_](?:[a-z0-9_.]{0,28}[a-z0-9_])?)/g
 /** The handle of a performer. */
 const PERFORMER =
@@ -74,9 +74,10 @@ function prepositional(source: Source, plain: string): Reading<string> | null {
     const from = match.index + match[0].length
     if (plain.slice(match.index, from).includes(TAKEN)) continue
     const name = nameAt(source, plain, from)
-    if (!name || !isCapital(name.value) || isOnlyCapitals(source, match.index)) continue
-    // "A las 8" and "al aire libre" are no places.
-    if (/^al? $/i.test(match[0]) && !VENUE_WORD.test(plain.slice(from, name.to))) continue
+    if (!name || !isCapital(name.value)) continue
+    // "A las 8" and "al aire libre" are no places. In a line of capitals, "AT" alone is no sign of a name.
+    const isWeak = /^al? $/i.test(match[0]) || (isOnlyCapitals(source, match.index) && !match[0].startsWith('@'))
+    if (isWeak && !VENUE_WORD.test(plain.slice(from, name.to))) continue
     const article = /^(?:en) (el|la|los|las) $/i.exec(match[0])?.[1] ?? /^at (the) $/i.exec(match[0])?.[1]
     const isNamed = article !== undefined && /^(?:El|La|Los|Las|The)$/.test(article)
     return {
@@ -87,7 +88,6 @@ function prepositional(source: Source, plain: string): Reading<string> | null {
   return null
 }
 
-/** In a line of capitals, "AT" is no sign of a name. */
 function isOnlyCapitals({ text }: Source, at: number): boolean {
   const from = text.lastIndexOf('\n', at) + 1
   const to = text.indexOf('\n', at)

@@ -8,11 +8,13 @@ import { type FlyerProblem, FlyerUnreadable, readFlyer } from './read-flyer.ts'
 
 type State = { name: 'idle' } | { name: 'reading'; percent: number } | { name: 'stopped' } | { name: FlyerProblem }
 
+type FlyerTextProps = { shared: Blob | null; onText: (text: string, picture: Blob) => void }
+
 /**
  * Reads the text of a flyer that the host chooses, or of the picture that another app shared. Reading a shared picture begins
  * with a press: any site can send a picture to this page.
  */
-export function FlyerText({ shared, onText }: { shared: Blob | null; onText: (text: string) => void }) {
+export function FlyerText({ shared, onText }: FlyerTextProps) {
   const text = useCaptionI18n().flyer
   const hintId = useId()
   const [state, setState] = useState<State>({ name: 'idle' })
@@ -33,7 +35,7 @@ export function FlyerText({ shared, onText }: { shared: Blob | null; onText: (te
     try {
       const flyerText = await readFlyer(file, { signal, onProgress: percent => show({ name: 'reading', percent }) })
       show({ name: 'idle' })
-      if (!signal.aborted) latestOnText.current(flyerText)
+      if (!signal.aborted) latestOnText.current(flyerText, file)
     } catch (error) {
       if (signal.aborted) return show({ name: 'stopped' })
       show({ name: error instanceof FlyerUnreadable ? error.problem : 'not-loaded' })

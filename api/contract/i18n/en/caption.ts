@@ -8,7 +8,7 @@ export const caption = {
   flyer: {
     readShared: 'Read the shared picture',
     choose: 'Read a flyer',
-    hint: 'JPG, PNG, GIF or WebP up to 25 MB. This device reads it: the picture stays here. The first time loads about 6 MB.',
+    hint: 'JPG, PNG, GIF or WebP up to 25 MB. This device reads its text, and the picture becomes the flyer. The first time loads about 6 MB.',
     reading: (percent: number) => `Reading the flyer, ${percent}%`,
     cancel: 'Stop',
     stopped: 'Stopped. Nothing was filled in.',
@@ -32,7 +32,6 @@ export const caption = {
   otherWeekday: (piece: string) => `“${piece}”: this date is another day of the week. Which one is right?`,
   repeated: 'The post is about every week. The form has the next date.',
   severalDates: 'The post names several dates. The form has one of them.',
-  severalPrices: 'The post names several prices. The form has the regular one, and the description has the others.',
   otherCurrency: (price: string, currency: string) =>
     `The price is ${price}. Prices here are in ${currency}, so please enter it yourself.`,
 }

@@ -21,6 +21,8 @@ export const eventForm = {
   currency: 'Currency',
   price: 'Price',
   priceHint: '0 is free.',
+  severalPrices:
+    'The post names several prices. An event has one for now: the form has the regular one, and the others belong in the description.',
   priceAtTheDoor: 'Price at the door',
   capacity: 'Capacity (optional)',
   capacityHint: 'Empty: as many as come.',

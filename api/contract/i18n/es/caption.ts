@@ -9,7 +9,7 @@ export const caption: CaptionMessages = {
   flyer: {
     readShared: 'Leer la imagen compartida',
     choose: 'Leer un flyer',
-    hint: 'JPG, PNG, GIF o WebP de hasta 25 MB. Lo lee este dispositivo: la imagen se queda aquí. La primera vez carga unos 6 MB.',
+    hint: 'JPG, PNG, GIF o WebP de hasta 25 MB. Este dispositivo lee el texto y la imagen pasa a ser el flyer. La primera vez carga unos 6 MB.',
     reading: percent => `Leyendo el flyer, ${percent} %`,
     cancel: 'Detener',
     stopped: 'Detenido. No se llenó nada.',
@@ -34,8 +34,6 @@ export const caption: CaptionMessages = {
   otherWeekday: piece => `«${piece}»: esta fecha es otro día de la semana. ¿Cuál es el correcto?`,
   repeated: 'La publicación es de todas las semanas. El formulario tiene la próxima fecha.',
   severalDates: 'La publicación tiene varias fechas. El formulario tiene una de ellas.',
-  severalPrices:
-    'La publicación tiene varios precios. El formulario tiene el normal, y los demás están en la descripción.',
   otherCurrency: (price, currency) =>
     `El precio es ${price}. Aquí los precios son en ${currency}, así que escríbelo tú.`,
 }

@@ -22,6 +22,8 @@ export const eventForm: typeof english = {
   currency: 'Moneda',
   price: 'Precio',
   priceHint: '0 es gratis.',
+  severalPrices:
+    'La publicación tiene varios precios. Por ahora un evento tiene uno: el formulario tiene el normal, y los demás van en la descripción.',
   priceAtTheDoor: 'Precio en la puerta',
   capacity: 'Aforo (opcional)',
   capacityHint: 'Vacío: quienes vengan.',

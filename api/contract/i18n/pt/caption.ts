@@ -9,7 +9,7 @@ export const caption: CaptionMessages = {
   flyer: {
     readShared: 'Ler a imagem compartilhada',
     choose: 'Ler um flyer',
-    hint: 'JPG, PNG, GIF ou WebP de até 25 MB. Quem lê é este aparelho: a imagem fica aqui. Na primeira vez carrega cerca de 6 MB.',
+    hint: 'JPG, PNG, GIF ou WebP de até 25 MB. Este aparelho lê o texto, e a imagem vira o flyer. Na primeira vez carrega cerca de 6 MB.',
     reading: percent => `Lendo o flyer, ${percent}%`,
     cancel: 'Parar',
     stopped: 'Parado. Nada foi preenchido.',
@@ -34,6 +34,5 @@ export const caption: CaptionMessages = {
   otherWeekday: piece => `“${piece}”: esta data é outro dia da semana. Qual é o certo?`,
   repeated: 'A publicação é de toda semana. O formulário tem a próxima data.',
   severalDates: 'A publicação tem várias datas. O formulário tem uma delas.',
-  severalPrices: 'A publicação tem vários preços. O formulário tem o normal, e a descrição tem os outros.',
   otherCurrency: (price, currency) => `O preço é ${price}. Aqui os preços são em ${currency}, então digite você.`,
 }

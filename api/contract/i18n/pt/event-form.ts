@@ -22,6 +22,8 @@ export const eventForm: typeof english = {
   currency: 'Moeda',
   price: 'Preço',
   priceHint: '0 é grátis.',
+  severalPrices:
+    'A publicação tem vários preços. Por enquanto um evento tem um: o formulário tem o normal, e os outros vão na descrição.',
   priceAtTheDoor: 'Preço na porta',
   capacity: 'Capacidade (opcional)',
   capacityHint: 'Vazio: quantos vierem.',
