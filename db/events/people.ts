@@ -13,8 +13,8 @@ import { hasRight, isInvolvedIn, roleAtLocked } from './roles.ts'
  * the event.
  */
 export async function peopleOf(sql: Sql, eventId: string, userId: string): Promise<EventPerson[] | undefined> {
-  const [event] = await sql<{ isOwn: boolean }[]>`
-    select ${hasRight(sql, userId, 'own')} as is_own
+  const [event] = await sql<{ isOwn: boolean; isListing: boolean }[]>`
+    select ${hasRight(sql, userId, 'own')} as is_own, e.listed_from is not null as is_listing
     from events e
     where e.id = ${eventId} and e.deleted_at is null and ${hasRight(sql, userId, 'see-guests')}
   `
@@ -22,7 +22,9 @@ export async function peopleOf(sql: Sql, eventId: string, userId: string): Promi
   return await sql<EventPerson[]>`
     select
       u.id, u.username, u.display_name, u.first_name, u.last_name, u.profile_image_url, person.role, person.is_invited,
-      person.is_offered
+      person.is_offered,
+      ${event.isOwn && !event.isListing} and person.role = 'editor' and not person.is_invited
+        and u.user_type = 'party_host' as can_take_over
     from (
       select e.host_id as user_id, 'owner' as role, false as is_invited, false as is_offered, null::timestamptz as invited_at
       from events e

@@ -75,7 +75,7 @@ function PersonOfEvent({ event, person, me, isOwner, nowMs }: PersonOfEventProps
   const { role } = person
   const store = personStore(me.id)
   const [isHandingOver, setIsHandingOver] = useState(false)
-  const canTake = role === 'editor' && !person.isInvited && event.status !== 'cancelled' && !isPast(event, nowMs)
+  const isOpen = event.status !== 'cancelled' && !isPast(event, nowMs)
 
   const send = async (write: () => Promise<void>, done: string) => {
     setIsSending(true)
@@ -132,7 +132,8 @@ function PersonOfEvent({ event, person, me, isOwner, nowMs }: PersonOfEventProps
               {text.withdrawOffer}
             </Button>
           ) : (
-            canTake && (
+            isOpen &&
+            person.canTakeOver && (
               <Button
                 look="quiet"
                 size="small"

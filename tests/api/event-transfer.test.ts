@@ -180,6 +180,11 @@ test('only the host offers an event, only to a member who edits it and hosts, an
   for (const helper of [ines, luis]) expect(await offerBy(helper, ines.id)).toEqual([403, 'role-lacks-right'])
   for (const id of [luis.id, mateo.id, randomUUID()]) expect(await offerBy(mateo, id)).toEqual([409, 'not-editor'])
   expect(await offerBy(mateo, ana.id)).toEqual([409, 'host-needed'])
+  // The page offers what the server accepts, and to the host alone.
+  const takers = async (viewer: Person) =>
+    (await peopleSeenBy(viewer, event)).filter(({ canTakeOver }) => canTakeOver).map(({ id }) => id)
+  expect(await takers(mateo)).toEqual([ines.id])
+  expect(await takers(ines)).toEqual([])
   expect(await offerBy(mateo, 'ines')).toEqual([400, 'invalid'])
   // Without an offer there is nothing to take over.
   for (const person of [ines, luis]) expect(await refusal(await take(person, event))).toEqual([404, 'event-not-found'])
@@ -372,6 +377,7 @@ test('a listing that was claimed with a code stays with its host', async () => {
   `
   await server.sql`update events set listed_from = ${source} where id = ${event.id}`
   expect(await refusal(await offer(event, ines))).toEqual([409, 'listing-stays'])
+  expect(await peopleSeenBy(mateo, event)).toMatchObject([{ id: mateo.id }, { id: ines.id, canTakeOver: false }])
 })
 
 test('the host is notified once that a member has accepted the invitation, by email as well', async () => {
