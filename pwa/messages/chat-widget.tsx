@@ -4,6 +4,7 @@ import { useI18n, withI18n } from '#pwa/i18n.ts'
 import { Pulse } from '#pwa/ui/pulse.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import type { ChatPanelProps } from './chat-panel.tsx'
+import { CHAT_REQUEST, takeChatRequest } from './chat-request.ts'
 import { pullSoon } from './page-sync.ts'
 import { UnreadBadge } from './unread-badge.tsx'
 import { useUnreadTotal } from './use-conversations.ts'
@@ -37,15 +38,17 @@ export default function ChatWidget({ userId, hasButton }: { userId: string; hasB
       .finally(() => setIsLoading(false))
   }
   const openRefreshed = useEffectEvent(() => {
+    takeChatRequest()
     pullSoon()
     open()
   })
 
-  // Pages open the panel with a DOM event, so that they need not import it.
+  // Pages open the panel with a DOM event, so that they need not import it. One of them may have asked before.
   useEffect(() => {
     const openOnRequest = () => openRefreshed()
-    window.addEventListener('refreshConversations', openOnRequest)
-    return () => window.removeEventListener('refreshConversations', openOnRequest)
+    if (takeChatRequest()) openOnRequest()
+    window.addEventListener(CHAT_REQUEST, openOnRequest)
+    return () => window.removeEventListener(CHAT_REQUEST, openOnRequest)
   }, [])
 
   useEffect(() => {
@@ -64,9 +67,9 @@ export default function ChatWidget({ userId, hasButton }: { userId: string; hasB
       aria-busy={isLoading || undefined}
       onPointerDown={() => void loadPanel().catch(() => undefined)}
       onClick={open}
-      className="chat-corner z-20 inline-grid size-14 place-items-center rounded-full bg-accent text-on-accent shadow-(--shadow) hover:brightness-110"
+      className="chat-corner z-20 inline-grid size-12 place-items-center rounded-full bg-accent text-on-accent shadow-(--shadow) hover:brightness-110"
     >
-      {isLoading ? <Pulse className="size-9" /> : <MessageCircle aria-hidden className="size-6.5" />}
+      {isLoading ? <Pulse className="size-8" /> : <MessageCircle aria-hidden className="size-6" />}
       <UnreadBadge count={unread} className="absolute -top-1 -right-1 border-2 border-ground bg-text! text-ground!" />
     </button>
   )

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import { useSession } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
+import { requestChat } from '#pwa/messages/chat-request.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button, type ButtonSize } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
@@ -32,7 +33,7 @@ export function MessageButton({ userId, size = 'normal', staysOnPage = false }: 
       const id = await conversationWith(userId)
       if (!staysOnPage) return void navigate({ href: paths.inbox({ conversation: id }) })
       showToast(text.conversationReady)
-      window.dispatchEvent(new Event('refreshConversations'))
+      requestChat()
     } catch (error) {
       const description = sentenceFor(error, i18n, text.conversationFailed, text.conversationNoSignal)
       showToast({ title: text.error, description, tone: 'danger' })

@@ -1,12 +1,15 @@
 import { paths } from '#contract/paths.ts'
+import { useSession } from '#pwa/accounts/session.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { languageOptions } from '#pwa/language-options.ts'
 import { switchLanguage } from '#pwa/switch-language.ts'
+import { classNames } from '#pwa/ui/class-names.ts'
 
 /** The end of a page in the app: one line with the documents and the other languages. */
 export default function FooterLine() {
   const { language, i18n } = useLanguage()
   const footer = i18n.shell.footer
+  const isSignedIn = useSession(({ me }) => me !== null)
   const others = languageOptions.filter(({ value }) => value !== language)
   const links = [
     [footer.contactUs, paths.contact],
@@ -15,7 +18,8 @@ export default function FooterLine() {
   ] as const
 
   return (
-    <footer className="mt-auto border-t border-line">
+    // On a phone the chat button of members has its place below the links.
+    <footer className={classNames('mt-auto border-t border-line', isSignedIn && 'handheld:pb-18')}>
       <div className="page flex flex-wrap items-center gap-x-3 text-xs text-muted">
         <p className="grow max-md:hidden">{footer.copyright}</p>
         {links.map(([label, href]) => (

@@ -173,6 +173,16 @@ test('a message to a goer opens the inbox, one to a host stays on the page and r
   await expect(page).toHaveURL(/\/inbox/)
 })
 
+test('a message to a host opens the panel, also before the chat is loaded', async ({ page, site }) => {
+  const mateo = await signUp(site, { userType: 'party_host', firstName: 'Mateo' })
+  await signInAndOpenProfile(page, site, await signUp(site))
+  // The page is never idle, so nothing is loaded for later.
+  await page.addInitScript(() => Object.assign(window, { requestIdleCallback: () => 0 }))
+  await page.goto(`/party-host-profile?userId=${mateo.id}`)
+  await page.getByRole('button', { name: 'Message', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Messages' })).toBeVisible()
+})
+
 test('each account type has its own home page', async ({ page, site }) => {
   const ana = await signUp(site)
   await signInAndOpenProfile(page, site, ana)
