@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useLiveQuery } from 'dexie-react-hooks'
 import type { Attendance, MyPart } from '#contract/events/events.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { send, useWaiting } from '#pwa/deliveries.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
+import { saveAsVisitor, savedByVisitor } from '#sw/cache/visitor-saved.ts'
 import { going } from '#sw/delivery/going.ts'
 import { saved } from '#sw/delivery/saved.ts'
 import type { Outcome } from '#sw/delivery/write.ts'
@@ -34,10 +35,9 @@ export function useAttendance(
   const userId = me?.id ?? null
   const waitingGoing = useWaiting(userId, going).find(({ key }) => key === event.id)
   const waitingSaved = useWaiting(userId, saved).find(({ key }) => key === event.id)
-  // The favorite of a visitor is not stored; it lasts until the page is left.
-  const [isFavoriteHere, setIsFavoriteHere] = useState(false)
+  const savedHere = useLiveQuery(async () => (userId === null ? await savedByVisitor().catch(() => []) : []), [userId])
   const attendance = waitingGoing ? waitingGoing.body : mine.attendance
-  const isFavorite = me ? (waitingSaved?.body ?? mine.isFavorite) : isFavoriteHere
+  const isFavorite = me ? (waitingSaved?.body ?? mine.isFavorite) : (savedHere?.includes(event.id) ?? false)
 
   // The event may be cancelled or full by now.
   const refreshIfRefused = (outcome: Outcome) => outcome === 'refused' && refresh()
@@ -59,8 +59,11 @@ export function useAttendance(
     },
     favor() {
       if (me) return void send(me.id, saved, event.id, !isFavorite).then(refreshIfRefused)
-      setIsFavoriteHere(!isFavorite)
-      if (!isFavorite) showToast({ title: page.savedHere, description: page.savedHereText })
+      void saveAsVisitor(event.id, !isFavorite).then(
+        () => !isFavorite && showToast({ title: page.savedHere, description: page.savedHereText }),
+        // Without IndexedDB.
+        () => showToast({ title: page.notSaved, description: page.signInFirstText, tone: 'danger' }),
+      )
     },
   }
 }

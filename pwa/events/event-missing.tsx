@@ -17,11 +17,11 @@ export function EventMissing() {
   )
 }
 
-/** An event that the device does not have and the server did not send. */
-export function EventFailed({ onRetry }: { onRetry: () => void }) {
+/** A page that the device does not have and the server did not send; an event if there is no `title`. */
+export function EventFailed({ onRetry, title }: { onRetry: () => void; title?: string }) {
   const i18n = useI18n().events.page
   return (
-    <PosterPage id="no-signal" genre="reggaeton" title={i18n.failed}>
+    <PosterPage id="no-signal" genre="reggaeton" title={title ?? i18n.failed}>
       <p className="mt-5 max-w-md text-xl text-muted">{i18n.failedText}</p>
       <div className="mt-8 flex flex-wrap gap-3">
         <Button onClick={onRetry}>{i18n.retry}</Button>

@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
+import { useSession } from '#pwa/accounts/session.ts'
 import { optional } from '#pwa/exact-optional.ts'
 import { useI18n, withI18n } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
@@ -13,6 +14,7 @@ type HostCardProps = { event: Pick<Event, 'id' | 'host' | 'unclaimedFrom'>; onCl
 
 export function HostCard({ event, onClaimed }: HostCardProps) {
   const i18n = useI18n().events.page
+  const isSignedOut = useSession(({ status }) => status === 'signed-out')
   if (event.unclaimedFrom)
     return (
       <Suspense>
@@ -32,7 +34,7 @@ export function HostCard({ event, onClaimed }: HostCardProps) {
         <Avatar id={host.id} name={name} src={host.profileImageUrl} className="size-14" />
         <span className="min-w-0 grow">
           <span className="display block truncate text-xl">{host.promotionGroup || name}</span>
-          <span className="text-muted">{i18n.hostPage}</span>
+          <span className="text-muted">{isSignedOut ? i18n.hostPageSignedOut : i18n.hostPage}</span>
         </span>
         <ChevronRight aria-hidden className="size-5 shrink-0 text-muted" />
       </a>

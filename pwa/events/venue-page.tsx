@@ -1,4 +1,5 @@
 import { useParams } from '@tanstack/react-router'
+import { useLiveQuery } from 'dexie-react-hooks'
 import { Suspense } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { isPast, tonightIn } from '#contract/events/nights.ts'
@@ -14,9 +15,12 @@ import { LoadingPage } from '#pwa/shell/loading-page.tsx'
 import { PosterPage } from '#pwa/shell/poster-page.tsx'
 import { siteName } from '#pwa/site/page-site.ts'
 import { useTitle } from '#pwa/title.ts'
+import { Button } from '#pwa/ui/button.tsx'
 import { CalendarLink, LinkButton } from '#pwa/ui/link-button.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
 import { useNow } from '#pwa/use-now.ts'
 import { useRemote } from '#pwa/use-remote.ts'
+import { storedAtVenue } from '#sw/cache/events.ts'
 import { EmbedButton } from './embed-button.tsx'
 import { EventFailed } from './event-missing.tsx'
 import { EventRow } from './event-row.tsx'
@@ -34,7 +38,7 @@ export default function VenuePage() {
 
   if (remote.state === 'loaded') return <VenueEvents {...remote.body} />
   if (remote.state === 'loading') return <LoadingPage />
-  if (remote.state === 'failed') return <EventFailed onRetry={remote.refresh} />
+  if (remote.state === 'failed') return <VenueFailed slug={slug.toLowerCase()} onRetry={remote.refresh} />
   return (
     <PosterPage id="no-venue" genre="cumbia" title={i18n.notFound}>
       <p className="mt-5 max-w-md text-xl text-muted">{i18n.notFoundText}</p>
@@ -42,6 +46,29 @@ export default function VenuePage() {
         {i18n.openTonight}
       </LinkButton>
     </PosterPage>
+  )
+}
+
+/** Without a response of its own, the page shows the events of the venue that the device has stored with its cities. */
+function VenueFailed({ slug, onRetry }: { slug: string; onRetry: () => void }) {
+  const i18n = useI18n().events
+  const stored = useLiveQuery(() => storedAtVenue(slug).catch(() => null), [slug])
+  if (stored === undefined) return <LoadingPage />
+  if (stored === null) return <EventFailed onRetry={onRetry} title={i18n.venue.failed} />
+  const retry = (
+    <Button size="small" look="quiet" onClick={onRetry}>
+      {i18n.page.retry}
+    </Button>
+  )
+  return (
+    <>
+      <div className="page pt-4">
+        <Notice tone="offline" action={retry}>
+          {i18n.venue.onDevice}
+        </Notice>
+      </div>
+      <VenueEvents {...stored} />
+    </>
   )
 }
 

@@ -8,9 +8,11 @@ import { useI18n } from '#pwa/i18n.ts'
 import { isPushChosen } from '#pwa/notifications/push-choice.ts'
 import { useDroppedWrites } from '#pwa/shell/dropped-writes.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
+import { passSavedToMember } from '#sw/cache/visitor-saved.ts'
 import { onWipe } from '#sw/cache/wipe-broadcast.ts'
 import { personStore } from '#sw/db.ts'
-import { pullSoon, startPageSync, stopPageSync } from './page-sync.ts'
+import { saved } from '#sw/delivery/saved.ts'
+import { flushSoon, pullSoon, startPageSync, stopPageSync } from './page-sync.ts'
 import { useSyncState } from './sync-state.ts'
 import { useUnread } from './unread.ts'
 import { useUnreadTotal } from './use-conversations.ts'
@@ -30,6 +32,7 @@ export default function Sync({ userId }: { userId: string }) {
       stopPageSync()
     }
   }, [userId])
+  useSavedBeforeSignIn(userId)
   usePushRenewal(userId)
   useLockWhenRefused()
   useUnreadCount(userId)
@@ -38,6 +41,17 @@ export default function Sync({ userId }: { userId: string }) {
   useSyncedProfile(userId)
   useUnconfirmedChoices(userId)
   return null
+}
+
+/** The events that were saved on this device without an account belong to the member who signs in. */
+function useSavedBeforeSignIn(userId: string) {
+  useEffect(() => {
+    // They stay on the device if its database fails.
+    void passSavedToMember(userId).then(
+      hasSaved => hasSaved && flushSoon(saved),
+      () => undefined,
+    )
+  }, [userId])
 }
 
 /** Renews the push subscription, which is lost when the browser or the session changes. */

@@ -1,6 +1,7 @@
 import { storedWindow, windowInAnyZone } from '#contract/events/city-window.ts'
 import type { Event, EventsDelta, Tombstone } from '#contract/events/events.ts'
 import { isPast, tonightIn } from '#contract/events/nights.ts'
+import type { VenueWithEvents } from '#contract/events/venues.ts'
 import { folded } from '#contract/fold.ts'
 import { US } from '#contract/places/area.ts'
 import { DEFAULT_CITY, DEFAULT_ZONE } from '#contract/places/default-city.ts'
@@ -213,6 +214,15 @@ export async function allCachedEvents(nowMs: number): Promise<{ events: Event[];
     .filter(({ area }) => events.some(event => isIn(area, event)))
     .map(({ synced }) => synced.at)
   return { events, at: responseTimes.length > 0 ? Math.min(...responseTimes) : 0 }
+}
+
+/** The stored events at a venue, and the venue as the latest of them names it; null if there are none. */
+export async function storedAtVenue(slug: string): Promise<VenueWithEvents | null> {
+  const events = (await publicStore.events.filter(({ venueSlug }) => venueSlug === slug).toArray()).toSorted(byStart)
+  const latest = events.at(-1)
+  if (!latest?.venue) return null
+  const { venue: name, location: address, city, state, latitude, longitude } = latest
+  return { venue: { slug, name, address, city, state, latitude, longitude }, events }
 }
 
 /**

@@ -288,14 +288,37 @@ test('a goer finds an event without signal, attends and reviews it', async ({ pa
   await expect(page.getByText('Nobody has said anything about this night yet.')).toBeVisible()
 })
 
-test('a visitor’s favourite toggles, with a hint that an account stores it', async ({ page, context }) => {
+test('a visitor’s favourite stays on the device, and belongs to the account after the sign-in', async ({
+  page,
+  context,
+}) => {
   const event = await someNight(page, 'ana')
+  const path = `/api/events/${event.id}`
+  expect((await page.request.delete(`${path}/favorite`)).ok()).toBe(true)
   await context.clearCookies()
   await page.goto(`/events/${event.id}`)
   await page.getByRole('button', { name: 'Save to favorites', pressed: false }).click()
   await expect(page.getByRole('button', { name: 'Saved to favorites', pressed: true })).toBeVisible()
-  await expect(page.getByText('Sign in to keep it', { exact: true })).toBeVisible()
+  await expect(page.getByText('It joins your account when you sign in.', { exact: true })).toBeVisible()
+  await page.reload()
   await page.getByRole('button', { name: 'Saved to favorites' }).click()
+  await expect(page.getByRole('button', { name: 'Save to favorites', pressed: false })).toBeVisible()
+  await page.getByRole('button', { name: 'Save to favorites' }).click()
+  await expect(page.getByRole('button', { name: 'Saved to favorites', pressed: true })).toBeVisible()
+  // Where the link leads without an account.
+  await expect(page.getByRole('link', { name: 'Sign in to see their nights' })).toBeVisible()
+
+  await page.goto('/login')
+  await page.getByLabel('Username').fill('ana')
+  await page.getByLabel('Password', { exact: true }).fill('pista-tonight')
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  const mine = async () =>
+    ((await (await page.request.get(`${path}/mine`)).json()) as { isFavorite: boolean }).isFavorite
+  await expect.poll(mine).toBe(true)
+  // Passed on once: what the member changes later stays.
+  await page.request.delete(`${path}/favorite`)
+  await page.goto(`/events/${event.id}`)
+  await expect(page.getByRole('link', { name: 'See their nights' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Save to favorites', pressed: false })).toBeVisible()
 })
 

@@ -11,6 +11,8 @@ export const events = {
     upcoming: 'Upcoming nights',
     past: 'Past nights',
     none: 'No nights are announced here yet.',
+    failed: 'This venue could not be loaded',
+    onDevice: 'The page could not be loaded. These are the nights of this venue on this device.',
     notFound: 'Venue not found',
     notFoundText: 'This venue does not exist, or all of its nights were deleted.',
     openTonight: 'Open Tonight',
@@ -93,6 +95,7 @@ export const events = {
     mapOf: (place: string) => `Map of ${place}`,
     host: 'Hosted by',
     hostPage: 'See their nights',
+    hostPageSignedOut: 'Sign in to see their nights',
 
     whatToExpect: 'What to Expect',
     expectations: [
@@ -146,8 +149,8 @@ export const events = {
     cancelReview: 'Cancel',
     deleteReview: 'Delete review',
     reviewDeleted: 'Your review is gone',
-    savedHere: 'Sign in to keep it',
-    savedHereText: 'This heart is only on this screen.',
+    savedHere: 'Saved on this device',
+    savedHereText: 'It joins your account when you sign in.',
   },
 
   toasts: {

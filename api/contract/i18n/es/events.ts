@@ -78,6 +78,8 @@ export const events: I18n['events'] = {
     upcoming: 'Próximas noches',
     past: 'Noches pasadas',
     none: 'Todavía no hay noches anunciadas aquí.',
+    failed: 'Este lugar no se pudo cargar',
+    onDevice: 'La página no se pudo cargar. Estas son las noches de este lugar en este dispositivo.',
     notFound: 'Lugar no encontrado',
     notFoundText: 'Este lugar no existe o se borraron todas sus noches.',
     openTonight: 'Abrir Esta noche',
@@ -157,6 +159,7 @@ export const events: I18n['events'] = {
     mapOf: place => `Mapa de ${place}`,
     host: 'Organiza',
     hostPage: 'Ver sus noches',
+    hostPageSignedOut: 'Entra para ver sus noches',
 
     whatToExpect: 'Qué te espera',
     expectations: [
@@ -210,8 +213,8 @@ export const events: I18n['events'] = {
     cancelReview: 'Cancelar',
     deleteReview: 'Borrar reseña',
     reviewDeleted: 'Tu reseña ya no está',
-    savedHere: 'Entra para guardarla',
-    savedHereText: 'Este corazón solo está en esta pantalla.',
+    savedHere: 'Guardada en este dispositivo',
+    savedHereText: 'Pasa a tu cuenta cuando entres.',
   },
 
   toasts: {

@@ -78,6 +78,8 @@ export const events: I18n['events'] = {
     upcoming: 'Próximas noites',
     past: 'Noites passadas',
     none: 'Ainda não há noites anunciadas aqui.',
+    failed: 'Não foi possível carregar este local',
+    onDevice: 'Não foi possível carregar a página. Estas são as noites deste local neste aparelho.',
     notFound: 'Local não encontrado',
     notFoundText: 'Este local não existe ou todas as suas noites foram apagadas.',
     openTonight: 'Abrir Hoje à noite',
@@ -158,6 +160,7 @@ export const events: I18n['events'] = {
     mapOf: place => `Mapa de ${place}`,
     host: 'Organiza',
     hostPage: 'Ver as suas noites',
+    hostPageSignedOut: 'Entre para ver as noites',
 
     whatToExpect: 'O que espera você',
     expectations: [
@@ -211,8 +214,8 @@ export const events: I18n['events'] = {
     cancelReview: 'Cancelar',
     deleteReview: 'Apagar avaliação',
     reviewDeleted: 'A sua avaliação foi apagada',
-    savedHere: 'Entre para salvar',
-    savedHereText: 'Este coração só está nesta tela.',
+    savedHere: 'Salvo neste aparelho',
+    savedHereText: 'Passa para a sua conta quando você entrar.',
   },
 
   toasts: {
