@@ -48,7 +48,7 @@ export default function DiscoverPage() {
       <DemoStrip />
       <DiscoverHero search={search} query={query} onQuery={setQuery} genre={genre} onGenre={setGenre} />
       <div className="page pt-8 pb-20 md:pt-12">
-        <div className="flex items-baseline justify-between gap-4">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-4">
           <h2 className="display text-3xl md:text-4xl">{i18n.trending}</h2>
           <output className="figures shrink-0 text-muted">{i18n.shown(countLabel(matches.length, format))}</output>
         </div>

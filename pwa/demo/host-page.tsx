@@ -49,7 +49,7 @@ function HostHead() {
   return (
     <section className="gap-x-10 sm:max-lg:flex sm:max-lg:items-end sm:max-lg:justify-between">
       <div>
-        <div className="flex items-center gap-5 lg:block">
+        <div className="flex flex-wrap items-center gap-5 lg:block">
           <Poster
             id="demo-la-terraza"
             genre="latin jazz"

@@ -42,7 +42,7 @@ export function FoundEvent({ event, nowMs, friends, rating }: FoundEventProps) {
           height={200}
           hasTransition={isOpenedLast(event.id)}
           className={classNames(
-            'h-25 w-20 shrink-0 rounded-control max-[16rem]:hidden',
+            'aspect-4/5 w-20 max-w-[22vw] shrink-0 self-start rounded-control max-[16rem]:hidden',
             isOff && 'opacity-60 grayscale-[0.6]',
           )}
         />

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import type { Site } from './site.ts'
 import { expect, test } from './test.ts'
 
 test.use({ environment: { SAMPLE: 'on' }, viewport: { width: 390, height: 844 } })
@@ -29,27 +31,126 @@ test.describe('the page of a city', () => {
     })
 })
 
-test('no main screen scrolls sideways with text of twice the size', async ({ page, site }) => {
-  test.setTimeout(120_000)
+const VISITOR_SCREENS =
+  '/ /home /us/miami /us/atlantis /about /faq /privacy /terms /refunds /contact /login /auth /signup /join /forgot-password /nowhere /demo/party-goer /demo/party-host /demo/discover /admin'.split(
+    ' ',
+  )
+const HOST_SCREENS =
+  '/home /search /search?tab=events /inbox /messages /notifications /profile /edit-profile /settings /create-event /import /create-job-listing /party-host-profile /onboarding'.split(
+    ' ',
+  )
+
+test('no screen scrolls sideways with text of twice the size', async ({ page, site }) => {
+  test.setTimeout(240_000)
   await page.addInitScript(() =>
     document.addEventListener('DOMContentLoaded', () => {
       document.documentElement.style.fontSize = '200%'
     }),
   )
-  const expectNoOverflow = async (path: string) => {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
-    const width = async () => [path, await page.evaluate(() => document.documentElement.scrollWidth)]
-    await expect.poll(width).toEqual([path, 390])
+  const wide: string[] = []
+  const look = async (path: string) => {
+    await settle(page, path)
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    if (width !== 390) wide.push(`${path} ${width}`)
   }
-  for (const path of ['/', '/home', '/us/miami', '/search?tab=events', '/about', '/signup', '/login'])
-    await expectNoOverflow(path)
-  await page.goto('/us/miami')
-  const event = await page.getByRole('article').first().getByRole('link').getAttribute('href')
-  await expectNoOverflow(event ?? '')
-  const login = { username: 'mateo', password: 'pista-tonight' }
-  await page.goto('about:blank')
-  expect((await page.request.post(`${site.origin}/api/auth/login`, { data: login })).status()).toBe(200)
-  for (const path of ['/home', '/inbox', '/notifications', '/profile', '/settings', '/create-event'])
-    await expectNoOverflow(path)
+  for (const path of [...VISITOR_SCREENS, ...(await itemScreens(page))]) await look(path)
+  await signIn(page, site, 'mateo')
+  for (const path of [...HOST_SCREENS, ...(await itemScreens(page))]) await look(path)
+  expect(wide).toEqual([])
 })
+
+test('the chat button of a phone is whole or away, and never over something touchable', async ({ page, site }) => {
+  test.setTimeout(240_000)
+  await signIn(page, site, 'ana')
+  const wrong: string[] = []
+  let seen = 0
+  for (const path of [...HOST_SCREENS, '/about', '/faq', ...(await itemScreens(page))]) {
+    await settle(page, path)
+    for (const share of [0, 0.2, 0.5, 0.8, 1]) {
+      await page.evaluate(part => window.scrollTo(0, part * document.documentElement.scrollHeight), share)
+      await expect.poll(async () => (await chatButton(page)).isResting).toBe(true)
+      const button = await chatButton(page)
+      if (button.isShown) seen += 1
+      if (button.fault) wrong.push(`${path} at ${share}: ${button.fault}`)
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(seen).toBeGreaterThan(HOST_SCREENS.length / 2)
+})
+
+test('a venue that was never opened shows its events from the phone without signal', async ({
+  page,
+  site,
+  context,
+}) => {
+  await signIn(page, site, 'ana')
+  await page.goto('/us/miami')
+  const venue = (await itemScreens(page))[1] ?? ''
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  await page.goto('/home')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await context.setOffline(true)
+  await page.goto(venue)
+  await expect(page.getByText('These are the nights of this venue on this device.')).toBeVisible()
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await page.goto('/venues/never-heard-of')
+  await expect(page.getByRole('heading', { name: 'This venue could not be loaded' })).toBeVisible()
+  await context.setOffline(false)
+  await page.goto(venue)
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await expect(page.getByText('These are the nights of this venue on this device.')).toBeHidden()
+})
+
+/** Opens a screen and waits for its content. */
+async function settle(page: Page, path: string) {
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached()
+  await page.waitForLoadState('networkidle')
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+}
+
+/** An event, its host and its venue. */
+async function itemScreens(page: Page): Promise<string[]> {
+  const response = await page.request.get('/api/events')
+  const events = (await response.json()) as { id: string; createdBy: string; city: string; venueSlug: string | null }[]
+  const event = events.find(({ venueSlug, city }) => venueSlug !== null && city === 'Miami')
+  if (!event) throw new Error('No event in Miami has a venue')
+  return [`/events/${event.id}`, `/venues/${event.venueSlug}`, `/party-host-profile?userId=${event.createdBy}`]
+}
+
+async function signIn(page: Page, site: Site, username: string) {
+  await page.goto('about:blank')
+  const data = { username, password: 'pista-tonight' }
+  expect((await page.request.post(`${site.origin}/api/auth/login`, { data })).status()).toBe(200)
+}
+
+/** Where the chat button is, and what is wrong with it. */
+async function chatButton(page: Page) {
+  return await page.evaluate(async () => {
+    const frame = () => new Promise(resolve => requestAnimationFrame(resolve))
+    const boxOf = () => document.querySelector<HTMLElement>('button.chat-corner')
+    const isShownNow = () => boxOf()?.checkVisibility({ visibilityProperty: true }) === true
+    const before = isShownNow()
+    // Longer than the button stays away after scrolling.
+    await new Promise(resolve => setTimeout(resolve, 300))
+    await frame()
+    const button = boxOf()
+    const isResting = before === isShownNow()
+    if (!button || !isShownNow()) return { isShown: false, isResting, fault: null }
+    const box = button.getBoundingClientRect()
+    const isInside = box.left >= 0 && box.right <= innerWidth && box.top >= 0 && box.bottom <= innerHeight
+    if (box.width !== 48 || box.height !== 48 || !isInside)
+      return { isShown: true, isResting, fault: `${box.width} x ${box.height} at ${box.left}, ${box.top}` }
+    if (!button.querySelector('svg')?.checkVisibility()) return { isShown: true, isResting, fault: 'without icon' }
+    const top = document.elementFromPoint(box.left + 24, box.top + 24)
+    if (!button.contains(top)) return { isShown: true, isResting, fault: `under ${top?.outerHTML.slice(0, 80)}` }
+    const covered = [...document.querySelectorAll<HTMLElement>('a, button, input, select, textarea, summary, label')]
+      .filter(other => other !== button && other.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .find(other => {
+        const place = other.getBoundingClientRect()
+        return place.left < box.right && place.right > box.left && place.top < box.bottom && place.bottom > box.top
+      })
+    return { isShown: true, isResting, fault: covered ? `over ${covered.outerHTML.slice(0, 120)}` : null }
+  })
+}
