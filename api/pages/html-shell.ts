@@ -86,25 +86,28 @@ export async function shellWith(site: Shell, page: PageHead): Promise<string> {
     .replace(/<noscript>.*?<\/noscript>/s, '')
 }
 
-async function headOf({
-  title,
-  description,
-  canonical,
-  image,
-  type,
-  data,
-  language,
-  isListed,
-  appData,
-  alternates = [],
-  city,
-}: PageHead) {
+/** Returns the shell for a page that only the app renders, with the preview that other apps show beside its link. */
+export async function shellWithPreview(site: Shell, preview: Omit<LinkPreview, 'canonical' | 'type'>): Promise<string> {
+  const tags = await previewTags({ ...preview, canonical: null, type: 'website' })
+  return shellOf(site).replace(/<meta name="description"[^>]*>/, description => description + String(tags))
+}
+
+async function headOf(page: PageHead) {
+  const { title, description, canonical, data, isListed, appData, alternates = [], city } = page
   return await html`<title>${title}</title>
     <meta name="description" content="${description}" />
     ${canonical === null ? '' : html`<link rel="canonical" href="${canonical}" />`}
     ${alternates.map(({ type, href }) => html`<link rel="alternate" type="${type}" href="${href}" />`)}
     ${city === undefined ? '' : html`<meta name="pista:city" content="${city}" />`}
-    <meta property="og:site_name" content="${siteName()}" />
+    ${previewTags(page)}
+    ${isListed ? '' : html`<meta name="robots" content="noindex" />`} ${data ? structured(data) : ''}
+    ${appData ? raw(`<script type="application/json" id="${appData.id}">${scriptText(appData.json)}</script>`) : ''}`
+}
+
+type LinkPreview = Pick<PageHead, 'title' | 'description' | 'canonical' | 'image' | 'type' | 'language'>
+
+function previewTags({ title, description, canonical, image, type, language }: LinkPreview): Html {
+  return html`<meta property="og:site_name" content="${siteName()}" />
     <meta property="og:type" content="${type}" />
     <meta property="og:title" content="${title}" />
     <meta property="og:description" content="${description}" />
@@ -113,9 +116,7 @@ async function headOf({
     <meta property="og:image" content="${image}" />
     <meta property="og:image:width" content="1200" />
     <meta property="og:image:height" content="630" />
-    <meta name="twitter:card" content="summary_large_image" />
-    ${isListed ? '' : html`<meta name="robots" content="noindex" />`} ${data ? structured(data) : ''}
-    ${appData ? raw(`<script type="application/json" id="${appData.id}">${scriptText(appData.json)}</script>`) : ''}`
+    <meta name="twitter:card" content="summary_large_image" />`
 }
 
 function structured(data: object) {

@@ -13,18 +13,24 @@ import type { RenderContext } from './public-page.ts'
 
 /** The landing page: the next posters of the home city, and the ways to join. */
 export function landingPage(next: NextPosters | null, { origin, language }: RenderContext): PageHead {
-  const messages = pageMessagesIn[language]
   return {
-    title: `${siteName()} · ${messagesIn[language].landing.headline.join(' ')}`,
-    description: messages.site,
-    language,
+    ...linkPreviewOfSite(origin, language),
     canonical: `${origin}/`,
-    image: pictureAddress(origin, 'site', 'pista', { language, version: '1' }),
     type: 'website',
     data: { '@type': 'WebSite', '@id': `${origin}/`, url: `${origin}/`, name: siteName(), inLanguage: locales },
     isListed: true,
     appData: next && { id: 'next-posters', json: next },
     body: bodyOf(next, language),
+  }
+}
+
+/** What other apps show beside a link to the site, and to each page without a preview of its own. */
+export function linkPreviewOfSite(origin: string, language: Locale) {
+  return {
+    title: `${siteName()} · ${messagesIn[language].landing.headline.join(' ')}`,
+    description: pageMessagesIn[language].site,
+    language,
+    image: pictureAddress(origin, 'site', 'pista', { language, version: '1' }),
   }
 }
 

@@ -4,8 +4,10 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { type Context, type Handler, Hono, type MiddlewareHandler } from 'hono'
 import { isPagePath, pages } from '#contract/paths.ts'
 import type { Env } from '../app-context.ts'
-import { flyerReaderPolicy, pagePolicy, workerPolicy } from '../http/security-headers.ts'
-import { shellIn, shellOf } from './html-shell.ts'
+import { requestedLocale } from '../http/i18n.ts'
+import { flyerReaderPolicy, originOf, pagePolicy, workerPolicy } from '../http/security-headers.ts'
+import { shellIn, shellOf, shellWithPreview } from './html-shell.ts'
+import { linkPreviewOfSite } from './landing.ts'
 import { manifestIn } from './manifest.ts'
 
 /** Serves the built pages: hashed assets are cached without a limit, the shell is revalidated on every request. */
@@ -28,12 +30,12 @@ export function pagesIn(folder: string) {
     if (c.req.path.endsWith('.js')) c.header('Content-Security-Policy', flyerReaderPolicy)
   }
   const page =
-    (shellFor: (folder: string, c: Context<Env>) => string): Handler<Env> =>
-    c => {
+    (shellFor: (folder: string, c: Context<Env>) => Promise<string> | string): Handler<Env> =>
+    async c => {
       c.header('Content-Security-Policy', pagePolicy(c))
       c.header('Cache-Control', 'no-cache')
       if (/^\/(verify-email|enter-code|forgot-password)/i.test(c.req.path)) c.header('Referrer-Policy', 'no-referrer')
-      return c.html(shellFor(folder, c), c.req.path === '/index.html' || isPagePath(c.req.path) ? 200 : 404)
+      return c.html(await shellFor(folder, c), c.req.path === '/index.html' || isPagePath(c.req.path) ? 200 : 404)
     }
   const notFound: Handler<Env> = c => c.body(null, 404)
 
@@ -56,7 +58,12 @@ export function pagesIn(folder: string) {
       .post(pages.cityFile, c => c.redirect(pages.cityFile, 303))
       .get(
         '*',
-        page((_, c) => shellOf({ ...c.var.app.site.current(), pages: folder })),
+        page((_, c) => {
+          const shell = { ...c.var.app.site.current(), pages: folder }
+          if (!isPagePath(c.req.path)) return shellOf(shell)
+          c.header('Vary', 'Accept-Language, Accept-Encoding')
+          return shellWithPreview(shell, linkPreviewOfSite(originOf(c), requestedLocale(c)))
+        }),
       )
   )
 }

@@ -316,6 +316,16 @@ test('the sitemap lists the pages of the cities with events, and only those that
     expect([path, (await open(path)).html.includes('content="noindex"')]).toEqual([path, false])
 })
 
+test('a page that only the app renders has the preview picture of the site, in the language of the reader', async () => {
+  for (const path of ['/home', '/about', '/signup', '/search', '/settings']) {
+    const { html, status } = await open(path)
+    expect([path, status]).toEqual([path, 200])
+    expect(html).toContain('property="og:image" content="http://localhost/og/en/site/pista.jpg')
+    expect(html.match(/property="og:title"/g)).toHaveLength(1)
+  }
+  expect((await open('/nowhere')).html).not.toContain('og:image')
+})
+
 test('every list of a city has the link preview of the city, with its version', async () => {
   const event = await publish({ title: 'Preview', city: 'Spokane', state: 'WA', date: day(5) })
   const imageOf = async (path: string) => /og:image" content="([^"]+)"/.exec((await open(path)).html)?.[1]
