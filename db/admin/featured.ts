@@ -1,7 +1,8 @@
 import type { EventToFeature } from '#contract/admin/moderation.ts'
 import type { Sql } from '../connection/sql.ts'
+import { endOf } from '../events/columns.ts'
 
-/** Upcoming events whose search text contains `q`, featured events first; an empty `q` matches all. */
+/** Events that are not over and whose search text contains `q`, featured events first; an empty `q` matches all. */
 export async function eventsToFeature(sql: Sql, q: string): Promise<EventToFeature[]> {
   return await sql<EventToFeature[]>`
     select
@@ -9,7 +10,7 @@ export async function eventsToFeature(sql: Sql, q: string): Promise<EventToFeatu
       coalesce(h.display_name, concat_ws(' ', h.first_name, h.last_name)) as host_name
     from events e
     join users h on h.id = e.host_id
-    where e.status = 'active' and e.deleted_at is null and e.night_of >= now()::date - 1
+    where e.status = 'active' and e.deleted_at is null and ${endOf(sql)} > now()
       and e.search_text like '%' || fold(${q}) || '%'
     order by e.is_featured desc, e.night_of, e.starts_at
     limit 50

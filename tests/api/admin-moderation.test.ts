@@ -272,6 +272,14 @@ test('only an admin features an event', async () => {
   expect((await (await ana.get(`/api/events/${event}`)).json()).isFeatured).toBe(1)
   expect((await find())[0]?.isFeatured).toBe(true)
 
+  // An event that is over is not offered, although its night is that of today.
+  await server.sql`
+    update events
+    set night_of = ((now() - interval '9 hours') at time zone tz)::date,
+      start_local = (now() - interval '3 hours') at time zone tz, end_local = (now() - interval '1 minute') at time zone tz
+    where id = ${event}
+  `
+  expect((await find()).map(({ id }) => id)).not.toContain(event)
   await mateo.patch(`/api/events/${event}`, { isFeatured: 0 })
   expect((await (await ana.get(`/api/events/${event}`)).json()).isFeatured).toBe(1)
   expect((await mateo.put(`/api/admin/events/${event}/featured`, { isFeatured: false })).status).toBe(401)
