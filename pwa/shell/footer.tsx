@@ -16,18 +16,17 @@ export default function Footer({ hasAdmin = false }: { hasAdmin?: boolean }) {
           <Brand />
           <p className="mt-4 text-muted">{footer.blurb}</p>
           <ul aria-label={footer.social} className="mt-5 -ml-2.5 flex flex-wrap gap-1">
+            {/* Not links: an installation has no accounts on these networks. */}
             {socialIcons.map(({ name, path }) => (
-              <li key={name}>
-                {/* Pista has no accounts on these networks yet; until then the icons link to the contact page. */}
-                <a
-                  href={paths.contact}
+              <li key={name} className="inline-grid size-11 place-items-center text-muted">
+                <svg
+                  viewBox="0 0 24 24"
+                  role="img"
                   aria-label={name}
-                  className="inline-grid size-11 place-items-center rounded-control text-muted hover:bg-raised hover:text-text"
+                  className="size-6 fill-none stroke-current stroke-[1.8]"
                 >
-                  <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6 fill-none stroke-current stroke-[1.8]">
-                    <path d={path} strokeLinecap="round" strokeLinejoin="round" />
-                  </svg>
-                </a>
+                  <path d={path} strokeLinecap="round" strokeLinejoin="round" />
+                </svg>
               </li>
             ))}
           </ul>
@@ -35,9 +34,9 @@ export default function Footer({ hasAdmin = false }: { hasAdmin?: boolean }) {
         <FooterLinks
           title={footer.quickLinks}
           links={[
-            [footer.allEvents, paths.search({ tab: 'events' })],
-            [footer.venues, paths.search()],
-            [footer.danceClasses, paths.faq],
+            [footer.allEvents, paths.tonight],
+            [footer.venues, null],
+            [footer.danceClasses, null],
             [footer.privateEvents, paths.contact],
           ]}
         />
@@ -70,16 +69,21 @@ export default function Footer({ hasAdmin = false }: { hasAdmin?: boolean }) {
   )
 }
 
-function FooterLinks({ title, links }: { title: string; links: [label: string, href: string][] }) {
+/** A label without an address names something that has no page. */
+function FooterLinks({ title, links }: { title: string; links: [label: string, href: string | null][] }) {
   return (
     <div>
       <h2 className="display mb-2 text-xl">{title}</h2>
       <ul>
         {links.map(([label, href]) => (
           <li key={label}>
-            <a href={href} className="inline-flex min-h-11 items-center text-muted no-underline hover:text-text">
-              {label}
-            </a>
+            {href === null ? (
+              <span className="inline-flex min-h-11 items-center text-muted">{label}</span>
+            ) : (
+              <a href={href} className="inline-flex min-h-11 items-center text-muted no-underline hover:text-text">
+                {label}
+              </a>
+            )}
           </li>
         ))}
       </ul>
