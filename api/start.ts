@@ -16,6 +16,7 @@ import { backupStore, filesOf } from './backup/setup.ts'
 import { startCleanup } from './cleanup/cleanup.ts'
 import { BadConfig } from './config/combinations.ts'
 import type { Config } from './config/config.ts'
+import { runHeldPlaces } from './events/held-places.ts'
 import { runHostUpdates } from './events/host-updates.ts'
 import { countViews } from './events/views.ts'
 import { openBodies } from './http/body-limits.ts'
@@ -82,7 +83,7 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
         dataDir,
         onFailure: sentence => log.error({ event: 'database_down' }, sentence),
       })
-  const { context, monitoring, load, redis, hostUpdates, deliveries } = await openContext({
+  const { context, monitoring, load, redis, hostUpdates, heldPlaces, deliveries } = await openContext({
     config,
     homeOfEnvironment,
     processes,
@@ -144,6 +145,7 @@ export async function startServer({ config, processes, worker, onStop }: Start) 
     redis?.close()
     await context.mail.close()
     await hostUpdates.close()
+    await heldPlaces.close()
     await deliveries.close()
     await stopBackups()
     await places
@@ -250,6 +252,7 @@ async function openContext({
   })
   const deliveries = runTogether([notifications, webhooks])
   const hostUpdates = runHostUpdates({ sql: pools.background, log, deliveries })
+  const heldPlaces = runHeldPlaces({ sql: pools.background, log, deliveries })
   const context: AppContext = {
     config,
     site,
@@ -281,7 +284,7 @@ async function openContext({
     }),
     pages,
   }
-  return { context, monitoring, load, redis, hostUpdates, deliveries }
+  return { context, monitoring, load, redis, hostUpdates, heldPlaces, deliveries }
 }
 
 function listen(server: Server, { port, host }: Config, worker: Worker | undefined) {

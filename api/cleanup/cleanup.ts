@@ -1,6 +1,6 @@
 import { deleteOldRows } from '#db/cleanup/cleanup.ts'
 import { claimJob, releaseJob } from '#db/cleanup/retention.ts'
-import { releaseUnconfirmed } from '#db/events/guests.ts'
+import { correctPlaces, releaseUnconfirmed } from '#db/events/places.ts'
 import { deleteUnused } from '#db/files/uploads.ts'
 import { deleteOldApplications } from '#db/jobs/applications.ts'
 import type { AppContext } from '../app-context.ts'
@@ -52,4 +52,6 @@ export async function deleteLeftoverFiles(context: Omit<CleanupContext, 'activit
   for (const path of await deleteUnused(context.sql)) await deleteUnreferencedFiles(context, [path])
   // Last, because it waits for the locks of events and throws when it gets one of them too late.
   await releaseUnconfirmed(context.sql)
+  const corrected = await correctPlaces(context.sql)
+  if (corrected.length > 0) context.log.warn({ events: corrected }, 'counts of places were wrong and are corrected')
 }

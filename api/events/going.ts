@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { Attend, Attending, Event, Favorite, FriendsAtEvent } from '#contract/events/events.ts'
 import { SearchUser } from '#contract/people/calls.ts'
@@ -73,10 +73,7 @@ export const goingCalls = new Hono<Env>()
       const { sql } = c.var.app
       const { userId } = c.var
       const { state, from } = c.req.valid('json')
-      const result = await attend(sql, eventIdIn(c), userId, state, from)
-      // The member may have left a place to a member who waits.
-      c.var.app.deliveries.begin()
-      return c.json(attendingOrRefuse(result))
+      return c.json(attendingOrRefuse(c, await attend(sql, eventIdIn(c), userId, state, from)))
     },
   )
 
@@ -92,9 +89,7 @@ export const goingCalls = new Hono<Env>()
     async c => {
       const { sql } = c.var.app
       const { userId } = c.var
-      const result = await attend(sql, eventIdIn(c), userId, null)
-      c.var.app.deliveries.begin()
-      return c.json(attendingOrRefuse(result))
+      return c.json(attendingOrRefuse(c, await attend(sql, eventIdIn(c), userId, null)))
     },
   )
 
@@ -128,9 +123,10 @@ export const goingCalls = new Hono<Env>()
     },
   )
 
-function attendingOrRefuse(result: AttendResult): Attending {
-  if (result === 'signed-out') refuse(401, result)
-  if (result === 'event-not-found') refuse(404, result)
-  if (typeof result === 'string') refuse(409, result)
-  return result
+function attendingOrRefuse(c: Context<Env>, { outcome, hasGivenPlaces }: AttendResult): Attending {
+  if (hasGivenPlaces) c.var.app.deliveries.begin()
+  if (outcome === 'signed-out') refuse(401, outcome)
+  if (outcome === 'event-not-found') refuse(404, outcome)
+  if (typeof outcome === 'string') refuse(409, outcome)
+  return outcome
 }

@@ -97,7 +97,7 @@ export async function blockContactOf(c: Context<Env>, guest: GuestRow): Promise<
   const hash = contact === null ? contactHash : hashOfContact(c, contact)
   if (hash === null) return false
   await blockContact(sql, hash)
-  if (guest.state === 'unconfirmed') await releaseGuest(sql, guest, { hasLink: true })
+  if (guest.state === 'unconfirmed') await releaseGuest(sql, guest, { hasLink: true, isFinal: true })
   return true
 }
 

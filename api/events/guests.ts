@@ -22,6 +22,7 @@ import {
   guestOfDevice,
   guestOfLink,
   guestsOf,
+  keepGuest,
   releaseGuest,
   removeGuest,
 } from '#db/events/guests.ts'
@@ -229,7 +230,7 @@ export const guestCalls = new Hono<Env>()
   .post(
     '/guests/release',
     describe({
-      summary: 'Take a guest back: the place becomes free',
+      summary: 'Take a guest back: the place becomes free, at a full event after ten seconds',
       responses: { 200: Done },
       refusals: { 404: ['guest-not-found'] },
     }),
@@ -242,6 +243,23 @@ export const guestCalls = new Hono<Env>()
       if (guest.state !== 'claimed') await releaseGuest(c.var.app.sql, guest, { hasLink: 'link' in proof })
       c.var.app.deliveries.begin()
       return c.json({ success: true } satisfies Done)
+    },
+  )
+
+  .post(
+    '/guests/keep',
+    describe({
+      summary: 'Undo the release of a guest, within ten seconds',
+      responses: { 200: GuestPass },
+      refusals: { 404: ['guest-not-found'], 410: ['guest-released'] },
+    }),
+    limited('public-read', 'address'),
+    valid('json', ReleaseGuest),
+    async c => {
+      const proof = c.req.valid('json')
+      const guest = await keepGuest(c.var.app.sql, await provedGuest(c, proof))
+      const device = 'device' in proof ? proof.device : undefined
+      return c.json(await passFor(c, guest ?? refuse(404, 'guest-not-found'), device))
     },
   )
 

@@ -106,6 +106,7 @@ async function lockEvents(tx: Sql, userId: string): Promise<string[]> {
     from events e
     where ${isOwn}
       or e.id in (select event_id from attendances where user_id = ${userId})
+      or e.id in (select event_id from held_places where user_id = ${userId})
       or e.id in (select event_id from reviews where user_id = ${userId})
       or e.id in (select g.event_id from guests g where ${isGuestRowOf(tx, userId)})
     order by e.id
@@ -125,10 +126,13 @@ async function deleteAttendance(tx: Sql, userId: string) {
   const gone = await tx<{ eventId: string; state: string }[]>`
     delete from attendances where user_id = ${userId} returning event_id, state
   `
+  const held = await tx<{ eventId: string }[]>`delete from held_places where user_id = ${userId} returning event_id`
   const guestRows = await tx<{ eventId: string }[]>`
     delete from guests g where ${isGuestRowOf(tx, userId)} returning g.event_id
   `
-  const left = [...gone.filter(({ state }) => state !== 'interested'), ...guestRows].map(({ eventId }) => eventId)
+  const left = [...gone.filter(({ state }) => state !== 'interested'), ...held, ...guestRows].map(
+    ({ eventId }) => eventId,
+  )
   for (const eventId of new Set(left)) await updatePlaces(tx, eventId)
   await tx`
     with gone as (delete from reviews where user_id = ${userId} returning event_id, rating)

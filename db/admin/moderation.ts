@@ -166,6 +166,7 @@ async function lockEventsOf(tx: Sql, personId: string) {
     from events e
     where e.host_id = ${personId}
       or e.id in (select event_id from attendances where user_id = ${personId} and state <> 'interested')
+      or e.id in (select event_id from held_places where user_id = ${personId})
     order by e.id
     for update
   `

@@ -100,6 +100,7 @@ export const retention: Record<string, Rule> = {
   messages: { stays: 'with its conversation' },
   events: { stays: 'until deletion by its host; then the row remains, so that devices delete their copy' },
   attendances: withEvent,
+  held_places: { stays: 'for eleven seconds (releaseHeldPlaces)' },
   event_people: { stays: 'with its event; the deletion of the account deletes the row' },
   favorites: withEvent,
   guests: { deleteWhen: GUEST_ENDED },

@@ -3,11 +3,11 @@ import type { SearchUser } from '#contract/people/calls.ts'
 import type { Database, Sql } from '../connection/sql.ts'
 import { isActive, isOpenTo, searchColumns } from '../people/people.ts'
 import { endOf, isPublic } from './columns.ts'
-import { isFull, updatePlaces } from './places.ts'
+import { settlePlaces } from './places.ts'
 import { maySeeGoing } from './reading.ts'
 import { hasRight } from './roles.ts'
 
-export type AttendResult =
+type AttendRefusal =
   | 'signed-out'
   | 'event-not-found'
   | 'event-cancelled'
@@ -15,104 +15,72 @@ export type AttendResult =
   | 'event-full'
   | 'full-with-waiting-list'
   | 'no-waiting-list'
-  | Attending
+
+export type AttendResult = {
+  outcome: AttendRefusal | Attending
+  /** Members who waited have got places, and their notifications are queued. */
+  hasGivenPlaces: boolean
+}
 
 /**
- * Sets a member's attendance: going, interested, waiting for a place, or null for none. The event is locked first, so that
- * exactly one of two hundred concurrent requests gets the last place. The order in which the requests get the lock is the
- * order of the waiting list. `source` is the code of the link through which the member came; the first one stays.
+ * Sets a member's attendance: going, interested, waiting for a place, or null for none. A member who leaves a full event, or a
+ * waiting list, gets the place or position back with a request within ten seconds; until then it is held. `source` is the
+ * code of the link through which the member came; the first one stays.
  */
-export function attend(
+export async function attend(
   sql: Database,
   eventId: string,
   userId: string,
   requested: Attendance | null,
   source?: string,
 ): Promise<AttendResult> {
-  return sql.begin(async tx => {
-    if (!(await isActive(tx, userId))) return 'signed-out'
-    const event = await lockedEvent(tx, eventId)
-    if (!event) return 'event-not-found'
-    if (requested !== null && event.status === 'cancelled') return 'event-cancelled'
-    if (requested !== null && event.isOver) return 'event-over'
-
-    const allowed = await allowedState(tx, { eventId, userId, requested, event })
-    if ('refusal' in allowed) return allowed.refusal
-    const { state } = allowed
-    if (state === null) await tx`delete from attendances where event_id = ${eventId} and user_id = ${userId}`
-    else
-      await tx`
-        insert into attendances (event_id, user_id, state, arrival, source)
-        values (
-          ${eventId}, ${userId}, ${state}, ${state === 'waiting' ? nextArrival(tx, eventId) : null},
-          counted_source(${eventId}, ${source ?? null})
-        )
-        on conflict (event_id, user_id) do update
-          set
-            state = excluded.state, arrival = excluded.arrival, at = now(),
-            source = coalesce(attendances.source, excluded.source),
-            -- A choice of the member stays when the listing is separated again.
-            joined_from = null
-          where attendances.state <> excluded.state
-      `
-    const { attendingCount, waitingCount } = await updatePlaces(tx, eventId)
-    return { attendance: state, attendingCount, ...(event.hasWaitingList && { waitingCount }) }
+  const choice = { eventId, userId, requested, source }
+  const outcome = await attendOnce(sql, choice)
+  if (outcome !== 'places-due') return { outcome, hasGivenPlaces: false }
+  // A place that became free because of the time belongs to the member who waited first.
+  return await sql.begin(async tx => {
+    // Locked before the event, like in `attend` of the database.
+    if (!(await isActive(tx, userId))) return { outcome: 'signed-out', hasGivenPlaces: false }
+    const { hasGivenPlaces } = await settlePlaces(tx, eventId)
+    const settled = await attendOnce(tx, choice)
+    if (settled === 'places-due') throw new Error(`The places of the event ${eventId} are still due`)
+    return { outcome: settled, hasGivenPlaces }
   })
+}
+
+type Choice = { eventId: string; userId: string; requested: Attendance | null; source: string | undefined }
+
+type Attended =
+  | { outcome: AttendRefusal | 'places-due' }
+  | { outcome: null; attendance: Attendance | null; attending: number; waiting: number | null }
+
+async function attendOnce(
+  sql: Sql,
+  { eventId, userId, requested, source = null }: Omit<Choice, 'source'> & { source?: string | null | undefined },
+): Promise<AttendRefusal | 'places-due' | Attending> {
+  const [attended] = await sql<[Attended]>`
+    select outcome, attendance, attending, waiting from attend(${eventId}, ${userId}, ${requested}, ${source})
+  `
+  if (attended.outcome !== null) return attended.outcome
+  const { attendance, attending, waiting } = attended
+  return { attendance, attendingCount: attending, ...(waiting !== null && { waitingCount: waiting }) }
 }
 
 type LockedEvent = {
   status: string
   isOver: boolean
-  hasWaitingList: boolean
-  waitingCount: number
   isUnclaimed: boolean
 }
 
 /** Locks a public event for the rest of the transaction, so that no other request takes or releases a place meanwhile. */
 export async function lockedEvent(tx: Sql, eventId: string): Promise<LockedEvent | undefined> {
   const [event] = await tx<LockedEvent[]>`
-    select
-      e.status, ${endOf(tx)} < now() as is_over, e.has_waiting_list,
-      e.waiting_count, e.host_id is not distinct from e.listed_from as is_unclaimed
+    select e.status, ${endOf(tx)} < now() as is_over, e.host_id is not distinct from e.listed_from as is_unclaimed
     from events e
     where e.id = ${eventId} and ${isPublic(tx)}
     for update
   `
   return event
-}
-
-type Choice = { eventId: string; userId: string; requested: Attendance | null; event: LockedEvent }
-
-/**
- * Returns what the member can get. A member who has a place stays, also when the response to an earlier request was lost.
- * A request to wait gets a free place, because the device may have an old number of guests.
- */
-async function allowedState(tx: Sql, { eventId, userId, requested, event }: Choice): Promise<Allowed> {
-  if (requested === null || requested === 'interested') return { state: requested }
-  // A place may be free because the time of a guest to confirm it has passed. It belongs to the member who waited first.
-  if (event.waitingCount > 0) await updatePlaces(tx, eventId)
-  if (!(await isFull(tx, eventId))) return { state: 'going' }
-  const present = await attendanceOf(tx, eventId, userId)
-  if (present === 'going') return { state: 'going' }
-  if (requested === 'going') return { refusal: event.hasWaitingList ? 'full-with-waiting-list' : 'event-full' }
-  return present === 'waiting' || event.hasWaitingList ? { state: 'waiting' } : { refusal: 'no-waiting-list' }
-}
-
-type Allowed = { state: Attendance | null } | { refusal: 'event-full' | 'full-with-waiting-list' | 'no-waiting-list' }
-
-/** The next number of the waiting list. The event is locked, so two requests get different numbers. */
-function nextArrival(tx: Sql, eventId: string) {
-  return tx`(
-    select coalesce(max(arrival), 0) + 1 from attendances where event_id = ${eventId} and state = 'waiting'
-  )`
-}
-
-/** Read after the event is locked, because another device of the member may change it at the same moment. */
-async function attendanceOf(tx: Sql, eventId: string, userId: string) {
-  const [attendance] = await tx<{ state: Attendance }[]>`
-    select state from attendances where event_id = ${eventId} and user_id = ${userId}
-  `
-  return attendance?.state
 }
 
 /**

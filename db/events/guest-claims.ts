@@ -1,7 +1,7 @@
 import type { Database, Sql } from '../connection/sql.ts'
 import { moveNotificationsOfGuests } from '../notifications/notify-guests.ts'
 import { lockedEvent } from './attendance.ts'
-import { isFull, updatePlaces } from './places.ts'
+import { settlePlaces, updatePlaces } from './places.ts'
 
 /* A guest whose phone or address belongs to an account goes with that account. */
 
@@ -33,7 +33,7 @@ export async function claimGuests(sql: Database, userId: string, deviceHash: Buf
 }
 
 function isClaimableBy(sql: Sql, userId: string, deviceHash: Buffer | null) {
-  return sql`(
+  return sql`g.release_at is null and (
     g.state = 'confirmed' and ${isGuestRowOf(sql, userId)}
     -- The email address of a new account is not confirmed yet.
     or g.state = 'unconfirmed' and g.confirm_by > now() and g.device_hash = ${deviceHash} and exists (
@@ -54,8 +54,9 @@ async function claimAt(sql: Database, eventId: string, userId: string, deviceHas
       where g.event_id = ${eventId} and ${isClaimableBy(tx, userId, deviceHash)}
     `
     if (own.length === 0) return
+    const { isFull } = await settlePlaces(tx, eventId)
     // The guest had no place yet, and there is none left: the row stays as it is.
-    if (!own.some(({ hasPlace }) => hasPlace) && (await isFull(tx, eventId))) return
+    if (isFull && !own.some(({ hasPlace }) => hasPlace)) return
     const claimed = await tx<{ id: string }[]>`
       update guests g
       set state = 'claimed', name = '', phone_number = null, email = null, ended_at = now()
@@ -65,6 +66,7 @@ async function claimAt(sql: Database, eventId: string, userId: string, deviceHas
     const claimedIds = claimed.map(({ id }) => id)
     await moveNotificationsOfGuests(tx, claimedIds, userId)
     await tx`delete from attendances where event_id = ${eventId} and user_id = ${userId} and state <> 'going'`
+    await tx`delete from held_places where event_id = ${eventId} and user_id = ${userId}`
     await tx`
       insert into attendances (event_id, user_id, state, source)
       values (${eventId}, ${userId}, 'going', ${own.find(({ source }) => source !== null)?.source ?? null})

@@ -5,7 +5,7 @@ import { proveCodesOf } from '../accounts/phone-codes.ts'
 import type { Database, Sql } from '../connection/sql.ts'
 import { lockedEvent } from './attendance.ts'
 import { claimGuestsOfContact } from './guest-claims.ts'
-import { isFull, updatePlaces } from './places.ts'
+import { settlePlaces } from './places.ts'
 import { hasRight } from './roles.ts'
 
 export type NewGuest = {
@@ -67,10 +67,17 @@ export async function addGuest(
   if (event.isOver) return 'event-over'
   // Guests give their names to the host.
   if (event.isUnclaimed) return 'listing-unclaimed'
-  // A place that became free belongs to the member who waits for it.
-  if (event.waitingCount > 0) await updatePlaces(tx, guest.eventId)
+  // The place that this device has just given back is not held against it, unless it belongs to a member who waits.
+  await tx`
+    update guests g
+    set release_at = now()
+    from events e
+    where g.event_id = ${guest.eventId} and g.device_hash = ${guest.deviceHash} and g.release_at is not null
+      and e.id = g.event_id and e.waiting_count = 0
+  `
   // Before the limits, which depend on this caller only; whether the phone or address goes already makes no difference.
-  if (await isFull(tx, guest.eventId)) return 'event-full'
+  const { isFull } = await settlePlaces(tx, guest.eventId)
+  if (isFull) return 'event-full'
   if (limits && (await isOverLimit(tx, guest, limits))) return 'too-many-guests'
 
   const networks = guest.networks.map(({ hash }) => hash.toString('hex'))
@@ -86,7 +93,7 @@ export async function addGuest(
       counted_source(${guest.eventId}, ${guest.source})
     )
   `
-  await updatePlaces(tx, guest.eventId)
+  await settlePlaces(tx, guest.eventId)
   const added = await guestWith(tx, tx`g.id = ${guest.id}`)
   return added ? { guest: added, isNew: true } : 'guest-not-found'
 }
@@ -205,7 +212,7 @@ export async function deleteGuest(sql: Database, { id, eventId }: Pick<GuestRow,
   await sql.begin(async tx => {
     await lockEventOf(tx, eventId)
     await tx`delete from guests where id = ${id}`
-    await updatePlaces(tx, eventId)
+    await settlePlaces(tx, eventId)
   })
 }
 
@@ -222,7 +229,10 @@ async function guestWith(sql: Sql, condition: ReturnType<Sql>): Promise<GuestRow
   const [guest] = await sql<GuestRow[]>`
     select
       g.id, g.event_id, g.name, iso(g.confirm_by) as confirm_by,
-      case when g.state = 'unconfirmed' and g.confirm_by <= now() then 'released' else g.state end as state,
+      case
+        when g.state = 'unconfirmed' and g.confirm_by <= now() or g.release_at is not null then 'released'
+        else g.state
+      end as state,
       g.state in ('confirmed', 'claimed') or not e.confirmed_guests_only as has_place,
       g.stopped_at is not null as has_stopped_notices
     from guests g
@@ -252,12 +262,12 @@ export async function confirmGuest(
     if (guest.state !== 'unconfirmed') return guest
     if (event.status === 'cancelled') return 'event-cancelled'
     if (event.isOver) return 'event-over'
-    if (event.waitingCount > 0) await updatePlaces(tx, eventId)
-    const hasNoPlace = guest.hasPlace ? await isOverbooked(tx, eventId) : await isFull(tx, eventId)
+    const { isFull } = await settlePlaces(tx, eventId)
+    const hasNoPlace = guest.hasPlace ? await isOverbooked(tx, eventId) : isFull
     if (hasNoPlace && !(await hasOtherPlace(tx, id))) return 'event-full'
     await tx`update guests set state = 'confirmed', confirmed_at = now() where id = ${id}`
     await proveCodesOf(tx, id)
-    await updatePlaces(tx, eventId)
+    await settlePlaces(tx, eventId)
     return { ...guest, state: 'confirmed', hasPlace: true } satisfies GuestRow
   })
   if (typeof confirmed === 'string' || confirmed.state !== 'confirmed') return confirmed
@@ -301,36 +311,61 @@ async function hasOtherPlace(tx: Sql, id: string): Promise<boolean> {
 }
 
 /**
- * Releases the place of a guest and deletes the name, phone and address. A guest who has confirmed releases also the other
+ * Releases the place of a guest and deletes the name, phone and address; if others want the place and the release is not final,
+ * only after the ten seconds in which `keepGuest` undoes it. A guest who has confirmed releases also the other
  * requests with the same phone or address for this event, so that the place becomes free: all of them with the link, and
  * those of the same device with the token of a device. Only the link proves that the phone or address belongs to the caller.
  */
 export async function releaseGuest(
   sql: Database,
   { id, eventId }: Pick<GuestRow, 'id' | 'eventId'>,
-  { hasLink }: { hasLink: boolean },
+  { hasLink, isFinal = false }: { hasLink: boolean; isFinal?: boolean },
 ) {
   await sql.begin(async tx => {
-    await lockEventOf(tx, eventId)
+    const { isWanted } = await settlePlaces(tx, eventId)
     await tx`
       update guests other
-      ${releases(tx)}
+      ${isWanted && !isFinal ? tx`set release_at = ${undoableUntil(tx)}` : releases(tx)}
       from guests g
       where g.id = ${id} and g.event_id = ${eventId} and g.ended_at is null
-        and other.event_id = g.event_id and other.ended_at is null
+        and other.event_id = g.event_id and other.ended_at is null and other.release_at is null
         and (
           other.id = g.id
           or g.state = 'confirmed' and (${hasLink} or other.device_hash = g.device_hash)
             and (other.phone_number = g.phone_number or lower(other.email) = lower(g.email))
         )
     `
-    await updatePlaces(tx, eventId)
+    await settlePlaces(tx, eventId)
+  })
+}
+
+/** As long as a member can undo it (`held_places.until`). The same time for all rows of one statement. */
+function undoableUntil(tx: Sql) {
+  return tx`(select clock_timestamp() + interval '11 seconds')`
+}
+
+/** Undoes `releaseGuest`, if it is not too late. The guest is as before. */
+export async function keepGuest(
+  sql: Database,
+  { id, eventId }: Pick<GuestRow, 'id' | 'eventId'>,
+): Promise<GuestRow | undefined> {
+  return await sql.begin(async tx => {
+    await settlePlaces(tx, eventId)
+    await tx`
+      update guests other
+      set release_at = null
+      from guests g
+      where g.id = ${id} and g.event_id = ${eventId} and other.event_id = g.event_id and other.release_at = g.release_at
+    `
+    return await guestOf(tx, id, eventId)
   })
 }
 
 /** The place of the guest becomes free, and the name, phone and address are deleted. */
 function releases(tx: Sql) {
-  return tx`set state = 'released', name = '', phone_number = null, email = null, ended_at = now()`
+  return tx`
+    set state = 'released', name = '', phone_number = null, email = null, ended_at = now(), release_at = null
+  `
 }
 
 /** Also locks an event that is not public any more: its guests are released, too. */
@@ -354,6 +389,7 @@ export async function guestsOf(sql: Sql, eventId: string, userId: string): Promi
         id, name, state = 'confirmed' as is_confirmed, iso(created_at) as created_at
       from guests
       where event_id = ${eventId} and (state = 'confirmed' or state = 'unconfirmed' and confirm_by > now())
+        and release_at is null
       order by coalesce(phone_number, lower(email)), state = 'confirmed' desc, created_at, id
     ) guest
     order by lower(name), created_at, id
@@ -377,31 +413,7 @@ export async function removeGuest(sql: Database, eventId: string, userId: string
         and (other.phone_number = g.phone_number or lower(other.email) = lower(g.email))
       returning other.id
     `
-    await updatePlaces(tx, eventId)
+    await settlePlaces(tx, eventId)
     return removed.length > 0
   })
-}
-
-/**
- * Releases the guests who did not confirm in time. Each event is a transaction of its own, so that a long list locks no
- * event for long, and a failure at one event does not delay the others. Throws after the last event when one failed.
- */
-export async function releaseUnconfirmed(sql: Database): Promise<void> {
-  const events = await sql<{ id: string }[]>`
-    select distinct event_id as id from guests where state = 'unconfirmed' and confirm_by <= now() order by 1
-  `
-  const failures: unknown[] = []
-  for (const { id } of events)
-    await sql
-      .begin(async tx => {
-        await lockEventOf(tx, id)
-        await tx`
-          update guests
-          ${releases(tx)}
-          where event_id = ${id} and state = 'unconfirmed' and confirm_by <= now()
-        `
-        await updatePlaces(tx, id)
-      })
-      .catch((error: unknown) => void failures.push(error))
-  if (failures.length > 0) throw new AggregateError(failures, 'guests were not released')
 }

@@ -58,7 +58,7 @@ const IMPERSONAL = new Set(
     'guests.state guests.locale guests.network_hashes guests.resent_from guests.resent_at host_messages.audience',
     'event_people.role',
     'imports.kind',
-    'admin_roles.role attendances.state attempts.kind revoked_tokens.reason spent_tokens.token_id dev_outbox.kind server_keys.name server_keys.value job_runs.name backup_runs.address health_samples.latencies',
+    'admin_roles.role attendances.state held_places.state attempts.kind revoked_tokens.reason spent_tokens.token_id dev_outbox.kind server_keys.name server_keys.value job_runs.name backup_runs.address health_samples.latencies',
     'event_changes.what notifications.kind notifications.status notification_deliveries.outcome',
     'notification_deliveries.channel notification_deliveries.texted_at push_wants.digest digests.outcome',
     // Facts about cities, which no member writes.

@@ -5,6 +5,7 @@ import { pushMessageFor } from '#api/notifications/push-messages.ts'
 import { takeDeliveries } from '#db/notifications/deliveries.ts'
 import { notifyOfStarts } from '#db/notifications/notify.ts'
 import { deliveryServer } from '../support/deliveries.ts'
+import { endHolds } from '../support/held-places.ts'
 import { BARTENDER } from '../support/job.ts'
 
 const deliveries = await deliveryServer()
@@ -56,8 +57,10 @@ test('a member who waited is pushed that a place became free, unless the member 
 
   await beto.put(`/api/events/${event.id}/attendance`, { state: 'waiting' })
   await ana?.delete(`/api/events/${event.id}/attendance`)
+  await endHolds(server)
   await ana?.put(`/api/events/${event.id}/attendance`, { state: 'waiting' })
   await beto.delete(`/api/events/${event.id}/attendance`)
+  await endHolds(server)
   await ana?.delete(`/api/events/${event.id}/attendance`)
   await sendDeliveries(server.context)
   expect(sent).toHaveLength(1)

@@ -63,7 +63,10 @@ async function expectTruth(events: Event[]) {
     const shown = (await (await server.stranger.get(`/api/events/${id}`)).json()) as Event
     const [rows] = await server.sql<{ going: number; reviews: number; rating: number; ghosts: number }[]>`
       select
-        (select count(*) from attendances where event_id = ${id} and state = 'going') as going,
+        (
+          (select count(*) from attendances where event_id = ${id} and state = 'going')
+          + (select count(*) from held_places where event_id = ${id} and state = 'going')
+        ) as going,
         (select count(*) from reviews where event_id = ${id}) as reviews,
         (select coalesce(round(avg(rating), 2), 0)::float8 from reviews where event_id = ${id}) as rating,
         (

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Event, FriendsAtEvent } from '#contract/events/events.ts'
 import type { PublicUser, SearchUser } from '#contract/people/calls.ts'
 import { publishEvent } from '../support/event.ts'
+import { endHolds } from '../support/held-places.ts'
 import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
@@ -35,6 +36,7 @@ test('with fewer places than guests, the guests stay and no new guest is accepte
   expect((await go(one, event)).status).toBe(200)
 
   await one.delete(`/api/events/${event.id}/attendance`)
+  await endHolds(server)
   expect((await go(three, event)).status).toBe(409)
   await mateo.patch(`/api/events/${event.id}`, { capacity: 2 })
   expect((await go(three, event)).status).toBe(200)
@@ -69,6 +71,7 @@ test('the place of a guest who cancels is free for the next guest', async () => 
   expect((await go(ana, event)).status).toBe(200)
 
   await ana.delete(`/api/events/${event.id}/attendance`)
+  await endHolds(server)
   expect((await go(diego, event)).status).toBe(200)
   expect(await attendingCount(event)).toBe(1)
 })
@@ -84,6 +87,7 @@ test('concurrent joins and cancellations leave a correct count', async () => {
       go(person, event),
     ]),
   )
+  await endHolds(server)
   const [row] = await server.sql<{ going: number }[]>`
     select count(*) as going from attendances where event_id = ${event.id} and state = 'going'
   `

@@ -96,3 +96,24 @@ test('a member who goes already and claims a guest takes one place', async () =>
   await confirm(await linkSentTo(server, carla.phoneNumber))
   expect(await attendingCount(event)).toBe(1)
 })
+
+test('an account claims an unconfirmed guest without a place only while the event has one', async () => {
+  const [free, full] = [
+    await publish({ capacity: 1, confirmedGuestsOnly: true }),
+    await publish({ capacity: 1, confirmedGuestsOnly: true }),
+  ]
+  const guest = newGuest({ contact: 'idoia.b@example.com' })
+  await go(free, guest)
+  await go(full, newGuest({ contact: guest.contact, device: guest.device }))
+  const diego = await server.person('diego')
+  expect((await diego.put(`/api/events/${full.id}/attendance`, { state: 'going' })).status).toBe(200)
+  const { bearer, uid } = await provePhone(server, '+13055550148')
+  const order = registration('idoia.b', '+13055550148', { uid, guestDevice: guest.device })
+  const cookie = cookiesOf(await server.stranger.post('/api/auth/register-firebase', order, bearer))
+  const stateAt = async ({ id }: Event) =>
+    (await (await server.stranger.get(`/api/events/${id}/mine`, { cookie })).json()).attendance
+  expect([await stateAt(free), await stateAt(full)]).toEqual(['going', null])
+  expect([await attendingCount(free), await attendingCount(full)]).toEqual([1, 1])
+  // The guest may still confirm when a place becomes free.
+  expect(await server.sql`select 1 from guests where event_id = ${full.id} and state = 'unconfirmed'`).toHaveLength(1)
+})

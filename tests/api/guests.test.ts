@@ -3,6 +3,7 @@ import { runCleanup } from '#api/cleanup/cleanup.ts'
 import type { Event } from '#contract/events/events.ts'
 import { linkSentTo, newGuest } from '../support/event-guest.ts'
 import { codeOf, guestCalls, passIn, proofOf } from '../support/guest-calls.ts'
+import { endHolds } from '../support/held-places.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const server = await useTestServer()
@@ -108,6 +109,7 @@ test('a guest takes the place back, from the device and from the link, and may g
   const pass = await passIn(await go(event, guest))
   for (let press = 0; press < 2; press += 1)
     expect((await server.stranger.post('/api/guests/release', proofOf(pass, guest))).status).toBe(200)
+  await endHolds(server)
   expect(await attendingCount(event)).toBe(0)
   expect(await codeOf(read(proofOf(pass, guest)))).toEqual([410, 'guest-released'])
 
@@ -116,6 +118,7 @@ test('a guest takes the place back, from the device and from the link, and may g
   await confirm(link)
   expect(await attendingCount(event)).toBe(1)
   expect((await server.stranger.post('/api/guests/release', { link })).status).toBe(200)
+  await endHolds(server)
   expect(await attendingCount(event)).toBe(0)
   expect(await codeOf(read({ link }))).toEqual([410, 'guest-released'])
 })
@@ -127,6 +130,7 @@ test('a member who waits gets the place that a guest gives back or does not conf
   const pass = await passIn(await go(event, guest))
   for (const member of [fede, gael]) await member.put(`/api/events/${event.id}/attendance`, { state: 'waiting' })
   await server.stranger.post('/api/guests/release', proofOf(pass, guest))
+  await endHolds(server)
   const stateOf = async (member: typeof fede) =>
     (await (await member.get(`/api/events/${event.id}/mine`)).json()).attendance
   expect([await stateOf(fede), await stateOf(gael)]).toEqual(['going', 'waiting'])

@@ -10,6 +10,14 @@ import { useTestServer } from '../support/test-server.ts'
 /** A small number for the normal test run. FUZZ_RUNS=1000 makes a long run. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 25)
 
+const RELEASE = {
+  eventId: '00000000-0000-7000-8000-000000000000',
+  id: '00000000-0000-4000-8000-000000000000',
+  token: 't',
+  link: 'l'.repeat(43),
+  device: 'd'.repeat(43),
+}
+
 /** A valid body of each call, so that changed bodies pass the first check. */
 const CALLS: Record<string, Record<string, unknown>> = {
   'POST /api/auth/check-username': { username: 'ana' },
@@ -132,13 +140,8 @@ const CALLS: Record<string, Record<string, unknown>> = {
     messagesUntil: '2027-01-01T00:00:00.000Z',
   },
   'POST /api/guests/confirm': { link: 'l'.repeat(43), device: 'd'.repeat(43) },
-  'POST /api/guests/release': {
-    eventId: '00000000-0000-7000-8000-000000000000',
-    id: '00000000-0000-4000-8000-000000000000',
-    token: 't',
-    link: 'l'.repeat(43),
-    device: 'd'.repeat(43),
-  },
+  'POST /api/guests/release': RELEASE,
+  'POST /api/guests/keep': RELEASE,
 }
 
 const QUERIES = [

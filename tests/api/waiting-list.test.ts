@@ -7,6 +7,7 @@ import type { SearchUser } from '#contract/people/calls.ts'
 import { onePool } from '#db/connection/pools.ts'
 import { connect } from '#db/connection/sql.ts'
 import { publishEvent } from '../support/event.ts'
+import { endHolds } from '../support/held-places.ts'
 import { browser, type Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
@@ -59,6 +60,7 @@ test('the place of a guest who takes back goes to the member who waited first, w
   await waits(beto, event)
   await waits(carla, event)
   await ana.delete(`/api/events/${event.id}/attendance`)
+  await endHolds(server)
   expect([await attendanceOf(beto, event), await attendanceOf(carla, event)]).toEqual(['going', 'waiting'])
   expect(await publicEvent(event)).toMatchObject({ attendingCount: 1, waitingCount: 1 })
   expect(await list(beto)).toMatchObject([{ kind: 'place-free', seenAt: null, event: { id: event.id } }])
@@ -70,6 +72,7 @@ test('a member who goes and becomes interested frees the place, and a member who
   for (const person of [beto, carla]) await waits(person, event)
   await choose(beto, event, 'interested')
   await choose(ana, event, 'interested')
+  await endHolds(server)
   expect(await attendanceOf(carla, event)).toBe('going')
   expect(await publicEvent(event)).toMatchObject({ attendingCount: 1, waitingCount: 0 })
 })
@@ -79,6 +82,7 @@ test('a repeated request to wait keeps the position, and a new one after taking 
   for (const person of [beto, carla, beto]) await waits(person, event)
   expect(await waitingAt(event)).toEqual([beto.id, carla.id])
   await beto.delete(`/api/events/${event.id}/attendance`)
+  await endHolds(server)
   await waits(beto, event)
   expect(await waitingAt(event)).toEqual([carla.id, beto.id])
 })
@@ -87,6 +91,7 @@ test('a request to wait that is repeated after the member got a place keeps the 
   const event = await fullEvent()
   await waits(beto, event)
   await ana.delete(`/api/events/${event.id}/attendance`)
+  await endHolds(server)
   expect(await waits(beto, event)).toEqual({ attendance: 'going', attendingCount: 1, waitingCount: 0 })
 })
 
@@ -116,8 +121,10 @@ test('a lower capacity takes no place away, and gives none before enough guests 
   await waits(carla, event)
   await mateo.patch(`/api/events/${event.id}`, { capacity: 1 })
   await ana.delete(`/api/events/${event.id}/attendance`)
+  await endHolds(server)
   expect(await attendanceOf(carla, event)).toBe('waiting')
   await beto.delete(`/api/events/${event.id}/attendance`)
+  await endHolds(server)
   expect(await attendanceOf(carla, event)).toBe('going')
 })
 
@@ -128,6 +135,7 @@ test('members who wait keep their position when the host switches the list off, 
   expect((await choose(carla, event, 'waiting')).status).toBe(409)
   expect((await choose(beto, event, 'waiting')).status).toBe(200)
   await ana.delete(`/api/events/${event.id}/attendance`)
+  await endHolds(server)
   expect(await attendanceOf(beto, event)).toBe('going')
 })
 
@@ -171,6 +179,7 @@ test('a cancelled event and an event that is over give no places', async () => {
   await server.sql`update events set start_local = '2026-01-01 22:00', end_local = '2026-01-02 02:00' where id = ${over.id}`
   for (const event of [cancelled, over]) {
     await ana.delete(`/api/events/${event.id}/attendance`)
+    await endHolds(server)
     expect(await attendanceOf(beto, event)).toBe('waiting')
     expect((await choose(carla, event, 'waiting')).status).toBe(409)
   }
@@ -188,13 +197,16 @@ test('the notification of a place disappears with the place, and is unseen again
   const event = await fullEvent()
   await waits(beto, event)
   await ana.delete(`/api/events/${event.id}/attendance`)
+  await endHolds(server)
   const [first] = await list(beto)
   await beto.put('/api/notifications/seen', { until: first?.createdAt })
   await choose(beto, event, 'interested')
+  await endHolds(server)
   expect(await list(beto)).toEqual([])
   await choose(carla, event, 'going')
   await waits(beto, event)
   await carla.delete(`/api/events/${event.id}/attendance`)
+  await endHolds(server)
   expect(await list(beto)).toMatchObject([{ kind: 'place-free', seenAt: null }])
 })
 
@@ -260,6 +272,7 @@ test('of two processes and forty members, no request exceeds the capacity and no
     }),
   )
   expect(statuses).toEqual(new Set([200, 401, 409]))
+  await endHolds(server)
   const [counts] = await server.sql<{ capacity: number; going: number; waiting: number; stored: number[] }[]>`
     select
       e.capacity, array[e.attending_count, e.waiting_count] as stored,

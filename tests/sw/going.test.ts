@@ -8,6 +8,7 @@ import { going } from '#sw/delivery/going.ts'
 import { enqueue, takeRefusals, waitingFor } from '#sw/delivery/queue.ts'
 import { newPhone } from '../support/device.ts'
 import { type Guest, guest } from '../support/guest.ts'
+import { endHolds } from '../support/held-places.ts'
 import type { Person } from '../support/person.ts'
 import fc from '../support/property.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
@@ -55,6 +56,7 @@ test('the last choice for a full event reaches the server, where a request to wa
     async start(store) {
       for (const key of keys) {
         await ana.delete(`/api/events/${key}/attendance`)
+        await endHolds(server)
         await refreshCached(store, `/api/events/${key}/mine`)
       }
     },
@@ -77,6 +79,7 @@ test('the response to a request to wait decides whether the member goes, and upd
   expect(await cached('/mine')).toMatchObject({ attendance: 'waiting' })
   expect(await cached('')).toMatchObject({ attendingCount: 1, waitingCount: 1 })
   await beto.delete(`/api/events/${eventId}/attendance`)
+  await endHolds(server)
   await enqueue(store, going, eventId, 'waiting')
   await flush(store)
   expect(await cached('/mine')).toMatchObject({ attendance: 'going' })

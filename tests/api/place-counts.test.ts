@@ -1,0 +1,215 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import type { Event } from '#contract/events/events.ts'
+import type { Database } from '#db/connection/sql.ts'
+import { attend } from '#db/events/attendance.ts'
+import { releaseHeldPlaces, releasePlacesOf, releaseUnconfirmed } from '#db/events/places.ts'
+import { publishEvent } from '../support/event.ts'
+import { linkSentTo, newGuest } from '../support/event-guest.ts'
+import { guestCalls } from '../support/guest-calls.ts'
+import { endHolds } from '../support/held-places.ts'
+import type { Person } from '../support/person.ts'
+import fc from '../support/property.ts'
+import { useTestServer } from '../support/test-server.ts'
+
+const server = await useTestServer()
+const mateo = await server.person('mateo', { userType: 'party_host' })
+const { go, confirm, expire } = guestCalls(server, mateo)
+
+const MEMBERS = 5
+
+const who = fc.nat(MEMBERS - 1)
+const action = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ kind: fc.constantFrom('going', 'waiting', 'interested', 'leave', 'leave'), who }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constantFrom('guest', 'guest', 'confirm', 'release', 'keep', 'expire', 'remove'),
+      who,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('end holds', 'end guests'), who }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('capacity', 'delete', 'suspend'), who }) },
+)
+type Action = typeof action extends fc.Arbitrary<infer One> ? One : never
+
+test('whatever members, guests and hosts do at the same time, the counts equal the rows, and no place is free while a member waits', {
+  timeout: 120_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(action, { minLength: 1, maxLength: 6 }), { minLength: 2, maxLength: 6 }),
+      fc.boolean(),
+      async (rounds, confirmedGuestsOnly) => {
+        const party = await newParty(confirmedGuestsOnly)
+        for (const actions of rounds) {
+          const statuses = await Promise.all(actions.map(one => party.act(one)))
+          for (const status of statuses) expect(status).toBeLessThan(500)
+          await expectTruth(party.event)
+        }
+      },
+    ),
+    { numRuns: 25, interruptAfterTimeLimit: 60_000 },
+  )
+})
+
+async function newParty(confirmedGuestsOnly: boolean) {
+  const about = { capacity: 2, hasWaitingList: true, ...(confirmedGuestsOnly && { confirmedGuestsOnly }) }
+  const event = await publishEvent(mateo, about)
+  const newMember = async () => {
+    const person = await server.person(`m${randomBytes(6).toString('hex')}`)
+    // A guest with this address belongs to the account.
+    await server.sql`update users set email_verified_at = now() where id = ${person.id}`
+    return person
+  }
+  const members = await Promise.all(Array.from({ length: MEMBERS }, newMember))
+  const guests = new Map<number, ReturnType<typeof newGuest>>()
+  const path = `/api/events/${event.id}/attendance`
+
+  const act = async ({ kind, who }: Action): Promise<number> => {
+    const member = members[who]
+    if (!member) throw new Error('an unknown member')
+    const guest = guests.get(who)
+    if (kind === 'going' || kind === 'waiting' || kind === 'interested')
+      return (await member.put(path, { state: kind })).status
+    if (kind === 'leave') return (await member.delete(path)).status
+    if (kind === 'guest') {
+      const next = newGuest(who % 2 === 0 ? { contact: member.email } : {})
+      guests.set(who, next)
+      return (await go(event, next)).status
+    }
+    if (kind === 'end holds') return await done(endHolds(server))
+    if (kind === 'end guests') return await done(releaseUnconfirmed(server.sql))
+    if (kind === 'capacity') return (await mateo.patch(`/api/events/${event.id}`, { capacity: who || null })).status
+    if (kind === 'delete') {
+      members[who] = await newMember()
+      return (await member.delete('/api/profile')).status
+    }
+    if (kind === 'suspend') return await done(suspend(member))
+    return guest ? await actAsGuest(event, guest, kind) : 200
+  }
+  return { event, act }
+}
+
+async function actAsGuest(event: Event, guest: ReturnType<typeof newGuest>, kind: string): Promise<number> {
+  if (kind === 'expire') return await done(expire(guest.id))
+  if (kind === 'remove') return (await mateo.delete(`/api/events/${event.id}/guests/${guest.id}`)).status
+  const link = await linkSentTo(server, guest.contact).catch(() => null)
+  if (link === null) return 200
+  if (kind === 'confirm') return (await confirm(link)).status
+  return (await server.stranger.post(kind === 'keep' ? '/api/guests/keep' : '/api/guests/release', { link })).status
+}
+
+const done = (work: Promise<unknown>) => work.then(() => 200)
+
+/** As the decision of a moderator does. */
+async function suspend({ id }: Person) {
+  await server.sql.begin(async tx => await releasePlacesOf(tx, id))
+}
+
+async function expectTruth({ id }: Event) {
+  // Neither counts anything again: they apply differences.
+  await releaseUnconfirmed(server.sql)
+  await releaseHeldPlaces(server.sql)
+  const [event] = await server.sql<{ stored: number[]; counted: number[]; isWrong: boolean }[]>`
+    select
+      array[e.attending_count, e.waiting_count, e.guest_count] as stored,
+      array[
+        (select count(*) from attendances a where a.event_id = e.id and a.state = 'going')
+        + (select count(*) from held_places h where h.event_id = e.id and h.state = 'going')
+        + guests_with_place(e.id),
+        (select count(*) from attendances a where a.event_id = e.id and a.state = 'waiting'),
+        guests_with_place(e.id)
+      ]::int[] as counted,
+      e.waiting_count > 0 and coalesce(e.attending_count < e.capacity, true) as is_wrong
+    from events e
+    where e.id = ${id}
+  `
+  expect(event?.stored).toEqual(event?.counted)
+  expect(event?.isWrong).toBe(false)
+}
+
+test('going and leaving are one statement each, however many go and wait', async () => {
+  const event = await publishEvent(mateo, { capacity: 3, hasWaitingList: true })
+  const members = await Promise.all(Array.from({ length: 5 }, (_, index) => server.person(`counted${index}`)))
+  const { sql, statements } = counting(server.sql)
+  for (const { id } of members) await attend(sql, event.id, id, 'waiting')
+  for (const { id } of members) await attend(sql, event.id, id, null)
+  expect(statements()).toBe(10)
+  const [row] = await server.sql`select attending_count, waiting_count from events where id = ${event.id}`
+  expect(row).toEqual({ attendingCount: 3, waitingCount: 0 })
+})
+
+test('going to an event with 5,000 attendances reads as many pages as going to one with 20', async () => {
+  const ana = await server.person('pages')
+  const few = await publishEvent(mateo, { hasWaitingList: true })
+  const many = await publishEvent(mateo, { hasWaitingList: true })
+  await attendances(few, 20)
+  await attendances(many, 5000)
+  await server.sql.unsafe('vacuum analyze attendances')
+  for (const calls of [
+    (event: Event) => `select * from attend('${event.id}', '${ana.id}', 'going', null)`,
+    (event: Event) => `select * from settle_places('${event.id}')`,
+  ]) {
+    const [ofFew, ofMany] = [await pagesRead(calls(few)), await pagesRead(calls(many))]
+    // An index of more rows may have one level more.
+    expect(ofMany).toBeLessThan(ofFew + 10)
+  }
+})
+
+/** Counts the statements, each of which is a round trip; `begin` and `commit` are two more. */
+function counting(sql: Database) {
+  let count = 0
+  const counted = new Proxy(sql, {
+    apply(target, self, parts) {
+      count += 1
+      return Reflect.apply(target, self, parts)
+    },
+    get(target, name) {
+      if (name === 'begin') count += 2
+      return Reflect.get(target, name)
+    },
+  })
+  return { sql: counted, statements: () => count }
+}
+
+async function attendances(event: Event, count: number) {
+  const prefix = randomBytes(4).toString('hex')
+  await server.sql`
+    with people as (
+      insert into users (id, username, first_name, last_name, user_type)
+      select gen_random_uuid(), ${prefix} || n, 'Ana', 'Paz', 'party_goer' from generate_series(1, ${count}::int) n
+      returning id
+    )
+    insert into attendances (event_id, user_id, state) select ${event.id}, id, 'going' from people
+  `
+  await server.sql`select update_places(${event.id})`
+}
+
+/** The pages that the statement reads the second time, when its plans are known. Changes nothing. */
+async function pagesRead(statement: string): Promise<number> {
+  let pages = 0
+  await server.sql
+    .begin(async tx => {
+      await tx.unsafe('savepoint before_the_statement')
+      for (const _ of [1, 2]) {
+        await tx.unsafe('rollback to savepoint before_the_statement')
+        const rows = await tx.unsafe<{ 'QUERY PLAN': { Plan: Record<string, number> }[] }[]>(
+          `explain (analyze, buffers, format json) ${statement}`,
+        )
+        const plan = rows[0]?.['QUERY PLAN'][0]?.Plan
+        pages = (plan?.['Shared Hit Blocks'] ?? 0) + (plan?.['Shared Read Blocks'] ?? 0)
+      }
+      throw new Undone()
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Undone)) throw error
+    })
+  expect(pages).toBeGreaterThan(0)
+  return pages
+}
+
+class Undone extends Error {}
