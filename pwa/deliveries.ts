@@ -8,7 +8,7 @@ import { flushSoon } from './messages/page-sync.ts'
 import { useSyncState } from './messages/sync-state.ts'
 import { sentenceFor } from './refusals.ts'
 import { noticeOf } from './shell/refusal-notices.ts'
-import { showToast } from './ui/toast.tsx'
+import { showToast, useToast } from './ui/toast.tsx'
 
 /** A write of the member that the server has not accepted yet. */
 export type Waiting<Body> = Pick<Delivery<Body>, 'key' | 'body'> & {
@@ -65,7 +65,8 @@ export async function send<Body>(
       flushSoon(kind)
     })
     const { i18n } = useLanguage.getState()
-    if (outcome === 'waiting') showToast(i18n.people.unsaved.kept)
+    // A toast that offers to undo the write stays; the screen shows that the write waits.
+    if (outcome === 'waiting' && !useToast.getState().shown?.action) showToast(i18n.people.unsaved.kept)
     if (outcome !== 'failed') return outcome
     const { title, fallback } = noticeOf({ kind: kind.name, body }, i18n)
     showToast({ title, description: fallback, tone: 'danger' })

@@ -1,7 +1,12 @@
 import Check from 'lucide-react/icons/check'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import Heart from 'lucide-react/icons/heart'
 import Hourglass from 'lucide-react/icons/hourglass'
+import { type ReactNode, Suspense, useState } from 'react'
+import { type EventRole, mayDo } from '#contract/events/event-rights.ts'
 import type { Event } from '#contract/events/events.ts'
+import type { Me } from '#pwa/accounts/session.ts'
+import { optional } from '#pwa/exact-optional.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { WaitingSign } from '#pwa/shell/waiting-sign.tsx'
 import { Button } from '#pwa/ui/button.tsx'
@@ -10,46 +15,73 @@ import { stateOf } from './event-labels.ts'
 import { GoingChoices } from './going-choices.tsx'
 import { ShareButton } from './share-button.tsx'
 
-export type ActionBarProps = { event: Event; actions: AttendanceActions; nowMs: number; isMember: boolean }
+export type ActionBarProps = {
+  event: Event
+  actions: AttendanceActions
+  nowMs: number
+  me: Me | null
+  role: EventRole | null
+}
 
 /** The actions for an event: in the bottom bar on a phone, in the side column on a wide screen. */
-export function ActionBar({ event, actions, nowMs, isMember }: ActionBarProps) {
+export function ActionBar({ event, actions, nowMs, me, role }: ActionBarProps) {
   const i18n = useI18n().events.page
+  const [isSheetOpen, setIsSheetOpen] = useState(false)
+  const [hasSheet, setHasSheet] = useState(false)
   const isOpen = ['live', 'coming'].includes(stateOf(event, nowMs))
   if (event.status === 'draft') return null
   const isGoing = actions.attendance === 'going'
   const isWaiting = actions.attendance === 'waiting'
   const isFull = event.capacity !== null && actions.attendingCount >= event.capacity && !isGoing
-  const hasWaitingList = isWaiting || (isFull && event.hasWaitingList === true)
+  const hasWaitingList = isFull && event.hasWaitingList === true
+  const openSheet = () => {
+    setHasSheet(true)
+    setIsSheetOpen(true)
+  }
 
   return (
     <div ref={measure} className="action-bar z-10">
       <div className="mx-auto flex max-w-xl flex-wrap justify-end gap-2.5">
         {isOpen && (
           <>
-            {hasWaitingList ? (
-              <Button
-                look={isWaiting ? 'quiet' : 'accent'}
-                aria-pressed={isWaiting}
-                onClick={() => actions.attend('waiting')}
-                className="grow basis-36 px-3!"
+            {isGoing || isWaiting ? (
+              // A tap on a state changes nothing: it opens the choices, or the place of a guest.
+              <StatusButton
+                label={isGoing ? i18n.goingNow : i18n.waitingNow}
+                onClick={me ? openSheet : () => actions.attend('going')}
               >
-                {isWaiting && <Hourglass aria-hidden className="size-5 shrink-0 text-waiting-strong" />}
-                {isWaiting ? i18n.waitingNow : i18n.joinWaiting}
-              </Button>
+                {isGoing ? (
+                  <Check aria-hidden className="size-5 shrink-0 text-live-strong" />
+                ) : (
+                  <Hourglass aria-hidden className="size-5 shrink-0 text-waiting-strong" />
+                )}
+              </StatusButton>
             ) : (
-              <Button
-                look={isGoing ? 'quiet' : 'accent'}
-                aria-pressed={isGoing}
-                disabled={isFull}
-                onClick={() => actions.attend('going')}
-                className="grow basis-36 px-3!"
-              >
-                {isGoing && <Check aria-hidden className="size-5 text-live-strong" />}
-                {isFull ? i18n.full : isGoing ? i18n.goingNow : i18n.imGoing}
-              </Button>
+              <>
+                <Button
+                  disabled={isFull && !hasWaitingList}
+                  aria-pressed={false}
+                  onClick={() => actions.attend(hasWaitingList ? 'waiting' : 'going')}
+                  className="grow basis-36 px-3!"
+                >
+                  {hasWaitingList ? i18n.joinWaiting : isFull ? i18n.full : i18n.imGoing}
+                </Button>
+                {me && <GoingChoices isInterested={actions.attendance === 'interested'} onOpen={openSheet} />}
+              </>
             )}
-            {isMember && <GoingChoices actions={actions} isFull={isFull} />}
+            {/* Loaded with the state, so that it opens without signal. */}
+            {me && (hasSheet || isGoing || isWaiting) && (
+              <Suspense>
+                <GoingSheet
+                  event={event}
+                  actions={actions}
+                  me={me}
+                  canSeeWaiting={mayDo(role, 'see-guests')}
+                  isOpen={isSheetOpen}
+                  onClose={() => setIsSheetOpen(false)}
+                />
+              </Suspense>
+            )}
           </>
         )}
         <Toggle
@@ -71,6 +103,20 @@ export function ActionBar({ event, actions, nowMs, isMember }: ActionBarProps) {
         </p>
       )}
     </div>
+  )
+}
+
+const GoingSheet = optional(() => import('./going-sheet.tsx'))
+
+type StatusButtonProps = { label: string; onClick: () => void; children: ReactNode }
+
+function StatusButton({ label, onClick, children }: StatusButtonProps) {
+  return (
+    <Button look="quiet" aria-pressed aria-haspopup="dialog" onClick={onClick} className="grow basis-36 px-3!">
+      {children}
+      {label}
+      <ChevronDown aria-hidden className="size-4 shrink-0 text-muted" />
+    </Button>
   )
 }
 

@@ -16,7 +16,8 @@ export type AttendanceActions = Pick<MyPart, 'attendance' | 'isFavorite'> & {
   waitingCount: number
   /** The time (ms) of the latest choice that is stored on this device and that the server has not confirmed; or null. */
   waitingSince: number | null
-  attend: (state: Attendance) => void
+  /** Sets the attendance; null is none. */
+  attend: (state: Attendance | null) => void
   favor: () => void
 }
 
@@ -55,7 +56,7 @@ export function useAttendance(
       // Guests give their names to the host, and a listing has none.
       if (!me && state === 'going' && !event.unclaimedFrom) return guest.open()
       if (!me) return showToast({ title: page.signInFirst, description: page.signInFirstText })
-      void send(me.id, going, event.id, attendance === state ? null : state).then(refreshIfRefused)
+      void send(me.id, going, event.id, state).then(refreshIfRefused)
     },
     favor() {
       if (me) return void send(me.id, saved, event.id, !isFavorite).then(refreshIfRefused)

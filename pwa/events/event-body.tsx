@@ -86,7 +86,7 @@ export function EventBody({ found, me, nowMs }: { found: LoadedEvent; me: Me | n
         {me?.id === event.createdBy ? (
           <HostBar event={event} me={me} />
         ) : (
-          <ActionBar event={event} actions={actions} nowMs={nowMs} isMember={me !== null} />
+          <ActionBar event={event} actions={actions} nowMs={nowMs} me={me} role={role} />
         )}
         <EventTickets event={event} nowMs={nowMs} />
       </aside>

@@ -16,12 +16,14 @@ import {
   blockGuestContact,
   confirmGuestLink,
   type GuestLink,
+  keepGuestLink,
   readGuestLink,
   releaseGuestLink,
 } from '#sw/delivery/guests.ts'
 import { guestStore } from '#sw/guest-store.ts'
 import { placeLine, whenOf } from './event-labels.ts'
 import { useGuestI18n } from './guest-i18n.ts'
+import { isWanted, showUndo, useLeavingI18n } from './leaving.ts'
 
 type Step = 'question' | 'confirmed' | 'released' | 'blocked'
 
@@ -55,7 +57,9 @@ function Question({ link, pass, event }: QuestionProps) {
   const nowMs = useNow()
   const [step, setStep] = useState<Step>(pass.state === 'unconfirmed' ? 'question' : 'confirmed')
   const [isBusy, setIsBusy] = useState(false)
+  const [isSure, setIsSure] = useState(false)
   const [error, setError] = useState<unknown>()
+  const leaving = useLeavingI18n()
 
   const run = async (act: () => Promise<unknown>, next: Step) => {
     setIsBusy(true)
@@ -68,6 +72,18 @@ function Question({ link, pass, event }: QuestionProps) {
     } finally {
       setIsBusy(false)
     }
+  }
+  const isOver = isPast(event, nowMs)
+  // The server holds a place that others want, so that the guest can undo leaving it.
+  const othersWant = !isOver && isWanted(event, event)
+  const release = async () => {
+    setIsSure(false)
+    await run(async () => {
+      const stored = await releaseGuestLink(guestStore, link, event.id)
+      if (!othersWant) return
+      const undo = () => void run(() => keepGuestLink(guestStore, link, stored), step)
+      showUndo(leaving, { title: text.linkReleased, description: leaving.placeHeld, undo })
+    }, 'released')
   }
   const title = {
     question: pass.name === '' ? text.linkQuestionUnnamed : text.linkQuestion(pass.name),
@@ -100,17 +116,29 @@ function Question({ link, pass, event }: QuestionProps) {
         <LinkButton look={step === 'question' ? 'quiet' : 'accent'} href={paths.event(event.id)}>
           {text.toEvent}
         </LinkButton>
-        {isThere && (
-          <Button
-            look="quiet"
-            isBusy={isBusy}
-            onClick={() => void run(() => releaseGuestLink(guestStore, link, event.id), 'released')}
-          >
-            {isPast(event, nowMs) ? text.erase : text.release}
+        {isThere && !isSure && (
+          <Button look="quiet" isBusy={isBusy} onClick={othersWant ? () => setIsSure(true) : () => void release()}>
+            {isOver ? text.erase : text.release}
           </Button>
         )}
       </div>
-      {isThere && <p className="mt-4 text-sm text-muted">{text.releaseDeletes}</p>}
+      {isThere && isSure && (
+        <div className="mt-6">
+          <p className="font-semibold">{text.releaseSure}</p>
+          <p className="mt-1">{event.waitingCount ? leaving.placeGoesToFirst : leaving.placeGoesToNext}</p>
+          <div className="mt-3 flex flex-wrap gap-3">
+            <Button size="small" look="danger" onClick={() => void release()}>
+              {text.release}
+            </Button>
+            <Button size="small" look="quiet" onClick={() => setIsSure(false)}>
+              {text.keep}
+            </Button>
+          </div>
+        </div>
+      )}
+      {isThere && (
+        <p className="mt-4 text-sm text-muted">{othersWant ? text.releaseDeletesLater : text.releaseDeletes}</p>
+      )}
       {step === 'question' && (
         <NotMe
           isBusy={isBusy}

@@ -15,11 +15,12 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { goAsGuest, releaseGuestHere, resendGuestLink, sendGuests } from '#sw/delivery/guests.ts'
+import { goAsGuest, keepGuestHere, releaseGuestHere, resendGuestLink, sendGuests } from '#sw/delivery/guests.ts'
 import { guestStore } from '#sw/guest-store.ts'
 import { useGuestI18n } from './guest-i18n.ts'
 import type { TypedGuest } from './guest-part.tsx'
 import { GuestStatus, type ShownPlace } from './guest-status.tsx'
+import { isWanted, showUndo, useLeavingI18n } from './leaving.ts'
 import { noteQueuedGuests } from './queued-guests.tsx'
 import { type GuestPlace, isGoing } from './use-guest-place.ts'
 import { codeHere } from './visits.ts'
@@ -173,7 +174,10 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
 
 function Place({ event, place, onClose }: { event: Event; place: ShownPlace; onClose: () => void }) {
   const text = useGuestI18n()
+  const leaving = useLeavingI18n()
   const [isSure, setIsSure] = useState(false)
+  // The server holds a place that others want, so that the guest can undo leaving it.
+  const kept = place.state === 'going' && isWanted(event, event) ? place.pass : null
   const waits = place.state === 'asked' && place.request.tries > 0
   const isSending = place.state === 'asked' && place.request.state === 'sending'
   const isClaimed = place.state === 'going' && place.pass.state === 'claimed'
@@ -206,7 +210,8 @@ function Place({ event, place, onClose }: { event: Event; place: ShownPlace; onC
       {isSure && place.state !== 'releasing' && (
         <div className="mt-4">
           <p className="font-semibold">{text.releaseSure}</p>
-          <p className="mt-1 text-sm text-muted">{text.releaseDeletes}</p>
+          {kept && <p className="mt-1">{event.waitingCount ? leaving.placeGoesToFirst : leaving.placeGoesToNext}</p>}
+          <p className="mt-1 text-sm text-muted">{kept ? text.releaseDeletesLater : text.releaseDeletes}</p>
           <div className="mt-2 flex flex-wrap gap-3">
             <Button
               size="small"
@@ -216,6 +221,15 @@ function Place({ event, place, onClose }: { event: Event; place: ShownPlace; onC
                   .then(noteQueuedGuests)
                   .catch(() => undefined)
                 onClose()
+                if (kept)
+                  showUndo(leaving, {
+                    title: leaving.leftPlace,
+                    description: leaving.placeHeld,
+                    undo: () =>
+                      void keepGuestHere(guestStore, kept, noteQueuedGuests)
+                        .then(noteQueuedGuests)
+                        .catch(() => undefined),
+                  })
               }}
             >
               {text.release}

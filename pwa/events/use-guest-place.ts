@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { guestReleases, guestRequests, type QueuedGuest } from '#sw/delivery/guests.ts'
+import { guestReleases, guestRequests, type QueuedGuest, type QueuedRelease } from '#sw/delivery/guests.ts'
 import { isOpen, rowsOf } from '#sw/delivery/queue.ts'
 import { guestStore, type StoredPass } from '#sw/guest-store.ts'
 
@@ -34,8 +34,11 @@ async function placeAt(eventId: string): Promise<GuestPlace> {
   ])
   const request = requests.at(-1) as QueuedGuest | undefined
   if (request) return { state: isOpen(request) ? 'asked' : 'refused', request }
+  const release = releases.findLast(isOpen) as QueuedRelease | undefined
+  // The guest has undone the release, which may have deleted the stored pass.
+  if (release?.body.keeps) return { state: 'going', pass: release.body.keeps }
   if (!pass) return NONE
-  if (releases.some(isOpen)) return { state: 'releasing', pass }
+  if (release) return { state: 'releasing', pass }
   return { state: pass.endedAs === undefined ? 'going' : 'ended', pass }
 }
 

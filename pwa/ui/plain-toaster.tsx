@@ -24,6 +24,18 @@ export function PlainToaster({ i18n }: ToasterProps) {
               {shown.link.name}
             </a>
           )}
+          {shown.action && (
+            <button
+              type="button"
+              onClick={() => {
+                shown.action?.onPress()
+                hideToast(shown.id)
+              }}
+              className="block min-h-11 font-semibold underline underline-offset-4"
+            >
+              {shown.action.name}
+            </button>
+          )}
           <button
             type="button"
             onClick={() => hideToast(shown.id)}

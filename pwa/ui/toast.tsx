@@ -6,6 +6,10 @@ export type Toast = {
   tone?: 'plain' | 'danger'
   /** A link to the page that shows what the toast is about. */
   link?: { name: string; href: string }
+  /** Undoes what the toast is about. */
+  action?: { name: string; onPress: () => void }
+  /** Five seconds unless stated. */
+  durationMs?: number
 }
 
 export type ShownToast = Toast & { id: number }

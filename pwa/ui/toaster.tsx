@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x'
 import { Toast as Radix } from 'radix-ui'
+import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { hideToast, type ShownToast, type ToasterProps, useToast } from './toast.tsx'
 
@@ -34,6 +35,7 @@ export default function Toaster({ i18n }: ToasterProps) {
 function Notice({ toast, i18n }: ToasterProps & { toast: ShownToast }) {
   return (
     <Radix.Root
+      {...(toast.durationMs !== undefined && { duration: toast.durationMs })}
       type={toast.tone === 'danger' ? 'foreground' : 'background'}
       onOpenChange={isOpen => !isOpen && hideToast(toast.id)}
       className={classNames(
@@ -57,6 +59,13 @@ function Notice({ toast, i18n }: ToasterProps & { toast: ShownToast }) {
             >
               {toast.link.name}
             </a>
+          </Radix.Action>
+        )}
+        {toast.action && (
+          <Radix.Action asChild altText={toast.action.name}>
+            <Button size="small" look="quiet" onClick={toast.action.onPress} className="mt-2">
+              {toast.action.name}
+            </Button>
           </Radix.Action>
         )}
       </div>

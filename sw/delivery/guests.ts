@@ -50,8 +50,9 @@ export const guestRequests: Kind<GuestRequest, GuestPass, GuestStore> = {
 }
 
 /**
- * Taking the place back. The key is the id of the event, the body what the server needs: without a token, the id of a request
- * whose response may have been lost. The code `guest-not-found` ends the row like a response.
+ * Giving the place back, and undoing that. The key is the id of the event, the body what the server needs: without a token, the
+ * id of a request whose response may have been lost. A code that says that the server has no such place ends the row like a
+ * response.
  */
 export const guestReleases: Kind<ReleaseOrder, unknown, GuestStore> = {
   name: 'guest-releases',
@@ -60,16 +61,25 @@ export const guestReleases: Kind<ReleaseOrder, unknown, GuestStore> = {
   tables: store => [store.passes],
 
   async send([{ key, body }]) {
-    return await request('/api/guests/release', {
+    const { keeps, ...proof } = body
+    const json = { eventId: key, ...proof }
+    return await request(keeps ? '/api/guests/keep' : '/api/guests/release', {
       method: 'POST',
-      json: { eventId: key, ...body },
+      json,
       isAnonymous: true,
     }).catch((error: unknown) => {
-      if (codeOf(error) !== 'guest-not-found') throw error
+      if (codeOf(error) === 'guest-not-found') return NO_PLACE
+      if (keeps && codeOf(error) === 'guest-released') return NO_PLACE
+      throw error
     })
   },
 
-  async delivered({ passes }, [{ key, body }]) {
+  async delivered({ passes }, [{ key, body }], response) {
+    if (body.keeps) {
+      const endedAs = response === NO_PLACE ? { endedAs: 'guest-released' } : {}
+      await passes.put({ ...body.keeps, ...endedAs, at: Date.now() })
+      return undefined
+    }
     const pass = await passes.get(key)
     // A later request for the same event may have got a place in the meantime.
     if ('token' in body || body.id === pass?.id) await passes.delete(key)
@@ -77,7 +87,12 @@ export const guestReleases: Kind<ReleaseOrder, unknown, GuestStore> = {
   },
 }
 
-type ReleaseOrder = { device: string } & (Pick<StoredPass, 'token'> | { id: string })
+const NO_PLACE = { hasNoPlace: true }
+
+/** With `keeps`, the place that stays. */
+type ReleaseOrder = { device: string; keeps?: StoredPass } & (Pick<StoredPass, 'token'> | { id: string })
+
+export type QueuedRelease = Delivery<ReleaseOrder>
 
 /** Called when the write is stored and before it is sent: the page may close during the request. */
 type OnQueued = () => Promise<unknown>
@@ -116,6 +131,14 @@ export async function releaseGuestHere(store: GuestStore, eventId: string, onQue
       await enqueue(store, guestReleases, eventId, { token: pass.token, device })
     else await store.passes.delete(eventId)
   })
+  await onQueued?.()
+  await sendGuests(store, { hurry: true })
+}
+
+/** Undoes `releaseGuestHere`, whether the server has the release already or not. */
+export async function keepGuestHere(store: GuestStore, pass: StoredPass, onQueued?: OnQueued): Promise<void> {
+  const order = { token: pass.token, device: await deviceKey(store), keeps: pass }
+  await enqueue(store, guestReleases, pass.eventId, order)
   await onQueued?.()
   await sendGuests(store, { hurry: true })
 }
@@ -220,10 +243,22 @@ export async function confirmGuestLink(store: GuestStore, link: string, event: E
   return pass
 }
 
-/** Takes back the place of the link. */
-export async function releaseGuestLink(store: GuestStore, link: string, eventId: string): Promise<void> {
+/** Takes back the place of the link. Resolves to the pass of this device, if it had one. */
+export async function releaseGuestLink(
+  store: GuestStore,
+  link: string,
+  eventId: string,
+): Promise<StoredPass | undefined> {
   await request('/api/guests/release', { method: 'POST', json: { link }, isAnonymous: true })
+  const pass = await store.passes.get(eventId)
   await store.passes.delete(eventId)
+  return pass
+}
+
+/** Undoes `releaseGuestLink`, which deleted this pass on this device. */
+export async function keepGuestLink(store: GuestStore, link: string, pass: StoredPass | undefined): Promise<void> {
+  await request('/api/guests/keep', { method: 'POST', json: { link }, isAnonymous: true })
+  if (pass) await store.passes.put(pass)
 }
 
 /** Refuses further links to the phone or email address of the link, whose place is given back. */

@@ -53,6 +53,7 @@ addShapes({
   'POST /api/guests/resend': guestPass,
   'POST /api/guests/seen': done,
   'POST /api/guests/release': done,
+  'POST /api/guests/keep': guestPass,
   'POST /api/guests/stop': done,
   'POST /api/guests/block': done,
   'GET /api/events/{id}/guests': [{ id: 'string', name: 'string', isConfirmed: 'boolean' }],

@@ -58,6 +58,7 @@ test('going raises the count, and not going lowers it', async ({ page }) => {
   await expect.poll(async () => Number(await count())).toBe(before + 1)
 
   await page.getByRole('button', { name: "You're going" }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Not going' }).click()
   await expect.poll(async () => Number(await count())).toBe(before)
 })
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import type { Event } from '#contract/events/events.ts'
+import type { Event, MyPart } from '#contract/events/events.ts'
 import { type Account, post, signInAs, signUp } from './account.ts'
 import type { Site } from './site.ts'
 import { expect, expectAccessible, test } from './test.ts'
@@ -43,13 +43,99 @@ test('a member asks without signal for a place that is taken meanwhile, waits, a
   await expectAccessible(page)
 
   await attend(site, beto, event, null)
+  // The place is held for ten seconds, so that Beto can undo it.
+  await expect.poll(() => attendanceOf(site, ana, event), { timeout: 20_000 }).toBe('going')
   await page.goto('/notifications')
   const notification = page.getByRole('listitem').filter({ hasText: `You have a place: ${event.title}` })
   await expect(notification).toContainText('A place became free, so you are going.')
   await notification.getByRole('link').click()
   await expect(page.getByRole('button', { name: "You're going", pressed: true })).toBeVisible()
-  await page.getByRole('button', { name: "You're going" }).click()
+  await giveUp(page)
   await expect(page.getByRole('button', { name: "I'm going", pressed: false })).toBeVisible()
+})
+
+test('a tap on "You\'re going" changes nothing, and leaving a full event asks first and can be undone', async ({
+  page,
+  context,
+  site,
+}) => {
+  const { ana, beto, event } = await partyWithOnePlace(site)
+  await attend(site, ana, event, 'going')
+  await attend(site, beto, event, 'waiting')
+  await signInAs(context, site, ana)
+  await page.goto(`/events/${event.id}`)
+  const dialog = page.getByRole('dialog')
+  const going = page.getByRole('button', { name: "You're going", pressed: true })
+  await going.click()
+  await expect(dialog.getByRole('heading', { name: 'Are you going?' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  expect(await attendanceOf(site, ana, event)).toBe('going')
+
+  // "Maybe" gives the place away as well.
+  await going.click()
+  await dialog.getByRole('button', { name: /^Maybe/ }).click()
+  await expect(dialog.getByText('The first on the waiting list gets your place.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Keep my place' }).click()
+  await expect(dialog).toBeHidden()
+  expect(await attendanceOf(site, ana, event)).toBe('going')
+
+  await giveUp(page)
+  await expect(page.getByText('Your place is held for ten seconds.', { exact: true })).toBeVisible()
+  await expect.poll(() => attendanceOf(site, ana, event)).toBe(null)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(going).toBeVisible()
+  await expect.poll(() => attendanceOf(site, ana, event)).toBe('going')
+  expect(await attendanceOf(site, beto, event)).toBe('waiting')
+
+  await giveUp(page)
+  await expect.poll(() => attendanceOf(site, beto, event), { timeout: 20_000 }).toBe('going')
+  expect(await attendanceOf(site, ana, event)).toBe(null)
+})
+
+test('a member who waits is asked before leaving the list, and undo without signal keeps the position', async ({
+  page,
+  context,
+  site,
+}) => {
+  const { ana, beto, event } = await partyWithOnePlace(site)
+  const lucia = await signUp(site, { firstName: 'Lucía' })
+  await attend(site, beto, event, 'going')
+  for (const member of [ana, lucia]) await attend(site, member, event, 'waiting')
+  await readyForOffline(page, context, site, ana, [`/events/${event.id}`])
+  const waiting = page.getByRole('button', { name: "You're waiting", pressed: true })
+  await expect(waiting).toBeVisible()
+  await context.setOffline(true)
+  await waiting.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Not going' }).click()
+  await expect(dialog.getByText('If you ask again later, you wait at the end of the list.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Leave the list' }).click()
+  await expect(page.getByText(NOT_CONFIRMED)).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(waiting).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(NOT_CONFIRMED)).toBeHidden()
+  await attend(site, beto, event, null)
+  await expect.poll(() => attendanceOf(site, ana, event), { timeout: 20_000 }).toBe('going')
+  expect(await attendanceOf(site, lucia, event)).toBe('waiting')
+})
+
+test('a member who helps the host is told who gets the place', async ({ page, context, site }) => {
+  const { mateo, ana, event } = await partyWithOnePlace(site)
+  const lucia = await signUp(site, { firstName: 'Lucía' })
+  await attend(site, ana, event, 'going')
+  await attend(site, lucia, event, 'waiting')
+  await post(site, `/api/users/${ana.id}/follow`, {}, { Cookie: mateo.cookie })
+  await put(site, mateo, `/api/events/${event.id}/people/${ana.id}`, { role: 'door' })
+  await put(site, ana, `/api/events/${event.id}/role`, {})
+  await signInAs(context, site, ana)
+  await page.goto(`/events/${event.id}`)
+  await page.getByRole('button', { name: "You're going", pressed: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Not going' }).click()
+  const sentence = 'Lucía Paredes is first on the waiting list and gets your place.'
+  await expect(page.getByRole('dialog').getByText(sentence)).toBeVisible()
 })
 
 test('the host sees who waits, in their order', async ({ page, context, site }) => {
@@ -96,6 +182,20 @@ test('a host switches the waiting list on in the form', async ({ page, context, 
   expect(stored).toMatchObject({ hasWaitingList: true, waitingCount: 0 })
 })
 
+/** Through the choices and the question. */
+async function giveUp(page: Page) {
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: "You're going", pressed: true }).click()
+  await dialog.getByRole('button', { name: 'Not going' }).click()
+  await dialog.getByRole('button', { name: 'Give up my place' }).click()
+  await expect(dialog).toBeHidden()
+}
+
+async function attendanceOf(site: Site, { cookie }: Account, event: Event) {
+  const response = await fetch(`${site.origin}/api/events/${event.id}/mine`, { headers: { Cookie: cookie } })
+  return ((await response.json()) as MyPart).attendance
+}
+
 async function cancelParty(page: Page) {
   await page.getByRole('button', { name: 'Cancel this event' }).click()
   await page.getByRole('dialog').getByLabel('Reason').fill('Rain')
@@ -114,6 +214,12 @@ async function partyWithOnePlace(site: Site, about: object = {}) {
     { Cookie: mateo.cookie },
   )
   return { mateo, ana, beto, event }
+}
+
+async function put(site: Site, { cookie }: Account, path: string, body: object) {
+  const headers = { 'Content-Type': 'application/json', Cookie: cookie }
+  const response = await fetch(`${site.origin}${path}`, { method: 'PUT', headers, body: JSON.stringify(body) })
+  expect(response.status).toBe(200)
 }
 
 async function attend(site: Site, { cookie }: Account, event: Event, state: 'going' | 'waiting' | null) {

@@ -7,6 +7,7 @@ import {
   confirmGuestLink,
   goAsGuest,
   guestRequests,
+  keepGuestHere,
   markPassSeen,
   readGuestLink,
   refreshPass,
@@ -18,6 +19,7 @@ import { type GuestStore, newGuestStore } from '#sw/guest-store.ts'
 import { refusal } from '../support/device.ts'
 import { publishEvent } from '../support/event.ts'
 import { linkSentTo } from '../support/event-guest.ts'
+import { endHolds } from '../support/held-places.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const server = await useTestServer()
@@ -186,6 +188,30 @@ test('taking the place back waits without signal, and the place stays on the dev
   await sendGuests(device, { hurry: true })
   expect(await device.passes.count()).toBe(0)
   expect(await guestsAt(event)).toHaveLength(0)
+  device.close()
+})
+
+test('giving the place of a full event back is undone, before the server has it and after it, and not when it is too late', async () => {
+  const [event, device] = [await publishEvent(mateo, { capacity: 1 }), newDevice()]
+  await goAsGuest(device, event, typed())
+  const pass = await device.passes.get(event.id)
+  if (!pass) throw new Error('no place')
+  for (const outcome of ['no signal', 'response lost', undefined] as const) {
+    network = outcome ? [outcome] : []
+    await releaseGuestHere(device, event.id)
+    network = outcome ? [outcome] : []
+    await keepGuestHere(device, pass)
+    await sendGuests(device, { hurry: true })
+    expect(await device.deliveries.count()).toBe(0)
+    expect(await device.passes.get(event.id)).toMatchObject({ id: pass.id, name: 'Aitor' })
+    await endHolds(server)
+    expect(await guestsAt(event)).toEqual([{ id: pass.id, state: 'unconfirmed' }])
+  }
+  await releaseGuestHere(device, event.id)
+  await endHolds(server)
+  await keepGuestHere(device, pass)
+  expect(await device.deliveries.count()).toBe(0)
+  expect(await device.passes.get(event.id)).toMatchObject({ endedAs: 'guest-released' })
   device.close()
 })
 

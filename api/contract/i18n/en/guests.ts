@@ -34,6 +34,7 @@ export const guests = {
   release: "I can't go",
   releaseSure: 'Give this place back?',
   releaseDeletes: 'Giving it back deletes your name and contact at once.',
+  releaseDeletesLater: 'Your name and contact are deleted after ten seconds, in which you can undo it.',
   erase: 'Delete my data',
   eraseText: 'You were here without an account. Your name and contact are deleted a week after the night, or now.',
   erasing: 'Your data is being deleted. Not sent yet.',

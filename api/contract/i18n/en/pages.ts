@@ -18,6 +18,7 @@ import { hostMessages } from './host-messages.ts'
 import { importEvents } from './import-events.ts'
 import { invitations } from './invitations.ts'
 import { jobs } from './jobs.ts'
+import { leaving } from './leaving.ts'
 import { listings } from './listings.ts'
 import { notificationList } from './notification-list.ts'
 import { numbers } from './numbers.ts'
@@ -52,6 +53,7 @@ export const pages = {
   importEvents,
   invitations,
   jobs,
+  leaving,
   listings,
   notificationList,
   numbers,

@@ -34,6 +34,7 @@ export const guests: typeof import('../en/guests.ts').guests = {
   release: 'No puedo ir',
   releaseSure: '¿Devolver este lugar?',
   releaseDeletes: 'Al devolverlo se borran enseguida tu nombre y tu contacto.',
+  releaseDeletesLater: 'Tu nombre y tu contacto se borran a los diez segundos; hasta entonces puedes deshacerlo.',
   erase: 'Borrar mis datos',
   eraseText: 'Viniste sin cuenta. Tu nombre y tu contacto se borran una semana después de la noche, o ahora mismo.',
   erasing: 'Se están borrando tus datos. Aún no se ha enviado.',

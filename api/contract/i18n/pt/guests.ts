@@ -33,6 +33,7 @@ export const guests: typeof import('../en/guests.ts').guests = {
   release: 'Não posso ir',
   releaseSure: 'Devolver este lugar?',
   releaseDeletes: 'Ao devolver, o seu nome e o seu contato são apagados na hora.',
+  releaseDeletesLater: 'O seu nome e o seu contato são apagados depois de dez segundos; até lá você pode desfazer.',
   erase: 'Apagar os meus dados',
   eraseText: 'Você veio sem conta. O seu nome e o seu contato são apagados uma semana depois da noite, ou agora mesmo.',
   erasing: 'Os seus dados estão sendo apagados. Ainda não foi enviado.',

@@ -1,0 +1,18 @@
+export const leaving: typeof import('../en/leaving.ts').leaving = {
+  placeTitle: '¿Dejas tu lugar?',
+  placeGoesTo: name => `${name} va primero en la lista de espera y recibe tu lugar.`,
+  placeGoesToFirst: 'Tu lugar es para quien va primero en la lista de espera.',
+  placeGoesToNext: 'Esta noche está llena. Tu lugar es para la próxima persona que lo pida.',
+  leavePlace: 'Dejar mi lugar',
+  keepPlace: 'Conservar mi lugar',
+  waitingTitle: '¿Dejas la lista de espera?',
+  waitingText: 'Si vuelves a apuntarte, quedas al final de la lista.',
+  leaveWaiting: 'Dejar la lista',
+  keepWaiting: 'Seguir en espera',
+  canUndo: 'Puedes deshacerlo durante diez segundos.',
+  leftPlace: 'Ya no vas',
+  leftWaiting: 'Ya no estás en espera',
+  placeHeld: 'Guardamos tu lugar diez segundos.',
+  positionHeld: 'Guardamos tu posición diez segundos.',
+  undo: 'Deshacer',
+}

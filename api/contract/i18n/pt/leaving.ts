@@ -1,0 +1,18 @@
+export const leaving: typeof import('../en/leaving.ts').leaving = {
+  placeTitle: 'Abrir mão do seu lugar?',
+  placeGoesTo: name => `${name} é a próxima pessoa da lista de espera e fica com o seu lugar.`,
+  placeGoesToFirst: 'A primeira pessoa da lista de espera fica com o seu lugar.',
+  placeGoesToNext: 'Esta noite está lotada. A próxima pessoa que pedir fica com o seu lugar.',
+  leavePlace: 'Abrir mão do lugar',
+  keepPlace: 'Ficar com o lugar',
+  waitingTitle: 'Sair da lista de espera?',
+  waitingText: 'Se você pedir de novo mais tarde, vai para o fim da lista.',
+  leaveWaiting: 'Sair da lista',
+  keepWaiting: 'Continuar em espera',
+  canUndo: 'Você pode desfazer por dez segundos.',
+  leftPlace: 'Você não vai mais',
+  leftWaiting: 'Você não está mais em espera',
+  placeHeld: 'O seu lugar fica guardado por dez segundos.',
+  positionHeld: 'A sua posição fica guardada por dez segundos.',
+  undo: 'Desfazer',
+}
