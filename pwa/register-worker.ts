@@ -1,11 +1,15 @@
 import { Workbox } from 'workbox-window'
 import { isVisible, listenToPage } from '#sw/online.ts'
+import { afterMs } from './after-ms.ts'
 import { useLanguage } from './i18n.ts'
 import { deleteOldLanguageFiles, storeLanguageFiles } from './language-files.ts'
 import { useUpdate } from './worker.ts'
 import { workerUrl } from './worker-url.ts'
 
 const UPDATE_CHECK_MS = 60 * 60_000
+
+/** A picture that does not arrive delays the worker by this time at most. */
+const PICTURES_MS = 3_000
 
 /** Registers the service worker and stores the files of the selected language, which the worker does not store by itself. */
 export async function registerWorker() {
@@ -17,6 +21,8 @@ export async function registerWorker() {
   worker.addEventListener('controlling', event => {
     if (event.isUpdate) location.reload()
   })
+  // Its downloads would compete with the pictures of the first screen.
+  await Promise.race([picturesLoaded(), afterMs(PICTURES_MS)])
   const registration = await worker.register()
 
   const checkForUpdate = () => {
@@ -31,4 +37,16 @@ export async function registerWorker() {
   })
   await storeLanguageFiles('of this version')
   if (!registration?.waiting && !registration?.installing) await deleteOldLanguageFiles()
+}
+
+/** Pictures below the screen are loaded when they are scrolled to, so they are not waited for. */
+async function picturesLoaded() {
+  const loading = [...document.images].filter(image => !image.complete && image.loading !== 'lazy')
+  await Promise.all(
+    loading.map(image => {
+      const { promise, resolve } = Promise.withResolvers<unknown>()
+      for (const end of ['load', 'error']) image.addEventListener(end, resolve, { once: true })
+      return promise
+    }),
+  )
 }
