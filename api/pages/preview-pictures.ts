@@ -5,6 +5,7 @@ import { VenueSlug } from '#contract/events/venues.ts'
 import { type Locale, locales } from '#contract/i18n/locale.ts'
 import { formatAt } from '#contract/i18n/region.ts'
 import { JobId } from '#contract/jobs/jobs.ts'
+import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { uuid } from '#contract/text.ts'
 import { eventFor } from '#db/events/reading.ts'
 import { eventsAt, venueWith } from '#db/events/venues.ts'
@@ -14,8 +15,10 @@ import type { Env } from '../app-context.ts'
 import { cityAt } from '../events/cities.ts'
 import { cityEvents } from '../events/city-events.ts'
 import { pathIn } from '../files/pictures.ts'
+import { networkOf } from '../http/client-address.ts'
 import { concurrencyLimiter } from '../http/concurrency-limiter.ts'
-import { limited } from '../http/limits.ts'
+import { addressOf, limited } from '../http/limits.ts'
+import { Refusal, refuse } from '../http/refusal.ts'
 import { siteAccent, siteName } from '../site/look.ts'
 import { previewOfCity, versionOfCityPreview } from './city.ts'
 import { previewOfEvent } from './event.ts'
@@ -40,10 +43,9 @@ export const pictures = new Hono<Env>().get(
     const preview = await previewOf(c, kind, file.slice(0, -'.jpg'.length), language as Locale)
     if (!preview) return c.body(null, 404)
 
-    const picture = await cachedDrawing(
-      `${siteName()}/${siteAccent()?.plain}/${language}/${kind}/${file}/${preview.version}`,
-      preview.make,
-    )
+    // The id is that of the row: other spellings of an id, a slug or a city share its picture.
+    const key = `${siteName()}/${siteAccent()?.plain}/${language}/${kind}/${preview.id}/${preview.version}`
+    const picture = await drawnOnce(c, key, preview.make)
     return c.body(new Uint8Array(picture), 200, {
       'Content-Type': 'image/jpeg',
       'Cache-Control': c.req.query('v') ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -52,7 +54,7 @@ export const pictures = new Hono<Env>().get(
   },
 )
 
-type VersionedPreview = { version: string; make: () => Promise<Preview> }
+type VersionedPreview = { id: string | number; version: string; make: () => Promise<Preview> }
 
 async function previewOf(
   c: Context<Env>,
@@ -62,7 +64,8 @@ async function previewOf(
 ): Promise<VersionedPreview | undefined> {
   const { sql, home } = c.var.app
   const reader = formatAt(home.country, language)
-  if (kind === 'site') return id === 'pista' ? { version: '1', make: async () => previewOfSite(language) } : undefined
+  if (kind === 'site')
+    return id === 'pista' ? { id, version: '1', make: async () => previewOfSite(language) } : undefined
   if (kind === 'venues') {
     const slug = VenueSlug.safeParse(id)
     const now = Date.now()
@@ -70,6 +73,7 @@ async function previewOf(
     const events = venue && (JSON.parse(await eventsAt(sql, venue.slug)) as Event[])
     return (
       events && {
+        id: venue.slug,
         version: JSON.stringify([venue, versionOfVenuePreview(events, now)]),
         make: async () => previewOfVenue(venue, events, reader, now),
       }
@@ -81,6 +85,7 @@ async function previewOf(
     const nearby = place && (await cityEvents(sql, place, Date.now()))
     return (
       nearby && {
+        id: `${countrySlug(place)}-${citySlug(place)}`,
         version: versionOfCityPreview(nearby),
         make: async () => previewOfCity(place, nearby, reader),
       }
@@ -90,7 +95,7 @@ async function previewOf(
     const jobId = JobId.safeParse(id)
     const job = jobId.success ? await jobWith(sql, jobId.data, { withContact: false }) : undefined
     const host = job && (await publicHost(sql, job.hostId))
-    return job && host && { version: job.createdAt, make: async () => previewOfJob(job, host) }
+    return job && host && { id: job.id, version: job.createdAt, make: async () => previewOfJob(job, host) }
   }
 
   const parsedId = uuid.safeParse(id)
@@ -99,6 +104,7 @@ async function previewOf(
     const host = await publicHost(sql, parsedId.data)
     return (
       host && {
+        id: host.id,
         version: hostVersion(host),
         make: async () => previewOfHost(host, await fileAt(c, host.profileImageUrl), language),
       }
@@ -108,6 +114,7 @@ async function previewOf(
   const event = json === undefined ? undefined : (JSON.parse(json) as Event)
   return (
     event && {
+      id: event.id,
       version: event.updatedAt,
       make: async () => previewOfEvent(event, await fileAt(c, event.flyerUrl), reader),
     }
@@ -120,13 +127,39 @@ function hostVersion(host: NonNullable<Awaited<ReturnType<typeof publicHost>>>) 
   return JSON.stringify([displayName, firstName, lastName, promotionGroup, venueName, city, state, profileImageUrl])
 }
 
-/** Concurrent requests for a picture share one drawing, because many members of a group chat open a link at once. */
-function cachedDrawing(key: string, make: () => Promise<Preview>): Promise<Buffer> {
+/**
+ * A picture that is cached is sent at once, whatever is being drawn. Concurrent requests for a new one share its drawing,
+ * because many members of a group chat open a link at once; only the request that begins a drawing is counted.
+ */
+async function drawnOnce(c: Context<Env>, key: string, make: () => Promise<Preview>): Promise<Buffer> {
   const picture = cached.get(key)
-  if (picture) return Promise.resolve(picture)
-  const underWay = drawing.get(key) ?? draw(key, make).finally(() => drawing.delete(key))
-  drawing.set(key, underWay)
-  return underWay
+  if (picture) {
+    // The least recently used one is removed first.
+    cached.delete(key)
+    cached.set(key, picture)
+    return picture
+  }
+  const present = drawing.get(key)
+  if (present)
+    return await present.catch(async (error: unknown) => {
+      // The limit of another sender ended the drawing, not that of this one.
+      if (error instanceof Refusal && error.status === 429) return await drawnOnce(c, key, make)
+      throw error
+    })
+  const begun = limitDrawings(c)
+    .then(async () => await draw(key, make))
+    .finally(() => drawing.delete(key))
+  drawing.set(key, begun)
+  return await begun
+}
+
+/** A drawing takes much longer than a page, so that one sender could keep the pictures of all others waiting. */
+async function limitDrawings(c: Context<Env>) {
+  const { limits } = c.var.app
+  const address = addressOf(c)
+  const wait =
+    (await limits.take('draw-preview', address)) ?? (await limits.take('draw-preview-network', networkOf(address)))
+  if (wait !== null) refuse(429, 'too-many-requests', { retryAfterSeconds: wait })
 }
 
 async function draw(key: string, make: () => Promise<Preview>): Promise<Buffer> {
