@@ -13,6 +13,7 @@ import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
+import { refuseMisleadingNames } from './names.ts'
 import { signedIn } from './session.ts'
 
 export const hostingCalls = new Hono<Env>().put(
@@ -36,6 +37,7 @@ export const hostingCalls = new Hono<Env>().put(
       await lockAccount(tx, userId)
       const before = (await meWith(tx, userId)) ?? refuse(401, 'signed-out')
       if (before.userType === userType) return { me: before, partnerIds: [] }
+      if (isHost) refuseMisleadingNames({ promotionGroup }, before)
       if (!isHost && (await hasCommitmentsOfHost(tx, userId))) refuse(409, 'hosting-ahead')
       await setUserType(tx, userId, userType)
       if (isHost) await changeProfile(tx, userId, { promotionGroup, venueName })

@@ -4,7 +4,6 @@ import { Hono } from 'hono'
 import { Me } from '#contract/accounts/accounts.ts'
 import { isOldEnough } from '#contract/accounts/age.ts'
 import { type EditProfile as Edit, EditOneField, EditProfile } from '#contract/accounts/profile.ts'
-import { isReservedName } from '#contract/accounts/usernames.ts'
 import { Done } from '#contract/responses.ts'
 import { meWith } from '#db/accounts/account.ts'
 import { eraseAccount } from '#db/accounts/erase.ts'
@@ -30,6 +29,7 @@ import { refuseField, valid } from '../http/valid.ts'
 import { describe, IF_MATCH, type Refusals } from '../openapi/describe.ts'
 import { locateMember } from '../places/locate.ts'
 import { meOf } from './current-user.ts'
+import { refuseMisleadingNames } from './names.ts'
 import { importPicture } from './provider-picture.ts'
 import { sendSecurityEmail } from './security-emails.ts'
 import { signedIn, signOut } from './session.ts'
@@ -182,6 +182,7 @@ async function writeProfile(c: Context<Env>, tx: Sql, { edit, seen, picture }: E
   if (isProfileComplete) await completeProfile(tx, userId, newType)
   const changes: ProfileChanges = { ...fields }
   if (newType !== 'party_host') for (const field of HOST_FIELDS) delete changes[field]
+  refuseMisleadingNames(changes, before)
   if (changes.username !== undefined) await changeUsername(c, tx, before.username, changes.username)
   if (profileImageUrl !== undefined) {
     changes.profileImageUrl = picture
@@ -192,7 +193,6 @@ async function writeProfile(c: Context<Env>, tx: Sql, { edit, seen, picture }: E
   await changeProfile(tx, userId, changes)
 
   const after = (await meWith(tx, userId)) ?? refuse(401, 'signed-out')
-  if (fields.firstName !== undefined || fields.lastName !== undefined) refuseReservedName(fields, after)
   const hasSwitchedPresence = before.showsPresence !== after.showsPresence
   const isShown = PARTNER_FIELDS.some(field => before[field] !== after[field])
   return {
@@ -248,12 +248,6 @@ function typeAfter(before: Me, userType: Edit['userType'], isProfileComplete: bo
   if (userType === undefined || userType === before.userType) return before.userType
   if (!isProfileComplete || before.isProfileComplete) refuse(403, 'type-fixed')
   return userType
-}
-
-/** Checks both names together, because each part may be harmless on its own. */
-function refuseReservedName(given: Pick<Edit, 'firstName' | 'lastName'>, { firstName, lastName }: Me) {
-  if (isReservedName(firstName + lastName))
-    refuseField(given.lastName === undefined ? 'firstName' : 'lastName', 'reserved-name')
 }
 
 async function storeUploadedPicture(tx: Sql, userId: string, picture: StoredPicture) {

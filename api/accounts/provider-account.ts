@@ -2,7 +2,8 @@ import { randomInt } from 'node:crypto'
 import type { Context } from 'hono'
 import { z } from 'zod'
 import { Email } from '#contract/accounts/accounts.ts'
-import { isReservedName, isUsername } from '#contract/accounts/usernames.ts'
+import { isReservedName } from '#contract/accounts/usernames.ts'
+import { containsAddress } from '#contract/contains-address.ts'
 import { name, pictureUrl } from '#contract/text.ts'
 import { isUsernameFree } from '#db/accounts/account.ts'
 import { addEmailChange } from '#db/accounts/email.ts'
@@ -18,9 +19,11 @@ import { duplicateIn } from '#db/connection/errors.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { Env } from '../app-context.ts'
 import type { SignedInAtProvider } from '../providers/provider.ts'
+import { siteName } from '../site/look.ts'
 import { claimGuestsOf } from './claim-guests.ts'
 import { sendChangeLink } from './email-change.ts'
 import { useInvitation } from './invitations.ts'
+import { isHonestUsername } from './names.ts'
 import { importPicture } from './provider-picture.ts'
 import { newToken } from './secrets.ts'
 import { nameHash } from './sign-up.ts'
@@ -112,7 +115,8 @@ function namesIn({ name: fullName = '', given_name, family_name = '' }: Claims) 
   const [first = '', ...rest] = fullName.split(' ')
   const firstName = given_name ?? first.slice(0, 80)
   const lastName = given_name === undefined ? rest.join(' ').slice(0, 80) : family_name
-  return isReservedName(firstName + lastName) ? { firstName: '', lastName: '' } : { firstName, lastName }
+  const isMisleading = [firstName, lastName].some(containsAddress) || isReservedName(firstName + lastName, siteName())
+  return isMisleading ? { firstName: '', lastName: '' } : { firstName, lastName }
 }
 
 /** 'Ana Paredes' becomes ana.paredes, with a few digits if the name is taken. The member can change it later. */
@@ -121,7 +125,7 @@ async function freeUsername(c: Context<Env>, tx: Sql, claims: Claims): Promise<s
   const stem = stemOf(`${firstName} ${lastName}`) ?? stemOf(claims.email?.split('@')[0] ?? '') ?? 'dancer'
   const numbered = Array.from({ length: 8 }, (_, i) => `${stem}.${randomInt(10 ** (3 + Math.floor(i / 2)))}`)
   for (const username of [stem, ...numbered])
-    if (isUsername(username) && (await isUsernameFree(tx, username, nameHash(c.var.app.secrets, username))))
+    if (isHonestUsername(username) && (await isUsernameFree(tx, username, nameHash(c.var.app.secrets, username))))
       return username
   return `${stem}.${newToken().hash.toString('hex').slice(0, 10)}`
 }
@@ -135,5 +139,5 @@ function stemOf(words: string): string | undefined {
     .replaceAll(/[^a-z0-9]+/g, '.')
     .slice(0, 19)
     .replaceAll(/^\.+|\.+$/g, '')
-  return stem.length < 2 || isReservedName(stem) ? undefined : stem
+  return stem.length < 2 || isReservedName(stem, siteName()) ? undefined : stem
 }

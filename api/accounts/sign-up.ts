@@ -12,7 +12,6 @@ import {
   UsernameChecked,
   VerifyEmail,
 } from '#contract/accounts/sign-up.ts'
-import { isUsername } from '#contract/accounts/usernames.ts'
 import { successes } from '#contract/i18n/successes.ts'
 import { Done } from '#contract/responses.ts'
 import { accountOfPhone, addAccount, isUsernameFree, passwordHashOf } from '#db/accounts/account.ts'
@@ -35,6 +34,7 @@ import { confirmEmail, requestEmailChange } from './email-change.ts'
 import { emailProvedFor, spendEmailProof } from './email-proof.ts'
 import { useInvitation } from './invitations.ts'
 import { throttlePasswordCheck } from './login-throttle.ts'
+import { isHonestUsername, refuseMisleadingNames } from './names.ts'
 import { hashPassword, isPasswordOf } from './password.ts'
 import { provedFor, refuseOtherThanProved, spendProof } from './phone-proof.ts'
 import { importPicture } from './provider-picture.ts'
@@ -53,7 +53,7 @@ export const signUpCalls = new Hono<Env>()
     valid('json', CheckUsername),
     async c => {
       const username = c.req.valid('json').username.trim()
-      const available = isUsername(username) && (await isFree(c, username))
+      const available = isHonestUsername(username) && (await isFree(c, username))
       return c.json({ available } satisfies UsernameChecked)
     },
   )
@@ -211,6 +211,8 @@ async function register(c: Context<Env>, order: RegisterByEmail, contact: Proved
     const user = await signInByPassword(c, existing.id, existing)
     return c.json({ user, message: successes.registered } satisfies Registered)
   }
+  refuseMisleadingNames(order)
+  if (!isHonestUsername(username)) refuseField('username', 'invalid-username')
   if (!(await isFree(c, username))) refuse(409, 'username-taken')
   await refuseCommonPassword(config, 'password', password, [username, email, firstName, lastName])
 

@@ -5,6 +5,8 @@ import { recordAudit } from '#db/admin/audit.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { Env } from '../app-context.ts'
 import { refuse } from '../http/refusal.ts'
+import { refuseField } from '../http/valid.ts'
+import { isHonestUsername } from './names.ts'
 import { nameHash } from './sign-up.ts'
 
 const WINDOW = '30 days'
@@ -18,6 +20,7 @@ export async function changeUsername(c: Context<Env>, tx: Sql, before: string, a
   const { secrets, config } = c.var.app
   const { userId, requestId } = c.var
   if (before.toLowerCase() === after.toLowerCase()) return
+  if (!isHonestUsername(after)) refuseField('username', 'invalid-username')
 
   const formerKey = (username: string) => secrets.hash('attempt', `${userId} was ${username.toLowerCase()}`)
   const isOwnFormerName = (await recentAttempts(tx, 'former-username', formerKey(after), WINDOW)) > 0

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
+import { containsAddress } from '#contract/contains-address.ts'
 import { MarkGuestSeen } from '#contract/events/guest-notices.ts'
 import {
   BlockGuestContact,
@@ -33,7 +34,7 @@ import { signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
-import { valid } from '../http/valid.ts'
+import { refuseField, valid } from '../http/valid.ts'
 import { guestIdSignedIn } from '../notifications/signed-id.ts'
 import { describe } from '../openapi/describe.ts'
 import { eventIdIn } from './event-id.ts'
@@ -72,6 +73,8 @@ export const guestCalls = new Hono<Env>()
     async c => {
       const eventId = eventIdIn(c)
       const body = c.req.valid('json')
+      // The name is in the message to the contact, which may be that of another person.
+      if (containsAddress(body.name)) refuseField('name', 'reserved-name')
       const order = { ...body, contact: contactIn(c, body.contact) }
       await refuseBots(c, order.botToken)
       const { guest, link } = await addedGuest(c, eventId, order)

@@ -1,4 +1,5 @@
 import { spanLabel } from '#contract/events/event-time-labels.ts'
+import type { Format } from '#contract/i18n/region.ts'
 import { paths } from '#contract/paths.ts'
 import type { Database } from '#db/connection/sql.ts'
 import { endDelivery } from '#db/notifications/deliveries.ts'
@@ -11,6 +12,7 @@ import {
 } from '#db/notifications/digests.ts'
 import type { AppContext } from '../app-context.ts'
 import { renderEmail } from '../emails/email.ts'
+import { plainTitle } from '../emails/plain-title.ts'
 import { messagesFor, readerOf, storedLocale } from '../http/i18n.ts'
 import { siteOrigin } from '../http/origins.ts'
 import type { Email } from '../providers/mail.ts'
@@ -51,7 +53,8 @@ async function emailOf(
 ): Promise<Email> {
   const { locale } = member
   const reader = readerOf(member, site.current().home.country)
-  const { digest, notification } = messagesFor(locale).emails
+  const { notifications, emails } = messagesFor(locale)
+  const { digest, notification } = emails
   const origin = siteOrigin(config)
   return await renderEmail({
     to: email,
@@ -60,8 +63,8 @@ async function emailOf(
     subject: digest.subject,
     lead: [digest.text],
     items: events.map(event => ({
-      title: event.title,
-      text: `${spanLabel(event, reader)} · ${event.venue ?? event.city} · ${event.host}`,
+      title: event.isFollowed ? event.title : (plainTitle(event.title) ?? notifications.anyEvent),
+      text: textOf(event, reader, notifications.anyMember),
       link: origin + paths.shortEvent(event.slug),
     })),
     link: origin + paths.tonight,
@@ -70,4 +73,14 @@ async function emailOf(
     unsubscribe: { reason: notification.reasons.digest, link: unsubscribeLink({ origin, secrets }, userId, 'digest') },
     id,
   })
+}
+
+/** A host whom the member does not follow is a stranger, so neither the name nor the place contains an address. */
+function textOf(event: DigestEvent, reader: Format, unnamed: string): string {
+  const { isFollowed, venue, city, host } = event
+  const where = venue ?? city
+  const [shownWhere, shownHost] = isFollowed
+    ? [where, host]
+    : [plainTitle(where) ?? plainTitle(city), plainTitle(host) ?? unnamed]
+  return [spanLabel(event, reader), shownWhere, shownHost].filter(Boolean).join(' · ')
 }

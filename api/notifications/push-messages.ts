@@ -1,6 +1,7 @@
 import { isSingularHour, spanLabel, timeLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { clockOf, isPast } from '#contract/events/nights.ts'
+import { withPublicPlace } from '#contract/events/public-place.ts'
 import type { NotificationMessages } from '#contract/i18n/en/notifications.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import type { Format } from '#contract/i18n/region.ts'
@@ -15,7 +16,7 @@ import type { Delivery } from '#db/notifications/deliveries.ts'
 import { publicUser } from '#db/people/people.ts'
 import type { AppContext } from '../app-context.ts'
 import { fillTemplate } from '../emails/email.ts'
-import { plainTitle } from '../emails/plain-title.ts'
+import { plainName, plainTitle } from '../emails/plain-title.ts'
 import { messagesFor, readerOf, storedLocale } from '../http/i18n.ts'
 
 /** A push service takes 4 kB, and a device shows about three lines. */
@@ -54,16 +55,19 @@ async function eventContent(sql: Database, delivery: Delivery, reader: Format): 
   // The people of an event also read of a draft.
   const json = await eventFor(sql, eventId, isAboutRole(kind) ? userId : null)
   const read = json === undefined ? null : (JSON.parse(json) as Event)
-  const event =
-    read && delivery.guestId !== null ? withoutAddresses(read, messages.hiddenEvent, storedLocale(locale)) : read
+  const hidden = isAboutRole(kind) || kind === 'event-published' ? messages.anyEvent : messages.hiddenEvent
+  const event = read && (isForFollower(delivery) ? read : withoutAddresses(read, hidden, storedLocale(locale)))
   if (kind === 'event-cancelled')
-    return cancellationContent(delivery, event, (eventTitle && titleFor(delivery, eventTitle)) ?? messages.removedEvent)
+    return cancellationContent(delivery, event, plainTitle(eventTitle ?? '') || messages.removedEvent)
   if (kind === 'host-message') return event && messageContent(delivery, event)
   const isOwnDraft = isAboutRole(kind) && event?.status === 'draft'
   if (!event || (event.status !== 'active' && !isOwnDraft) || isPast(event, Date.parse(takenAt))) return null
 
   const when = spanLabel(clockOf(event), reader)
-  const where = event.venue ?? event.location ?? event.city
+  // Those who go need the address, also if it is that of a home.
+  const { location } = isForGoers(kind) ? event : withPublicPlace(event)
+  const where = event.venue ?? location ?? event.city
+  const host = plainName(event.host, messages.anyMember)
   // A cancellation replaces the push about a change, which is then obsolete; other kinds replace only their own.
   const link = { tag: kind === 'event-changed' ? eventId : `${kind}-${eventId}`, path: paths.event(eventId) }
   if (kind === 'event-changed')
@@ -89,15 +93,15 @@ async function eventContent(sql: Database, delivery: Delivery, reader: Format): 
   if (kind === 'event-role')
     return {
       ...link,
-      title: fillTemplate(messages.helpWanted, { name: displayNameOf(event.host), event: event.title }),
-      body: fillTemplate(messages.helpWantedText, { when, where }),
+      title: messages.helpWanted,
+      body: fillTemplate(messages.helpWantedText, { name: host, event: event.title, when, where }),
     }
   if (kind === 'role-accepted' || kind === 'event-offered' || kind === 'event-taken')
     return await roleContent(sql, { delivery, kind, event, link, place: { when, where } })
   return {
     ...link,
     title: delivery.followedVenue
-      ? fillTemplate(messages.publishedAt, { venue: delivery.followedVenue, event: event.title })
+      ? fillTemplate(messages.publishedAt, { venue: plainTitle(delivery.followedVenue) ?? where, event: event.title })
       : fillTemplate(messages.published, { name: displayNameOf(event.host), event: event.title }),
     body: fillTemplate(messages.publishedText, { when, where }),
   }
@@ -125,19 +129,27 @@ async function roleContent(
   if (!person) return null
   const messages = messagesFor(locale).notifications
   const { title, body } = ROLE_TEXTS[kind]
-  return {
-    ...link,
-    title: fillTemplate(messages[title], { name: displayNameOf(person), event: event.title }),
-    body: fillTemplate(messages[body], place),
-  }
+  const values = { name: plainName(person, messages.anyMember), event: event.title, ...place }
+  return { ...link, title: fillTemplate(messages[title], values), body: fillTemplate(messages[body], values) }
 }
 
 function isAboutRole(kind: NotificationKind): boolean {
   return kind === 'event-role' || kind in ROLE_TEXTS
 }
 
-/** A guest without an account knows the host less than a member does, so the title, the place and the reason of a cancellation
- * contain no address. The text of a message is that of the host, and the email names it as such. */
+/** Followers of the host chose whose titles they get. Guests have no account, and venues are followed for their place. */
+function isForFollower({ kind, guestId, followedVenue }: Delivery): boolean {
+  return kind === 'event-published' && guestId === null && followedVenue === null
+}
+
+function isForGoers(kind: NotificationKind): boolean {
+  return kind !== 'event-published' && !isAboutRole(kind)
+}
+
+/**
+ * The title, the place and the reason of a cancellation without addresses, for recipients who may not know the host. The text
+ * of a message is that of the host, and the email names it as such.
+ */
 function withoutAddresses(event: Event, hiddenTitle: string, locale: Locale): Event {
   const { title, venue, location, city, state, cancelReason } = event
   const place = plainTitle(city) ?? cityLabel({ city: '', state }, locale)
@@ -149,10 +161,6 @@ function withoutAddresses(event: Event, hiddenTitle: string, locale: Locale): Ev
     city: place,
     cancelReason: cancelReason === null ? null : (plainTitle(cancelReason) ?? null),
   }
-}
-
-function titleFor({ guestId }: Delivery, title: string) {
-  return guestId === null ? title : plainTitle(title)
 }
 
 function startTitle({ soon, soonAtOne }: NotificationMessages, { title, startTime }: Event, reader: Format) {
@@ -189,7 +197,7 @@ async function followerContent(sql: Database, { personId, userId, locale }: Deli
   if (!follower) return null
   const messages = messagesFor(locale).notifications
   return {
-    title: fillTemplate(messages.followed, { name: displayNameOf(follower) }),
+    title: fillTemplate(messages.followed, { name: plainName(follower, messages.anyMember) }),
     body: messages.followedText,
     tag: `follower-${follower.id}`,
     path: paths.user(follower.id),
@@ -200,7 +208,7 @@ function applicationContent({ status, jobTitle, entryId, locale }: Delivery): Co
   const messages = messagesFor(locale).notifications
   if (jobTitle === null || !isStatus(status)) return null
   return {
-    title: fillTemplate(messages.application, { job: jobTitle }),
+    title: fillTemplate(messages.application, { job: plainTitle(jobTitle) ?? messages.anyJob }),
     body: messages.applicationText[status],
     tag: `application-${entryId}`,
     path: paths.notifications,

@@ -3,7 +3,6 @@ import type { Message } from '#contract/messages/message-types.ts'
 import { PushState, Subscription, Wants } from '#contract/notifications/push.ts'
 import type { PushMessage } from '#contract/notifications/push-message.ts'
 import { paths } from '#contract/paths.ts'
-import { displayNameOf } from '#contract/people/people.ts'
 import { watchQueue } from '#db/connection/queues.ts'
 import {
   addSubscription,
@@ -16,6 +15,7 @@ import {
 } from '#db/notifications/push.ts'
 import { signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
+import { plainName } from '../emails/plain-title.ts'
 import { messagesFor } from '../http/i18n.ts'
 import { limited } from '../http/limits.ts'
 import { valid } from '../http/valid.ts'
@@ -88,9 +88,10 @@ export function pushNewMessage(context: PushContext, receiverId: string, message
     const wants = await pushSettingsOf(context.sql, receiverId)
     const recipient = await recipientOf(context.sql, receiverId, message.conversationId, message.seq)
     if (!wants.messages || recipient.hasRead || (await isQuietFor(context.sql, receiverId))) return
+    const messages = messagesFor(recipient.locale).notifications
     await sendToDevices(context, receiverId, {
-      title: displayNameOf(message.sender),
-      body: wants.previews ? message.content.slice(0, 200) : messagesFor(recipient.locale).notifications.newMessage,
+      title: plainName(message.sender, messages.anyMember),
+      body: wants.previews ? message.content.slice(0, 200) : messages.newMessage,
       tag: message.conversationId,
       path: paths.inbox({ conversation: message.conversationId }),
       unread: recipient.unread,

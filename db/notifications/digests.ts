@@ -122,6 +122,8 @@ export type DigestEvent = {
   venue: string | null
   city: string
   host: string
+  /** False for an event that the member gets only because of its venue. */
+  isFollowed: boolean
 }
 
 /**
@@ -136,7 +138,8 @@ export async function eventsOfDigest(
     select
       e.title, e.slug, to_char(e.start_local, 'YYYY-MM-DD"T"HH24:MI') as start_local,
       to_char(e.end_local, 'YYYY-MM-DD"T"HH24:MI') as end_local, e.night_of::text, e.venue, e.city,
-      coalesce(nullif(case when u.text_hidden_by is null then u.display_name end, ''), trim(u.first_name || ' ' || u.last_name)) as host
+      coalesce(nullif(case when u.text_hidden_by is null then u.display_name end, ''), trim(u.first_name || ' ' || u.last_name)) as host,
+      e.host_id in (select followee_id from follows where follower_id = ${userId}) as is_followed
     from events e
     join users u on u.id = e.host_id and (e.host_id = e.listed_from or (${isOpenTo(sql, userId)}))
     left join lateral (

@@ -89,7 +89,7 @@ test('a new follower sends one push, and a cancelled or moved event sends one to
   await ana.post(`/api/users/${mateo.id}/follow`)
   await ana.post(`/api/users/${mateo.id}/follow`)
   expect(phone.open(await nextPush())).toMatchObject({
-    title: expect.stringContaining('follows you'),
+    title: expect.stringMatching(/^New follower: Ana/),
     path: `/user/${ana.id}`,
   })
   expect(await quietly()).toEqual([])

@@ -103,6 +103,7 @@ test('a feature has a folder with the same name in the contract, in api and in d
 
 test('the top folder of the contract has only the files that every feature uses', () => {
   expect(entriesOf('api/contract').files.toSorted()).toEqual([
+    'contains-address.ts',
     'errors.ts',
     'fold.ts',
     'health.ts',

@@ -8,10 +8,12 @@ export function isUsername(typed: string): boolean {
 }
 
 /**
- * Also used for display names, which may contain any letter: 'Аdmin' with a Cyrillic А looks like an official name.
+ * Also used for display names, which may contain any letter: 'Аdmin' with a Cyrillic А looks like an official name. The name
+ * of the installation is as official as 'Pista'.
  */
-export function isReservedName(name: string): boolean {
-  const skeleton = skeletonOf(name)
+export function isReservedName(name: string, siteName = ''): boolean {
+  const site = skeletonOf(siteName)
+  const skeleton = site ? skeletonOf(name).replaceAll(site, skeletonOf('pista')) : skeletonOf(name)
   return officialNames.has(skeleton) || strungTogether.test(skeleton)
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SignUpWay } from '../accounts/identity.ts'
+import { containsAddress } from '../contains-address.ts'
 import { locales } from '../i18n/locale.ts'
 import { namedSchemas } from '../named-schemas.ts'
 import { Home } from '../places/home.ts'
@@ -11,13 +12,12 @@ const NAME_MAX = 30
 const SHORT_NAME_MAX = 12
 const SENTENCE_MAX = 160
 
-/** The name is part of text messages, where an address would become a link. */
-const ADDRESS = /[/\\@]|www\.|\.\p{L}{2,}/iu
-
 /** An empty text means the default. */
 const orDefault = <Schema extends z.ZodType<string>>(text: Schema) =>
   text.transform(typed => (typed === '' ? null : typed)).nullable()
-const nameOf = (max: number) => name(max).refine(typed => !ADDRESS.test(typed), 'invalid-text')
+/** The name is part of text messages, where an address would become a link. */
+const nameOf = (max: number) =>
+  name(max).refine(typed => !/[/\\@]/.test(typed) && !containsAddress(typed), 'invalid-text')
 
 /** `#` and six hexadecimal digits. Refused if text on it would be hard to read. */
 export const Accent = z

@@ -1,10 +1,14 @@
 /** Push notifications, which the server translates. `{…}` is a placeholder. */
 export const notifications = {
   newMessage: 'New message',
-  followed: '{name} follows you',
+  followed: 'New follower: {name}',
   followedText: 'Have a look at who it is.',
   cancelled: 'Cancelled: {event}',
   hiddenEvent: 'A night you are going to',
+  /** Instead of a title, a name of a member and the title of a job that contain an address. */
+  anyEvent: 'a night',
+  anyMember: 'A member',
+  anyJob: 'a job',
   removedEvent: 'A night you were going to',
   goneText: 'It was taken off the list.',
   moved: 'Changed: {event}',
@@ -17,13 +21,13 @@ export const notifications = {
   hostMessage: 'A message from the host: {event}',
   adminRole: 'You help to run this site now',
   adminRoleText: 'Open the admin page to see your role.',
-  helpWanted: '{name} asks for your help: {event}',
+  helpWanted: 'A host asks for your help',
   helpWantedText:
-    'As editor you change the night and write to its guests; at the door you see who comes. {when}, {where}.',
+    'As editor you change the night and write to its guests; at the door you see who comes. {name}: {event}. {when}, {where}.',
   roleAccepted: '{name} helps with {event}',
   roleAcceptedText: 'You can change the role on the page of the night. {when}, {where}.',
-  eventOffered: '{name} wants to hand over {event}',
-  eventOfferedText: 'If you take it over, you are its host. {when}, {where}.',
+  eventOffered: 'A host wants to hand a night over to you',
+  eventOfferedText: 'If you take it over, you are its host. {name}: {event}. {when}, {where}.',
   eventTaken: '{name} is the host of {event} now',
   eventTakenText: 'You stay an editor of the night. {when}, {where}.',
   published: '{name} announced {event}',
