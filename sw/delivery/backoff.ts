@@ -20,7 +20,10 @@ export const MAX_DELAY_MS = 30_000
 /** Something on the way responded in place of our server. It does so at once, so only the wait slows this device down. */
 const FOREIGN_FIRST_MS = 2_000
 
-/** The next wait after `error`. The server's `Retry-After` wins; else waits double from `firstMs` to `maxMs`. */
+/**
+ * The next wait after `error`. The server's `Retry-After` wins; else waits double from `firstMs` to `maxMs`, and each lasts
+ * at least half of that: a retry without a wait meets the same failure.
+ */
 export function waitAfter(error: unknown, tries: number, { firstMs, maxMs, random = Math.random }: Backoff): Wait {
   const failed = error instanceof RequestFailed ? error : undefined
   const waitMs = failed?.retryAfterMs ?? backoffMs()
@@ -28,10 +31,9 @@ export function waitAfter(error: unknown, tries: number, { firstMs, maxMs, rando
   return { tries: tries + 1, notBefore: Date.now() + waitMs, waitMs, isAskedToWait }
 
   function backoffMs() {
-    const isForeign = isForeignResponse(error)
-    const startMs = isForeign ? Math.max(firstMs, FOREIGN_FIRST_MS) : firstMs
+    const startMs = isForeignResponse(error) ? Math.max(firstMs, FOREIGN_FIRST_MS) : firstMs
     const mostMs = Math.min(maxMs, startMs * 2 ** Math.min(tries, 20))
-    return isForeign ? ((1 + random()) * mostMs) / 2 : random() * mostMs
+    return ((1 + random()) * mostMs) / 2
   }
 }
 

@@ -6,7 +6,7 @@ import { broadcastDelivered } from './delivered-broadcast.ts'
 import type { AnyKind, PageCallbacks, Rows, Verdict } from './kind.ts'
 import { kinds } from './kinds.ts'
 import { isPaused, pause } from './pause.ts'
-import { endWaits, isOpen, lockOf, openRows, rebaseWaits, rowsOf } from './queue.ts'
+import { endWaits, isOpen, isToggle, lockOf, openRows, rebaseWaits, rowsOf } from './queue.ts'
 
 /* Sends the rows of `deliveries`. Runs in pages and in the service worker. */
 
@@ -245,13 +245,12 @@ async function handleFailure(store: DeliveryStore, kind: AnyKind, rows: Rows, er
 }
 
 /**
- * A toggle that the server fails to store is shown as failed at once if the page waits for it (see `write`): it is quickly
- * tried again. Other writes wait, because they contain a text; some show why.
+ * A toggle that the server fails to store is deleted and shown as failed by the page that waits for it (see `write`): its
+ * author can quickly try again. Other writes wait, because they contain a text; some show why.
  */
 function failureWhileWaiting(kind: AnyKind, error: unknown): DeliveryFailure | null {
   if (!(error instanceof RequestFailed)) return null
-  const isToggle = kind.refusal === 'drop' && !kind.refused
-  const isStored = (isToggle && error.status === 500) || (kind.storesSentence && error.code !== undefined)
+  const isStored = (isToggle(kind) && error.status === 500) || (kind.storesSentence && error.code !== undefined)
   return isStored ? storedFailure(kind, error) : null
 }
 

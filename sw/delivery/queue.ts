@@ -92,6 +92,11 @@ export function isAutomatic(kind: string): boolean {
   return kind === 'marks' || kind === 'seen'
 }
 
+/** Whether the writes of this kind contain no text: such a write is not kept after a failure of the server. */
+export function isToggle({ refusal, refused }: Pick<AnyKind, 'refusal' | 'refused'>): boolean {
+  return refusal === 'drop' && !refused
+}
+
 /** Queues a failed write again, behind the later writes of its key. */
 export async function retry(store: DeliveryStore, id: string): Promise<void> {
   await store.transaction('rw', store.deliveries, async () => {
@@ -104,12 +109,12 @@ export async function retry(store: DeliveryStore, id: string): Promise<void> {
 
 /**
  * Deletes a write because its author discarded it. A row that is being sent stays until the response. Resolves to whether
- * the row is gone.
+ * this call deleted the row: one that was delivered meanwhile was not discarded.
  */
 export async function discard(store: DeliveryStore, id: string): Promise<boolean> {
   return await store.transaction('rw', store.deliveries, async () => {
     const row = await store.deliveries.get(id)
-    if (row?.state === 'sending') return false
+    if (!row || row.state === 'sending') return false
     await store.deliveries.delete(id)
     return true
   })

@@ -1,15 +1,15 @@
 import { liveQuery } from 'dexie'
 import { v7 as uuidv7 } from 'uuid'
-import { type PersonStore, personStore, withStore } from '../db.ts'
+import { type Delivery, type DeliveryStore, personStore, withStore } from '../db.ts'
 import { syncState } from '../sync/state.ts'
 import type { Kind } from './kind.ts'
-import { discard, enqueue, markShown, observers } from './queue.ts'
+import { discard, enqueue, isToggle, markShown, observers } from './queue.ts'
 
 /**
  * What became of a write. `waiting`: it stays in the queue, because it was sent once without success, or because this page
  * has just failed to reach the server. `replaced`: a later write of this page took its place. `failed`: the server was
- * reached and failed to store a toggle. The write is discarded, so that the screen shows the stored state and the member can
- * try again.
+ * reached and failed to store a toggle, and the write is deleted: the server never receives it again, so that the screen
+ * shows the stored state and the member can try again.
  */
 export type Outcome = 'delivered' | 'waiting' | 'refused' | 'replaced' | 'failed'
 
@@ -33,33 +33,56 @@ export async function write<Body>(
     return 'delivered'
   }
   onStored()
-  const store = personStore(userId)
-  const outcome = await outcomeOf(store, id)
-  if (outcome === 'failed') await discard(store, id)
+  return await outcomeOf(personStore(userId), kind, id)
+}
+
+/** Resolves to the first outcome of a stored write. */
+export async function outcomeOf<Body, Store extends DeliveryStore>(
+  store: Store,
+  kind: Kind<Body, unknown, Store>,
+  id: string,
+): Promise<Outcome> {
+  const outcome = await firstOutcome(store, isToggle(kind), id)
   // The form on this page shows the refusal.
   if (outcome === 'refused') await markShown(store, id)
   observers.delete(id)
   return outcome
 }
 
-function outcomeOf(store: PersonStore, id: string): Promise<Outcome> {
+function firstOutcome(store: DeliveryStore, canFail: boolean, id: string): Promise<Outcome> {
   return new Promise(resolve => {
+    let isDiscarding = false
     const end = (outcome: Outcome) => {
       subscription.unsubscribe()
       stopWatching()
       resolve(outcome)
     }
+    const look = (row: Delivery | undefined) => {
+      if (isDiscarding) return
+      if (!row) end('delivered')
+      else if (row.state === 'failed' || row.state === 'dropped') end('refused')
+      else if (row.state === 'queued' && row.tries > 0)
+        if (canFail && row.failure) void endAsFailed()
+        else end('waiting')
+    }
+    /** The queue may be sending the row again by now. Then there is no failure to report, and the next outcome counts. */
+    const endAsFailed = async () => {
+      isDiscarding = true
+      try {
+        if (await discard(store, id)) return end('failed')
+        isDiscarding = false
+        look(await store.deliveries.get(id))
+      } catch {
+        end('waiting')
+      }
+    }
     const subscription = liveQuery(() => store.deliveries.get(id)).subscribe({
-      next(row) {
-        if (!row) end('delivered')
-        else if (row.state === 'failed') end('refused')
-        else if (row.tries > 0) end(row.failure ? 'failed' : 'waiting')
-      },
+      next: look,
       error: () => end('waiting'),
     })
     // A page that cannot load the module that sends has no try to show.
     const stopWatching = syncState.subscribe(({ isServerReached }) => {
-      if (!isServerReached) end('waiting')
+      if (!isServerReached && !isDiscarding) end('waiting')
     })
     observers.set(id, end)
   })

@@ -5,6 +5,7 @@ import { flush, flushUnlocked } from '#sw/delivery/deliver.ts'
 import type { Kind } from '#sw/delivery/kind.ts'
 import { resumeSending } from '#sw/delivery/pause.ts'
 import { enqueue, openRows, rowsOf, takeRefusals } from '#sw/delivery/queue.ts'
+import { outcomeOf } from '#sw/delivery/write.ts'
 import { chanceOf, type Fault, newPhone, refusal } from '../support/device.ts'
 import type { Guest } from '../support/guest.ts'
 import fc, { seed } from '../support/property.ts'
@@ -35,14 +36,15 @@ type Step<Body> =
   | { does: 'flush' | 'look'; tab: 0 | 1 }
   | { does: 'worker' | 'kill the browser' | 'wait' | 'sign in again' | 'finish what is under way' }
 
-const NETWORK = ['ok', 'response lost', 'request lost', 'portal', 'busy', 'refused', 'signed out'] as const
+const NETWORK = ['ok', 'response lost', 'request lost', 'portal', 'busy', 'failing', 'refused', 'signed out'] as const
 const KILLS = ['killed before the request arrives', 'killed before the response arrives'] as const
 type Fate = (typeof NETWORK)[number] | (typeof KILLS)[number]
 
 /**
  * Puts a kind through any sequence of writes in two tabs, flushes of both tabs and of the worker at once, lost requests
  * and responses, refusals, a lost session, and kills of the browser at any point. At the end the network is well, and the
- * server must have each write exactly once and in its order, except those whose refusal is there for the author to see.
+ * server must have each write exactly once and in its order, except those whose refusal is there for the author to see. A
+ * write that a page has reported as failed never reaches the server afterwards.
  */
 export async function checkDeliveries<Body>(subject: DeliveryCase<Body>, options?: { runs?: number }) {
   return await checkDeliveriesIn(disk => newPhone(subject.author, disk), subject, options)
@@ -54,7 +56,7 @@ export async function checkDeliveriesIn<Body, Store extends DeliveryStore>(
   subject: DeliveryCase<Body, Store>,
   { runs = 60 } = {},
 ) {
-  const seen = { kills: 0, refused: 0, faults: 0 }
+  const seen = { kills: 0, refused: 0, failed: 0, faults: 0 }
   const tab = fc.constantFrom(0 as const, 1 as const)
   const step: fc.Arbitrary<Step<Body>> = fc.oneof(
     {
@@ -91,7 +93,11 @@ export async function checkDeliveriesIn<Body, Store extends DeliveryStore>(
         await run.close()
       }
     }),
-    { numRuns: Number(process.env.INTERLEAVINGS ?? runs), endOnFailure: true, examples: [refusedOnce(subject)] },
+    {
+      numRuns: Number(process.env.INTERLEAVINGS ?? runs),
+      endOnFailure: true,
+      examples: [once(subject, 'refused'), once(subject, 'failing')],
+    },
   )
   // Runs without faults would prove nothing.
   expect(seen.kills, `kills with seed ${seed}`).toBeGreaterThan(5)
@@ -99,13 +105,13 @@ export async function checkDeliveriesIn<Body, Store extends DeliveryStore>(
   return seen
 }
 
-/** A write that the server refuses, since chance alone does not bring a refusal in every series of runs. */
-function refusedOnce<Body>({
-  keys: [key = ''],
-  body,
-}: Pick<DeliveryCase<Body>, 'keys' | 'body'>): [Step<Body>[], Fate[]] {
+/** One write that meets this fate, since chance alone does not bring each fate in every series of runs. */
+function once<Body>(
+  { keys: [key = ''], body }: Pick<DeliveryCase<Body>, 'keys' | 'body'>,
+  fate: Fate,
+): [Step<Body>[], Fate[]] {
   const written: Step<Body>[] = fc.sample(body, 1).map(value => ({ does: 'write', key, body: value, tab: 0 }))
-  return [[...written, { does: 'flush', tab: 0 }, { does: 'finish what is under way' }], ['refused']]
+  return [[...written, { does: 'flush', tab: 0 }, { does: 'finish what is under way' }], [fate]]
 }
 
 async function openRun<Body, Store extends DeliveryStore>(
@@ -131,10 +137,16 @@ async function openRun<Body, Store extends DeliveryStore>(
     worker: openStore(disk),
   })
   let browser = open()
+  const observer = openStore(disk)
   let isKilled = false
   let underWay: Promise<unknown>[] = []
   const writes: { id: string; key: string; body: Body }[] = []
   const refused = new Set<string>()
+  const reportedAsFailed = new Set<string>()
+  /** Writes that a page had reported as failed when the server responded to them. */
+  const sentAfterReport: string[] = []
+  const writesToLookAt: (() => Promise<void>)[] = []
+  let pagesLooking: Promise<unknown>[] = []
   const fates = [...plan]
   const accepted = new Set<string>()
 
@@ -156,7 +168,9 @@ async function openRun<Body, Store extends DeliveryStore>(
     if (fault instanceof Response) return fault
     if (fault === 'request lost') throw new TypeError('Failed to fetch')
     if (fault === 'portal') return new Response('<h1>Hotel</h1>', { headers: { 'content-type': 'text/html' } })
+    const ids = await sendingIds()
     const response = await send(path, init)
+    sentAfterReport.push(...ids.filter(id => reportedAsFailed.has(id)))
     if (response.ok) accepted.add(write)
     if (fate === 'killed before the response arrives') killSender()
     if (fault === 'response lost') throw new TypeError('Failed to fetch')
@@ -170,8 +184,13 @@ async function openRun<Body, Store extends DeliveryStore>(
     if (fate === 'request lost' || fate === 'killed before the request arrives') return 'request lost'
     if (fate === 'portal') return fate
     if (fate === 'busy') return refusal(429, 'too-many-requests', { 'retry-after': '7' })
+    if (fate === 'failing') return refusal(500, 'failed')
     if (fate === 'refused') return refusal(409, 'refused-by-test')
     return fate === 'signed out' ? refusal(401, 'signed-out') : null
+  }
+  /** The rows that are being sent are those of the requests that reach the server. */
+  async function sendingIds() {
+    return await observer.deliveries.where('state').equals('sending').primaryKeys()
   }
   function kill() {
     seen.kills += 1
@@ -194,6 +213,8 @@ async function openRun<Body, Store extends DeliveryStore>(
   const settle = async () => {
     await Promise.all(underWay)
     underWay = []
+    look(false)
+    await Promise.race([Promise.all(pagesLooking), new Promise(resolve => setTimeout(resolve, 5))])
     if (isKilled) {
       await lanesEnded()
       browser = open()
@@ -212,6 +233,21 @@ async function openRun<Body, Store extends DeliveryStore>(
     }
     for (const id of dropped) if (!(await store().deliveries.get(id))) refused.add(id)
     writes.push(next)
+    writesToLookAt.push(async () => await lookAt(store(), next.id))
+  }
+  /** A busy page looks at some of its writes later, perhaps while they are being sent again. */
+  const look = (isBusy: boolean) => {
+    for (const begin of writesToLookAt.splice(0))
+      if (isBusy && random() < 0.6) writesToLookAt.push(begin)
+      else pagesLooking.push(begin())
+  }
+  /** As the screen does that wrote. */
+  const lookAt = async (store: Store, id: string) => {
+    for (let waits = random() * 60; waits > 0; waits--) await new Promise(resolve => setImmediate(resolve))
+    if ((await outcomeOf(store, kind, id).catch(() => 'waiting')) !== 'failed') return
+    reportedAsFailed.add(id)
+    refused.add(id)
+    seen.failed += 1
   }
   /** Adds to `dropped` the refused writes that the next write deletes before a page has shown them. */
   const enqueueAfter = async (dropped: Set<string>, store: Store, next: (typeof writes)[number]) => {
@@ -244,6 +280,7 @@ async function openRun<Body, Store extends DeliveryStore>(
       if (step.does === 'wait') vi.setSystemTime(Date.now() + 8_000)
       if (step.does === 'sign in again' && !isKilled) await resumeSending(browser.pages[0]).catch(() => undefined)
       if (step.does === 'finish what is under way') await settle()
+      look(true)
       // The flushes under way go on for a moment.
       await new Promise(resolve => setImmediate(resolve))
     },
@@ -258,6 +295,7 @@ async function openRun<Body, Store extends DeliveryStore>(
         await flush(page, { random, hurry: true })
       }
       expect(await openRows(page).toArray()).toEqual([])
+      expect(sentAfterReport).toEqual([])
       await showRefusals()
       for (const { id } of await page.deliveries.where('state').equals('failed').toArray()) {
         refused.add(id)
@@ -282,14 +320,14 @@ async function openRun<Body, Store extends DeliveryStore>(
 
     async close() {
       await Promise.allSettled(underWay)
-      for (const store of [...browser.pages, browser.worker]) store.close()
+      for (const store of [...browser.pages, browser.worker, observer]) store.close()
       vi.unstubAllGlobals()
       vi.useRealTimers()
     },
   }
 }
 
-type Seen = { kills: number; refused: number; faults: number }
+type Seen = { kills: number; refused: number; failed: number; faults: number }
 
 /** The network without faults. */
 export function fetchAs(server: TestServer, { cookie }: Pick<Guest, 'cookie'>) {

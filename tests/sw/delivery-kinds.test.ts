@@ -64,6 +64,7 @@ test('the last choice to save an event reaches the server, in spite of lost requ
     stored: async eventId => (await partOf(eventId)).isFavorite,
     expected: bodies => bodies.at(-1) ?? false,
   })
+  expect(seen.failed).toBeGreaterThan(0)
   expect(seen.refused).toBeGreaterThan(0)
 }, 120_000)
 
@@ -109,6 +110,7 @@ test('the last follow or unfollow reaches the server, in spite of lost requests 
     stored: async id => (await profileOf(id)).isFollowing,
     expected: written => written.at(-1)?.follows ?? false,
   })
+  expect(seen.failed).toBeGreaterThan(0)
   expect(seen.refused).toBeGreaterThan(0)
 }, 120_000)
 
@@ -130,6 +132,7 @@ test('the last follow or unfollow of a venue reaches the server, in spite of los
     },
     expected: written => written.at(-1)?.follows ?? false,
   })
+  expect(seen.failed).toBeGreaterThan(0)
   expect(seen.refused).toBeGreaterThan(0)
 }, 120_000)
 
@@ -148,6 +151,7 @@ test('the last block or unblock reaches the server, in spite of lost requests an
     stored: async id => (await profileOf(id)).isBlocked,
     expected: written => written.at(-1)?.blocks ?? false,
   })
+  expect(seen.failed).toBeGreaterThan(0)
   expect(seen.refused).toBeGreaterThan(0)
 }, 120_000)
 
@@ -338,6 +342,37 @@ test('one tab shows the refusal of a review once, and the row stays; the form th
   expect(await store.deliveries.toArray()).toMatchObject([{ key: eventId, state: 'failed' }])
   await store.deliveries.clear()
 })
+
+test('a block that the server failed to store is not reported as failed while it is being sent again', async () => {
+  const store = personStore(ana.id)
+  const outcome = blockAfterFailure(store, 'sending')
+  // The page looks at the row meanwhile.
+  for (let reads = 0; reads < 30; reads++) await store.deliveries.toArray()
+  expect(await store.deliveries.count()).toBe(1)
+  await store.deliveries.clear()
+  expect(await outcome).toBe('delivered')
+})
+
+test('a block that the server failed to store is reported as failed when it is deleted', async () => {
+  const store = personStore(ana.id)
+  expect(await blockAfterFailure(store, 'queued')).toBe('failed')
+  expect(await store.deliveries.count()).toBe(0)
+})
+
+/** The page that waits for the block finds it in this state after a try. */
+function blockAfterFailure(store: PersonStore, state: 'queued' | 'sending') {
+  const [, rosa] = people
+  if (!rosa) throw new Error('there is a person to block')
+  const failure = { status: 500, code: 'failed' }
+  const tried = { state, tries: 1, failure }
+  return write(
+    ana.id,
+    block,
+    rosa.id,
+    { blocks: true, person: rosa },
+    () => void store.deliveries.toCollection().modify(tried),
+  )
+}
 
 test('a conversation is hidden while its block waits and once it is delivered, and shown again after a refusal', async () => {
   const [rosa] = people
