@@ -14,6 +14,7 @@ import { refuseField, valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
 import { eventIdIn } from './event-id.ts'
 import { eventPart } from './event-part.ts'
+import { refuseStranger } from './event-right.ts'
 
 /** Messages of the host to the members who go, are interested or wait for a place, and who has seen these and the changes of the event. */
 export const hostMessages = new Hono<Env>()
@@ -23,7 +24,7 @@ export const hostMessages = new Hono<Env>()
       summary: 'Send a message to the members who go to the own event, are interested in it or wait for a place',
       responses: { 200: HostMessage, 201: HostMessage },
       refusals: {
-        403: ['role-lacks-right'],
+        403: ['role-lacks-right', 'role-lost'],
         404: ['event-not-found'],
         409: ['publish-first', 'event-over', 'host-messages-used', 'host-messages-today'],
       },
@@ -34,9 +35,10 @@ export const hostMessages = new Hono<Env>()
     async c => {
       const { sql, deliveries } = c.var.app
       const { userId } = c.var
-      const sent = await sendHostMessage(sql, eventIdIn(c), userId, c.req.valid('json'))
+      const eventId = eventIdIn(c)
+      const sent = await sendHostMessage(sql, eventId, userId, c.req.valid('json'))
       if (sent === 'signed-out') refuse(401, sent)
-      if (sent === 'event-not-found') refuse(404, sent)
+      if (sent === 'event-not-found') return await refuseStranger(sql, eventId, userId)
       if (sent === 'role-lacks-right') refuse(403, sent)
       if (sent === 'message-id-in-use') refuseField('id', 'invalid')
       if (typeof sent === 'string') refuse(409, sent)

@@ -24,7 +24,7 @@ import { describe, IF_MATCH } from '../openapi/describe.ts'
 import { locate, zoneOfEvent } from '../places/locate.ts'
 import { editedEvent, refuseMistakenPrice, storeEdit, timesOf } from './edits.ts'
 import { eventIdIn } from './event-id.ts'
-import { refuseWithout } from './event-right.ts'
+import { refuseStranger, refuseWithout } from './event-right.ts'
 
 export const eventWrites = new Hono<Env>()
   .post(
@@ -77,7 +77,7 @@ export const eventWrites = new Hono<Env>()
       headers: IF_MATCH,
       refusals: {
         400: ['invalid-version', 'price-unreadable', 'price-has-decimals'],
-        403: ['hosts-only', 'owner-not-hosting', 'role-lacks-right'],
+        403: ['hosts-only', 'owner-not-hosting', 'role-lacks-right', 'role-lost'],
         404: ['event-not-found'],
         409: ['already-published', 'event-cancelled', 'night-has-been'],
         412: ['edit-conflict'],
@@ -118,7 +118,11 @@ export const eventWrites = new Hono<Env>()
     describe({
       summary: 'Cancel an event, with a reason',
       responses: { 200: Event },
-      refusals: { 403: ['role-lacks-right'], 404: ['event-not-found'], 409: ['not-published', 'event-over'] },
+      refusals: {
+        403: ['role-lacks-right', 'role-lost'],
+        404: ['event-not-found'],
+        409: ['not-published', 'event-over'],
+      },
     }),
     signedInOrToken('events:write'),
     limited('edit-profile'),
@@ -145,7 +149,7 @@ export const eventWrites = new Hono<Env>()
     describe({
       summary: 'Delete an event',
       responses: { 204: null },
-      refusals: { 403: ['role-lacks-right'], 404: ['event-not-found'] },
+      refusals: { 403: ['role-lacks-right', 'role-lost'], 404: ['event-not-found'] },
     }),
     signedInOrToken('events:write'),
     limited('edit-profile'),
@@ -196,7 +200,8 @@ async function takeFlyer(tx: Sql, { hostId, flyerUrl }: OwnEvent, userId: string
  */
 async function eventWithRight(c: Context<Env>, tx: Sql, id: string, right: EventRight): Promise<OwnEvent> {
   const event = await ownEvent(tx, id, c.var.userId)
-  if (!event || (c.var.apiToken && event.role !== 'owner')) refuse(404, 'event-not-found')
+  if (c.var.apiToken && event?.role !== 'owner') refuse(404, 'event-not-found')
+  if (!event) return await refuseStranger(tx, id, c.var.userId)
   refuseWithout(event.role, right)
   return event
 }

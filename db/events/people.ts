@@ -127,6 +127,21 @@ export function removeHelper(
   })
 }
 
+/**
+ * Whether this member has lost a role at an event that is not deleted. Such a member knows the event, also a hidden one,
+ * while for all others it is not found. The notification of the invitation is the only record of the earlier role.
+ */
+export async function hasLostRole(sql: Sql, eventId: string, userId: string): Promise<boolean> {
+  const rows = await sql`
+    select from notifications n
+    join events e on e.id = n.event_id and e.deleted_at is null
+    join users u on u.id = e.host_id and ${isOpenTo(sql, userId)}
+    where n.user_id = ${userId} and n.kind in ('event-role', 'event-taken') and n.entry_id = ${eventId}
+      and not ${isInvolvedIn(sql, userId)}
+  `
+  return rows.length > 0
+}
+
 /** A member who is not involved must not hold a lock on the event. */
 export async function lockIfInvolved(tx: Sql, eventId: string, userId: string) {
   await tx`select from events e where e.id = ${eventId} and ${isInvolvedIn(tx, userId)} for update`

@@ -9,7 +9,9 @@ import { Segments } from '#pwa/ui/segments.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
+import { personStore } from '#sw/db.ts'
 import { hostMessage, hostMessageForm } from '#sw/delivery/host-messages.ts'
+import { discardRefused } from '#sw/delivery/queue.ts'
 import { useHostMessagesI18n } from './host-messages-i18n.ts'
 
 type Typed = Pick<SendHostMessage, 'audience' | 'text'>
@@ -35,6 +37,7 @@ export function MessageForm({ event, userId, onSent }: { event: Event; userId: s
     const body = { id: crypto.randomUUID(), audience: typed.audience, text: typed.text.trim() }
     const outcome = await sendWrite(userId, hostMessage, event.id, body, () => {
       void draft.remove()
+      void discardRefused(personStore(userId), hostMessage, event.id)
       onSent()
     })
     if (outcome === 'delivered') showToast({ title: text.sent })

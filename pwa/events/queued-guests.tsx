@@ -6,9 +6,10 @@ import { useI18n } from '#pwa/i18n.ts'
 import { setQueuedCount } from '#pwa/jobs/queued-count.ts'
 import { sentenceForCode } from '#pwa/refusals.ts'
 import { QueuedWriteNotice, useSendingWhenPossible } from '#pwa/shell/queued-write-notice.tsx'
+import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { queuedGuests, sendGuests } from '#sw/delivery/guests.ts'
-import { isOpen } from '#sw/delivery/queue.ts'
+import { discard, isOpen } from '#sw/delivery/queue.ts'
 import { guestStore } from '#sw/guest-store.ts'
 import { useGuestI18n } from './guest-i18n.ts'
 
@@ -38,9 +39,17 @@ export function QueuedGuests() {
         key={row.id}
         isWaiting={isOpen(row)}
         action={
-          <LinkButton size="small" look="quiet" href={paths.event(row.key)}>
-            {text.show}
-          </LinkButton>
+          <div className="flex flex-wrap gap-2">
+            <LinkButton size="small" look="quiet" href={paths.event(row.key)}>
+              {text.show}
+            </LinkButton>
+            {/* The page of the event may be gone. */}
+            {!isOpen(row) && (
+              <Button size="small" look="quiet" onClick={() => void discard(guestStore, row.id)}>
+                {i18n.people.unsent.remove}
+              </Button>
+            )}
+          </div>
         }
       >
         {isOpen(row)

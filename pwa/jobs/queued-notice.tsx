@@ -6,6 +6,7 @@ import { QueuedGuests } from '#pwa/events/queued-guests.tsx'
 import { QueuedWriteNotice, useSendingWhenPossible } from '#pwa/shell/queued-write-notice.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
+import { showToast } from '#pwa/ui/toast.tsx'
 import { applicantStore } from '#sw/applicant-store.ts'
 import { type QueuedApplication, queuedApplications } from '#sw/delivery/applications.ts'
 import { isOpen } from '#sw/delivery/queue.ts'
@@ -48,6 +49,12 @@ function QueuedItem({ queued }: { queued: QueuedApplication }) {
   const { isBusy, tryAgain } = useTryAgain(queued.id)
   const isWaiting = isOpen(queued)
   const form = paths.applyForJob(jobId)
+  // The form of a closed job is gone, and a visitor has no settings.
+  const copyLetter = (letter = '') =>
+    navigator.clipboard.writeText(letter).then(
+      () => showToast({ title: text.letterCopied }),
+      () => showToast({ title: text.letterNotCopied, description: letter, tone: 'danger' }),
+    )
 
   return (
     <QueuedWriteNotice
@@ -65,6 +72,11 @@ function QueuedItem({ queued }: { queued: QueuedApplication }) {
             <LinkButton size="small" look="quiet" href={form}>
               {text.change}
             </LinkButton>
+          )}
+          {!isWaiting && queued.body.application.coverLetter && (
+            <Button size="small" look="quiet" onClick={() => void copyLetter(queued.body.application.coverLetter)}>
+              {text.copyLetter}
+            </Button>
           )}
           <Button size="small" look="quiet" onClick={() => void deleteQueued(queued.id, queued.body)}>
             {text.remove}

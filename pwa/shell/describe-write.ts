@@ -8,8 +8,11 @@ import type { ReportBody } from '#sw/delivery/reports.ts'
 import type { ReviewBody } from '#sw/delivery/reviews.ts'
 import type { VenueFollow } from '#sw/delivery/venue-follows.ts'
 
-/** A write in the list of unsent changes: the name of the action, and the event or person it concerns. */
-export type WriteDescription = { label: string; value: string }
+/**
+ * A write in the list of unsent changes: the name of the action, and the event or person it concerns. `text` is what the
+ * member typed, to be copied after a refusal.
+ */
+export type WriteDescription = { label: string; value: string; text?: string }
 
 /** `title` is the title of the event, empty if the event is not stored on the device. */
 export function describeWrite({ kind, body }: Delivery, title: string, { events, people }: I18n): WriteDescription {
@@ -30,7 +33,7 @@ const descriptions: Record<string, Describe> = {
             : unsent.notGoing,
     value,
   }),
-  cancel: (body, title, { cancelThis }) => ({ label: cancelThis, value: title || String(body) }),
+  cancel: (body, title, { cancelThis }) => ({ label: cancelThis, value: title || String(body), text: String(body) }),
   saved: (body, value, { favoriteNow }, { unsent }) => ({ label: body ? favoriteNow : unsent.notFavorite, value }),
   follow(body, _title, _page, { public: text }) {
     const { follows, person } = body as Follow
@@ -47,12 +50,19 @@ const descriptions: Record<string, Describe> = {
   review(body, title, page, people) {
     const { review } = body as ReviewBody
     if (!review) return { label: page.deleteReview, value: title }
-    return { label: page.yourReview, value: review.comment || people.rating(String(review.rating)) }
+    const text = review.comment && { text: review.comment }
+    return { label: page.yourReview, value: review.comment || people.rating(String(review.rating)), ...text }
   },
   'push-wants': (body, _title, _page, { unsent }) => ({
     label: unsent.notifications,
     value: body === false || body === null || body === 'off' ? unsent.off : unsent.on,
   }),
-  'host-message': (body, _title, { hostMessage }) => ({ label: hostMessage, value: (body as SendHostMessage).text }),
-  report: (body, _title, _page, { public: text }) => ({ label: text.report, value: (body as ReportBody).reason }),
+  'host-message'(body, _title, { hostMessage }) {
+    const { text } = body as SendHostMessage
+    return { label: hostMessage, value: text, text }
+  },
+  report(body, _title, _page, { public: { report: label } }) {
+    const { reason: text } = body as ReportBody
+    return { label, value: text, text }
+  },
 }

@@ -10,8 +10,8 @@ import { isAutomatic, takeRefusals, unshownRefusals } from '#sw/delivery/queue.t
 import { isVisible, listenToPage } from '#sw/online.ts'
 import { noticeOf } from './refusal-notices.ts'
 
-/** The kinds whose refused rows stay: their author finds the text on its screen. */
-const KEPT = ['review']
+/** The kinds whose refused rows stay with their text: the settings list them. */
+const KEPT = ['review', 'report', 'host-message', 'cancel']
 
 /** Shows one notice for each write that the server has refused, also if the worker sent it while no page was open. */
 export function useDroppedWrites(userId: string) {
@@ -36,6 +36,9 @@ export function useDroppedWrites(userId: string) {
           description: sentenceForCode(row.failure?.code, i18n, fallback),
           tone: 'danger',
           ...(row.kind === going.name && { link: { name: i18n.events.page.see, href: paths.event(row.key) } }),
+          ...(KEPT.includes(row.kind) && {
+            link: { name: i18n.people.unsent.title, href: `${paths.settings}#storage` },
+          }),
         })
       }
     }

@@ -6,13 +6,13 @@ import type { Kind } from './kind.ts'
 
 /*
  * The host cancels an event, whose id is the key; the body is the reason. A repeated call only changes the reason, so the last
- * reason counts and the call may be repeated. A refused cancellation is dropped: the event is over or deleted, so no other
- * reason would be accepted.
+ * reason counts and the call may be repeated. A refused cancellation stays until the host discards its reason: the event is
+ * over, deleted or another host's, so its page may be gone.
  */
 export const cancellation: Kind<string, Event> = {
   name: 'cancel',
   coalesce: 'replace',
-  refusal: 'drop',
+  refusal: 'keep',
   tables: store => [store.copies],
 
   async send([{ key: eventId, body: reason }], { userId }) {

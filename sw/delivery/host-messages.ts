@@ -9,12 +9,13 @@ import { storeAsDraft } from './reports.ts'
 
 /*
  * A message of the host to the guests of an event, whose id is the key. Under its id the server stores a message once,
- * however often it is sent. A refused message becomes the draft of its form.
+ * however often it is sent. The text of a refused message becomes the draft of its form. The row stays for an editor who has
+ * lost the role, and with it the form.
  */
 export const hostMessage: Kind<SendHostMessage, HostMessage> = {
   name: 'host-message',
   coalesce: 'append',
-  refusal: 'drop',
+  refusal: 'keep',
   tables: store => [store.copies],
 
   send: ([{ key, body }], { userId }) =>

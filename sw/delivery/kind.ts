@@ -41,10 +41,13 @@ export type Kind<Body = unknown, Response = unknown, Store extends DeliveryStore
    */
   delivered?(store: Store, rows: Rows<Body>, response: Response): Promise<'behind' | undefined>
   /**
-   * What a refusal does. `keep`: the row stays as `failed`, until its author edits, retries or discards it. `drop`: the
-   * screens show the stored state again, and a page shows the refusal once.
+   * What a refusal does. `keep`, for every kind with a text: the row stays as `failed`, until its author edits, retries or
+   * discards it. Its screen may be gone by then, so the settings list it. `drop`: the screens show the stored state again.
+   * A page shows each refusal once.
    */
   refusal: 'keep' | 'drop'
+  /** The form shows the refusal of a write that its page waits for, so that no notice repeats it. */
+  formShowsRefusal?: true
   /** Decides on each row of a refused request, in their order. Without it, each row fails with the code of the refusal. */
   refused?(store: Store, rows: Rows<Body>, refusal: RequestFailed, page: PageCallbacks): Promise<Verdict<Body>[]>
   /** After a refusal with one of these statuses, the later rows of the key would be refused too: they fail with it. */

@@ -11,6 +11,9 @@ import type { AnyKind, Kind } from './kind.ts'
 /** On this page, by the id of the row: what became of a write whose row is deleted. */
 export const observers = new Map<string, (outcome: 'replaced' | 'refused') => void>()
 
+/** On this page: the writes whose refusal the form shows that waits for it. */
+export const shownByForm = new Set<string>()
+
 /**
  * Stores a write; after this, only deleting the database can lose it. Resolves to the id of its row. Writing the same
  * `id` twice makes one row. A choice that equals the cached state is sent, too: the cache may be older than a request
@@ -120,12 +123,19 @@ export async function discard(store: DeliveryStore, id: string): Promise<boolean
   })
 }
 
+/** Deletes the refused writes of a key, because their author has sent their text again. */
+export async function discardRefused(store: DeliveryStore, kind: AnyKind, key: string): Promise<void> {
+  await rowsOf(store, kind.name, key)
+    .filter(({ state }) => state === 'failed')
+    .delete()
+}
+
 /**
  * The refused writes that no page has shown yet: those that were dropped, and those of `kept` kinds, whose rows stay for
  * their author. A refusal that the form on this page shows is not one of them.
  */
 export function unshownRefusals(store: DeliveryStore, kept: string[] = []) {
-  const isUnshown = ({ id, kind, isShown }: Delivery) => kept.includes(kind) && !isShown && !observers.has(id)
+  const isUnshown = ({ id, kind, isShown }: Delivery) => kept.includes(kind) && !isShown && !shownByForm.has(id)
   return store.deliveries
     .where('state')
     .anyOf('dropped', 'failed')

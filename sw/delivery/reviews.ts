@@ -26,6 +26,7 @@ export const review: Kind<ReviewBody, Review | undefined> = {
   name: 'review',
   coalesce: 'merge',
   refusal: 'keep',
+  formShowsRefusal: true,
   tables: store => [store.copies],
 
   merge: (before, next) => ({

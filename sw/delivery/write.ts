@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { type Delivery, type DeliveryStore, personStore, withStore } from '../db.ts'
 import { syncState } from '../sync/state.ts'
 import type { Kind } from './kind.ts'
-import { discard, enqueue, isToggle, markShown, observers } from './queue.ts'
+import { discard, enqueue, isToggle, markShown, observers, shownByForm } from './queue.ts'
 
 /**
  * What became of a write. `waiting`: it stays in the queue, because it was sent once without success, or because this page
@@ -25,6 +25,7 @@ export async function write<Body>(
   onStored: () => void,
 ): Promise<Outcome> {
   const id = uuidv7()
+  if (kind.formShowsRefusal) shownByForm.add(id)
   try {
     await withStore(userId, store => enqueue(store, kind, key, body, id))
   } catch {
@@ -43,8 +44,8 @@ export async function outcomeOf<Body, Store extends DeliveryStore>(
   id: string,
 ): Promise<Outcome> {
   const outcome = await firstOutcome(store, isToggle(kind), id)
-  // The form on this page shows the refusal.
-  if (outcome === 'refused') await markShown(store, id)
+  if (outcome === 'refused' && shownByForm.has(id)) await markShown(store, id)
+  shownByForm.delete(id)
   observers.delete(id)
   return outcome
 }

@@ -101,7 +101,7 @@ test('a member who is removed loses access at once and may be invited again, wit
   await invite(event, ana, 'editor')
   await accept(ana, event)
   expect(await people(await mateo.delete(`/api/events/${event.id}/people/${ana.id}`))).toHaveLength(1)
-  expect((await edit(ana, event, { title: 'Mine' })).status).toBe(404)
+  expect((await edit(ana, event, { title: 'Mine' })).status).toBe(403)
   expect((await ana.get(`/api/events/${event.id}/guests`)).status).toBe(404)
   expect(await mine(ana, event)).not.toHaveProperty('role')
   expect(await helping(ana)).toEqual([])
@@ -112,6 +112,29 @@ test('a member who is removed loses access at once and may be invited again, wit
   await invite(event, ana, 'door')
   const [written] = await server.sql`select count(*)::int as count from notifications where user_id = ${ana.id}`
   expect(written).toEqual({ count: 1 })
+})
+
+test('a write of a member who has lost the role says so, also about a draft, which stays unknown to all others', async () => {
+  for (const status of ['active', 'draft'] as const) {
+    const event = await publish({ status })
+    await invite(event, ana, 'editor')
+    await accept(ana, event)
+    await mateo.delete(`/api/events/${event.id}/people/${ana.id}`)
+    const message = () => ({ id: randomUUID(), audience: 'going', text: 'Doors at ten' })
+    const refusalsOf = async (who: Person) =>
+      await Promise.all(
+        [
+          await edit(who, event, { title: 'Mine' }),
+          await who.post(`/api/events/${event.id}/host-messages`, message()),
+          await who.post(`/api/events/${event.id}/cancel`, { reason: 'Rain' }),
+          await who.delete(`/api/events/${event.id}`),
+        ].map(async response => [response.status, (await response.json()).code]),
+      )
+    expect(await refusalsOf(ana)).toEqual(Array(4).fill([403, 'role-lost']))
+    expect(await refusalsOf(luis)).toEqual(Array(4).fill([404, 'event-not-found']))
+    await mateo.delete(`/api/events/${event.id}`)
+    expect(await refusalsOf(ana)).toEqual(Array(4).fill([404, 'event-not-found']))
+  }
 })
 
 test('an edit that waits for the event while the host removes the editor is refused', async () => {
@@ -131,7 +154,7 @@ test('an edit that waits for the event while the host removes the editor is refu
   await expect.poll(waitingForLock).toBe(1)
   release.resolve()
   await removal
-  expect((await waiting).status).toBe(404)
+  expect((await waiting).status).toBe(403)
 })
 
 test('a block in either direction ends the role, and prevents an invitation', async () => {

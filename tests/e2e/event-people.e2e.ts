@@ -82,6 +82,54 @@ test('a host asks a member for help, who edits the night as editor, reads the gu
   await expect(helper.getByRole('heading', { name: 'Only its host and editors can edit this night' })).toBeVisible()
 })
 
+test('an editor who loses the role while a message waits finds its text under what was not sent, with the reason, copies it and deletes it', async ({
+  browser,
+  site,
+}) => {
+  const mateo = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
+  const ines = await signUp(site, { firstName: 'Ines' })
+  const order = { title: 'Noche de Aviso', date: '2030-05-05', startTime: '22:00', city: 'Miami', state: 'FL' }
+  const event = await post<Event>(site, '/api/events', { ...order, category: 'Salsa' }, { cookie: mateo.cookie })
+  const call = async (method: string, path: string, cookie: string, body?: object) => {
+    const headers = { 'Content-Type': 'application/json', cookie }
+    const response = await fetch(`${site.origin}/api/events/${event.id}${path}`, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    expect(response.ok).toBe(true)
+  }
+  await call('PUT', `/people/${ines.id}`, mateo.cookie, { role: 'editor' })
+  await call('PUT', '/role', ines.cookie)
+
+  const page = await visiting(browser, site, ines, `/events/${event.id}`)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await workerControls(page)
+  await page.reload()
+  await page.getByRole('button', { name: 'Write a message' }).click()
+  await page.context().setOffline(true)
+  const text = 'The doors open at ten.\nBring your ID.'
+  await page.getByRole('dialog').getByRole('textbox').fill(text)
+  await page.getByRole('dialog').getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('waiting for signal')).toBeVisible()
+  await call('DELETE', `/people/${ines.id}`, mateo.cookie)
+  await page.context().setOffline(false)
+
+  const notice = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
+  await expect(notice).toContainText('You no longer help with this night. Ask its host.')
+  await notice.getByRole('link', { name: 'Unsent' }).click()
+  const storage = page.locator('#storage')
+  const unsent = storage.getByRole('listitem').filter({ hasText: 'Bring your ID.' })
+  await expect(unsent).toContainText('not sent')
+  await expect(unsent).toContainText('You no longer help with this night. Ask its host.')
+  await expectAccessible(page)
+  await unsent.getByRole('button', { name: 'Copy text: The doors open' }).click()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text)
+  await page.reload()
+  await unsent.getByRole('button', { name: 'Delete: The doors open' }).click()
+  await expect(storage.getByText('Everything you have written has been sent.')).toBeVisible()
+})
+
 test('a host hands a night over to an editor, who accepts, and both pages change at once; it is undone by handing it back', async ({
   browser,
   site,

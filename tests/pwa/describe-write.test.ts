@@ -39,8 +39,20 @@ test('each kind of write that a member chooses is in the list of unsent changes,
     }
 })
 
+test('a refused write that contains a text stays in the list, because its own screen may be gone', () => {
+  const withText = kinds.filter(({ name }) =>
+    (BODIES[name] ?? []).some(body => describeWrite(rowOf(name, body), '', english).text),
+  )
+  expect(withText.map(({ name }) => name).toSorted()).toEqual(['cancel', 'host-message', 'report', 'review'])
+  for (const { refusal } of withText) expect(refusal).toBe('keep')
+})
+
 test('a cancelled event that is not on the device is described by the reason', () => {
-  expect(describeWrite(rowOf('cancel', 'Rain'), '', english)).toEqual({ label: 'Cancel this night', value: 'Rain' })
+  expect(describeWrite(rowOf('cancel', 'Rain'), '', english)).toEqual({
+    label: 'Cancel this night',
+    value: 'Rain',
+    text: 'Rain',
+  })
 })
 
 function rowOf(kind: string, body: unknown): Delivery {

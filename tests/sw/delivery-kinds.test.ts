@@ -14,7 +14,7 @@ import { type Delivered, onDeliveredByWorker } from '#sw/delivery/delivered-broa
 import { type Follow, follow, followingOf } from '#sw/delivery/follows.ts'
 import { minePath } from '#sw/delivery/going.ts'
 import { hostMessage, hostMessageForm } from '#sw/delivery/host-messages.ts'
-import { enqueue, openRows, takeRefusals } from '#sw/delivery/queue.ts'
+import { discardRefused, enqueue, openRows, takeRefusals, unsentRows } from '#sw/delivery/queue.ts'
 import { type ReportBody, report, reportKey } from '#sw/delivery/reports.ts'
 import { type ReviewBody, review } from '#sw/delivery/reviews.ts'
 import { saved } from '#sw/delivery/saved.ts'
@@ -240,7 +240,7 @@ test('a message of a host that the worker has sent stays on the page of the even
   store.close()
 })
 
-test('the text of a refused message to guests is stored as the draft of its form', async () => {
+test('the text of a refused message to guests is stored as the draft of its form, and stays until it is sent again', async () => {
   const [eventId = ''] = eventIds
   const store = newPhone(ana)
   const message = { id: crypto.randomUUID(), audience: 'going' as const, text: 'Doors at ten' }
@@ -248,7 +248,11 @@ test('the text of a refused message to guests is stored as the draft of its form
   await enqueue(store, hostMessage, eventId, message)
   await flush(store)
   expect(JSON.parse((await store.drafts.get(hostMessageForm(eventId)))?.text ?? 'null')).toMatchObject(message)
-  expect(await takeRefusals(store)).toMatchObject([{ key: eventId, failure: { status: 404, code: 'event-not-found' } }])
+  const failure = { status: 404, code: 'event-not-found' }
+  expect(await takeRefusals(store, ['host-message'])).toMatchObject([{ key: eventId, failure }])
+  expect(await unsentRows(store)).toMatchObject([{ body: message, state: 'failed', failure }])
+  await discardRefused(store, hostMessage, eventId)
+  expect(await unsentRows(store)).toEqual([])
   store.close()
 })
 
@@ -269,7 +273,7 @@ test('two marks of an event that wait are one, until the latest event and the la
   expect(merge(mark, { ...mark, until: later })).toEqual({ until: later, eventId: 'e' })
 })
 
-test('the text of a refused report is stored as the draft of its form, and one tab shows the refusal once', async () => {
+test('the text of a refused report is stored as the draft of its form and stays, and one tab shows the refusal once', async () => {
   const store = newPhone(ana)
   const targetId = crypto.randomUUID()
   const key = reportKey({ kind: 'user', targetId })
@@ -277,8 +281,9 @@ test('the text of a refused report is stored as the draft of its form, and one t
   await enqueue(store, report, key, { kind: 'user', targetId, reason: 'Rude', id: crypto.randomUUID() })
   await flush(store)
   expect((await store.drafts.get(key))?.text).toBe('"Rude"')
-  expect(await takeRefusals(store)).toMatchObject([{ key, failure: { status: 404, code: 'not-found' } }])
-  expect(await takeRefusals(store)).toEqual([])
+  expect(await takeRefusals(store, ['report'])).toMatchObject([{ key, failure: { status: 404, code: 'not-found' } }])
+  expect(await takeRefusals(store, ['report'])).toEqual([])
+  expect(await unsentRows(store)).toMatchObject([{ body: { reason: 'Rude' }, state: 'failed' }])
   store.close()
 })
 

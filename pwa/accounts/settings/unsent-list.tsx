@@ -1,16 +1,20 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import { displayNameOf } from '#contract/people/people.ts'
-import { useLanguage } from '#pwa/i18n.ts'
+import { useI18n, useLanguage } from '#pwa/i18n.ts'
+import { deleteQueued } from '#pwa/jobs/queued-applications.ts'
 import { flushSoon } from '#pwa/messages/page-sync.ts'
 import { labelOf } from '#pwa/people/edits.ts'
-import { describeWrite } from '#pwa/shell/describe-write.ts'
+import { refusalFor } from '#pwa/refusals.ts'
+import { describeWrite, type WriteDescription } from '#pwa/shell/describe-write.ts'
 import { shownEdit, useUnsent } from '#pwa/shell/unsent-changes.tsx'
 import { clockHere } from '#pwa/time-labels.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { personStore } from '#sw/db.ts'
+import { applicantStore } from '#sw/applicant-store.ts'
+import { type DeliveryFailure, personStore } from '#sw/db.ts'
+import { queuedApplications } from '#sw/delivery/applications.ts'
 import { messages, type QueuedMessage, retryMessage } from '#sw/delivery/messages.ts'
 import { discardEdits } from '#sw/delivery/profile.ts'
 import { discard, rowsOfKind } from '#sw/delivery/queue.ts'
@@ -34,6 +38,7 @@ export function UnsentList({ userId }: { userId: string }) {
   const text = useSettingsI18n().storage
   const [deleting, setDeleting] = useState<QueuedMessage | null>(null)
   const unsent = useUnsentMessages(userId)
+  const applications = useRefusedApplications(userId)
   if (!unsent) return null
 
   const tryAgain = async (id: string) => {
@@ -52,7 +57,9 @@ export function UnsentList({ userId }: { userId: string }) {
   return (
     <section aria-label={text.unsent} className="border-t border-line pt-4">
       <h3 className="font-semibold">{text.unsent}</h3>
-      {unsent.length + edits.length + writes.length === 0 && <p className="text-sm text-muted">{text.allSent}</p>}
+      {unsent.length + edits.length + writes.length + applications.length === 0 && (
+        <p className="text-sm text-muted">{text.allSent}</p>
+      )}
       <ul>
         {unsent.map(({ item, name }) => (
           <li key={item.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
@@ -65,11 +72,12 @@ export function UnsentList({ userId }: { userId: string }) {
                 {' · '}
                 {clockHere(item.createdAt, format)}
               </p>
-              <p dir="auto" className="truncate">
+              <Written isFailed={item.state === 'failed'} failure={item.failure}>
                 {item.body.content}
-              </p>
+              </Written>
             </div>
             <div className="flex gap-2">
+              {item.state === 'failed' && <CopyButton written={item.body.content} />}
               {item.state === 'failed' && (
                 <Button
                   look="quiet"
@@ -97,6 +105,9 @@ export function UnsentList({ userId }: { userId: string }) {
             label={labelOf(edit, i18n)}
             value={shownEdit(edit, i18n)}
             isFailed={edit.state === 'failed'}
+            failure={edit.failure}
+            {...(typeof edit.body.value === 'string' &&
+              !edit.body.value.startsWith('data:') && { text: edit.body.value })}
             time={clockHere(edit.createdAt, format)}
             onRemove={() => void discardEdits(personStore(userId), [edit.key])}
           />
@@ -106,8 +117,21 @@ export function UnsentList({ userId }: { userId: string }) {
             key={row.id}
             {...describeWrite(row, title, i18n)}
             isFailed={row.state === 'failed'}
+            failure={row.failure}
             time={clockHere(row.createdAt, format)}
             onRemove={() => void takeBack(row.id)}
+          />
+        ))}
+        {applications.map(({ id, body, failure, createdAt }) => (
+          <Line
+            key={id}
+            label={body.jobTitle}
+            value={body.application.coverLetter || body.application.applicantName}
+            {...(body.application.coverLetter && { text: body.application.coverLetter })}
+            isFailed
+            failure={failure}
+            time={clockHere(createdAt, format)}
+            onRemove={() => void deleteQueued(id, body)}
           />
         ))}
       </ul>
@@ -134,9 +158,20 @@ export function UnsentList({ userId }: { userId: string }) {
   )
 }
 
-type LineProps = { label: string; value: string; isFailed: boolean; time: string; onRemove: () => void }
+/** The applications of this member that were refused: the page of the job may be gone. */
+function useRefusedApplications(userId: string) {
+  const queued = useLiveQuery(() => queuedApplications(applicantStore).catch(() => [])) ?? []
+  return queued.filter(({ state, body }) => state === 'failed' && body.owner === userId)
+}
 
-function Line({ label, value, isFailed, time, onRemove }: LineProps) {
+type LineProps = WriteDescription & {
+  isFailed: boolean
+  failure: DeliveryFailure | null
+  time: string
+  onRemove: () => void
+}
+
+function Line({ label, value, text: written, isFailed, failure, time, onRemove }: LineProps) {
   const text = useSettingsI18n().storage
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
@@ -149,14 +184,50 @@ function Line({ label, value, isFailed, time, onRemove }: LineProps) {
           {' · '}
           {time}
         </p>
-        <p dir="auto" className="truncate">
-          {value}
-        </p>
+        <Written isFailed={isFailed} failure={failure}>
+          {isFailed && written ? written : value}
+        </Written>
       </div>
-      <Button look="danger" size="small" aria-label={text.removeThis(value.slice(0, 40))} onClick={onRemove}>
-        {text.remove}
-      </Button>
+      <div className="flex gap-2">
+        {isFailed && written && <CopyButton written={written} />}
+        <Button look="danger" size="small" aria-label={text.removeThis(value.slice(0, 40))} onClick={onRemove}>
+          {text.remove}
+        </Button>
+      </div>
     </li>
+  )
+}
+
+/** What was written. After a refusal all of it is shown, with the reason, because its own screen may be gone. */
+function Written({ isFailed, failure, children }: Pick<LineProps, 'isFailed' | 'failure'> & { children: string }) {
+  const i18n = useI18n()
+  if (!isFailed)
+    return (
+      <p dir="auto" className="truncate">
+        {children}
+      </p>
+    )
+  return (
+    <>
+      <p dir="auto" className="whitespace-pre-line wrap-anywhere">
+        {children}
+      </p>
+      <p className="text-sm text-muted">{refusalFor(failure?.code, i18n) ?? failure?.sentence}</p>
+    </>
+  )
+}
+
+function CopyButton({ written }: { written: string }) {
+  const text = useSettingsI18n().storage
+  const copy = () =>
+    navigator.clipboard.writeText(written).then(
+      () => showToast({ title: text.copied }),
+      () => showToast({ title: text.copyFailed, tone: 'danger' }),
+    )
+  return (
+    <Button look="quiet" size="small" aria-label={text.copyThis(written.slice(0, 40))} onClick={() => void copy()}>
+      {text.copy}
+    </Button>
   )
 }
 

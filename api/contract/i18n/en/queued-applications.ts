@@ -4,6 +4,9 @@ export const queuedApplications = {
   refused: (job: string) => `Your application for “${job}” was not taken.`,
   change: 'Change it',
   remove: 'Delete it',
+  copyLetter: 'Copy the letter',
+  letterCopied: 'Letter copied',
+  letterNotCopied: 'The letter could not be copied',
   tryAgain: 'Try again',
   waitingTitle: 'Your application waits to go out',
   waitingText:

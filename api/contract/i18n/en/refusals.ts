@@ -137,6 +137,7 @@ export const refusals = {
   'venue-page-changed': 'Somebody else has changed this page meanwhile. Compare it with your text, then save again.',
   'too-many-venue-people': 'Six people edit this page already. Remove one first.',
   'named-by-another': 'Only the person who named this member, or who claimed the page, can do this.',
+  'role-lost': 'You no longer help with this night. Ask its host.',
   'role-lacks-right': 'Your role for this night does not include this. Ask its host.',
   'too-many-sources': 'This event has 20 codes of its own already',
   'publish-first': 'Publish this night before you write to its guests.',

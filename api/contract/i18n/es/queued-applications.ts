@@ -5,6 +5,9 @@ export const queuedApplications: typeof english = {
   refused: job => `Tu solicitud para «${job}» no fue aceptada.`,
   change: 'Cambiarla',
   remove: 'Eliminarla',
+  copyLetter: 'Copiar la carta',
+  letterCopied: 'Carta copiada',
+  letterNotCopied: 'La carta no se pudo copiar',
   tryAgain: 'Intentar de nuevo',
   waitingTitle: 'Tu solicitud espera para salir',
   waitingText:

@@ -137,6 +137,7 @@ export const refusals: typeof import('../en/refusals.ts').refusals = {
   'venue-page-changed': 'Otra persona cambió esta página mientras tanto. Compárala con tu texto y guarda otra vez.',
   'too-many-venue-people': 'Seis personas ya editan esta página. Quita una primero.',
   'named-by-another': 'Solo puede hacerlo quien nombró a esta persona, o quien reclamó la página.',
+  'role-lost': 'Ya no ayudas en esta noche. Pregunta a quien organiza.',
   'role-lacks-right': 'Tu papel en esta noche no incluye esto. Pregunta a quien organiza.',
   'too-many-sources': 'Este evento ya tiene 20 códigos propios',
   'publish-first': 'Publica esta noche antes de escribir a quienes van.',

@@ -5,6 +5,9 @@ export const queuedApplications: typeof english = {
   refused: job => `A sua candidatura para “${job}” não foi aceita.`,
   change: 'Mudar',
   remove: 'Apagar',
+  copyLetter: 'Copiar a carta',
+  letterCopied: 'Carta copiada',
+  letterNotCopied: 'Não foi possível copiar a carta',
   tryAgain: 'Tentar de novo',
   waitingTitle: 'A sua candidatura espera para sair',
   waitingText:

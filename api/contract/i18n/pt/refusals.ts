@@ -136,6 +136,7 @@ export const refusals: typeof import('../en/refusals.ts').refusals = {
   'venue-page-changed': 'Outra pessoa mudou esta página nesse meio-tempo. Compare com o seu texto e salve de novo.',
   'too-many-venue-people': 'Seis pessoas já editam esta página. Remova uma primeiro.',
   'named-by-another': 'Só quem nomeou essa pessoa, ou quem assumiu a página, pode fazer isso.',
+  'role-lost': 'Você não ajuda mais nesta noite. Fale com quem organiza.',
   'role-lacks-right': 'O seu papel nesta noite não inclui isso. Fale com quem organiza.',
   'too-many-sources': 'Este evento já tem 20 códigos próprios',
   'publish-first': 'Publique esta noite antes de escrever para quem vai.',
