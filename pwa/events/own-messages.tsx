@@ -23,7 +23,8 @@ type OwnMessagesProps = { event: Event; messages: HostMessage[]; me: Me; nowMs: 
 const HOUR_MS = 3_600_000
 
 /** The messages that the host has sent to the guests of the event, those that wait on this device, and the form. */
-export default function OwnMessages({ event, messages, me, nowMs }: OwnMessagesProps) {
+export default function OwnMessages({ event, messages: stored, me, nowMs }: OwnMessagesProps) {
+  const messages = [...new Map(stored.map(message => [message.id, message])).values()]
   const closeLabel = useLanguage(state => state.i18n.shell.dialog.close)
   const text = useHostMessagesI18n()
   const receipts = useReceipts(event.id, me)

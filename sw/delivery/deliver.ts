@@ -102,7 +102,7 @@ async function flushDatabase(name: string): Promise<number> {
   const store = await openInstalled(name, isMember ? id : '')
   if (!store) return 0
   try {
-    await flushUnlocked(store, { onDelivered: (kind, key) => broadcastDelivered({ userId: id, kind, key }) })
+    await flushUnlocked(store, { onDelivered: (...write) => broadcastDelivered([id, ...write]) })
     return await openRows(store).count()
   } finally {
     store.close()

@@ -1,13 +1,11 @@
-/** A write that has reached the server. */
-export type Delivered = { userId: string; kind: string; key: string }
+/** A write that has reached the server: its author, its kind and its key. */
+export type Delivered = [userId: string, kind: string, key: string]
 
-const DELIVERED = 'pista-delivered'
+const DELIVERED = 'pista-sent'
 
 /** Called by the service worker: a page that is open fetches again what the write has changed. */
 export function broadcastDelivered(delivered: Delivered) {
-  const channel = new BroadcastChannel(DELIVERED)
-  channel.postMessage(delivered)
-  channel.close()
+  new BroadcastChannel(DELIVERED).postMessage(delivered)
 }
 
 /** Calls `act` when the worker has sent a write. Returns a function that stops listening. */

@@ -159,7 +159,7 @@ export function startSync(
     hidden: becomeHidden,
   })
   // The worker sends, too. Of several tabs one fetches, because they share the cached responses.
-  const stopListening = onDeliveredByWorker(({ userId: author, kind, key }) => {
+  const stopListening = onDeliveredByWorker(([author, kind, key]) => {
     if (author === userId) void ifUnlocked(`refresh:${userId}:${kind}:${key}`, () => refreshAfter(kind, key))
   })
   const everyMs = (ms: number) => () => (isSavingData() ? POLL_SAVING_DATA_MS : ms)

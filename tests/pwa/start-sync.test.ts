@@ -93,7 +93,7 @@ test('what a write has changed is fetched again when the worker has sent it', as
   await isConnected()
   // As the worker does: the page's own queue might be faster than it.
   await request(`/api/users/${ana.id}/follow`, { method: 'POST', forUser: mateo.id })
-  broadcastDelivered({ userId: mateo.id, kind: 'follow', key: ana.id })
+  broadcastDelivered([mateo.id, 'follow', ana.id])
   await expect
     .poll(async () => (await store.copies.get(followers))?.body, { timeout: 8000, interval: 20 })
     .toMatchObject([{ id: mateo.id }])
