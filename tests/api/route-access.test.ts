@@ -462,6 +462,8 @@ test('a form of another site is not accepted as JSON', async () => {
 
 /** Calls that are refused before their body is read. */
 const NEEDS_PROOF_FIRST = [
+  'POST /api/admin/webhooks',
+  'PATCH /api/admin/webhooks/:id',
   'PUT /api/admin/roles/:person',
   'POST /api/admin/invitations',
   'POST /api/migrate-user-to-firebase',
