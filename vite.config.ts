@@ -89,6 +89,18 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     priority: 0.8,
     test: /\/pwa\/accounts\/(?:auth-layout|password-input|provider-sign-in|revoked-notice|strength-meter|username-check)\.tsx?/,
   },
+  // The steps with a code by text or email, and the parts of a row of people: one file each, because each file is one more
+  // entry in the worker's list and a name in the first script.
+  {
+    name: 'code-steps',
+    priority: 0.8,
+    test: /\/pwa\/accounts\/(?:phone-step|email-step|email-codes-i18n|code-proof|phone-errors)\.tsx?/,
+  },
+  {
+    name: 'person-parts',
+    priority: 0.8,
+    test: /\/pwa\/people\/(?:follow|follow-button|person-actions|person-row|message-button|person-menu)\.tsx?/,
+  },
   // The bell of the header reads it, and must not load the parts of the event's page.
   { name: 'refresh', priority: 0.95, test: /\/pwa\/use-refresh\.ts/ },
   // The place of a visitor without an account: the card and the sheet are loaded together.
