@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
 import { countryName } from '#contract/i18n/country-names.ts'
+import { collator, likelyRegionOfTag } from '#contract/i18n/intl-names.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { areaIn, countryOf, US } from '#contract/places/area.ts'
 import { countries } from '#contract/places/countries.ts'
@@ -90,17 +91,17 @@ export function useCountryOfForm(state: string) {
 function firstAbroad(): string {
   const home = homeOfPage().country
   if (home !== US) return home
-  const ofBrowser = new Intl.Locale(navigator.language).maximize().region ?? US
+  const ofBrowser = likelyRegionOfTag(navigator.language) ?? US
   return ofBrowser !== US && countries.has(ofBrowser) ? ofBrowser : 'MX'
 }
 
 /** The home of the installation first, then by name. */
 function countriesIn(language: Locale): string[] {
-  const collator = new Intl.Collator(language)
+  const { compare } = collator(language)
   const home = homeOfPage().country
   const others = [...countries].filter(code => code !== home)
   const named = others.map(code => ({ code, name: countryName(code, language) }))
-  return [home, ...named.toSorted((one, other) => collator.compare(one.name, other.name)).map(({ code }) => code)]
+  return [home, ...named.toSorted((one, other) => compare(one.name, other.name)).map(({ code }) => code)]
 }
 
 /** The largest city of a name has the name alone; the others, if there is one, have a large city near them. */

@@ -1,3 +1,4 @@
+import { zonesOfCountry } from '#contract/i18n/intl-names.ts'
 import { countryOf, US } from '#contract/places/area.ts'
 import { likelyZone } from '#contract/places/state-zones.ts'
 import type { Sql } from '#db/connection/sql.ts'
@@ -40,5 +41,5 @@ export async function zoneOfCity(sql: Sql, { city, state }: City): Promise<strin
 export function zoneWithoutPlaces({ city, state }: City): string {
   const country = countryOf(state)
   if (country === US) return likelyZone(state, city) ?? 'UTC'
-  return new Intl.Locale(`und-${country}`).getTimeZones()?.[0] ?? 'UTC'
+  return zonesOfCountry(country)?.[0] ?? 'UTC'
 }

@@ -1,3 +1,4 @@
+import { zoneIdOf, zonesOfCountry } from '#contract/i18n/intl-names.ts'
 import { exactZones } from './exact-zones.ts'
 
 type City = { id: number; country: string; latitude: number; longitude: number; zone: string }
@@ -11,11 +12,11 @@ const STATES_WITH_ZONES = ['America/Puerto_Rico']
  */
 export function correctZones(cities: City[]) {
   for (const [country, group] of Map.groupBy(cities, city => city.country)) {
-    const names = [...zonesOf(country), ...(country === 'US' ? STATES_WITH_ZONES : [])]
+    const names = [...(zonesOfCountry(country) ?? []), ...(country === 'US' ? STATES_WITH_ZONES : [])]
     // A place that is not in the list of Intl has no other zones.
     if (names.length === 0) continue
-    const ids = new Set(names.map(idOf))
-    const [own, foreign] = partition(group, ({ zone }) => ids.has(idOf(zone)))
+    const ids = new Set(names.map(name => zoneIdOf(name)))
+    const [own, foreign] = partition(group, ({ zone }) => ids.has(zoneIdOf(zone)))
     for (const city of foreign) city.zone = nearest(own, city)?.zone ?? names[0] ?? city.zone
   }
   for (const city of cities) city.zone = exactZones.get(city.id) ?? city.zone
@@ -30,17 +31,6 @@ function nearest(cities: City[], { latitude, longitude }: City): City | undefine
   let found: City | undefined
   for (const city of cities) if (!found || squareTo(city) < squareTo(found)) found = city
   return found
-}
-
-const ids = new Map<string, string>()
-
-/** The name of a zone in Intl, which is the same for its former names: 'Europe/Kiev' for 'Europe/Kyiv'. */
-function idOf(zone: string): string {
-  const cached = ids.get(zone)
-  if (cached !== undefined) return cached
-  const id = new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone
-  ids.set(zone, id)
-  return id
 }
 
 const clocks = new Map<string, string>()
@@ -60,8 +50,4 @@ export function offsetsOf(zone: string): string {
     .join(' ')
   clocks.set(key, clock)
   return clock
-}
-
-function zonesOf(country: string): string[] {
-  return new Intl.Locale(`und-${country}`).getTimeZones() ?? []
 }

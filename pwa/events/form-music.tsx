@@ -1,4 +1,5 @@
 import { categoryLabel, eventCategories, festival } from '#contract/events/categories.ts'
+import { collator } from '#contract/i18n/intl-names.ts'
 import { decimalsOf, USD } from '#contract/i18n/money.ts'
 import { US } from '#contract/places/area.ts'
 import { currencies } from '#contract/places/currencies.ts'
@@ -69,7 +70,7 @@ function CurrencyField({ currency, onChange }: { currency: string; onChange: (cu
   const i18n = useFormI18n()
   const language = useLanguage(state => state.language)
   const nameOf = useCurrencyName()
-  const collator = new Intl.Collator(language)
+  const { compare } = collator(language)
   const options = [...currencies].map(value => ({ value, label: nameOf(value) }))
   return (
     <Select
@@ -77,7 +78,7 @@ function CurrencyField({ currency, onChange }: { currency: string; onChange: (cu
       name="currency"
       value={currency}
       onChange={event => onChange(event.target.value)}
-      options={options.toSorted((one, other) => collator.compare(one.label, other.label))}
+      options={options.toSorted((one, other) => compare(one.label, other.label))}
     />
   )
 }

@@ -1,4 +1,5 @@
 import { zoneName } from '#contract/i18n/dates.ts'
+import { zonesOfCountry } from '#contract/i18n/intl-names.ts'
 import type { Format } from '#contract/i18n/region.ts'
 import { US } from '#contract/places/area.ts'
 import { useFormat } from '#pwa/i18n.ts'
@@ -35,7 +36,7 @@ export function ZoneField({ country, value, onChange, mistake }: ZoneFieldProps)
 /** The zones of a country; all zones in a browser that cannot list them. */
 function zonesIn(country: string): string[] {
   if (country === US) return ZONES
-  return new Intl.Locale(`und-${country}`).getTimeZones?.() ?? Intl.supportedValuesOf('timeZone')
+  return zonesOfCountry(country) ?? Intl.supportedValuesOf('timeZone')
 }
 
 const ZONES = [

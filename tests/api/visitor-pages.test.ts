@@ -1,11 +1,12 @@
 import { copyFileSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { createApp } from '#api/app.ts'
 import type { Event } from '#contract/events/events.ts'
 import { tonightIn } from '#contract/events/nights.ts'
 import { openPools } from '#db/connection/pools.ts'
+import { countIntl } from '../support/count-intl.ts'
 import type { Person } from '../support/person.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
 
@@ -29,6 +30,9 @@ beforeAll(async () => {
   mateo = await server.person('mateo', { userType: 'party_host' })
 })
 afterAll(() => server.close())
+
+const counter = countIntl()
+afterEach(() => counter.stop())
 
 const tonight = () => Temporal.PlainDate.from(tonightIn('America/New_York', Date.now()))
 
@@ -98,6 +102,21 @@ test('a city page lists two weeks without JavaScript, with structured data, a pi
   expect((await open('/us/denver', { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304)
   expect((await open('/us/denver', { 'accept-language': 'es-US' })).html).toContain('Noches latinas en Denver')
   expect((await server.app.request('/og/en/cities/us-denver.jpg')).headers.get('content-type')).toBe('image/jpeg')
+})
+
+test('further visits of a page make no objects of Intl', async () => {
+  const { slug } = await publish({ title: 'Son Montuno', city: 'Boise', state: 'ID', date: day(2), price: '12.50' })
+  const paths = ['/us/boise', `/e/${slug}`, '/', '/api/events/feed/us/boise.atom']
+  const visit = async (path: string) => {
+    for (const language of ['en', 'es', 'pt']) {
+      const { status } = await server.app.request(path, { headers: { 'accept-language': language } })
+      expect([path, status]).toEqual([path, 200])
+    }
+  }
+  for (const path of paths) await visit(path)
+  counter.start()
+  for (const path of [...paths, ...paths]) await visit(path)
+  expect(counter.made()).toBe(0)
 })
 
 test('the lists of a city: a genre, a date, the weekend, and the next date for an empty one', async () => {

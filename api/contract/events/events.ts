@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { zoneIdOf } from '../i18n/intl-names.ts'
 import { namedSchemas } from '../named-schemas.ts'
 import { US } from '../places/area.ts'
 import { currencies } from '../places/currencies.ts'
@@ -179,7 +180,7 @@ const currency = z.string('unknown-currency').transform((typed, context) => {
 const orNull = <Schema extends z.ZodType>(schema: Schema) =>
   z.union([z.literal('').transform(() => null), z.null(), schema])
 
-const zone = z.string('unknown-zone').refine(isZone, 'unknown-zone')
+const zone = z.string('unknown-zone').refine(name => zoneIdOf(name) !== undefined, 'unknown-zone')
 const eventFields = {
   title: name(120, required),
   description: orNull(paragraph(5000)),
@@ -402,14 +403,6 @@ export const Uploaded = z
 export type Uploaded = z.infer<typeof Uploaded>
 
 export const EventId = z.object({ id: uuid })
-
-function isZone(name: string) {
-  try {
-    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone.length > 0
-  } catch {
-    return false
-  }
-}
 
 /** `GET /api/calendar/me` */
 export const CalendarStatus = z.object({ isOpen: z.boolean() }).register(namedSchemas, { id: 'CalendarStatus' })

@@ -1,4 +1,6 @@
-/** `1,200`. Creating a formatter takes longer than rendering the row, and most counts need none. */
+import { numberFormat } from './intl.ts'
+
+/** `1,200` */
 export function grouped(count: number, tag: string): string {
-  return count < 1000 ? String(count) : count.toLocaleString(tag)
+  return numberFormat(tag).format(count)
 }

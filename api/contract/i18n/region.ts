@@ -1,3 +1,4 @@
+import { hourCycleIn } from './intl.ts'
 import { type Locale, languages } from './locale.ts'
 
 /** What a member chooses instead of the formats of the region; null follows the region. */
@@ -38,7 +39,7 @@ export function formatIn(
     locale,
     tag,
     dateTag: locale === 'en' ? english : locale,
-    clock: clock ?? clockIn(region, tag),
+    clock: clock ?? (hourCycleIn(region, tag)?.startsWith('h1') ? 'h12' : 'h23'),
     distances: distances ?? (MILES.includes(region) ? 'mi' : 'km'),
   }
 }
@@ -49,20 +50,4 @@ export function formatIn(
  */
 export function formatAt(country: string, locale: Locale, choices?: Choices): Format {
   return formatIn(locale, country === 'US' ? undefined : country, choices)
-}
-
-/** The region of a language tag such as `es-CO`; undefined without one. Throws no error for text that is no tag. */
-export function regionOfTag(tag: string): string | undefined {
-  try {
-    return new Intl.Locale(tag).region
-  } catch {
-    return undefined
-  }
-}
-
-/** Not all browsers list the hour cycles of a region; the others have those of the language in it. */
-function clockIn(region: string, tag: string): 'h12' | 'h23' {
-  const [cycle] = new Intl.Locale(`und-${region}`).getHourCycles?.() ?? []
-  const shown = cycle ?? new Intl.DateTimeFormat(tag, { hour: 'numeric' }).resolvedOptions().hourCycle
-  return shown?.startsWith('h1') ? 'h12' : 'h23'
 }

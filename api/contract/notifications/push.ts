@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { zoneIdOf } from '../i18n/intl-names.ts'
 import { namedSchemas } from '../named-schemas.ts'
 import { clockTime } from '../text.ts'
 
@@ -37,12 +38,7 @@ const ZoneName = z.string('invalid').max(64, 'too-long').refine(isZoneName, 'inv
 
 function isZoneName(name: string) {
   // An offset such as +05:00 is a zone of JavaScript, but has the opposite meaning in PostgreSQL.
-  if (!/^[A-Za-z]/.test(name)) return false
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
+  return /^[A-Za-z]/.test(name) && zoneIdOf(name) !== undefined
 }
 
 /**

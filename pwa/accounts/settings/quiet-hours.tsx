@@ -1,4 +1,5 @@
 import { timeLabel } from '#contract/events/event-time-labels.ts'
+import { zoneOfDevice } from '#contract/i18n/intl-names.ts'
 import type { Wants } from '#contract/notifications/push.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
@@ -96,6 +97,6 @@ function ClockSelect({ label, chosen, other, onChoose }: ClockSelectProps) {
 
 /** The hours and the morning of the digest are by the clock of the device on which the member chose them last. */
 function chooseZone(wants: Wants, choose: ChooseWant) {
-  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  const timeZone = zoneOfDevice()
   if (wants.zone !== timeZone) choose('zone', timeZone)
 }

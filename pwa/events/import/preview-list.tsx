@@ -1,5 +1,6 @@
 import { eventTimeLabel, timeLabel } from '#contract/events/event-time-labels.ts'
 import type { ImportedEvent, ImportRow } from '#contract/events/imports.ts'
+import { listFormat } from '#contract/i18n/intl-names.ts'
 import type { Format } from '#contract/i18n/region.ts'
 import { cityLabel } from '#contract/places/area.ts'
 import { useFormat, useLanguage } from '#pwa/i18n.ts'
@@ -41,7 +42,7 @@ export function PreviewList({ preview, onChoose }: PreviewListProps) {
 function RowText({ row: { title, event, problem, missing, isKnown } }: { row: ImportRow }) {
   const text = useImportI18n()
   const { language, format } = useLanguage()
-  const gaps = new Intl.ListFormat(language, { type: 'unit' }).format(missing.map(gap => text.gaps[gap]))
+  const gaps = listFormat(language, 'unit').format(missing.map(gap => text.gaps[gap]))
   return (
     <span className="block min-w-0 wrap-anywhere">
       <span className="block font-semibold">{title || text.untitled}</span>
