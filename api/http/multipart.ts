@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
-import busboy from 'busboy'
+import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import type { Context } from 'hono'
 import type { Env } from '../app-context.ts'
 import { FilesFailed } from '../providers/files.ts'
@@ -21,6 +21,15 @@ type FormLimits<Name extends string> = {
   fields: number
   fieldBytes: number
 }
+
+/** All headers of a part; a form in a browser sends a tenth of it. */
+const HEADER_BYTES = 16_384
+
+/**
+ * Twice the largest chunk of a connection: the library waits forever after a part that it skips, if one chunk both fills the
+ * buffer of the part and ends it.
+ */
+const PART_BUFFER_BYTES = 131_072
 
 /**
  * A form needs a slot only after it has arrived completely, so that a slow sender blocks no slot. Each slot takes up to
@@ -62,7 +71,7 @@ export async function withForm<Name extends string, Result>(
 
 async function receive<Name extends string>(
   incoming: Readable,
-  reader: busboy.Busboy,
+  reader: BusboyInstance,
   bounds: FormLimits<Name>,
   disk: TemporaryFiles,
   { taken, lost }: { taken: AbortSignal; lost: AbortSignal },
@@ -71,14 +80,16 @@ async function receive<Name extends string>(
   const files = new Map<Name, Part>()
   const names = new Set<Name>()
   const writes: Promise<void>[] = []
+  const streams: Readable[] = []
   const { promise: failed, reject: fail } = Promise.withResolvers<never>()
-  const read = new Promise<void>(resolve => reader.on('close', resolve))
+  const read = new Promise<void>(resolve => reader.on('finish', resolve))
   const refuseTooLarge = () => fail(new Refusal(413, 'too-large'))
 
   taken.addEventListener('abort', () => fail(new Refusal(503, 'unavailable', { retryAfterSeconds: 5 })))
   lost.addEventListener('abort', () => fail(lost.reason))
-  reader.on('field', (name, value, { valueTruncated }) => (valueTruncated ? refuseTooLarge() : fields.set(name, value)))
-  reader.on('file', (name, stream, { filename }) => {
+  reader.on('field', (name, value, _, isTruncated) => (isTruncated ? refuseTooLarge() : fields.set(name, value)))
+  reader.on('file', (name, stream, filename) => {
+    streams.push(stream)
     stream.on('error', fail)
     if (!isNameIn(bounds.files, name) || names.has(name)) return fail(new Refusal(400, 'bad-request'))
     names.add(name)
@@ -101,6 +112,8 @@ async function receive<Name extends string>(
     incoming.unpipe()
     incoming.resume()
     reader.destroy()
+    // The reader does not end them, and each write waits for the end of its stream.
+    for (const stream of streams) stream.destroy()
     await Promise.allSettled(writes)
     if (error instanceof Refusal || error instanceof FilesFailed) throw error
     return refuse(400, 'bad-request', { cause: error })
@@ -158,10 +171,17 @@ function isDiskFull(error: unknown) {
 function readerFor(type: string, { files, fields, fieldBytes }: FormLimits<string>) {
   const maxFiles = Object.keys(files).length
   try {
-    return busboy({
+    return new Busboy({
       headers: { 'content-type': type },
-      defParamCharset: 'utf8',
-      limits: { files: maxFiles, fields, fieldSize: fieldBytes, parts: maxFiles + fields, headerPairs: 20 },
+      fileHwm: PART_BUFFER_BYTES,
+      limits: {
+        files: maxFiles,
+        fields,
+        fieldSize: fieldBytes,
+        parts: maxFiles + fields,
+        headerPairs: 20,
+        headerSize: HEADER_BYTES,
+      },
     })
   } catch (error) {
     return refuse(400, 'bad-request', { cause: error })

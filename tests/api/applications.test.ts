@@ -332,7 +332,7 @@ describe('documents', () => {
 })
 
 describe('a malformed request', () => {
-  test('JSON, no boundary, half a form, twelve thousand parts, a file of another name, two photos', async () => {
+  test('JSON, no boundary, half a form, twelve thousand parts, a part that is no field, a file of another name, two photos', async () => {
     const path = `/api/jobs/${job.id}/apply`
     const raw = (type: string, body: string) =>
       server.app.request(path, { method: 'POST', headers: { 'content-type': type }, body })
@@ -344,6 +344,10 @@ describe('a malformed request', () => {
       (_, i) => `--b\r\nContent-Disposition: form-data; name="n${i}"\r\n\r\n\r\n`,
     )
     expect((await raw('multipart/form-data; boundary=b', `${many.join('')}--b--`)).status).toBe(413)
+
+    const skipped = `--b\r\nContent-Disposition: attachment; name="x"\r\n\r\n${'x'.repeat(70_000)}\r\n`
+    const name = '--b\r\nContent-Disposition: form-data; name="applicantName"\r\n\r\nLeticia\r\n--b--\r\n'
+    expect((await raw('multipart/form-data; boundary=b', skipped + name)).status).toBe(400)
 
     for (const names of [['virus'], ['photo', 'photo']]) {
       const form = new FormData()

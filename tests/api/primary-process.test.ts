@@ -22,7 +22,7 @@ function loadedFor(...modules: string[]): string[] {
 
 test('the primary process of several loads no server: neither routes nor the libraries for them', () => {
   const server =
-    /\/(api\/((start|app)\.ts$|(events|messages|sockets)\/)|node_modules\/(hono|@hono|socket\.io|sharp|busboy)\/)/
+    /\/(api\/((start|app)\.ts$|(events|messages|sockets)\/)|node_modules\/(hono|@hono|socket\.io|sharp|@fastify)\/)/
   const heavy = (urls: string[]) => urls.filter(url => server.test(url))
   const start = ['config/config', 'http/origins', 'processes/worker', 'processes/start-failure'].map(
     name => `./api/${name}.ts`,
