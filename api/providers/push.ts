@@ -1,6 +1,7 @@
 import { serverKey } from '#db/accounts/server-keys.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { GuardedPost } from './guarded-fetch.ts'
+import { createVapidKeys, encryptPush, type VapidKeys, vapidAuthorization } from './web-push.ts'
 
 export type PushTarget = { endpoint: string; p256dh: string; auth: string }
 
@@ -17,37 +18,28 @@ export type Push = {
   ) => Promise<'sent' | 'gone' | 'later'>
 }
 
-type Keys = { publicKey: string; privateKey: string }
-
 const TTL_SECONDS = 24 * 3600
-
-/** Most server processes never send a push message, so the library is loaded on demand. */
-const webPush = async () => (await import('web-push')).default
 
 /** Creates the VAPID keys once. The payload is encrypted for the browser; the push service cannot read it. */
 export function webPushBy(post: GuardedPost, sql: Sql, { readDelayMs = 4_000 } = {}): Push {
-  let cachedKeys: Promise<Keys> | undefined
-  const keys = () => (cachedKeys ??= serverKey<Keys>(sql, 'push', async () => (await webPush()).generateVAPIDKeys()))
+  let cachedKeys: Promise<VapidKeys> | undefined
+  const keys = () => (cachedKeys ??= serverKey(sql, 'push', async () => createVapidKeys()))
 
   return {
     readDelayMs,
     publicKey: async () => (await keys()).publicKey,
     async send({ endpoint, p256dh, auth }, payload, { topic, subject }) {
-      const library = await webPush()
-      const { headers, body } = library.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
-        vapidDetails: { subject, ...(await keys()) },
-        contentEncoding: library.supportedContentEncodings.AES_128_GCM,
-        TTL: TTL_SECONDS,
-        urgency: 'high',
-        topic,
-      })
-      const status = await post(endpoint, { headers: asText(headers), body })
+      const headers = {
+        Authorization: await vapidAuthorization(endpoint, await keys(), subject),
+        'Content-Type': 'application/octet-stream',
+        'Content-Encoding': 'aes128gcm',
+        TTL: String(TTL_SECONDS),
+        Urgency: 'high',
+        Topic: topic,
+      }
+      const status = await post(endpoint, { headers, body: encryptPush(payload, { p256dh, auth }) })
       if (status === 404 || status === 410) return 'gone'
       return status < 300 ? 'sent' : 'later'
     },
   }
-}
-
-function asText(headers: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 }
