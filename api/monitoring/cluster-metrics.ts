@@ -1,4 +1,4 @@
-import { AggregatorRegistry, type Registry } from 'prom-client'
+import { AggregatorRegistry, type Registry } from '@prometheus-io/client'
 import type { Config } from '../config/config.ts'
 import { serveMetrics } from './metrics-server.ts'
 

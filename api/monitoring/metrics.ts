@@ -1,4 +1,4 @@
-import { type Aggregator, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { type Aggregator, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import type { DatabaseHealth } from '#db/admin/database-health.ts'
 import { queueDepths } from '#db/connection/queues.ts'
 import type { PoolUsage } from '#db/connection/statements.ts'
