@@ -16,8 +16,8 @@ RUN npm run build
 # What only the build of the pages needs is removed; the server reads neither types nor source maps.
 RUN npm uninstall --no-save --ignore-scripts --omit=dev \
     @firebase/app @firebase/auth @fontsource-variable/bricolage-grotesque @fontsource-variable/instrument-sans \
-    @hookform/resolvers @tailwindcss/vite @tanstack/react-router @tesseract.js-data/eng @tesseract.js-data/spa \
-    @vitejs/plugin-react dexie dexie-react-hooks lucide-react qr radix-ui react react-dom react-hook-form \
+    @hookform/resolvers @radix-ui/react-toast @tailwindcss/vite @tanstack/react-router @tesseract.js-data/eng \
+    @tesseract.js-data/spa @vitejs/plugin-react dexie dexie-react-hooks lucide-react qr react react-dom react-hook-form \
     socket.io-client subset-font tailwindcss temporal-polyfill tesseract.js tesseract.js-core vite \
     vite-plugin-pwa workbox-core workbox-precaching workbox-strategies workbox-window zustand \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.a' \) -delete \

@@ -1,5 +1,5 @@
+import * as Radix from '@radix-ui/react-toast'
 import X from 'lucide-react/icons/x'
-import { Toast as Radix } from 'radix-ui'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { hideToast, type ShownToast, type ToasterProps, useToast } from './toast.tsx'
