@@ -1,6 +1,6 @@
 # The pages, the server and its PostgreSQL in one image. Node and PostgreSQL are npm packages, so that any Debian or
 # Ubuntu base will do; it needs glibc. docs/deploy.md says how to run it.
-ARG BASE=debian:bookworm-slim
+ARG BASE=debian:trixie-slim
 
 FROM ${BASE} AS build
 RUN apt-get update \

@@ -16,7 +16,7 @@ in_work() { buildah --root "$work/images" --runroot "$work/run" --storage-driver
 trap 'in_work rm --all >/dev/null 2>&1 || true; rm -rf "$work"' EXIT
 
 base=${BASE_FOLDER:-$work/base}
-[ -d "$base" ] || debootstrap --variant=minbase --include=ca-certificates bookworm "$base"
+[ -d "$base" ] || debootstrap --variant=minbase --include=ca-certificates trixie "$base"
 
 container=$(in_work from scratch)
 in_work add --quiet "$container" "$base" / >/dev/null
@@ -55,5 +55,12 @@ in_work run --network host --env NODE_ENV= --env PORT=3901 --env "HEALTH=$health
   start
   wait_until_healthy
   stop
+
+  # As compose.yaml starts it, with the database of the image.
+  export NODE_ENV=production PUBLIC_ORIGIN=https://pista.example TRUST_PROXY=1 SIGN_UP=email
+  export SMTP_URL=smtp://127.0.0.1:2525 MAIL_FROM=hello@pista.example
+  start
+  wait_until_healthy
+  stop
 '
-echo 'container: built, started twice as an ordinary user, healthy, and stopped in order'
+echo 'container: built, started three times as an ordinary user, healthy, and stopped in order'
