@@ -5,6 +5,7 @@ import type { Env } from '../app-context.ts'
 import { limited } from '../http/limits.ts'
 import { percentileOf } from '../monitoring/latencies.ts'
 import { describe } from '../openapi/describe.ts'
+import { embeddedPostgres } from './embedded-postgres.ts'
 import { adminOnly } from './session.ts'
 
 const STEP_MINUTES = 5
@@ -22,6 +23,7 @@ export const health = new Hono<Env>().get(
       from: new Date(to - DAY_MS).toISOString(),
       to: new Date(to).toISOString(),
       stepMinutes: STEP_MINUTES,
+      embeddedPostgres: c.var.app.engine === 'embedded' ? embeddedPostgres(new Date(to)) : null,
       steps: steps.map(({ latencies, ...step }) => ({ ...step, p95Ms: percentileOf(latencies, 0.95) })),
     } satisfies HealthHistory)
   },

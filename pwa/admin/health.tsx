@@ -49,7 +49,18 @@ export function Health() {
           </details>
         </>
       )}
+      {history?.embeddedPostgres && <EmbeddedPostgres {...history.embeddedPostgres} />}
     </Card>
+  )
+}
+
+function EmbeddedPostgres({ version, roundsBehind }: NonNullable<HealthHistory['embeddedPostgres']>) {
+  const i18n = useAdminI18n()
+  return (
+    <p className="mt-6 border-line border-t pt-4 text-muted">
+      {i18n.embeddedPostgres(version)} {roundsBehind > 0 && `${i18n.postgresRounds(roundsBehind)} `}
+      {i18n.ownPostgres}
+    </p>
   )
 }
 

@@ -1,5 +1,9 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { EMBEDDED_POSTGRES, embeddedPostgres } from '#api/admin/embedded-postgres.ts'
+import { createApp } from '#api/app.ts'
 import { openHealthSampler } from '#api/monitoring/health-samples.ts'
 import { countLatency, noLatencies, percentileOf } from '#api/monitoring/latencies.ts'
 import { noLoad } from '#api/monitoring/load.ts'
@@ -33,6 +37,23 @@ test('the samples of the last day, of all processes, are returned in steps and o
   }).toEqual({ requests: 100, errors: 10, messages: 2 })
   expect(steps.at(-1)).toMatchObject({ loopDelayMs: 80, databaseBytes: 1024, lastBackupAt: '2026-01-02T03:04:05.000Z' })
   await server.sql`delete from health_samples`
+})
+
+test('the page says how many rounds of corrections the embedded PostgreSQL lacks, and nothing about a server', async () => {
+  const roundsOn = (day: string) => embeddedPostgres(new Date(`${day}T12:00:00Z`)).roundsBehind
+  expect(['2026-05-14', '2026-08-12', '2026-08-13', '2026-11-11', '2026-11-12', '2027-02-11'].map(roundsOn)).toEqual([
+    0, 0, 1, 1, 2, 3,
+  ])
+  const packages = JSON.parse(await readFile(join(import.meta.dirname, '../../package.json'), 'utf8')) as {
+    optionalDependencies: Record<string, string>
+  }
+  const versions = Object.values(packages.optionalDependencies)
+  expect(versions.filter(version => !version.startsWith(`${EMBEDDED_POSTGRES.version}.`))).toEqual([])
+
+  const admin = await unlocked()
+  expect((await historyFor(admin)).embeddedPostgres).toEqual(embeddedPostgres(new Date()))
+  const onServer = browser(createApp({ ...server.context, engine: 'server' }), admin.cookie)
+  expect((await historyFor(onServer)).embeddedPostgres).toBeNull()
 })
 
 test('sockets of a step are the average of each process, added up', async () => {

@@ -26,6 +26,7 @@ function history(...steps: HealthStep[]): HealthHistory {
     to: new Date(START + 100 * MINUTE).toISOString(),
     stepMinutes: 5,
     steps,
+    embeddedPostgres: null,
   }
 }
 

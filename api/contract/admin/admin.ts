@@ -101,6 +101,8 @@ export const HealthHistory = z
     to: z.iso.datetime(),
     stepMinutes: z.number(),
     steps: z.array(HealthStep),
+    /** The PostgreSQL that comes with Pista, if the site uses it, and the rounds of corrections since its release. */
+    embeddedPostgres: z.object({ version: z.string(), roundsBehind: count }).nullable(),
   })
   .register(namedSchemas, { id: 'HealthHistory' })
 export type HealthHistory = z.infer<typeof HealthHistory>

@@ -18,6 +18,13 @@ export const admin = {
   healthText: 'The last 24 hours, in steps of five minutes.',
   healthFailed: 'The figures could not be loaded.',
   noHealth: 'No figures yet. The first ones come a minute after the server started.',
+  embeddedPostgres: (version: string) => `This site uses PostgreSQL ${version}, which comes with Pista.`,
+  postgresRounds: (count: number) =>
+    count === 1
+      ? 'PostgreSQL has had one round of corrections since that version.'
+      : `PostgreSQL has had ${count} rounds of corrections since that version.`,
+  ownPostgres:
+    'For a public site we recommend the PostgreSQL of the Linux distribution, which gets them at once: see DATABASE_URL in the documentation.',
   healthTable: 'The same as a table, by hour',
   hour: 'Hour',
   refresh: 'Refresh',

@@ -19,6 +19,13 @@ export const admin: typeof english = {
   healthText: 'Las últimas 24 horas, en tramos de cinco minutos.',
   healthFailed: 'No se pudieron cargar las cifras.',
   noHealth: 'Todavía no hay cifras. Las primeras llegan un minuto después de arrancar el servidor.',
+  embeddedPostgres: version => `Este sitio usa PostgreSQL ${version}, que viene con Pista.`,
+  postgresRounds: count =>
+    count === 1
+      ? 'Desde esa versión, PostgreSQL ha publicado una ronda de correcciones.'
+      : `Desde esa versión, PostgreSQL ha publicado ${count} rondas de correcciones.`,
+  ownPostgres:
+    'Para un sitio público recomendamos el PostgreSQL de la distribución de Linux, que las recibe enseguida: consulta DATABASE_URL en la documentación.',
   healthTable: 'Lo mismo en una tabla, por hora',
   hour: 'Hora',
   refresh: 'Actualizar',

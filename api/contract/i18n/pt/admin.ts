@@ -19,6 +19,13 @@ export const admin: typeof english = {
   healthText: 'As últimas 24 horas, em trechos de cinco minutos.',
   healthFailed: 'Não foi possível carregar os números.',
   noHealth: 'Ainda não há números. Os primeiros chegam um minuto depois de o servidor iniciar.',
+  embeddedPostgres: version => `Este site usa o PostgreSQL ${version}, que vem com o Pista.`,
+  postgresRounds: count =>
+    count === 1
+      ? 'Desde essa versão, o PostgreSQL publicou uma rodada de correções.'
+      : `Desde essa versão, o PostgreSQL publicou ${count} rodadas de correções.`,
+  ownPostgres:
+    'Para um site público, recomendamos o PostgreSQL da distribuição Linux, que as recebe logo: veja DATABASE_URL na documentação.',
   healthTable: 'O mesmo em uma tabela, por hora',
   hour: 'Hora',
   refresh: 'Atualizar',
