@@ -16,7 +16,9 @@ export function AboutPage() {
       <LinkButton href={paths.apiDocs} look="quiet">
         {i18n.forBuilders}
       </LinkButton>
-      <p className="mt-6 text-sm text-muted">{i18n.cities}</p>
+      <p className="mt-6 text-sm text-muted">
+        {i18n.cities} {i18n.zones}
+      </p>
     </TextPage>
   )
 }

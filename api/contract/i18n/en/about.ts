@@ -4,6 +4,8 @@ export const about = {
     lead: 'Pista is where a city keeps its Latin music nights: the ones with a band on the roof and the ones with a speaker in a patio.',
     forBuilders: 'For people who build: the API',
     cities: 'The names and positions of cities are from GeoNames (geonames.org), CC BY 4.0.',
+    zones:
+      'The time zones of cities are from timezone-boundary-builder, made from data of OpenStreetMap contributors (openstreetmap.org/copyright), ODbL 1.0.',
     sections: [
       {
         title: 'For people who dance',

@@ -6,6 +6,8 @@ export const about: typeof english = {
     lead: 'Pista es donde una ciudad guarda sus noches de música latina: las que tienen banda en la azotea y las que tienen una bocina en el patio.',
     forBuilders: 'Para quien construye: la API',
     cities: 'Los nombres y las posiciones de las ciudades son de GeoNames (geonames.org), CC BY 4.0.',
+    zones:
+      'Los husos horarios de las ciudades son de timezone-boundary-builder, hecho con datos de los colaboradores de OpenStreetMap (openstreetmap.org/copyright), ODbL 1.0.',
     sections: [
       {
         title: 'Para quien baila',

@@ -6,6 +6,8 @@ export const about: typeof english = {
     lead: 'O Pista é onde uma cidade guarda as suas noites de música latina: as que têm banda no terraço e as que têm uma caixa de som no quintal.',
     forBuilders: 'Para quem constrói: a API',
     cities: 'Os nomes e as posições das cidades são do GeoNames (geonames.org), CC BY 4.0.',
+    zones:
+      'Os fusos horários das cidades são do timezone-boundary-builder, feito com dados dos colaboradores do OpenStreetMap (openstreetmap.org/copyright), ODbL 1.0.',
     sections: [
       {
         title: 'Para quem dança',
