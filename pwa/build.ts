@@ -1,15 +1,10 @@
-import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { build } from 'vite'
-import { subsetFonts } from './subset-fonts.ts'
+import { FINGERPRINT_FILE, filesIn, fingerprint } from './fingerprint.ts'
 
-/** The inputs of the build. If none of them has changed, the build is skipped. */
-const INPUTS = ['pwa', 'sw', 'api/contract', 'vite.config.ts', 'manifest.webmanifest', 'package-lock.json']
-const FINGERPRINT_FILE = 'dist/.built-from'
 const COMPRESSED = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.wasm'])
 const WORTH_COMPRESSING_BYTES = 1024
 
@@ -21,28 +16,14 @@ if (fingerprintNow === lastFingerprint()) {
 } else {
   const startedAt = performance.now()
   console.log('Building the screens (first start and after changes only) …')
+  // Loaded here, so that a site with the pages of a release starts without the packages of the build.
+  const [{ build }, { subsetFonts }] = await Promise.all([import('vite'), import('./subset-fonts.ts')])
   await subsetFonts()
   await build({ logLevel: 'warn' })
   console.log(`Built in ${seconds(startedAt)} s. Compressing …`)
   const count = await compressAssets('dist')
   writeFileSync(FINGERPRINT_FILE, fingerprintNow)
   console.log(`The screens are ready: ${count} files compressed, ${seconds(startedAt)} s in all.`)
-}
-
-async function fingerprint() {
-  const hash = createHash('sha256')
-  for (const path of (await Promise.all(INPUTS.map(filesIn))).flat().toSorted())
-    hash
-      .update(path)
-      .update('\0')
-      .update(await readFile(path))
-  return hash.digest('hex')
-}
-
-async function filesIn(path: string): Promise<string[]> {
-  if (extname(path)) return [path]
-  const entries = await readdir(path, { recursive: true, withFileTypes: true })
-  return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
 }
 
 function lastFingerprint() {
