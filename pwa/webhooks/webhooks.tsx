@@ -1,3 +1,4 @@
+import '#sw/http/webhook-shapes.ts'
 import { useState } from 'react'
 import { webhooks as en } from '#contract/i18n/en/webhooks.ts'
 import { paths } from '#contract/paths.ts'
