@@ -69,6 +69,7 @@ export async function chaosRun(seed: number, length: Length, postgresUrl?: strin
         if (status === 200) seen.replays += 1
       },
       kill() {
+        conditions.isKillArmed = false
         withoutResponse.add(requestId)
         site.kill()
       },
@@ -108,12 +109,15 @@ export async function chaosRun(seed: number, length: Length, postgresUrl?: strin
       () => length.messageMs * slowness * 2 * chance(),
       async () => void committed.push(await phone().write(conversation(), `word ${committed.length}`)),
     )
+  // Every second kill comes after a commit.
+  let armsKill = false
   const killServerRepeatedly = () =>
     repeat(
       () => between(length.lifeMs),
       async () => {
         await site.up()
-        if (chance() < 0.5) conditions.isKillArmed = true
+        armsKill = !armsKill
+        if (armsKill) conditions.isKillArmed = true
         else site.kill()
       },
     )

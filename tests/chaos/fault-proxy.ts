@@ -114,7 +114,8 @@ function carry(client: Socket, server: Socket, options: Parameters<typeof openPr
   server.on('data', (chunk: Buffer) => {
     const status = /^HTTP\/1\.1 (\d{3})/.exec(chunk.subarray(0, 12).toString('latin1'))?.[1]
     if (latest && status) options.onResponse?.(latest, Number(status))
-    if (fault === 'killed') options.kill?.()
+    // Another response has committed nothing: the next message is killed instead.
+    if (fault === 'killed' && status === '201') options.kill?.()
     if (fault === 'killed' || fault === 'response lost') return end()
     back = back.then(async () => {
       if (fault !== 'cut') return await pass(chunk, client)

@@ -3,7 +3,7 @@ import type { Fault, ProxiedRequest } from './fault-proxy.ts'
 export type Conditions = {
   /** The longest delay of a slow request. */
   slowMs: number
-  /** When true, the server is killed between the commit of the next message and its response. */
+  /** When true, the server is killed between the commit of the next message and its response. Set to false by the kill. */
   isKillArmed: boolean
   /** When true, no more faults happen. */
   isCalm: boolean
@@ -40,10 +40,7 @@ export function openFaults(chance: () => number, conditions: Conditions, refusal
       if (replacement !== undefined && refusals.delete(content)) return { response: replacement }
     }
     if (conditions.isCalm) return 'none'
-    if (isSend && conditions.isKillArmed) {
-      conditions.isKillArmed = false
-      return 'killed'
-    }
+    if (isSend && conditions.isKillArmed) return 'killed'
     let left = chance()
     for (const [name, share] of isSend ? FAULTS_OF_SENDS : FAULTS_OF_READS) {
       left -= share
