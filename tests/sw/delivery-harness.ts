@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto'
 import { IDBFactory } from 'fake-indexeddb'
 import { expect, vi } from 'vitest'
 import type { DeliveryStore, PersonStore } from '#sw/db.ts'
@@ -214,7 +215,9 @@ async function openRun<Body, Store extends DeliveryStore>(
     await Promise.all(underWay)
     underWay = []
     look(false)
-    await Promise.race([Promise.all(pagesLooking), new Promise(resolve => setTimeout(resolve, 5))])
+    // A page that looks at a failed write reports it; other writes may be without an outcome for long.
+    const hasFailure = (await observer.deliveries.filter(row => row.failure !== null).count()) > 0
+    await Promise.race([Promise.all(pagesLooking), new Promise(resolve => setTimeout(resolve, hasFailure ? 100 : 5))])
     if (isKilled) {
       await lanesEnded()
       browser = open()

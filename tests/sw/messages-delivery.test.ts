@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type MessageBody, messages } from '#sw/delivery/messages.ts'
 import { pull } from '#sw/sync/pull.ts'

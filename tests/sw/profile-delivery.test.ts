@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto'
 import { expect, test } from 'vitest'
 import type { Me } from '#contract/accounts/accounts.ts'
 import { type EditBody, profile } from '#sw/delivery/profile.ts'

@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { PushState, Wants } from '#contract/notifications/push.ts'
 import { refreshCached } from '#sw/cache/responses.ts'
