@@ -262,15 +262,19 @@ create function attend(
           where a.state <> excluded.state;
       end if;
 
-      attending := found_event.attending_count + change;
-      waiting := found_event.waiting_count
-        + (attendance is not distinct from 'waiting')::int - (present.state is not distinct from 'waiting')::int;
+      -- A member leaves also when a count is too low, which the cleanup corrects.
+      attending := greatest(found_event.attending_count + change, 0);
+      waiting := greatest(
+        found_event.waiting_count
+          + (attendance is not distinct from 'waiting')::int - (present.state is not distinct from 'waiting')::int,
+        0
+      );
       update public.events e
       set attending_count = attending, waiting_count = waiting
       where e.id = event and (e.attending_count, e.waiting_count) is distinct from (attending, waiting);
       -- For the member who left, the place is free: nobody else can take it meanwhile.
       if attendance is distinct from 'going' and held.state = 'going' then
-        attending := attending - 1;
+        attending := greatest(attending - 1, 0);
       end if;
       if not found_event.has_waiting_list then
         waiting := null;

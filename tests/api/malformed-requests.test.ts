@@ -46,6 +46,8 @@ const EXAMPLES: Record<string, unknown> = {
   guestDevice: 'd'.repeat(43),
   favoriteGenres: ['Salsa'],
   scopes: ['events:read'],
+  url: 'https://receiver.example/hook',
+  kinds: ['event.changed'],
   quietHours: { from: '22:00', until: '08:00' },
   endpoint: 'https://push.example/x',
   p256dh: 'p'.repeat(87),
