@@ -60,6 +60,8 @@ const IMPERSONAL = new Set(
     'imports.kind',
     'admin_roles.role attendances.state held_places.state attempts.kind revoked_tokens.reason spent_tokens.token_id dev_outbox.kind server_keys.name server_keys.value job_runs.name backup_runs.address health_samples.latencies',
     'event_changes.what notifications.kind notifications.status notification_deliveries.outcome',
+    // The push service of a delivery.
+    'notification_deliveries.host',
     'notification_deliveries.channel notification_deliveries.texted_at push_wants.digest digests.outcome',
     // Facts about cities, which no member writes.
     'city_centers.state city_centers.key city_centers.name',

@@ -51,7 +51,8 @@ test('the page says how many rounds of corrections the embedded PostgreSQL lacks
   expect(versions.filter(version => !version.startsWith(`${EMBEDDED_POSTGRES.version}.`))).toEqual([])
 
   const admin = await unlocked()
-  expect((await historyFor(admin)).embeddedPostgres).toEqual(embeddedPostgres(new Date()))
+  const onEmbedded = browser(createApp({ ...server.context, engine: 'embedded' }), admin.cookie)
+  expect((await historyFor(onEmbedded)).embeddedPostgres).toEqual(embeddedPostgres(new Date()))
   const onServer = browser(createApp({ ...server.context, engine: 'server' }), admin.cookie)
   expect((await historyFor(onServer)).embeddedPostgres).toBeNull()
 })

@@ -92,7 +92,8 @@ test('the deletion of an account deletes the guests with its phone', async () =>
 test('the message carries no address that the host or the visitor chose', async () => {
   const event = await publish({ title: 'Win at evil.example/now', venue: 'evil.example' })
   await server.sql`update events set city = 'evil.example' where id = ${event.id}`
-  await go(event, newGuest({ name: 'Call https://evil.example', contact: 'lure@example.com' }))
+  expect((await go(event, newGuest({ name: 'Call https://evil.example' }))).status).toBe(400)
+  await go(event, newGuest({ contact: 'lure@example.com' }))
   await go(event, newGuest({ contact: '+13055550199' }))
   const outbox = await (await server.stranger.get('/api/dev/outbox')).text()
   expect(outbox).toContain('lure@example.com')
