@@ -56,10 +56,14 @@ const ENDINGS = new Set(
   zone`.match(/\S+/g),
 )
 
+/** Endings of addresses that people of this site have in their user names: "mateo.host", "sala.club". */
+const WORDS_OF_NIGHTS = new Set('art bar club events fun host live love music party show studio team video'.split(' '))
+
 /**
  * A user name may contain dots, so it is an address only if it ends like one: "ana.lopez" and "dj.mx" are none,
  * "evil.com" is one.
  */
 export function isAddressName(username: string): boolean {
-  return /^www\./i.test(username) || ENDINGS.has(/\.([a-z]+)$/i.exec(username)?.[1]?.toLowerCase() ?? '')
+  const ending = /\.([a-z]+)$/i.exec(username)?.[1]?.toLowerCase() ?? ''
+  return /^www\./i.test(username) || (ENDINGS.has(ending) && !WORDS_OF_NIGHTS.has(ending))
 }

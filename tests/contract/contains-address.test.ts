@@ -96,6 +96,8 @@ test.each([
   ['ana.lopez', false],
   ['dj.mx', false],
   ['ana_com', false],
+  ['mateo.host', false],
+  ['sala.club', false],
   ['com', false],
 ] as const)('the user name %s ends like an address: %s', (username, isAddress) => {
   expect(isAddressName(username)).toBe(isAddress)
