@@ -8,8 +8,8 @@ import { workerUrl } from './worker-url.ts'
 
 const UPDATE_CHECK_MS = 60 * 60_000
 
-/** A picture that does not arrive delays the worker by this time at most. */
-const PICTURES_MS = 3_000
+/** A picture that does not arrive, or a page that is not painted because it is hidden, delays the worker by this time at most. */
+const FIRST_SCREEN_MS = 3_000
 
 /** Registers the service worker and stores the files of the selected language, which the worker does not store by itself. */
 export async function registerWorker() {
@@ -22,7 +22,7 @@ export async function registerWorker() {
     if (event.isUpdate) location.reload()
   })
   // Its downloads would compete with the pictures of the first screen.
-  await Promise.race([picturesLoaded(), afterMs(PICTURES_MS)])
+  await Promise.race([Promise.all([painted(), picturesLoaded()]), afterMs(FIRST_SCREEN_MS)])
   const registration = await worker.register()
 
   const checkForUpdate = () => {
@@ -37,6 +37,17 @@ export async function registerWorker() {
   })
   await storeLanguageFiles('of this version')
   if (!registration?.waiting && !registration?.installing) await deleteOldLanguageFiles()
+}
+
+/** The browser reports a paint when the frame is shown, which may be later than the callback for the frame. */
+async function painted() {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const observer = new PerformanceObserver(entries => {
+    if (entries.getEntriesByName('first-contentful-paint').length > 0) resolve(undefined)
+  })
+  observer.observe({ type: 'paint', buffered: true })
+  await promise
+  observer.disconnect()
 }
 
 /** Pictures below the screen are loaded when they are scrolled to, so they are not waited for. */
