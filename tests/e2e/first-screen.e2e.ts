@@ -263,13 +263,16 @@ test('a module that stays failed while the server responds makes the next link l
   await health
   await page.evaluate(() => Object.assign(window, { isOldDocument: true }))
   await page.unroute(/\/assets\/chat-/)
+  const module = page.waitForResponse(/\/assets\/chat-/)
   await page.locator('.bottom-bar').getByRole('link', { name: 'Search' }).click()
   await expect(page).toHaveURL('/search')
-  await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible()
+  expect((await module).ok()).toBe(true)
   expect(await page.evaluate(() => 'isOldDocument' in window)).toBe(false)
 })
 
 test('the chat shows that it is opening while its module loads', async ({ page }) => {
+  // On a phone the button steps aside for the events of the list.
+  await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page, 'ana')
   let release: () => void = () => undefined
   const isReleased = new Promise<void>(resolve => {
