@@ -234,21 +234,6 @@ test('a list of events opens although IndexedDB never responds', async ({ page }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tonight')
 })
 
-test("the chat's button comes once its module can be loaded", async ({ page }) => {
-  await signIn(page, 'ana')
-  let failures = 0
-  await page.route(/\/assets\/chat-/, async route => {
-    failures += 1
-    await (failures === 1 ? route.abort() : route.continue())
-  })
-  await page.goto('/home')
-  await expect.poll(() => failures).toBe(1)
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Messages/ })).toBeHidden()
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible()
-})
-
 test('a module that stays failed while the server responds makes the next link load a document', async ({ page }) => {
   await signIn(page, 'ana')
   let failures = 0
@@ -270,42 +255,60 @@ test('a module that stays failed while the server responds makes the next link l
   expect(await page.evaluate(() => 'isOldDocument' in window)).toBe(false)
 })
 
-test('the chat shows that it is opening while its module loads', async ({ page }) => {
+test.describe(() => {
   // On a phone the button steps aside for the events of the list.
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await signIn(page, 'ana')
-  let release: () => void = () => undefined
-  const isReleased = new Promise<void>(resolve => {
-    release = resolve
-  })
-  await page.route(/\/assets\/chat-panel-/, async route => {
-    await isReleased
-    await route.continue()
-  })
-  await page.goto('/home')
-  const chat = page.getByRole('button', { name: /^Messages/ })
-  await chat.click()
-  await expect(chat).toHaveAttribute('aria-busy', 'true')
-  release()
-  await expect(page.getByRole('dialog', { name: 'Messages' })).toBeVisible()
-})
+  test.use({ viewport: { width: 1440, height: 900 } })
 
-test('a notice without the toaster is put into a live region that was there before it', async ({ page }) => {
-  await signIn(page, 'ana')
-  await page.addInitScript(() => {
-    const regions: string[] = []
-    Object.assign(window, { regions })
-    new MutationObserver(changes => {
-      for (const { addedNodes } of changes)
-        for (const node of addedNodes)
-          if (node instanceof HTMLElement && node.ariaLive === 'assertive') regions.push(node.textContent)
-    }).observe(document, { childList: true, subtree: true })
+  test("the chat's button comes once its module can be loaded", async ({ page }) => {
+    await signIn(page, 'ana')
+    let failures = 0
+    await page.route(/\/assets\/chat-/, async route => {
+      failures += 1
+      await (failures === 1 ? route.abort() : route.continue())
+    })
+    await page.goto('/home')
+    await expect.poll(() => failures).toBe(1)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Messages/ })).toBeHidden()
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(page.getByRole('button', { name: /^Messages/ })).toBeVisible()
   })
-  await page.route(/\/assets\/(?:chat-panel|toaster)-/, route => route.abort())
-  await page.goto('/home')
-  await page.getByRole('button', { name: /^Messages/ }).click()
-  await expect(page.getByText('Check your signal and try again.')).toBeVisible()
-  expect(await page.evaluate(() => (window as unknown as { regions: string[] }).regions)).toEqual([''])
+
+  test('the chat shows that it is opening while its module loads', async ({ page }) => {
+    await signIn(page, 'ana')
+    let release: () => void = () => undefined
+    const isReleased = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route(/\/assets\/chat-panel-/, async route => {
+      await isReleased
+      await route.continue()
+    })
+    await page.goto('/home')
+    const chat = page.getByRole('button', { name: /^Messages/ })
+    await chat.click()
+    await expect(chat).toHaveAttribute('aria-busy', 'true')
+    release()
+    await expect(page.getByRole('dialog', { name: 'Messages' })).toBeVisible()
+  })
+
+  test('a notice without the toaster is put into a live region that was there before it', async ({ page }) => {
+    await signIn(page, 'ana')
+    await page.addInitScript(() => {
+      const regions: string[] = []
+      Object.assign(window, { regions })
+      new MutationObserver(changes => {
+        for (const { addedNodes } of changes)
+          for (const node of addedNodes)
+            if (node instanceof HTMLElement && node.ariaLive === 'assertive') regions.push(node.textContent)
+      }).observe(document, { childList: true, subtree: true })
+    })
+    await page.route(/\/assets\/(?:chat-panel|toaster)-/, route => route.abort())
+    await page.goto('/home')
+    await page.getByRole('button', { name: /^Messages/ }).click()
+    await expect(page.getByText('Check your signal and try again.')).toBeVisible()
+    expect(await page.evaluate(() => (window as unknown as { regions: string[] }).regions)).toEqual([''])
+  })
 })
 
 async function signIn(page: Page, username: string) {
