@@ -13,7 +13,8 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
 COPY . .
 RUN npm run build
-# What only the build of the pages needs is removed; the server reads neither types nor source maps.
+# What only the build of the pages needs is removed; the server reads neither types nor source maps nor the headers of
+# Node.
 RUN npm uninstall --no-save --ignore-scripts --omit=dev \
     @firebase/app @firebase/auth @fontsource-variable/bricolage-grotesque @fontsource-variable/instrument-sans \
     @hookform/resolvers @radix-ui/react-toast @tailwindcss/vite @tanstack/react-router @tesseract.js-data/eng \
@@ -21,7 +22,7 @@ RUN npm uninstall --no-save --ignore-scripts --omit=dev \
     socket.io-client subset-font tailwindcss temporal-polyfill tesseract.js tesseract.js-core vite \
     vite-plugin-pwa workbox-core workbox-precaching workbox-strategies workbox-window zustand \
   && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.a' \) -delete \
-  && rm -rf node_modules/.cache pwa sw
+  && rm -rf node_modules/.cache node_modules/node/node_modules/*/include pwa sw
 
 FROM ${BASE}
 RUN apt-get update \
