@@ -25,7 +25,7 @@ export function refuseMisleadingNames(given: Names, before: Names = {}) {
     refuseField(given.lastName === undefined ? 'firstName' : 'lastName', 'reserved-name')
 }
 
-/** False for a user name that is an address or the name of the site, as well as for one that nobody may have. */
+/** False for a user name that is malformed or reserved, an address, or the name of the site. */
 export function isHonestUsername(username: string): boolean {
   return isUsername(username) && !isAddressName(username) && !isReservedName(username, siteName())
 }

@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url'
 
 /**
  * The mailbox of an email address, for limits and blocks only: the same for every spelling that is delivered to it. The domain
- * is written like in the DNS, letters of other widths and cases are one, most mail servers deliver `ana+1@…` to `ana@…`, and
+ * is written as in the DNS, letters of other widths and cases are equal, most mail servers deliver `ana+1@…` to `ana@…`, and
  * Gmail ignores dots. Accounts and guests are compared by the address as typed, which is also where emails go: a member may
  * use two tags for two accounts.
  */

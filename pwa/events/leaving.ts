@@ -20,7 +20,7 @@ export function isWanted(
 
 type Left = { title: string; description?: string | undefined; undo: () => void }
 
-/** After somebody has left a place: what can be undone for ten seconds. */
+/** The notice after a member or guest has left, which can be undone for ten seconds. */
 export function showUndo(i18n: typeof en, { title, description, undo }: Left) {
   showToast({
     title,

@@ -26,7 +26,7 @@ beforeEach(async () => {
   carla = await server.person(`carla${suffix}`)
 })
 
-test('a member who leaves a full event gets the place back within ten seconds, and nobody else gets it meanwhile', async () => {
+test('a member who leaves a full event gets the place back within ten seconds, which no other member gets meanwhile', async () => {
   const event = await fullEvent()
   await choose(beto, event, 'waiting')
   expect(await leave(ana, event)).toEqual({ attendance: null, attendingCount: 0, waitingCount: 1 })
@@ -87,7 +87,7 @@ test('a member who leaves the waiting list gets the same position back', async (
   expect(waiting.map(({ id }: { id: string }) => id)).toEqual([beto.id, carla.id, diego.id])
 })
 
-test('a place of an event with free places and nobody waiting is not held', async () => {
+test('a place of an event with free places and no waiting members is not held', async () => {
   const event = await publishEvent(mateo, { capacity: 2 })
   await choose(ana, event, 'going')
   await leave(ana, event)

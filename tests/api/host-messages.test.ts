@@ -220,7 +220,7 @@ test('a reported message that an administrator removes is shown to its host only
   expect((await mine(ana, event)).messages?.map(({ text }) => text)).toContain('Spam')
 })
 
-test('a reported message of an editor who deleted the account is nobody’s: it is removed, and the host is not warned for it', async () => {
+test('a reported message of an editor who deleted the account is removed, and the host is not warned for it', async () => {
   const event = await publish()
   await choose(ana, event, 'going')
   const editor = await server.person('edita')
