@@ -43,12 +43,14 @@ test('a member who leaves a full event gets the place back within ten seconds, w
 test('after the time to undo, the place belongs to the member who waited first, also before a process has given it', async () => {
   const event = await fullEvent()
   for (const person of [beto, carla]) await choose(person, event, 'waiting')
+  const [before] = await server.sql<[{ at: string }]>`select iso(now()) as at`
   await leave(ana, event)
-  const [hold] = await server.sql<{ seconds: number }[]>`
-    select extract(epoch from until - now())::float as seconds from held_places where event_id = ${event.id}
+  const [hold] = await server.sql<{ isLong: boolean; isShort: boolean }[]>`
+    select until >= ${before.at}::timestamptz + interval '10 seconds' as is_long, until <= now() + interval '11 seconds' as is_short
+    from held_places
+    where event_id = ${event.id}
   `
-  expect(hold?.seconds).toBeGreaterThan(0)
-  expect(hold?.seconds).toBeLessThanOrEqual(11)
+  expect(hold).toEqual({ isLong: true, isShort: true })
   await server.sql`update held_places set until = now()`
   expect(await codeOf(put(ana, event, 'going'))).toEqual([409, 'full-with-waiting-list'])
   expect([await attendanceOf(beto, event), await attendanceOf(carla, event)]).toEqual(['going', 'waiting'])
@@ -85,6 +87,25 @@ test('a member who leaves the waiting list gets the same position back', async (
   expect(await choose(beto, event, 'waiting')).toMatchObject({ attendance: 'waiting', waitingCount: 3 })
   const waiting = await (await mateo.get(`/api/events/${event.id}/waiting`)).json()
   expect(waiting.map(({ id }: { id: string }) => id)).toEqual([beto.id, carla.id, diego.id])
+})
+
+test('the last member of the waiting list who leaves it gets the same position back', async () => {
+  const event = await fullEvent()
+  await choose(beto, event, 'waiting')
+  await leave(beto, event)
+  await choose(carla, event, 'waiting')
+  await choose(beto, event, 'waiting')
+  const waiting = await (await mateo.get(`/api/events/${event.id}/waiting`)).json()
+  expect(waiting.map(({ id }: { id: string }) => id)).toEqual([beto.id, carla.id])
+})
+
+test('a member who leaves the waiting list gets the position back also after the host has closed the list', async () => {
+  const event = await fullEvent()
+  await choose(beto, event, 'waiting')
+  await leave(beto, event)
+  await server.sql`update events set has_waiting_list = false where id = ${event.id}`
+  expect(await choose(beto, event, 'waiting')).toMatchObject({ attendance: 'waiting' })
+  expect(await codeOf(put(carla, event, 'waiting'))).toEqual([409, 'no-waiting-list'])
 })
 
 test('a place of an event with free places and no waiting members is not held', async () => {
