@@ -13,16 +13,16 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev
 COPY . .
 RUN npm run build
-# What only the build of the pages needs is removed; the server reads neither types nor source maps nor the headers of
-# Node.
+# What only the build of the pages needs is removed; the server reads no types, source maps or sources of
+# packages.
 RUN npm uninstall --no-save --ignore-scripts --omit=dev \
     @firebase/app @firebase/auth @fontsource-variable/bricolage-grotesque @fontsource-variable/instrument-sans \
     @hookform/resolvers @radix-ui/react-toast @tailwindcss/vite @tanstack/react-router @tesseract.js-data/eng \
     @tesseract.js-data/spa @vitejs/plugin-react dexie dexie-react-hooks lucide-react qr react react-dom react-hook-form \
     socket.io-client subset-font tailwindcss temporal-polyfill tesseract.js tesseract.js-core vite \
     vite-plugin-pwa workbox-core workbox-precaching workbox-strategies workbox-window zustand \
-  && find node_modules -type f \( -name '*.map' -o -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.a' \) -delete \
-  && rm -rf node_modules/.cache node_modules/node/node_modules/*/include pwa sw
+  && find node_modules -type f \( -name '*.map' -o -name '*.ts' -o -name '*.mts' -o -name '*.cts' -o -name '*.a' \) -delete \
+  && rm -rf node_modules/.cache node_modules/@zxcvbn-ts/*/src node_modules/harfbuzzjs/test node_modules/bintrees/test pwa sw
 
 FROM ${BASE}
 RUN apt-get update \

@@ -4,7 +4,7 @@
 #   BASE_FOLDER  an unpacked Debian to use instead of a new one
 #   EXTRA_CA     a certificate authority that npm has to trust, in networks that have one
 set -eu
-LARGEST_MB=400
+LARGEST_MB=450
 cd "$(dirname "$0")/../.."
 for tool in buildah debootstrap; do
   command -v "$tool" >/dev/null || { echo "$tool is not installed: apt-get install $tool" >&2; exit 2; }
