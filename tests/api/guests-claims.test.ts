@@ -117,3 +117,28 @@ test('an account claims an unconfirmed guest without a place only while the even
   // The guest may still confirm when a place becomes free.
   expect(await server.sql`select 1 from guests where event_id = ${full.id} and state = 'unconfirmed'`).toHaveLength(1)
 })
+
+test('an account takes no place that its guest has just given back', async () => {
+  const event = await publish({ capacity: 1 })
+  const guest = newGuest({ contact: '(305) 555-0161' })
+  const pass = await passIn(await go(event, guest))
+  await confirm(await linkSentTo(server, '+13055550161'))
+  await server.stranger.post('/api/guests/release', proofOf(pass, guest))
+  const { bearer, uid } = await provePhone(server, '+13055550161')
+  const order = registration('oihane.b', '+13055550161', { uid, guestDevice: guest.device })
+  const cookie = cookiesOf(await server.stranger.post('/api/auth/register-firebase', order, bearer))
+  const mine = await server.stranger.get(`/api/events/${event.id}/mine`, { cookie })
+  expect(await mine.json()).toMatchObject({ attendance: null })
+})
+
+test('a member who has left an event and claims a guest there takes one place', async () => {
+  const leo = await server.person('leo')
+  await server.sql`update users set email_verified_at = now() where id = ${leo.id}`
+  const event = await publish({ capacity: 2 })
+  await go(event, newGuest({ contact: leo.email }))
+  await leo.put(`/api/events/${event.id}/attendance`, { state: 'going' })
+  await leo.delete(`/api/events/${event.id}/attendance`)
+  await confirm(await linkSentTo(server, leo.email))
+  expect(await (await leo.get(`/api/events/${event.id}/mine`)).json()).toMatchObject({ attendance: 'going' })
+  expect(await attendingCount(event)).toBe(1)
+})

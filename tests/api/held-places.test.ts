@@ -199,6 +199,40 @@ test('a guest who gives a place back and asks again from the same device gets it
   expect(await countsOf(event)).toMatchObject({ attendingCount: 1 })
 })
 
+test('a guest who asks again while a member waits gets no place, and may still undo giving it back', async () => {
+  const event = await publishEvent(mateo, { capacity: 1, hasWaitingList: true })
+  const guest = newGuest()
+  const proof = proofOf(await passIn(await go(event, guest)), guest)
+  await choose(beto, event, 'waiting')
+  await release(proof)
+  const again = newGuest({ contact: guest.contact, device: guest.device })
+  expect(await codeOf(go(event, again))).toEqual([409, 'event-full'])
+  expect(await attendanceOf(beto, event)).toBe('waiting')
+  expect((await keep(proof)).status).toBe(200)
+})
+
+test('giving a place back without the link releases the requests of this device alone, and undoing it restores all of them', async () => {
+  const event = await publishEvent(mateo, { capacity: 1 })
+  const contact = `twice${randomBytes(3).toString('hex')}@example.com`
+  const guest = newGuest({ contact })
+  const proof = proofOf(await passIn(await go(event, guest)), guest)
+  await confirm(await linkSentTo(server, contact))
+  await server.sql`update events set capacity = 3 where id = ${event.id}`
+  const [sameDevice, otherDevice] = [newGuest({ contact, device: guest.device }), newGuest({ contact })]
+  for (const request of [sameDevice, otherDevice]) expect((await go(event, request)).status).toBe(201)
+  await server.sql`update events set capacity = 1 where id = ${event.id}`
+  const releasedIds = async () => {
+    const rows = await server.sql<{ id: string }[]>`
+      select id from guests where event_id = ${event.id} and release_at is not null order by id
+    `
+    return rows.map(({ id }) => id)
+  }
+  await release(proof)
+  expect(await releasedIds()).toEqual([guest.id, sameDevice.id].toSorted())
+  await keep(proof)
+  expect(await releasedIds()).toEqual([])
+})
+
 test('a place that a guest gave back belongs to the member who waited first, also before a process has given it', async () => {
   const event = await publishEvent(mateo, { capacity: 1, hasWaitingList: true })
   const guest = newGuest()

@@ -6,7 +6,14 @@ import { beforeEach, expect, test } from 'vitest'
 import { guardedPost } from '#api/providers/guarded-fetch.ts'
 import { sendWebhooks } from '#api/webhooks/send-webhooks.ts'
 import type { Event } from '#contract/events/events.ts'
-import type { CreatedWebhook, Webhook, WebhookBody, WebhookDelivery, WebhookKind } from '#contract/webhooks/webhooks.ts'
+import {
+  type CreatedWebhook,
+  type Webhook,
+  WebhookBody,
+  type WebhookDelivery,
+  type WebhookKind,
+} from '#contract/webhooks/webhooks.ts'
+import { endAttempt, takeWebhookDeliveries } from '#db/webhooks/deliveries.ts'
 import { publishEvent } from '../support/event.ts'
 import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -132,6 +139,42 @@ test('a deleted event, and one that is taken down, are cancelled without their c
   expect(typesReceived()).toEqual(['event.cancelled', 'event.cancelled'])
 })
 
+test('the event has its public form, without the address of a place that is no venue', async () => {
+  await createWebhook(mateo)
+  await publishEvent(mateo, { venue: null, location: '12 Calle Privada', latitude: 25.77, longitude: -80.19 })
+  await send()
+  const [request] = received
+  expect(WebhookBody.parse(request?.body)).toEqual(request?.body)
+  expect(request?.body.data.event?.place).toMatchObject({ city: 'Miami', address: null, latitude: null })
+  expect(request?.text).not.toContain('Calle Privada')
+})
+
+test.each<[string, object]>([
+  ['title', { title: 'Noche de Rumba' }],
+  ['description', { description: 'Con orquesta' }],
+  ['category', { category: 'bachata' }],
+  ['price', { price: '15' }],
+  ['venue', { venue: 'Sala Sol' }],
+  ['link to the tickets', { ticketsUrl: 'https://tickets.example/1' }],
+  ['date', { date: '2027-11-26' }],
+  ['start', { startTime: '21:30' }],
+  ['end', { endTime: '05:30' }],
+])('a change of the %s is sent', async (_, change) => {
+  await createWebhook(mateo, { kinds: ['event.changed'] })
+  const event = await publishEvent(mateo)
+  expect((await mateo.patch(`/api/events/${event.id}`, change)).status).toBe(200)
+  await send()
+  expect(typesReceived()).toEqual(['event.changed'])
+})
+
+test('a corrected time zone is sent', async () => {
+  await createWebhook(mateo, { kinds: ['event.changed'] })
+  const event = await publishEvent(mateo)
+  await server.sql`update events set tz = 'America/Chicago' where id = ${event.id}`
+  await send()
+  expect(received.map(({ body }) => body.data.event?.timeZone)).toEqual(['America/Chicago'])
+})
+
 test('changes that wait for the same attempt are one request, with the last state', async () => {
   await createWebhook(mateo)
   const event = await publishEvent(mateo)
@@ -205,6 +248,42 @@ test('an attempt of a process that was killed is repeated, and its late outcome 
   expect(await logOf(mateo, id)).toMatchObject([{ tries: 2, status: 204, outcome: 'delivered' }])
 })
 
+test('a late outcome does not count while another process attempts again', async () => {
+  const { id } = await createWebhook(mateo)
+  await publishEvent(mateo)
+  const take = async () => (await takeWebhookDeliveries(server.sql, { limit: 1, except: [] }))[0]
+  const first = await take()
+  await isDueNow()
+  const second = await take()
+  if (!first || !second) throw new Error('no delivery was due')
+  expect(await endAttempt(server.sql, first, 204)).toBe(false)
+  expect(await logOf(mateo, id)).toMatchObject([{ tries: 2, outcome: null }])
+  expect(await endAttempt(server.sql, second, 204)).toBe(true)
+  expect(await logOf(mateo, id)).toMatchObject([{ outcome: 'delivered' }])
+})
+
+test('a slow receiver gets one request at a time, and others do not wait for it', async () => {
+  await createWebhook(mateo)
+  await siteWebhook('https://site.example/hook')
+  for (let count = 0; count < 3; count++) await publishEvent(mateo)
+  const open: string[] = []
+  let release = () => {}
+  const isReleased = new Promise<void>(resolve => {
+    release = resolve
+  })
+  meanwhile = async () => {
+    const { url = '' } = received.at(-1) ?? {}
+    expect(open).not.toContain(url)
+    open.push(url)
+    if (url === URL_OF_MATEO && received.filter(request => request.url !== url).length < 3) await isReleased
+    open.splice(open.indexOf(url), 1)
+    if (received.filter(request => request.url !== URL_OF_MATEO).length === 3) release()
+  }
+  await send()
+  expect(received.filter(({ url }) => url === URL_OF_MATEO)).toHaveLength(3)
+  expect(received).toHaveLength(6)
+})
+
 test('after the last attempt the webhook is paused until its host resumes it', async () => {
   const { id } = await createWebhook(mateo)
   await publishEvent(mateo)
@@ -243,6 +322,15 @@ test('a pause ends what waits', async () => {
   await send()
   expect(received).toEqual([])
   expect(await logOf(mateo, id)).toMatchObject([{ outcome: 'skipped' }])
+})
+
+test('what happens during a pause is not sent after it', async () => {
+  const { id } = await createWebhook(mateo)
+  await mateo.patch(`/api/webhooks/${id}`, { isPaused: true })
+  await publishEvent(mateo)
+  await mateo.patch(`/api/webhooks/${id}`, { isPaused: false })
+  await send()
+  expect(received).toEqual([])
 })
 
 test('a test is sent at once, once, and returns its outcome', async () => {

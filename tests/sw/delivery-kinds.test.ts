@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, type Mock, onTestFinished, test, vi } from 'vitest'
 import type { Event, MyPart, Review } from '#contract/events/events.ts'
 import type { SendHostMessage } from '#contract/events/host-messages.ts'
 import type { FollowedVenue } from '#contract/events/venues.ts'
@@ -364,19 +364,33 @@ test('a block that the server failed to store is reported as failed when it is d
   expect(await store.deliveries.count()).toBe(0)
 })
 
+test('a block whose next try begins just before it would be deleted is not reported as failed', async () => {
+  const store = personStore(ana.id)
+  const outcome = blockAfterFailure(store, 'queued', () => {
+    const begin = store.transaction.bind(store) as (...given: unknown[]) => Promise<unknown>
+    const deletion = vi.spyOn(store, 'transaction') as unknown as Mock<(...given: unknown[]) => Promise<unknown>>
+    deletion.mockImplementationOnce(async (...given) => {
+      await store.deliveries.toCollection().modify({ state: 'sending' })
+      return await begin(...given)
+    })
+    onTestFinished(() => deletion.mockRestore())
+  })
+  await expect.poll(async () => (await store.deliveries.toArray()).map(({ state }) => state)).toEqual(['sending'])
+  for (let reads = 0; reads < 30; reads++) await store.deliveries.toArray()
+  await store.deliveries.clear()
+  expect(await outcome).toBe('delivered')
+})
+
 /** The page that waits for the block finds it in this state after a try. */
-function blockAfterFailure(store: PersonStore, state: 'queued' | 'sending') {
+function blockAfterFailure(store: PersonStore, state: 'queued' | 'sending', beforeFailure = () => {}) {
   const [, rosa] = people
   if (!rosa) throw new Error('there is a person to block')
   const failure = { status: 500, code: 'failed' }
   const tried = { state, tries: 1, failure }
-  return write(
-    ana.id,
-    block,
-    rosa.id,
-    { blocks: true, person: rosa },
-    () => void store.deliveries.toCollection().modify(tried),
-  )
+  return write(ana.id, block, rosa.id, { blocks: true, person: rosa }, () => {
+    beforeFailure()
+    void store.deliveries.toCollection().modify(tried)
+  })
 }
 
 test('a conversation is hidden while its block waits and once it is delivered, and shown again after a refusal', async () => {
