@@ -20,14 +20,21 @@ await server.sql`
   `
 
 let stop: () => void
+let running = 0
 beforeEach(async () => {
   await passAnHour()
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  stop = startCleanup(server.context)
+  stop = startCleanup({
+    ...server.context,
+    recordDeletions: async () => void (running += 1),
+    activity: { ...server.context.activity, cleanupEnded: () => void (running -= 1) },
+  })
 })
-afterEach(() => {
+afterEach(async () => {
   stop()
   vi.useRealTimers()
+  // A cleanup that still runs would delete what the next test adds.
+  await vi.waitFor(() => expect(running).toBe(0), 30_000)
 })
 
 /** A table whose rows expire by a time column: rows with `within` stay, rows with `beyond` are deleted. */

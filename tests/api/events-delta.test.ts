@@ -142,7 +142,7 @@ test('with more open transactions than a cursor lists, events may be sent twice,
     }),
   )
   await Promise.all(updated.map(({ promise }) => promise))
-  const { cursor } = await since('')
+  const { cursor } = await deltaAfter('')
   expect(cursor.length).toBeLessThanOrEqual(100)
   commit.resolve()
   await Promise.all(transactions)
@@ -177,7 +177,19 @@ test('an unknown, future or invalid cursor gets all events', async () => {
   for (const parts of foreign) expect.soft([parts, (await since(parts.join('.'))).isWhole]).toEqual([parts, true])
 })
 
+/** A cursor lists the transactions of all databases of the cluster, so those of other test files too, but four at most. */
+const MOST_LISTED = 4
+
+/** The response for this cursor, with a new cursor that lists all open transactions. */
 async function since(cursor: string): Promise<EventsDelta> {
+  for (;;) {
+    const delta = await deltaAfter(cursor)
+    const [, , open = ''] = delta.cursor.split(':')
+    if (open.split(',').length < MOST_LISTED) return delta
+  }
+}
+
+async function deltaAfter(cursor: string): Promise<EventsDelta> {
   const response = await server.app.request(`/api/events?${new URLSearchParams({ ...MIAMI, since: cursor })}`)
   expect(response.status).toBe(200)
   return (await response.json()) as EventsDelta
