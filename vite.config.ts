@@ -143,6 +143,11 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   },
 ]
 
+/** Test files of the server that replace a module with `vi.mock`, and so need modules of their own. */
+const REPLACES_MODULES = ['tests/api/visitor-pages.test.ts']
+
+const project = (name: string, include: string[]) => ({ extends: true as const, test: { name, include } })
+
 export default defineConfig({
   root: 'pwa',
   build: {
@@ -222,11 +227,6 @@ export default defineConfig({
   test: {
     root: '.',
     environment: 'node',
-    // The budget tests run separately, because they need the built app.
-    include:
-      process.env.BUDGETS === 'on'
-        ? ['tests/budgets/*.test.ts']
-        : ['tests/{contract,db,api,sw,pwa}/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/support/postgres/global-setup.ts'],
     // One worker more than the two cores of the smallest machine, because some test files mostly wait.
     maxWorkers: 3,
@@ -235,6 +235,24 @@ export default defineConfig({
     hookTimeout: 120_000,
     // As in the browser tests: a shared machine stalls at times. A test that needs its second attempt is printed.
     retry: process.env.CI ? 1 : 0,
+    projects:
+      // The budget tests run separately, because they need the built app.
+      process.env.BUDGETS === 'on'
+        ? [project('budgets', ['tests/budgets/*.test.ts'])]
+        : [
+            // Importing the server takes two seconds of computing. These files share one import for each worker process.
+            {
+              extends: true,
+              test: {
+                name: 'api',
+                include: ['tests/{api,db}/**/*.test.ts'],
+                exclude: REPLACES_MODULES,
+                isolate: false,
+                setupFiles: ['tests/support/shared-process.ts'],
+              },
+            },
+            project('device', ['tests/{contract,sw,pwa}/**/*.test.{ts,tsx}', ...REPLACES_MODULES]),
+          ],
   },
 })
 

@@ -112,11 +112,15 @@ test('a statement that throws before it starts rejects its items too', async () 
 test('a statement takes a bounded number of items', async () => {
   const { statements, run } = heldStatements()
   const responses = await load(batcher({ run, slowMs: 0, maxItems: 2 }), 'a', 'b', 'c', 'd', 'e')
-  expect(responses).toHaveLength(5)
   expect(statements.map(({ items }) => items)).toEqual([
     ['a', 'b'],
     ['c', 'd'],
   ])
+  for (const { end } of statements) end()
+  await turn()
+  expect(statements[2]?.items).toEqual(['e'])
+  statements[2]?.end()
+  expect(await Promise.all(responses)).toHaveLength(5)
 })
 
 test('an item that waits too long, or finds too many waiting, is refused and never sent', async () => {
