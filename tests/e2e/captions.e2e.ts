@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test'
 import { flyerReaderVersion } from '#pwa/flyer-reader-files.ts'
 import { drawn } from '../pwa/flyers/flyer.ts'
 import { tuning } from '../pwa/flyers/tuning.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, SAMPLE, test } from './test.ts'
 
-test.use({ environment: { SAMPLE: 'on' } })
+test.use({ environment: SAMPLE })
 
 const POST = 'Friday December 11 💃 Salsa Under the Stars, 10pm-3am at Casa Luna. $10 before midnight, $15 after'
 
@@ -111,7 +111,6 @@ test('the picture that another app shares is read', async ({ page }) => {
 })
 
 test('a flyer is read on the device, and bad pictures are refused with a sentence', async ({ page, site }) => {
-  test.setTimeout(120_000)
   const [flyer] = tuning
   if (!flyer) throw new Error('There is no flyer.')
   await signInAsHost(page)

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { signInAndOpenProfile, signUp } from './account.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, SAMPLE, test } from './test.ts'
 
-test.use({ environment: { SAMPLE: 'on' } })
+test.use({ environment: SAMPLE })
 
 test('a friend without signal receives the list of the city as a file', async ({ browser, page, site, context }) => {
   const carla = await signUp(site, { firstName: 'Carla' })

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { locales } from '#contract/i18n/locale.ts'
 import { SAMPLE_PASSWORD } from '#db/sample/sample-city.ts'
-import { expect, test } from './test.ts'
+import { expect, SAMPLE, test } from './test.ts'
 
-test.use({ environment: { SAMPLE: 'on' } })
+test.use({ environment: SAMPLE })
 
 test('a first visit of a member requests the list of events once, and before the scripts have run', async ({
   page,

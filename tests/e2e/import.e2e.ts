@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, SAMPLE, test } from './test.ts'
 
-test.use({ environment: { SAMPLE: 'on' } })
+test.use({ environment: SAMPLE })
 
 const year = new Date().getFullYear() + 1
 const CALENDAR = [

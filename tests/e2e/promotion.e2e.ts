@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Download, Page } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, SAMPLE, test } from './test.ts'
 
-test.use({ environment: { SAMPLE: 'on' } })
+test.use({ environment: SAMPLE })
 
 /** The server counts no programs, and a headless Chromium names itself as one. */
 const PHONE = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/150.0.0.0 Mobile Safari/537.36'

@@ -1,9 +1,9 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Event } from '#contract/events/events.ts'
 import type { Site } from './site.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, SAMPLE, test } from './test.ts'
 
-test.use({ environment: { SAMPLE: 'on' } })
+test.use({ environment: SAMPLE })
 
 const HALF_DAY = /\d\s?[ap]\.?\s?m\b/i
 const MILES = /\d\s?mi\b|\bmiles\b/
@@ -20,7 +20,6 @@ const regions = [
 
 for (const { locale, wrong } of regions)
   test(`no screen has the formats of another region in ${locale}`, async ({ browser, site }) => {
-    test.setTimeout(120_000)
     for (const person of [null, 'ana', 'mateo'] as const) {
       const page = await openAs(browser, site, { locale, person })
       for (const path of await pathsOf(page, site, person)) {

@@ -24,6 +24,12 @@ export const test = base.extend<object, Worker>({
 
 export { expect }
 
+/**
+ * The environment of a site with the sample city. Files that use this same object are run by the same workers, and so share
+ * their servers; an object of its own costs the file a server and a browser.
+ */
+export const SAMPLE = { SAMPLE: 'on' }
+
 /** The newest code sent to this phone, from the outbox of the embedded SMS provider. */
 export async function codeSentTo(site: Site, phoneNumber: string): Promise<string> {
   const response = await fetch(`${site.origin}/api/dev/outbox?to=${encodeURIComponent(phoneNumber)}`)
