@@ -4,6 +4,7 @@ import { mkdtempSync, openSync, readFileSync } from 'node:fs'
 import { constants, setPriority, tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { needChromium } from './support/chromium.ts'
+import type { RunNotes } from './support/run-reporter.ts'
 
 /**
  * The whole of `npm test`: types, lint, format, dead code, then every test there is. Everything runs even after
@@ -17,6 +18,8 @@ let passed = 0
 let failed = 0
 /** The checks and tests that failed. Their names are printed at the end, too, where a log that was cut still has them. */
 const failures: string[] = []
+/** The tests that passed only at their second attempt: the first one may show a fault of the product. */
+const secondAttempts: string[] = []
 /** Each test with its own time, without what its file prepares. */
 const timed: TimedTest[] = []
 const SLOWEST = 20
@@ -46,6 +49,7 @@ await browserTests()
 console.log(`\n— the ${SLOWEST} slowest tests`)
 for (const { name, ms } of timed.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST))
   console.log(`${(ms / 1000).toFixed(1).padStart(6)} s  ${name}`)
+for (const test of secondAttempts) console.log(`PASSED ONLY AT THE SECOND ATTEMPT ${test}`)
 for (const failure of failures) console.log(`FAILED ${failure}`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed > 0 ? 1 : 0)
@@ -61,7 +65,7 @@ async function check(title: string, command: string[], how: How) {
 
 async function vitest(title: string, folders: string[], env: Record<string, string>, how: How = {}) {
   const report = join(reports, `${title.replaceAll(/\W+/g, '-')}.json`)
-  const unhandled = `${report}.unhandled`
+  const notes = `${report}.notes`
   const isFine = await run(
     title,
     [
@@ -73,7 +77,7 @@ async function vitest(title: string, folders: string[], env: Record<string, stri
       `--outputFile.json=${report}`,
       ...folders,
     ],
-    { ...env, UNHANDLED_ERRORS: unhandled },
+    { ...env, RUN_NOTES: notes },
     how,
   )
   type TestFile = {
@@ -93,8 +97,9 @@ async function vitest(title: string, folders: string[], env: Record<string, stri
       if (file.status === 'failed' && tests.length === 0) tests.push(file.message)
       return tests.map(test => `${relative('.', file.name)}: ${test}`)
     })
-    const errors = JSON.parse(readFileSync(unhandled, 'utf8')) as string[]
-    return { passed: numPassedTests, failed: numFailedTests, failedTests: [...failedTests, ...errors] }
+    const noted = JSON.parse(readFileSync(notes, 'utf8')) as RunNotes
+    secondAttempts.push(...noted.secondAttempts)
+    return { passed: numPassedTests, failed: numFailedTests, failedTests: [...failedTests, ...noted.errors] }
   })
 }
 
@@ -117,7 +122,7 @@ async function browserTests() {
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     },
   )
-  type Spec = { file: string; title: string; ok: boolean; tests: { results: { duration: number }[] }[] }
+  type Spec = { file: string; title: string; ok: boolean; tests: { status: string; results: { duration: number }[] }[] }
   type Suite = { suites?: Suite[]; specs: Spec[] }
   type Report = { stats: { expected: number; unexpected: number; flaky: number }; suites: Suite[] }
   count('browser tests', isFine, () => {
@@ -127,6 +132,7 @@ async function browserTests() {
     for (const { file, title, tests } of specs) {
       const durations = tests.flatMap(({ results }) => results.map(({ duration }) => duration))
       timed.push({ name: `tests/e2e/${file}: ${title}`, ms: Math.max(0, ...durations) })
+      if (tests.some(({ status }) => status === 'flaky')) secondAttempts.push(`tests/e2e/${file}: ${title}`)
     }
     const failedTests = specs.filter(test => !test.ok).map(test => `${test.file}: ${test.title}`)
     return { passed: stats.expected + stats.flaky, failed: stats.unexpected, failedTests }

@@ -1,9 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import type { Reporter, SerializedError, TestCase, TestModule } from 'vitest/node'
 
+/** What the report of Vitest lacks: errors that no test caught, and tests that passed only at their second attempt. */
+export type RunNotes = { errors: string[]; secondAttempts: string[] }
+
 /**
- * Prints each test that passed only at its second attempt, with the error of the first. Writes the errors that no test
- * caught, which fail a run without a failed test, to the file UNHANDLED_ERRORS.
+ * Prints each test that passed only at its second attempt, with the error of the first. Writes the names of these tests, and
+ * the errors that no test caught, which fail a run without a failed test, to the file RUN_NOTES.
  */
 export default class RunReporter implements Reporter {
   #flaky: TestCase[] = []
@@ -17,8 +20,10 @@ export default class RunReporter implements Reporter {
       const [error] = test.result().errors ?? []
       console.log(`FLAKY ${test.module.relativeModuleId}: ${test.fullName}: ${error?.message ?? ''}`)
     }
-    const file = process.env.UNHANDLED_ERRORS
-    if (file) writeFileSync(file, JSON.stringify(unhandled.map(describe)))
+    const file = process.env.RUN_NOTES
+    const secondAttempts = this.#flaky.map(test => `${test.module.relativeModuleId}: ${test.fullName}`)
+    if (file)
+      writeFileSync(file, JSON.stringify({ errors: unhandled.map(describe), secondAttempts } satisfies RunNotes))
   }
 }
 
