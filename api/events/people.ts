@@ -1,10 +1,20 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
-import { AcceptedRole, EventPerson, HelpedEvent, InviteHelper, OfferEvent } from '#contract/events/event-people.ts'
+import {
+  AcceptedRole,
+  EventPerson,
+  HelpedEvent,
+  HelperLink,
+  InviteHelper,
+  OfferEvent,
+  RedeemHelperLink,
+} from '#contract/events/event-people.ts'
 import { Done } from '#contract/responses.ts'
 import { uuid } from '#contract/text.ts'
+import { addHelperLink, endHelperLinks, redeemHelperLink } from '#db/events/helper-links.ts'
 import { acceptRole, helpedBy, inviteHelper, leaveRole, peopleOf, removeHelper } from '#db/events/people.ts'
 import { endOffer, offerEvent } from '#db/events/transfer.ts'
+import { newToken, tokenHash } from '../accounts/secrets.ts'
 import { signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
 import { privateJsonText } from '../http/etag.ts'
@@ -47,7 +57,7 @@ export const eventPeople = new Hono<Env>()
       summary: 'Invite a member to help with the own event, or change the role of one who helps',
       responses: { 200: z.array(EventPerson) },
       refusals: {
-        403: ['role-lacks-right'],
+        403: ['role-lacks-right', 'invite-by-link'],
         404: ['event-not-found', 'user-not-found'],
         409: ['too-many-helpers', 'event-over'],
       },
@@ -62,12 +72,50 @@ export const eventPeople = new Hono<Env>()
       const userId = personIn(c)
       const outcome = await inviteHelper(sql, { eventId, ownerId, userId, ...c.req.valid('json') })
       if (outcome === 'signed-out') refuse(401, outcome)
-      if (outcome === 'role-lacks-right') refuse(403, outcome)
+      if (outcome === 'role-lacks-right' || outcome === 'invite-by-link') refuse(403, outcome)
       if (outcome === 'event-not-found' || outcome === 'user-not-found') refuse(404, outcome)
       if (outcome !== 'invited') refuse(409, outcome)
       deliveries.begin()
       sockets.notify([userId], 'role:changed', { eventId })
       return await sendPeople(c, eventId)
+    },
+  )
+
+  .post(
+    '/events/:id/helper-links',
+    describe({
+      summary: 'Create a link that asks one member to help with the own event',
+      responses: { 201: HelperLink },
+      refusals: { 403: ['role-lacks-right'], 404: ['event-not-found'], 409: ['too-many-helpers', 'event-over'] },
+    }),
+    signedIn,
+    limited('invite-helper'),
+    valid('json', InviteHelper),
+    async c => {
+      const { token, hash } = newToken()
+      const order = { eventId: eventIdIn(c), ownerId: c.var.userId, tokenHash: hash, ...c.req.valid('json') }
+      const outcome = await addHelperLink(c.var.app.sql, order)
+      if (outcome === 'role-lacks-right') refuse(403, outcome)
+      if (outcome === 'event-not-found') refuse(404, outcome)
+      if (typeof outcome === 'string') refuse(409, outcome)
+      return c.json({ token, ...outcome } satisfies HelperLink, 201)
+    },
+  )
+
+  .delete(
+    '/events/:id/helper-links',
+    describe({
+      summary: 'End the links to help with the own event that have not been used',
+      responses: { 200: Done },
+      refusals: { 403: ['role-lacks-right'], 404: ['event-not-found'] },
+    }),
+    signedIn,
+    limited('attend'),
+    async c => {
+      const outcome = await endHelperLinks(c.var.app.sql, eventIdIn(c), c.var.userId)
+      if (outcome === 'role-lacks-right') refuse(403, outcome)
+      if (outcome === 'event-not-found') refuse(404, outcome)
+      return c.json({ success: true } satisfies Done)
     },
   )
 
@@ -90,6 +138,27 @@ export const eventPeople = new Hono<Env>()
       if (outcome !== 'removed') refuse(404, outcome)
       sockets.notify([userId], 'role:changed', { eventId })
       return await sendPeople(c, eventId)
+    },
+  )
+
+  .post(
+    '/events/:id/role',
+    describe({
+      summary: 'Open the link of a host: it becomes the invitation of the member to help with the event',
+      responses: { 200: Done },
+      refusals: { 404: ['event-not-found', 'helper-link-invalid'] },
+    }),
+    signedIn,
+    limited('attend'),
+    valid('json', RedeemHelperLink),
+    async c => {
+      const { sql, sockets } = c.var.app
+      const { userId } = c.var
+      const eventId = eventIdIn(c)
+      const token = tokenHash(c.req.valid('json').token)
+      if (!(await redeemHelperLink(sql, { eventId, userId, tokenHash: token }))) refuse(404, 'helper-link-invalid')
+      sockets.notify([userId], 'role:changed', { eventId })
+      return c.json({ success: true } satisfies Done)
     },
   )
 

@@ -44,6 +44,7 @@ export const retention: Record<string, Rule> = {
   sessions: { deleteWhen: "seen_at < now() - interval '14 days' or created_at < now() - interval '30 days'" },
   session_tokens: { stays: 'with its session' },
   revoked_tokens: { deleteWhen: "revoked_at < now() - interval '30 days'" },
+  helper_links: { deleteWhen: "expires_at < now() - interval '1 day'" },
   api_tokens: { deleteWhen: "expires_at < now() - interval '30 days'" },
   webhooks: { stays: 'until its owner deletes it; that of a host is deleted with the account' },
   webhook_deliveries: { deleteWhen: "ended_at < now() - interval '30 days'" },

@@ -6,6 +6,7 @@ import { notifyOfAcceptance, notifyOfRole } from '../notifications/notify.ts'
 import { lockBlocksBetween } from '../people/blocks.ts'
 import { isActive, isOpenTo } from '../people/people.ts'
 import { endOf } from './columns.ts'
+import { unusedLinks } from './helper-links.ts'
 import { hasRight, isInvolvedIn, roleAtLocked } from './roles.ts'
 
 /**
@@ -40,13 +41,20 @@ export async function peopleOf(sql: Sql, eventId: string, userId: string): Promi
 }
 
 export type InviteResult = 'invited' | 'signed-out' | RefusedInvitation
-type RefusedInvitation = 'event-not-found' | 'role-lacks-right' | 'user-not-found' | 'too-many-helpers' | 'event-over'
+type RefusedInvitation =
+  | 'event-not-found'
+  | 'role-lacks-right'
+  | 'user-not-found'
+  | 'invite-by-link'
+  | 'too-many-helpers'
+  | 'event-over'
 
 type Invitation = { eventId: string; ownerId: string; userId: string; role: GivenRole }
 
 /**
  * Invites a member to help with an event, or changes the role of a member who helps already. Can be repeated. A member gets
- * one notification of an event, also if the host withdraws the invitation and sends it again.
+ * one notification of an event, also if the host withdraws the invitation and sends it again. Only a member whom the host
+ * follows or has written with is invited, because the notification contains what the host typed; others get a link.
  */
 export function inviteHelper(sql: Database, { eventId, ownerId, userId, role }: Invitation): Promise<InviteResult> {
   return sql.begin(async tx => {
@@ -59,13 +67,20 @@ export function inviteHelper(sql: Database, { eventId, ownerId, userId, role }: 
     const own = await roleAtLocked(tx, eventId, ownerId)
     if (own === undefined) return 'event-not-found'
     if (!mayDo(own, 'own')) return 'role-lacks-right'
-    const invited =
-      await tx`select from users u where u.id = ${userId} and u.id <> ${ownerId} and ${isOpenTo(tx, ownerId)}`
-    if (invited.length === 0) return 'user-not-found'
+    const [invited] = await tx<{ isKnown: boolean }[]>`
+      select ${isKnownTo(tx, ownerId)} or exists (
+        select from event_people p where p.event_id = ${eventId} and p.user_id = u.id
+      ) as is_known
+      from users u
+      where u.id = ${userId} and u.id <> ${ownerId} and ${isOpenTo(tx, ownerId)}
+    `
+    if (!invited) return 'user-not-found'
+    if (!invited.isKnown) return 'invite-by-link'
     const [state] = await tx<[{ isOver: boolean; others: number }]>`
       select
         ${endOf(tx)} < now() as is_over,
-        (select count(*) from event_people p where p.event_id = e.id and p.user_id <> ${userId})::int as others
+        (select count(*) from event_people p where p.event_id = e.id and p.user_id <> ${userId})::int
+          + ${unusedLinks(tx)} as others
       from events e
       where e.id = ${eventId}
     `
@@ -79,6 +94,18 @@ export function inviteHelper(sql: Database, { eventId, ownerId, userId, role }: 
     await notifyOfRole(tx, { eventId, ownerId, userId })
     return 'invited'
   })
+}
+
+/** A condition: the host follows the member `u`, or both have written in their conversation. */
+function isKnownTo(sql: Sql, ownerId: string) {
+  return sql`(
+    exists (select from follows f where f.follower_id = ${ownerId} and f.followee_id = u.id)
+    or exists (
+      select from conversations c
+      where c.user_lo = least(u.id, ${ownerId}) and c.user_hi = greatest(u.id, ${ownerId})
+        and c.lo_first_seq is not null and c.hi_first_seq is not null
+    )
+  )`
 }
 
 type AcceptedBy = { role: GivenRole; hostId: string }

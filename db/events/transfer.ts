@@ -6,6 +6,7 @@ import { notifyOfOffer, notifyOfTransfer } from '../notifications/notify.ts'
 import { lockBlocksBetween } from '../people/blocks.ts'
 import { isActive, isOpenTo } from '../people/people.ts'
 import { endOf } from './columns.ts'
+import { deleteHelperLinks } from './helper-links.ts'
 import { lockIfInvolved } from './people.ts'
 import { isFlyerInUse } from './publishing.ts'
 import { recountRatings } from './reviews.ts'
@@ -143,6 +144,7 @@ async function tryToTake(tx: Sql, take: Take): Promise<TakeResult | 'people-chan
   await tx`
     insert into event_people (event_id, user_id, role, accepted_at) values (${eventId}, ${owner.id}, 'editor', now())
   `
+  await deleteHelperLinks(tx, eventId)
   const ended = await tx<{ userId: string }[]>`
     delete from event_people p
     where p.event_id = ${eventId} and not exists (select from users u where u.id = p.user_id and ${isOpenTo(tx, userId)})

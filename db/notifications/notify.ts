@@ -319,6 +319,18 @@ export async function notifyOfRole(tx: Sql, { eventId, ownerId, userId }: RoleCa
   await notify(tx, { kind: 'event-role', entryId: eventId, eventId, personId: ownerId }, invited)
 }
 
+/**
+ * Records the invitation of a member who has opened a link of the host: in the list, but without a message, because the
+ * member reads it at this moment.
+ */
+export async function recordOpenedRole(tx: Sql, { eventId, ownerId, userId }: RoleCause) {
+  await tx`
+    insert into notifications (user_id, kind, entry_id, event_id, person_id, seen_at)
+    values (${userId}, 'event-role', ${eventId}, ${eventId}, ${ownerId}, now())
+    on conflict do nothing
+  `
+}
+
 /** Notifies a member of the role at the admin page; again when the role changes. */
 export async function notifyOfAdminRole(tx: Sql, userId: string, role: AdminRole) {
   const member: Fragment = tx`select ${userId}::uuid as user_id`

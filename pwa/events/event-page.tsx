@@ -10,6 +10,7 @@ import { EventFailed, EventMissing } from './event-missing.tsx'
 import { EventSkeleton } from './event-skeleton.tsx'
 import { EventTop } from './event-top.tsx'
 import { useEvent } from './use-event.ts'
+import { useHelperLink } from './use-helper-link.ts'
 import { useVisitSource } from './use-visit-source.ts'
 
 export default function EventPage() {
@@ -18,6 +19,7 @@ export default function EventPage() {
   const i18n = useI18n().events.page
   const nowMs = useNow()
   const remote = useEvent(eventId, me?.id ?? null)
+  useHelperLink(eventId, remote.refresh)
   useVisitSource(remote.state === 'loaded' ? remote.event : undefined, me?.id ?? null)
   useTitle(remote.state === 'loaded' ? remote.event.title : remote.state === 'missing' ? i18n.notFound : '')
   useHeaderOverPicture(remote.state === 'loaded' || remote.state === 'loading')

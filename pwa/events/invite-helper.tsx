@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import type { GivenRole } from '#contract/events/given-role.ts'
+import { helperPath } from '#contract/events/notice-links.ts'
+import { paths } from '#contract/paths.ts'
 import type { SearchUser } from '#contract/people/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useI18n } from '#pwa/i18n.ts'
@@ -8,12 +10,14 @@ import { sentenceFor } from '#pwa/refusals.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
+import { Notice } from '#pwa/ui/notice.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { personStore } from '#sw/db.ts'
-import { setRole } from '#sw/delivery/event-people.ts'
+import { createHelperLink, endHelperLinks, setRole } from '#sw/delivery/event-people.ts'
 import { useEventPeopleI18n } from './event-people-i18n.ts'
+import { copyLink } from './share.ts'
 
 type InviteHelperProps = { eventId: string; userId: string; presentIds: string[]; onClose: () => void }
 
@@ -24,19 +28,47 @@ export default function InviteHelper({ eventId, userId, presentIds, onClose }: I
   const [role, setChosenRole] = useState<GivenRole>('editor')
   const [query, setQuery] = useState('')
   const [sendingTo, setSendingTo] = useState<string>()
+  const [link, setLink] = useState('')
+  const [isChangingLinks, setIsChangingLinks] = useState(false)
+  // In the dialog, which would cover a toast.
+  const [notice, setNotice] = useState<{ tone: 'error' | 'good'; sentence: string }>()
   const found = useFoundPeople(query.trim().replace(/^@/, ''))
 
   const invite = async (person: SearchUser) => {
     setSendingTo(person.id)
+    setNotice(undefined)
     try {
       await setRole(personStore(userId), eventId, person.id, role)
       showToast({ title: text.asked(displayNameOf(person)) })
       onClose()
     } catch (error) {
-      showToast({ title: sentenceFor(error, i18n, text.notDone, text.noSignal), tone: 'danger' })
+      setNotice({ tone: 'error', sentence: sentenceFor(error, i18n, text.notDone, text.noSignal) })
     } finally {
       setSendingTo(undefined)
     }
+  }
+
+  const changeLinks = async (work: () => Promise<void>) => {
+    setIsChangingLinks(true)
+    setNotice(undefined)
+    try {
+      await work()
+    } catch (error) {
+      setNotice({ tone: 'error', sentence: sentenceFor(error, i18n, text.notDone, text.noSignal) })
+    } finally {
+      setIsChangingLinks(false)
+    }
+  }
+  const createLink = async () => {
+    const token = await createHelperLink(personStore(userId), eventId, role)
+    const created = location.origin + helperPath(paths.event(eventId), token)
+    setLink(created)
+    await copyLink(created)
+  }
+  const endLinks = async () => {
+    await endHelperLinks(personStore(userId), eventId)
+    setLink('')
+    setNotice({ tone: 'good', sentence: text.linksEnded })
   }
 
   const states = {
@@ -51,7 +83,10 @@ export default function InviteHelper({ eventId, userId, presentIds, onClose }: I
       <Segments
         label={text.chooseRole}
         chosen={role}
-        onChoose={setChosenRole}
+        onChoose={chosen => {
+          setChosenRole(chosen)
+          setLink('')
+        }}
         options={[
           { value: 'editor', label: text.role.editor },
           { value: 'door', label: text.role.door },
@@ -94,6 +129,21 @@ export default function InviteHelper({ eventId, userId, presentIds, onClose }: I
           </li>
         ))}
       </ul>
+      <p className="mt-5 mb-3 text-sm text-muted">{text.linkHint}</p>
+      <div className="flex flex-wrap gap-3">
+        <Button look="quiet" size="small" isBusy={isChangingLinks} onClick={() => void changeLinks(createLink)}>
+          {text.createLink}
+        </Button>
+        <Button look="quiet" size="small" isBusy={isChangingLinks} onClick={() => void changeLinks(endLinks)}>
+          {text.endLinks}
+        </Button>
+      </div>
+      {link && <p className="mt-3 text-sm break-all select-all">{link}</p>}
+      {notice && (
+        <div className="mt-4">
+          <Notice tone={notice.tone}>{notice.sentence}</Notice>
+        </div>
+      )}
     </Dialog>
   )
 }

@@ -1,4 +1,4 @@
-import type { EventPerson } from '#contract/events/event-people.ts'
+import type { EventPerson, HelperLink } from '#contract/events/event-people.ts'
 import type { MyPart } from '#contract/events/events.ts'
 import type { GivenRole } from '#contract/events/given-role.ts'
 import { applyPeopleChange, applyRoleChange, peoplePath } from '../cache/event-parts.ts'
@@ -16,6 +16,23 @@ export async function setRole(store: PersonStore, eventId: string, userId: strin
   const path = `${peoplePath(eventId)}/${encodeURIComponent(userId)}`
   const people = await request<EventPerson[]>(path, { method: 'PUT', json: { role }, forUser: store.userId })
   await putCached(store, peoplePath(eventId), people)
+}
+
+/** Creates a link that asks one member to help. Returns its token. */
+export async function createHelperLink(store: PersonStore, eventId: string, role: GivenRole): Promise<string> {
+  const path = `${eventPath(eventId)}/helper-links`
+  return (await request<HelperLink>(path, { method: 'POST', json: { role }, forUser: store.userId })).token
+}
+
+/** Ends the links that have not been used. */
+export async function endHelperLinks(store: PersonStore, eventId: string) {
+  await request(`${eventPath(eventId)}/helper-links`, { method: 'DELETE', forUser: store.userId })
+}
+
+/** Opens the link of a host: the member is then invited like any other. */
+export async function redeemHelperLink(store: PersonStore, eventId: string, token: string) {
+  await request(`${eventPath(eventId)}/role`, { method: 'POST', json: { token }, forUser: store.userId })
+  await applyRoleChange(store, eventId)
 }
 
 export async function removeFromPeople(store: PersonStore, eventId: string, userId: string) {

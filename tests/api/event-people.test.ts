@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sendDeliveries } from '#api/notifications/deliveries.ts'
 import type { EventPerson, HelpedEvent } from '#contract/events/event-people.ts'
 import { MAX_HELPERS } from '#contract/events/event-rights.ts'
@@ -155,6 +155,125 @@ test('an edit that waits for the event while the host removes the editor is refu
   release.resolve()
   await removal
   expect((await waiting).status).toBe(403)
+})
+
+test('a host asks only members whom the host follows or has written with; a role can be changed without that', async () => {
+  const event = await publish()
+  const stranger = await server.person(`rosa${suffix}`)
+  const code = async (response: Response) => [response.status, (await response.json()).code]
+  const refused = [403, 'invite-by-link']
+  expect(await code(await inviteStranger(event, stranger, 'door'))).toEqual(refused)
+  // That a member follows the host, or that one of both has written, proves nothing.
+  await stranger.post(`/api/users/${mateo.id}/follow`)
+  const { id } = await (await mateo.post('/api/conversations', { participantId: stranger.id })).json()
+  const write = (person: Person) =>
+    person.post(`/api/conversations/${id}/messages`, { id: randomUUID(), content: 'hola' })
+  expect((await write(mateo)).status).toBe(201)
+  expect(await code(await inviteStranger(event, stranger, 'door'))).toEqual(refused)
+  expect((await notifications(stranger)).notifications).toEqual([])
+
+  expect((await write(stranger)).status).toBe(201)
+  expect((await inviteStranger(event, stranger, 'door')).status).toBe(200)
+  await invite(event, ana, 'door')
+  await mateo.post(`/api/users/${ana.id}/unfollow`)
+  expect((await inviteStranger(event, ana, 'editor')).status).toBe(200)
+})
+
+describe('a link that asks for help', () => {
+  const linkTo = async (event: Event, role = 'editor') =>
+    (await (await mateo.post(`/api/events/${event.id}/helper-links`, { role })).json()) as { token: string }
+  const open = async (person: Person, event: Event, { token }: { token: string }) =>
+    (await person.post(`/api/events/${event.id}/role`, { token })).status
+
+  test('becomes the invitation of one member, also to a draft, who accepts or declines it', async () => {
+    const draft = await publish({ status: 'draft' })
+    const link = await linkTo(draft)
+    expect((await ana.get(`/api/events/${draft.id}`)).status).toBe(404)
+    // The second request is the retry after a lost response.
+    expect([await open(ana, draft, link), await open(ana, draft, link)]).toEqual([200, 200])
+    expect(await mine(ana, draft)).toMatchObject({ invitation: 'editor' })
+    expect((await ana.get(`/api/events/${draft.id}`)).status).toBe(200)
+    expect((await edit(ana, draft, { title: 'Mine' })).status).toBe(404)
+    expect(await open(luis, draft, link)).toBe(404)
+    expect((await accept(ana, draft)).status).toBe(200)
+    expect(await mine(ana, draft)).toMatchObject({ role: 'editor' })
+  })
+
+  test('records the invitation without a message, so that a member who loses the role is told so', async () => {
+    const event = await publish()
+    await open(ana, event, await linkTo(event))
+    await accept(ana, event)
+    const { notifications: recorded, ...counts } = await notifications(ana)
+    expect(recorded).toMatchObject([{ kind: 'event-role', event: { id: event.id } }])
+    expect(counts).toMatchObject({ unseen: 0 })
+    const deliveries = server.sql`
+      select from notification_deliveries d join notifications n on n.id = d.notification_id where n.user_id = ${ana.id}
+    `
+    expect(await deliveries).toHaveLength(0)
+    await mateo.delete(`/api/events/${event.id}/people/${ana.id}`)
+    const refused = await edit(ana, event, { title: 'Mine' })
+    expect([refused.status, (await refused.json()).code]).toEqual([403, 'role-lost'])
+  })
+
+  test('does not give a role back that the host has taken away, and ends with the event', async () => {
+    const [event, deleted, over] = [await publish(), await publish(), await publish()]
+    const link = await linkTo(event)
+    await open(ana, event, link)
+    await mateo.delete(`/api/events/${event.id}/people/${ana.id}`)
+    expect(await open(ana, event, link)).toBe(404)
+
+    const linkOfDeleted = await linkTo(deleted)
+    expect((await mateo.delete(`/api/events/${deleted.id}`)).status).toBe(204)
+    expect(await open(ana, deleted, linkOfDeleted)).toBe(404)
+
+    const linkOfOver = await linkTo(over)
+    await server.sql`update events set start_local = now() - interval '9 days', end_local = null where id = ${over.id}`
+    expect(await open(ana, over, linkOfOver)).toBe(404)
+  })
+
+  test('is ended by its host alone, together with all that have not been used', async () => {
+    const event = await publish()
+    const [link, other] = [await linkTo(event), await linkTo(event)]
+    await invite(event, luis, 'editor')
+    await accept(luis, event)
+    const end = async (person: Person) => (await person.delete(`/api/events/${event.id}/helper-links`)).status
+    expect([await end(luis), await end(ana)]).toEqual([403, 404])
+    expect(await open(ana, event, link)).toBe(200)
+    expect([await end(mateo), await end(mateo)]).toEqual([200, 200])
+    expect(await open(await server.person(`rosa${suffix}`), event, other)).toBe(404)
+    expect(await mine(ana, event)).toMatchObject({ invitation: 'editor' })
+  })
+
+  test('is of no use for another event, after seven days, across a block, and to the host and those who are asked', async () => {
+    const [event, other] = [await publish(), await publish()]
+    const link = await linkTo(event, 'door')
+    expect(await open(ana, other, link)).toBe(404)
+    // The host who tries the link does not use it up.
+    expect(await open(mateo, event, link)).toBe(200)
+    expect(await people(await mateo.get(`/api/events/${event.id}/people`))).toHaveLength(1)
+    expect(await open(ana, event, { token: 'x'.repeat(43) })).toBe(404)
+    await ana.put(`/api/blocks/${mateo.id}`)
+    expect(await open(ana, event, link)).toBe(404)
+    await invite(event, luis, 'editor')
+    expect(await open(luis, event, link)).toBe(200)
+    expect(await mine(luis, event)).toMatchObject({ invitation: 'editor' })
+    await server.sql`update helper_links set expires_at = now() - interval '1 second' where event_id = ${event.id}`
+    expect(await open(await server.person(`rosa${suffix}`), event, link)).toBe(404)
+  })
+
+  test('opened by two members at once asks one of them, and unused links count as helpers', async () => {
+    const event = await publish()
+    const link = await linkTo(event)
+    const statuses = await Promise.all([ana, luis].map(person => open(person, event, link)))
+    expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 404])
+    for (let number = 1; number < MAX_HELPERS; number += 1)
+      expect((await mateo.post(`/api/events/${event.id}/helper-links`, { role: 'door' })).status).toBe(201)
+    const tooMany = await mateo.post(`/api/events/${event.id}/helper-links`, { role: 'door' })
+    expect([tooMany.status, (await tooMany.json()).code]).toEqual([409, 'too-many-helpers'])
+    const invited = await invite(event, await server.person(`rosa${suffix}`), 'door')
+    expect([invited.status, (await invited.json()).code]).toEqual([409, 'too-many-helpers'])
+    expect((await server.sql`select from helper_links where event_id = ${event.id}`).length).toBe(MAX_HELPERS - 1)
+  })
 })
 
 test('a block in either direction ends the role, and prevents an invitation', async () => {
@@ -334,8 +453,16 @@ async function publish(order: Record<string, unknown> = {}): Promise<Event> {
   return (await response.json()) as Event
 }
 
-const invite = (event: Event, person: Person, role: string) =>
-  mateo.put(`/api/events/${event.id}/people/${person.id}`, { role })
+/** The host follows the member: strangers get a link. */
+async function invite(event: Event, person: Person, role: string) {
+  await server.sql`
+    insert into follows (follower_id, followee_id) values (${mateo.id}, ${person.id}) on conflict do nothing
+  `
+  return await inviteStranger(event, person, role)
+}
+
+const inviteStranger = async (event: Event, person: Person, role: string) =>
+  await mateo.put(`/api/events/${event.id}/people/${person.id}`, { role })
 const accept = (person: Person, event: Event) => person.put(`/api/events/${event.id}/role`)
 const edit = (person: Person, event: Event, change: object) => person.patch(`/api/events/${event.id}`, change)
 const people = async (response: Response) => (await response.json()) as EventPerson[]

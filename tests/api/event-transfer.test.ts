@@ -465,6 +465,9 @@ async function publishedWith(editor: Person, changes: object = {}, headers: Reco
 }
 
 async function join(event: Event, person: Person, role: string) {
+  await server.sql`
+    insert into follows (follower_id, followee_id) values (${mateo.id}, ${person.id}) on conflict do nothing
+  `
   expect((await mateo.put(`/api/events/${event.id}/people/${person.id}`, { role })).status).toBe(200)
   expect((await person.put(`/api/events/${event.id}/role`)).status).toBe(200)
 }

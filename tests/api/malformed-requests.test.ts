@@ -36,6 +36,7 @@ const EXAMPLES: Record<string, unknown> = {
   contact: 'guest@example.com',
   device: 'd'.repeat(43),
   link: 'l'.repeat(43),
+  token: 't'.repeat(43),
   dateOfBirth: '2026-01-01',
   profileImageUrl: null,
   venueWebsite: 'https://casa.example',

@@ -131,6 +131,9 @@ const WRITES: Record<string, 'json' | 'form' | 'bare' | 'open json' | 'open form
   'POST /api/events/:id/host-messages': 'json',
   'DELETE /api/events/:id/host-messages/:message': 'bare',
   'PUT /api/events/:id/people/:person': 'json',
+  'POST /api/events/:id/helper-links': 'json',
+  'DELETE /api/events/:id/helper-links': 'bare',
+  'POST /api/events/:id/role': 'json',
   'DELETE /api/events/:id/people/:person': 'bare',
   'POST /api/events/:id/transfer': 'json',
   'POST /api/venues/:slug/claim': 'bare',
@@ -321,6 +324,8 @@ const OF_ITS_PEOPLE: Record<string, Call> = {
   'DELETE /api/events/{id}/sources/{code}': { roles: OWNER },
   'PUT /api/events/{id}/people/{person}': { roles: OWNER, body: { role: 'door' } },
   'POST /api/events/{id}/transfer': { roles: OWNER, body: { to: '{editor}' } },
+  'POST /api/events/{id}/helper-links': { roles: OWNER, body: { role: 'door' } },
+  'DELETE /api/events/{id}/helper-links': { roles: OWNER },
   'DELETE /api/events/{id}/people/{person}': { roles: OWNER },
   'DELETE /api/events/{id}/guests/{guestId}': { roles: OWNER },
   'POST /api/events/{id}/cancel': { roles: OWNER, body: { reason: 'Rain' } },
@@ -343,6 +348,7 @@ const OF_ALL = [
   'POST /api/events/{id}/reviews',
   'PATCH /api/events/{id}/reviews',
   'DELETE /api/events/{id}/reviews',
+  'POST /api/events/{id}/role',
   'PUT /api/events/{id}/role',
   'DELETE /api/events/{id}/role',
   // The editor to whom the host offers the event; the host withdraws the offer.
@@ -381,7 +387,10 @@ async function eventWithPeople() {
   const door = await server.person(`door${events}`)
   const invited = await server.person(`invited${events}`)
   events += 1
-  const invite = (id: string, role: string) => ana.put(`/api/events/${event.id}/people/${id}`, { role })
+  const invite = async (id: string, role: string) => {
+    expect((await ana.post(`/api/users/${id}/follow`)).status).toBe(200)
+    return await ana.put(`/api/events/${event.id}/people/${id}`, { role })
+  }
   expect((await invite(editor.id, 'editor')).status).toBe(200)
   expect((await invite(door.id, 'door')).status).toBe(200)
   expect((await invite(invited.id, 'editor')).status).toBe(200)

@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test'
 import type { Event } from '#contract/events/events.ts'
-import { post, signUp } from './account.ts'
+import { PASSWORD, post, signUp } from './account.ts'
 import { expect, expectAccessible, test } from './test.ts'
 import { visiting, workerControls } from './two-people.ts'
 
@@ -29,6 +30,7 @@ test('a host asks a member for help, who edits the night as editor, reads the gu
   })
   expect(going.status).toBe(200)
 
+  await post(site, `/api/users/${ana.id}/follow`, {}, { cookie: mateo.cookie })
   const host = await visiting(browser, site, mateo, `/events/${event.id}`)
   await host.getByRole('button', { name: 'Ask somebody' }).click()
   const invitation = host.getByRole('dialog', { name: 'Who should help?' })
@@ -99,6 +101,7 @@ test('an editor who loses the role while a message waits finds its text under wh
     })
     expect(response.ok).toBe(true)
   }
+  await post(site, `/api/users/${ines.id}/follow`, {}, { cookie: mateo.cookie })
   await call('PUT', `/people/${ines.id}`, mateo.cookie, { role: 'editor' })
   await call('PUT', '/role', ines.cookie)
 
@@ -115,7 +118,7 @@ test('an editor who loses the role while a message waits finds its text under wh
   await call('DELETE', `/people/${ines.id}`, mateo.cookie)
   await page.context().setOffline(false)
 
-  const notice = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem')
+  const notice = noticeOf(page)
   await expect(notice).toContainText('You no longer help with this night. Ask its host.')
   await notice.getByRole('link', { name: 'Unsent' }).click()
   const storage = page.locator('#storage')
@@ -152,6 +155,7 @@ test('a host hands a night over to an editor, who accepts, and both pages change
     headers: { 'Content-Type': 'application/json', cookie },
     body: JSON.stringify(body),
   })
+  await post(site, `/api/users/${ines.id}/follow`, {}, { cookie: mateo.cookie })
   expect((await fetch(`${path}/people/${ines.id}`, json(mateo.cookie, { role: 'editor' }))).status).toBe(200)
 
   const host = await visiting(browser, site, mateo, `/events/${event.id}`)
@@ -185,6 +189,62 @@ test('a host hands a night over to an editor, who accepts, and both pages change
   await expect(editor.getByText('You help with this night: Editor.')).toBeVisible()
 })
 
+test('a host who does not know a member copies a link, with which the member signs in, is asked, and helps; a used or ended one asks nobody', async ({
+  browser,
+  site,
+}) => {
+  const mateo = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
+  const rosa = await signUp(site, { firstName: 'Rosalba' })
+  const luis = await signUp(site, { firstName: 'Luis' })
+  const about = { date: '2030-05-06', startTime: '22:00', city: 'Miami', state: 'FL', category: 'Salsa' }
+  const order = { title: 'Noche de Enlace', ...about, status: 'draft' }
+  const event = await post<Event>(site, '/api/events', order, { cookie: mateo.cookie })
+
+  const host = await visiting(browser, site, mateo, `/events/${event.id}`)
+  await host.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await host.getByRole('button', { name: 'Ask somebody' }).click()
+  const invitation = host.getByRole('dialog', { name: 'Who should help?' })
+  await invitation.getByLabel('Name or @username').fill(`@${rosa.username}`)
+  await invitation.getByRole('button', { name: 'Ask Rosalba Paredes' }).click()
+  const isRefused = invitation.getByText('You can ask people you follow or have written with. Send others the link.')
+  await expect(isRefused).toBeVisible()
+  await host.context().setOffline(true)
+  await invitation.getByRole('button', { name: 'Copy a link' }).click()
+  await expect(invitation.getByRole('alert')).toHaveText('This needs a connection.')
+  await host.context().setOffline(false)
+  await invitation.getByRole('button', { name: 'Copy a link' }).click()
+  const shown = invitation.getByText(`${site.origin}/events/${event.id}#help=`)
+  await expect(shown).toBeVisible()
+  await expectAccessible(host)
+  const link = await host.evaluate(() => navigator.clipboard.readText())
+  expect(link).toBe(await shown.textContent())
+
+  const visitor = await browser.newContext({ baseURL: site.origin })
+  const helper = await visitor.newPage()
+  await helper.goto(link)
+  await helper.getByLabel('Username').fill(rosa.username)
+  await helper.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await helper.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(helper.getByText('Mateo Paredes asks for your help with this night.')).toBeVisible()
+  expect(helper.url()).toBe(`${site.origin}/events/${event.id}`)
+  await helper.getByRole('button', { name: 'I’ll help' }).click()
+  await expect(helper.getByText('You help with this night: Editor.')).toBeVisible()
+
+  const other = await visiting(browser, site, luis, link)
+  const hasEnded = 'This link has been used or has ended. Ask the host for another one.'
+  await expect(noticeOf(other)).toContainText(hasEnded)
+  await expect(other.getByRole('heading', { level: 1, name: 'Event Not Found' })).toBeVisible()
+  await invitation.getByRole('button', { name: 'Copy a link' }).click()
+  await expect(shown).not.toHaveText(link)
+  const second = await shown.textContent()
+  await invitation.getByRole('button', { name: 'End unused links' }).click()
+  await expect(invitation.getByText('No unused link works any more')).toBeVisible()
+  await expect(shown).toBeHidden()
+  await other.goto('/home')
+  await other.goto(second ?? '')
+  await expect(noticeOf(other)).toContainText(hasEnded)
+})
+
 test('an open list of guests that was deleted with a role is fetched again as soon as the server can be reached', async ({
   browser,
   site,
@@ -200,6 +260,7 @@ test('an open list of guests that was deleted with a role is fetched again as so
     expect((await fetch(`${site.origin}/api/events/${event.id}/${part}`, order)).status).toBe(200)
   }
   await put(luis.cookie, 'attendance', { state: 'going' })
+  await post(site, `/api/users/${ana.id}/follow`, {}, { cookie: mateo.cookie })
   await put(mateo.cookie, `people/${ana.id}`, { role: 'editor' })
   await put(ana.cookie, 'role', {})
 
@@ -219,3 +280,11 @@ test('an open list of guests that was deleted with a role is fetched again as so
     await expect(guests.getByText('Luis Paredes')).toBeVisible({ timeout: 1_000 })
   }).toPass()
 })
+
+/** The newest notice of the page. */
+function noticeOf(page: Page) {
+  return page
+    .getByRole('region', { name: /^Notifications/ })
+    .getByRole('listitem')
+    .first()
+}

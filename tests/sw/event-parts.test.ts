@@ -186,6 +186,7 @@ async function eventWithInvitation(order: object): Promise<Event> {
   const about = { date: '2030-05-03', startTime: '22:00', city: 'Miami', state: 'FL', category: 'Salsa' }
   const added = await (await mateo.post('/api/events', { title: 'Sabor', ...about, ...order })).json()
   const path = `/api/events/${added.id}`
+  await mateo.post(`/api/users/${ana.id}/follow`)
   expect((await mateo.put(`${path}/people/${ana.id}`, { role: 'editor' })).status).toBe(200)
   return added
 }

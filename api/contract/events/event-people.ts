@@ -23,6 +23,16 @@ export type EventPerson = z.infer<typeof EventPerson>
 export const InviteHelper = z.object({ role: GivenRole })
 export type InviteHelper = z.infer<typeof InviteHelper>
 
+/** `POST /api/events/{id}/helper-links`: a link for one member, who is asked to help in this role. */
+export const HelperLink = z
+  .object({ token: z.string(), expiresAt: z.iso.datetime() })
+  .register(namedSchemas, { id: 'HelperLink' })
+export type HelperLink = z.infer<typeof HelperLink>
+
+/** `POST /api/events/{id}/role`: the token of the link becomes the invitation of the member. */
+export const RedeemHelperLink = z.object({ token: z.string('invalid').regex(/^[\w-]{43}$/, 'invalid') })
+export type RedeemHelperLink = z.infer<typeof RedeemHelperLink>
+
 /** `POST /api/events/{id}/transfer`: offers the event to one of its editors. */
 export const OfferEvent = z.object({ to: uuid })
 export type OfferEvent = z.infer<typeof OfferEvent>

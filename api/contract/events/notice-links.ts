@@ -14,3 +14,13 @@ export function noticeIn(fragment: string): OpenedNotice | undefined {
   if (token === undefined) return undefined
   return { token, ...(messagesUntil !== undefined && { messagesUntil: Number(messagesUntil) }) }
 }
+
+/** The path of the link with which a host asks a member to help. */
+export function helperPath(path: string, token: string) {
+  return `${path}#help=${token}`
+}
+
+/** The token of such a link in the fragment of an address; undefined for another fragment. */
+export function helperTokenIn(fragment: string): string | undefined {
+  return /^#?help=([\w-]{43})$/.exec(fragment)?.[1]
+}

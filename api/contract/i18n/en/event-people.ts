@@ -18,6 +18,11 @@ export const eventPeople = {
   searching: 'Searching…',
   nobody: 'Nobody found. Try the @username.',
   noSignal: 'This needs a connection.',
+  linkHint:
+    'You can ask people you follow or have written with. Others get a link from you: it is for one person and ends after seven days.',
+  createLink: 'Copy a link',
+  endLinks: 'End unused links',
+  linksEnded: 'No unused link works any more',
   chooseRole: 'What should they do?',
   send: (name: string) => `Ask ${name}`,
   asked: (name: string) => `${name} was asked`,

@@ -19,6 +19,11 @@ export const eventPeople: EventPeopleMessages = {
   searching: 'Buscando…',
   nobody: 'No encontramos a nadie. Prueba con el @usuario.',
   noSignal: 'Para esto hace falta conexión.',
+  linkHint:
+    'Puedes pedírselo a quienes sigues o con quienes te has escrito. A los demás mándales un enlace: sirve para una persona y caduca a los siete días.',
+  createLink: 'Copiar un enlace',
+  endLinks: 'Anular enlaces sin usar',
+  linksEnded: 'Ya no funciona ningún enlace sin usar',
   chooseRole: '¿Qué debería hacer?',
   send: name => `Pedir ayuda a ${name}`,
   asked: name => `Le pedimos ayuda a ${name}`,

@@ -19,6 +19,11 @@ export const eventPeople: EventPeopleMessages = {
   searching: 'Procurando…',
   nobody: 'Não encontramos ninguém. Tente o @usuário.',
   noSignal: 'Para isso é preciso ter conexão.',
+  linkHint:
+    'Você pode pedir a quem segue ou com quem já trocou mensagens. Aos outros, mande um link: ele serve para uma pessoa e expira em sete dias.',
+  createLink: 'Copiar um link',
+  endLinks: 'Anular links não usados',
+  linksEnded: 'Nenhum link não usado funciona mais',
   chooseRole: 'O que a pessoa deve fazer?',
   send: name => `Pedir ajuda a ${name}`,
   asked: name => `O pedido foi para ${name}`,
