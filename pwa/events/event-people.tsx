@@ -32,12 +32,17 @@ export default function EventPeople({ event, role, me, nowMs }: EventPeopleProps
   const [isInviting, setIsInviting] = useState(false)
   const isOwner = mayDo(role, 'own')
   const people = remote.state === 'loaded' ? remote.body : []
+  // Editors, and the host beside an editor who cannot take the event, find no control for it.
+  const isHintShown =
+    isOpen(event, nowMs) &&
+    people.some(({ role, isInvited, canTakeOver }) => role === 'editor' && !isInvited && !canTakeOver)
   const canInvite = isOwner && !isPast(event, nowMs) && people.length <= MAX_HELPERS
 
   return (
     <section className="border-t border-line py-6">
       <h2 className="display text-2xl md:text-3xl">{text.title}</h2>
       {isOwner && <p className="mt-1 text-muted">{text.hint}</p>}
+      {isHintShown && <p className="mt-1 text-muted">{text.handOverHint}</p>}
       {remote.state === 'failed' && <p className="mt-4 text-muted">{text.failed}</p>}
       <ul className="mt-2">
         {people.map(person => (
@@ -75,7 +80,6 @@ function PersonOfEvent({ event, person, me, isOwner, nowMs }: PersonOfEventProps
   const { role } = person
   const store = personStore(me.id)
   const [isHandingOver, setIsHandingOver] = useState(false)
-  const isOpen = event.status !== 'cancelled' && !isPast(event, nowMs)
 
   const send = async (write: () => Promise<void>, done: string) => {
     setIsSending(true)
@@ -132,7 +136,7 @@ function PersonOfEvent({ event, person, me, isOwner, nowMs }: PersonOfEventProps
               {text.withdrawOffer}
             </Button>
           ) : (
-            isOpen &&
+            isOpen(event, nowMs) &&
             person.canTakeOver && (
               <Button
                 look="quiet"
@@ -168,6 +172,9 @@ function PersonOfEvent({ event, person, me, isOwner, nowMs }: PersonOfEventProps
     </li>
   )
 }
+
+/** Whether the event can still be handed over. */
+const isOpen = (event: Event, nowMs: number) => event.status !== 'cancelled' && !isPast(event, nowMs)
 
 type RoleSelectProps = { label: string; role: GivenRole; isDisabled: boolean; onChoose: (role: GivenRole) => void }
 

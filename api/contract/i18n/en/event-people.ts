@@ -47,6 +47,7 @@ export const eventPeople = {
   left: 'You do not help with this night any more',
 
   handOver: 'Hand over',
+  handOverHint: 'Only the host can hand this night over, and only to an editor who is a party host.',
   handOverTo: (name: string) => `Hand over to ${name}`,
   handOverText: (name: string) =>
     `${name} is asked, and becomes the host by accepting: with the guests, the messages to them and the codes of the links. You become an editor. To undo it, ${name} hands the night back.`,

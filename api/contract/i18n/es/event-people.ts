@@ -48,6 +48,7 @@ export const eventPeople: EventPeopleMessages = {
   left: 'Ya no ayudas con esta noche',
 
   handOver: 'Traspasar',
+  handOverHint: 'Solo el anfitrión puede traspasar este evento, y solo a un editor que también sea anfitrión.',
   handOverTo: name => `Traspasar el evento a ${name}`,
   handOverText: name =>
     `Se lo preguntamos a ${name}, que al aceptar pasa a organizar el evento: con sus invitados, los mensajes y los códigos de los enlaces. Tú pasas a ser editor. Para deshacerlo, ${name} te lo traspasa de vuelta.`,

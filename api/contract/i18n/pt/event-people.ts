@@ -48,6 +48,7 @@ export const eventPeople: EventPeopleMessages = {
   left: 'Você não ajuda mais com esta noite',
 
   handOver: 'Transferir',
+  handOverHint: 'Só o organizador pode transferir este evento, e só para um editor que também seja organizador.',
   handOverTo: name => `Transferir o evento para ${name}`,
   handOverText: name =>
     `Perguntamos a ${name}, que ao aceitar passa a organizar o evento: com os convidados, as mensagens e os códigos dos links. Você vira editor. Para desfazer, ${name} transfere o evento de volta.`,
