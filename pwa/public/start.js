@@ -35,8 +35,16 @@
   const language = [...tags, ...navigator.languages]
     .map(tag => tag?.slice(0, 2).toLowerCase())
     .find(code => (code === 'en' || languages[code]) && (site?.languages?.includes(code) ?? true))
-  const [messages] = languages[language ?? site?.languages?.[0]] ?? []
+  const shown = language ?? site?.languages?.[0] ?? 'en'
+  const [messages] = languages[shown] ?? []
   if (messages) preload(messages)
+  // The server writes the text of a page in the language of the browser. In another language it is hidden until the app
+  // replaces it, unless the app does not start.
+  const root = document.documentElement
+  if (root.lang !== shown) {
+    root.style.setProperty('--served', 'hidden')
+    setTimeout(() => root.style.removeProperty('--served'), 8_000)
+  }
 
   // Fetched while the modules are loading; `request.ts` uses the responses. Skipped while a sign-out is pending,
   // because that request has to be sent first.

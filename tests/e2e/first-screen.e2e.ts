@@ -143,6 +143,50 @@ test('an account that reads Spanish starts in Spanish on an English browser', as
   await context.close()
 })
 
+test.describe('the text of the server', () => {
+  // The worker would send the app's shell, which has no text.
+  test.use({ serviceWorkers: 'block', locale: 'es-ES' })
+
+  for (const key of ['pista.language', 'pista.account-language'])
+    test(`is not shown in the language of the browser to a reader who chose another one (${key})`, async ({ page }) => {
+      await page.addInitScript(stored => localStorage.setItem(stored, 'en'), key)
+      const release = await holdScripts(page)
+      for (const address of ['/', '/us/miami']) {
+        await page.goto(address, { waitUntil: 'commit' })
+        await expect(page.locator('html[lang=es] #root > main')).not.toBeEmpty()
+        await expect(page.locator('#root > main')).toBeHidden()
+        expect(await page.evaluate(() => document.body.innerText.trim())).toBe('')
+      }
+      await page.goto('/', { waitUntil: 'commit' })
+      release()
+      await expect(page.locator('html[lang=en]').getByRole('heading', { level: 1 })).toBeVisible()
+    })
+
+  test('is shown before the app to a reader of that language, and to others if the app does not start', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    await holdScripts(page)
+    await page.goto('/', { waitUntil: 'commit' })
+    await expect(page.locator('#root > main')).toBeVisible()
+    await page.evaluate(() => localStorage.setItem('pista.language', 'pt'))
+    await page.goto('/', { waitUntil: 'commit' })
+    await expect(page.locator('#root > main')).toBeHidden()
+    await page.clock.fastForward(8_000)
+    await expect(page.locator('#root > main')).toBeVisible()
+  })
+
+  /** The scripts of the app wait until the returned function is called, so that the page stays as the server wrote it. */
+  async function holdScripts(page: Page): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route(/\/assets\/.*\.js$/, async route => {
+      await promise
+      await route.continue()
+    })
+    return resolve
+  }
+})
+
 /** Records each text of the page's heading, however short it is shown. */
 function recordHeadings() {
   const headings: string[] = []
