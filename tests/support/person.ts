@@ -62,7 +62,10 @@ export async function signedInAgain(app: App, sql: Database, userId: string) {
 }
 
 /** Sends requests with this cookie header; without one, as a visitor. */
-export function browser(app: App, cookie = '') {
+export function browser(
+  app: { request: (path: string, init?: RequestInit) => Response | Promise<Response> },
+  cookie = '',
+) {
   const send = async (method: string, path: string, json?: unknown, headers: Record<string, string> = {}) =>
     await app.request(path, {
       method,
