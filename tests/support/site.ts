@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll } from 'vitest'
 import type { App } from '#api/app.ts'
 import { openSource } from '#api/backup/source.ts'
 import type { Database } from '#db/connection/sql.ts'
 import { peopleOf } from './person.ts'
+import { prepareCluster } from './postgres/prepared-cluster.ts'
 import { type RunningProcess, startProcess } from './server-process.ts'
 
 export const APP_SECRET = 'a secret for tests that is long enough'
@@ -36,8 +39,13 @@ afterAll(async () => {
 
 export type Site = Awaited<ReturnType<typeof openSite>>
 
-/** The real server as a process of its own, with a connection to its database. */
+/**
+ * The real server as a process of its own, with a connection to its database. A data folder without a cluster gets a copy of
+ * the one that a first start makes.
+ */
 export async function openSite(home: Home) {
+  if (!home.DATABASE_URL && !existsSync(join(home.DATA_DIR, 'postgres')))
+    await prepareCluster(home.DATA_DIR, { hasPlaces: false })
   const server = start('api/server.ts', home)
   running.add(server)
   void server.ended.then(() => running.delete(server))
