@@ -34,7 +34,7 @@ afterEach(async () => {
   stop()
   vi.useRealTimers()
   // A cleanup that still runs would delete what the next test adds.
-  await vi.waitFor(() => expect(running).toBe(0), 30_000)
+  await vi.waitUntil(() => running === 0, 30_000)
 })
 
 /** A table whose rows expire by a time column: rows with `within` stay, rows with `beyond` are deleted. */
