@@ -231,8 +231,8 @@ export default defineConfig({
     // One worker more than the two cores of the smallest machine, because some test files mostly wait.
     maxWorkers: 3,
     // No timing decides a test: these limits only end a test that hangs.
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // As in the browser tests: a shared machine stalls at times. A test that needs its second attempt is printed.
     retry: process.env.CI ? 1 : 0,
     projects:

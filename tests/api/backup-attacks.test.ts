@@ -26,7 +26,7 @@ beforeAll(async () => {
   if (status !== 0) throw new Error('the backup of the site failed')
   archive = await readFile(lastLine)
   names = await contentOf(archive)
-}, 60_000)
+})
 
 test('an archive that is cut at any block, or within one, is refused', async () => {
   const end = archive.lastIndexOf('SHA256SUMS-0001')
@@ -34,7 +34,7 @@ test('an archive that is cut at any block, or within one, is refused', async () 
   expect(cuts.length).toBeGreaterThan(40)
   for (const cut of cuts)
     await expect(verified(archive.subarray(0, cut)), `cut at ${cut}`).rejects.toThrow(BackupFailed)
-}, 60_000)
+})
 
 test('an archive with one changed bit is refused, or every entry of it is as before', async () => {
   const outcomes = new Set<string>()
@@ -50,7 +50,7 @@ test('an archive with one changed bit is refused, or every entry of it is as bef
   expect(refused).toBeGreaterThan(100)
   outcomes.delete('as before')
   expect([...outcomes]).toEqual([])
-}, 60_000)
+})
 
 test.each(['../escaped', 'uploads/../../escaped', '/etc/escaped', 'uploads/./x', 'uploads//x', 'uploads\\..\\x'])(
   'an entry named %s is refused before anything is written',
@@ -96,7 +96,7 @@ test('of two backups of a site that does not run, one ends with an error while t
   for (const error of refused)
     expect(error).toBe(`Another backup or restore of ${home.DATA_DIR} is under way. Wait for its end.`)
   expect((await readdir(folder)).filter(name => name.endsWith('.part'))).toEqual([])
-}, 60_000)
+})
 
 test('a site is restored by a name with spaces, through a link, and is the same', async () => {
   await mkdir(join(folder, 'a target'))
@@ -105,7 +105,7 @@ test('a site is restored by a name with spaces, through a link, and is the same'
   expect(await runScript('restore', target, join(folder, 'a backup.tar'))).toMatchObject({ status: 0, error: '' })
   expect(await inDatabase(target, contentsOf)).toEqual(await inDatabase(home, contentsOf))
   expect((await stat(join(folder, 'a target/postgres'))).isDirectory()).toBe(true)
-}, 60_000)
+})
 
 test('a backup whose database stops ends with an error, and leaves no partial file', async () => {
   const site = await openSite(home)
@@ -118,7 +118,7 @@ test('a backup whose database stops ends with an error, and leaves no partial fi
     expect.stringMatching(/^The connection to the database was lost .* Start the backup again\.$/),
   ])
   expect(await readdir(beside)).toEqual([])
-}, 60_000)
+})
 
 /** Ends PostgreSQL while the backup reads the large table. */
 async function stopWithin(site: Site, beside: string) {

@@ -83,7 +83,7 @@ test('two sites with one folder for backups and one secret keep those of each ot
   await inDatabase(salsa, sql => sql`update backup_runs set address = ${join(shared, unnamed)}`)
   const again = await dailyOf(salsa)
   expect((await readdir(shared)).toSorted()).toEqual([again, second].toSorted())
-}, 120_000)
+})
 
 test('every file that the database refers to is listed once, however many there are', async () => {
   const paths = Array.from({ length: 1_201 }, (_, index) => `profiles/${index}.webp`)
@@ -146,7 +146,7 @@ test('a running server backs up once a day; a failure is logged, noted and tried
   await backUpIfDue(context, new AbortController().signal)
   expect((await readdir(backups)).filter(name => name.startsWith('pista-daily-'))).toEqual(backupNames)
   await site.stop()
-}, 60_000)
+})
 
 test('a daily backup ends with a sentence while another one of the same database is made', async () => {
   const home = { DATA_DIR: join(folder, 'site') }
@@ -161,7 +161,7 @@ test('a daily backup ends with a sentence while another one of the same database
     second: { status: 1, error: 'Another daily backup of this database is being made.' },
   })
   expect((await runScript('backup', home, '--daily')).status).toBe(0)
-}, 60_000)
+})
 
 test('foreign files beside a backup stay at any age; leftovers of a backup are removed', async () => {
   const beside = join(folder, 'beside')

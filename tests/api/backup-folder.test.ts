@@ -198,7 +198,7 @@ test('a chosen folder holds the later backups and the list of deleted accounts, 
   const away: Home = { DATA_DIR: join(folder, 'away-from-home'), SAMPLE: 'off' }
   const elsewhere = await runScript('restore', away, alone)
   expect([elsewhere.status, elsewhere.output]).toEqual([0, expect.stringContaining(`There is no folder ${disk}`)])
-}, 120_000)
+})
 
 test('a server does not start with BACKUP_DIR inside its data or in memory, and serves while that folder is not mounted', async () => {
   const home: Home = { DATA_DIR: join(folder, 'fixed'), SAMPLE: 'off', ...ADMIN }
@@ -211,4 +211,4 @@ test('a server does not start with BACKUP_DIR inside its data or in memory, and 
   expect(await operator.settings()).toMatchObject({ backupFolder: missing, fixed: ['backupFolder'] })
   expect(await operator.backups()).toMatchObject({ reason: 'folder' })
   await site.stop()
-}, 60_000)
+})

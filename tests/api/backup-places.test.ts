@@ -29,7 +29,7 @@ test('accounts of the list that returned without a restore are deleted again', a
   expect((await ana.get('/api/auth/user')).status).toBe(401)
   expect((await bea.get('/api/auth/user')).status).toBe(200)
   await site.stop()
-}, 60_000)
+})
 
 test('a backup is stored encrypted in its own bucket, and restored from there', async () => {
   const s3 = await openS3()
@@ -49,7 +49,7 @@ test('a backup is stored encrypted in its own bucket, and restored from there', 
   const names = await inDatabase(copy, sql => sql`select username from users where deleted_at is null order by 1`)
   expect([...names]).toEqual([{ username: 'ana' }, { username: 'bea' }])
   await s3.close()
-}, 60_000)
+})
 
 test('a backup of a site with uploads in a folder is restored into a bucket, and back', async () => {
   const s3 = await openS3()
@@ -71,7 +71,7 @@ test('a backup of a site with uploads in a folder is restored into a bucket, and
   expect(await filesIn(onDisk)).toEqual(files)
   expect(await inDatabase(onDisk, contentsOf)).toEqual(await inDatabase(home, contentsOf))
   await s3.close()
-}, 120_000)
+})
 
 function keys(prefix: string) {
   return { [`${prefix}ACCESS_KEY_ID`]: KEYS.accessKeyId, [`${prefix}SECRET_ACCESS_KEY`]: KEYS.secretAccessKey }

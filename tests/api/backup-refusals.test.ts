@@ -124,7 +124,7 @@ test('an entry that is larger than any of a backup, compressed or not, is not re
   const name = 'tables/users/000001.zst'
   const packed = await withChangedEntry(plain, name, () => zstdCompressSync(Buffer.alloc(ENTRY_MAX_BYTES + 1)))
   expect(await refusalOf(packed)).toContain(`the entry ${name} cannot be unpacked`)
-}, 60_000)
+})
 
 test('a restore ends all sessions when the option is set', async () => {
   const sessionsAfter = async (...args: string[]) => {
@@ -134,7 +134,7 @@ test('a restore ends all sessions when the option is set', async () => {
   }
   expect(await sessionsAfter()).toEqual([{ count: 1 }])
   expect(await sessionsAfter('--end-sessions')).toEqual([{ count: 0 }])
-}, 60_000)
+})
 
 test('another secret than that of the backup is refused', async () => {
   const target = newTarget({ APP_SECRET: 'another secret, which is long enough' })
@@ -179,7 +179,7 @@ test('a backup that is interrupted within a large table ends, and leaves no part
   expect(new Set(priorities)).toEqual(new Set(['19']))
   expect(await readdir(beside)).toEqual([])
   await site.stop()
-}, 60_000)
+})
 
 /** The nice values of the threads of a process; only Linux lists them. */
 async function prioritiesOf(pid: number | undefined) {

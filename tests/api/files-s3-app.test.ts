@@ -185,4 +185,4 @@ test('if the bucket refuses the keys, the server ends with one sentence before i
     `The bucket "pista" at ${new URL(s3.url).host} refuses the keys (SignatureDoesNotMatch). Check S3_SECRET_ACCESS_KEY.`,
   ])
   expect(existsSync(dataDir)).toBe(false)
-}, 60_000)
+})

@@ -56,7 +56,7 @@ test('a running server serves its metrics beside the public port, logs its reque
   `
   await database.close()
   expect(samples).toEqual([{ requests: 2, databaseBytes: expect.any(Number) }])
-}, 60_000)
+})
 
 test('several processes have one page of metrics: counters are added up, shared figures appear once', async () => {
   const dataDir = join(temporaryFolderOfTest('metrics'), 'data')
@@ -75,7 +75,7 @@ test('several processes have one page of metrics: counters are added up, shared 
   ])
     expect(metrics).toContain(line)
   expect(await server.stop('SIGTERM')).toBe(0)
-}, 60_000)
+})
 
 const METRICS = { METRICS_PORT: '0', REQUEST_LOG: 'on' }
 

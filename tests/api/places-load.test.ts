@@ -59,7 +59,7 @@ test('a server that stops ends the load in the middle of a statement, and leaves
   await unlock()
   expect(errors).not.toHaveBeenCalled()
   expect(await figures()).toEqual({ places: 0, names: 0, sounds: 0 })
-}, 180_000)
+})
 
 test('a server that stops ends the load while it reads the places', async () => {
   const stopped = new AbortController()
@@ -67,7 +67,7 @@ test('a server that stops ends the load while it reads the places', async () => 
   stopped.abort()
   await loading
   expect(await figures()).toEqual({ places: 0, names: 0, sounds: 0 })
-}, 180_000)
+})
 
 test('a process that is killed while it loads the places leaves none, and the next start loads all, with the centers of cities', async () => {
   const mateo = await server.person('mateo', { userType: 'party_host' })
@@ -107,4 +107,4 @@ test('a process that is killed while it loads the places leaves none, and the ne
   const { places, names, sounds } = (await figures()) ?? {}
   expect([places, Number(names) > 100, Number(sounds) > 10_000]).toEqual([id.length, true, true])
   expect(await center()).toEqual({ latitude: 40.4, longitude: -3.7, isListed: true })
-}, 180_000)
+})

@@ -21,7 +21,7 @@ const ana = await server.person('ana', { userType: 'party_host' })
 
 beforeAll(async () => {
   await loadPlaces(server.sql, 'test', readGazetteer)
-}, 60_000)
+})
 
 const find = async (query: Record<string, string>): Promise<Place[]> => {
   const response = await server.app.request(`/api/places?${new URLSearchParams(query)}`)

@@ -102,7 +102,7 @@ test('a killed process takes only its own sockets along and is replaced, and not
   expect(acknowledged.length).toBeGreaterThan(10)
   const stored = await messagesOf(mateo)
   expect(acknowledged.filter(content => !stored.includes(content))).toEqual([])
-}, 60_000)
+})
 
 test('a person whose process was killed goes offline for a partner at the other process', async () => {
   const hers = await dialBoth(ana)
@@ -115,7 +115,7 @@ test('a person whose process was killed goes offline for a partner at the other 
   await expect
     .poll(() => eventsOf(hersElsewhere, 'presence'), { timeout: 30_000 })
     .toContainEqual({ userId: mateo.id, isOnline: false })
-}, 60_000)
+})
 
 test('the primary process goes on after a process ends with unread messages to it', async () => {
   const [first] = workersOf(server)
@@ -137,7 +137,7 @@ test('the primary process goes on after a process ends with unread messages to i
   expect(server.output()).toContain('a server process could not be reached')
   expect(server.isRunning()).toBe(true)
   expect(await sendRequest('GET', '/api/ready', ana)).toBe(200)
-}, 60_000)
+})
 
 test('SIGTERM stops every process with the exit code 0, and the server starts again on the same data', async () => {
   const workers = workersOf(server)
@@ -146,7 +146,7 @@ test('SIGTERM stops every process with the exit code 0, and the server starts ag
   expect(workers.filter(isAlive)).toEqual([])
   server = await startTwoProcesses(join(folder, 'data'))
   expect((await messagesOf(mateo)).length).toBeGreaterThan(0)
-}, 60_000)
+})
 
 test('the workers end with a primary process that was killed, and the next start takes over', async () => {
   const workers = workersOf(server)
@@ -154,14 +154,14 @@ test('the workers end with a primary process that was killed, and the next start
   await expect.poll(() => workers.filter(isAlive), { timeout: 10_000 }).toEqual([])
   server = await startTwoProcesses(join(folder, 'data'))
   expect(workersOf(server)).toHaveLength(2)
-}, 60_000)
+})
 
 test('a second server on the same data ends with a sentence that names the first, which goes on', async () => {
   await using second = startServer({ PROCESSES: '1', DATA_DIR: join(folder, 'data') })
   expect(await second.closed).toBe(1)
   expect(second.errors()).toContain(`is in use by process ${server.pid} (node server.ts)`)
   expect(await sendRequest('GET', '/api/ready', ana)).toBe(200)
-}, 60_000)
+})
 
 test.each([
   ['a port that is taken', { PORT: 'taken' }, /^Port \d+ is already in use/m],

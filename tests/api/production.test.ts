@@ -25,7 +25,7 @@ test('production without a provider for codes ends with one sentence before it o
     expect.stringMatching(/^Production needs a real provider of text messages/),
   ])
   expect(existsSync(join(folder, 'refused'))).toBe(false)
-}, 60_000)
+})
 
 test('production with sign-up by email needs a mail server, and then no provider of text messages', async () => {
   const env = { NODE_ENV: 'production', SIGN_UP: 'email', DATA_DIR: join(folder, 'by-email') }
@@ -64,7 +64,7 @@ test('production with sign-up by email needs a mail server, and then no provider
   expect((await send('/api/auth/register-email', order, { authorization })).status).toBe(201)
   expect(await server.stop('SIGTERM')).toBe(0)
   mailServer.arrived.length = 0
-}, 180_000)
+})
 
 test('a production server with its providers starts, registers a person, confirms the email address and stops with code 0', async () => {
   await using server = startServer({
@@ -107,4 +107,4 @@ test('a production server with its providers starts, registers a person, confirm
 
   expect(await server.stop('SIGTERM')).toBe(0)
   for (const secret of [phoneNumber, code, order.email, token]) expect(server.output()).not.toContain(secret)
-}, 180_000)
+})

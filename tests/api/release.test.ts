@@ -100,4 +100,4 @@ test('the list of packages has those of the server with their licences, and mark
   expect(others).toEqual(expect.arrayContaining(Object.keys(dependencies)))
   expect(tools).toContain('vitest')
   expect(components.filter(({ licenses }) => !licenses?.length).length).toBeLessThan(5)
-}, 180_000)
+})

@@ -60,7 +60,7 @@ test('a restore into a database is refused while another one runs, and removes n
   expect(await readFile(file, 'utf8')).toBe('put by the first restore')
   await expectMark(target)
   expect((await runScript('restore', target, backup)).status).toBe(0)
-}, 60_000)
+})
 
 test.each(['embedded', 'server'] as const)(
   'a restore as %s that was killed is refused at the start, and done again',

@@ -38,7 +38,7 @@ test('a running server cleans up, writes counted views, and writes the last ones
     sql => sql<{ views: number }[]>`select sum(views)::int as views from event_views where event_id = ${event}`,
   )
   expect(counted?.views).toBe(2)
-}, 120_000)
+})
 
 test('the first start inserts the sample city, and the server process does not load the picture libraries', async () => {
   const env = { SAMPLE: 'on', LIMITS: 'off', DATA_DIR: join(temporaryFolderOfTest(), 'data') }
@@ -53,7 +53,7 @@ test('the first start inserts the sample city, and the server process does not l
   await using second = startServer(env)
   expect(await numberOfEvents(await second.origin())).toBe(50)
   expect(second.output()).not.toContain('Creating a sample city')
-}, 120_000)
+})
 
 /** The libraries that a process has loaded; only Linux lists them. */
 function librariesOf(pid: number) {

@@ -15,7 +15,7 @@ let app: Awaited<ReturnType<typeof openListeningServer>>
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   app = await openListeningServer()
-}, 60_000)
+})
 afterAll(async () => {
   await app.close()
   vi.useRealTimers()

@@ -146,7 +146,7 @@ test('of servers that start at once after a kill one stops the PostgreSQL that w
     expect([...(await site.sql`select id from users`)]).toEqual([{ id: ana.id }])
     await site.stop()
   }
-}, 60_000)
+})
 
 test('a port that is taken is named', async () => {
   const { port } = taken.address() as AddressInfo

@@ -35,7 +35,7 @@ test('SIGTERM lets a request under way finish, closes what is idle, refuses what
   slow.send(body.slice(10))
   expect(await slow.whenClosed()).toContain('HTTP/1.1 401 Unauthorized')
   expect(await server.ended).toBe(0)
-}, 120_000)
+})
 
 test('a server that is stopping is not ready', async () => {
   const app = await openTestServer()
@@ -56,7 +56,7 @@ test('a server that drains is not ready and serves on, until its time is over', 
   await vi.waitFor(async () => expect((await fetch(`${origin}/api/ready`)).status).toBe(503), 4_000)
   expect((await fetch(`${origin}/api/events/cities`)).status).toBe(200)
   expect(await draining.ended).toBe(0)
-}, 120_000)
+})
 
 async function isRefused() {
   const socket = connect({ host: '127.0.0.1', port })

@@ -286,7 +286,7 @@ test('of two processes and forty members, no request exceeds the capacity and no
   // Otherwise the race would prove nothing.
   expect(counts?.waiting).toBeGreaterThan(0)
   expect(counts?.going).toBe(6)
-}, 60_000)
+})
 
 const connections: { end: () => Promise<void> }[] = []
 afterAll(() => Promise.all(connections.map(sql => sql.end())))

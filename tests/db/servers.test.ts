@@ -77,7 +77,7 @@ test('reads go to the standby as long as it keeps up, and to the primary while i
   expect([...(await reads`select name from server_keys where name = 'not replayed'`)]).toHaveLength(1)
   one.restore()
   await database.close()
-}, 60_000)
+})
 
 test('while all servers are unreachable queries fail at once, and work again when the primary is back', async () => {
   const { one, two } = replicas
@@ -92,13 +92,13 @@ test('while all servers are unreachable queries fail at once, and work again whe
   two.restore()
   await until(() => write(database, 'back'))
   await database.close()
-}, 60_000)
+})
 
 test('without a server that accepts writes the start ends with a sentence', async () => {
   const url = replicas.urlOf(replicas.two)
   const opening = openDatabase({ url, readUrl: url, dataDir: '/nowhere' })
   await expect(opening).rejects.toThrow(/None of the servers .* accepts writes.*DATABASE_URL/)
-}, 60_000)
+})
 
 test('writes follow the promoted standby while the former primary is frozen, and never return to it', async () => {
   const { one, two, onOne, onTwo } = replicas
@@ -130,7 +130,7 @@ test('writes follow the promoted standby while the former primary is frozen, and
   expect([...(await onOne`select 1 from server_keys where name like 'later %'`)]).toHaveLength(0)
   expect([...(await onTwo`select 1 from server_keys where name like 'later %'`)]).toHaveLength(20)
   await database.close()
-}, 60_000)
+})
 
 test.each([
   ['a start', async (url: string) => await openDatabase({ url, dataDir: '/nowhere' })],
@@ -171,7 +171,7 @@ test('a start uses the server that accepts writes while another one is unreachab
   expect([...(await sql`select pg_is_in_recovery() as is_standby`)]).toEqual([{ isStandby: false }])
   await sql.end()
   one.restore()
-}, 60_000)
+})
 
 function fail(): never {
   throw new Error('not yet')

@@ -83,7 +83,7 @@ test('a message that was sent during a disconnection is shown after the reconnec
   await isConnected()
   expect(syncState.getState().isConnected).toBe(true)
   await soon(8000).toEqual(['uno', 'dos'])
-}, 15_000)
+})
 
 test('what a write has changed is fetched again when the worker has sent it', async () => {
   const store = personStore(mateo.id)
@@ -107,7 +107,7 @@ test('without a socket the polls bring the messages', async () => {
   await send('¿estás?')
   await soon(5000).toEqual(['hola', '¿estás?'])
   expect(syncState.getState().isConnected).toBe(false)
-}, 15_000)
+})
 
 test('a failing server is distinguished from a missing signal, until a pull succeeds', async () => {
   isFailing = true
@@ -168,7 +168,7 @@ test('a socket that stays open without a response is replaced', async () => {
   await isConnected()
   const [second] = await server.io.in(`u:${mateo.id}`).fetchSockets()
   expect(second?.id).not.toBe(first?.id)
-}, 15_000)
+})
 
 test('a lost session is reported, and the stored messages stay', async () => {
   await send('hola')

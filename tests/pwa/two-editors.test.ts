@@ -96,7 +96,7 @@ test('an edit of an event changes no field back, and overwrites no value that it
   expect(counted.written).toBeGreaterThan(200)
   expect(counted.conflicts).toBeGreaterThan(20)
   expect(counted.resent).toBeGreaterThan(10)
-}, 120_000)
+})
 
 test.each(['with its base', 'of an earlier release'])(
   'a draft %s with an open conflict is refused at each save, and shows the conflict when it is opened again',

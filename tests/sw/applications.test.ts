@@ -383,7 +383,7 @@ test('the server has each application once with its files, in spite of lost requ
     },
   )
   expect(seen.refused).toBeGreaterThan(0)
-}, 120_000)
+})
 
 /** The database as the version before the delivery queue opens it. */
 function openEarlier(options: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }) {

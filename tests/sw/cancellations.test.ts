@@ -18,7 +18,7 @@ let mateo: Guest
 beforeAll(async () => {
   server = await openTestServer()
   mateo = await server.person('mateo', { userType: 'party_host' })
-}, 60_000)
+})
 afterAll(() => server.close())
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -37,7 +37,7 @@ test('the last reason for each cancelled event reaches the server, in spite of l
     expected: bodies => bodies.at(-1) ?? null,
   })
   expect(seen.refused).toBeGreaterThan(0)
-}, 120_000)
+})
 
 test('the worker cancels the event with every page closed, and the guests are notified once', async () => {
   const ana = await guest(server, 'Ana')

@@ -46,7 +46,7 @@ beforeAll(async () => {
     others.map(async ({ id }) => (await (await ana.get(`/api/users/${id}`)).json()) as PublicUser),
   )
   eventIds = [await begunEvent(), await begunEvent()]
-}, 60_000)
+})
 afterAll(() => server.close())
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -66,7 +66,7 @@ test('the last choice to save an event reaches the server, in spite of lost requ
   })
   expect(seen.failed).toBeGreaterThan(0)
   expect(seen.refused).toBeGreaterThan(0)
-}, 120_000)
+})
 
 test('each notification that was on a screen is seen on the server, in spite of lost requests and kills', async () => {
   const ids = [1, 2, 3, 4, 5].map(() => crypto.randomUUID())
@@ -92,7 +92,7 @@ test('each notification that was on a screen is seen on the server, in spite of 
     expected: bodies => [...new Set(bodies.flatMap(({ ids: shown }) => shown ?? []))].toSorted().join(' '),
   })
   expect(seen.refused).toBeGreaterThan(0)
-}, 120_000)
+})
 
 test('the last follow or unfollow reaches the server, in spite of lost requests and kills', async () => {
   const bodies = people.flatMap(person => [true, false].map(follows => ({ follows, person })))
@@ -112,7 +112,7 @@ test('the last follow or unfollow reaches the server, in spite of lost requests 
   })
   expect(seen.failed).toBeGreaterThan(0)
   expect(seen.refused).toBeGreaterThan(0)
-}, 120_000)
+})
 
 test('the last follow or unfollow of a venue reaches the server, in spite of lost requests and kills', async () => {
   const venues = await Promise.all(['Uno', 'Dos'].map(venueNamed))
@@ -134,7 +134,7 @@ test('the last follow or unfollow of a venue reaches the server, in spite of los
   })
   expect(seen.failed).toBeGreaterThan(0)
   expect(seen.refused).toBeGreaterThan(0)
-}, 120_000)
+})
 
 test('the last block or unblock reaches the server, in spite of lost requests and kills', async () => {
   const bodies = people.flatMap(person => [true, false].map(blocks => ({ blocks, person })))
@@ -153,7 +153,7 @@ test('the last block or unblock reaches the server, in spite of lost requests an
   })
   expect(seen.failed).toBeGreaterThan(0)
   expect(seen.refused).toBeGreaterThan(0)
-}, 120_000)
+})
 
 test('the last text of a review reaches the server once, in spite of lost requests and kills', async () => {
   const text = fc.record({ rating: fc.integer({ min: 1, max: 5 }), comment: fc.constantFrom('', 'Hot', 'Crowded') })
@@ -182,7 +182,7 @@ test('the last text of a review reaches the server once, in spite of lost reques
     },
   })
   expect(seen.refused).toBeGreaterThan(0)
-}, 120_000)
+})
 
 test('a report reaches the server once, in spite of lost requests and kills', async () => {
   const targetId = people[0]?.id ?? ''
@@ -202,7 +202,7 @@ test('a report reaches the server once, in spite of lost requests and kills', as
     expected: written => Math.min(1, written.length),
   })
   expect(seen.refused).toBeGreaterThan(0)
-}, 120_000)
+})
 
 test('the messages of a host reach the server once and in their order, in spite of lost requests and kills', async () => {
   const ownEvents = [await publishedEvent(), await publishedEvent()]
@@ -225,7 +225,7 @@ test('the messages of a host reach the server once and in their order, in spite 
     expected: written => written.slice(0, 3).map(({ text }) => text),
   })
   expect(seen.refused).toBeGreaterThan(0)
-}, 120_000)
+})
 
 test('a message of a host that the worker has sent stays on the page of the event', async () => {
   const eventId = await publishedEvent()

@@ -21,7 +21,7 @@ beforeAll(async () => {
   server = await openTestServer()
   host = await server.person('mateo', { userType: 'party_host' })
   ana = await guest(server, 'Ana')
-}, 60_000)
+})
 afterAll(() => server.close())
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -42,7 +42,7 @@ test('the last choice for each event reaches the server, in spite of lost reques
   })
   expect(seen.failed).toBeGreaterThan(0)
   expect(seen.refused).toBeGreaterThan(0)
-}, 120_000)
+})
 
 test('the last choice for a full event reaches the server, where a request to wait is accepted and one to go is refused', async () => {
   const keys = await Promise.all([1, 2].map(() => publish({ capacity: 1, hasWaitingList: true })))
@@ -67,7 +67,7 @@ test('the last choice for a full event reaches the server, where a request to wa
   expect(seen.failed).toBeGreaterThan(0)
   expect(seen.refused).toBeGreaterThan(0)
   for (const key of keys) expect((await eventAt(key)).attendingCount).toBe(1)
-}, 120_000)
+})
 
 test('the response to a request to wait decides whether the member goes, and updates the cached counts', async () => {
   const [eventId, store] = [await publish({ capacity: 1, hasWaitingList: true }), newPhone(ana)]

@@ -54,7 +54,7 @@ test('after any interleaving of pushes, pulls, responses and edits two tabs have
   // Runs in which no response was out of order would prove nothing.
   expect(pushesApplied).toBeGreaterThan(50)
   expect(responsesDelayed).toBeGreaterThan(20)
-}, 120_000)
+})
 
 type Push = { event: 'message:new' | 'message:updated' | 'message:deleted'; message: Message }
 

@@ -34,7 +34,7 @@ test('the highest mark of a conversation reaches the server, in spite of lost re
     expected: seqs => Math.max(0, ...seqs),
   })
   expect(seen.refused).toBeGreaterThan(0)
-}, 120_000)
+})
 
 test('a thread that was read without a connection is marked by the worker with the page closed', async () => {
   const ana = await guest(server, 'Ana')

@@ -32,7 +32,7 @@ test('the last choice for each kind of notification reaches the server, in spite
   })
   expect(seen.failed).toBeGreaterThan(0)
   expect(seen.refused).toBeGreaterThan(0)
-}, 120_000)
+})
 
 test('choices of several kinds made without a connection are all stored, and the cached settings follow', async () => {
   const rosa = await guest(server, 'Rosa')
