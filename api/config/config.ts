@@ -216,7 +216,7 @@ function refuseBadCombinations(settings: Given) {
 }
 
 function siteIn(settings: Given): Config['site'] {
-  const { SITE_NAME, SITE_SHORT_NAME, SITE_SENTENCE, ACCENT, OPERATOR, CONTACT, LANGUAGES } = settings
+  const { SITE_NAME, SITE_SHORT_NAME, SITE_SENTENCE, ACCENT, OPERATOR, CONTACT, LANGUAGES, SOCIAL_PAGES } = settings
   const texts = {
     name: SITE_NAME,
     shortName: SITE_SHORT_NAME,
@@ -225,6 +225,7 @@ function siteIn(settings: Given): Config['site'] {
     operator: OPERATOR,
     contact: CONTACT,
     languages: LANGUAGES,
+    socialPages: SOCIAL_PAGES,
   }
   return Object.fromEntries(Object.entries(texts).filter(([, text]) => text != null))
 }

@@ -2,13 +2,13 @@ import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { locales } from '#contract/i18n/locale.ts'
 import { countries } from '#contract/places/countries.ts'
-import { SiteLanguages, SiteTexts } from '#contract/site/site.ts'
+import { SiteLanguages, SiteTexts, SocialPages } from '#contract/site/site.ts'
 import { serversIn } from '#db/connection/server-list.ts'
 import { CountryBudgetsSetting, PhoneCountriesSetting } from './phone-countries.ts'
 import { SignUpSetting } from './sign-up.ts'
 
 /** A setting that `/admin` can change, too. */
-function siteText(setting: Exclude<keyof SiteTexts, 'languages'>) {
+function siteText(setting: Exclude<keyof SiteTexts, 'languages' | 'socialPages'>) {
   return z
     .string()
     .refine(typed => SiteTexts.shape[setting].safeParse(typed).success, SITE_TEXT_PROBLEMS[setting])
@@ -27,10 +27,11 @@ const SITE_TEXT_PROBLEMS: Partial<Record<keyof SiteTexts, string>> = {
 
 /** The codes of a list such as `es, en`. */
 function codesIn(typed: string) {
-  return typed
-    .toLowerCase()
-    .split(',')
-    .map(code => code.trim())
+  return listIn(typed.toLowerCase())
+}
+
+function listIn(typed: string) {
+  return typed.split(',').map(part => part.trim())
 }
 
 const onOff = z.enum(['on', 'off'])
@@ -130,6 +131,14 @@ export const Environment = z.object({
     .string()
     .refine(typed => SiteLanguages.safeParse(codesIn(typed)).success, `is a list of ${locales.join(', ')}, each once`)
     .transform(typed => SiteLanguages.parse(codesIn(typed)))
+    .optional(),
+  SOCIAL_PAGES: z
+    .string()
+    .refine(
+      typed => SocialPages.safeParse(listIn(typed)).success,
+      'is a list of at most 8 addresses that begin with https://, each once',
+    )
+    .transform(typed => SocialPages.parse(listIn(typed)))
     .optional(),
   SETUP: onOff.default('on'),
   SIGN_UP: SignUpSetting.optional(),

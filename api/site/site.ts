@@ -102,6 +102,7 @@ const DEFAULTS: StoredSite = {
   contact: null,
   rules: null,
   languages: null,
+  socialPages: null,
   signUp: null,
   hasEmailAccounts: false,
   backupFolder: null,
@@ -135,7 +136,8 @@ function siteIn({ config, home: homeOfEnvironment }: Pick<Needs, 'config' | 'hom
     accent === null &&
     logo === null &&
     isHomeDefault &&
-    texts.languages === null
+    texts.languages === null &&
+    texts.socialPages === null
   const changes: Partial<Config> = {
     ...chosenSignUp(config, { signUp, hasEmailAccounts }),
     ...chosenBackups(config, { backupFolder, backupHour }),
@@ -155,7 +157,15 @@ function siteIn({ config, home: homeOfEnvironment }: Pick<Needs, 'config' | 'hom
     fixed: fixedIn(config),
     page: isDefault
       ? undefined
-      : { version, name: shownName, accent, logo, home: isHomeDefault ? null : home, languages: texts.languages },
+      : {
+          version,
+          name: shownName,
+          accent,
+          logo,
+          home: isHomeDefault ? null : home,
+          languages: texts.languages,
+          socialPages: texts.socialPages,
+        },
     config: Object.keys(changes).length > 0 ? changes : undefined,
   }
 }

@@ -16,7 +16,7 @@ type Settings = SiteTexts & ServerSettings & { home: Home | null }
 export async function storedSite(sql: Sql): Promise<StoredSite> {
   const [site] = await sql<[StoredSite]>`
     select
-      s.version, s.name, s.short_name, s.sentence, s.accent, s.home, s.operator, s.contact, s.rules, s.languages,
+      s.version, s.name, s.short_name, s.sentence, s.accent, s.home, s.operator, s.contact, s.rules, s.languages, s.social_pages,
       s.sign_up, s.has_email_accounts, s.backup_folder, s.backup_hour, s.set_up_at,
       l.version as logo
     from site_settings s
@@ -38,6 +38,7 @@ export async function saveSite(
     contact,
     rules,
     languages,
+    socialPages,
     home,
     signUp,
     backupFolder,
@@ -47,7 +48,8 @@ export async function saveSite(
   const saved = await sql`
     update site_settings
     set name = ${name}, short_name = ${shortName}, sentence = ${sentence}, accent = ${accent}, operator = ${operator},
-      contact = ${contact}, rules = ${rules}, languages = ${languages}, home = ${home && JSON.stringify(home)}::text::jsonb,
+      contact = ${contact}, rules = ${rules}, languages = ${languages}, social_pages = ${socialPages},
+      home = ${home && JSON.stringify(home)}::text::jsonb,
       sign_up = ${signUp}, has_email_accounts = has_email_accounts or 'email' = any(coalesce(${signUp}::text[], '{}')),
       backup_folder = ${backupFolder}, backup_hour = ${backupHour}, version = version + 1, changed_at = now()
     where version = ${version}

@@ -1,13 +1,14 @@
 import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { Brand } from './brand.tsx'
-import { socialIcons } from './social-icons.tsx'
+import { SocialIcon, socialIcons } from './social-icons.tsx'
 import { LanguageSwitch, ThemeSwitch } from './switches.tsx'
 
 /** The footer of the landing page, which also links the administration, and of the pages that explain Pista. All other pages end with `FooterLine`. */
 export default function Footer({ hasAdmin = false }: { hasAdmin?: boolean }) {
   const { landing, shell: i18n } = useI18n()
   const footer = i18n.footer
+  const links = globalThis.siteOfPage?.socialPages ?? []
 
   return (
     <footer className="mt-auto border-t border-line bg-surface">
@@ -16,19 +17,18 @@ export default function Footer({ hasAdmin = false }: { hasAdmin?: boolean }) {
           <Brand />
           <p className="mt-4 text-muted">{footer.blurb}</p>
           <ul aria-label={footer.social} className="mt-5 -ml-2.5 flex flex-wrap gap-1">
-            {/* Not links: an installation has no accounts on these networks. */}
-            {socialIcons.map(({ name, path }) => (
-              <li key={name} className="inline-grid size-11 place-items-center text-muted">
-                <svg
-                  viewBox="0 0 24 24"
-                  role="img"
-                  aria-label={name}
-                  className="size-6 fill-none stroke-current stroke-[1.8]"
-                >
-                  <path d={path} strokeLinecap="round" strokeLinejoin="round" />
-                </svg>
+            {links.map(href => (
+              <li key={href}>
+                <SocialLink href={href} />
               </li>
             ))}
+            {/* Labels, until the operator has set the links of the site. */}
+            {links.length === 0 &&
+              socialIcons.map(icon => (
+                <li key={icon.name} className="inline-grid size-11 place-items-center text-muted">
+                  <SocialIcon {...icon} />
+                </li>
+              ))}
           </ul>
         </div>
         <FooterLinks
@@ -66,6 +66,22 @@ export default function Footer({ hasAdmin = false }: { hasAdmin?: boolean }) {
         </p>
       </div>
     </footer>
+  )
+}
+
+/** The icon of a known network; the host of another one. */
+function SocialLink({ href }: { href: string }) {
+  const host = new URL(href).hostname.replace(/^www\./, '')
+  const icon = socialIcons.find(({ name }) => `.${host}`.endsWith(`.${name.toLowerCase()}.com`))
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener"
+      className="inline-flex min-h-11 min-w-11 items-center justify-center rounded-control px-2.5 text-muted no-underline hover:bg-raised hover:text-text"
+    >
+      {icon ? <SocialIcon {...icon} /> : host}
+    </a>
   )
 }
 

@@ -11,3 +11,11 @@ export const socialIcons = [
   },
   { name: 'Facebook', path: 'M14 21v-8.500M17 4h-1.500A3.5 3.5 0 0 0 12 7.500V21M8.5 12.500H16' },
 ]
+
+export function SocialIcon({ name, path }: (typeof socialIcons)[number]) {
+  return (
+    <svg viewBox="0 0 24 24" role="img" aria-label={name} className="size-6 fill-none stroke-current stroke-[1.8]">
+      <path d={path} strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  )
+}

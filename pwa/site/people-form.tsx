@@ -15,7 +15,7 @@ type TextField = 'operator' | 'contact' | 'rules'
  * Only these are sent. The ways to sign up that a form shows are those in effect: sent unchanged, they would replace the chosen
  * ones, and remove a way that has no provider at present.
  */
-type Changes = Partial<Record<TextField, string>> & { signUp?: SignUpEntry[] }
+type Changes = Partial<Record<TextField, string>> & { signUp?: SignUpEntry[]; socialPages?: string }
 
 /** Who runs the site, its rules, and how people join. */
 export function PeopleForm(props: PartProps) {
@@ -33,7 +33,9 @@ export function PeopleForm(props: PartProps) {
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void save(changes, () => forget(changes))
+    const { socialPages, ...others } = changes
+    const links = socialPages?.split(/\s+/).filter(Boolean)
+    void save({ ...others, ...(links && { socialPages: links }) }, () => forget(changes))
   }
 
   return (
@@ -42,6 +44,15 @@ export function PeopleForm(props: PartProps) {
       <TextInput label={i18n.operator} maxLength={120} autoComplete="off" {...inputOf('operator')} />
       <TextInput label={i18n.contact} maxLength={200} autoComplete="off" {...inputOf('contact')} />
       <TextArea label={i18n.rules} maxLength={4000} {...inputOf('rules')} />
+      <TextArea
+        label={i18n.socialPages}
+        rows={2}
+        value={changes.socialPages ?? settings.socialPages?.join('\n') ?? ''}
+        disabled={isFixed('socialPages')}
+        hint={isFixed('socialPages') ? i18n.fixed : i18n.socialPagesHint}
+        error={[...fields].find(([field]) => field.startsWith('socialPages'))?.[1]}
+        onChange={event => set({ socialPages: event.target.value })}
+      />
       <SignUpField
         settings={settings}
         chosen={changes.signUp ?? settings.signUp}

@@ -47,6 +47,11 @@ test.each([
   ['a country without its budget', { SMS_COUNTRY_BUDGETS: 'ES' }, 'SMS_COUNTRY_BUDGETS'],
   ['a language that the product does not have', { LANGUAGES: 'es,de' }, 'LANGUAGES'],
   ['a language twice', { LANGUAGES: 'es, ES' }, 'LANGUAGES'],
+  [
+    'a social link without encryption',
+    { SOCIAL_PAGES: 'https://tiktok.com/@a,http://instagram.com/a' },
+    'SOCIAL_PAGES',
+  ],
   ['a port that is none', { PORT: 'bar' }, 'PORT'],
   ['limits off in production', { NODE_ENV: 'production', LIMITS: 'off' }, 'LIMITS'],
   ['a Postgres server without a shared secret', { DATABASE_URL: 'postgres://localhost/pista' }, 'APP_SECRET'],

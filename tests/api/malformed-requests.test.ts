@@ -41,6 +41,7 @@ const EXAMPLES: Record<string, unknown> = {
   profileImageUrl: null,
   venueWebsite: 'https://casa.example',
   socialLinks: { instagram: 'ana' },
+  socialPages: null,
   username: 'fuzzed',
   from: 'poster',
   code: '000000',

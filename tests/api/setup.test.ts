@@ -180,6 +180,11 @@ test.each([
   ['a city that is not in the gazetteer', { placeId: 1 }, 'unknown-city'],
   ['a language twice', { languages: ['es', 'es'] }, 'invalid'],
   ['no language', { languages: [] }, 'invalid'],
+  ['a link that is not encrypted', { socialPages: ['http://social.example/ana'] }, 'not-https'],
+  ['a link that is a script', { socialPages: ['javascript:alert(1)'] }, 'invalid-url'],
+  ['a link with a password', { socialPages: ['https://ana:secret@social.example'] }, 'invalid-url'],
+  ['a link twice', { socialPages: ['https://social.example/a', 'https://social.example/a'] }, 'invalid'],
+  ['nine links', { socialPages: Array.from({ length: 9 }, (_, n) => `https://social.example/${n}`) }, 'too-long'],
   ['a name with an address', { name: 'evil.example' }, 'invalid-text'],
   ['a name that is too long', { name: 'x'.repeat(31) }, 'too-long'],
 ])('%s is refused, and nothing changes', async (_, change, code) => {

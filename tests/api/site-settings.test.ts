@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { readConfig } from '#api/config/config.ts'
 import { renderEmail } from '#api/emails/email.ts'
 import { messagesFor, messagesIn, readerOf } from '#api/http/i18n.ts'
 import { DEFAULT_HOME } from '#api/places/home.ts'
@@ -23,6 +24,7 @@ const NONE = {
   contact: null,
   rules: null,
   languages: null,
+  socialPages: null,
   home: null,
   signUp: null,
   backupFolder: null,
@@ -112,6 +114,24 @@ test('another name gives each link preview another address, because other sites 
   expect(first).toMatch(/pista\.jpg\?v=1%20/)
   expect(second).toMatch(/pista\.jpg\?v=1%20/)
   expect(second).not.toBe(first)
+})
+
+test('each page has the links of the operator, as the database or the environment states them', async () => {
+  await save({ socialPages: ['https://www.instagram.com/compas', 'https://social.example/@compas'] })
+  const links =
+    '&quot;socialPages&quot;:[&quot;https://www.instagram.com/compas&quot;,&quot;https://social.example/@compas&quot;]'
+  expect(await pageAt('/faq')).toContain(links)
+  expect((await (await server.app.request('/api/site')).json()).page.socialPages).toHaveLength(2)
+
+  const { config, log } = server.context
+  const { site } = readConfig({ SOCIAL_PAGES: 'https://tiktok.com/@compas, https://youtube.com/@compas' })
+  const fixed = await openSite({ config: { ...config, site }, home: HOME, sql: server.sql, log }).refresh()
+  expect(fixed).toMatchObject({ fixed: ['socialPages'], page: { socialPages: site.socialPages } })
+  expect(site.socialPages).toEqual(['https://tiktok.com/@compas', 'https://youtube.com/@compas'])
+
+  // A device that has stored the links replaces them by none.
+  await save({})
+  expect((await (await server.app.request('/api/site')).json()).page).toMatchObject({ socialPages: null })
 })
 
 test('a site offers the chosen languages, the first of them to readers of none', async () => {

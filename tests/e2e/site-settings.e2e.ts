@@ -22,6 +22,36 @@ test('an admin who saves who runs the site sends nothing else, also after anothe
   await expect(page.getByLabel('Who runs this site')).toHaveValue('Compás de Madrid')
 })
 
+test('the footer links the pages of the operator on social networks, once they are set', async ({ page }) => {
+  const social = page.getByRole('contentinfo').getByRole('list', { name: 'Social' })
+  await page.goto('/faq')
+  await expect(social.getByRole('img')).toHaveCount(4)
+  await expect(social.getByRole('link')).toHaveCount(0)
+
+  await openAdminPage(page)
+  const field = page.getByLabel('Social networks')
+  const save = page.locator('form').filter({ has: field }).getByRole('button', { name: 'Save', exact: true })
+  await field.fill('http://instagram.com/compas')
+  await save.click()
+  await expect(page.getByText('Use an address that begins with https://')).toBeVisible()
+  await field.fill('instagram.com/compas\n\nhttps://social.example/@compas ')
+  await save.click()
+  await expect(page.getByText('Use an address that begins with https://')).toBeHidden()
+  await expect(field).toHaveValue('https://instagram.com/compas\nhttps://social.example/@compas')
+  await page.goto('/faq')
+  await expect(social.getByRole('link')).toHaveCount(2)
+  await expect(social.getByRole('link', { name: 'Instagram' })).toHaveAttribute('href', 'https://instagram.com/compas')
+  await expect(social.getByRole('link', { name: 'social.example' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto('/admin')
+  await field.fill('')
+  await save.click()
+  await expect(page.getByText('Saved. Visitors see it with the next page they load.', { exact: true })).toBeVisible()
+  await page.goto('/faq')
+  await expect(social.getByRole('link')).toHaveCount(0)
+})
+
 test('an admin changes the name at the admin page', async ({ page }) => {
   await openAdminPage(page)
   await expect(page.getByRole('heading', { name: 'Is everything ready?' })).toBeVisible()

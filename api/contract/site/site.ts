@@ -5,7 +5,7 @@ import { locales } from '../i18n/locale.ts'
 import { namedSchemas } from '../named-schemas.ts'
 import { Home } from '../places/home.ts'
 import { PlaceId } from '../places/places.ts'
-import { line, name, paragraph } from '../text.ts'
+import { line, name, paragraph, webUrl } from '../text.ts'
 import { accentColours } from './accent.ts'
 
 const NAME_MAX = 30
@@ -41,8 +41,20 @@ export const SiteLanguages = z
   .tuple([z.enum(locales, 'invalid')], z.enum(locales, 'invalid'))
   .refine(chosen => new Set(chosen).size === chosen.length, 'invalid')
 
+/** The addresses of the operator on social networks, each once. Only encrypted ones: every page links them. */
+export const SocialPages = z
+  .array(webUrl.refine(url => url.startsWith('https:'), 'not-https'))
+  .max(8, 'too-long')
+  .refine(chosen => new Set(chosen).size === chosen.length, 'invalid')
+  .transform(chosen => (chosen.length === 0 ? null : chosen))
+
 /** The settings that `PUT /api/site/settings` stores as they are. A setting that is null has its default. */
-export const SiteTexts = z.object({ ...texts, accent: Accent.nullable(), languages: SiteLanguages.nullable() })
+export const SiteTexts = z.object({
+  ...texts,
+  accent: Accent.nullable(),
+  languages: SiteLanguages.nullable(),
+  socialPages: SocialPages.nullable(),
+})
 export type SiteTexts = z.infer<typeof SiteTexts>
 
 /** The ways to create an account, and `invite`, with which each new account needs an invitation as well. */
@@ -83,6 +95,7 @@ const fixedSettings = [
   'operator',
   'contact',
   'languages',
+  'socialPages',
   'home',
   'signUp',
   'backupFolder',
@@ -104,6 +117,7 @@ export const SiteSettings = z
     rules: z.string().nullable(),
     /** Null: all languages of the product. */
     languages: SiteLanguages.nullable(),
+    socialPages: z.array(z.string()).nullable(),
     home: Home,
     /** The part of the address of the logo; null without a logo. */
     logo: z.int().nullable(),
@@ -135,6 +149,8 @@ export const PageSite = z.object({
   home: Home.nullable(),
   /** The languages that the site offers; null: all languages of the product. */
   languages: SiteLanguages.nullable(),
+  /** Missing in the settings that an earlier version of the app has stored. */
+  socialPages: z.array(z.string()).nullable().optional(),
 })
 export type PageSite = z.infer<typeof PageSite>
 

@@ -49,6 +49,8 @@ export const setup = {
   operatorHint: 'A person or an association. The contact page shows it.',
   contact: 'How to reach them',
   contactHint: 'An email address, a phone number or a web address.',
+  socialPages: 'Social networks',
+  socialPagesHint: 'One address on each line, such as https://instagram.com/your-nights. The footer links them.',
   rules: 'House rules',
   rulesHint: 'The terms page shows them below its own text.',
 
@@ -169,6 +171,7 @@ export const setup = {
   },
 
   refusals: {
+    'not-https': 'Use an address that begins with https://',
     'accent-contrast': 'Dark text would be hard to read on this colour. Choose a lighter one.',
     'logo-not-square': 'The logo must be square, and at least 192 pixels wide.',
     'setup-key-wrong': 'This key is not valid. Make a new one with npm run setup-key.',

@@ -58,6 +58,8 @@ export const setup: typeof en = {
   operatorHint: 'Una persona o una asociación. Aparece en la página de contacto.',
   contact: 'Cómo contactar',
   contactHint: 'Un correo, un teléfono o una dirección web.',
+  socialPages: 'Redes sociales',
+  socialPagesHint: 'Una dirección por línea, como https://instagram.com/tus-noches. El pie de página las enlaza.',
   rules: 'Normas de la casa',
   rulesHint: 'La página de términos las muestra debajo de su propio texto.',
 
@@ -176,6 +178,7 @@ export const setup: typeof en = {
   },
 
   refusals: {
+    'not-https': 'Usa una dirección que empiece por https://',
     'accent-contrast': 'El texto oscuro se leería mal sobre este color. Elige uno más claro.',
     'logo-not-square': 'El logo tiene que ser cuadrado y medir al menos 192 píxeles.',
     'setup-key-wrong': 'Esta clave no es válida. Crea otra con npm run setup-key.',

@@ -56,6 +56,8 @@ export const setup: typeof en = {
   operatorHint: 'Uma pessoa ou uma associação. A página de contato a mostra.',
   contact: 'Como entrar em contato',
   contactHint: 'Um e-mail, um telefone ou um endereço na web.',
+  socialPages: 'Redes sociais',
+  socialPagesHint: 'Um endereço por linha, como https://instagram.com/suas-noites. O rodapé mostra os links.',
   rules: 'Regras da casa',
   rulesHint: 'A página de termos as mostra abaixo do próprio texto.',
 
@@ -174,6 +176,7 @@ export const setup: typeof en = {
   },
 
   refusals: {
+    'not-https': 'Use um endereço que comece com https://',
     'accent-contrast': 'O texto escuro ficaria difícil de ler nesta cor. Escolha uma mais clara.',
     'logo-not-square': 'O logo precisa ser quadrado e ter pelo menos 192 pixels.',
     'setup-key-wrong': 'Esta chave não é válida. Crie outra com npm run setup-key.',
