@@ -42,6 +42,7 @@ export function FilterChips({ filter, countGenres, isNear, isLooking, onChange, 
         isOn={genre !== undefined}
         // The chip opens a dialog: it is no toggle.
         aria-pressed={undefined}
+        aria-current={genre !== undefined || undefined}
         aria-haspopup="dialog"
         lang={genre && categoryLang(genre, language)}
         onClick={() => setGenres({ counts: countGenres(), isOpen: true })}
