@@ -1,3 +1,4 @@
+import type { Issue } from '#contract/errors.ts'
 import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { NoSignal, RequestFailed } from '#sw/http/failures.ts'
 
@@ -27,8 +28,11 @@ export function sentenceForCode(code: string | undefined, i18n: I18n, fallback: 
 
 /** The error message of each refused field, by its dotted path. */
 export function fieldSentences(error: unknown, i18n: Refusals): [path: string, sentence: string][] {
-  if (!(error instanceof RequestFailed)) return []
-  return error.issues.map(({ path, code, message }) => [path, refusalFor(code, i18n) ?? message])
+  return error instanceof RequestFailed ? issueSentences(error.issues, i18n) : []
+}
+
+export function issueSentences(issues: Issue[], i18n: Refusals): [path: string, sentence: string][] {
+  return issues.map(({ path, code, message }) => [path, refusalFor(code, i18n) ?? message])
 }
 
 export function refusalFor(code: string | undefined, { refusals }: Refusals): string | undefined {

@@ -6,14 +6,14 @@ import { CacheFirst } from 'workbox-strategies'
 import { isPagePath, pages } from '#contract/paths.ts'
 import { flushFromWorker } from './delivery/deliver.ts'
 import { deleteSeenAddresses, dropPicturesWhenFull, onlyPictures, PICTURES } from './worker/pictures.ts'
-import { type BuiltFile, isShellForeign, onlyBuiltFiles } from './worker/precache.ts'
+import { type BuiltManifest, builtFiles, isShellForeign, onlyBuiltFiles } from './worker/precache.ts'
 import { openFromNotification, showPush } from './worker/push-notifications.ts'
 import { storeSharedFile } from './worker/shared-file.ts'
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuiltFile[] }
+declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuiltManifest }
 
 // The shell and its hashed files. No response of /api enters a cache: private data is stored in IndexedDB only.
-const files: BuiltFile[] = self.__WB_MANIFEST
+const files = builtFiles(self.__WB_MANIFEST)
 const precache = new PrecacheController({ plugins: [onlyBuiltFiles(files)] })
 // Registered before `precache`, whose listener replaces the files that this one checks.
 self.addEventListener('install', event => event.waitUntil(replaceForeignShell()))

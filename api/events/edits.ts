@@ -5,10 +5,10 @@ import { countryOf } from '#contract/places/area.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { recordChanges } from '#db/events/change-ledger.ts'
 import { updatePlaces } from '#db/events/places.ts'
-import { changeEvent, differ, type OwnEvent, ownEvent } from '#db/events/publishing.ts'
+import { changeEvent, differ, type EventColumns, type OwnEvent, ownEvent } from '#db/events/publishing.ts'
 import { notifyOfEdit, notifyOfPublication } from '#db/notifications/notify.ts'
 import { placeWith } from '#db/places/places.ts'
-import { mergeEdit } from '../http/edit-merge.ts'
+import { isSame, mergeEdit } from '../http/edit-merge.ts'
 import { refuse } from '../http/refusal.ts'
 import { refuseField } from '../http/valid.ts'
 import { type Located, locate, zoneOfEvent } from '../places/locate.ts'
@@ -150,6 +150,33 @@ function storedFields(event: OwnEvent, { nightOf, timeZone }: EventEdit): { [Fie
   }
 }
 
+/**
+ * Whether this order has created the event, so that a repetition asks for nothing new. A field that was changed since cannot
+ * be compared.
+ */
+export function isCreatedBy(order: EventColumns, event: OwnEvent): boolean {
+  const { startLocal, endLocal, ...same } = event
+  const stored: Record<string, unknown> = {
+    ...same,
+    startLocal: isoOf(startLocal),
+    endLocal: endLocal && isoOf(endLocal),
+  }
+  const isChanged = (field: string) => Object.hasOwn(event.fieldVersions, field)
+  return Object.entries(order).every(
+    ([column, value]) => isSame(value, stored[column]) || (FIELDS_OF[column] ?? [column]).some(isChanged),
+  )
+}
+
+/** The fields of an edit that change a column of another name. */
+const FIELDS_OF: Record<string, readonly string[]> = {
+  startLocal: START,
+  endLocal: ['endTime'],
+  tz: ['timeZone'],
+  priceCents: MONEY,
+  region: CITY,
+  placeId: CITY,
+}
+
 export function timesOf(order: Parameters<typeof spanOf>[0]) {
   const span = spanOf(order)
   if (typeof span === 'string') refuseField(span === 'end-equals-start' ? 'endTime' : 'nightOf', span)
@@ -163,5 +190,7 @@ export function refuseMistakenPrice(priceCents: number | null, currency: string)
   if (mistake) refuseField(PRICE_FIELD, mistake)
 }
 
+/** PostgreSQL writes a space between date and time. */
+const isoOf = (local: string) => local.replace(' ', 'T')
 const dayOf = (local: string) => local.slice(0, 10)
 const clockOf = (local: string) => local.slice(11, 16)

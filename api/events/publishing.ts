@@ -6,7 +6,16 @@ import { currencyIn } from '#contract/places/currencies.ts'
 import { isHostedUntilCommit, isHostUntilCommit } from '#db/accounts/hosting.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { helpersAt } from '#db/events/people.ts'
-import { addEvent, cancelEvent, deleteEvent, isFlyerInUse, type OwnEvent, ownEvent } from '#db/events/publishing.ts'
+import {
+  addEvent,
+  cancelEvent,
+  deleteEvent,
+  type EventColumns,
+  eventWithKey,
+  isFlyerInUse,
+  type OwnEvent,
+  ownEvent,
+} from '#db/events/publishing.ts'
 import { eventFor } from '#db/events/reading.ts'
 import { deletePictures, ownsPicture, passFlyer } from '#db/files/uploads.ts'
 import { notifyOfCancellations, notifyOfPublication } from '#db/notifications/notify.ts'
@@ -22,7 +31,7 @@ import { refuse } from '../http/refusal.ts'
 import { refuseField, valid } from '../http/valid.ts'
 import { describe, IF_MATCH } from '../openapi/describe.ts'
 import { locate, zoneOfEvent } from '../places/locate.ts'
-import { editedEvent, refuseMistakenPrice, storeEdit, timesOf } from './edits.ts'
+import { editedEvent, isCreatedBy, refuseMistakenPrice, storeEdit, timesOf } from './edits.ts'
 import { eventIdIn } from './event-id.ts'
 import { refuseStranger, refuseWithout } from './event-right.ts'
 
@@ -30,38 +39,58 @@ export const eventWrites = new Hono<Env>()
   .post(
     '/events',
     describe({
-      summary: 'Publish an event, or save a draft',
+      summary: 'Publish an event, or save a draft; a repeated id is the same event',
       responses: { 200: Event, 201: Event },
-      headers: { 'Idempotency-Key': 'A UUID: a repeated one returns the same event' },
+      headers: { 'Idempotency-Key': 'A UUID: a repeated one returns the same event. Not with an id in the body' },
       refusals: {
         400: ['event-fields-required', 'zone-needed', 'price-unreadable', 'price-has-decimals', 'end-equals-start'],
         403: ['not-yours'],
         404: ['event-not-found'],
+        409: ['event-id-taken'],
       },
     }),
     hostsOnly('sign-in-to-create', 'hosts-only', { token: 'events:write' }),
-    limited('create-event'),
     valid('json', CreateEvent),
     async c => {
       const { sql } = c.var.app
       const { userId } = c.var
       const order = c.req.valid('json')
+      const key = order.id ?? idempotencyKeyIn(c)
+      // A repeated request creates nothing, so it is not counted.
+      if (key === null || (await eventWithKey(sql, userId, key)) === undefined) await limit(c, 'create-event')
       if (order.createdBy && order.createdBy !== userId) refuse(403, 'not-yours')
 
-      const { createdBy: _, country, state, placeId, timeZone, date, startTime, endTime, nightOf, ...event } = order
+      const {
+        id: chosenId,
+        createdBy: _,
+        country,
+        state,
+        placeId,
+        timeZone,
+        date,
+        startTime,
+        endTime,
+        nightOf,
+        ...event
+      } = order
       const when = timesOf({ date, startTime, endTime, nightOf })
       const { place, ...located } = await locate(sql, { city: event.city, country, state, placeId })
       const tz = await zoneOfEvent(sql, { ...located, place }, event, { chosen: timeZone })
       const currency = event.currency ?? currencyIn(countryOf(located.state))
       refuseMistakenPrice(event.priceCents, currency)
 
-      const key = idempotencyKeyIn(c)
+      const columns = { ...event, ...located, ...when, tz, currency }
       const { id, isNew } = await sql.begin(async tx => {
         if (!(await isActive(tx, userId))) refuse(401, 'sign-in-to-create')
         if (!(await isHostUntilCommit(tx, userId))) refuse(403, 'hosts-only')
+        const added = (await addEvent(tx, userId, columns, key, chosenId)) ?? refuse(409, 'event-id-taken')
+        if (!added.isNew) {
+          if (chosenId !== undefined) await refuseOtherOrder(tx, added.id, columns, userId)
+          return added
+        }
+        // Not for a repeated request: since the first one the host may have changed the flyer, which deleted this one.
         await refuseForeignFlyer(tx, userId, event.flyerUrl)
-        const added = await addEvent(tx, userId, { ...event, ...located, ...when, tz, currency }, key)
-        if (added.isNew && event.status === 'active') await notifyOfPublication(tx, added.id, userId)
+        if (event.status === 'active') await notifyOfPublication(tx, added.id, userId)
         return added
       })
       c.var.app.deliveries.begin()
@@ -103,7 +132,7 @@ export const eventWrites = new Hono<Env>()
         const { after, conflicts } = await editedEvent(tx, before, given, seen)
         if (after === null) return refuseConflict(conflicts, await ownEventJson(tx, id, userId))
         if (after.flyerUrl !== before.flyerUrl) await takeFlyer(tx, after, userId)
-        if (before.status === 'draft' && after.status === 'active') await limitPublications(c)
+        if (before.status === 'draft' && after.status === 'active') await limit(c, 'publish-draft')
         await storeEdit(tx, id, { before, after, by: userId })
         return await deleteUnusedFlyer(tx, before.hostId, before.flyerUrl)
       })
@@ -173,9 +202,16 @@ export const eventWrites = new Hono<Env>()
     },
   )
 
-async function limitPublications(c: Context<Env>) {
-  const wait = await c.var.app.limits.take('publish-draft', c.var.userId)
+async function limit(c: Context<Env>, bucket: 'create-event' | 'publish-draft') {
+  const wait = await c.var.app.limits.take(bucket, c.var.userId)
   if (wait !== null) refuse(429, 'too-many-requests', { retryAfterSeconds: wait })
+}
+
+/** The refusal contains the event, so that the client can send the values as an edit of it. */
+async function refuseOtherOrder(tx: Sql, id: string, order: EventColumns, userId: string) {
+  const event = await ownEvent(tx, id, userId)
+  if (!event || isCreatedBy(order, event)) return
+  refuse(409, 'event-id-taken', { conflict: { fields: [], current: await ownEventJson(tx, id, userId) } })
 }
 
 async function refuseForeignFlyer(sql: Sql, ownerId: string, flyerUrl: string | null | undefined) {

@@ -73,6 +73,7 @@ export function refuseConflict(conflicts: string[], current: { version: number }
   })
 }
 
-function isSame(a: unknown, b: unknown): boolean {
+/** Whether both values are stored as the same. */
+export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a ?? null) === JSON.stringify(b ?? null)
 }

@@ -35,32 +35,46 @@ export type EventColumns = {
   tz: string
 }
 
-/** If the host has sent this key before, returns the event that was created then. */
+/**
+ * If the host has sent this key before, returns the event that was created then. Undefined if the chosen id belongs to an
+ * event of another host, or to a deleted one.
+ */
+export async function addEvent(sql: Sql, hostId: string, event: EventColumns, key: string | null): Promise<AddedEvent>
 export async function addEvent(
   sql: Sql,
   hostId: string,
   event: EventColumns,
   key: string | null,
-): Promise<{ id: string; isNew: boolean }> {
-  const added = await insertEvent(sql, hostId, event, { key })
-  if (added !== undefined) {
-    await recordChanges(sql, added, { before: { ...event, status: 'draft' }, after: event, by: hostId })
-    return { id: added, isNew: true }
+  chosenId: string | undefined,
+): Promise<AddedEvent | undefined>
+export async function addEvent(sql: Sql, hostId: string, event: EventColumns, key: string | null, chosenId?: string) {
+  const added = await insertEvent(sql, hostId, event, { key, chosenId })
+  if (added === undefined) {
+    const id = await eventWithKey(sql, hostId, key)
+    return id === undefined ? undefined : { id, isNew: false }
   }
-  const [before] = await sql<[{ id: string }]>`
-    select id from events where host_id = ${hostId} and idempotency_key = ${key}
-  `
-  return { id: before.id, isNew: false }
+  await recordChanges(sql, added, { before: { ...event, status: 'draft' }, after: event, by: hostId })
+  return { id: added, isNew: true }
 }
 
-type Origin = { key?: string | null; importId?: string; sourceId?: string }
+type AddedEvent = { id: string; isNew: boolean }
 
-/** Returns the id of the new event; undefined if the host has an event with this key or source id. */
+/** The id of the event that the host has created with this key. */
+export async function eventWithKey(sql: Sql, hostId: string, key: string | null): Promise<string | undefined> {
+  const [event] = await sql<{ id: string }[]>`
+    select id from events where host_id = ${hostId} and idempotency_key = ${key}
+  `
+  return event?.id
+}
+
+type Origin = { key?: string | null; chosenId?: string | undefined; importId?: string; sourceId?: string }
+
+/** Returns the id of the new event; undefined if an event has the chosen id, or one of the host this key or source id. */
 export async function insertEvent(
   sql: Sql,
   hostId: string,
   event: EventColumns,
-  { key = null, importId, sourceId }: Origin,
+  { key = null, chosenId, importId, sourceId }: Origin,
 ): Promise<string | undefined> {
   const [added] = await sql<{ id: string }[]>`
     insert into events (
@@ -68,13 +82,13 @@ export async function insertEvent(
       capacity, has_waiting_list, confirmed_guests_only, venue, location, city, state, region, place_id, latitude,
       longitude, night_of, start_local, end_local, tz, search_text, idempotency_key, import_id, source_id
     ) values (
-      ${uuidv7()}, ${hostId}, ${event.title}, ${event.description}, ${event.category}, ${event.tags}, ${event.status},
+      ${chosenId ?? uuidv7()}, ${hostId}, ${event.title}, ${event.description}, ${event.category}, ${event.tags}, ${event.status},
       ${event.flyerUrl}, ${event.ticketsUrl}, ${event.priceCents}, ${event.currency}, ${event.capacity},
       ${event.hasWaitingList}, ${event.confirmedGuestsOnly}, ${event.venue}, ${event.location}, ${event.city}, ${event.state}, ${event.region},
       ${event.placeId}, ${event.latitude}, ${event.longitude}, ${event.nightOf}, ${event.startLocal},
       ${event.endLocal}, ${event.tz}, ${searchText(sql, event)}, ${key}, ${importId ?? null}, ${sourceId ?? null}
     )
-    on conflict ${sourceId === undefined ? byKey(sql) : bySource(sql)} do nothing
+    on conflict ${chosenId ? sql`` : sourceId === undefined ? byKey(sql) : bySource(sql)} do nothing
     returning id
   `
   return added?.id

@@ -49,7 +49,7 @@ function EditForm({ event, title, onSaved, onCancel }: EditFormProps) {
     baseFrom: listingFrom,
     sentWith,
     ownUnits,
-    async send(json, version) {
+    async send(json, { base: { version } }) {
       await adminRequest(`/api/admin/listings/${event.id}`, { method: 'PATCH', json, headers: ifMatch(version) })
     },
     onTyped: typed => store(JSON.stringify(typed)),

@@ -19,7 +19,8 @@ type Options<Form extends object, Name extends string, Resource> = {
   /** The initial form values, and the conflicts to resolve first. */
   opened: () => EditDraft<Form> & { conflicts: Name[] }
   baseFrom: (resource: Resource) => Base<Form>
-  send: (body: Record<string, unknown>, version: number) => Promise<void>
+  /** `edited` is what the form would have to open with again. */
+  send: (body: Record<string, unknown>, edited: EditDraft<Form>) => Promise<void>
   /** Adds the units that must be sent together with these. */
   sentWith?: (changed: Name[]) => Name[]
   /** The units of which the member keeps their own version. */
@@ -73,7 +74,7 @@ export function useEdit<Form extends object, Name extends string, Resource>({
     const names = [...new Set([...also, ...sentWith(changedUnits(shape, base.form, form))])]
     if (names.length === 0) return await onSaved()
     try {
-      await send(bodyOf(shape, form, names), base.version)
+      await send(bodyOf(shape, form, names), { form, base })
     } catch (error) {
       const conflictResponse = conflictIn<Resource>(error)
       if (!conflictResponse) {

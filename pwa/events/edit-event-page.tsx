@@ -15,10 +15,13 @@ import { useDraft } from '#pwa/use-draft.ts'
 import { useRemote } from '#pwa/use-remote.ts'
 import { homeCityOf, syncEvents } from '#sw/cache/events.ts'
 import { minePath } from '#sw/delivery/going.ts'
+import { eventEdit, publication } from '#sw/delivery/own-events.ts'
 import { EditForm } from './edit-form.tsx'
 import type { EventDraft } from './event-edit.ts'
 import { EventFailed } from './event-missing.tsx'
 import { useFormI18n } from './form-i18n.ts'
+import { eventForm, isInConflict } from './own-events.ts'
+import { useOwnWrite } from './use-own-write.ts'
 
 export default function EditEventPage() {
   const { eventId } = useParams({ from: pages.editEvent })
@@ -31,12 +34,15 @@ function EditEvent({ eventId, me }: { eventId: string; me: Me }) {
   const path = `/api/events/${encodeURIComponent(eventId)}`
   const remote = useRemote<Event>(path, me.id)
   const part = useRemote<MyPart>(minePath(eventId), me.id)
-  const draft = useDraft<EventDraft>(me.id, `event ${eventId}`)
+  const draft = useDraft<EventDraft>(me.id, eventForm(eventId))
+  const edit = useOwnWrite(me.id, eventEdit, eventId)
+  const published = useOwnWrite(me.id, publication, eventId)
   const [usedVersion, setUsedVersion] = useState<number | null>(null)
   const navigate = useNavigate()
   useTitle(form.editTitle)
 
-  if (remote.state === 'loading' || draft.restored === undefined) return <LoadingPage />
+  if (remote.state === 'loading' || draft.restored === undefined || edit === undefined || published === undefined)
+    return <LoadingPage />
   if (remote.state !== 'loaded')
     return (
       <EventUnavailable
@@ -60,13 +66,15 @@ function EditEvent({ eventId, me }: { eventId: string; me: Me }) {
       />
     )
 
+  // A new event that the server has already, in another version of this device, which another device has edited since.
+  const waiting = edit ?? (published && isInConflict(published) ? published : null)
   const stay = () => setUsedVersion(usedVersion ?? event.version)
 
-  const finish = async (message: string | null) => {
+  const finish = async (message: string | null, title = i18n.toasts.successTitle) => {
     await draft.remove()
     if (message === null) return await navigate({ to: pages.event, params: { eventId } })
     void syncEvents(homeCityOf(event), Date.now()).catch(() => undefined)
-    showToast({ title: i18n.toasts.successTitle, description: message })
+    showToast({ title, description: message })
     await navigate({ to: pages.profile })
   }
   return (
@@ -76,7 +84,8 @@ function EditEvent({ eventId, me }: { eventId: string; me: Me }) {
       event={event}
       me={me}
       isHost={isHost}
-      draft={draft.restored}
+      draft={draft.restored ?? (waiting?.body.draft as EventDraft | undefined) ?? null}
+      waiting={waiting}
       onUsed={stay}
       onTyped={typed => {
         stay()

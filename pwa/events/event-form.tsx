@@ -3,9 +3,11 @@ import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
+import { useSyncState } from '#pwa/messages/sync-state.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
+import type { DeliveryFailure } from '#sw/db.ts'
 import { type EventFormFields, whenOf } from './event-form-fields.ts'
 import { FormFlyer } from './form-flyer.tsx'
 import { useFormI18n } from './form-i18n.ts'
@@ -23,12 +25,18 @@ export type EventFormProps = {
   /** Below the subtitle. */
   intro?: ReactNode
   start: EventFormFields
+  /** The flyer of an event that waits on this device. */
+  flyer?: Blob | null
+  /** Why the server has refused the event that waits on this device. */
+  refused?: DeliveryFailure | null
   me: Me | null
   /** The member edits the event of another host. */
   isEditor?: boolean
   /** The submit actions. Enter triggers the first one. */
   actions: [SubmitAction, ...SubmitAction[]]
   failed: string
+  /** What a submit does while the server cannot be reached. */
+  waits: string
   onTyped: (form: EventFormFields) => void
   attendingCount?: number
   /** The host's other events, from which the form takes the coordinates of a known venue. */
@@ -40,12 +48,37 @@ export type EventFormProps = {
   children?: ReactNode
 }
 
-export function EventForm({ title, subtitle, start, me, actions, failed, onTyped, ...more }: EventFormProps) {
-  const { intro, isEditor = false, attendingCount = 0, earlier = [], Filler, initial = start, children } = more
+export function EventForm({ title, subtitle, start, me, actions, failed, waits, onTyped, ...more }: EventFormProps) {
+  const {
+    intro,
+    flyer: waitingFlyer = null,
+    refused = null,
+    isEditor = false,
+    attendingCount = 0,
+    earlier = [],
+    Filler,
+    initial = start,
+    children,
+  } = more
   const i18n = useI18n()
   const text = useFormI18n()
-  const { fields, submit, sending, longSpan } = useEventForm({ start, me, isEditor, failed, onTyped, earlier })
-  const flyer = useFlyer(fields.form.flyerUrl, flyerUrl => fields.set({ flyerUrl }))
+  const { fields, setPendingFlyer, submit, sending, longSpan } = useEventForm({
+    start,
+    flyer: waitingFlyer,
+    refused,
+    me,
+    isEditor,
+    failed,
+    onTyped,
+    earlier,
+  })
+  const flyer = useFlyer({
+    flyerUrl: fields.form.flyerUrl,
+    start: waitingFlyer,
+    onPending: setPendingFlyer,
+    onUploaded: flyerUrl => fields.set({ flyerUrl }),
+  })
+  const isServerReached = useSyncState(state => state.isServerReached)
   const [mainAction, ...otherActions] = actions
 
   const sendMain = (event: FormEvent) => {
@@ -73,6 +106,9 @@ export function EventForm({ title, subtitle, start, me, actions, failed, onTyped
           <FormMore {...fields} attendingCount={attendingCount} />
         </div>
         <div className="sticky z-10 flex flex-wrap gap-3 bg-ground py-3">
+          <output className="w-full text-sm font-medium text-waiting-strong empty:hidden">
+            {isServerReached ? null : waits}
+          </output>
           <Button type="submit" isBusy={sending === mainAction.label} disabled={sending !== null} className="grow-3">
             {sending === mainAction.label ? mainAction.busyLabel : mainAction.label}
           </Button>

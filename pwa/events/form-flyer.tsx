@@ -27,7 +27,7 @@ export function FormFlyer({ form, set, mistake, flyer }: EventFormState & { flye
               <p className="mt-1.5 text-sm">{i18n.posterPreview}</p>
             </div>
           )}
-          {flyer.upload && !flyer.upload.failure && (
+          {flyer.upload && !flyer.upload.failure && !flyer.upload.isWaiting && (
             <progress
               max={100}
               value={flyer.upload.percent}
@@ -49,6 +49,18 @@ export function FormFlyer({ form, set, mistake, flyer }: EventFormState & { flye
               }
             >
               {failure}
+            </Notice>
+          )}
+          {flyer.upload?.isWaiting && !failure && (
+            <Notice
+              tone="offline"
+              action={
+                <Button size="small" look="quiet" onClick={flyer.retry}>
+                  {i18n.retryUpload}
+                </Button>
+              }
+            >
+              {i18n.waitingFlyer}
             </Notice>
           )}
           <div className="flex flex-wrap gap-3">

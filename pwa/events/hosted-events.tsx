@@ -1,7 +1,9 @@
+import { Suspense } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { useSession } from '#pwa/accounts/session.ts'
-import { useI18n } from '#pwa/i18n.ts'
+import { optional } from '#pwa/exact-optional.ts'
+import { useI18n, withI18n } from '#pwa/i18n.ts'
 import { Badge, type BadgeTone } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -15,6 +17,22 @@ import { useFriendsGoing } from './friends-going.tsx'
 
 /** The events on a host's page. Only the host also sees the drafts and the link to create an event. */
 export function HostedEvents({ hostId }: { hostId: string }) {
+  const isOwn = useSession(({ me }) => me?.id === hostId)
+  return (
+    <>
+      {isOwn && (
+        <Suspense>
+          <WaitingEvents userId={hostId} />
+        </Suspense>
+      )}
+      <Hosted hostId={hostId} />
+    </>
+  )
+}
+
+const WaitingEvents = optional(withI18n(() => import('./waiting-events.tsx')))
+
+function Hosted({ hostId }: { hostId: string }) {
   const i18n = useI18n().events
   const me = useSession(session => session.me)
   const nowMs = useNow()

@@ -7,7 +7,7 @@ import type { Format } from '#contract/i18n/region.ts'
 import { serverPaths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { optional } from '#pwa/exact-optional.ts'
-import { useLanguage } from '#pwa/i18n.ts'
+import { useLanguage, withI18n } from '#pwa/i18n.ts'
 import { clockHere, clockOrMoment } from '#pwa/time-labels.ts'
 import { useTitle } from '#pwa/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -42,6 +42,7 @@ const CityFileLink = lazy(() => untilLoaded(() => import('./city-file-link.tsx')
 
 // Below the list, or in place of an empty one, so they are loaded after the first screen.
 const NothingOn = optional(() => import('./nothing-on.tsx'))
+const WaitingEvents = optional(withI18n(() => import('./waiting-events.tsx')))
 const NextEvents = optional(() => import('./next-events.tsx'))
 
 /**
@@ -106,6 +107,11 @@ export function Tonight({ me, address }: { me: Me | null; address?: Address }) {
           </Chip>
         </div>
       </div>
+      {me?.userType === 'party_host' && !address && (
+        <Suspense>
+          <WaitingEvents userId={me.id} />
+        </Suspense>
+      )}
       <Freshness cityEvents={listed} />
       <div className="mt-1">
         <FilterChips

@@ -4,18 +4,21 @@ import { refreshMe } from '#pwa/accounts/current-user.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { focusUnreadable } from '#pwa/date-field.tsx'
 import { useI18n } from '#pwa/i18n.ts'
-import { fieldSentences } from '#pwa/refusals.ts'
+import { issueSentences, type Refusals, refusalFor } from '#pwa/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { hasStatus } from '#sw/http/failures.ts'
+import type { DeliveryFailure } from '#sw/db.ts'
+import { hasStatus, RequestFailed } from '#sw/http/failures.ts'
 import { coordinatesOf, type EventCoordinates } from './event-coordinates.ts'
 import { type EventFormFields, isMissing, type Mistakes, mistakesIn, orderFrom, whenOf } from './event-form-fields.ts'
 import { useFormI18n } from './form-i18n.ts'
+import { NotStored } from './own-events.ts'
 
 /** A submit action of the form, identified by its label. */
 export type SubmitAction = {
   label: string
   busyLabel: string
-  send: (order: CreateEventBody, me: Me, form: EventFormFields) => Promise<void>
+  /** `flyer` is a chosen file that is not uploaded yet. */
+  send: (order: CreateEventBody, me: Me, form: EventFormFields, flyer: Blob | null) => Promise<void>
 }
 
 export type EventFormState = {
@@ -31,6 +34,10 @@ export type FillerProps = EventFormState & { initial: EventFormFields; onPicture
 
 type Options = {
   start: EventFormFields
+  /** The chosen flyer of an event that waits on this device. */
+  flyer: Blob | null
+  /** Why the server has refused that event. */
+  refused: DeliveryFailure | null
   me: Me | null
   /** An editor of the event need not be a host. */
   isEditor: boolean
@@ -44,16 +51,27 @@ type Options = {
  * The state of the event form. Every change is passed to `onTyped`, which stores the draft. The form is validated on the
  * device before it is sent.
  */
-export function useEventForm({ start, me, isEditor, failed, onTyped, earlier }: Options) {
+export function useEventForm({
+  start,
+  flyer,
+  refused: refusedBefore,
+  me,
+  isEditor,
+  failed,
+  onTyped,
+  earlier,
+}: Options) {
   const i18n = useI18n()
   const { toasts } = i18n.events
-  const sentences: Record<string, string> = { ...i18n.refusals, ...useFormI18n().onMap.mistakes }
+  const text = useFormI18n()
+  const sentences: Record<string, string> = { ...i18n.refusals, ...text.onMap.mistakes }
   const [form, setForm] = useState(start)
   // A flyer upload may end while the host is typing, so a change is applied to the latest values and not to the values at
   // the start of the upload.
   const latest = useRef(start)
+  const pendingFlyer = useRef(flyer)
   const [isChecked, setIsChecked] = useState(false)
-  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
+  const [refused, setRefused] = useState(() => refusedFields(refusedBefore, i18n))
   const [sending, setSending] = useState<string | null>(null)
   const [longSpan, setLongSpan] = useState<SubmitAction | null>(null)
 
@@ -63,10 +81,14 @@ export function useEventForm({ start, me, isEditor, failed, onTyped, earlier }: 
     return code === undefined ? refused.get(field) : sentences[code]
   }
 
+  /** A field that was changed since is not marked any more. */
+  const accept = (change: Partial<EventFormFields>) =>
+    setRefused(before => new Map([...before].filter(([field]) => !(field in change))))
+
   const set = (change: Partial<EventFormFields>) => {
     latest.current = { ...latest.current, ...change }
     setForm(latest.current)
-    setRefused(new Map([...refused].filter(([field]) => !(field in change))))
+    accept(change)
     onTyped(latest.current)
   }
 
@@ -89,25 +111,32 @@ export function useEventForm({ start, me, isEditor, failed, onTyped, earlier }: 
     setLongSpan(null)
     setSending(action.label)
     try {
-      await action.send(orderFrom(form, earlier), me, form)
+      await action.send(orderFrom(form, earlier), me, form, pendingFlyer.current)
       // After an edit with a conflict the form stays open.
       setSending(null)
     } catch (error) {
       setSending(null)
       const isSignedOut = hasStatus(error, 401)
       if (isSignedOut) void refreshMe()
-      // The form has one field for both coordinates.
-      const sentencesOf = fieldSentences(error, i18n)
-      setRefused(
-        new Map([...sentencesOf].map(([field, sentence]) => [field === 'latitude' ? 'spot' : field, sentence])),
-      )
+      setRefused(refusedFields(error instanceof RequestFailed ? error : null, i18n))
       focusFirstMistake()
-      refuse(isSignedOut ? toasts.signInTitle : toasts.errorTitle, isSignedOut ? toasts.signInText : failed)
+      const description = error instanceof NotStored ? text.notStored : failed
+      refuse(isSignedOut ? toasts.signInTitle : toasts.errorTitle, isSignedOut ? toasts.signInText : description)
     }
   }
 
   return {
-    fields: { form, set, mistake, coordinates: coordinatesOf(form, earlier) } satisfies EventFormState,
+    fields: {
+      form,
+      set,
+      mistake,
+      coordinates: coordinatesOf(form, earlier),
+    } satisfies EventFormState,
+    /** For a file that is not uploaded yet, which is sent with the event. */
+    setPendingFlyer: (file: Blob | null) => {
+      pendingFlyer.current = file
+      accept({ flyerUrl: null })
+    },
     submit,
     sending,
     longSpan: longSpan && {
@@ -116,6 +145,18 @@ export function useEventForm({ start, me, isEditor, failed, onTyped, earlier }: 
     },
   }
 }
+
+/** The error message of each field that the server has refused. */
+function refusedFields(failure: Partial<Pick<RequestFailed, 'code' | 'issues'>> | null, i18n: Refusals) {
+  const sentences = issueSentences(failure?.issues ?? [], i18n)
+  // The form has one field for both coordinates.
+  const ofFields = sentences.map(([field, sentence]) => [field === 'latitude' ? 'spot' : field, sentence] as const)
+  const ofFlyer = FLYER_CODES.has(failure?.code) && refusalFor(failure?.code, i18n)
+  return new Map<string, string>(ofFlyer ? [...ofFields, ['flyerUrl', ofFlyer]] : ofFields)
+}
+
+/** The refusals of an upload name no field of the form. */
+const FLYER_CODES = new Set<string | undefined>(['invalid-image', 'flyer-too-large'])
 
 /** Waits until React has marked the fields. */
 function focusFirstMistake() {

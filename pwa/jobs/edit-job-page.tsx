@@ -94,7 +94,7 @@ function EditForm({ job, me, draft, onUsed, onTyped, onDone }: EditFormProps) {
     resource: job,
     opened: () => openedWith(draft, job),
     baseFrom,
-    async send(json, version) {
+    async send(json, { base: { version } }) {
       const saved = await request<Job>(path, { method: 'PATCH', json, headers: ifMatch(version) })
       // Without IndexedDB there is no cached job to update.
       await withStore(me.id, store => putCached(store, path, saved)).catch(() => undefined)

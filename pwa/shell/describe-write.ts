@@ -4,6 +4,7 @@ import { displayNameOf } from '#contract/people/people.ts'
 import type { Delivery } from '#sw/db.ts'
 import type { Block } from '#sw/delivery/blocks.ts'
 import type { Follow } from '#sw/delivery/follows.ts'
+import type { OwnEventBody } from '#sw/delivery/own-events.ts'
 import type { ReportBody } from '#sw/delivery/reports.ts'
 import type { ReviewBody } from '#sw/delivery/reviews.ts'
 import type { VenueFollow } from '#sw/delivery/venue-follows.ts'
@@ -16,10 +17,16 @@ export type WriteDescription = { label: string; value: string; text?: string }
 
 /** `title` is the title of the event, empty if the event is not stored on the device. */
 export function describeWrite({ kind, body }: Delivery, title: string, { events, people }: I18n): WriteDescription {
-  return descriptions[kind]?.(body, title, events.page, people) ?? { label: kind, value: title }
+  return descriptions[kind]?.(body, title, events.page, people, events.hosted) ?? { label: kind, value: title }
 }
 
-type Describe = (body: unknown, title: string, page: I18n['events']['page'], people: I18n['people']) => WriteDescription
+type Describe = (
+  body: unknown,
+  title: string,
+  page: I18n['events']['page'],
+  people: I18n['people'],
+  hosted: I18n['events']['hosted'],
+) => WriteDescription
 
 const descriptions: Record<string, Describe> = {
   going: (body, value, { goingNow, interestedNow, waitingNow }, { unsent }) => ({
@@ -57,6 +64,8 @@ const descriptions: Record<string, Describe> = {
     label: unsent.notifications,
     value: body === false || body === null || body === 'off' ? unsent.off : unsent.on,
   }),
+  publish: (body, _title, _page, _people, { createNew }) => ({ label: createNew, ...describeEvent(body) }),
+  'event-edit': (body, _title, _page, _people, { edit }) => ({ label: edit, ...describeEvent(body) }),
   'host-message'(body, _title, { hostMessage }) {
     const { text } = body as SendHostMessage
     return { label: hostMessage, value: text, text }
@@ -65,4 +74,9 @@ const descriptions: Record<string, Describe> = {
     const { reason: text } = body as ReportBody
     return { label, value: text, text }
   },
+}
+
+function describeEvent(body: unknown) {
+  const { title, fields } = body as OwnEventBody
+  return { value: title, text: [title, fields.description].filter(Boolean).join('\n') }
 }

@@ -11,7 +11,7 @@ import { isVisible, listenToPage } from '#sw/online.ts'
 import { noticeOf } from './refusal-notices.ts'
 
 /** The kinds whose refused rows stay with their text: the settings list them. */
-const KEPT = ['review', 'report', 'host-message', 'cancel']
+const KEPT = ['review', 'report', 'host-message', 'cancel', 'publish', 'event-edit']
 
 /** Shows one notice for each write that the server has refused, also if the worker sent it while no page was open. */
 export function useDroppedWrites(userId: string) {

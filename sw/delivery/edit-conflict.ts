@@ -5,11 +5,34 @@ export type Conflict<Resource> = { fields: string[]; current: Resource }
 
 /** The conflict that a refusal contains; undefined for every other failure. */
 export function conflictIn<Resource>(error: unknown): Conflict<Resource> | undefined {
-  if (!(error instanceof RequestFailed) || error.status !== 412 || error.code !== 'edit-conflict') return undefined
-  return error.conflict as Conflict<Resource> | undefined
+  return error instanceof RequestFailed ? (error.conflict as Conflict<Resource> | undefined) : undefined
 }
 
 /** The header with the version on which an edit is based. */
 export function ifMatch(version: number): Record<string, string> {
   return { 'If-Match': `"${version}"` }
+}
+
+/**
+ * Sends an edit of `version`, and again on the stored version if another device has changed nothing in it: each field in
+ * conflict has the value of one of the `earlier` edits of this device, which the server stored although the response was lost.
+ */
+export async function sendEdit<Response>(
+  ask: (version: number) => Promise<Response>,
+  version: number,
+  earlier: Record<string, unknown>[],
+): Promise<Response> {
+  try {
+    return await ask(version)
+  } catch (error) {
+    const conflict = conflictIn<Record<string, unknown> & { version: number }>(error)
+    const isOwn = (field: string) =>
+      earlier.some(sent => field in sent && isSame(sent[field], conflict?.current[field]))
+    if (!conflict?.fields.every(isOwn)) throw error
+    return await ask(conflict.current.version)
+  }
+}
+
+function isSame(one: unknown, other: unknown) {
+  return JSON.stringify(one) === JSON.stringify(other)
 }

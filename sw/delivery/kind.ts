@@ -19,7 +19,8 @@ export type Kind<Body = unknown, Response = unknown, Store extends DeliveryStore
   /**
    * What a write does to an earlier write of its key that still waits. `append`: nothing, both are sent in order.
    * `replace`: it takes the place of the earlier one. `merge`: it takes the place of the earlier one, and its body is the
-   * result of the function `merge`, which is also called for an earlier write that is being sent and stays as it is.
+   * result of the function `merge`, which is also called for an earlier write that is being sent and stays as it is, and for
+   * a refused one that was kept.
    */
   coalesce: 'append' | 'replace' | 'merge'
   merge?(earlier: Body, next: Body): Body

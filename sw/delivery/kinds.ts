@@ -7,6 +7,7 @@ import { hostMessage } from './host-messages.ts'
 import type { AnyKind } from './kind.ts'
 import { marks } from './marks.ts'
 import { messages } from './messages.ts'
+import { eventEdit, publication } from './own-events.ts'
 import { profile } from './profile.ts'
 import { pushWants } from './push-wants.ts'
 import { report } from './reports.ts'
@@ -32,4 +33,6 @@ export const kinds: AnyKind[] = [
   seen,
   hostMessage,
   followVenue,
+  publication,
+  eventEdit,
 ]

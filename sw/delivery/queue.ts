@@ -44,8 +44,9 @@ export async function enqueue<Body>(
       observers.get(row.id)?.('replaced')
     }
     const waiting = earlier.find(({ state }) => state === 'queued')
-    // The latest one contains those before it: a row waits behind another one if that was being sent at the time.
-    const before = rows.findLast(isOpen)
+    // The latest one contains those before it: a row waits behind another one if that was being sent at the time. A refused one
+    // counts too: the server may have stored those that it contains.
+    const before = rows.findLast(({ state }) => state !== 'dropped')
     const next = before && kind.merge ? kind.merge(before.body, body) : body
     await store.deliveries.add({ ...fresh(), ...waitOf(waiting), id, kind: name, key, order, body: next })
     return id

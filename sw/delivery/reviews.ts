@@ -2,7 +2,7 @@ import type { Event, MyPart, Review, WriteReview } from '#contract/events/events
 import { updateCached } from '../cache/responses.ts'
 import { codeOf } from '../http/failures.ts'
 import { request } from '../http/request.ts'
-import { conflictIn, ifMatch } from './edit-conflict.ts'
+import { ifMatch, sendEdit } from './edit-conflict.ts'
 import { eventPath, minePath } from './going.ts'
 import type { Kind } from './kind.ts'
 
@@ -44,17 +44,16 @@ export const review: Kind<ReviewBody, Review | undefined> = {
         headers,
         forUser: userId,
       })
-    if (!body.review) return await ask('DELETE')
-    const first = { ...body.review, id }
+    const { review } = body
+    if (!review) return await ask('DELETE')
+    const first = { ...review, id }
     if (version === null) return await ask('POST', first)
     try {
-      return await ask('PATCH', body.review, ifMatch(version))
+      return await sendEdit(seen => ask('PATCH', review, ifMatch(seen)), version, earlier)
     } catch (error) {
       // This device or another one has deleted the review meanwhile.
-      if (codeOf(error) === 'review-not-found') return await ask('POST', first)
-      const stored = conflictIn<Review>(error)?.current
-      if (!stored || !earlier.some(text => isSame(text, stored))) throw error
-      return await ask('PATCH', body.review, ifMatch(stored.version))
+      if (codeOf(error) !== 'review-not-found') throw error
+      return await ask('POST', first)
     }
   },
 
@@ -68,8 +67,4 @@ const EARLIER_MAX = 20
 
 function reviewsPath(eventId: Event['id']) {
   return `${eventPath(eventId)}/reviews`
-}
-
-function isSame(one: WriteReview, other: WriteReview) {
-  return one.rating === other.rating && one.comment === other.comment
 }

@@ -7,7 +7,6 @@ import { review } from './worker-shapes.ts'
  * first screen, through `loadShapesWith`.
  */
 
-const signedIn: Fields = { user: me, message: 'string' }
 const event: Fields = {
   id: 'string',
   title: 'string',
@@ -19,6 +18,8 @@ const event: Fields = {
   state: 'string',
   createdBy: 'string',
 }
+
+const signedIn: Fields = { user: me, message: 'string' }
 const job: Fields = { id: 'number', hostId: 'string', title: 'string', location: 'string', status: 'string' }
 const application: Fields = { id: 'string', jobId: 'number', applicantName: 'string', status: 'string' }
 const conversation: Fields = {
@@ -129,13 +130,11 @@ addShapes({
   'DELETE /api/venues/{id}/people/{id}': venuePeople,
   'GET /api/events/{id}': event,
   'GET /api/events/{id}/mine': { isFavorite: 'boolean' },
-  'POST /api/events': event,
   'POST /api/events/{id}/claim': { claimed: 'number', source: 'string' },
   'POST /api/imports/preview': { rows: 'array', capped: 'number', over: 'number' },
   'POST /api/imports': { added: 'number', known: 'number' },
   'GET /api/imports': [{ id: 'string', source: 'string', createdAt: 'string' }],
   'DELETE /api/imports/{id}': { deleted: 'number', stayed: 'number' },
-  'PATCH /api/events/{id}': event,
   'DELETE /api/events/{id}': null,
   'GET /api/events/{id}/receipts': [
     { id: 'string', kind: 'string', changes: 'array', seen: 'number', total: 'number' },
@@ -162,7 +161,6 @@ addShapes({
   'PUT /api/events/{id}/sources/{id}': { sources: 'array' },
   'DELETE /api/events/{id}/sources/{id}': { sources: 'array' },
   'GET /api/host/analytics': { nights: 'array', weeks: 'array' },
-  'POST /api/uploads': { url: 'string', width: 'number', height: 'number' },
   'GET /api/calendar/me': { isOpen: 'boolean' },
   'POST /api/calendar/me': { url: 'string' },
   'DELETE /api/calendar/me': null,

@@ -16,6 +16,7 @@ const message: Fields = {
 }
 
 export const review: Fields = { id: 'string', rating: 'number', comment: 'string', author: 'object' }
+const ownEvent: Fields = { id: 'string', title: 'string', status: 'string' }
 const created: Fields = { success: 'boolean', id: 'string' }
 const followed: Fields = { following: 'boolean', followersCount: 'number' }
 
@@ -24,6 +25,9 @@ addShapes({
   'POST /api/conversations/{id}/messages': message,
   'PUT /api/conversations/{id}/read': null,
   'PUT /api/conversations/{id}/delivered': null,
+  'POST /api/events': ownEvent,
+  'PATCH /api/events/{id}': ownEvent,
+  'POST /api/uploads': { url: 'string', width: 'number', height: 'number' },
   'PUT /api/events/{id}/attendance': { attendingCount: 'number' },
   'DELETE /api/events/{id}/attendance': { attendingCount: 'number' },
   'POST /api/events/{id}/cancel': { status: 'string' },

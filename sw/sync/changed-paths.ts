@@ -1,3 +1,4 @@
+import { hostedPath } from '../cache/event-parts.ts'
 import { savedPath } from '../cache/saved-path.ts'
 import { blocksPath } from '../delivery/blocks.ts'
 import { followersOf, followingOf, profilePath } from '../delivery/follows.ts'
@@ -23,6 +24,8 @@ const byKind: Record<string, (key: string, userId: string) => string[]> = {
     attendedPath(userId),
   ],
   cancel: eventId => [eventPath(eventId), savedPath],
+  publish: (_key, userId) => [hostedPath(userId)],
+  'event-edit': (eventId, userId) => [eventPath(eventId), hostedPath(userId)],
   saved: () => [savedPath],
   follow: (personId, userId) => [profilePath(personId), followersOf(personId), followingOf(userId), '/api/auth/user'],
   block: (personId, userId) => [profilePath(personId), followingOf(userId), blocksPath],

@@ -9,15 +9,22 @@ import { cacheNames, type WorkboxPlugin } from 'workbox-core'
 /** `digest` is the beginning of the file's SHA-256, in base64. */
 export type BuiltFile = { url: string; revision: string | null; digest?: string }
 
+/**
+ * What the build puts into the worker: the first entry is the list of all files, a line `<url> <digest>` for each. A module
+ * `assets/<name>.js` is listed by its name.
+ */
+export type BuiltManifest = [{ list: string }, ...BuiltFile[]]
+
 const DIGEST_BYTES = 3
 
-const TYPES: Record<string, string> = {
-  html: 'text/html',
-  js: 'text/javascript',
-  css: 'text/css',
-  svg: 'image/svg+xml',
-  png: 'image/png',
-  woff2: 'font/woff2',
+/** The names of the files in `assets` change with their content, so they need no revision. */
+export function builtFiles([{ list }, ...others]: BuiltManifest): BuiltFile[] {
+  const files = list.split('\n').map(line => {
+    const [name = '', digest = ''] = line.split(' ')
+    const url = /\.\w+$/.test(name) ? name : `assets/${name}.js`
+    return { url, digest, revision: url.startsWith('assets/') ? null : digest }
+  })
+  return [...files, ...others]
 }
 
 /**
@@ -68,8 +75,9 @@ export async function isShellForeign(): Promise<boolean> {
 }
 
 async function isFile(path: string, response: Response, digest: string): Promise<boolean> {
-  const type = TYPES[path.split('.').at(-1) ?? '']
-  if (!response.ok || !type || !response.headers.get('content-type')?.startsWith(type)) return false
+  // Each type contains the ending of its files, for instance `image/svg+xml`, but for one.
+  const type = path.split('.').at(-1)?.replace(/^js$/, 'javascript') ?? ''
+  if (!response.ok || !response.headers.get('content-type')?.includes(type)) return false
   const bytes = await response.arrayBuffer().catch(() => undefined)
   return bytes !== undefined && digest === (await digestOf(bytes))
 }

@@ -74,7 +74,11 @@ describe('the files that a phone downloads', () => {
 
 /** The files that the service worker stores when it is installed. */
 function precached() {
-  return [...read('/sw.js').matchAll(/"?url"?:\s*["'`]([^"'`]+)/g)].map(([, path = '']) => `/${path}`)
+  const [, list = ''] = /"list":"([^"]+)"/.exec(read('/sw.js')) ?? []
+  return list.split('\\n').map(line => {
+    const [name = ''] = line.split(' ')
+    return /\.\w+$/.test(name) ? `/${name}` : `/assets/${name}.js`
+  })
 }
 
 function staticImports(path: string) {

@@ -122,6 +122,19 @@ test('a refused form keeps all typed text, also through a reload', async ({ page
   await expect(page.getByLabel('Event Title')).toHaveValue('A night of mine')
 })
 
+test('an event that the server fails to store is not published, and the form stays', async ({ page }) => {
+  await signIn(page, 'mateo')
+  await page.goto('/create-event')
+  await fillNight(page, { title: 'Una Falla', date: tonight() })
+  await page.route('**/api/events', async route => {
+    if (route.request().method() !== 'POST') return await route.fallback()
+    await route.fulfill({ status: 500, json: { error: '', code: 'failed' } })
+  })
+  await page.getByRole('button', { name: 'Create Event' }).click()
+  await expect(page.getByText('Failed to create event', { exact: false }).first()).toBeVisible()
+  await expect(page.getByLabel('Event Title')).toHaveValue('Una Falla')
+})
+
 test('a lost response creates no second event, and the text typed since is stored', async ({ page }) => {
   await signIn(page, 'mateo')
   await page.goto('/create-event')
@@ -132,16 +145,21 @@ test('a lost response creates no second event, and the text typed since is store
     await route.abort()
   })
   await page.getByRole('button', { name: 'Create Event' }).click()
-  await expect(page.getByText('Failed to create event', { exact: false }).first()).toBeVisible()
-  await page.unroute('**/api/events')
-  await page.reload()
+  await expect(page.getByText('Publishes when you have signal', { exact: true }).first()).toBeVisible()
+  await expect(page).toHaveURL(/\/profile/)
+  await page.goto('/home')
+  await page.getByRole('link', { name: 'Change: Una Vez' }).click()
   await page.getByLabel('Event Title').fill('Una Vez, y Ya')
+  await page.unroute('**/api/events')
   await page.getByRole('button', { name: 'Create Event' }).click()
-  await expect(page.getByText('Your event has been created successfully', { exact: true })).toBeVisible()
+  await expect(page).toHaveURL(/\/profile/)
 
   const { id } = await who(page)
-  const mine = (await (await page.request.get(`/api/events/host/${id}`)).json()) as { title: string }[]
-  expect(mine.map(({ title }) => title).filter(title => title.startsWith('Una Vez'))).toEqual(['Una Vez, y Ya'])
+  const titles = async () => {
+    const mine = (await (await page.request.get(`/api/events/host/${id}`)).json()) as { title: string }[]
+    return mine.map(({ title }) => title).filter(title => title.startsWith('Una Vez'))
+  }
+  await expect.poll(titles).toEqual(['Una Vez, y Ya'])
 })
 
 test('a missing field gets an error, is marked and focused', async ({ page }) => {

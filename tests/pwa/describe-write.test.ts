@@ -19,6 +19,8 @@ const BODIES: Record<string, unknown[]> = {
   report: [{ reason: 'Rude' }],
   cancel: ['Rain'],
   'push-wants': [true],
+  publish: [{ title: 'Noche de Son', fields: {} }],
+  'event-edit': [{ title: 'Noche de Son', fields: {} }],
   'host-message': [{ text: 'The doors open at 10' }],
 }
 
@@ -43,7 +45,14 @@ test('a refused write that contains a text stays in the list, because its own sc
   const withText = kinds.filter(({ name }) =>
     (BODIES[name] ?? []).some(body => describeWrite(rowOf(name, body), '', english).text),
   )
-  expect(withText.map(({ name }) => name).toSorted()).toEqual(['cancel', 'host-message', 'report', 'review'])
+  expect(withText.map(({ name }) => name).toSorted()).toEqual([
+    'cancel',
+    'event-edit',
+    'host-message',
+    'publish',
+    'report',
+    'review',
+  ])
   for (const { refusal } of withText) expect(refusal).toBe('keep')
 })
 

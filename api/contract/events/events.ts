@@ -216,13 +216,16 @@ const eventFields = {
 }
 
 /**
- * `POST /api/events`: the same header `Idempotency-Key` (a UUID) returns the event that it created before. `timeZone`
- * is only needed where city and state are ambiguous. `price` is a field of the JSON only: parsed, it is `priceCents`.
- * Without `currency` the price is in the currency of the country.
+ * `POST /api/events`. The client may choose the `id`, a UUID that no event has: repeated with the same values it returns the
+ * event. Without it the same header `Idempotency-Key` (a UUID) returns the event that it created before, whatever the values
+ * are. Imports and listings have keys of their own instead. `timeZone` is only needed where city and state are ambiguous.
+ * `price` is a field of the JSON only: parsed, it is `priceCents`. Without `currency` the price is in the currency of the
+ * country.
  */
 export const CreateEvent = z
   .object({
     ...eventFields,
+    id: uuid.optional(),
     description: eventFields.description.default(null),
     endTime: eventFields.endTime.default(null),
     country: eventFields.country.optional(),

@@ -12,6 +12,10 @@ export const eventForm = {
   location: 'Location',
   flyer: 'Event Flyer',
 
+  publishesLaterText: 'It waits on this device and goes out by itself. You can close the app.',
+  waitingFlyer: 'The flyer is uploaded with the event when you have signal.',
+  notStored: 'This device has no room left to keep the event. Everything stays in the form.',
+
   name: 'Event Title',
   namePlaceholder: 'Noche de Son',
   description: 'Description',

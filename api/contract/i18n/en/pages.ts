@@ -22,6 +22,7 @@ import { leaving } from './leaving.ts'
 import { listings } from './listings.ts'
 import { notificationList } from './notification-list.ts'
 import { numbers } from './numbers.ts'
+import { ownEvents } from './own-events.ts'
 import { promotion } from './promotion.ts'
 import { queuedApplications } from './queued-applications.ts'
 import { settings } from './settings.ts'
@@ -57,6 +58,7 @@ export const pages = {
   listings,
   notificationList,
   numbers,
+  ownEvents,
   promotion,
   queuedApplications,
   settings,

@@ -116,6 +116,7 @@ export const refusals = {
 
   // events
   'event-not-found': 'Event not found',
+  'event-id-taken': 'This event was published before and cannot be published again.',
   'sign-in-to-create': 'You must be logged in to create events',
   'hosts-only': 'Only party hosts can create events',
   'not-yours': 'This can only be done in your own name',

@@ -13,6 +13,10 @@ export const eventForm: typeof english = {
   location: 'Lugar',
   flyer: 'Cartel del evento',
 
+  publishesLaterText: 'Espera en este dispositivo y sale por sí sola. Puedes cerrar la app.',
+  waitingFlyer: 'El cartel se sube con el evento cuando tengas señal.',
+  notStored: 'Este dispositivo no tiene espacio para guardar el evento. Todo sigue en el formulario.',
+
   name: 'Título del evento',
   namePlaceholder: 'Noche de Son',
   description: 'Descripción',

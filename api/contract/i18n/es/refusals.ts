@@ -116,6 +116,7 @@ export const refusals: typeof import('../en/refusals.ts').refusals = {
 
   // nights
   'event-not-found': 'No encontramos este evento',
+  'event-id-taken': 'Este evento ya se publicó antes y no se puede publicar de nuevo.',
   'sign-in-to-create': 'Inicia sesión para crear eventos',
   'hosts-only': 'Solo los anfitriones pueden crear eventos',
   'not-yours': 'Esto solo se puede hacer en tu propio nombre',

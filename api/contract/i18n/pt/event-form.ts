@@ -13,6 +13,10 @@ export const eventForm: typeof english = {
   location: 'Lugar',
   flyer: 'Cartaz do evento',
 
+  publishesLaterText: 'Espera neste aparelho e sai sozinha. Você pode fechar o app.',
+  waitingFlyer: 'O cartaz é enviado com o evento quando você tiver sinal.',
+  notStored: 'Este aparelho não tem espaço para guardar o evento. Tudo continua no formulário.',
+
   name: 'Título do evento',
   namePlaceholder: 'Noite de Son',
   description: 'Descrição',

@@ -115,6 +115,7 @@ export const refusals: typeof import('../en/refusals.ts').refusals = {
 
   // nights
   'event-not-found': 'Não encontramos este evento',
+  'event-id-taken': 'Este evento já foi publicado e não pode ser publicado de novo.',
   'sign-in-to-create': 'Entre para criar eventos',
   'hosts-only': 'Só organizadores podem criar eventos',
   'not-yours': 'Isto só pode ser feito em seu próprio nome',

@@ -1,0 +1,118 @@
+import type { Event, Uploaded } from '#contract/events/events.ts'
+import { putCached } from '../cache/responses.ts'
+import { request } from '../http/request.ts'
+import { conflictIn, ifMatch, sendEdit } from './edit-conflict.ts'
+import { eventPath } from './going.ts'
+import type { Kind, Sender, Writes } from './kind.ts'
+
+/*
+ * The events of a host for which the server could not be reached. The form sends by itself first, so that it shows each
+ * refusal and conflict beside its fields; a write without a response waits here, with the flyer as a file.
+ */
+
+type Fields = Record<string, unknown>
+
+export type OwnEventBody = {
+  title: string
+  /** As the form sends them: all fields of a new event, or those that were changed. */
+  fields: Fields
+  /** The version on which they were changed. The server creates an event as version 1. */
+  version: number
+  flyer: Blob | null
+  /** From which the form opens again. */
+  draft: unknown
+  /** The fields of earlier writes of this device. The server may have stored one of them although its response was lost. */
+  earlier: Fields[]
+}
+
+const EARLIER_MAX = 20
+
+/** The last write of each event counts: it contains those before it. */
+const ownEvent = {
+  coalesce: 'merge',
+  refusal: 'keep',
+  storesSentence: true,
+  hasLockPerKey: true,
+  tables: store => [store.copies, store.notes],
+
+  merge: (before, next) => ({ ...next, earlier: [...before.earlier, before.fields].slice(-EARLIER_MAX) }),
+
+  async delivered(store, [{ key }], event) {
+    await store.notes.delete(uploadsNote(key))
+    await putCached(store, eventPath(event.id), event)
+    return undefined
+  },
+} satisfies Partial<Kind<OwnEventBody, Event>>
+
+/**
+ * A new event. The key is its id, under which the server creates one event. If the server may have created the event with the
+ * values of an earlier write, this one is also sent as an edit.
+ */
+export const publication: Kind<OwnEventBody, Event> = {
+  ...ownEvent,
+  name: 'publish',
+
+  async send([write], sender) {
+    const json = await withFlyer(write, sender)
+    try {
+      const created = await request<Event>('/api/events', {
+        method: 'POST',
+        json: { ...json, id: write.key },
+        forUser: sender.userId,
+      })
+      if (write.body.earlier.length === 0) return created
+    } catch (error) {
+      if (!conflictIn(error)) throw error
+    }
+    return await edit(write, json, sender)
+  },
+}
+
+/** Changed fields of an event, whose id is the key. A conflict is a refusal: the form shows both versions when it opens. */
+export const eventEdit: Kind<OwnEventBody, Event> = {
+  ...ownEvent,
+  name: 'event-edit',
+  send: async ([write], sender) => await edit(write, await withFlyer(write, sender), sender),
+}
+
+type Write = Writes<OwnEventBody>[0]
+
+async function edit({ key, body }: Write, json: Fields, { userId, notes }: Sender): Promise<Event> {
+  const flyers = Object.values(await uploadsOf(notes, key))
+  return await sendEdit(
+    version => request<Event>(eventPath(key), { method: 'PATCH', json, headers: ifMatch(version), forUser: userId }),
+    body.version,
+    [...body.earlier, ...flyers],
+  )
+}
+
+/** Enough for ten megabytes over a slow connection. */
+const UPLOAD_MS = 600_000
+/** The server deletes a picture that no event uses after a day. */
+const UPLOADED_MS = 20 * 3_600_000
+
+/** The fields with the address of the flyer, which is uploaded once, however often the write is sent. */
+async function withFlyer({ id, key, body: { fields, flyer } }: Write, { userId, notes }: Sender): Promise<Fields> {
+  if (!flyer) return fields
+  const uploads = await uploadsOf(notes, key)
+  const known = uploads[id]
+  if (known && Date.now() - known.at < UPLOADED_MS) return { ...fields, flyerUrl: known.flyerUrl }
+  const form = new FormData()
+  form.set('kind', 'flyer')
+  form.set('file', flyer)
+  const { url } = await request<Uploaded>('/api/uploads', {
+    method: 'POST',
+    form,
+    forUser: userId,
+    timeoutMs: UPLOAD_MS,
+  })
+  await notes?.put({ name: uploadsNote(key), value: { ...uploads, [id]: { flyerUrl: url, at: Date.now() } } })
+  return { ...fields, flyerUrl: url }
+}
+
+const uploadsNote = (key: string) => `flyer ${key}`
+
+/** The addresses of the flyers that were uploaded for an event which has not arrived, by the id of the row. */
+async function uploadsOf(notes: Sender['notes'], key: string) {
+  return ((await notes?.get(uploadsNote(key)))?.value ?? {}) as Record<string, { flyerUrl: string; at: number }>
+}
