@@ -117,8 +117,9 @@ async function sendChannel(
       const attempt = deliver(context, delivery).finally(() => attempts.delete(attempt))
       attempts.set(attempt, delivery.host)
     }
-    if (attempts.size === 0) return
-    if (taken.length === limit && limit > 0) continue
+    if (attempts.size === 0 && exceptHosts.length === 0) return
+    // The attempts of a full host may have ended while others were taken.
+    if (attempts.size === 0 || (taken.length === limit && limit > 0)) continue
     await Promise.race([...attempts.keys(), begun()])
     await new Promise(resolve => setTimeout(resolve, REFILL_MS))
   }

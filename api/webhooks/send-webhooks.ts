@@ -30,7 +30,8 @@ export async function sendWebhooks(context: WebhookContext, isClosed = () => fal
   const attempts = new Map<Promise<void>, string>()
   for (;;) {
     const limit = isClosed() ? 0 : AT_ONCE - attempts.size
-    const taken = limit > 0 ? await takeWebhookDeliveries(context.sql, { limit, except: [...attempts.values()] }) : []
+    const except = [...attempts.values()]
+    const taken = limit > 0 ? await takeWebhookDeliveries(context.sql, { limit, except }) : []
     for (const delivery of taken) {
       const attempt = deliver(context, delivery)
         .catch((error: unknown) => context.log.error({ err: error }, 'the attempt of a webhook was not recorded'))
@@ -38,8 +39,9 @@ export async function sendWebhooks(context: WebhookContext, isClosed = () => fal
         .then(() => {})
       attempts.set(attempt, delivery.webhookId)
     }
-    if (attempts.size === 0) return
-    await Promise.race(attempts.keys())
+    if (attempts.size > 0) await Promise.race(attempts.keys())
+    // Without `except`, nothing is due: a webhook whose attempt ended meanwhile may have further deliveries.
+    else if (except.length === 0) return
   }
 }
 

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { runDeliveries, sendDeliveries } from '#api/notifications/deliveries.ts'
+import { connect } from '#db/connection/sql.ts'
 import { endDelivery, takeDeliveries } from '#db/notifications/deliveries.ts'
 import { continuePublication } from '#db/notifications/notify.ts'
 import { deliveryServer, fillQueue } from '../support/deliveries.ts'
+import { waitsForLock } from '../support/locks.ts'
 import { pagesReadBy } from '../support/postgres/pages-read.ts'
 
 const deliveries = await deliveryServer()
@@ -147,6 +149,32 @@ test('a push service that does not respond delays neither urgent deliveries nor 
   await expect.poll(waiting, { timeout: 30_000 }).toBe(0)
   await process.close()
   expect(sent).toHaveLength(121)
+})
+
+test('deliveries to a full service are sent when it responds to all while others are taken', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  service.slow = promise
+  const event = await publish()
+  await addGuests(event, 30, 'slow.example')
+  await move(event)
+  const begun = Promise.withResolvers<void>()
+  // No statement is sent on a connection behind one that waits for the lock.
+  const sql = connect(server.target, { max: 30 })
+  onTestFinished(async () => await sql.end())
+  const sending = sendDeliveries({ ...server.context, sql }, { begun: () => begun.promise })
+  await expect
+    .poll(async () => await server.sql`select 1 from notification_deliveries where tries > 0`)
+    .toHaveLength(20)
+  await server.sql.begin(async tx => {
+    // Taking deliveries waits for this table, recording their outcomes does not.
+    await tx`lock table push_wants in access exclusive mode`
+    begun.resolve()
+    await waitsForLock(server.sql)
+    resolve()
+    await expect.poll(waiting).toBe(10)
+  })
+  await sending
+  expect(sent).toHaveLength(30)
 })
 
 test('a delivery is taken that waits behind hundreds in quiet hours and hundreds to a service that has enough', async () => {

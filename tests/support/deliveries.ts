@@ -17,13 +17,18 @@ export async function deliveryServer() {
     outcome: 'sent' as Awaited<ReturnType<Push['send']>>,
     /** The push service at slow.example responds when this is resolved. */
     slow: Promise.resolve(),
+    /** The requests to slow.example in this test. */
+    slowRequests: 0,
   }
   const push: Push = {
     readDelayMs: 0,
     publicKey: async () => 'key',
     send: async ({ endpoint }, payload) => {
       const { title, body, tag, path } = JSON.parse(payload) as PushMessage
-      if (endpoint.startsWith('https://slow.example/')) await service.slow
+      if (endpoint.startsWith('https://slow.example/')) {
+        service.slowRequests += 1
+        await service.slow
+      }
       sent.push({ endpoint, title, body, tag, path })
       return service.outcome
     },
@@ -37,6 +42,7 @@ export async function deliveryServer() {
     sent.length = 0
     service.outcome = 'sent'
     service.slow = Promise.resolve()
+    service.slowRequests = 0
     mateo = await server.person(`mateo${randomBytes(3).toString('hex')}`, { userType: 'party_host' })
   })
   const host = () => {
