@@ -5,6 +5,7 @@ import { pushMessageFor } from '#api/notifications/push-messages.ts'
 import { takeDeliveries } from '#db/notifications/deliveries.ts'
 import { notifyOfStarts } from '#db/notifications/notify.ts'
 import { deliveryServer } from '../support/deliveries.ts'
+import { publishEvent } from '../support/event.ts'
 import { endHolds } from '../support/held-places.ts'
 import { BARTENDER } from '../support/job.ts'
 
@@ -120,6 +121,20 @@ test.each(['unfollow', 'block'])('a follow and a publication are not pushed afte
   }
   await sendDeliveries(server.context)
   expect([sent, await outcomes()]).toEqual([[], ['skipped', 'skipped']])
+})
+
+test('followers are pushed the city of an event at a home, and those who go the address', async () => {
+  const [ana] = await addGuests(await publish(), 1)
+  await ana?.post(`/api/users/${deliveries.mateo.id}/follow`)
+  const home = await publishEvent(deliveries.mateo, { location: '5 Secret St' })
+  await sendDeliveries(server.context)
+  const published = sent.filter(({ tag }) => tag === `event-published-${home.id}`)
+  expect(published.map(({ body }) => body)).toEqual(['Fri Nov 19 · 10 PM, Miami.'])
+
+  await ana?.put(`/api/events/${home.id}/attendance`, { state: 'going' })
+  await move(home)
+  await sendDeliveries(server.context)
+  expect(sent.at(-1)?.body).toContain('5 Secret St')
 })
 
 test.each([

@@ -5,7 +5,9 @@ import {
   isPasswordLost,
   removeSignUp,
   type SignUp,
+  storedProof,
   storeFinished,
+  storeProof,
   storeUnfinished,
   takePendingType,
   unfinishedSignUp,
@@ -95,6 +97,16 @@ test('on a device without free space the draft is stored without the picture', (
   })
   storeFinished({ ...ana(), profileImageUrl: `data:image/jpeg;base64,${'A'.repeat(2000)}` }, NOW)
   expect(finishedSignUp(minutesLater(1))).toMatchObject({ firstName: 'Ana', profileImageUrl: '' })
+})
+
+test('a proof belongs to the number or address that was verified, for nine minutes', () => {
+  const [at, later] = [NOW.getTime(), minutesLater(8)]
+  storeProof({ idToken: 'token', uid: 'uid', phoneNumber: '+13055550101' }, '(305) 555-0101', at)
+  const form = { ...ana(), phoneNumber: '(305) 555-0101' }
+  expect(storedProof('phone', form, later)?.typed).toBe('(305) 555-0101')
+  expect(storedProof('phone', { ...form, phoneNumber: '(305) 555-0102' }, later)).toBeNull()
+  expect(storedProof('email', { ...form, email: '(305) 555-0101' }, later)).toBeNull()
+  expect(storedProof('phone', form, minutesLater(9))).toBeNull()
 })
 
 test('an unreadable draft counts as none', () => {
