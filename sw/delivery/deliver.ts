@@ -50,8 +50,7 @@ export async function openKinds(store: DeliveryStore): Promise<AnyKind[]> {
  * that comes while another one waits for the lock is part of that one.
  */
 export async function flushKind(store: DeliveryStore, kind: AnyKind, options: FlushOptions = {}): Promise<Flushed> {
-  await rebaseWaits(store)
-  if (options.hurry) await endWaits(store)
+  await adjustWaits(store, options.hurry)
   const send = async () => {
     await sendDue(store, kind, options)
     return await flushedState(store, kind)
@@ -67,6 +66,16 @@ export async function flushKind(store: DeliveryStore, kind: AnyKind, options: Fl
   pendingFlushesOf(store).set(kind, turn)
   // A lock request that failed must not be what later calls wait for.
   return await turn.finally(() => pendingFlushesOf(store).get(kind) === turn && pendingFlushesOf(store).delete(kind))
+}
+
+/** How often the signal came back. An attempt that began before and fails is repeated at once. */
+let hurries = 0
+
+async function adjustWaits(store: DeliveryStore, isSignalBack?: boolean) {
+  await rebaseWaits(store)
+  if (!isSignalBack) return
+  hurries += 1
+  await endWaits(store)
 }
 
 const pendingFlushes = new WeakMap<DeliveryStore, Map<AnyKind, Promise<Flushed>>>()
@@ -91,7 +100,7 @@ async function flushedState(store: DeliveryStore, kind: AnyKind): Promise<Flushe
 export async function flushFromWorker(): Promise<void> {
   const counts = await Promise.all((await Dexie.getDatabaseNames()).map(flushDatabase))
   const left = counts.reduce((sum, count) => sum + count, 0)
-  if (left > 0) throw new NoSignal(`${left} left in the queue`)
+  if (left > 0) throw new NoSignal(`${left} left`)
 }
 
 /** Resolves to the number of rows that are left. */
@@ -124,8 +133,7 @@ async function openInstalled(name: string, userId: string): Promise<DeliveryStor
 
 /** Sends the rows of which no page holds the lock. */
 export async function flushUnlocked(store: DeliveryStore, options: FlushOptions = {}): Promise<void> {
-  await rebaseWaits(store)
-  await endWaits(store)
+  await adjustWaits(store, true)
   await Promise.all(
     (await openKinds(store)).map(async kind => {
       const send = () => sendDue(store, kind, options)
@@ -192,11 +200,13 @@ export async function deliver(
     await change(store, rows, { state: 'failed', failure: { status: 0, code: 'unreadable' } })
     return { isSent: false }
   }
+  const hurriesBefore = hurries
   let response: unknown
   try {
     response = await kind.send(rows, { userId: store.userId, socketId: options.socketId, notes: store.notes })
   } catch (error) {
     await handleFailure(store, kind, rows, error, options)
+    if (hurriesBefore !== hurries) await endWaits(store)
     return { isSent: false, error }
   }
   await kind.received?.(response, options)

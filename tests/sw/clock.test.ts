@@ -55,6 +55,26 @@ test.each([
   expect(requestCount).toBe(4)
 })
 
+test('an attempt from before the signal was back is repeated at once when it fails, and the next one waits', async () => {
+  const lost = Promise.withResolvers<Response>()
+  const responses = [lost.promise, Promise.reject(new TypeError('Failed to fetch'))]
+  for (const promise of responses) promise.catch(() => undefined)
+  vi.stubGlobal('fetch', async () => {
+    requestCount += 1
+    return await responses.shift()
+  })
+  await enqueueMessage(phone, { conversationId, text: 'hola' })
+  const before = flush(phone, { random: always })
+  await expect.poll(() => requestCount).toBe(1)
+  const hurried = flush(phone, { random: always, hurry: true })
+  // Until it waits for the lock.
+  for (let reads = 0; reads < 30; reads++) await phone.deliveries.count()
+  lost.reject(new TypeError('Failed to fetch'))
+  expect((await before).nextAt).toBeGreaterThan(Date.now())
+  await hurried
+  expect(requestCount).toBe(2)
+})
+
 test('a wait that an older version stored without its length ends within half a minute', async () => {
   await enqueueMessage(phone, { conversationId, text: 'hola' })
   await phone.deliveries.toCollection().modify({ notBefore: Date.now() + DAY_MS })
