@@ -86,9 +86,15 @@ function pendingFlushesOf(store: DeliveryStore) {
   return known
 }
 
+/** A row that another call, tab or the worker is sending is due again if its sender was killed. */
+const SENT_ELSEWHERE_MS = 1_000
+
 async function flushedState(store: DeliveryStore, kind: AnyKind): Promise<Flushed> {
   if (await isPaused(store)) return { outcome: 'paused', nextAt: null }
-  const times = (await firstRowsOf(store, kind)).map(({ notBefore }) => notBefore)
+  const again = Date.now() + SENT_ELSEWHERE_MS
+  const times = (await firstRowsOf(store, kind)).map(({ notBefore, state }) =>
+    state === 'sending' ? again : notBefore,
+  )
   return { outcome: 'done', nextAt: times.length > 0 ? Math.min(...times) : null }
 }
 

@@ -3,7 +3,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PersonStore } from '#sw/db.ts'
 import { flush } from '#sw/delivery/deliver.ts'
 import { enqueueMessage } from '#sw/delivery/messages.ts'
+import { eventEdit } from '#sw/delivery/own-events.ts'
 import { enqueueEdits } from '#sw/delivery/profile.ts'
+import { enqueue } from '#sw/delivery/queue.ts'
 import { newPhone } from '../support/device.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -73,6 +75,22 @@ test('an attempt from before the signal was back is repeated at once when it fai
   expect((await before).nextAt).toBeGreaterThan(Date.now())
   await hurried
   expect(requestCount).toBe(2)
+})
+
+test('a row that another call is sending is due again after a second, not at once', async () => {
+  const lost = Promise.withResolvers<Response>()
+  lost.promise.catch(() => undefined)
+  vi.stubGlobal('fetch', async () => {
+    requestCount += 1
+    return await lost.promise
+  })
+  const edit = { title: 'Son', fields: { title: 'Son' }, version: 1, flyer: null, draft: null, earlier: [] }
+  await enqueue(phone, eventEdit, conversationId, edit)
+  const sending = flush(phone, { random: always })
+  await expect.poll(() => requestCount).toBe(1)
+  expect((await flush(phone, { random: always, hurry: true })).nextAt).toBe(Date.now() + 1_000)
+  lost.reject(new TypeError('Failed to fetch'))
+  await sending
 })
 
 test('a wait that an older version stored without its length ends within half a minute', async () => {
