@@ -16,6 +16,14 @@ import { fetchAs } from './delivery-harness.ts'
 
 /* Ana and Luis share a tablet: the queue and the caches of Ana are used while Luis is signed in. */
 
+const NEW_EVENT = {
+  title: 'Noche de Salsa',
+  category: 'Salsa',
+  city: 'Miami',
+  state: 'FL',
+  date: '2027-11-20',
+  startTime: '22:00',
+}
 const server = await useTestServer()
 const host = await server.person('mateo', { userType: 'party_host' })
 const ana = await guest(server, 'Ana')
@@ -27,11 +35,13 @@ const eventId = await begunEvent()
 const otherEventId = await begunEvent()
 const [ownEventId, cancelledEventId] = [await begunEvent(), await begunEvent()]
 const venueSlug = await slugOfVenue()
+await server.sql`update users set user_type = 'party_host' where id in ${server.sql([ana.id, luis.id])}`
 await server.sql`update events set host_id = ${ana.id} where id in ${server.sql([ownEventId, cancelledEventId])}`
 await notifyBoth()
 const conversationId = await conversationOfBoth()
 const person = { id: rosa.id, username: 'rosa', displayName: 'Rosa', userType: 'party_goer' }
 const id = crypto.randomUUID()
+const ownEvent = { title: NEW_EVENT.title, version: 1, flyer: null, draft: null, earlier: [] }
 
 /** One write of each kind that has a member. The server accepts it from Ana, and each would change the account of Luis. */
 const WRITES: Record<string, { key: string; body: unknown }> = {
@@ -48,6 +58,8 @@ const WRITES: Record<string, { key: string; body: unknown }> = {
   report: { key: `report user ${rosa.id}`, body: { kind: 'user', targetId: rosa.id, reason: 'Rude', id } },
   'push-wants': { key: 'messages', body: false },
   'host-message': { key: ownEventId, body: { id, audience: 'going', text: 'The doors open at 10' } },
+  publish: { key: id, body: { ...ownEvent, fields: NEW_EVENT } },
+  'event-edit': { key: ownEventId, body: { ...ownEvent, fields: { description: 'Two dance floors' } } },
   seen: { key: 'list', body: { until: new Date().toISOString() } },
 }
 
@@ -107,8 +119,7 @@ async function storedRows() {
 }
 
 async function begunEvent() {
-  const event = { title: 'Noche de Salsa', category: 'Salsa', city: 'Miami', state: 'FL' }
-  const response = await host.post('/api/events', { ...event, date: '2027-11-20', startTime: '22:00' })
+  const response = await host.post('/api/events', NEW_EVENT)
   const { id: created } = (await response.json()) as Event
   for (const member of [ana, luis]) await member.put(`/api/events/${created}/attendance`, { state: 'going' })
   await server.sql`

@@ -36,6 +36,7 @@ const ORDER: CreateEventBody = {
 
 test('the last version of each waiting event is published once, in spite of lost requests and kills', async () => {
   const keys = [crypto.randomUUID(), crypto.randomUUID()]
+  let written = new Map<string, OwnEventBody>()
   const seen = await checkDeliveries<OwnEventBody>({
     server,
     author: mateo,
@@ -43,8 +44,16 @@ test('the last version of each waiting event is published once, in spite of lost
     keys,
     body: fc.constantFrom('Son', 'Rumba', 'Guaguancó').map(title => newEvent({ title })),
     // The title shows the key, which the server does not return.
-    withId: (body, _id, key) => ({ ...body, fields: { ...body.fields, title: `${body.title} ${key}` } }),
+    withId(body, _id, key) {
+      const fields = { ...body.fields, title: `${body.title} ${key}` }
+      // The form was opened from the write before, which may have been delivered meanwhile.
+      const before = written.get(key)
+      const next = { ...body, fields, earlier: before ? [...before.earlier, before.fields] : [] }
+      written.set(key, next)
+      return next
+    },
     async start(store) {
+      written = new Map()
       await server.sql`delete from events where host_id = ${mateo.id}`
       await refreshCached(store, hostedPath(mateo.id))
     },
@@ -127,6 +136,22 @@ test('a new event whose versions were stored without a response is no conflict f
   expect(await store.deliveries.toArray()).toEqual([])
   expect(await eventAt({ id })).toMatchObject({ title: 'Third', flyerUrl: expect.stringMatching(/^\/uploads\//) })
   expect(await store.notes.filter(({ name }) => name.startsWith('flyer ')).count()).toBe(0)
+  store.close()
+})
+
+test('a new event whose last version repeats the first one, after both were stored, has the last one', async () => {
+  const [store, id] = [newPhone(mateo), crypto.randomUUID()]
+  vi.stubGlobal('fetch', fetchAs(server, mateo))
+  const [first, second] = [newEvent({ title: 'First' }), newEvent({ title: 'Second' })]
+  await enqueue(store, publication, id, first)
+  await flush(store)
+  // Both forms were opened while the version before was waiting.
+  await enqueue(store, publication, id, { ...second, earlier: [first.fields] })
+  await flush(store)
+  await enqueue(store, publication, id, { ...first, earlier: [first.fields, second.fields] })
+  await flush(store)
+  expect(await store.deliveries.toArray()).toEqual([])
+  expect(await eventAt({ id })).toMatchObject({ title: 'First', version: 3 })
   store.close()
 })
 
