@@ -17,7 +17,7 @@ const files = builtFiles(self.__WB_MANIFEST)
 const precache = new PrecacheController({ plugins: [onlyBuiltFiles(files)] })
 // Registered before `precache`, whose listener replaces the files that this one checks.
 self.addEventListener('install', event => event.waitUntil(replaceForeignShell()))
-precache.precache(files.map(({ url, revision }) => ({ url, revision })))
+precache.precache(files)
 cleanupOutdatedCaches()
 clientsClaim()
 

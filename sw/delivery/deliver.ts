@@ -91,10 +91,8 @@ const SENT_ELSEWHERE_MS = 1_000
 
 async function flushedState(store: DeliveryStore, kind: AnyKind): Promise<Flushed> {
   if (await isPaused(store)) return { outcome: 'paused', nextAt: null }
-  const again = Date.now() + SENT_ELSEWHERE_MS
-  const times = (await firstRowsOf(store, kind)).map(({ notBefore, state }) =>
-    state === 'sending' ? again : notBefore,
-  )
+  const heads = await firstRowsOf(store, kind)
+  const times = heads.map(({ notBefore, state }) => (state === 'queued' ? notBefore : Date.now() + SENT_ELSEWHERE_MS))
   return { outcome: 'done', nextAt: times.length > 0 ? Math.min(...times) : null }
 }
 
