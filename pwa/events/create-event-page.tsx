@@ -41,7 +41,9 @@ export default function CreateEventPage() {
 
   // The server has an event with the id of a waiting one that is not the host's, or is deleted: the form sends a new event.
   const isTaken = waiting?.failure?.code === 'event-id-taken'
-  const key = (isTaken ? null : reopened) ?? draft.restored?.key ?? newKey
+  // Without its row, the event of an old link was delivered or taken back.
+  const keys = [waiting && reopened, draft.restored?.key]
+  const key = keys.find(known => known && !(isTaken && known === reopened)) ?? newKey
   const publish = async (order: CreateEventBody, host: Me, typed: EventFormFields, flyer: Blob | null) => {
     const body: OwnEventBody = {
       title: order.title,

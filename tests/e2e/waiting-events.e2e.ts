@@ -146,6 +146,22 @@ test('a waiting event that the server refuses opens with its reason at the field
   await expect(page.locator('#storage').getByText('Everything you have written has been sent.')).toBeVisible()
 })
 
+test('the form of a waiting event that was published meanwhile makes another event', async ({
+  page,
+  context,
+  site,
+}) => {
+  const mateo = await readyToHost(page, context, site)
+  const order = { title: 'Son', date: '2030-05-03', startTime: '22:00', city: 'Miami', state: 'FL', category: 'Salsa' }
+  const id = crypto.randomUUID()
+  await post<Event>(site, '/api/events', { ...order, id }, { Cookie: mateo.cookie })
+  await page.goto(`/create-event?event=${id}`)
+  await fillEvent(page, 'Otra Noche')
+  await page.getByRole('button', { name: 'Create Event' }).click()
+  await expect(page).toHaveURL(/\/profile$/)
+  expect((await hostedBy(site, mateo)).map(({ title }) => title).toSorted()).toEqual(['Otra Noche', 'Son'])
+})
+
 test('a device without room for a waiting event says so, and the form keeps everything', async ({
   page,
   context,
