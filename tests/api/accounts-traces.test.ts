@@ -56,7 +56,7 @@ const IMPERSONAL = new Set(
     'moderation.kind moderation.target_id moderation.action',
     'events.category events.status events.state events.currency venues.state events.tz jobs.job_type applications.status',
     'guests.state guests.locale guests.network_hashes guests.resent_from guests.resent_at host_messages.audience',
-    'event_people.role',
+    'event_people.role helper_links.role',
     'imports.kind',
     'admin_roles.role attendances.state held_places.state attempts.kind revoked_tokens.reason spent_tokens.token_id dev_outbox.kind server_keys.name server_keys.value job_runs.name backup_runs.address health_samples.latencies',
     'event_changes.what notifications.kind notifications.status notification_deliveries.outcome',
@@ -71,6 +71,7 @@ const IMPERSONAL = new Set(
     'site_settings.name site_settings.short_name site_settings.sentence site_settings.accent site_settings.home',
     'site_settings.backup_folder site_settings.environment',
     'site_settings.operator site_settings.contact site_settings.rules site_settings.languages site_settings.sign_up provider_tests.kind',
+    'site_settings.social_pages',
     // Ids of events, members, applications and decisions.
     'notifications.entry_id',
     // Versions by the names of fields.
