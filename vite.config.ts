@@ -94,7 +94,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     name: 'code-steps',
     priority: 0.8,
-    test: /\/pwa\/accounts\/(?:phone-step|email-step|email-codes-i18n|code-proof|phone-errors)\.tsx?/,
+    test: /\/pwa\/accounts\/(?:phone-step|email-step|sign-up-ways|email-codes-i18n|code-proof|phone-errors)\.tsx?/,
   },
   {
     name: 'person-parts',
@@ -133,8 +133,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'edit-conflicts', priority: 0.9, test: /\/pwa\/edit-conflicts\/|\/i18n\/en\/edit-conflicts\.ts/ },
   { name: 'erase', priority: 0.9, test: /\/pwa\/accounts\/erase-device\.ts|\/sw\/cache\/(?:wipe|erase-deadline)\.ts/ },
   { name: 'picture', priority: 0.9, test: /\/pwa\/accounts\/picture-(?:choice|field)\.tsx/ },
-  { name: 'part-edits', priority: 0.9, test: /\/pwa\/people\/(?:use-part-edit|waiting-edits)\.tsx?/ },
-  { name: 'profile-events', priority: 0.9, test: /\/pwa\/events\/(?:saved|helped)-events\.tsx/ },
+  { name: 'part-edits', priority: 0.9, test: /\/pwa\/people\/(?:profile-conflict|use-part-edit|waiting-edits)\.tsx?/ },
   { name: 'queued-notice', priority: 0.9, test: /\/pwa\/jobs\/queued-(?:applications|notice)\.tsx?/ },
   // The events of a host that wait for a connection: the lists and the forms need all of it.
   {

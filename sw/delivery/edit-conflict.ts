@@ -26,13 +26,11 @@ export async function sendEdit<Response>(
     return await ask(version)
   } catch (error) {
     const conflict = conflictIn<Record<string, unknown> & { version: number }>(error)
+    if (!conflict) throw error
+    const { fields, current } = conflict
     const isOwn = (field: string) =>
-      earlier.some(sent => field in sent && isSame(sent[field], conflict?.current[field]))
-    if (!conflict?.fields.every(isOwn)) throw error
-    return await ask(conflict.current.version)
+      earlier.some(sent => field in sent && JSON.stringify(sent[field]) === JSON.stringify(current[field]))
+    if (!fields.every(isOwn)) throw error
+    return await ask(current.version)
   }
-}
-
-function isSame(one: unknown, other: unknown) {
-  return JSON.stringify(one) === JSON.stringify(other)
 }

@@ -95,19 +95,21 @@ const UPLOADED_MS = 20 * 3_600_000
 async function withFlyer({ id, key, body: { fields, flyer } }: Write, { userId, notes }: Sender): Promise<Fields> {
   if (!flyer) return fields
   const uploads = await uploadsOf(notes, key)
-  const known = uploads[id]
-  if (known && Date.now() - known.at < UPLOADED_MS) return { ...fields, flyerUrl: known.flyerUrl }
-  const form = new FormData()
-  form.set('kind', 'flyer')
-  form.set('file', flyer)
-  const { url } = await request<Uploaded>('/api/uploads', {
-    method: 'POST',
-    form,
-    forUser: userId,
-    timeoutMs: UPLOAD_MS,
-  })
-  await notes?.put({ name: uploadsNote(key), value: { ...uploads, [id]: { flyerUrl: url, at: Date.now() } } })
-  return { ...fields, flyerUrl: url }
+  let upload = uploads[id]
+  if (!upload || Date.now() - upload.at >= UPLOADED_MS) {
+    const form = new FormData()
+    form.set('kind', 'flyer')
+    form.set('file', flyer)
+    const { url } = await request<Uploaded>('/api/uploads', {
+      method: 'POST',
+      form,
+      forUser: userId,
+      timeoutMs: UPLOAD_MS,
+    })
+    upload = { flyerUrl: url, at: Date.now() }
+    await notes?.put({ name: uploadsNote(key), value: { ...uploads, [id]: upload } })
+  }
+  return { ...fields, flyerUrl: upload.flyerUrl }
 }
 
 const uploadsNote = (key: string) => `flyer ${key}`
