@@ -158,25 +158,28 @@ async function takeFirst(
       where q.id = c.id
       returning q.id
     ),
+    -- Once: a subquery with a limit that skips locked rows may return others each time it is read.
+    next as materialized (
+      select d.id
+      from (
+        select id, urgency, not_before
+        from candidates
+        where not is_abandoned and until is null
+        order by urgency, not_before
+        offset 0
+      ) c
+      join notification_deliveries d on d.id = c.id and ${isDue}
+      order by c.urgency, c.not_before
+      limit ${limit}
+      for update of d skip locked
+    ),
     taken as (
       update notification_deliveries d
       set
         tries = d.tries + 1, lease = new_lease(), taken_at = now(),
         not_before = now() + make_interval(secs => ${LEASE_SECONDS[channel]})
-      where d.id in (
-        select d.id
-        from (
-          select id, urgency, not_before
-          from candidates
-          where not is_abandoned and until is null
-          order by urgency, not_before
-          offset 0
-        ) c
-        join notification_deliveries d on d.id = c.id and ${isDue}
-        order by c.urgency, c.not_before
-        limit ${limit}
-        for update of d skip locked
-      )
+      from next
+      where d.id = next.id
       returning d.id, d.channel, d.host, d.tries, d.postponed, d.lease, d.taken_at, d.notification_id, d.device_id
     )
     select

@@ -72,19 +72,22 @@ export async function takeDigests(sql: Sql): Promise<Digest[]> {
       update digests set ended_at = now(), outcome = 'failed', lease = null
       where ended_at is null and id in (select id from first where is_abandoned)
     ),
+    -- Once: a subquery with a limit that skips locked rows may return others each time it is read.
+    next as materialized (
+      select d.id
+      from first f
+      join digests d on d.id = f.id and d.ended_at is null and d.not_before <= now()
+      where not f.is_abandoned
+      order by f.not_before
+      limit ${TAKEN_AT_ONCE}
+      for update of d skip locked
+    ),
     taken as (
-      update digests
-      set tries = tries + 1, lease = gen_random_uuid(), not_before = now() + make_interval(secs => ${LEASE_SECONDS})
-      where id in (
-        select d.id
-        from first f
-        join digests d on d.id = f.id and d.ended_at is null and d.not_before <= now()
-        where not f.is_abandoned
-        order by f.not_before
-        limit ${TAKEN_AT_ONCE}
-        for update of d skip locked
-      )
-      returning id, postponed, lease, user_id, since, created_at
+      update digests d
+      set tries = d.tries + 1, lease = gen_random_uuid(), not_before = now() + make_interval(secs => ${LEASE_SECONDS})
+      from next
+      where d.id = next.id
+      returning d.id, d.postponed, d.lease, d.user_id, d.since, d.created_at
     )
     select
       t.id, t.postponed, t.lease, t.user_id, t.since, t.created_at, u.first_name, u.locale, u.clock, u.distances,

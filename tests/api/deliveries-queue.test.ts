@@ -151,6 +151,16 @@ test('a push service that does not respond delays neither urgent deliveries nor 
   expect(sent).toHaveLength(121)
 })
 
+test('no more than the limit are taken, however the statement is planned', async () => {
+  await fillQueue(server.sql, { count: 60 })
+  await server.sql.begin(async tx => {
+    // The rows are compared one by one with those that are next.
+    for (const plan of ['hashjoin', 'mergejoin', 'hashagg', 'material', 'sort', 'indexscan', 'bitmapscan'])
+      await tx.unsafe(`set local enable_${plan} = off`)
+    expect(await takeDeliveries(tx, { limit: 5 })).toHaveLength(5)
+  })
+})
+
 test('deliveries to a full service are sent when it responds to all while others are taken', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   service.slow = promise
