@@ -24,9 +24,20 @@ declare module 'vitest' {
   }
 }
 
-/** Runs once before all test files. The first file that asks for a database starts PostgreSQL: rules and sizes need none. */
+/** Vitest calls `setup` for each project, each with a copy of this module. They share one PostgreSQL. */
+const shared = globalThis as { testPostgres?: ReturnType<typeof serve> }
+
+/** Runs before all test files. */
 export default async function setup(project: TestProject) {
+  const { at, close } = await (shared.testPostgres ??= serve())
+  project.provide('testPostgresAt', at)
+  return close
+}
+
+/** The first file that asks for a database starts PostgreSQL: rules and sizes need none. */
+async function serve() {
   let opened: ReturnType<typeof openPostgres> | undefined
+  let closing: Promise<void> | undefined
   const asked = createServer((_, response) => {
     opened ??= openPostgres()
     opened.then(
@@ -35,10 +46,13 @@ export default async function setup(project: TestProject) {
     )
   }).listen(0, '127.0.0.1')
   await once(asked, 'listening')
-  project.provide('testPostgresAt', `http://127.0.0.1:${(asked.address() as AddressInfo).port}`)
-  return async () => {
+  const close = async () => {
     asked.close()
     await (await opened)?.stop()
+  }
+  return {
+    at: `http://127.0.0.1:${(asked.address() as AddressInfo).port}`,
+    close: () => (closing ??= close()),
   }
 }
 
