@@ -121,7 +121,7 @@ test('a waiting event that the server refuses opens with its reason at the field
   await expect(page).toHaveURL(/\/profile$/)
 
   const issues = [{ path: 'title', code: 'too-long', message: 'Too long' }]
-  await page.route('**/api/events', async route => {
+  await context.route('**/api/events', async route => {
     if (route.request().method() !== 'POST') return await route.fallback()
     await route.fulfill({ status: 400, json: { error: 'Too long', code: 'invalid', issues } })
   })
@@ -135,7 +135,7 @@ test('a waiting event that the server refuses opens with its reason at the field
   await expect(page.getByLabel('Event Title')).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByAltText('Your flyer')).toBeVisible()
 
-  await page.unroute('**/api/events')
+  await context.unroute('**/api/events')
   await page.getByLabel('Event Title').fill('Aceptada')
   await page.getByRole('button', { name: 'Create Event' }).click()
   await expect(page.getByText('Your event has been created successfully', { exact: true })).toBeVisible()
