@@ -45,6 +45,8 @@ pages.watcher.on('change', path => {
   if (watched.some(folder => path.startsWith(folder))) void restartServer()
 })
 
+// Vite's own listener would end this process before the server has stopped its database.
+process.removeAllListeners('SIGTERM')
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     void Promise.all([pages.close(), stop(server)]).then(() => process.exit(0))
