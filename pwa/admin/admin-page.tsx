@@ -1,10 +1,9 @@
 import '#sw/http/admin-shapes.ts'
 import { useEffect } from 'react'
 import { useTitle } from '#pwa/title.ts'
-import { Spinner } from '#pwa/ui/spinner.tsx'
 import { Dashboard } from './dashboard.tsx'
 import { openGate, useGate } from './gate.ts'
-import { GateForm } from './gate-form.tsx'
+import { GateForm, GateSpinner } from './gate-form.tsx'
 import { useAdminI18n } from './i18n.ts'
 
 /** The page for the operators of this server. It is locked until the server confirms the session. */
@@ -14,12 +13,7 @@ export default function AdminPage() {
   useTitle(i18n.title)
   useEffect(openGate, [])
 
-  if (gate.state === 'checking')
-    return (
-      <div className="grid grow place-items-center py-28">
-        <Spinner label={i18n.checking} className="size-14" />
-      </div>
-    )
+  if (gate.state === 'checking') return <GateSpinner />
   // Another person begins with an empty page.
   return gate.state === 'open' ? (
     <Dashboard key={gate.userId} session={gate} />

@@ -2,11 +2,12 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
+import { Spinner } from '#pwa/ui/spinner.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { hasStatus, isUnreached } from '#sw/http/failures.ts'
 import { unlock } from './gate.ts'
 import { useAdminI18n } from './i18n.ts'
-import { MemberGate } from './member-gate.tsx'
+import { MemberGate, useGateMember } from './member-gate.tsx'
 
 /**
  * The admin sign-in form. The error does not reveal whether the username or the password is wrong. The typed values
@@ -14,6 +15,7 @@ import { MemberGate } from './member-gate.tsx'
  */
 export function GateForm({ isAutoLocked }: { isAutoLocked: boolean }) {
   const i18n = useAdminI18n()
+  const { isPending, ...member } = useGateMember()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -33,12 +35,13 @@ export function GateForm({ isAutoLocked }: { isAutoLocked: boolean }) {
     })
   }
 
+  if (isPending) return <GateSpinner />
   return (
     <div className="page grid grow grid-cols-[minmax(0,1fr)] content-center justify-items-center py-12">
       <Card className="w-full max-w-md p-6 md:p-8">
         <h1 className="display text-4xl long-words">{i18n.title}</h1>
         <p className="mt-2 text-muted">{i18n.gateText}</p>
-        <MemberGate />
+        <MemberGate {...member} />
         <form className="mt-6 space-y-5" onSubmit={event => void signIn(event)}>
           {isAutoLocked && !mistake && <Notice>{i18n.lockedAgain}</Notice>}
           {mistake && <Notice tone="error">{mistake}</Notice>}
@@ -62,6 +65,15 @@ export function GateForm({ isAutoLocked }: { isAutoLocked: boolean }) {
           </Button>
         </form>
       </Card>
+    </div>
+  )
+}
+
+export function GateSpinner() {
+  const i18n = useAdminI18n()
+  return (
+    <div className="grid grow place-items-center py-28">
+      <Spinner label={i18n.checking} className="size-14" />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { AdminRole } from '#contract/admin/roles.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
@@ -21,14 +21,36 @@ const ConfirmIdentity = lazy(() =>
   })),
 )
 
+/** The longest wait for the session and the role: the password of the server must work without both. */
+const WAIT_MS = 3_000
+
+/**
+ * The member of this browser as far as the locked page shows one. `isPending` until that is known: a way in that appeared
+ * later would move the button of the form away from a finger.
+ */
+export function useGateMember() {
+  const { status, me } = useSession()
+  const { own, isLoading, refresh } = useOwnRole(me?.id)
+  const [hasWaited, setHasWaited] = useState(false)
+  // In an effect, because the timer is outside React.
+  useEffect(() => {
+    const timer = setTimeout(() => setHasWaited(true), WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return { isPending: !hasWaited && (status === 'unknown' || isLoading), status, me, own, refresh }
+}
+
 /**
  * Above the form for the password of the server: the way in for a member with a role, who may have to sign in first, and for
  * the member who finished the set-up.
  */
-export function MemberGate() {
+export function MemberGate({
+  status,
+  me,
+  own,
+  refresh,
+}: Pick<ReturnType<typeof useGateMember>, 'status' | 'me' | 'own' | 'refresh'>) {
   const text = useRolesI18n()
-  const { status, me } = useSession()
-  const { own, refresh } = useOwnRole(me?.id)
   const isSignedOut = status === 'signed-out'
   const hasWayIn = own !== undefined && (own.role !== null || own.canBecomeAdmin)
   if (!isSignedOut && !hasWayIn) return null

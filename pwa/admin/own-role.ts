@@ -11,7 +11,11 @@ export function useOwnRole(userId: string | undefined) {
     key: userId === undefined ? null : `${PATH} ${userId}`,
     fetch: async () => await request<OwnAdminRole>(PATH, userId === undefined ? {} : { forUser: userId }),
   })
-  return { own: remote.state === 'loaded' ? remote.body : undefined, refresh: remote.refresh }
+  return {
+    own: remote.state === 'loaded' ? remote.body : undefined,
+    isLoading: userId !== undefined && remote.state === 'loading',
+    refresh: remote.refresh,
+  }
 }
 
 /** Makes the member of this browser, in which the set-up was opened, the admin. */

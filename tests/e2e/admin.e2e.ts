@@ -61,6 +61,21 @@ test('the page tells an admin with too many attempts to wait', async ({ page }) 
   await expect(page.getByRole('alert')).toHaveText('Too many attempts in a row. Please wait a quarter of an hour.')
 })
 
+test('the form is shown once the page knows what is above it, so that its button does not move', async ({ page }) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/auth/user', async route => {
+    await held.promise
+    await route.continue()
+  })
+  const locked = page.waitForResponse('**/api/admin/session')
+  await page.goto('/admin')
+  await locked
+  await expect(page.getByRole('button', { name: 'Unlock' })).toBeHidden()
+  held.resolve()
+  await expect(page.getByRole('button', { name: 'Unlock' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sign in with my account' })).toBeVisible()
+})
+
 test('the health of the last day: a plot of each figure, and the same figures as a table', async ({ page }) => {
   await page.goto('/admin')
   const now = Date.now()
