@@ -446,8 +446,8 @@ test('without a position, on another server and after very many changes each ent
   expect(second.cities).toContainEqual(await areaOf(server.sql, 'PONCE', 'PR'))
   await server.sql`
     insert into events (id, host_id, title, category, city, state, night_of, start_local, tz, search_text)
-    select gen_random_uuid(), ${mateo.id}, 'Noche', 'salsa', 'Caguas', 'PR', '2033-01-01', '2033-01-01 22:00', 'UTC', 'noche'
-    from generate_series(1, 1000)
+    select gen_random_uuid(), ${mateo.id}, 'Noche ' || n, 'salsa', 'Caguas', 'PR', '2033-01-01', '2033-01-01 22:00', 'UTC', 'noche'
+    from generate_series(1, 1000) n
   `
   expect((await eventChangesSince(server.sql, second.position)).cities).toBe('all')
 })
