@@ -18,7 +18,7 @@ export type LinkResult =
   | 'too-many-helpers'
   | 'event-over'
 
-/** Stores a link to help with an event. Links that nobody has used count as helpers. Only for the host. */
+/** Stores a link to help with an event. Unused links count as helpers. Only for the host. */
 export function addHelperLink(sql: Database, { eventId, ownerId, role, tokenHash }: LinkOrder): Promise<LinkResult> {
   return sql.begin(async tx => {
     const own = await roleAtLocked(tx, eventId, ownerId)

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noLimits, openLimits } from '#api/http/rate-limits.ts'
-import type { Event, Uploaded } from '#contract/events/events.ts'
+import type { Event } from '#contract/events/events.ts'
 import type { Person } from '../support/person.ts'
 import { openTestServer, type TestServer } from '../support/test-server.ts'
+import { uploadFlyer } from '../support/upload-flyer.ts'
 
 const limits = { ...noLimits }
 let server: TestServer
@@ -108,7 +108,7 @@ test('the id of an event of another host, and that of a deleted event, are refus
 })
 
 test('a repeated flyer that the host has replaced since is no refusal', async () => {
-  const [first, second] = [await upload(), await upload()]
+  const [first, second] = [await uploadFlyer(server, mateo), await uploadFlyer(server, mateo)]
   const order = { ...ORDER, id: randomUUID(), flyerUrl: first }
   await publish(mateo, order)
   await mateo.patch(`/api/events/${order.id}`, { flyerUrl: second })
@@ -146,19 +146,4 @@ test('repeated requests are not counted, also after the last event of the day', 
 async function publish(host: Person, order: object) {
   const response = await host.post('/api/events', order)
   return { status: response.status, body: (await response.json()) as Event }
-}
-
-async function upload(): Promise<string> {
-  const picture = await sharp({ create: { width: 60, height: 80, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer()
-  const form = new FormData()
-  form.set('kind', 'flyer')
-  form.set('file', new File([new Uint8Array(picture)], 'flyer.png'))
-  const response = await server.app.request('/api/uploads', {
-    method: 'POST',
-    headers: { cookie: mateo.cookie },
-    body: form,
-  })
-  return ((await response.json()) as Uploaded).url
 }

@@ -1,16 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
 import { sendDeliveries } from '#api/notifications/deliveries.ts'
 import type { Decision, ReportedContent } from '#contract/admin/moderation.ts'
 import type { EventPerson } from '#contract/events/event-people.ts'
-import type { Event, MyPart, Uploaded } from '#contract/events/events.ts'
+import type { Event, MyPart } from '#contract/events/events.ts'
 import type { NotificationPage } from '#contract/notifications/notifications.ts'
 import { partsOf } from '#db/accounts/export.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { block, endRolesBetween } from '#db/people/blocks.ts'
 import { browser, type Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
+import { uploadFlyer } from '../support/upload-flyer.ts'
 
 type RoleHint = 'role:changed' | 'people:changed'
 /** The members to whose devices a hint about the people of an event was sent. */
@@ -319,7 +319,7 @@ test('a block of the new host and a member at the door ends that role, also if i
 })
 
 test('the flyer goes along; one that other events use is copied, and stays theirs', async () => {
-  const flyerUrl = await upload()
+  const flyerUrl = await uploadFlyer(server, mateo)
   const [event, other] = [await publishedWith(ines, { flyerUrl }), await publishedWith(ines, { flyerUrl })]
   await offer(event, ines)
   expect((await take(ines, event)).status).toBe(200)
@@ -337,7 +337,7 @@ test('the flyer goes along; one that other events use is copied, and stays their
 })
 
 test('a refused acceptance leaves no copy of the flyer', async () => {
-  const flyerUrl = await upload()
+  const flyerUrl = await uploadFlyer(server, mateo)
   const [event] = [await publishedWith(ines, { flyerUrl }), await publishedWith(ines, { flyerUrl })]
   await offer(event, ines)
   const { files } = server.context
@@ -495,19 +495,6 @@ async function sendAllDue(event: Event) {
     where notification_id in (select id from notifications where event_id = ${event.id})
   `
   await sendDeliveries(server.context)
-}
-
-async function upload(): Promise<string> {
-  const picture = await sharp({ create: { width: 60, height: 80, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer()
-  const form = new FormData()
-  form.set('kind', 'flyer')
-  form.set('file', new File([new Uint8Array(picture)], 'flyer.png'))
-  const headers = { cookie: mateo.cookie }
-  const response = await server.app.request('/api/uploads', { method: 'POST', headers, body: form })
-  expect(response.status).toBe(201)
-  return ((await response.json()) as Uploaded).url
 }
 
 async function flyerOf(event: Event): Promise<string> {

@@ -1,8 +1,8 @@
-import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import type { Event, Uploaded } from '#contract/events/events.ts'
+import type { Event } from '#contract/events/events.ts'
 import { publishEvent } from '../support/event.ts'
 import { useTestServer } from '../support/test-server.ts'
+import { uploadFlyer } from '../support/upload-flyer.ts'
 
 const server = await useTestServer()
 const mateo = await server.person('mateo', { userType: 'party_host' })
@@ -170,7 +170,11 @@ test('a reviewed event cannot move to another date', async () => {
 })
 
 test('a flyer that is replaced, removed or deleted with its event is deleted from the storage', async () => {
-  const [first, second, third] = [await upload(), await upload(), await upload()]
+  const [first, second, third] = [
+    await uploadFlyer(server, mateo),
+    await uploadFlyer(server, mateo),
+    await uploadFlyer(server, mateo),
+  ]
   const event = await publish({ flyerUrl: first })
   await mateo.patch(`/api/events/${event.id}`, { flyerUrl: second })
   expect([await isStored(first), await isStored(second)]).toEqual([false, true])
@@ -185,7 +189,7 @@ test('a flyer that is replaced, removed or deleted with its event is deleted fro
 })
 
 test('a flyer of two events stays until neither uses it', async () => {
-  const flyerUrl = await upload()
+  const flyerUrl = await uploadFlyer(server, mateo)
   const [friday, saturday] = [await publish({ flyerUrl }), await publish({ flyerUrl, date: '2027-11-20' })]
   await mateo.delete(`/api/events/${friday.id}`)
   expect(await isStored(flyerUrl)).toBe(true)
@@ -194,7 +198,7 @@ test('a flyer of two events stays until neither uses it', async () => {
 })
 
 test('a refused event neither uses nor deletes the uploaded flyer', async () => {
-  const flyerUrl = await upload()
+  const flyerUrl = await uploadFlyer(server, mateo)
   expect((await mateo.post('/api/events', { ...salsa, flyerUrl, endTime: '23:00' })).status).toBe(400)
   const [stored] = await server.sql<{ usedAt: string | null }[]>`
     select used_at from uploads where '/uploads/' || path = ${flyerUrl}
@@ -230,22 +234,6 @@ async function beginHoursAgo(event: Event, hours: number) {
     update events set start_local = now() - make_interval(hours => ${hours}), end_local = null, tz = 'UTC'
     where id = ${event.id}
   `
-}
-
-async function upload(): Promise<string> {
-  const picture = await sharp({ create: { width: 60, height: 80, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer()
-  const form = new FormData()
-  form.set('kind', 'flyer')
-  form.set('file', new File([new Uint8Array(picture)], 'flyer.png'))
-  const response = await server.app.request('/api/uploads', {
-    method: 'POST',
-    headers: { cookie: mateo.cookie },
-    body: form,
-  })
-  expect(response.status).toBe(201)
-  return ((await response.json()) as Uploaded).url
 }
 
 /** Whether both sizes of a flyer exist; they are stored and deleted together. */

@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { beforeEach, expect, test } from 'vitest'
 import { noLimits } from '#api/http/rate-limits.ts'
 import type { Listing, ListingCode, ListingSource, Listings } from '#contract/admin/listings.ts'
@@ -10,6 +9,7 @@ import { undoClaim } from '#db/admin/listings.ts'
 import { waitsForLock } from '../support/locks.ts'
 import { browser, type Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
+import { uploadFlyer } from '../support/upload-flyer.ts'
 
 const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
 
@@ -79,16 +79,6 @@ async function decide(kind: 'event' | 'user', targetId: string, action: 'suspend
 }
 async function undo(decision: string) {
   expect((await jefa.post(`/api/admin/decisions/${decision}/undo`)).status).toBe(204)
-}
-async function flyerOf(host: Person): Promise<string> {
-  const picture = sharp({ create: { width: 60, height: 80, channels: 3, background: 'red' } })
-  const form = new FormData()
-  form.set('kind', 'flyer')
-  form.set('file', new File([new Uint8Array(await picture.png().toBuffer())], 'flyer.png'))
-  const headers = { cookie: host.cookie }
-  const response = await server.app.request('/api/uploads', { method: 'POST', headers, body: form })
-  expect(response.status).toBe(201)
-  return ((await response.json()) as { url: string }).url
 }
 test('a listing names its source on each page, API and feed, and links no profile', async () => {
   const id = await listed(newNight(), { status: 'draft', capacity: 5 })
@@ -235,7 +225,7 @@ test('the take-down of an event without a host can be undone', async () => {
 test('an undone claim deletes the messages, codes of links and flyers of the host', async () => {
   const [id, other] = [await listed(newNight()), await listed(newNight())]
   await claim(trueno, id, await newCode())
-  const [flyerUrl, shared] = [await flyerOf(trueno), await flyerOf(trueno)]
+  const [flyerUrl, shared] = [await uploadFlyer(server, trueno), await uploadFlyer(server, trueno)]
   await trueno.patch(`/api/events/${id}`, { flyerUrl })
   await trueno.patch(`/api/events/${other}`, { flyerUrl: shared })
   const own = await published(trueno, newNight(), { flyerUrl: shared })
@@ -340,7 +330,7 @@ test('the undo of a claim that was made before listings were stored leaves the t
   await claim(trueno, id, await newCode())
   const { id: sourceId } = await ownSource()
   await server.sql`delete from claimed_listings where source_id = ${sourceId}`
-  await trueno.patch(`/api/events/${id}`, { title: 'Son', flyerUrl: await flyerOf(trueno) })
+  await trueno.patch(`/api/events/${id}`, { title: 'Son', flyerUrl: await uploadFlyer(server, trueno) })
   await trueno.post(`/api/events/${id}/cancel`, { reason: 'Rain' })
   await trueno.delete(`/api/events/${deleted}`)
   expect((await jefa.post(`/api/admin/listing-sources/${sourceId}/undo-claim`)).status).toBe(204)

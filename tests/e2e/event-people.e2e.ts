@@ -189,7 +189,7 @@ test('a host hands a night over to an editor, who accepts, and both pages change
   await expect(editor.getByText('You help with this night: Editor.')).toBeVisible()
 })
 
-test('a host who does not know a member copies a link, with which the member signs in, is asked, and helps; a used or ended one asks nobody', async ({
+test('a host who does not know a member copies a link, with which the member signs in, is asked, and helps; a used or ended link is refused', async ({
   browser,
   site,
 }) => {

@@ -4,6 +4,7 @@ import { pdf } from '../support/documents.ts'
 import { signInAndOpenProfile, signUp } from './account.ts'
 import type { Site } from './site.ts'
 import { expect, expectAccessible, test } from './test.ts'
+import { queueSyncOf } from './worker-devtools.ts'
 
 test('a host posts a job, decides on the application of a visitor, and changes, closes and deletes the job', async ({
   page,
@@ -230,23 +231,10 @@ test('the worker sends an application with its files after the page was closed, 
   await expect(page.getByRole('heading', { name: 'Your application waits to go out' })).toBeVisible()
 
   const other = await context.newPage()
-  const devtools = await context.newCDPSession(other)
-  const registration = new Promise<string>(resolve => {
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [first] = registrations
-      if (first) resolve(first.registrationId)
-    })
-  })
-  await devtools.send('ServiceWorker.enable')
-  const registrationId = await registration
+  const sync = await queueSyncOf(other, site)
   await page.close()
   await context.unroute(address)
-  await devtools.send('ServiceWorker.dispatchSyncEvent', {
-    origin: site.origin,
-    registrationId,
-    tag: 'outbox',
-    lastChance: false,
-  })
+  await sync()
   const received = async () => (await (await mateo.request.get(`/api/jobs/${job}/applications`)).json()) as object[]
   await expect.poll(received).toMatchObject([{ applicantName: 'Leticia Ruiz', resumeName: 'Leticia.pdf' }])
 

@@ -1,6 +1,7 @@
 import type { BrowserContext } from '@playwright/test'
 import { post, signInAs, signUp } from './account.ts'
 import { expect, expectAccessible, test } from './test.ts'
+import { deliverPush } from './worker-devtools.ts'
 
 test('a push shows a notification that opens its page and refreshes the bell, and Settings show whether this device gets pushes', async ({
   page,
@@ -18,24 +19,12 @@ test('a push shows a notification that opens its page and refreshes the bell, an
   await expectAccessible(page)
 
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  const browser = await context.newCDPSession(page)
-  const registration = new Promise<string>(found => {
-    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [first] = registrations
-      if (first) found(first.registrationId)
-    })
-  })
-  await browser.send('ServiceWorker.enable')
   // The number is fetched with the bell, and then once a minute.
   await expect(page.getByRole('link', { name: 'Notifications', exact: true })).toBeVisible()
   const luis = await signUp(site, { firstName: 'Luis' })
   await post(site, `/api/users/${ana.id}/follow`, {}, { cookie: luis.cookie })
   const message = { title: 'Mateo', body: 'nos vemos', tag: 'a', path: '/inbox', unread: 1 }
-  await browser.send('ServiceWorker.deliverPushMessage', {
-    origin: site.origin,
-    registrationId: await registration,
-    data: JSON.stringify(message),
-  })
+  await deliverPush(page, site, message)
   const shown = () =>
     page.evaluate(async () => {
       const worker = await navigator.serviceWorker.ready

@@ -1,10 +1,10 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import type { Event } from '#contract/events/events.ts'
-import type { PushMessage } from '#contract/notifications/push-message.ts'
 import { type Account, post, signUp } from './account.ts'
 import type { Site } from './site.ts'
 import { expect, expectAccessible, test } from './test.ts'
 import { visiting, workerControls } from './two-people.ts'
+import { deliverPush } from './worker-devtools.ts'
 
 test('the host sees who has seen that a party has moved, also offline, and writes to those who go, who read it in their languages', async ({
   browser,
@@ -203,21 +203,4 @@ async function confirmEmail(browser: Browser, site: Site, person: Account) {
   const page = await visiting(browser, site, person, link)
   await expect(page.getByRole('heading', { name: 'Email Verified' })).toBeVisible()
   await page.context().close()
-}
-
-/** Delivers a push to the worker of the page, as the push service of the browser does. */
-async function deliverPush(page: Page, site: Site, message: PushMessage) {
-  const devtools = await page.context().newCDPSession(page)
-  const registration = new Promise<string>(resolve => {
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
-      if (first) resolve(first.registrationId)
-    })
-  })
-  await devtools.send('ServiceWorker.enable')
-  const data = JSON.stringify(message)
-  await devtools.send('ServiceWorker.deliverPushMessage', {
-    origin: site.origin,
-    registrationId: await registration,
-    data,
-  })
 }

@@ -3,6 +3,7 @@ import type { Event } from '#contract/events/events.ts'
 import { type Account, post, signInAs, signUp } from './account.ts'
 import type { Site } from './site.ts'
 import { expect, expectAccessible, test } from './test.ts'
+import { queueSyncOf } from './worker-devtools.ts'
 
 test('going, a saved event, a follow and a review wait without signal, survive a reload, and are sent', async ({
   page,
@@ -78,23 +79,10 @@ test('the worker sends waiting changes after the page was closed', async ({ page
   await expect(page.getByText('waiting for signal')).toBeVisible()
 
   const other = await context.newPage()
-  const browser = await context.newCDPSession(other)
-  const registration = new Promise<string>(resolve => {
-    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [first] = registrations
-      if (first) resolve(first.registrationId)
-    })
-  })
-  await browser.send('ServiceWorker.enable')
-  const registrationId = await registration
+  const sync = await queueSyncOf(other, site)
   await page.close()
   await site.start()
-  await browser.send('ServiceWorker.dispatchSyncEvent', {
-    origin: site.origin,
-    registrationId,
-    tag: 'outbox',
-    lastChance: false,
-  })
+  await sync()
   await expect
     .poll(() => storedFor(other, { coming, begun, mateo }, site.origin))
     .toEqual({ going: 'going', isSaved: true, follows: true, review: 'Again, please.' })

@@ -4,6 +4,7 @@ import type { Event } from '#contract/events/events.ts'
 import { type Account, post, signInAs, signUp } from './account.ts'
 import type { Site } from './site.ts'
 import { expect, expectAccessible, test } from './test.ts'
+import { queueSyncOf } from './worker-devtools.ts'
 
 test('an event with a flyer that is published without signal waits on the device, can be changed, and goes out with the page closed', async ({
   page,
@@ -42,25 +43,12 @@ test('an event with a flyer that is published without signal waits on the device
   await expect(waiting).toContainText('Sin Señal, Dos')
 
   const other = await context.newPage()
-  const browser = await context.newCDPSession(other)
-  const registration = new Promise<string>(resolve => {
-    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [first] = registrations
-      if (first) resolve(first.registrationId)
-    })
-  })
-  await browser.send('ServiceWorker.enable')
-  const registrationId = await registration
+  const sync = await queueSyncOf(other, site)
   await page.close()
   await site.start()
   // Chromium fires `sync` again while a row is left, for instance if the first request came before the server was ready.
   await expect(async () => {
-    await browser.send('ServiceWorker.dispatchSyncEvent', {
-      origin: site.origin,
-      registrationId,
-      tag: 'outbox',
-      lastChance: false,
-    })
+    await sync()
     expect(await hostedBy(site, mateo)).toMatchObject([
       { title: 'Sin Señal, Dos', status: 'active', flyerUrl: expect.stringMatching(/^\/uploads\//) },
     ])
