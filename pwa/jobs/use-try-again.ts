@@ -2,12 +2,15 @@ import { useState } from 'react'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { applicantStore } from '#sw/applicant-store.ts'
 import { type ApplicationOutcome, sendApplication } from '#sw/delivery/send-application.ts'
+import { useJobI18n } from './i18n.ts'
 import { isFinal } from './queued-applications.ts'
 import { useQueuedI18n } from './queued-i18n.ts'
+import { showSent } from './sent-toast.ts'
 
-/** Sends a waiting application now, even during a pause between retries. The page itself shows that it was sent. */
+/** Sends a waiting application now, even during a pause between retries, and shows the outcome. */
 export function useTryAgain(id: string) {
   const text = useQueuedI18n()
+  const { apply } = useJobI18n()
   const showOutcome = useOutcomeToast()
   const [isBusy, setIsBusy] = useState(false)
 
@@ -15,7 +18,8 @@ export function useTryAgain(id: string) {
     setIsBusy(true)
     try {
       const outcome = await sendApplication(applicantStore, id)
-      if (outcome !== 'sent') showOutcome(outcome)
+      if (outcome === 'sent') showSent(id, apply)
+      else showOutcome(outcome)
     } catch (error) {
       // A refusal is shown in the place of the waiting card.
       if (!isFinal(error)) showToast({ title: text.stillWaits, tone: 'danger' })

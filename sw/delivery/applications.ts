@@ -109,6 +109,11 @@ export async function takeUnseenSent({ sent }: ApplicantStore): Promise<SentAppl
   })
 }
 
+/** Whether this device has sent the application with this key. */
+export async function wasSent({ sent }: ApplicantStore, key: string): Promise<boolean> {
+  return (await sent.filter(record => record.key === key).count()) > 0
+}
+
 /** When this applicant applied for the job from this device, if they did. */
 export async function sentFor(
   { sent }: ApplicantStore,

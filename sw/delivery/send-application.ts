@@ -1,14 +1,14 @@
 import type { ApplicantStore } from '../applicant-store.ts'
 import { registerBackgroundSync } from '../sync/background-sync.ts'
-import { applications } from './applications.ts'
+import { applications, wasSent } from './applications.ts'
 import { deliver, flushKind, ifUnlocked } from './deliver.ts'
 import { isOpen, lockOf } from './queue.ts'
 
 /* How a page sends the queued applications of this device. */
 
 /**
- * `busy`: another tab or the worker is sending it. `refused` and `gone`: another tab or the worker sent it first, and it was
- * refused, or it was sent or deleted.
+ * `sent`: by this call, or just before it by the queue, another tab or the worker. `busy`: one of these is sending it.
+ * `refused`: one of these sent it first. `gone`: it was deleted.
  */
 export type ApplicationOutcome = 'sent' | 'busy' | 'refused' | 'gone'
 
@@ -16,7 +16,7 @@ export type ApplicationOutcome = 'sent' | 'busy' | 'refused' | 'gone'
 export async function sendApplication(store: ApplicantStore, id: string): Promise<ApplicationOutcome> {
   const outcome = await ifUnlocked(lockOf(store, applications, id), async () => {
     const row = await store.deliveries.get(id)
-    if (!row) return 'gone'
+    if (!row) return (await wasSent(store, id)) ? 'sent' : 'gone'
     if (!isOpen(row)) return 'refused'
     const { isSent, error } = await deliver(store, applications, [row])
     if (error === undefined) return isSent ? 'sent' : 'gone'

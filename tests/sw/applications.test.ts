@@ -208,6 +208,13 @@ test('an application that is taken back is no longer queued, and its files are i
   expect(await received()).toEqual([])
 })
 
+test('an application that the queue has just sent is sent, not gone, for the button that was pressed meanwhile', async () => {
+  const id = await submit()
+  await sendWaiting()
+  expect(await sendApplication(store, id)).toBe('sent')
+  expect(await received()).toHaveLength(1)
+})
+
 test('files that were chosen a month ago are deleted when the database is next opened', async () => {
   const { chosen } = store
   await chosen.bulkPut([
