@@ -39,6 +39,8 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : 'list',
   use: {
     browserName: 'chromium',
+    // Storing all files of the app costs more than most tests do. `testWithWorker` allows the worker.
+    serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'America/New_York',
     colorScheme: 'dark',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { flyerReaderVersion } from '#pwa/flyer-reader-files.ts'
 import { drawn } from '../pwa/flyers/flyer.ts'
 import { tuning } from '../pwa/flyers/tuning.ts'
-import { expect, expectAccessible, SAMPLE, test } from './test.ts'
+import { expect, expectAccessible, SAMPLE, test, testWithWorker } from './test.ts'
 
 test.use({ environment: SAMPLE })
 
@@ -40,7 +40,7 @@ test('a host fills in the form from the text of a post, and the typed title stay
   await expect(page).toHaveURL('/profile')
 })
 
-test('the text that another app shares opens in the form', async ({ page }) => {
+testWithWorker('the text that another app shares opens in the form', async ({ page }) => {
   await signInAsHost(page)
   await page.goto('/create-event')
   await expect(page.getByLabel('Text of your post')).toBeVisible()
@@ -73,7 +73,7 @@ test('the text that another app shares opens in the form', async ({ page }) => {
   await expect(page.getByLabel('Text of your post')).toHaveValue('')
 })
 
-test('the picture that another app shares is read', async ({ page }) => {
+testWithWorker('the picture that another app shares is read', async ({ page }) => {
   const [, flyer] = tuning
   if (!flyer) throw new Error('There is no flyer.')
   await signInAsHost(page)

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { signUp } from './account.ts'
 import { HOTEL, openPortal, type Portal } from './portal.ts'
-import { test as base, expect } from './test.ts'
+import { testWithWorker as base, expect } from './test.ts'
 
 const test = base.extend<{ portal: Portal }>({
   portal: async ({ site }, use) => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { signInAndOpenProfile, signUp } from './account.ts'
-import { expect, expectAccessible, SAMPLE, test } from './test.ts'
+import { expect, expectAccessible, SAMPLE, testWithWorker as test } from './test.ts'
 
 test.use({ environment: SAMPLE })
 

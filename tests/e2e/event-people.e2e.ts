@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Event } from '#contract/events/events.ts'
 import { PASSWORD, post, signUp } from './account.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, testWithWorker as test } from './test.ts'
 import { visiting, workerControls } from './two-people.ts'
 
 test('a host asks a member for help, who edits the night as editor, reads the guests offline, and loses both when the host removes her', async ({

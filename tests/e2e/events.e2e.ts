@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import { tonightIn } from '#contract/events/nights.ts'
 import { formatIn } from '#contract/i18n/region.ts'
-import { expect, expectAccessible, SAMPLE, test } from './test.ts'
+import { expect, expectAccessible, SAMPLE, test, testWithWorker } from './test.ts'
 
 test.use({ environment: SAMPLE })
 
@@ -72,7 +72,7 @@ test('going without signal waits on the device, and is shown as waiting', async 
   await expect(page.getByRole('button', { name: "You're going", pressed: true })).toBeVisible()
 })
 
-test('the tonight page and an event page open without signal', async ({ page, context }) => {
+testWithWorker('the tonight page and an event page open without signal', async ({ page, context }) => {
   await signIn(page, 'ana')
   await page.goto('/home?when=two-weeks')
   await expect(page.getByRole('article').first()).toBeVisible()
@@ -259,53 +259,56 @@ test('a host drafts, publishes, edits and cancels an event, and every visitor se
   await context.close()
 })
 
-test('a goer finds an event without signal, attends and reviews it', async ({ page, context, browser, baseURL }) => {
-  const hosts = await browser.newContext({ baseURL: baseURL ?? '' })
-  const mateo = await hosts.newPage()
-  await signIn(mateo, 'mateo')
-  const began = Temporal.Now.zonedDateTimeISO('America/New_York').subtract({ hours: 1 })
-  const response = await mateo.request.post('/api/events', {
-    data: {
-      title: 'Rumba de Anoche',
-      date: began.toPlainDate().toString(),
-      startTime: began.toPlainTime().toString({ smallestUnit: 'minute' }),
-      city: 'Miami',
-      state: 'FL',
-      category: 'Salsa',
-    },
-  })
-  const { id } = (await response.json()) as { id: string }
-  await hosts.close()
+testWithWorker(
+  'a goer finds an event without signal, attends and reviews it',
+  async ({ page, context, browser, baseURL }) => {
+    const hosts = await browser.newContext({ baseURL: baseURL ?? '' })
+    const mateo = await hosts.newPage()
+    await signIn(mateo, 'mateo')
+    const began = Temporal.Now.zonedDateTimeISO('America/New_York').subtract({ hours: 1 })
+    const response = await mateo.request.post('/api/events', {
+      data: {
+        title: 'Rumba de Anoche',
+        date: began.toPlainDate().toString(),
+        startTime: began.toPlainTime().toString({ smallestUnit: 'minute' }),
+        city: 'Miami',
+        state: 'FL',
+        category: 'Salsa',
+      },
+    })
+    const { id } = (await response.json()) as { id: string }
+    await hosts.close()
 
-  await signIn(page, 'ana')
-  await page.goto('/home?when=two-weeks')
-  await expect(page.getByRole('link', { name: /Rumba de Anoche/ })).toBeVisible()
-  await page.evaluate(async () => await navigator.serviceWorker.ready)
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await context.setOffline(true)
-  await page.reload()
-  await page.getByRole('link', { name: /Rumba de Anoche/ }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Rumba de Anoche' })).toBeVisible()
+    await signIn(page, 'ana')
+    await page.goto('/home?when=two-weeks')
+    await expect(page.getByRole('link', { name: /Rumba de Anoche/ })).toBeVisible()
+    await page.evaluate(async () => await navigator.serviceWorker.ready)
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await context.setOffline(true)
+    await page.reload()
+    await page.getByRole('link', { name: /Rumba de Anoche/ }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Rumba de Anoche' })).toBeVisible()
 
-  await context.setOffline(false)
-  await page.goto(`/events/${id}`)
-  await page.getByRole('button', { name: "I'm going" }).click()
-  const form = page.getByRole('form', { name: 'Your review' })
-  await form.getByRole('radio', { name: '4 stars' }).check({ force: true })
-  await form.getByLabel('What was it like?').fill('Hot, crowded, perfect.')
-  await form.getByRole('button', { name: 'Send review' }).click()
-  await expect(page.getByRole('listitem').filter({ hasText: 'Hot, crowded, perfect.' })).toBeVisible()
-  await expect(page.getByText('1 review', { exact: true })).toBeVisible()
-  await expectAccessible(page)
+    await context.setOffline(false)
+    await page.goto(`/events/${id}`)
+    await page.getByRole('button', { name: "I'm going" }).click()
+    const form = page.getByRole('form', { name: 'Your review' })
+    await form.getByRole('radio', { name: '4 stars' }).check({ force: true })
+    await form.getByLabel('What was it like?').fill('Hot, crowded, perfect.')
+    await form.getByRole('button', { name: 'Send review' }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Hot, crowded, perfect.' })).toBeVisible()
+    await expect(page.getByText('1 review', { exact: true })).toBeVisible()
+    await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Change your review' }).click()
-  await form.getByRole('radio', { name: '2 stars' }).check({ force: true })
-  await form.getByRole('button', { name: 'Save review' }).click()
-  await expect(page.locator('dl').getByText('Rated 2.0 of 5')).toBeAttached()
-  await page.getByRole('button', { name: 'Change your review' }).click()
-  await form.getByRole('button', { name: 'Delete review' }).click()
-  await expect(page.getByText('Nobody has said anything about this night yet.')).toBeVisible()
-})
+    await page.getByRole('button', { name: 'Change your review' }).click()
+    await form.getByRole('radio', { name: '2 stars' }).check({ force: true })
+    await form.getByRole('button', { name: 'Save review' }).click()
+    await expect(page.locator('dl').getByText('Rated 2.0 of 5')).toBeAttached()
+    await page.getByRole('button', { name: 'Change your review' }).click()
+    await form.getByRole('button', { name: 'Delete review' }).click()
+    await expect(page.getByText('Nobody has said anything about this night yet.')).toBeVisible()
+  },
+)
 
 test('a visitor’s favourite stays on the device, and belongs to the account after the sign-in', async ({
   page,

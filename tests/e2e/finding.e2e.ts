@@ -1,61 +1,61 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, SAMPLE, test } from './test.ts'
+import { expect, expectAccessible, SAMPLE, test, testWithWorker } from './test.ts'
 
 test.use({ environment: SAMPLE })
 
 const CALLE_OCHO = { latitude: 25.7655, longitude: -80.219 }
 const SHOTS = process.env.FINDING_SHOTS
 
-test('near me requests the location when it is pressed, accepts a refusal, and works without signal', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions([])
-  await signIn(page)
-  const list = page.getByRole('article')
-  await page.goto('/home?when=two-weeks')
-  // The first screen has a few rows; the others follow after its paint.
-  await expect.poll(() => list.count()).toBeGreaterThan(20)
-  const before = await list.count()
-  const titles = await page.getByRole('heading', { level: 3 }).allInnerTexts()
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+testWithWorker(
+  'near me requests the location when it is pressed, accepts a refusal, and works without signal',
+  async ({ page, context }) => {
+    await context.grantPermissions([])
+    await signIn(page)
+    const list = page.getByRole('article')
+    await page.goto('/home?when=two-weeks')
+    // The first screen has a few rows; the others follow after its paint.
+    await expect.poll(() => list.count()).toBeGreaterThan(20)
+    const before = await list.count()
+    const titles = await page.getByRole('heading', { level: 3 }).allInnerTexts()
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 
-  await page.getByRole('button', { name: 'Near me' }).click()
-  await expect(page.getByText('Your location is off for Pista.')).toBeVisible()
-  await expect(list).toHaveCount(before)
-  expect(await page.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(titles)
-  await expectAccessible(page)
-  await shoot(page, 'denied')
+    await page.getByRole('button', { name: 'Near me' }).click()
+    await expect(page.getByText('Your location is off for Pista.')).toBeVisible()
+    await expect(list).toHaveCount(before)
+    expect(await page.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual(titles)
+    await expectAccessible(page)
+    await shoot(page, 'denied')
 
-  await context.setGeolocation(CALLE_OCHO)
-  await context.grantPermissions(['geolocation'])
-  await page.evaluate(async () => await navigator.serviceWorker.ready)
-  await context.setOffline(true)
-  await page.reload()
-  await expect(page.getByText(/^Offline · updated \d{1,2}:\d{2} [AP]M$/)).toBeVisible()
-  // Ended events are last, so the times of tonight's list may start again in its middle.
-  await page.getByRole('button', { name: /^Tomorrow, / }).click()
-  await page.getByRole('button', { name: 'Near me' }).click()
-  await expect(page.getByRole('button', { name: 'Near me', pressed: true })).toBeVisible()
-  await expect(page.getByText('Your location is off for Pista.')).toBeHidden()
-  const server = page.getByRole('region').filter({ has: list }).first()
-  const miles = async () => (await server.innerText()).match(/[\d.]+(?= mi\b)/g)?.map(Number) ?? []
-  await expect.poll(async () => (await miles()).length).toBeGreaterThan(1)
-  expect(await miles()).toEqual((await miles()).toSorted((one, other) => one - other))
-  await shoot(page, 'near-offline')
+    await context.setGeolocation(CALLE_OCHO)
+    await context.grantPermissions(['geolocation'])
+    await page.evaluate(async () => await navigator.serviceWorker.ready)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByText(/^Offline · updated \d{1,2}:\d{2} [AP]M$/)).toBeVisible()
+    // Ended events are last, so the times of tonight's list may start again in its middle.
+    await page.getByRole('button', { name: /^Tomorrow, / }).click()
+    await page.getByRole('button', { name: 'Near me' }).click()
+    await expect(page.getByRole('button', { name: 'Near me', pressed: true })).toBeVisible()
+    await expect(page.getByText('Your location is off for Pista.')).toBeHidden()
+    const server = page.getByRole('region').filter({ has: list }).first()
+    const miles = async () => (await server.innerText()).match(/[\d.]+(?= mi\b)/g)?.map(Number) ?? []
+    await expect.poll(async () => (await miles()).length).toBeGreaterThan(1)
+    expect(await miles()).toEqual((await miles()).toSorted((one, other) => one - other))
+    await shoot(page, 'near-offline')
 
-  await page.getByRole('button', { name: 'Find a night' }).click()
-  await page.getByRole('searchbox').fill('salza')
-  await expect(list.first()).toBeVisible()
-  await page.getByRole('button', { name: 'Weekend', exact: true }).click()
-  await expect(page).toHaveURL(/when=weekend/)
-  await expect(page).toHaveURL(/q=salza/)
-  await page.goto('/search?tab=events&q=salza&when=weekend')
-  await expect(page.getByText(/^Offline · updated .*saved on this device\.$/)).toBeVisible()
-  await expect(page.getByText(/^\d+ events?$/)).toBeVisible()
-  await shoot(page, 'search-offline')
-})
+    await page.getByRole('button', { name: 'Find a night' }).click()
+    await page.getByRole('searchbox').fill('salza')
+    await expect(list.first()).toBeVisible()
+    await page.getByRole('button', { name: 'Weekend', exact: true }).click()
+    await expect(page).toHaveURL(/when=weekend/)
+    await expect(page).toHaveURL(/q=salza/)
+    await page.goto('/search?tab=events&q=salza&when=weekend')
+    await expect(page.getByText(/^Offline · updated .*saved on this device\.$/)).toBeVisible()
+    await expect(page.getByText(/^\d+ events?$/)).toBeVisible()
+    await shoot(page, 'search-offline')
+  },
+)
 
 test('another city is chosen from those with events, and stored on the device', async ({ page }) => {
   await signIn(page)

@@ -3,7 +3,7 @@ import { newSigner } from '../support/providers/firebase.ts'
 import { newPhone, PASSWORD } from './account.ts'
 import { CODE, type Google, QUOTA_SPENT, settingsWithFirebase, standInForGoogle } from './google.ts'
 import { Site } from './site.ts'
-import { test as base, expect } from './test.ts'
+import { testWithWorker as base, expect } from './test.ts'
 
 const signer = await newSigner('key-1')
 

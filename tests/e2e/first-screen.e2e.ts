@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { locales } from '#contract/i18n/locale.ts'
 import { SAMPLE_PASSWORD } from '#db/sample/sample-city.ts'
-import { expect, SAMPLE, test } from './test.ts'
+import { expect, SAMPLE, test, testWithWorker } from './test.ts'
 
 test.use({ environment: SAMPLE })
 
@@ -33,49 +33,44 @@ test('a first visit of a member requests the list of events once, and before the
   await expect.poll(() => requests.filter(path => path === '/api/events').length).toBe(2)
 })
 
-test('a visitor without an account opens tonight with one request of the list, and without signal', async ({
-  page,
-  context,
-}) => {
-  const requests: string[] = []
-  page.on('request', request => requests.push(new URL(request.url()).pathname))
-  await page.goto('/home')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tonight')
-  await expect(page.getByRole('article').first()).toBeVisible()
-  expect(requests.filter(path => path === '/api/events')).toHaveLength(1)
-  expect(requests).not.toContain('/api/events/friends')
-  await expect(page.getByRole('link', { name: 'Join', exact: true }).first()).toHaveAttribute('href', '/signup')
+testWithWorker(
+  'a visitor without an account opens tonight with one request of the list, and without signal',
+  async ({ page, context }) => {
+    const requests: string[] = []
+    page.on('request', request => requests.push(new URL(request.url()).pathname))
+    await page.goto('/home')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Tonight')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    expect(requests.filter(path => path === '/api/events')).toHaveLength(1)
+    expect(requests).not.toContain('/api/events/friends')
+    await expect(page.getByRole('link', { name: 'Join', exact: true }).first()).toHaveAttribute('href', '/signup')
 
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await page.reload()
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await context.setOffline(true)
-  await page.reload()
-  await expect(page.getByText(/^Offline · updated/)).toBeVisible()
-  await page.getByRole('button', { name: 'Two weeks', exact: true }).click()
-  await expect(page.getByRole('article').first()).toBeVisible()
-})
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await page.reload()
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByText(/^Offline · updated/)).toBeVisible()
+    await page.getByRole('button', { name: 'Two weeks', exact: true }).click()
+    await expect(page.getByRole('article').first()).toBeVisible()
+  },
+)
 
-test.describe(() => {
-  // The worker would send the app's shell, which does not contain the city.
-  test.use({ serviceWorkers: 'block' })
-
-  test('the second visit to the page of a city requests only the changes', async ({ page }) => {
-    const cursors: (string | null)[] = []
-    page.on('request', request => {
-      const { pathname, searchParams } = new URL(request.url())
-      if (pathname === '/api/events') cursors.push(searchParams.get('since'))
-    })
-    for (const visit of [1, 2]) {
-      await page.goto('/us/miami')
-      await expect(page.locator('meta[name="pista:city"]')).toHaveCount(1)
-      await expect(page.getByRole('article').first()).toBeVisible()
-      await expect.poll(() => cursors.length).toBe(visit)
-      await expect.poll(() => page.evaluate(() => localStorage.getItem('pista.has-events'))).toBe('1')
-    }
-    expect(cursors[0]).toBe('')
-    expect(cursors[1]).not.toBe('')
+test('the second visit to the page of a city requests only the changes', async ({ page }) => {
+  const cursors: (string | null)[] = []
+  page.on('request', request => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/api/events') cursors.push(searchParams.get('since'))
   })
+  for (const visit of [1, 2]) {
+    await page.goto('/us/miami')
+    await expect(page.locator('meta[name="pista:city"]')).toHaveCount(1)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect.poll(() => cursors.length).toBe(visit)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('pista.has-events'))).toBe('1')
+  }
+  expect(cursors[0]).toBe('')
+  expect(cursors[1]).not.toBe('')
 })
 
 test('a visitor has to sign in for the search and for profiles, and returns there', async ({ page }) => {
@@ -144,8 +139,7 @@ test('an account that reads Spanish starts in Spanish on an English browser', as
 })
 
 test.describe('the text of the server', () => {
-  // The worker would send the app's shell, which has no text.
-  test.use({ serviceWorkers: 'block', locale: 'es-ES' })
+  test.use({ locale: 'es-ES' })
 
   for (const key of ['pista.language', 'pista.account-language'])
     test(`is not shown in the language of the browser to a reader who chose another one (${key})`, async ({ page }) => {
@@ -202,7 +196,7 @@ async function headingsOf(page: Page) {
 }
 
 for (const signal of ['with signal', 'without signal'] as const)
-  test(`Back returns to the place in the list of events, ${signal}`, async ({ page, context }) => {
+  testWithWorker(`Back returns to the place in the list of events, ${signal}`, async ({ page, context }) => {
     await signIn(page, 'ana')
     await page.goto('/home?when=two-weeks')
     await expect(page.getByRole('article').first()).toBeVisible()

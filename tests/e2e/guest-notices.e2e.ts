@@ -3,7 +3,7 @@ import type { Event } from '#contract/events/events.ts'
 import type { Receipt } from '#contract/events/receipts.ts'
 import { signUp } from './account.ts'
 import type { Site } from './site.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, testWithWorker as test } from './test.ts'
 
 test('a guest who lost the link gets it again, and the link of the email about a moved party marks the change as seen', async ({
   browser,

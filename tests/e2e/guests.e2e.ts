@@ -2,7 +2,7 @@ import { devices, type Page } from '@playwright/test'
 import type { Event } from '#contract/events/events.ts'
 import { signUp } from './account.ts'
 import type { Site } from './site.ts'
-import { codeSentTo, expect, expectAccessible, test } from './test.ts'
+import { codeSentTo, expect, expectAccessible, test, testWithWorker } from './test.ts'
 
 /** A host publishes an event two days ahead. */
 async function published(site: Site, about: object = {}): Promise<{ event: Event; cookie: string }> {
@@ -51,104 +51,103 @@ async function keyOfGuests(page: Page): Promise<string> {
   )
 }
 
-test('a tourist with a Spanish phone opens a shared link, goes without an account, and shows the place at the door without signal', async ({
-  browser,
-  site,
-}) => {
-  const { event, cookie } = await published(site)
-  const phone = await browser.newContext({ ...devices['iPhone 13'], baseURL: site.origin, locale: 'es-ES' })
-  const page = await phone.newPage()
-  await page.goto(`/e/${event.slug ?? ''}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'Noche de Son' })).toBeVisible()
-  await page.getByRole('button', { name: 'Voy', exact: true }).click()
+testWithWorker(
+  'a tourist with a Spanish phone opens a shared link, goes without an account, and shows the place at the door without signal',
+  async ({ browser, site }) => {
+    const { event, cookie } = await published(site)
+    const phone = await browser.newContext({ ...devices['iPhone 13'], baseURL: site.origin, locale: 'es-ES' })
+    const page = await phone.newPage()
+    await page.goto(`/e/${event.slug ?? ''}`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Noche de Son' })).toBeVisible()
+    await page.getByRole('button', { name: 'Voy', exact: true }).click()
 
-  const sheet = page.getByRole('dialog')
-  await expect(sheet.getByRole('heading', { name: 'Ir a esta noche' })).toBeVisible()
-  await expect(sheet.getByRole('link', { name: 'Unirme a Pista' })).toBeVisible()
-  await expect(sheet.getByRole('link', { name: 'Entrar' })).toBeVisible()
-  await expectAccessible(page)
-  await sheet.getByLabel('Tu nombre').fill('Aitor')
-  await sheet.getByLabel('Teléfono o correo').fill('+34 600 123 456')
-  await sheet.getByRole('button', { name: 'Voy', exact: true }).click()
-  // A phone outside of the United States is refused, and the typed text stays.
-  await expect(sheet.getByText('Escribe un teléfono de EE. UU. o un correo electrónico')).toBeVisible()
-  await expect(sheet.getByLabel('Tu nombre')).toHaveValue('Aitor')
-  await expect(sheet.getByLabel('Teléfono o correo')).toHaveValue('+34 600 123 456')
+    const sheet = page.getByRole('dialog')
+    await expect(sheet.getByRole('heading', { name: 'Ir a esta noche' })).toBeVisible()
+    await expect(sheet.getByRole('link', { name: 'Unirme a Pista' })).toBeVisible()
+    await expect(sheet.getByRole('link', { name: 'Entrar' })).toBeVisible()
+    await expectAccessible(page)
+    await sheet.getByLabel('Tu nombre').fill('Aitor')
+    await sheet.getByLabel('Teléfono o correo').fill('+34 600 123 456')
+    await sheet.getByRole('button', { name: 'Voy', exact: true }).click()
+    // A phone outside of the United States is refused, and the typed text stays.
+    await expect(sheet.getByText('Escribe un teléfono de EE. UU. o un correo electrónico')).toBeVisible()
+    await expect(sheet.getByLabel('Tu nombre')).toHaveValue('Aitor')
+    await expect(sheet.getByLabel('Teléfono o correo')).toHaveValue('+34 600 123 456')
 
-  await sheet.getByLabel('Teléfono o correo').fill('aitor@example.com')
-  await sheet.getByRole('button', { name: 'Voy', exact: true }).click()
-  await expect(sheet.getByText('Vas · Aitor')).toBeVisible()
-  await expect(
-    sheet.getByText(/Aún sin confirmar\. Hasta el .+ enlace que enviamos a aitor@example\.com/),
-  ).toBeVisible()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
+    await sheet.getByLabel('Teléfono o correo').fill('aitor@example.com')
+    await sheet.getByRole('button', { name: 'Voy', exact: true }).click()
+    await expect(sheet.getByText('Vas · Aitor')).toBeVisible()
+    await expect(
+      sheet.getByText(/Aún sin confirmar\. Hasta el .+ enlace que enviamos a aitor@example\.com/),
+    ).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
 
-  // At the door, without signal and after the app was closed.
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await page.reload()
-  await expect(page.getByText('Vas · Aitor')).toBeVisible()
-  await phone.setOffline(true)
-  await page.goto(`/e/${event.slug ?? ''}`)
-  await expect(page.getByText('Vas · Aitor')).toBeVisible()
-  await expect(page.getByText(/Aún sin confirmar/)).toBeVisible()
-  await phone.setOffline(false)
+    // At the door, without signal and after the app was closed.
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await page.reload()
+    await expect(page.getByText('Vas · Aitor')).toBeVisible()
+    await phone.setOffline(true)
+    await page.goto(`/e/${event.slug ?? ''}`)
+    await expect(page.getByText('Vas · Aitor')).toBeVisible()
+    await expect(page.getByText(/Aún sin confirmar/)).toBeVisible()
+    await phone.setOffline(false)
 
-  // Opening the link confirms nothing; its button does.
-  const link = await linkSentTo(site, 'aitor@example.com')
-  await page.goto(link)
-  await expect(page.getByRole('heading', { level: 1, name: 'Aitor, ¿vas?' })).toBeVisible()
-  await expectAccessible(page)
-  const list = async () =>
-    (await (await fetch(`${site.origin}/api/events/${event.id}/guests`, { headers: { cookie } })).json()) as object[]
-  expect(await list()).toMatchObject([{ name: 'Aitor', isConfirmed: false }])
-  await page.getByRole('button', { name: 'Sí, voy' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Tu lugar está confirmado' })).toBeVisible()
-  expect(await list()).toMatchObject([{ name: 'Aitor', isConfirmed: true }])
+    // Opening the link confirms nothing; its button does.
+    const link = await linkSentTo(site, 'aitor@example.com')
+    await page.goto(link)
+    await expect(page.getByRole('heading', { level: 1, name: 'Aitor, ¿vas?' })).toBeVisible()
+    await expectAccessible(page)
+    const list = async () =>
+      (await (await fetch(`${site.origin}/api/events/${event.id}/guests`, { headers: { cookie } })).json()) as object[]
+    expect(await list()).toMatchObject([{ name: 'Aitor', isConfirmed: false }])
+    await page.getByRole('button', { name: 'Sí, voy' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Tu lugar está confirmado' })).toBeVisible()
+    expect(await list()).toMatchObject([{ name: 'Aitor', isConfirmed: true }])
 
-  await page.getByRole('link', { name: 'Abrir la noche' }).click()
-  await expect(page.getByText('Confirmado. Nos vemos allí.')).toBeVisible()
-  await phone.setOffline(true)
-  await page.reload()
-  await expect(page.getByText('Vas · Aitor')).toBeVisible()
-  await expect(page.getByText('Confirmado. Nos vemos allí.')).toBeVisible()
-  await phone.close()
-})
+    await page.getByRole('link', { name: 'Abrir la noche' }).click()
+    await expect(page.getByText('Confirmado. Nos vemos allí.')).toBeVisible()
+    await phone.setOffline(true)
+    await page.reload()
+    await expect(page.getByText('Vas · Aitor')).toBeVisible()
+    await expect(page.getByText('Confirmado. Nos vemos allí.')).toBeVisible()
+    await phone.close()
+  },
+)
 
-test('a closed sheet keeps its text; without signal the request waits with it, and goes out when the signal is back', async ({
-  page,
-  context,
-  site,
-}) => {
-  const { event } = await published(site)
-  await page.goto(`/events/${event.id}`)
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1, name: 'Noche de Son' })).toBeVisible()
-  await context.setOffline(true)
-  await page.getByRole('button', { name: "I'm going" }).click()
-  const sheet = page.getByRole('dialog')
-  await sheet.getByLabel('Your name').fill('Uxue')
-  await sheet.getByLabel('Phone or email').fill('uxue@example.com')
-  await page.keyboard.press('Escape')
-  await expect(sheet).toHaveCount(0)
-  await page.getByRole('button', { name: "I'm going" }).click()
-  await expect(sheet.getByLabel('Your name')).toHaveValue('Uxue')
-  await expect(sheet.getByLabel('Phone or email')).toHaveValue('uxue@example.com')
-  await sheet.getByRole('button', { name: "I'm going" }).click()
-  await expect(sheet.getByText('Uxue', { exact: true })).toBeVisible()
-  await expect(sheet.getByText("You're going")).toHaveCount(0)
-  await expect(sheet.getByText(/You asked at .+ Not sent yet\./)).toBeVisible()
+testWithWorker(
+  'a closed sheet keeps its text; without signal the request waits with it, and goes out when the signal is back',
+  async ({ page, context, site }) => {
+    const { event } = await published(site)
+    await page.goto(`/events/${event.id}`)
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: 'Noche de Son' })).toBeVisible()
+    await context.setOffline(true)
+    await page.getByRole('button', { name: "I'm going" }).click()
+    const sheet = page.getByRole('dialog')
+    await sheet.getByLabel('Your name').fill('Uxue')
+    await sheet.getByLabel('Phone or email').fill('uxue@example.com')
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+    await page.getByRole('button', { name: "I'm going" }).click()
+    await expect(sheet.getByLabel('Your name')).toHaveValue('Uxue')
+    await expect(sheet.getByLabel('Phone or email')).toHaveValue('uxue@example.com')
+    await sheet.getByRole('button', { name: "I'm going" }).click()
+    await expect(sheet.getByText('Uxue', { exact: true })).toBeVisible()
+    await expect(sheet.getByText("You're going")).toHaveCount(0)
+    await expect(sheet.getByText(/You asked at .+ Not sent yet\./)).toBeVisible()
 
-  await context.setOffline(false)
-  await expect(sheet.getByText(/Not confirmed yet\. Open the link we sent to uxue@example\.com/)).toBeVisible()
+    await context.setOffline(false)
+    await expect(sheet.getByText(/Not confirmed yet\. Open the link we sent to uxue@example\.com/)).toBeVisible()
 
-  // The place is given back after a question.
-  await sheet.getByRole('button', { name: "I can't go" }).click()
-  await sheet.getByRole('button', { name: "I can't go" }).click()
-  await expect(page.getByRole('button', { name: "I'm going" })).toBeVisible()
-  await expect(page.getByText("You're going · Uxue")).toHaveCount(0)
-})
+    // The place is given back after a question.
+    await sheet.getByRole('button', { name: "I can't go" }).click()
+    await sheet.getByRole('button', { name: "I can't go" }).click()
+    await expect(page.getByRole('button', { name: "I'm going" })).toBeVisible()
+    await expect(page.getByText("You're going · Uxue")).toHaveCount(0)
+  },
+)
 
 test('a guest finishes an account with the same phone, and the night comes along', async ({ page, site }) => {
   const { event } = await published(site)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { pdf } from '../support/documents.ts'
 import { signInAndOpenProfile, signUp } from './account.ts'
 import type { Site } from './site.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, test, testWithWorker } from './test.ts'
 import { queueSyncOf } from './worker-devtools.ts'
 
 test('a host posts a job, decides on the application of a visitor, and changes, closes and deletes the job', async ({
@@ -101,73 +101,72 @@ test('a host posts a job, decides on the application of a visitor, and changes, 
   await context.close()
 })
 
-test('a visitor applies without signal: the application survives a reload, can be changed, and is sent once with signal', async ({
-  page,
-  context,
-  site,
-  browser,
-  baseURL,
-}) => {
-  const hosts = await browser.newContext({ baseURL: baseURL ?? '' })
-  const mateo = await hosts.newPage()
-  await signInAndOpenProfile(mateo, site, await signUp(site, { userType: 'party_host' }))
-  const job = await posted(mateo, site, 'DJ')
+testWithWorker(
+  'a visitor applies without signal: the application survives a reload, can be changed, and is sent once with signal',
+  async ({ page, context, site, browser, baseURL }) => {
+    const hosts = await browser.newContext({ baseURL: baseURL ?? '' })
+    const mateo = await hosts.newPage()
+    await signInAndOpenProfile(mateo, site, await signUp(site, { userType: 'party_host' }))
+    const job = await posted(mateo, site, 'DJ')
 
-  await page.goto(`/jobs/${job}/apply`)
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await page.reload()
-  await page.getByLabel('Full Name').fill('Leticia Ruiz')
-  await page
-    .locator('input[accept=".pdf,.doc,.docx"]')
-    .setInputFiles({ name: 'Leticia.pdf', mimeType: 'application/pdf', buffer: Buffer.from(await pdf().bytes()) })
-  await page
-    .locator('input[accept="image/*"]')
-    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() })
-  await expect(page.getByText('me.png', { exact: true })).toBeVisible()
-  await expect(page.getByText('Leticia.pdf', { exact: true })).toBeVisible()
-  await context.setOffline(true)
-  await page.reload()
-  await expect(page.getByLabel('Full Name')).toHaveValue('Leticia Ruiz')
-  await expect(page.getByText('Leticia.pdf', { exact: true })).toBeVisible()
-  await page.getByLabel('Phone Number').fill('305 555 0188')
-  await page.getByLabel('Email Address').fill('leti@example.com')
-  await page.getByRole('button', { name: 'Submit Application' }).click()
-  await expect(page.getByRole('heading', { name: 'Your application waits to go out' })).toBeVisible()
-  await expect(page.getByText('me.png', { exact: true })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Change it' }).click()
-  await expect(page.getByLabel('Full Name')).toHaveValue('Leticia Ruiz')
-  await page.getByRole('button', { name: 'Submit Application' }).click()
-  await expect(page.getByRole('heading', { name: 'Your application waits to go out' })).toBeVisible()
+    await page.goto(`/jobs/${job}/apply`)
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await page.reload()
+    await page.getByLabel('Full Name').fill('Leticia Ruiz')
+    await page
+      .locator('input[accept=".pdf,.doc,.docx"]')
+      .setInputFiles({ name: 'Leticia.pdf', mimeType: 'application/pdf', buffer: Buffer.from(await pdf().bytes()) })
+    await page
+      .locator('input[accept="image/*"]')
+      .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() })
+    await expect(page.getByText('me.png', { exact: true })).toBeVisible()
+    await expect(page.getByText('Leticia.pdf', { exact: true })).toBeVisible()
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByLabel('Full Name')).toHaveValue('Leticia Ruiz')
+    await expect(page.getByText('Leticia.pdf', { exact: true })).toBeVisible()
+    await page.getByLabel('Phone Number').fill('305 555 0188')
+    await page.getByLabel('Email Address').fill('leti@example.com')
+    await page.getByRole('button', { name: 'Submit Application' }).click()
+    await expect(page.getByRole('heading', { name: 'Your application waits to go out' })).toBeVisible()
+    await expect(page.getByText('me.png', { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Change it' }).click()
+    await expect(page.getByLabel('Full Name')).toHaveValue('Leticia Ruiz')
+    await page.getByRole('button', { name: 'Submit Application' }).click()
+    await expect(page.getByRole('heading', { name: 'Your application waits to go out' })).toBeVisible()
 
-  await page.reload()
-  await page.getByRole('button', { name: 'Change it' }).click()
-  await expect(page.getByLabel('Phone Number')).toHaveValue('305 555 0188')
-  await page.getByLabel('Cover Letter (Optional)').fill('Vinyl only.')
-  await page.getByRole('button', { name: 'Submit Application' }).click()
-  await expect(page.getByRole('heading', { name: 'Your application waits to go out' })).toBeVisible()
-  await expect(page.getByText('Leticia.pdf', { exact: true })).toBeVisible()
-  // The page tries by itself when it opens. Until this attempt has failed, the button would find it under way.
-  const attempt = page.waitForEvent('requestfailed', request => request.url().endsWith('/apply'))
-  await page.goto('/about')
-  await expect(page.getByText('Your application for “DJ” waits on this device')).toBeVisible()
-  await attempt
-  await page.waitForFunction(
-    async () => (await navigator.locks.query()).held?.some(lock => lock.name?.includes(':applications:')) !== true,
-  )
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('It has not got through yet', { exact: true })).toBeVisible()
-  await context.setOffline(false)
-  await expect(page.getByText('Your application has been sent to the venue host!', { exact: true })).toBeVisible()
-  await expect(page.getByText('Your application for “DJ” waits on this device')).toBeHidden()
+    await page.reload()
+    await page.getByRole('button', { name: 'Change it' }).click()
+    await expect(page.getByLabel('Phone Number')).toHaveValue('305 555 0188')
+    await page.getByLabel('Cover Letter (Optional)').fill('Vinyl only.')
+    await page.getByRole('button', { name: 'Submit Application' }).click()
+    await expect(page.getByRole('heading', { name: 'Your application waits to go out' })).toBeVisible()
+    await expect(page.getByText('Leticia.pdf', { exact: true })).toBeVisible()
+    // The page tries by itself when it opens. Until this attempt has failed, the button would find it under way.
+    const attempt = page.waitForEvent('requestfailed', request => request.url().endsWith('/apply'))
+    await page.goto('/about')
+    await expect(page.getByText('Your application for “DJ” waits on this device')).toBeVisible()
+    await attempt
+    await page.waitForFunction(
+      async () => (await navigator.locks.query()).held?.some(lock => lock.name?.includes(':applications:')) !== true,
+    )
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('It has not got through yet', { exact: true })).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText('Your application has been sent to the venue host!', { exact: true })).toBeVisible()
+    await expect(page.getByText('Your application for “DJ” waits on this device')).toBeHidden()
 
-  const sent = (await (await mateo.request.get(`/api/jobs/${job}/applications`)).json()) as object[]
-  expect(sent).toMatchObject([{ applicantName: 'Leticia Ruiz', coverLetter: 'Vinyl only.', resumeName: 'Leticia.pdf' }])
-  expect(sent).toMatchObject([{ photoUrl: expect.stringContaining('/photo') }])
-  await page.goto(`/jobs/${job}/apply`)
-  await expect(page.getByLabel('Full Name')).toHaveValue('')
-  await hosts.close()
-})
+    const sent = (await (await mateo.request.get(`/api/jobs/${job}/applications`)).json()) as object[]
+    expect(sent).toMatchObject([
+      { applicantName: 'Leticia Ruiz', coverLetter: 'Vinyl only.', resumeName: 'Leticia.pdf' },
+    ])
+    expect(sent).toMatchObject([{ photoUrl: expect.stringContaining('/photo') }])
+    await page.goto(`/jobs/${job}/apply`)
+    await expect(page.getByLabel('Full Name')).toHaveValue('')
+    await hosts.close()
+  },
+)
 
 test('an application without signal is shown as waiting, and its success is shown like any other', async ({
   page,
@@ -205,49 +204,46 @@ test('an application without signal is shown as waiting, and its success is show
   await hosts.close()
 })
 
-test('the worker sends an application with its files after the page was closed, and the next page shows it once', async ({
-  page,
-  context,
-  site,
-  browser,
-  baseURL,
-}) => {
-  const hosts = await browser.newContext({ baseURL: baseURL ?? '' })
-  const mateo = await hosts.newPage()
-  await signInAndOpenProfile(mateo, site, await signUp(site, { userType: 'party_host' }))
-  const job = await posted(mateo, site, 'Runner')
+testWithWorker(
+  'the worker sends an application with its files after the page was closed, and the next page shows it once',
+  async ({ page, context, site, browser, baseURL }) => {
+    const hosts = await browser.newContext({ baseURL: baseURL ?? '' })
+    const mateo = await hosts.newPage()
+    await signInAndOpenProfile(mateo, site, await signUp(site, { userType: 'party_host' }))
+    const job = await posted(mateo, site, 'Runner')
 
-  const address = `**/api/jobs/${job}/apply`
-  await context.route(address, route => route.abort('internetdisconnected'))
-  await page.goto(`/jobs/${job}/apply`)
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await page.getByLabel('Full Name').fill('Leticia Ruiz')
-  await page.getByLabel('Phone Number').fill('305 555 0188')
-  await page.getByLabel('Email Address').fill('leti@example.com')
-  await page
-    .locator('input[accept=".pdf,.doc,.docx"]')
-    .setInputFiles({ name: 'Leticia.pdf', mimeType: 'application/pdf', buffer: Buffer.from(await pdf().bytes()) })
-  await page.getByRole('button', { name: 'Submit Application' }).click()
-  await expect(page.getByRole('heading', { name: 'Your application waits to go out' })).toBeVisible()
+    const address = `**/api/jobs/${job}/apply`
+    await context.route(address, route => route.abort('internetdisconnected'))
+    await page.goto(`/jobs/${job}/apply`)
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await page.getByLabel('Full Name').fill('Leticia Ruiz')
+    await page.getByLabel('Phone Number').fill('305 555 0188')
+    await page.getByLabel('Email Address').fill('leti@example.com')
+    await page
+      .locator('input[accept=".pdf,.doc,.docx"]')
+      .setInputFiles({ name: 'Leticia.pdf', mimeType: 'application/pdf', buffer: Buffer.from(await pdf().bytes()) })
+    await page.getByRole('button', { name: 'Submit Application' }).click()
+    await expect(page.getByRole('heading', { name: 'Your application waits to go out' })).toBeVisible()
 
-  const other = await context.newPage()
-  const sync = await queueSyncOf(other, site)
-  await page.close()
-  await context.unroute(address)
-  await sync()
-  const received = async () => (await (await mateo.request.get(`/api/jobs/${job}/applications`)).json()) as object[]
-  await expect.poll(received).toMatchObject([{ applicantName: 'Leticia Ruiz', resumeName: 'Leticia.pdf' }])
+    const other = await context.newPage()
+    const sync = await queueSyncOf(other, site)
+    await page.close()
+    await context.unroute(address)
+    await sync()
+    const received = async () => (await (await mateo.request.get(`/api/jobs/${job}/applications`)).json()) as object[]
+    await expect.poll(received).toMatchObject([{ applicantName: 'Leticia Ruiz', resumeName: 'Leticia.pdf' }])
 
-  const sent = other.getByText('Your application has been sent to the venue host!', { exact: true })
-  await other.goto('/about')
-  await expect(sent).toBeVisible()
-  await expect(other.getByText('Your application for “Runner” waits on this device')).toBeHidden()
-  await other.reload()
-  await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(sent).toBeHidden()
-  expect(await received()).toHaveLength(1)
-  await hosts.close()
-})
+    const sent = other.getByText('Your application has been sent to the venue host!', { exact: true })
+    await other.goto('/about')
+    await expect(sent).toBeVisible()
+    await expect(other.getByText('Your application for “Runner” waits on this device')).toBeHidden()
+    await other.reload()
+    await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(sent).toBeHidden()
+    expect(await received()).toHaveLength(1)
+    await hosts.close()
+  },
+)
 
 test('an application that a portal refuses waits, and is sent later', async ({
   page,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './test.ts'
+import { expect, testWithWorker as test } from './test.ts'
 
 test('an English reader loads no other language', async ({ page }) => {
   const languageFiles = filesOfLanguages(page)

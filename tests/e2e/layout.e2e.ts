@@ -1,35 +1,32 @@
 import type { Page } from '@playwright/test'
 import type { Site } from './site.ts'
-import { expect, SAMPLE, test } from './test.ts'
+import { expect, SAMPLE, test, testWithWorker } from './test.ts'
 
 test.use({ environment: SAMPLE, viewport: { width: 390, height: 844 } })
 
-test.describe('the page of a city', () => {
-  // A first visit.
-  test.use({ serviceWorkers: 'block' })
-
-  for (const path of ['/us/miami', '/us/miami/salsa'])
-    test(`moves little on a slow phone while the app replaces the content of the server: ${path}`, async ({ page }) => {
-      const cdp = await page.context().newCDPSession(page)
-      await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-      await page.addInitScript(() => {
-        const shifts = Object.assign(window, { shifted: 0 })
-        const add = (entry: PerformanceEntry) => {
-          shifts.shifted += Number(Reflect.get(entry, 'value'))
-        }
-        new PerformanceObserver(list => list.getEntries().forEach(add)).observe({
-          type: 'layout-shift',
-          buffered: true,
-        })
+for (const path of ['/us/miami', '/us/miami/salsa'])
+  test(`the page of a city moves little on a slow phone while the app replaces the content of the server: ${path}`, async ({
+    page,
+  }) => {
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await page.addInitScript(() => {
+      const shifts = Object.assign(window, { shifted: 0 })
+      const add = (entry: PerformanceEntry) => {
+        shifts.shifted += Number(Reflect.get(entry, 'value'))
+      }
+      new PerformanceObserver(list => list.getEntries().forEach(add)).observe({
+        type: 'layout-shift',
+        buffered: true,
       })
-      await page.goto(path)
-      await expect(page.getByRole('article').first()).toBeVisible()
-      // Rendered after the list, below it.
-      await expect(page.getByRole('contentinfo')).toBeAttached()
-      await expect.poll(async () => await page.evaluate(() => document.fonts.status)).toBe('loaded')
-      expect(await page.evaluate(() => Number(Reflect.get(window, 'shifted')))).toBeLessThan(0.1)
     })
-})
+    await page.goto(path)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    // Rendered after the list, below it.
+    await expect(page.getByRole('contentinfo')).toBeAttached()
+    await expect.poll(async () => await page.evaluate(() => document.fonts.status)).toBe('loaded')
+    expect(await page.evaluate(() => Number(Reflect.get(window, 'shifted')))).toBeLessThan(0.1)
+  })
 
 const VISITOR_SCREENS =
   '/ /home /us/miami /us/atlantis /about /faq /privacy /terms /refunds /contact /login /auth /signup /join /forgot-password /nowhere /demo/party-goer /demo/party-host /demo/discover /admin'.split(
@@ -85,29 +82,28 @@ test('the chat button of a phone is whole or away, and never over something touc
   expect(seen).toBeGreaterThan(HOST_SCREENS.length / 2)
 })
 
-test('a venue that was never opened shows its events from the phone without signal', async ({
-  page,
-  site,
-  context,
-}) => {
-  await signIn(page, site, 'ana')
-  await page.goto('/us/miami')
-  const venue = (await itemScreens(page))[1] ?? ''
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await page.goto('/home')
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await context.setOffline(true)
-  await page.goto(venue)
-  await expect(page.getByText('These are the nights of this venue on this device.')).toBeVisible()
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await page.goto('/venues/never-heard-of')
-  await expect(page.getByRole('heading', { name: 'This venue could not be loaded' })).toBeVisible()
-  await context.setOffline(false)
-  await page.goto(venue)
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await expect(page.getByText('These are the nights of this venue on this device.')).toBeHidden()
-})
+testWithWorker(
+  'a venue that was never opened shows its events from the phone without signal',
+  async ({ page, site, context }) => {
+    await signIn(page, site, 'ana')
+    await page.goto('/us/miami')
+    const venue = (await itemScreens(page))[1] ?? ''
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await page.goto('/home')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await context.setOffline(true)
+    await page.goto(venue)
+    await expect(page.getByText('These are the nights of this venue on this device.')).toBeVisible()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await page.goto('/venues/never-heard-of')
+    await expect(page.getByRole('heading', { name: 'This venue could not be loaded' })).toBeVisible()
+    await context.setOffline(false)
+    await page.goto(venue)
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(page.getByText('These are the nights of this venue on this device.')).toBeHidden()
+  },
+)
 
 /** Opens a screen and waits for its content. */
 async function settle(page: Page, path: string) {

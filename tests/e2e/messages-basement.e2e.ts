@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, testWithWorker as test } from './test.ts'
 import {
   bubble,
   bubbles,

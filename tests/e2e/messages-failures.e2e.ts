@@ -1,5 +1,5 @@
 import { post, signUp } from './account.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, testWithWorker as test } from './test.ts'
 import {
   bubble,
   bubbles,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { post, signInAs, signUp } from './account.ts'
-import { expect, test } from './test.ts'
+import { expect, testWithWorker as test } from './test.ts'
 
 const LAST = 10_000
 const DRAWN_MAX = 400

@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test'
 import { PASSWORD, signInAndOpenProfile, signUp } from './account.ts'
-import { expect, test } from './test.ts'
+import { expect, testWithWorker as test } from './test.ts'
 
 test('a profile is edited without signal, survives a reload, and goes out once there is signal', async ({
   page,

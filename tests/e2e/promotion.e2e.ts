@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Download, Page } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
-import { expect, expectAccessible, SAMPLE, test } from './test.ts'
+import { expect, expectAccessible, SAMPLE, test, testWithWorker } from './test.ts'
 
 test.use({ environment: SAMPLE })
 
@@ -67,23 +67,26 @@ test('a host prints a poster and sees where the guests came from', async ({ page
   await ana.context().close()
 })
 
-test('a link that is opened without signal counts when the signal is back', async ({ page, browser, baseURL }) => {
-  await signIn(page, 'mateo')
-  const event = await publish(page, { title: 'Sótano' })
-  const guest = await newPhone(browser, baseURL)
-  await guest.goto(`/events/${event.id}`)
-  await expect(guest.getByRole('heading', { level: 1, name: 'Sótano' })).toBeVisible()
-  // The module for visits is in the cache of the worker, which this page installs.
-  await guest.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await guest.context().setOffline(true)
-  await guest.goto(`/events/${event.id}?from=door`)
-  await expect(guest).toHaveURL(`/events/${event.id}`)
-  await expect.poll(() => guest.evaluate(() => localStorage.getItem('pista.visits'))).toBe('1')
-  expect(await sourcesOf(page, event)).toEqual([])
-  await guest.context().setOffline(false)
-  await expect.poll(() => sourcesOf(page, event)).toEqual(['door 1 0'])
-  await guest.context().close()
-})
+testWithWorker(
+  'a link that is opened without signal counts when the signal is back',
+  async ({ page, browser, baseURL }) => {
+    await signIn(page, 'mateo')
+    const event = await publish(page, { title: 'Sótano' })
+    const guest = await newPhone(browser, baseURL)
+    await guest.goto(`/events/${event.id}`)
+    await expect(guest.getByRole('heading', { level: 1, name: 'Sótano' })).toBeVisible()
+    // The module for visits is in the cache of the worker, which this page installs.
+    await guest.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await guest.context().setOffline(true)
+    await guest.goto(`/events/${event.id}?from=door`)
+    await expect(guest).toHaveURL(`/events/${event.id}`)
+    await expect.poll(() => guest.evaluate(() => localStorage.getItem('pista.visits'))).toBe('1')
+    expect(await sourcesOf(page, event)).toEqual([])
+    await guest.context().setOffline(false)
+    await expect.poll(() => sourcesOf(page, event)).toEqual(['door 1 0'])
+    await guest.context().close()
+  },
+)
 
 test('the pictures of a cancelled event have the stamp, with and without a flyer', async ({ page }) => {
   await signIn(page, 'mateo')

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import { post, signInAs, signUp } from './account.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, testWithWorker as test } from './test.ts'
 import { deliverPush } from './worker-devtools.ts'
 
 test('a push shows a notification that opens its page and refreshes the bell, and Settings show whether this device gets pushes', async ({

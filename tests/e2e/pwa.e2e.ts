@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { PASSWORD, signUp } from './account.ts'
-import { expect, test } from './test.ts'
+import { expect, testWithWorker as test } from './test.ts'
 
 test('Chromium finds no obstacle to installing Pista', async ({ page, context }) => {
   await page.goto('/')

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test'
 import type { Event } from '#contract/events/events.ts'
 import { type Account, post, signUp } from './account.ts'
 import type { Site } from './site.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, testWithWorker as test } from './test.ts'
 import { visiting, workerControls } from './two-people.ts'
 import { deliverPush } from './worker-devtools.ts'
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { fromBufferPromise } from 'yauzl'
 import { post, signInAs, signUp } from './account.ts'
 import type { Site } from './site.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, test, testWithWorker } from './test.ts'
 
 test('a member downloads an export after typing the password, and unblocks a person in Settings', async ({
   page,
@@ -152,26 +152,29 @@ test('a phone shows the list of sections first, and Back returns to it', async (
   await expect(list.getByRole('link', { name: 'Calendar' })).toHaveAttribute('aria-current', 'true')
 })
 
-test('a home city that is changed without signal is stored by the account later', async ({ page, context, site }) => {
-  const ana = await signUp(site, { firstName: 'Ana' })
-  await signInAs(context, site, ana)
-  await page.goto('/settings#region')
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await page.reload()
-  const section = page.locator('#region')
-  await expect(section.getByText('Miami, FL')).toBeVisible()
-  await section.getByRole('button', { name: 'Change: Home city' }).click()
-  await context.setOffline(true)
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('State').selectOption('TX')
-  await expect(dialog.getByRole('button', { name: 'Save city' })).toBeDisabled()
-  await dialog.getByLabel('City', { exact: true }).selectOption('Houston')
-  await dialog.getByRole('button', { name: 'Save city' }).click()
-  await expect(section.getByText('Houston, TX')).toBeVisible()
-  await expect(section.getByText('waiting for signal')).toBeVisible()
+testWithWorker(
+  'a home city that is changed without signal is stored by the account later',
+  async ({ page, context, site }) => {
+    const ana = await signUp(site, { firstName: 'Ana' })
+    await signInAs(context, site, ana)
+    await page.goto('/settings#region')
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    await page.reload()
+    const section = page.locator('#region')
+    await expect(section.getByText('Miami, FL')).toBeVisible()
+    await section.getByRole('button', { name: 'Change: Home city' }).click()
+    await context.setOffline(true)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('State').selectOption('TX')
+    await expect(dialog.getByRole('button', { name: 'Save city' })).toBeDisabled()
+    await dialog.getByLabel('City', { exact: true }).selectOption('Houston')
+    await dialog.getByRole('button', { name: 'Save city' }).click()
+    await expect(section.getByText('Houston, TX')).toBeVisible()
+    await expect(section.getByText('waiting for signal')).toBeVisible()
 
-  await context.setOffline(false)
-  await expect(section.getByText('waiting for signal')).toBeHidden()
-  const account = await (await page.request.get(`${site.origin}/api/auth/user`)).json()
-  expect(account).toMatchObject({ city: 'Houston', state: 'TX' })
-})
+    await context.setOffline(false)
+    await expect(section.getByText('waiting for signal')).toBeHidden()
+    const account = await (await page.request.get(`${site.origin}/api/auth/user`)).json()
+    expect(account).toMatchObject({ city: 'Houston', state: 'TX' })
+  },
+)

@@ -22,6 +22,9 @@ export const test = base.extend<object, Worker>({
   baseURL: async ({ site }, use) => await use(site.origin),
 })
 
+/** As `test`, in a browser with the service worker: for pages without signal, pushes, files that other apps share, updates. */
+export const testWithWorker = test.extend({ serviceWorkers: 'allow' })
+
 export { expect }
 
 /**

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { expect, expectAccessible, SAMPLE, test } from './test.ts'
+import { expect, expectAccessible, SAMPLE, test, testWithWorker } from './test.ts'
 
 test.use({ environment: SAMPLE })
 
@@ -39,70 +39,76 @@ test('a visitor with a Spanish phone opens all events of tonight from the landin
   await phone.close()
 })
 
-test('the landing page shows the posters of the city chosen on this device, also without signal', async ({
-  page,
-  context,
-}) => {
-  await page.addInitScript(() => localStorage.setItem('pista.city', JSON.stringify({ city: 'Orlando', state: 'FL' })))
-  await page.goto('/')
-  await expect(page.getByText('No night is announced in Orlando yet.')).toBeVisible()
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await page.reload()
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await context.setOffline(true)
-  await page.reload()
-  await expect(page.getByText('No night is announced in Orlando yet.')).toBeVisible()
-})
+testWithWorker(
+  'the landing page shows the posters of the city chosen on this device, also without signal',
+  async ({ page, context }) => {
+    await page.addInitScript(() => localStorage.setItem('pista.city', JSON.stringify({ city: 'Orlando', state: 'FL' })))
+    await page.goto('/')
+    await expect(page.getByText('No night is announced in Orlando yet.')).toBeVisible()
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await page.reload()
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByText('No night is announced in Orlando yet.')).toBeVisible()
+  },
+)
 
-test('a landing page without posters in the document reads them from the cached list', async ({ page, context }) => {
-  await page.goto('/home')
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await page.goto('/')
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await context.setOffline(true)
-  await page.goto('/')
-  const strip = page.getByRole('region', { name: / in Miami · / })
-  await expect(strip.getByRole('listitem')).toHaveCount(Math.min(3, await countBehindLink(strip)))
-})
+testWithWorker(
+  'a landing page without posters in the document reads them from the cached list',
+  async ({ page, context }) => {
+    await page.goto('/home')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await page.goto('/')
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await context.setOffline(true)
+    await page.goto('/')
+    const strip = page.getByRole('region', { name: / in Miami · / })
+    await expect(strip.getByRole('listitem')).toHaveCount(Math.min(3, await countBehindLink(strip)))
+  },
+)
 
-test('the address of a city opens its list, and the filters are in the address', async ({ page, context }) => {
-  const requests: string[] = []
-  page.on('request', request => requests.push(new URL(request.url()).pathname))
-  await page.goto('/us/miami')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Miami')
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await expect(page).toHaveTitle('Miami · Pista')
-  expect(requests.filter(path => path === '/api/events')).toHaveLength(1)
-  await expectAccessible(page)
+testWithWorker(
+  'the address of a city opens its list, and the filters are in the address',
+  async ({ page, context }) => {
+    const requests: string[] = []
+    page.on('request', request => requests.push(new URL(request.url()).pathname))
+    await page.goto('/us/miami')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Miami')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(page).toHaveTitle('Miami · Pista')
+    expect(requests.filter(path => path === '/api/events')).toHaveLength(1)
+    await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Weekend', exact: true }).click()
-  await expect(page).toHaveURL('/us/miami/weekend')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Weekend')
-  await page.getByRole('button', { name: 'Two weeks', exact: true }).click()
-  const genres = page.getByRole('button', { name: 'Genres' })
-  await expect(genres).toHaveAttribute('aria-haspopup', 'dialog')
-  await expect(genres).not.toHaveAttribute('aria-pressed')
-  await genres.click()
-  await page
-    .getByRole('dialog', { name: 'Genres' })
-    .getByRole('button', { name: /^Bachata/ })
-    .click()
-  await expect(page).toHaveURL('/us/miami/bachata')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bachata · Miami')
-  await page.getByRole('button', { name: 'Free', exact: true }).click()
-  await expect(page).toHaveURL('/us/miami/bachata?free=1')
-  await page.getByRole('button', { name: 'Tonight', exact: true }).click()
-  await expect(page).toHaveURL('/us/miami/tonight?genre=bachata&free=1')
+    await page.getByRole('button', { name: 'Weekend', exact: true }).click()
+    await expect(page).toHaveURL('/us/miami/weekend')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Weekend')
+    await page.getByRole('button', { name: 'Two weeks', exact: true }).click()
+    const genres = page.getByRole('button', { name: 'Genres' })
+    await expect(genres).toHaveAttribute('aria-haspopup', 'dialog')
+    await expect(genres).not.toHaveAttribute('aria-pressed')
+    await genres.click()
+    await page
+      .getByRole('dialog', { name: 'Genres' })
+      .getByRole('button', { name: /^Bachata/ })
+      .click()
+    await expect(page).toHaveURL('/us/miami/bachata')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bachata · Miami')
+    await page.getByRole('button', { name: 'Free', exact: true }).click()
+    await expect(page).toHaveURL('/us/miami/bachata?free=1')
+    await page.getByRole('button', { name: 'Tonight', exact: true }).click()
+    await expect(page).toHaveURL('/us/miami/tonight?genre=bachata&free=1')
 
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await page.goto('/us/miami/weekend')
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  await context.setOffline(true)
-  await page.goto('/us/miami/salsa')
-  await expect(page.getByRole('article').first()).toBeVisible()
-  await expect(page.getByText(/^Offline · updated/)).toBeVisible()
-})
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    await page.goto('/us/miami/weekend')
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await context.setOffline(true)
+    await page.goto('/us/miami/salsa')
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await expect(page.getByText(/^Offline · updated/)).toBeVisible()
+  },
+)
 
 test('the page of an event ends above its action bar, also on a small screen with large text', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
@@ -174,7 +180,7 @@ test('a city page is complete without JavaScript', async ({ browser, site }) => 
   await context.close()
 })
 
-test('the short address of an event opens its page, also without signal', async ({ page, context, site }) => {
+testWithWorker('the short address of an event opens its page, also without signal', async ({ page, context, site }) => {
   await page.goto('/home')
   await expect(page.getByRole('article').first()).toBeVisible()
   const response = await page.request.get(`${site.origin}/api/events?city=Miami&state=FL`)
@@ -196,7 +202,7 @@ test('the short address of an event opens its page, also without signal', async 
   await expect(page.getByRole('heading', { name: 'Event Not Found' })).toBeVisible()
 })
 
-test('an event leads to its venue, which also opens without signal', async ({ page, context }) => {
+testWithWorker('an event leads to its venue, which also opens without signal', async ({ page, context }) => {
   await page.goto('/home')
   await page.getByRole('article').first().getByRole('link').click()
   const link = page.getByRole('main').locator('a[href^="/venues/"]')

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { Event } from '#contract/events/events.ts'
 import { type Account, post, signInAs, signUp } from './account.ts'
 import type { Site } from './site.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, testWithWorker as test } from './test.ts'
 import { queueSyncOf } from './worker-devtools.ts'
 
 test('going, a saved event, a follow and a review wait without signal, survive a reload, and are sent', async ({

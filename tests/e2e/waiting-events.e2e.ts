@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { Event } from '#contract/events/events.ts'
 import { type Account, post, signInAs, signUp } from './account.ts'
 import type { Site } from './site.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, testWithWorker as test } from './test.ts'
 import { queueSyncOf } from './worker-devtools.ts'
 
 test('an event with a flyer that is published without signal waits on the device, can be changed, and goes out with the page closed', async ({

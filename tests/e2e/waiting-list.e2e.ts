@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { Event, MyPart } from '#contract/events/events.ts'
 import { type Account, post, signInAs, signUp } from './account.ts'
 import type { Site } from './site.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { expect, expectAccessible, testWithWorker as test } from './test.ts'
 
 const NOT_CONFIRMED = /^You asked at \d{1,2}(:\d\d)? [AP]M · not confirmed yet$/
 
