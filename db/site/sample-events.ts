@@ -17,6 +17,9 @@ const series = [
   { title: 'merengue', category: 'Merengue', inDays: [5, 12], startTime: '22:00', endTime: '03:00', isFree: false },
 ] as const
 
+/** From the end of the first night's party, at two, to the end of that night, at six. */
+const AFTER_FIRST_PARTY_MS = 4 * 3_600_000
+
 type SampleTexts = {
   host: string
   venue: string
@@ -54,10 +57,10 @@ export async function plantSampleEvents(tx: Sql, planting: Planting): Promise<bo
   await removeSampleEvents(tx, planting.nameHash)
   const hostId = await addSampleHost(tx, planting)
   const center = await centerOf(tx, planting.home)
-  const tonight = Temporal.PlainDate.from(tonightIn(planting.home.timeZone, planting.nowMs))
+  const first = Temporal.PlainDate.from(tonightIn(planting.home.timeZone, planting.nowMs + AFTER_FIRST_PARTY_MS))
   for (const { title, category, inDays, startTime, endTime, isFree } of series)
     for (const days of inDays) {
-      const span = spanOf({ date: tonight.add({ days }).toString(), startTime, endTime })
+      const span = spanOf({ date: first.add({ days }).toString(), startTime, endTime })
       const key = categoryKey(category)
       if (typeof span === 'string' || key === null) throw new Error(`the sample ${title} cannot be planned`)
       const { nightOf, startLocal, endLocal } = span

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { createApp } from '#api/app.ts'
 import type { AppContext } from '#api/app-context.ts'
+import { messagesFor } from '#api/http/i18n.ts'
+import { DEFAULT_HOME } from '#api/places/home.ts'
 import type { Email } from '#api/providers/mail.ts'
 import { SmsFailed } from '#api/providers/sms.ts'
 import { makeSetupKey } from '#api/site/setup-key.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { SiteChecks } from '#contract/site/checks.ts'
+import { plantSampleEvents, removeSampleEvents } from '#db/site/sample-events.ts'
 import { publishEvent } from '../support/event.ts'
 import { browser } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
@@ -136,6 +139,29 @@ test('the accounts of the sample city are to be removed from a site with a publi
   const config = configWith({ publicOrigin: 'https://compas.example' })
   expect(await reasonsOf(await operatorOf({ config }))).toMatchObject({ sample: 'bad: passwords' })
   await server.sql`update users set email = null where id = ${id}`
+})
+
+test('sample events that are planted at any hour are all still to come', async () => {
+  const plan = {
+    home: DEFAULT_HOME,
+    currency: 'USD',
+    texts: messagesFor(null).samples,
+    nameHash: (name: string) => Buffer.from(name),
+  }
+  for (let hour = 0; hour < 24; hour++) {
+    const nowMs = Date.UTC(2030, 4, 3, hour, 1)
+    await server.sql.begin(async tx => {
+      expect(await plantSampleEvents(tx, { ...plan, nowMs })).toBe(true)
+      const ends = await tx<{ endsAt: string }[]>`
+        select e.end_local at time zone e.tz as ends_at
+        from events e
+        join sample_hosts s on s.user_id = e.host_id
+      `
+      expect(ends.filter(({ endsAt }) => Date.parse(endsAt) <= nowMs)).toEqual([])
+      expect(ends).toHaveLength(12)
+      await removeSampleEvents(tx, plan.nameHash)
+    })
+  }
 })
 
 test('sample events are planted once in the home city, and are removed without other events', async () => {
