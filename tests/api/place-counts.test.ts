@@ -155,8 +155,8 @@ test('going to an event with 5,000 attendances reads as many pages as going to o
     (event: Event) => `select * from settle_places('${event.id}')`,
   ]) {
     const [ofFew, ofMany] = [await pagesRead(calls(few)), await pagesRead(calls(many))]
-    // An index of more rows may have one level more.
-    expect(ofMany).toBeLessThan(ofFew + 10)
+    // The indexes of more rows may have one level more; all 5,000 rows are more than 40 pages.
+    expect(ofMany).toBeLessThan(ofFew + 20)
   }
 })
 
