@@ -7,7 +7,7 @@ import { queueDigests, takeDigests } from '#db/notifications/digests.ts'
 import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-const server = await useTestServer({ context: { deliveries: { begin: () => {} } } })
+const server = await useTestServer({ areDeliveriesManual: true })
 
 const HOUR_MS = 3_600_000
 /** 8:30 in Miami. */

@@ -11,7 +11,7 @@ import { block } from '#db/people/blocks.ts'
 import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-const server = await useTestServer()
+const server = await useTestServer({ areDeliveriesManual: true })
 
 let mateo: Person
 let ana: Person

@@ -18,6 +18,7 @@ const notified: { hint: RoleHint; userIds: string[] }[] = []
 const ADMIN = { user: 'jefa', password: 'la mano que mece la cuna' }
 const server = await useTestServer({
   config: { admin: ADMIN },
+  areDeliveriesManual: true,
   context: {
     sockets: {
       notify(userIds, hint) {

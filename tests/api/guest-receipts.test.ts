@@ -11,7 +11,7 @@ import { linkSentTo, newGuest } from '../support/event-guest.ts'
 import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-const server = await useTestServer({ context: { deliveries: { begin: () => {} } } })
+const server = await useTestServer({ areDeliveriesManual: true })
 
 let mateo: Person
 let event: Event

@@ -12,7 +12,7 @@ import { browser, type Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'
 
 const ADMIN = { user: 'jefa', password: 'guaguancó a las 4' }
-const server = await useTestServer({ config: { admin: ADMIN } })
+const server = await useTestServer({ config: { admin: ADMIN }, areDeliveriesManual: true })
 
 let ana: Person
 let luis: Person

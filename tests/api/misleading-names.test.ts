@@ -6,7 +6,7 @@ import type { Person } from '../support/person.ts'
 import { provePhone, registration } from '../support/sign-up.ts'
 import { useTestServer } from '../support/test-server.ts'
 
-const server = await useTestServer()
+const server = await useTestServer({ areDeliveriesManual: true })
 let mateo: Person
 let ana: Person
 let people = 0

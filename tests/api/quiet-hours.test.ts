@@ -15,7 +15,7 @@ const push: Push = {
     return 'sent'
   },
 }
-const server = await useTestServer({ context: { push, deliveries: { begin: () => {} } } })
+const server = await useTestServer({ context: { push }, areDeliveriesManual: true })
 
 let ana: Person
 let mateo: Person

@@ -24,7 +24,7 @@ const push: Push = {
 }
 
 // The tests send the deliveries themselves.
-const server = await useTestServer({ config: { admin: ADMIN }, context: { push, deliveries: { begin: () => {} } } })
+const server = await useTestServer({ config: { admin: ADMIN }, context: { push }, areDeliveriesManual: true })
 
 const EVENT = { date: '2027-11-19', startTime: '22:00', city: 'Miami', state: 'FL', category: 'Salsa' }
 

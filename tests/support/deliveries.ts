@@ -35,7 +35,7 @@ export async function deliveryServer() {
   }
 
   // The tests begin the deliveries themselves, as processes of their own.
-  const server = await useTestServer({ context: { push, deliveries: { begin: () => {} } } })
+  const server = await useTestServer({ context: { push }, areDeliveriesManual: true })
   let mateo: Person | undefined
   beforeEach(async () => {
     await server.sql`delete from notifications`

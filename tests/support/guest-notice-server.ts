@@ -15,7 +15,7 @@ type Sent = { kind: 'mail' | 'sms'; to: string; text: string; link?: string }
 export async function guestNoticeServer() {
   const server = await useTestServer({
     config: { changeTextsDailyBudget: 100 },
-    context: { deliveries: { begin: () => {} } },
+    areDeliveriesManual: true,
   })
   let host: Person | undefined
   beforeEach(async () => {

@@ -14,7 +14,7 @@ type Sent = { kind: 'mail' | 'sms'; to: string; text: string; link?: string }
 export async function notificationServer() {
   const server = await useTestServer({
     config: { changeTextsDailyBudget: 100 },
-    context: { deliveries: { begin: () => {} } },
+    areDeliveriesManual: true,
   })
   let people: { ana: Person; mateo: Person } | undefined
   beforeEach(async () => {

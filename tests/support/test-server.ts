@@ -31,7 +31,13 @@ import { newTestDatabase } from './postgres/test-database.ts'
 
 export type TestServer = Awaited<ReturnType<typeof openTestServer>>
 
-type Changes = { config?: Partial<Config>; context?: Partial<AppContext>; post?: GuardedPost }
+type Changes = {
+  config?: Partial<Config>
+  context?: Partial<AppContext>
+  post?: GuardedPost
+  /** The tests send the deliveries themselves (`sendDeliveries`): the server, which also polls, would take some before. */
+  areDeliveriesManual?: boolean
+}
 
 /** A test server for all tests of a file: `const server = await useTestServer()`. Closed after the last test. */
 export async function useTestServer(changes: Changes = {}): Promise<TestServer> {
@@ -87,8 +93,7 @@ export async function openTestServer(changes: Changes = {}) {
     pages: join(import.meta.dirname, '../../dist'),
     ...changes.context,
   }
-  // A test that begins the deliveries itself must not have them sent meanwhile: the queue is also polled every ten seconds.
-  const deliveries = changes.context?.deliveries ? undefined : runDeliveries(context)
+  const deliveries = changes.areDeliveriesManual ? undefined : runDeliveries(context)
   const app = describedApp(createApp(context))
   return {
     context,
