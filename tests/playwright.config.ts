@@ -1,28 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { CHROMIUM_FLAGS, findChromium } from './support/chromium.ts'
-
-/**
- * Playwright passes a list of its own, which this one replaces. It also turns off the popups of the address bar: each
- * window would render them in a process of its own, and a headless browser shows none.
- */
-const FEATURES_OFF = [
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsFirstBalancedModeAutoEnable',
-  'HttpsUpgrades',
-  'LensOverlay',
-  'MediaRouter',
-  'NetworkTimeServiceQuerying',
-  'OptimizationHints',
-  'PaintHolding',
-  'PreconnectToSearch',
-  'ThirdPartyStoragePartitioning',
-  'AimEnabled',
-  'WebUIOmniboxAimPopup',
-  'WebUIOmniboxFullPopup',
-  'WebUIOmniboxPopup',
-]
+import { findChromium, launchOptions } from './support/chromium.ts'
 
 export default defineConfig({
   testDir: './e2e',
@@ -47,9 +24,6 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     // The HTML of the pages shows why a test failed; screenshots would take a tenth of the time.
     trace: { mode: 'retain-on-failure', screenshots: false },
-    launchOptions: {
-      executablePath: findChromium(),
-      args: [...CHROMIUM_FLAGS, `--disable-features=${FEATURES_OFF.join(',')}`],
-    },
+    launchOptions: launchOptions(findChromium()),
   },
 })

@@ -1,7 +1,9 @@
 import type { BrowserContext } from '@playwright/test'
 import { post, signInAs, signUp } from './account.ts'
-import { expect, expectAccessible, testWithWorker as test } from './test.ts'
+import { expect, expectAccessible, IN_WHOLE_BROWSER, testWithWorker as test } from './test.ts'
 import { deliverPush } from './worker-devtools.ts'
+
+test.use(IN_WHOLE_BROWSER)
 
 test('a push shows a notification that opens its page and refreshes the bell, and Settings show whether this device gets pushes', async ({
   page,

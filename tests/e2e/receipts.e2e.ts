@@ -2,9 +2,11 @@ import type { Browser } from '@playwright/test'
 import type { Event } from '#contract/events/events.ts'
 import { type Account, post, signUp } from './account.ts'
 import type { Site } from './site.ts'
-import { expect, expectAccessible, testWithWorker as test } from './test.ts'
+import { expect, expectAccessible, IN_WHOLE_BROWSER, testWithWorker as test } from './test.ts'
 import { visiting, workerControls } from './two-people.ts'
 import { deliverPush } from './worker-devtools.ts'
+
+test.use(IN_WHOLE_BROWSER)
 
 test('the host sees who has seen that a party has moved, also offline, and writes to those who go, who read it in their languages', async ({
   browser,

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { findWholeChromium, launchOptions } from '../support/chromium.ts'
 import { Site } from './site.ts'
 
 type Worker = { environment: Record<string, string>; isNew: boolean; site: Site }
@@ -24,6 +25,9 @@ export const test = base.extend<object, Worker>({
 
 /** As `test`, in a browser with the service worker: for pages without signal, pushes, files that other apps share, updates. */
 export const testWithWorker = test.extend({ serviceWorkers: 'allow' })
+
+/** `test.use(IN_WHOLE_BROWSER)`: for files about notifications of the system, which the headless shell does not show. */
+export const IN_WHOLE_BROWSER = { launchOptions: launchOptions(findWholeChromium()) }
 
 export { expect }
 
