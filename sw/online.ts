@@ -9,7 +9,7 @@ type Page = {
 }
 
 export type PageListeners = {
-  /** The browser has a network again. That does not mean that our server can be reached. */
+  /** The browser has a network again, which does not mean that our server can be reached. Called twice. */
   online?: () => void
   offline?: () => void
   /** The page came back from the back-forward cache. */
@@ -18,12 +18,29 @@ export type PageListeners = {
   hidden?: () => void
 }
 
+/**
+ * The browser reports the network shortly before requests pass through it. A request at that moment fails as without signal,
+ * and no further event would follow, so the listeners of `online` are called once more.
+ */
+const ONLINE_AGAIN_MS = 2_000
+
 /** Returns the function that removes the listeners. */
 export function listenToPage({ online, offline, restored, visible, hidden }: PageListeners): () => void {
   const { window, document } = globalThis as Page
   const removed = new AbortController()
   const { signal } = removed
-  if (online) window?.addEventListener('online', online, { signal })
+  if (online) {
+    let again: ReturnType<typeof setTimeout> | undefined
+    const cancel = () => clearTimeout(again)
+    const callTwice = () => {
+      cancel()
+      again = setTimeout(online, ONLINE_AGAIN_MS)
+      online()
+    }
+    window?.addEventListener('online', callTwice, { signal })
+    window?.addEventListener('offline', cancel, { signal })
+    signal.addEventListener('abort', cancel)
+  }
   if (offline) window?.addEventListener('offline', offline, { signal })
   const ifRestored = (event: Event) => 'persisted' in event && event.persisted && restored?.()
   if (restored) window?.addEventListener('pageshow', ifRestored, { signal })
