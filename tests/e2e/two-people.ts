@@ -57,6 +57,19 @@ export function bubble(page: Page, text: string) {
   return bubbles(page).filter({ hasText: text })
 }
 
+/** Signs in, and opens each page once, so that this device has its data without signal. */
+export async function readyForOffline(page: Page, site: Site, person: Account, paths: string[]) {
+  await signInAs(page.context(), site, person)
+  await page.goto('/about')
+  await workerControls(page)
+  for (const path of paths) {
+    await page.goto(path)
+    // On a busy machine the network is also idle before the first request of the page.
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+  }
+}
+
 export async function workerControls(page: Page) {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }

@@ -1,8 +1,9 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Event } from '#contract/events/events.ts'
-import { type Account, post, signInAs, signUp } from './account.ts'
+import { type Account, post, signUp } from './account.ts'
 import type { Site } from './site.ts'
 import { expect, expectAccessible, testWithWorker as test } from './test.ts'
+import { readyForOffline } from './two-people.ts'
 import { queueSyncOf } from './worker-devtools.ts'
 
 test('going, a saved event, a follow and a review wait without signal, survive a reload, and are sent', async ({
@@ -11,7 +12,7 @@ test('going, a saved event, a follow and a review wait without signal, survive a
   site,
 }) => {
   const { ana, mateo, coming, begun } = await twoEvents(site)
-  await readyForOffline(page, context, site, ana, [
+  await readyForOffline(page, site, ana, [
     `/events/${coming.id}`,
     `/events/${begun.id}`,
     `/user/${mateo.id}`,
@@ -65,7 +66,7 @@ test('going, a saved event, a follow and a review wait without signal, survive a
 
 test('the worker sends waiting changes after the page was closed', async ({ page, context, site }) => {
   const { ana, mateo, coming, begun } = await twoEvents(site)
-  await readyForOffline(page, context, site, ana, [`/events/${coming.id}`, `/events/${begun.id}`, `/user/${mateo.id}`])
+  await readyForOffline(page, site, ana, [`/events/${coming.id}`, `/events/${begun.id}`, `/user/${mateo.id}`])
   await site.stop('SIGKILL')
   await page.goto(`/events/${coming.id}`)
   await page.getByRole('button', { name: "I'm going" }).click()
@@ -90,7 +91,7 @@ test('the worker sends waiting changes after the page was closed', async ({ page
 
 test('a refusal that comes later restores the stored state and is shown once', async ({ page, context, site }) => {
   const { ana, mateo, coming } = await twoEvents(site)
-  await readyForOffline(page, context, site, ana, [`/events/${coming.id}`])
+  await readyForOffline(page, site, ana, [`/events/${coming.id}`])
   await context.setOffline(true)
   await page.getByRole('button', { name: "I'm going" }).click()
   const asked = page.getByText(/^You asked at .* · not confirmed yet$/)
@@ -110,7 +111,7 @@ test('a report without signal waits and is sent later, and the sign-out warns of
   site,
 }) => {
   const { ana, mateo } = await twoEvents(site)
-  await readyForOffline(page, context, site, ana, [`/user/${mateo.id}`])
+  await readyForOffline(page, site, ana, [`/user/${mateo.id}`])
   await context.setOffline(true)
   await page.getByRole('button', { name: 'More about Mateo Paredes' }).click()
   await page.getByRole('button', { name: 'Report' }).click()
@@ -154,18 +155,6 @@ async function twoEvents(site: Site) {
   })
   expect(response.status).toBe(200)
   return { ana, mateo, coming, begun }
-}
-
-/** Opens each page once, so that this device has its data without signal. */
-async function readyForOffline(page: Page, context: BrowserContext, site: Site, who: Account, paths: string[]) {
-  await signInAs(context, site, who)
-  await page.goto('/about')
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  for (const path of paths) {
-    await page.goto(path)
-    await page.waitForLoadState('networkidle')
-  }
 }
 
 async function writeReview(page: Page, stars: string, comment: string) {

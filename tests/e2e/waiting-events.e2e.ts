@@ -1,9 +1,10 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Event } from '#contract/events/events.ts'
-import { type Account, post, signInAs, signUp } from './account.ts'
+import { type Account, post, signUp } from './account.ts'
 import type { Site } from './site.ts'
 import { expect, expectAccessible, testWithWorker as test } from './test.ts'
+import { readyForOffline } from './two-people.ts'
 import { queueSyncOf } from './worker-devtools.ts'
 
 test('an event with a flyer that is published without signal waits on the device, can be changed, and goes out with the page closed', async ({
@@ -11,7 +12,7 @@ test('an event with a flyer that is published without signal waits on the device
   context,
   site,
 }) => {
-  const mateo = await readyToHost(page, context, site)
+  const mateo = await readyToHost(page, site)
   await page.goto('/create-event')
   await fillEvent(page, 'Sin Señal')
   await site.stop('SIGKILL')
@@ -60,7 +61,7 @@ test('an edit without signal that conflicts with another device asks when the fo
   context,
   site,
 }) => {
-  const mateo = await readyToHost(page, context, site)
+  const mateo = await readyToHost(page, site)
   const order = { title: 'Son', date: '2030-05-03', startTime: '22:00', city: 'Miami', state: 'FL', category: 'Salsa' }
   const event = await post<Event>(site, '/api/events', order, { Cookie: mateo.cookie })
   await page.goto(`/events/${event.id}/edit`)
@@ -96,7 +97,7 @@ test('a waiting event that the server refuses opens with its reason at the field
   context,
   site,
 }) => {
-  const mateo = await readyToHost(page, context, site)
+  const mateo = await readyToHost(page, site)
   await page.goto('/create-event')
   await fillEvent(page, 'Rechazada')
   await context.setOffline(true)
@@ -134,12 +135,8 @@ test('a waiting event that the server refuses opens with its reason at the field
   await expect(page.locator('#storage').getByText('Everything you have written has been sent.')).toBeVisible()
 })
 
-test('the form of a waiting event that was published meanwhile makes another event', async ({
-  page,
-  context,
-  site,
-}) => {
-  const mateo = await readyToHost(page, context, site)
+test('the form of a waiting event that was published meanwhile makes another event', async ({ page, site }) => {
+  const mateo = await readyToHost(page, site)
   const order = { title: 'Son', date: '2030-05-03', startTime: '22:00', city: 'Miami', state: 'FL', category: 'Salsa' }
   const id = crypto.randomUUID()
   await post<Event>(site, '/api/events', { ...order, id }, { Cookie: mateo.cookie })
@@ -155,7 +152,7 @@ test('a device without room for a waiting event says so, and the form keeps ever
   context,
   site,
 }) => {
-  await readyToHost(page, context, site)
+  await readyToHost(page, site)
   await page.goto('/create-event')
   await fillEvent(page, 'Disco Lleno')
   await page.evaluate(() => {
@@ -172,16 +169,9 @@ test('a device without room for a waiting event says so, and the form keeps ever
   await expect(page.getByLabel('Event Title')).toHaveValue('Disco Lleno')
 })
 
-async function readyToHost(page: Page, context: BrowserContext, site: Site): Promise<Account> {
+async function readyToHost(page: Page, site: Site): Promise<Account> {
   const mateo = await signUp(site, { firstName: 'Mateo', userType: 'party_host' })
-  await signInAs(context, site, mateo)
-  await page.goto('/about')
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  for (const path of ['/profile', '/home', '/settings', '/create-event']) {
-    await page.goto(path)
-    await page.waitForLoadState('networkidle')
-  }
+  await readyForOffline(page, site, mateo, ['/profile', '/home', '/settings', '/create-event'])
   return mateo
 }
 

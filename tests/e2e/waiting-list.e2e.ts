@@ -1,8 +1,9 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Event, MyPart } from '#contract/events/events.ts'
 import { type Account, post, signInAs, signUp } from './account.ts'
 import type { Site } from './site.ts'
 import { expect, expectAccessible, testWithWorker as test } from './test.ts'
+import { readyForOffline } from './two-people.ts'
 
 const NOT_CONFIRMED = /^You asked at \d{1,2}(:\d\d)? [AP]M · not confirmed yet$/
 
@@ -12,7 +13,7 @@ test('a member asks without signal for a place that is taken meanwhile, waits, a
   site,
 }) => {
   const { ana, beto, event } = await partyWithOnePlace(site)
-  await readyForOffline(page, context, site, ana, [
+  await readyForOffline(page, site, ana, [
     '/profile?tab=events',
     '/settings',
     '/home?when=two-weeks',
@@ -103,7 +104,7 @@ test('a member who waits is asked before leaving the list, and undo without sign
   const lucia = await signUp(site, { firstName: 'Lucía' })
   await attend(site, beto, event, 'going')
   for (const member of [ana, lucia]) await attend(site, member, event, 'waiting')
-  await readyForOffline(page, context, site, ana, [`/events/${event.id}`])
+  await readyForOffline(page, site, ana, [`/events/${event.id}`])
   const waiting = page.getByRole('button', { name: "You're waiting", pressed: true })
   await expect(waiting).toBeVisible()
   await context.setOffline(true)
@@ -152,7 +153,7 @@ test('the host sees who waits, in their order', async ({ page, context, site }) 
 
 test('a host cancels a party without signal, takes it back, and cancels it again', async ({ page, context, site }) => {
   const { mateo, event } = await partyWithOnePlace(site)
-  await readyForOffline(page, context, site, mateo, ['/settings', `/events/${event.id}`, `/events/${event.id}/edit`])
+  await readyForOffline(page, site, mateo, ['/settings', `/events/${event.id}`, `/events/${event.id}/edit`])
   await context.setOffline(true)
   await cancelParty(page)
   const waiting = page.getByText(/^You cancelled this night at \d{1,2}(:\d\d)? [AP]M · not confirmed yet/)
@@ -229,16 +230,4 @@ async function attend(site: Site, { cookie }: Account, event: Event, state: 'goi
     ...(state && { body: JSON.stringify({ state }) }),
   })
   expect(response.status).toBe(200)
-}
-
-/** Opens each page once, so that this device has its data without signal. */
-async function readyForOffline(page: Page, context: BrowserContext, site: Site, who: Account, paths: string[]) {
-  await signInAs(context, site, who)
-  await page.goto('/about')
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
-  for (const path of paths) {
-    await page.goto(path)
-    await page.waitForLoadState('networkidle')
-  }
 }

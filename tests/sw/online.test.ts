@@ -44,7 +44,7 @@ test('a listener is not called again after the network was lost, or after it was
 })
 
 test('a listener that removes itself when it is called is not called again', () => {
-  const online = vi.fn(() => remove())
+  const online = vi.fn<() => void>(() => remove())
   const remove = listenToPage({ online })
   fire('online')
   vi.runAllTimers()
