@@ -10,14 +10,15 @@ RUN apt-get update \
 RUN npm install --global --force --prefix /usr/local node@26.10.0 npm@11.19.1
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev
+# The build compiles the sentences, which are not there yet.
+RUN npm pkg delete scripts.prepare && npm ci --omit=dev
 COPY . .
 RUN npm run build
 # What only the build of the pages needs is removed; the server reads no types, source maps or sources of
 # packages.
 RUN npm uninstall --no-save --ignore-scripts --omit=dev \
     @firebase/app @firebase/auth @fontsource-variable/bricolage-grotesque @fontsource-variable/instrument-sans \
-    @hookform/resolvers @radix-ui/react-toast @tailwindcss/vite @tanstack/react-router @tesseract.js-data/eng \
+    @formatjs/icu-messageformat-parser @hookform/resolvers @radix-ui/react-toast @tailwindcss/vite @tanstack/react-router @tesseract.js-data/eng \
     @tesseract.js-data/spa @vitejs/plugin-react dexie dexie-react-hooks lucide-react qr react react-dom react-hook-form \
     socket.io-client subset-font tailwindcss temporal-polyfill tesseract.js tesseract.js-core vite \
     vite-plugin-pwa workbox-core workbox-precaching workbox-strategies workbox-window zustand \

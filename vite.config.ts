@@ -7,7 +7,11 @@ import { defineConfig, minify, type Plugin, type Rolldown } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 // Types only: an installation without development packages builds the pages, too.
 import type {} from 'vitest/config'
+import { compileCatalogues } from './pwa/catalogues.ts'
 import { flyerReader, flyerReaderVersion } from './pwa/flyer-reader-files.ts'
+
+// For tests. The build and the development server need the sentences before they load this file.
+compileCatalogues()
 
 const manifest: object = JSON.parse(readFileSync(new URL('manifest.webmanifest', import.meta.url), 'utf8'))
 

@@ -10,27 +10,28 @@ const WORTH_COMPRESSING_BYTES = 1024
 
 process.chdir(join(import.meta.dirname, '..'))
 
-const fingerprintNow = await fingerprint()
-if (fingerprintNow === lastFingerprint()) {
+// Loaded only after changes: a site with the pages of a release starts without the packages of the build.
+if (!(await isBuilt())) (await import('./catalogues.ts')).compileCatalogues()
+if (await isBuilt()) {
   console.log('The screens are already built.')
 } else {
   const startedAt = performance.now()
+  const fingerprintBefore = await fingerprint()
   console.log('Building the screens (first start and after changes only) …')
-  // Loaded here, so that a site with the pages of a release starts without the packages of the build.
   const [{ build }, { subsetFonts }] = await Promise.all([import('vite'), import('./subset-fonts.ts')])
   await subsetFonts()
   await build({ logLevel: 'warn' })
   console.log(`Built in ${seconds(startedAt)} s. Compressing …`)
   const count = await compressAssets('dist')
-  writeFileSync(FINGERPRINT_FILE, fingerprintNow)
+  writeFileSync(FINGERPRINT_FILE, fingerprintBefore)
   console.log(`The screens are ready: ${count} files compressed, ${seconds(startedAt)} s in all.`)
 }
 
-function lastFingerprint() {
+async function isBuilt() {
   try {
-    return readFileSync(FINGERPRINT_FILE, 'utf8')
+    return readFileSync(FINGERPRINT_FILE, 'utf8') === (await fingerprint())
   } catch {
-    return 'nothing yet'
+    return false
   }
 }
 

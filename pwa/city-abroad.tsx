@@ -105,6 +105,6 @@ function countriesIn(language: Locale): string[] {
 }
 
 /** The largest city of a name has the name alone; the others, if there is one, have a large city near them. */
-function labelOf({ name, near }: Place, cityNear: (city: string, near: string) => string) {
-  return near ? cityNear(name, near) : name
+function labelOf({ name, near }: Place, cityNear: (names: { city: string; near: string }) => string) {
+  return near ? cityNear({ city: name, near }) : name
 }

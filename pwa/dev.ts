@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join, resolve } from 'node:path'
 import { createServer } from 'vite'
+import { compileCatalogues } from './catalogues.ts'
 import { subsetFonts } from './subset-fonts.ts'
 
 /**
@@ -16,6 +17,7 @@ const origin = `http://localhost:${pagesPort}`
 
 process.chdir(join(import.meta.dirname, '..'))
 
+compileCatalogues()
 let server = startServer()
 let isRestarting = false
 
@@ -42,7 +44,8 @@ pages.printUrls()
 const watched = ['api', 'db'].map(folder => resolve(folder))
 pages.watcher.add(watched)
 pages.watcher.on('change', path => {
-  if (watched.some(folder => path.startsWith(folder))) void restartServer()
+  if (path.startsWith(resolve('api/contract/i18n')) && path.endsWith('.json')) compileChanged()
+  else if (watched.some(folder => path.startsWith(folder))) void restartServer()
 })
 
 // Vite's own listener would end this process before the server has stopped its database.
@@ -51,6 +54,15 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {
     void Promise.all([pages.close(), stop(server)]).then(() => process.exit(0))
   })
+
+/** The modules that this writes are changes of their own. The last ones stay while a sentence has a fault. */
+function compileChanged() {
+  try {
+    compileCatalogues()
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+  }
+}
 
 function startServer() {
   return spawn(process.execPath, [...process.execArgv, 'api/server.ts'], {

@@ -24,6 +24,7 @@ const secondAttempts: string[] = []
 const timed: TimedTest[] = []
 const SLOWEST = 20
 
+await check('sentences', [NODE, 'pwa/catalogues.ts'], {})
 // Its servers and phones mostly wait, so the light checks run beside it, at a lower priority.
 const chaos = check('messages during a chaos run', [NODE, '--import', './api/runtime.mjs', 'tests/chaos/run.ts'], {
   output: join(reports, 'chaos.log'),

@@ -49,7 +49,7 @@ export const apiTokenCalls = new Hono<Env>()
         await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'create-token', ...target, requestId })
         return added
       })
-      await sendSecurityEmailTo(c, 'tokenCreated', userId, { name })
+      await sendSecurityEmailTo(c, 'tokenCreated', userId, name)
       return c.json({ ...added, token } satisfies CreatedApiToken, 201)
     },
   )

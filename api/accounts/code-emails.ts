@@ -3,7 +3,7 @@ import type { EmailPurpose } from '#contract/accounts/email-codes.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { paths } from '#contract/paths.ts'
 import type { Env } from '../app-context.ts'
-import { emailMessagesFor, fillTemplate, renderEmail } from '../emails/email.ts'
+import { emailMessagesFor, renderEmail } from '../emails/email.ts'
 import { localeOf } from '../http/i18n.ts'
 import { originOf } from '../http/security-headers.ts'
 import type { Email } from '../providers/mail.ts'
@@ -20,8 +20,8 @@ export async function sendCodeByEmail(c: Context<Env>, { email, code, purpose, l
     to: email,
     name: '',
     locale: localeOf(c, locale),
-    subject: fillTemplate(codes.subject, { code }),
-    lead: [fillTemplate(codes[purpose], { code }), codes.sameDevice],
+    subject: codes.subject(code),
+    lead: [codes[purpose](code), codes.sameDevice],
     link: originOf(c) + paths.enterCode(code),
     button: codes.button,
     rest: [codes.ifNot],

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import { recordAudit } from '#db/admin/audit.ts'
 import type { Env } from '../app-context.ts'
-import { emailMessagesFor, fillTemplate } from '../emails/email.ts'
+import { emailMessagesFor } from '../emails/email.ts'
 import { limited } from '../http/limits.ts'
 import { describe } from '../openapi/describe.ts'
 import { meOf } from './current-user.ts'
@@ -23,7 +23,7 @@ export const exportCalls = new Hono<Env>().get(
     await recordAudit(sql, { actorId: userId, actorKind: 'user', action: 'export-account', requestId })
 
     const date = new Date().toISOString().slice(0, 10)
-    const readme = fillTemplate(emailMessagesFor(c, me.locale).exportReadme, { username: me.username, date })
+    const readme = emailMessagesFor(c, me.locale).exportReadme({ username: me.username, date })
     const { accountArchive } = await import('./account-archive.ts')
     const archive = accountArchive({ sql, files, userId, readme })
     archive.once('close', () => {

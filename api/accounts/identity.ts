@@ -28,7 +28,7 @@ import {
 import type { Env } from '../app-context.ts'
 import type { Config } from '../config/config.ts'
 import { hasEmailCodes } from '../config/sign-up-ways.ts'
-import { emailMessagesFor, fillTemplate } from '../emails/email.ts'
+import { emailMessagesFor } from '../emails/email.ts'
 import { addressOf, limited } from '../http/limits.ts'
 import { isLocalOnly } from '../http/origins.ts'
 import { refuse } from '../http/refusal.ts'
@@ -138,7 +138,7 @@ export const identityCalls = new Hono<Env>()
       })
       if (decision.outcome === 'refuse') refuseText(decision)
 
-      const text = fillTemplate(emailMessagesFor(c)[textMessageFor[purpose]], { code })
+      const text = emailMessagesFor(c)[textMessageFor[purpose]](code)
       if (decision.outcome === 'withhold') await setTimeout(lastSendMs)
       else {
         const sendStartedAt = performance.now()

@@ -221,7 +221,7 @@ async function announceEdit(c: Context<Env>, written: WrittenProfile) {
   if (written.hasSwitchedPresence) sockets.presenceChanged(userId)
   await deleteUnreferencedFiles(c.var.app, written.unusedFiles)
   if (before.username.toLowerCase() !== after.username.toLowerCase())
-    await sendSecurityEmail(c, 'usernameChanged', before, { username: after.username })
+    await sendSecurityEmail(c, 'usernameChanged', before, after.username)
   if (written.hasNewPicture) importPicture(c.var.app, userId, after.profileImageUrl)
 }
 

@@ -8,7 +8,7 @@ import { recordAttempt } from '#db/accounts/attempts.ts'
 import type { DeviceState } from '#db/accounts/devices.ts'
 import type { Env } from '../app-context.ts'
 import { hasEmailCodes } from '../config/sign-up-ways.ts'
-import { emailMessagesFor, fillTemplate, renderEmail } from '../emails/email.ts'
+import { emailMessagesFor, renderEmail } from '../emails/email.ts'
 import { localeOf, readerOf } from '../http/i18n.ts'
 import { originOf } from '../http/security-headers.ts'
 import { zoneOfCity } from '../places/city-zone.ts'
@@ -21,33 +21,24 @@ type SecurityEmail = keyof ReturnType<typeof emailMessagesFor>['notices']
 /**
  * Sends a security notice with the time, the device and the next step. `person` has the values before the change, so
  * that the email goes to the old address. An address that the member has not confirmed may belong to another person, so its
- * emails are limited; so are those that a stranger causes by claiming the address. Never throws.
+ * emails are limited; so are those that a stranger causes by claiming the address. `detail` is the name or the note in the
+ * email. Never throws.
  */
-export async function sendSecurityEmail(
-  c: Context<Env>,
-  notice: SecurityEmail,
-  person: Me,
-  values: Record<string, string> = {},
-) {
+export async function sendSecurityEmail(c: Context<Env>, notice: SecurityEmail, person: Me, detail = '') {
   if (!person.email) return
   try {
     const isLimited = !person.isEmailVerified || notice === 'emailClaimed'
     if (isLimited && !(await mayEmailUnconfirmed(c, person.email))) return
-    await c.var.app.mail.send(await emailOf(c, notice, { ...person, email: person.email }, values))
+    await c.var.app.mail.send(await emailOf(c, notice, { ...person, email: person.email }, detail))
   } catch (error) {
     c.var.app.log.error({ err: error }, 'a notice was not sent')
   }
 }
 
 /** Sends a security notice to the member with this id. */
-export async function sendSecurityEmailTo(
-  c: Context<Env>,
-  notice: SecurityEmail,
-  userId: string,
-  values: Record<string, string> = {},
-) {
+export async function sendSecurityEmailTo(c: Context<Env>, notice: SecurityEmail, userId: string, detail = '') {
   const person = await meWith(c.var.app.sql, userId)
-  if (person) await sendSecurityEmail(c, notice, person, values)
+  if (person) await sendSecurityEmail(c, notice, person, detail)
 }
 
 const MAX_NEW_DEVICES_IN_DAY = 5
@@ -75,7 +66,7 @@ async function emailOf(
   c: Context<Env>,
   notice: SecurityEmail,
   person: Me & { email: string },
-  values: Record<string, string>,
+  detail: string,
 ): Promise<Email> {
   const messages = emailMessagesFor(c, person.locale)
   const locale = localeOf(c, person.locale)
@@ -95,15 +86,17 @@ async function emailOf(
     'becameAdmin',
     'becameModerator',
   ].includes(notice)
-  const circumstances = [fillTemplate(messages.when, { when }), fillTemplate(messages.device, { device })]
+  const circumstances = [messages.when(when), messages.device(device)]
   return await renderEmail({
     to: person.email,
     name: person.firstName,
     locale,
     subject,
-    lead: [fillTemplate(text, values), ...(isCausedByOthers ? [values.note ?? ''] : circumstances), ifNot].filter(
-      Boolean,
-    ),
+    lead: [
+      typeof text === 'string' ? text : text(detail),
+      ...(isCausedByOthers ? [detail] : circumstances),
+      ifNot,
+    ].filter(Boolean),
     link: originOf(c) + pages[page],
     button: messages[button],
     rest: [],

@@ -71,7 +71,7 @@ export const moderation = new Hono<Env>()
       notify(decided.partners, 'sync:required', {})
       c.var.app.deliveries.begin()
       const notice = NOTICES[order.action]
-      if (notice && decided.personId) await sendSecurityEmailTo(c, notice, decided.personId, { note: order.note })
+      if (notice && decided.personId) await sendSecurityEmailTo(c, notice, decided.personId, order.note)
       return c.json(decided.decision satisfies Decision)
     },
   )

@@ -11,10 +11,6 @@ export function emailMessagesFor(c: Context<Env>, locale?: Locale | null) {
   return messagesIn[localeOf(c, locale)].emails
 }
 
-export function fillTemplate(sentence: string, values: Record<string, string>) {
-  return sentence.replaceAll(/\{(\w+)\}/g, (blank, name: string) => values[name] ?? blank)
-}
-
 /** The content of an email from top to bottom; the text and HTML versions have the same content. */
 export type EmailContent = {
   to: string
@@ -47,13 +43,13 @@ export async function renderEmail({
   id,
 }: EmailContent): Promise<Email> {
   const messages = messagesIn[locale].emails
-  const greeting = isPlainName(name) ? fillTemplate(messages.greeting, { name }) : messages.greetingUnnamed
+  const greeting = isPlainName(name) ? messages.greeting(name) : messages.greetingUnnamed
   const before = [greeting, ...lead]
   const operator = siteOperator()
   const foot = [
     ...(unsubscribe ? [unsubscribe.reason] : []),
     messages.foot,
-    ...(operator === null ? [] : [fillTemplate(messages.operator, { operator })]),
+    ...(operator === null ? [] : [messages.operator(operator)]),
   ]
   const end = unsubscribe && { link: unsubscribe.link, label: messages.unsubscribe.button }
   return {

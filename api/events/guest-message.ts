@@ -9,7 +9,7 @@ import { paths } from '#contract/paths.ts'
 import { cityLabel } from '#contract/places/area.ts'
 import { eventFor } from '#db/events/reading.ts'
 import type { Env } from '../app-context.ts'
-import { emailMessagesFor, fillTemplate, renderEmail } from '../emails/email.ts'
+import { emailMessagesFor, renderEmail } from '../emails/email.ts'
 import { plainTitle } from '../emails/plain-title.ts'
 import { originOf } from '../http/security-headers.ts'
 
@@ -42,8 +42,8 @@ export async function sendGuestLink(c: Context<Env>, { name, contact, locale, ev
   const reader = formatAt(c.var.app.home.country, locale)
   const until = confirmBy === undefined ? '' : deadlineLabel(confirmBy, event.timeZone, reader)
   if (phoneNumber !== null) {
-    const template = confirmBy === undefined ? messages.guestText : messages.guestTextAgain
-    const text = fillTemplate(template, { event: shortTitle(title), link: url, until })
+    const sentence = confirmBy === undefined ? messages.guestText : messages.guestTextAgain
+    const text = sentence({ event: shortTitle(title), link: url, until })
     return await sms.send({ to: phoneNumber, text })
   }
   // The visitor typed this contact, which may be that of a stranger: the address of a home stays in the app.
@@ -52,9 +52,9 @@ export async function sendGuestLink(c: Context<Env>, { name, contact, locale, ev
     to: email,
     name,
     locale,
-    subject: fillTemplate(messages.guest.subject, { event: title }),
+    subject: messages.guest.subject(title),
     lead: [
-      fillTemplate(confirmBy === undefined ? messages.guest.text : messages.guest.textAgain, {
+      (confirmBy === undefined ? messages.guest.text : messages.guest.textAgain)({
         until,
         event: title,
         when: spanLabel(clockOf(event), reader),

@@ -6,7 +6,6 @@ import { queueDigests } from '#db/notifications/digests.ts'
 import { continuePublication, notifyOfStarts } from '#db/notifications/notify.ts'
 import { queueTexts } from '#db/notifications/texts.ts'
 import type { AppContext } from '../app-context.ts'
-import { fillTemplate } from '../emails/email.ts'
 import { plainTitle } from '../emails/plain-title.ts'
 import { messagesFor } from '../http/i18n.ts'
 import { siteOrigin } from '../http/origins.ts'
@@ -187,5 +186,5 @@ function changeTextOf({ kind, locale, eventTitle, guestId }: Delivery, link: str
   const event =
     characters.length > TITLE_CHARACTERS ? `${characters.slice(0, TITLE_CHARACTERS - 3).join('')}...` : title
   const sentence = changeText[kind === 'event-cancelled' ? kind : 'event-changed']
-  return fillTemplate(sentence, { event, link: guestId === null ? link : fillTemplate(changeText.seeOrStop, { link }) })
+  return sentence({ event, link: guestId === null ? link : changeText.seeOrStop(link) })
 }

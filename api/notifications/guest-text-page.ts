@@ -4,6 +4,7 @@ import { spanLabel } from '#contract/events/event-time-labels.ts'
 import type { Event } from '#contract/events/events.ts'
 import { clockOf } from '#contract/events/nights.ts'
 import { noticePath } from '#contract/events/notice-links.ts'
+import type { ServerMessages } from '#contract/i18n/en/server.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { formatAt } from '#contract/i18n/region.ts'
 import { paths } from '#contract/paths.ts'
@@ -12,7 +13,6 @@ import { notifiedGuest, stopNoticesOf } from '#db/events/guest-notices.ts'
 import { eventFor } from '#db/events/reading.ts'
 import type { Secrets } from '../accounts/secrets.ts'
 import type { Env } from '../app-context.ts'
-import { fillTemplate } from '../emails/email.ts'
 import { localeOf, messagesIn } from '../http/i18n.ts'
 import { limited } from '../http/limits.ts'
 import { linkButton, postButton, sendPlainPage } from '../pages/plain-page.ts'
@@ -49,7 +49,7 @@ async function sendGuestTextPage(c: Context<Env>, guestId: string | undefined) {
   }
   const json = await eventFor(c.var.app.sql, guest.eventId, null)
   const event = json === undefined ? undefined : (JSON.parse(json) as Event)
-  const title = event ? titleOf(event, notifications.cancelled) : notifications.removedEvent
+  const title = event ? titleOf(event, notifications) : notifications.removedEvent
   return await sendPlainPage(
     c,
     { locale, title, isFound: true },
@@ -64,8 +64,8 @@ async function sendGuestTextPage(c: Context<Env>, guestId: string | undefined) {
   )
 }
 
-function titleOf({ title, status }: Event, cancelled: string) {
-  return status === 'cancelled' ? fillTemplate(cancelled, { event: title }) : title
+function titleOf({ title, status }: Event, { cancelled }: ServerMessages['notifications']) {
+  return status === 'cancelled' ? cancelled(title) : title
 }
 
 /** The link contains a token that marks the notices of the guest as seen by the page that it opens. */

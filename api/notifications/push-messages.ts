@@ -2,7 +2,7 @@ import { isSingularHour, spanLabel, timeLabel } from '#contract/events/event-tim
 import type { Event } from '#contract/events/events.ts'
 import { clockOf, isPast } from '#contract/events/nights.ts'
 import { withPublicPlace } from '#contract/events/public-place.ts'
-import type { NotificationMessages } from '#contract/i18n/en/notifications.ts'
+import type { ServerMessages } from '#contract/i18n/en/server.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import type { Format } from '#contract/i18n/region.ts'
 import type { NotificationKind } from '#contract/notifications/notifications.ts'
@@ -15,12 +15,13 @@ import { eventFor } from '#db/events/reading.ts'
 import type { Delivery } from '#db/notifications/deliveries.ts'
 import { publicUser } from '#db/people/people.ts'
 import type { AppContext } from '../app-context.ts'
-import { fillTemplate } from '../emails/email.ts'
 import { plainName, plainTitle } from '../emails/plain-title.ts'
 import { messagesFor, readerOf, storedLocale } from '../http/i18n.ts'
 
 /** A push service takes 4 kB, and a device shows about three lines. */
 const PREVIEW_CHARACTERS = 200
+
+type NotificationMessages = ServerMessages['notifications']
 
 type Content = Omit<PushMessage, 'unread'>
 
@@ -73,8 +74,8 @@ async function eventContent(sql: Database, delivery: Delivery, reader: Format): 
   if (kind === 'event-changed')
     return {
       ...link,
-      title: fillTemplate(messages.moved, { event: event.title }),
-      body: fillTemplate(messages.movedText, { when, where }),
+      title: messages.moved(event.title),
+      body: messages.movedText({ when, where }),
     }
   if (kind === 'event-soon')
     return Date.parse(event.startsAt) <= Date.parse(takenAt)
@@ -87,23 +88,23 @@ async function eventContent(sql: Database, delivery: Delivery, reader: Format): 
   if (kind === 'place-free')
     return {
       ...link,
-      title: fillTemplate(messages.placeFree, { event: event.title }),
-      body: fillTemplate(messages.placeFreeText, { when, where }),
+      title: messages.placeFree(event.title),
+      body: messages.placeFreeText({ when, where }),
     }
   if (kind === 'event-role')
     return {
       ...link,
       title: messages.helpWanted,
-      body: fillTemplate(messages.helpWantedText, { name: host, event: event.title, when, where }),
+      body: messages.helpWantedText({ name: host, event: event.title, when, where }),
     }
   if (kind === 'role-accepted' || kind === 'event-offered' || kind === 'event-taken')
     return await roleContent(sql, { delivery, kind, event, link, place: { when, where } })
   return {
     ...link,
     title: delivery.followedVenue
-      ? fillTemplate(messages.publishedAt, { venue: plainTitle(delivery.followedVenue) ?? where, event: event.title })
-      : fillTemplate(messages.published, { name: displayNameOf(event.host), event: event.title }),
-    body: fillTemplate(messages.publishedText, { when, where }),
+      ? messages.publishedAt({ venue: plainTitle(delivery.followedVenue) ?? where, event: event.title })
+      : messages.published({ name: displayNameOf(event.host), event: event.title }),
+    body: messages.publishedText({ when, where }),
   }
 }
 
@@ -130,7 +131,8 @@ async function roleContent(
   const messages = messagesFor(locale).notifications
   const { title, body } = ROLE_TEXTS[kind]
   const values = { name: plainName(person, messages.anyMember), event: event.title, ...place }
-  return { ...link, title: fillTemplate(messages[title], values), body: fillTemplate(messages[body], values) }
+  const sentence = messages[title]
+  return { ...link, title: typeof sentence === 'string' ? sentence : sentence(values), body: messages[body](values) }
 }
 
 function isAboutRole(kind: NotificationKind): boolean {
@@ -164,8 +166,8 @@ function withoutAddresses(event: Event, hiddenTitle: string, locale: Locale): Ev
 }
 
 function startTitle({ soon, soonAtOne }: NotificationMessages, { title, startTime }: Event, reader: Format) {
-  const template = isSingularHour(startTime, reader) ? soonAtOne : soon
-  return fillTemplate(template, { event: title, time: timeLabel(startTime, reader) })
+  const sentence = isSingularHour(startTime, reader) ? soonAtOne : soon
+  return sentence({ event: title, time: timeLabel(startTime, reader) })
 }
 
 /** An email has the whole text. Each message has a push of its own. The host may also write about a cancelled event, and after its end. */
@@ -173,7 +175,7 @@ function messageContent({ entryId, locale, message, channel }: Delivery, event: 
   const messages = messagesFor(locale).notifications
   if (message === null) return null
   return {
-    title: fillTemplate(messages.hostMessage, { event: event.title }),
+    title: messages.hostMessage(event.title),
     body: channel === 'email' ? message : message.slice(0, PREVIEW_CHARACTERS),
     tag: `host-message-${entryId}`,
     path: paths.event(event.id),
@@ -185,7 +187,7 @@ function cancellationContent({ locale, eventId }: Delivery, event: Event | null,
   const messages = messagesFor(locale).notifications
   if (event?.status === 'active') return null
   return {
-    title: fillTemplate(messages.cancelled, { event: event?.title ?? title }),
+    title: messages.cancelled(event?.title ?? title),
     body: event ? (event.cancelReason ?? '') : messages.goneText,
     tag: eventId ?? 'cancelled',
     path: event ? paths.event(event.id) : paths.tonight,
@@ -197,7 +199,7 @@ async function followerContent(sql: Database, { personId, userId, locale }: Deli
   if (!follower) return null
   const messages = messagesFor(locale).notifications
   return {
-    title: fillTemplate(messages.followed, { name: plainName(follower, messages.anyMember) }),
+    title: messages.followed(plainName(follower, messages.anyMember)),
     body: messages.followedText,
     tag: `follower-${follower.id}`,
     path: paths.user(follower.id),
@@ -208,7 +210,7 @@ function applicationContent({ status, jobTitle, entryId, locale }: Delivery): Co
   const messages = messagesFor(locale).notifications
   if (jobTitle === null || !isStatus(status)) return null
   return {
-    title: fillTemplate(messages.application, { job: plainTitle(jobTitle) ?? messages.anyJob }),
+    title: messages.application(plainTitle(jobTitle) ?? messages.anyJob),
     body: messages.applicationText[status],
     tag: `application-${entryId}`,
     path: paths.notifications,

@@ -8,7 +8,6 @@ import { localeOfGuest, stopNoticesOf } from '#db/events/guest-notices.ts'
 import { localeOfMember, setPushSettings } from '#db/notifications/push.ts'
 import type { Secrets } from '../accounts/secrets.ts'
 import type { Env } from '../app-context.ts'
-import { fillTemplate } from '../emails/email.ts'
 import { localeOf, messagesIn } from '../http/i18n.ts'
 import { limited } from '../http/limits.ts'
 import { postButton, sendPlainPage } from '../pages/plain-page.ts'
@@ -94,7 +93,7 @@ async function sendUnsubscribePage(
     c,
     { locale, title: unsubscribe.title[state], isFound: unsubscription !== undefined },
     html`<h1 class="display text-5xl">${unsubscribe.title[state]}</h1>
-      <p class="mt-3 max-w-xl">${unsubscription ? fillTemplate(unsubscribe.text[step], { kind: unsubscribe.kinds['guestId' in unsubscription ? 'guest' : unsubscription.choice] }) : unsubscribe.wrong}</p>
+      <p class="mt-3 max-w-xl">${unsubscription ? unsubscribe.text[step](unsubscribe.kinds['guestId' in unsubscription ? 'guest' : unsubscription.choice]) : unsubscribe.wrong}</p>
       ${state === 'question' ? postButton(unsubscribe.button) : ''}
       ${
         isOfMember

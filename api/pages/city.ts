@@ -41,7 +41,7 @@ export function cityPage(page: CityPage, { origin, language, reader, now }: Rend
   const title = titleOfCityList(page, reader)
   return {
     title: `${title} · ${siteName()}`,
-    description: messages.cityDescription(count, place.city, genresOf(events, language)),
+    description: messages.cityDescription({ count, city: place.city, genres: genresOf(events, language) }),
     language,
     canonical: address,
     image: pictureAddress(origin, 'cities', `${countrySlug(place)}-${slug}`, { language, version: page.preview }),
@@ -135,8 +135,8 @@ export function titleOfCityList(
 ) {
   const { locale: language } = reader
   const messages = pageMessagesIn[language]
-  if ('genre' in list) return messages.genreIn(categoryLabel(list.genre, language), city)
-  if ('date' in list) return messages.dateIn(dateLabel(list.date, tonight, reader), city)
+  if ('genre' in list) return messages.genreIn({ genre: categoryLabel(list.genre, language), city })
+  if ('date' in list) return messages.dateIn({ date: dateLabel(list.date, tonight, reader), city })
   if (list.when === 'tonight') return messages.tonightIn(city)
   return list.when === 'weekend' ? messages.weekendIn(city) : messages.nightsIn(city)
 }

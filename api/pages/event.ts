@@ -22,7 +22,7 @@ export function eventPage(event: Event, { origin, language, reader, now }: Rende
   const messages = pageMessagesIn[language]
   const when = spanLabel(clockOf(event), reader)
   const where = [event.venue, cityLabel(event, language)].filter(Boolean).join(', ')
-  const summary = messages.eventDescription(when, where)
+  const summary = messages.eventDescription({ when, where })
   return {
     title: event.status === 'cancelled' ? `${messages.cancelled} · ${event.title}` : event.title,
     description: [summary, event.description].filter(Boolean).join(' ').replaceAll(/\s+/g, ' ').slice(0, 300),

@@ -24,7 +24,7 @@ export function hostPage(host: PublicUser, events: Event[], { origin, language, 
   const address = origin + paths.hostProfile({ userId: host.id })
   return {
     title: messages.hostTitle(name),
-    description: (host.bio ?? messages.hostDescription(name, place)).replaceAll(/\s+/g, ' ').slice(0, 300),
+    description: (host.bio ?? messages.hostDescription({ name, place })).replaceAll(/\s+/g, ' ').slice(0, 300),
     language,
     canonical: address,
     image: pictureAddress(origin, 'hosts', host.id, { language, version: host.profileImageUrl ?? host.createdAt }),

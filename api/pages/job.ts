@@ -21,7 +21,7 @@ const EMPLOYMENT = {
 /** The public page of a job. */
 export function jobPage(job: Job, host: PublicUser, origin: string, language: Locale): PageHead {
   const messages = pageMessagesIn[language]
-  const title = messages.jobTitle(job.title, job.location)
+  const title = messages.jobTitle({ title: job.title, place: job.location })
   return {
     title,
     description: `${job.salaryRange}. ${job.description}`.replaceAll(/\s+/g, ' ').slice(0, 300),

@@ -1,9 +1,9 @@
-import type { PageMessages } from '#contract/i18n/en/links.ts'
+import type { links } from '#contract/i18n/en/links.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { messagesIn } from '../http/i18n.ts'
 
 /** Read for each page, because the name of the installation may change. */
-export const pageMessagesIn: Readonly<Record<Locale, PageMessages>> = {
+export const pageMessagesIn: Readonly<Record<Locale, typeof links>> = {
   get en() {
     return messagesIn.en.links
   },

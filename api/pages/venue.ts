@@ -32,7 +32,7 @@ export function venuePage(
   const past = events.filter(event => isPast(event, now)).slice(0, MAX_PAST)
   return {
     title: `${venue.name} · ${venue.city}`,
-    description: messages.venueDescription(venue.name, place, upcoming.length),
+    description: messages.venueDescription({ venue: venue.name, place, count: upcoming.length }),
     language,
     canonical: address,
     image: pictureAddress(origin, 'venues', venue.slug, { language, version: versionOfVenuePreview(events, now) }),

@@ -105,7 +105,7 @@ function Steps({ me, draft, first }: StepsProps) {
       text={steps[step - 1]?.text}
       poster={{ id: `onboarding-${step}`, genre: isHost ? 'cumbia' : 'merengue' }}
       accent={isHost ? 'host' : 'goer'}
-      above={<StepBar step={step} of={STEPS} label={text.step(step, STEPS)} />}
+      above={<StepBar step={step} of={STEPS} label={text.step({ step, of: STEPS })} />}
     >
       <form ref={form} noValidate onSubmit={event => void submitStep(event)} className="space-y-5">
         {failure && <Notice tone="error">{failure}</Notice>}

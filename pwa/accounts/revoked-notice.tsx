@@ -13,5 +13,6 @@ export function RevokedNotice() {
   if (isErased) return <Notice>{text.erased}</Notice>
   if (until === null) return null
   const day = dateText(until, { weekday: 'long' }, format)
-  return <Notice>{text.revoked(day, clockHere(until, format))}</Notice>
+  const time = clockHere(until, format)
+  return <Notice>{text.revoked({ day, time, hour: Number.parseInt(time) })}</Notice>
 }

@@ -113,7 +113,11 @@ export default function SignUpPage() {
       poster={{ id: `sign-up-${step}`, genre: isHost ? 'cumbia' : 'bachata' }}
       accent={isHost ? 'host' : 'goer'}
       above={
-        <StepBar step={step} of={STEPS} label={`${isHost ? text.hostTitle : text.title} · ${text.step(step, STEPS)}`} />
+        <StepBar
+          step={step}
+          of={STEPS}
+          label={`${isHost ? text.hostTitle : text.title} · ${text.step({ step, of: STEPS })}`}
+        />
       }
     >
       <form noValidate onSubmit={submit} className="space-y-5">

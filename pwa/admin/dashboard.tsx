@@ -36,7 +36,7 @@ export function Dashboard({ session: { endsAt, role, name } }: { session: AdminS
         <div>
           <h1 className="display text-5xl long-words md:text-6xl">{i18n.title}</h1>
           <p className="figures mt-1 text-muted wrap-anywhere">
-            {name !== null && `${roles.openedBy(name, roles.roles[role])} · `}
+            {name !== null && `${roles.openedBy({ name, role: roles.roles[role] })} · `}
             {i18n.locksAt(time)}
           </p>
         </div>

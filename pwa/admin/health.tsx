@@ -95,7 +95,9 @@ function Plot({ name, history }: { name: Series; history: HealthHistory }) {
       >
         <title id={`${id}title`}>{i18n.series[name]}</title>
         <desc id={`${id}desc`}>
-          {values.length === 0 ? i18n.unknown : i18n.plotText(label(now), label(Math.min(...values)), label(max))}
+          {values.length === 0
+            ? i18n.unknown
+            : i18n.plotText({ now: label(now), least: label(Math.min(...values)), most: label(max) })}
         </desc>
         <path d={`M0 0H${WIDTH}`} className="fill-none stroke-line" vectorEffect="non-scaling-stroke" />
         <path

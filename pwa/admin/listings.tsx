@@ -79,7 +79,7 @@ function SourceItem({ source, onMakeCode, onCall }: SourceItemProps) {
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="figures text-sm text-muted">
-          {[text.listed(listings, format.tag), state].filter(Boolean).join(' · ')}
+          {[text.listed({ count: listings, tag: format.tag }), state].filter(Boolean).join(' · ')}
         </p>
       </div>
       {claimedAt ? (
@@ -119,8 +119,10 @@ function ListingItem({ listing, onCall, onEdited }: ListingItemProps) {
         {title}
       </a>
       <p className="figures text-sm text-muted">{[eventTimeLabel(nightOf, format), place].join(' · ')}</p>
-      {sameAs && <p className="text-sm">{text.sameAs(sameAs.title, sameAs.hostName)}</p>}
-      {joinedInto && <p className="text-sm">{text.joinedInto(joinedInto.title, joinedInto.hostName)}</p>}
+      {sameAs && <p className="text-sm">{text.sameAs({ title: sameAs.title, host: sameAs.hostName })}</p>}
+      {joinedInto && (
+        <p className="text-sm">{text.joinedInto({ title: joinedInto.title, host: joinedInto.hostName })}</p>
+      )}
       <div className="mt-2 flex flex-wrap gap-3">
         {sameAs && (
           <Button

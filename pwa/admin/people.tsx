@@ -96,7 +96,7 @@ function PersonItem({ person, onChange, onRemove }: ItemProps) {
           {isSuspended && <Badge tone="danger">{text.suspended}</Badge>}
         </p>
         <p className="figures text-sm text-muted wrap-anywhere">
-          {namedBy ? text.namedBy(namedBy.name ?? text.deletedAccount, date) : text.namedByServer(date)}
+          {namedBy ? text.namedBy({ name: namedBy.name ?? text.deletedAccount, date }) : text.namedByServer(date)}
         </p>
       </div>
       <div className="flex flex-wrap gap-2.5">
@@ -138,7 +138,7 @@ function AddPerson({ onAdd }: { onAdd: (person: string, role: AdminRole) => Prom
     try {
       await onAdd(person, role)
       forget({ username, role })
-      showToast({ title: text.added(person, text.roles[role]) })
+      showToast({ title: text.added({ name: person, role: text.roles[role] }) })
     } catch (error) {
       setMistake(sentenceFor(error, i18n, text.saveFailed, text.noSignal))
     } finally {

@@ -59,13 +59,13 @@ export function EventFigures({ event }: { event: DemoEvent }) {
   )
 }
 
-export type FullnessProps = { taken: number; all: number; label: (taken: string, all: string) => string }
+export type FullnessProps = { taken: number; all: number; label: (places: { taken: string; all: string }) => string }
 
 export function Fullness({ taken, all, label }: FullnessProps) {
   const format = useFormat()
   return (
     <div className="h-1.5 overflow-hidden rounded-full bg-raised">
-      <span className="sr-only">{label(countLabel(taken, format), countLabel(all, format))}</span>
+      <span className="sr-only">{label({ taken: countLabel(taken, format), all: countLabel(all, format) })}</span>
       <div className="grown-across h-full rounded-full bg-accent" style={{ width: `${(taken / all) * 100}%` }} />
     </div>
   )

@@ -21,7 +21,10 @@ export function HostEvents() {
                 <Fullness taken={event.attendees} all={event.maxAttendees} label={i18n.host.registered} />
                 <div className="figures mt-3 flex items-baseline justify-between gap-3">
                   <span className="text-muted">
-                    {i18n.host.registered(countLabel(event.attendees, format), countLabel(event.maxAttendees, format))}
+                    {i18n.host.registered({
+                      taken: countLabel(event.attendees, format),
+                      all: countLabel(event.maxAttendees, format),
+                    })}
                   </span>
                   <span className="text-lg font-bold">{priceOf(event.price, i18n.free, format)}</span>
                 </div>

@@ -60,7 +60,7 @@ function Summary() {
           ★
         </p>
         <h2 className="display mt-2 text-4xl">
-          {i18n.host.reviewsAverage(ratingOf(average, format), countLabel(all, format))}
+          {i18n.host.reviewsAverage({ rating: ratingOf(average, format), count: countLabel(all, format) })}
         </h2>
       </div>
       <ul className="grid gap-2">

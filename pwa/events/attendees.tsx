@@ -41,7 +41,7 @@ export function Attendees({ event, me, eventRole, friends, attendingCount }: Att
       {friends && (
         <p className="flex items-center gap-3 font-semibold">
           <Faces friends={friends} className="size-9" />
-          {i18n.events.card.youFollow(friends.count, tag)}
+          {i18n.events.card.youFollow({ count: friends.count, tag })}
         </p>
       )}
       <Button look="quiet" size="small" onClick={() => setIsOpen(true)}>

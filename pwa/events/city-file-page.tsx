@@ -1,7 +1,7 @@
 import FileUp from 'lucide-react/icons/file-up'
 import Share2 from 'lucide-react/icons/share-2'
 import { useCallback, useEffect, useState } from 'react'
-import type { CityFileMessages } from '#contract/i18n/en/city-file.ts'
+import type { cityFile } from '#contract/i18n/en/city-file.ts'
 import { paths } from '#contract/paths.ts'
 import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { type Me, useSession } from '#pwa/accounts/session.ts'
@@ -41,7 +41,7 @@ export default function CityFilePage() {
   )
 }
 
-function Send({ me, text }: { me: Me | null; text: CityFileMessages }) {
+function Send({ me, text }: { me: Me | null; text: typeof cityFile }) {
   const { format } = useLanguage()
   const place = useCity(me)
   const { city, state } = place
@@ -109,7 +109,7 @@ function Send({ me, text }: { me: Me | null; text: CityFileMessages }) {
 
 type Reception = ReceivedCityFile | CityFileProblem | 'failed' | 'checking'
 
-function Receive({ text }: { text: CityFileMessages }) {
+function Receive({ text }: { text: typeof cityFile }) {
   const [reception, setReception] = useState<Reception>()
 
   const receive = useCallback(async (file: Blob) => {
@@ -150,7 +150,7 @@ async function receiveShared(receive: (file: Blob) => Promise<Reception>) {
   if (outcome && outcome !== 'failed' && outcome !== 'no-keys') await deleteSharedFile()
 }
 
-function Outcome({ reception, text }: { reception: Reception; text: CityFileMessages }) {
+function Outcome({ reception, text }: { reception: Reception; text: typeof cityFile }) {
   const { format } = useLanguage()
   if (reception === 'checking') return <Notice>{text.checking}</Notice>
   if (typeof reception === 'string') return <Notice tone="error">{text.problems[reception]}</Notice>
@@ -167,7 +167,7 @@ function Outcome({ reception, text }: { reception: Reception; text: CityFileMess
     >
       {isStored ? text.received(place.city) : text.notNewer(place.city)}
       <span className="figures block font-normal">
-        {text.from(sender ?? text.aFriend, clockOrMoment(Date.parse(madeAt), format))}
+        {text.from({ name: sender ?? text.aFriend, time: clockOrMoment(Date.parse(madeAt), format) })}
       </span>
     </Notice>
   )

@@ -73,7 +73,9 @@ export function EventCard(props: EventCardProps) {
           <Unclaimed event={event} />
           <FriendsGoing friends={friends} className="mt-2" />
           <div className="figures mt-auto flex items-baseline justify-between gap-3 pt-3">
-            <p className="text-muted">{rating ?? i18n.events.card.going(event.attendingCount, format.tag)}</p>
+            <p className="text-muted">
+              {rating ?? i18n.events.card.going({ count: event.attendingCount, tag: format.tag })}
+            </p>
             <p className="shrink-0 text-lg font-bold" title={price.exact ?? undefined}>
               <span aria-hidden={price.exact ? true : undefined}>{price.text}</span>
               {price.exact && <span className="sr-only">{price.exact}</span>}

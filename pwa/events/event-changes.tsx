@@ -4,7 +4,7 @@ import type { Event } from '#contract/events/events.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { valuesOf } from './change-labels.ts'
-import { minutesSince } from './minutes-since.ts'
+import { agoLabel, minutesSince } from './minutes-since.ts'
 
 const SHOWN_DAYS = 7
 
@@ -23,7 +23,13 @@ export function EventChanges({ event, nowMs, receiptOf }: EventChangesProps) {
     const minutes = minutesSince(change.at, nowMs)
     const values = minutes < SHOWN_DAYS * 1440 ? valuesOf(change, format, i18n.events) : null
     return values
-      ? [{ change, key: `${change.what} ${change.at}`, text: changed(ago(minutes), values.before, values.after) }]
+      ? [
+          {
+            change,
+            key: `${change.what} ${change.at}`,
+            text: changed({ ago: agoLabel(minutes, ago), before: values.before, after: values.after }),
+          },
+        ]
       : []
   })
   if (lines.length === 0) return null

@@ -68,7 +68,7 @@ export function FormMore({ form, set, mistake, attendingCount }: EventFormState 
             label={i18n.capacity}
             name="capacity"
             inputMode="numeric"
-            hint={isFewer ? i18n.fewerPlaces(attendingCount, tag) : i18n.capacityHint}
+            hint={isFewer ? i18n.fewerPlaces({ going: attendingCount, tag }) : i18n.capacityHint}
             value={form.capacity}
             onChange={event => set({ capacity: event.target.value })}
             error={mistake('capacity')}

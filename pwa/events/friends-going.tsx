@@ -34,7 +34,7 @@ export function FriendsGoing({ friends, className }: { friends: FriendsAtEvent |
   return (
     <p className={classNames('figures flex flex-wrap items-center gap-2 text-sm font-semibold', className)}>
       <Faces friends={friends} className="size-6" />
-      {i18n.youFollow(friends.count, tag)}
+      {i18n.youFollow({ count: friends.count, tag })}
     </p>
   )
 }

@@ -49,12 +49,13 @@ function Status({ place }: { place: ShownPlace }) {
   if (place.state === 'releasing') return text.releasing
   if (place.state === 'asked') {
     const { tries, createdAt } = place.request
-    return tries === 0 ? text.sending : `${text.asked(clockHere(createdAt, format))} ${text.askedText}`
+    const time = clockHere(createdAt, format)
+    return tries === 0 ? text.sending : `${text.asked({ time, hour: Number.parseInt(time) })} ${text.askedText}`
   }
   const { state, contact, confirmBy, hasPlace } = place.pass
   if (state === 'claimed') return text.claimed
   if (state === 'confirmed') return text.confirmed
   const until = momentLabel(confirmBy, format)
-  const sentence = contact === '' ? text.unconfirmedElsewhere(until) : text.unconfirmed(contact, until)
+  const sentence = contact === '' ? text.unconfirmedElsewhere(until) : text.unconfirmed({ contact, until })
   return hasPlace ? sentence : `${sentence} ${text.noPlaceYet}`
 }

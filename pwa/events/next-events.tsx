@@ -35,7 +35,7 @@ export default function NextEvents({ events, filter, tonight, nowMs, onWhen }: N
               window.scrollTo({ top: 0 })
             }}
           >
-            {i18n.more(name, i18n.nights(count))}
+            {i18n.more({ when: name, count: i18n.nights(count) })}
             <ArrowRight aria-hidden className="size-4" />
           </Button>
         ))}

@@ -14,7 +14,7 @@ import { hostMessage } from '#sw/delivery/host-messages.ts'
 import { isOpen } from '#sw/delivery/queue.ts'
 import { useHostMessagesI18n } from './host-messages-i18n.ts'
 import { MessageForm } from './message-form.tsx'
-import { minutesSince } from './minutes-since.ts'
+import { agoLabel, minutesSince } from './minutes-since.ts'
 import { ReceiptLine, useReceipts } from './receipt-line.tsx'
 import { WithdrawMessage } from './withdraw-message.tsx'
 
@@ -96,7 +96,7 @@ function Sent({ message: { audience, text: content, at }, nowMs, children }: Sen
         <span className="font-semibold">{text.sentTo[audience]}</span>
         {at !== undefined && nowMs !== undefined && (
           <time dateTime={at} className="figures">
-            {ago(minutesSince(at, nowMs))}
+            {agoLabel(minutesSince(at, nowMs), ago)}
           </time>
         )}
       </p>

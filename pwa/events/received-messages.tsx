@@ -3,7 +3,7 @@ import type { HostMessage } from '#contract/events/host-messages.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { ReportButton } from '#pwa/people/report-button.tsx'
 import { useHostMessagesI18n } from './host-messages-i18n.ts'
-import { minutesSince } from './minutes-since.ts'
+import { agoLabel, minutesSince } from './minutes-since.ts'
 
 type ReceivedMessagesProps = { messages: HostMessage[]; nowMs: number; isGuest?: boolean }
 
@@ -21,7 +21,7 @@ export default function ReceivedMessages({ messages, nowMs, isGuest = false }: R
             <p className="flex flex-wrap items-baseline justify-between gap-x-3">
               <span className="font-semibold">{text.fromHost}</span>
               <time dateTime={message.at} className="figures text-sm text-muted">
-                {ago(minutesSince(message.at, nowMs))}
+                {agoLabel(minutesSince(message.at, nowMs), ago)}
               </time>
             </p>
             <p className="mt-1 whitespace-pre-line wrap-anywhere">

@@ -225,7 +225,9 @@ function Freshness({ cityEvents: { events, at, received, failure, refresh } }: {
   const { format, i18n } = useLanguage()
   const tonight = i18n.events.tonight
   const time = clockOrMoment(at, format)
-  const offline = received ? tonight.received(received.sender ?? tonight.aFriend, time) : tonight.updated(time)
+  const offline = received
+    ? tonight.received({ name: received.sender ?? tonight.aFriend, time })
+    : tonight.updated(time)
 
   return (
     <div

@@ -72,7 +72,7 @@ function ClaimForm({ me, eventId, onClaimed }: Omit<UnclaimedCardProps, 'source'
         json: { code },
         forUser: me.id,
       })
-      showToast({ title: text.done(claimed, source, tag) })
+      showToast({ title: text.done({ count: claimed, source, tag }) })
       onClaimed()
     } catch (error) {
       setFailure(sentenceFor(error, i18n, text.claimFailed, text.offline))

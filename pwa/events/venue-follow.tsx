@@ -40,8 +40,9 @@ export function VenueToggle({ userId, venue: { slug, name, city, state }, size =
   const toggle = async () => {
     const venue = { slug, name, city, state }
     const outcome = await send(userId, followVenue, slug, { follows: !isFollowing, venue })
-    const { followed: isFollowed, unfollowed } = i18n.people.public
-    if (outcome === 'delivered') showToast(isFollowing ? unfollowed(name) : isFollowed(name))
+    const toasts = i18n.people.public
+    const { title, description } = isFollowing ? toasts.unfollowed : toasts.followed
+    if (outcome === 'delivered') showToast({ title, description: description(name) })
   }
 
   return (

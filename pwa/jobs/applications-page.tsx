@@ -29,7 +29,10 @@ function Applications({ job, me }: { job: Job; me: Me }) {
   const newest = useRemote<Application[]>(`/api/jobs/${job.id}/applications`, me.id)
 
   return (
-    <JobFormPage title={text.applications} subtitle={text.applicationsFor(job.title, job.location)}>
+    <JobFormPage
+      title={text.applications}
+      subtitle={text.applicationsFor({ title: job.title, location: job.location })}
+    >
       <p className="mt-1 text-muted">{text.keptFor(APPLICATION_RETENTION_DAYS)}</p>
       <div className="mt-5 flex flex-wrap gap-3">
         <LinkButton href={paths.editJob(job.id)} look="quiet" size="small">
@@ -65,11 +68,11 @@ function List({ jobId, first, onChanged }: { jobId: number; first: Application[]
     <>
       <div className="mb-5 flex flex-wrap gap-2">
         <Chip isOn={filter === null} onClick={() => setFilter(null)}>
-          {text.withCount(text.all, applications.length)}
+          {text.withCount({ name: text.all, count: applications.length })}
         </Chip>
         {ApplicationStatus.options.map(status => (
           <Chip key={status} isOn={filter === status} onClick={() => setFilter(status)}>
-            {text.withCount(text.statuses[status], count(status))}
+            {text.withCount({ name: text.statuses[status], count: count(status) })}
           </Chip>
         ))}
       </div>

@@ -60,7 +60,7 @@ export default function ApplyPage() {
         {i18n.back}
       </LinkButton>
       <p className="mt-3 font-semibold text-accent-strong">{i18n.pageTitle}</p>
-      <h1 className="display text-4xl md:text-6xl">{i18n.heading(job.title, job.location)}</h1>
+      <h1 className="display text-4xl md:text-6xl">{i18n.heading({ title: job.title, location: job.location })}</h1>
       <div className="mt-7 grid items-start gap-5 md:grid-cols-[1fr_20rem] lg:grid-cols-[1fr_24rem]">
         <JobCard job={job}>
           {userId !== null && userId !== job.hostId && <ReportButton kind="job" targetId={String(job.id)} />}

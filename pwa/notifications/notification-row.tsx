@@ -5,6 +5,7 @@ import type { Notification, NotifiedEvent } from '#contract/notifications/notifi
 import { pages, paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { valuesOf } from '#pwa/events/change-labels.ts'
+import { agoLabel, minutesSince } from '#pwa/events/minutes-since.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { EventPicture } from '#pwa/people/event-picture.tsx'
 import { Avatar } from '#pwa/ui/avatar.tsx'
@@ -12,14 +13,12 @@ import { classNames } from '#pwa/ui/class-names.ts'
 import { useNow } from '#pwa/use-now.ts'
 import { useNotificationsI18n } from './i18n.ts'
 
-const MINUTE_MS = 60_000
-
 /** One notification, which links to what it is about. */
 export function NotificationRow({ notification, isNew }: { notification: Notification; isNew: boolean }) {
   const ago = useLanguage(state => state.i18n.events.page.ago)
   const text = useNotificationsI18n()
   const { href, title, lines } = useContent(notification)
-  const minutes = Math.max(0, Math.floor((useNow() - Date.parse(notification.createdAt)) / MINUTE_MS))
+  const minutes = minutesSince(notification.createdAt, useNow())
   const content = (
     <>
       <Picture notification={notification} />
@@ -29,7 +28,7 @@ export function NotificationRow({ notification, isNew }: { notification: Notific
             <bdi>{title}</bdi>
           </span>
           <time dateTime={notification.createdAt} className="figures shrink-0 text-sm text-muted">
-            {ago(minutes)}
+            {agoLabel(minutes, ago)}
           </time>
         </span>
         {lines.map(line => (
@@ -86,26 +85,38 @@ function useContent(notification: Notification): Content {
       title: text.cancelled(name),
       lines: [event.isRemoved ? text.removed : (event.cancelReason ?? when)],
     }
-  if (kind === 'event-soon') return { href, title: text.soon(name, timeLabel(event.startTime, format)), lines: [where] }
+  if (kind === 'event-soon') {
+    const time = timeLabel(event.startTime, format)
+    return { href, title: text.soon({ event: name, time, hour: Number.parseInt(time) }), lines: [where] }
+  }
   if (kind === 'host-message') return { href, title: text.hostMessage(name), lines: [notification.message ?? ''] }
   if (kind === 'event-role')
     return {
       href,
-      title: text.helpWanted(person ? displayNameOf(person) : '', name),
+      title: text.helpWanted({ host: person ? displayNameOf(person) : '', event: name }),
       lines: [...(notification.role ? [text.roleOffered[notification.role]] : []), `${when} · ${where}`],
     }
   const whoIsIt = person ? displayNameOf(person) : ''
-  if (kind === 'role-accepted') return { href, title: text.roleAccepted(whoIsIt, name), lines: [`${when} · ${where}`] }
+  if (kind === 'role-accepted')
+    return { href, title: text.roleAccepted({ name: whoIsIt, event: name }), lines: [`${when} · ${where}`] }
   if (kind === 'event-offered')
-    return { href, title: text.eventOffered(whoIsIt, name), lines: [text.eventOfferedText, `${when} · ${where}`] }
+    return {
+      href,
+      title: text.eventOffered({ host: whoIsIt, event: name }),
+      lines: [text.eventOfferedText, `${when} · ${where}`],
+    }
   if (kind === 'event-taken')
-    return { href, title: text.eventTaken(whoIsIt, name), lines: [text.eventTakenText, `${when} · ${where}`] }
+    return {
+      href,
+      title: text.eventTaken({ name: whoIsIt, event: name }),
+      lines: [text.eventTakenText, `${when} · ${where}`],
+    }
   if (kind === 'event-published')
     return {
       href,
       title: notification.followedVenue
-        ? text.publishedAt(notification.followedVenue, name)
-        : text.published(person ? displayNameOf(person) : '', name),
+        ? text.publishedAt({ venue: notification.followedVenue, event: name })
+        : text.published({ host: person ? displayNameOf(person) : '', event: name }),
       lines: [`${when} · ${where}`],
     }
   if (kind === 'place-free')
@@ -114,7 +125,10 @@ function useContent(notification: Notification): Content {
   return {
     href,
     title: text.changed(name),
-    lines: values.length > 0 ? values.map(({ before, after }) => text.value(before, after)) : [text.now(when, where)],
+    lines:
+      values.length > 0
+        ? values.map(({ before, after }) => text.value({ before, after }))
+        : [text.now({ when, where })],
   }
 }
 

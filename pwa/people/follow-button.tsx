@@ -17,7 +17,8 @@ export function FollowButton({ viewerId, person, isFollowing, size = 'normal' }:
   const toggle = async () => {
     const follows = !isFollowing
     const outcome = await send(viewerId, follow, person.id, { follows, person })
-    if (outcome === 'delivered') showToast(follows ? text.followed(name) : text.unfollowed(name))
+    const { title, description } = follows ? text.followed : text.unfollowed
+    if (outcome === 'delivered') showToast({ title, description: description(name) })
   }
 
   return (

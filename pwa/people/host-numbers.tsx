@@ -139,7 +139,7 @@ function ByWeek({ weeks }: Pick<Numbers, 'weeks'>) {
 type ColumnsProps = {
   label: string
   weeks: { from: string; count: number }[]
-  labelOf: (count: number, week: string) => string
+  labelOf: (values: { count: number; week: string }) => string
 }
 
 /** One column a week, scaled to the largest one. Screen readers read each column's number. */
@@ -156,8 +156,12 @@ function Columns({ label, weeks, labelOf }: ColumnsProps) {
       </figcaption>
       <ol className="mt-3 flex h-24 items-end gap-1">
         {weeks.map(({ from, count }) => (
-          <li key={from} title={labelOf(count, eventTimeLabel(from, format))} className="h-full grow content-end">
-            <span className="sr-only">{labelOf(count, eventTimeLabel(from, format))}</span>
+          <li
+            key={from}
+            title={labelOf({ count, week: eventTimeLabel(from, format) })}
+            className="h-full grow content-end"
+          >
+            <span className="sr-only">{labelOf({ count, week: eventTimeLabel(from, format) })}</span>
             <span
               aria-hidden
               className={`block min-h-1 rounded-t-inner ${count > 0 ? 'bg-accent' : 'bg-raised'}`}

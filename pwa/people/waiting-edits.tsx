@@ -39,7 +39,7 @@ export function WaitingEdits({ me, isInForm = false }: { me: Me; isInForm?: bool
             </div>
           }
         >
-          {text.refused(labelOf(edit, i18n), reasonOf(edit, i18n))}
+          {text.refused({ field: labelOf(edit, i18n), sentence: reasonOf(edit, i18n) })}
         </Notice>
       ))}
     </div>

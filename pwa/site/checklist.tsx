@@ -75,7 +75,7 @@ function Check({ check, send, onTested, onFailed }: CheckProps) {
   const format = useFormat()
   const { name, reason, state, at, count, address } = check
   const { title, ...sentences } = i18n.checks[name]
-  const sentence = (sentences as Record<string, (count: string) => string>)[reason]
+  const sentence = (sentences as Record<string, string | ((count: string) => string)>)[reason]
   const Icon = icons[state]
   const isTested = name === 'email' || name === 'texts'
 
@@ -87,7 +87,7 @@ function Check({ check, send, onTested, onFailed }: CheckProps) {
           {title} <span className={`text-sm ${tones[state]}`}>{i18n.checkStates[state]}</span>
         </h3>
         <p className="text-muted">
-          {sentence?.(countLabel(count ?? 0, format))}{' '}
+          {typeof sentence === 'function' ? sentence(countLabel(count ?? 0, format)) : sentence}{' '}
           {at !== null && (isTested ? i18n.lastTest : i18n.lastBackup)(momentLabel(at, format))}
           {address && <span className="block wrap-anywhere">{i18n.lastBackupAt(address)}</span>}
         </p>

@@ -59,7 +59,7 @@ export function HomeForm(props: PartProps) {
           mistake={fields.get('placeId') ?? (isUnknown ? refusals['unknown-city'] : undefined)}
         />
       )}
-      <p className="text-muted">{i18n.homeNow(home.city, home.timeZone)}</p>
+      <p className="text-muted">{i18n.homeNow({ city: home.city, zone: home.timeZone })}</p>
       <LanguagesField
         chosen={languages}
         onChange={chosen => set({ languages: chosen })}

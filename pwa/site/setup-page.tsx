@@ -87,7 +87,7 @@ function Wizard() {
 
   return (
     <div className="page max-w-2xl grow pt-6 pb-14 md:pt-10">
-      <p className="figures text-muted">{i18n.step(number + 1, steps.length)}</p>
+      <p className="figures text-muted">{i18n.step({ number: number + 1, count: steps.length })}</p>
       <h1 className="display text-4xl long-words md:text-5xl">{i18n.steps[step]}</h1>
       <Card className="mt-6 p-5 md:p-8">
         {step === 'look' && <LookForm {...part} />}

@@ -1,4 +1,4 @@
-import { webhooks as en, type WebhookMessages } from '#contract/i18n/en/webhooks.ts'
+import { webhooks as en } from '#contract/i18n/en/webhooks.ts'
 import type { WebhookDelivery } from '#contract/webhooks/webhooks.ts'
 import { useLanguage, usePageI18n } from '#pwa/i18n.ts'
 import { RemoteStates } from '#pwa/people/remote-states.tsx'
@@ -46,7 +46,7 @@ export function WebhookLog({ path, send }: { path: string; send: Send }) {
   )
 }
 
-function outcomeOf({ outcome, status, tries }: WebhookDelivery, text: WebhookMessages): string {
+function outcomeOf({ outcome, status, tries }: WebhookDelivery, text: typeof en): string {
   if (outcome === 'skipped') return text.skipped
   if (outcome === null && tries === 0) return text.waiting
   if (status === null) return text.noResponse

@@ -108,9 +108,12 @@ test('an export has all data of the member as in the database, and no private da
   expect(files.get(`uploads/${upload?.path}`)).toHaveLength(upload?.bytes ?? 0)
   expect(files.get('README.txt')?.toString()).toContain('@ana')
   for (const locale of locales)
-    expect(messagesIn[locale].emails.exportReadme.match(/^[\w-]+\.json/gm)?.toSorted()).toEqual(
-      [...files.keys()].filter(name => name.endsWith('.json')).toSorted(),
-    )
+    expect(
+      messagesIn[locale].emails
+        .exportReadme({ username: 'ana', date: '' })
+        .match(/^[\w-]+\.json/gm)
+        ?.toSorted(),
+    ).toEqual([...files.keys()].filter(name => name.endsWith('.json')).toSorted())
 
   const everything = [...files.values()].map(String).join('\n')
   for (const privateOfOthers of [

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { fillTemplate } from '#api/emails/email.ts'
 import { messagesFor } from '#api/http/i18n.ts'
 import { segmentsOf, smsText } from '#api/providers/sms-text.ts'
 import { locales } from '#contract/i18n/locale.ts'
@@ -9,9 +8,9 @@ const TITLES = ['Salsa', 'Música y corazón: são os 90!', 'Noche de timba “e
 
 test.each(locales)('the codes in the language %s have one segment', locale => {
   const { signUpCode, signInCode, recoveryCode } = messagesFor(locale).emails
-  for (const template of [signUpCode, signInCode, recoveryCode]) {
-    const text = smsText(fillTemplate(template, { code: '123456' }))
-    expect.soft([segmentsOf(text), text]).toEqual([1, fillTemplate(template, { code: '123456' })])
+  for (const sentence of [signUpCode, signInCode, recoveryCode]) {
+    const text = smsText(sentence('123456'))
+    expect.soft([segmentsOf(text), text]).toEqual([1, sentence('123456')])
   }
 })
 
@@ -20,8 +19,8 @@ test.each(locales)('the change of an event in the language %s has one segment', 
   const link = `${ORIGIN}/events/${crypto.randomUUID()}`
   for (const kind of ['event-changed', 'event-cancelled'] as const)
     for (const title of [...TITLES, changeText.anyEvent, 'S'.repeat(40)])
-      for (const end of [link, fillTemplate(changeText.seeOrStop, { link: `${ORIGIN}/n/${'a_B-'.repeat(8)}` })]) {
-        const text = smsText(fillTemplate(changeText[kind], { event: title, link: end }))
+      for (const end of [link, changeText.seeOrStop(`${ORIGIN}/n/${'a_B-'.repeat(8)}`)]) {
+        const text = smsText(changeText[kind]({ event: title, link: end }))
         expect.soft([segmentsOf(text), text.endsWith(end), text]).toEqual([1, true, text])
       }
 })
@@ -29,9 +28,7 @@ test.each(locales)('the change of an event in the language %s has one segment', 
 test.each(locales)('the link of a guest in the language %s has at most two segments', locale => {
   const link = `${ORIGIN}/g/${'a_B-'.repeat(11).slice(1)}`
   for (const title of TITLES) {
-    const text = smsText(
-      fillTemplate(messagesFor(locale).emails.guestText, { event: Array.from(title).slice(0, 30).join(''), link }),
-    )
+    const text = smsText(messagesFor(locale).emails.guestText({ event: Array.from(title).slice(0, 30).join(''), link }))
     expect.soft([segmentsOf(text) <= 2, text.includes(link), text]).toEqual([true, true, text])
   }
 })

@@ -65,7 +65,10 @@ describe('in Spanish', () => {
     expect(longSpanLabel(friday, formatIn('es'))).toBe(
       'viernes 20 de noviembre, desde las 11 p.\u00a0m. hasta las 4 a.\u00a0m. del sábado',
     )
-    const askedAt = (time: string) => guests.asked(timeLabel(time, formatIn('es')))
+    const askedAt = (time: string) => {
+      const label = timeLabel(time, formatIn('es'))
+      return guests.asked({ time: label, hour: Number.parseInt(label) })
+    }
     expect(askedAt('01:05')).toBe('Lo pediste a la 1:05 a.\u00a0m. y aún no se ha enviado.')
     expect(askedAt('12:05')).toBe('Lo pediste a las 12:05 p.\u00a0m. y aún no se ha enviado.')
   })

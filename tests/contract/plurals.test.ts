@@ -1,30 +1,17 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Locale, locales } from '#contract/i18n/locale.ts'
+import { type Sentence, sentencesIn } from '../support/sentences.ts'
 
-const folder = join(import.meta.dirname, '../../api/contract/i18n')
-/** These files only join the sentences of the others. */
-const JOINED = ['i18n.ts', 'pages.ts', 'server.ts']
-
-type Sentence = { path: string; make: (...given: unknown[]) => unknown }
-
-/** Every sentence made from a number, by its path: those whose first parameter is named like a count. */
-async function sentencesIn(language: Locale) {
-  const here = join(folder, language)
-  const found: Sentence[] = []
-  const walk = (value: unknown, path: string) => {
-    if (typeof value === 'function') {
-      if (COUNT.test(value.toString())) found.push({ path, make: value as never })
-    } else if (typeof value === 'object' && value !== null)
-      for (const [key, inner] of Object.entries(value)) walk(inner, `${path}.${key}`)
-  }
-  for (const file of readdirSync(here).filter(name => name.endsWith('.ts') && !JOINED.includes(name)))
-    for (const [name, value] of Object.entries((await import(join(here, file))) as object)) walk(value, `${name}`)
-  return found
+/** Every sentence made from a number: those with a parameter that is named like a count. */
+async function countedSentencesIn(language: Locale) {
+  return (await sentencesIn(language)).filter(({ path, message }) => COUNT.test(message) && !NOT_COUNTED.includes(path))
 }
 
-const COUNT = /^\(?\s*(_?count|unread|left|days|going|minutes|hours|seconds)\b/
+const NAME = '(?:count|unread|left|days|going|minutes|hours|seconds)'
+const COUNT = new RegExp(`\\{${NAME}\\b`)
+
+/** A list of steps or of names with a number, the number of all reviews, and a text that is counted already. */
+const NOT_COUNTED = ['setup.step', 'hiring.withCount', 'demo.host.reviewsAverage', 'events.tonight.more']
 
 /** Nothing in these changes between one and many. */
 const INVARIABLE: Record<Locale, string[]> = {
@@ -39,21 +26,18 @@ const INVARIABLE: Record<Locale, string[]> = {
     'accounts.verifyPhone.askAgainIn',
     'eventForm.longSpan',
     'events.card.youFollow',
-    'eventsList.card.youFollow',
     'events.card.going',
-    'eventsList.card.going',
     'events.tonight.endedCount',
-    'eventsList.tonight.endedCount',
     'events.page.going',
     'events.page.waiting',
-    // Minutes and hours are abbreviated, and the shortest number of days is two.
-    'events.page.ago',
+    // Minutes and hours are abbreviated.
+    'events.page.ago.minutes',
+    'events.page.ago.hours',
     'jobs.list.newApplications',
     'promotion.going',
     'messages.composer.left',
     'messages.composer.over',
     'messages.openChat',
-    'chatButton.openChat',
     'people.counted.following',
     'people.hostPage.going',
     'shell.bar.unread',
@@ -69,11 +53,10 @@ const INVARIABLE: Record<Locale, string[]> = {
     'accounts.verifyPhone.askAgainIn',
     'eventForm.longSpan',
     'events.card.youFollow',
-    'eventsList.card.youFollow',
-    'events.page.ago',
+    'events.page.ago.minutes',
+    'events.page.ago.hours',
     'events.page.waiting',
     'messages.openChat',
-    'chatButton.openChat',
     'people.counted.following',
     'shell.bar.unread',
   ],
@@ -87,23 +70,26 @@ const INVARIABLE: Record<Locale, string[]> = {
     'accounts.verifyPhone.askAgainIn',
     'eventForm.longSpan',
     'events.card.youFollow',
-    'events.page.ago',
+    'events.page.ago.minutes',
+    'events.page.ago.hours',
     'events.page.waiting',
     'people.counted.following',
   ],
 }
 
 /** The figures of the demo pages are texts. */
-function sentenceOf(path: string, make: Sentence['make'], count: number): string {
-  return String(make(path.startsWith('demo.') ? String(count) : count, 'x', 'x'))
+function sentenceOf({ path, say }: Sentence, count: number): string {
+  return say(name => (!IS_COUNT.test(name) ? 'x' : path.startsWith('demo.') ? String(count) : count))
 }
+
+const IS_COUNT = new RegExp(`^${NAME}$`)
 
 describe.each(locales)('in %s', language => {
   test('each counted noun has a form for one and another for many', async () => {
-    const sentences = await sentencesIn(language)
+    const sentences = await countedSentencesIn(language)
     expect(sentences.length).toBeGreaterThan(20)
-    const same = sentences.filter(({ path, make }) => {
-      const [one, many] = [sentenceOf(path, make, 1), sentenceOf(path, make, 7)]
+    const same = sentences.filter(sentence => {
+      const [one, many] = [sentenceOf(sentence, 1), sentenceOf(sentence, 7)]
       return one.replaceAll('1', '7') === many
     })
     const alike = same.map(({ path }) => path).filter(path => !INVARIABLE[language].includes(path))
@@ -111,10 +97,10 @@ describe.each(locales)('in %s', language => {
   })
 
   test('no sentence has a plural for one or a singular for several', async () => {
-    for (const { path, make } of await sentencesIn(language)) {
-      if (INVARIABLE[language].includes(path)) continue
-      const one = sentenceOf(path, make, 1)
-      expect([path, one]).toEqual([path, expect.not.stringMatching(MANY[language])])
+    for (const sentence of await countedSentencesIn(language)) {
+      if (INVARIABLE[language].includes(sentence.path)) continue
+      const one = sentenceOf(sentence, 1)
+      expect([sentence.path, one]).toEqual([sentence.path, expect.not.stringMatching(MANY[language])])
     }
   })
 })

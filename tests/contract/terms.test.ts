@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Locale, locales } from '#contract/i18n/locale.ts'
+import { sentencesIn } from '../support/sentences.ts'
 
 /** The terms of each language, and the words for the same concept that no sentence uses. */
 const terms: Record<Exclude<Locale, 'en'>, [term: string, otherWords: RegExp][]> = {
@@ -37,31 +36,15 @@ const terms: Record<Exclude<Locale, 'en'>, [term: string, otherWords: RegExp][]>
   ],
 }
 
-/** Sentences of the English first screen, which the other languages have in larger files. */
-const ENGLISH_ONLY = ['chat-button.ts', 'events-list.ts', 'sign-out.ts', 'signed-out.ts']
-
-const folderOf = (language: Locale) => join(import.meta.dirname, '../../api/contract/i18n', language)
-const filesOf = (language: Locale) => readdirSync(folderOf(language)).toSorted()
 const translated = locales.filter(locale => locale !== 'en')
 
 describe.each(translated)('in %s', language => {
-  const lines = filesOf(language).flatMap(file =>
-    readFileSync(join(folderOf(language), file), 'utf8')
-      .split('\n')
-      // A sentence of several lines has no quotation mark on most of them.
-      .filter(line => !/^\s*(\/\/|\/?\*|import\b|export\b)/.test(line))
-      .map(line => `${file}: ${line.trim()}`),
-  )
-
-  test('each concept has one term, on every screen and in every email', () => {
+  test('each concept has one term, on every screen and in every email', async () => {
+    const lines = (await sentencesIn(language)).map(({ path, message }) => `${path}: '${message}'`)
     for (const [term, otherWords] of terms[language]) {
       expect([term, lines.some(line => line.toLowerCase().includes(term.slice(0, -1)))]).toEqual([term, true])
       expect([term, lines.filter(line => otherWords.test(line))]).toEqual([term, []])
     }
-  })
-
-  test('the folder has the files of the English one', () => {
-    expect(filesOf(language)).toEqual(filesOf('en').filter(file => !ENGLISH_ONLY.includes(file)))
   })
 
   test('no sentence is in English', async () => {
@@ -74,17 +57,7 @@ describe.each(translated)('in %s', language => {
 
 /** Every sentence by its path. A sentence that is made from values is made from the same ones in each language. */
 async function textsOf(language: Locale): Promise<Map<string, string>> {
-  const texts = new Map<string, string>()
-  const walk = (value: unknown, path: string) => {
-    if (typeof value === 'string') texts.set(path, value)
-    else if (typeof value === 'function') texts.set(path, String(value(2, 2, 2)))
-    else if (typeof value === 'object' && value !== null)
-      for (const [key, inner] of Object.entries(value)) walk(inner, `${path}.${key}`)
-  }
-  for (const file of ['i18n', 'pages', 'server'])
-    for (const value of Object.values((await import(join(folderOf(language), `${file}.ts`))) as object))
-      walk(value, file)
-  return texts
+  return new Map((await sentencesIn(language)).map(({ path, say }) => [path, say(() => 2)]))
 }
 
 /** Words that no other language of the product has. */

@@ -4,6 +4,7 @@ import { en as english } from '#contract/i18n/en/i18n.ts'
 import { es as spanish } from '#contract/i18n/es/i18n.ts'
 import { formatIn } from '#contract/i18n/region.ts'
 import { valuesOf } from '#pwa/events/change-labels.ts'
+import { agoLabel } from '#pwa/events/minutes-since.ts'
 
 const at = '2026-11-20T12:00:00.000Z'
 const time = { startTime: '22:00', endTime: '03:00', timeZone: 'America/New_York' }
@@ -50,7 +51,7 @@ test('a cancellation has no values, because the page has a notice for it', () =>
 })
 
 test('the time since a change is rounded down to minutes, hours and days', () => {
-  const labels = [0, 1, 59, 60, 150, 1439, 1440, 2880].map(english.events.page.ago)
+  const labels = [0, 1, 59, 60, 150, 1439, 1440, 2880].map(minutes => agoLabel(minutes, english.events.page.ago))
   expect(labels).toEqual([
     'just now',
     '1 min ago',
@@ -61,5 +62,6 @@ test('the time since a change is rounded down to minutes, hours and days', () =>
     'yesterday',
     '2 days ago',
   ])
-  expect([0, 150, 2880].map(spanish.events.page.ago)).toEqual(['hace un momento', 'hace 2 h', 'hace 2 días'])
+  const spanishLabels = [0, 150, 2880].map(minutes => agoLabel(minutes, spanish.events.page.ago))
+  expect(spanishLabels).toEqual(['hace un momento', 'hace 2 h', 'hace 2 días'])
 })

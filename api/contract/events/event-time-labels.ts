@@ -1,8 +1,7 @@
 /** Labels for event times on the screen and for screen readers: the venue's local time in the reader's language and region. */
 
 import { isDayFirst } from '../i18n/dates.ts'
-import type { EventTimeMessages } from '../i18n/en/event-times.ts'
-import { eventTimesIn } from '../i18n/event-times.ts'
+import { type EventTimeMessages, eventTimesIn } from '../i18n/event-times.ts'
 import type { Format } from '../i18n/region.ts'
 import { type AfterMidnight, instantOf, type Span } from './nights.ts'
 
@@ -23,13 +22,13 @@ export function longSpanLabel({ startLocal, endLocal, nightOf }: LabelledSpan, r
   const messages = messagesFor(reader)
   const nightDate = Temporal.PlainDate.from(nightOf)
   const start = Temporal.PlainDateTime.from(startLocal)
-  const date = messages.longDate(
-    dayName(nightDate, messages),
-    nth(messages.months, nightDate.month),
-    nightDate.day,
-    isDayFirst(reader),
-  )
-  const from = messages.from(timeSince(nightOf, startLocal, reader), shownHour(start.hour, reader))
+  const date = messages.longDate({
+    day: dayName(nightDate, messages),
+    month: nth(messages.months, nightDate.month),
+    date: nightDate.day,
+    isDayFirst: isDayFirst(reader),
+  })
+  const from = messages.from({ time: timeSince(nightOf, startLocal, reader), hour: shownHour(start.hour, reader) })
   const until = endLocal ? ` ${untilLabel(startLocal, endLocal, reader)}` : ''
   return `${date}, ${from}${until}`
 }
@@ -37,19 +36,22 @@ export function longSpanLabel({ startLocal, endLocal, nightOf }: LabelledSpan, r
 /** "until 4 AM Saturday", or "until 11 PM" when the event ends on the day it began. */
 export function untilLabel(startLocal: string, endLocal: string, reader: Format): string {
   const end = Temporal.PlainDateTime.from(endLocal)
-  return messagesFor(reader).until(timeSince(startLocal, endLocal, reader), shownHour(end.hour, reader))
+  return messagesFor(reader).until({
+    time: timeSince(startLocal, endLocal, reader),
+    hour: shownHour(end.hour, reader),
+  })
 }
 
 /** "Fri Nov 20", in Great Britain "Fri 20 Nov" */
 export function eventTimeLabel(nightDate: string, reader: Format): string {
   const messages = messagesFor(reader)
   const day = Temporal.PlainDate.from(nightDate)
-  return messages.shortDate(
-    shortDayName(day, messages),
-    nth(messages.shortMonths, day.month),
-    day.day,
-    isDayFirst(reader),
-  )
+  return messages.shortDate({
+    day: shortDayName(day, messages),
+    month: nth(messages.shortMonths, day.month),
+    date: day.day,
+    isDayFirst: isDayFirst(reader),
+  })
 }
 
 /** "11 PM", "11:30 PM"; with 24 hours "23:00". Takes a time (`23:30`) or a local date and time. */
@@ -61,9 +63,9 @@ export function timeLabel(clock: string, reader: Format): string {
   return `${shownHour(hour, reader)}${minute === 0 ? '' : minutes} ${half}`
 }
 
-/** A sentence with its times as the reader writes them: `from {23:00}` is "from 11 PM". */
+/** A sentence with its times as the reader writes them: `from <time>23:00</time>` is "from 11 PM". */
 export function withTimes(sentence: string, reader: Format): string {
-  return sentence.replaceAll(/\{(\d\d:\d\d)\}/g, (_, time: string) => timeLabel(time, reader))
+  return sentence.replaceAll(/<time>(\d\d:\d\d)<\/time>/g, (_, time: string) => timeLabel(time, reader))
 }
 
 /** "times are Miami time" for a reader whose local time differs at that moment. */
@@ -83,7 +85,7 @@ export function readingLabel({ reading, date, startTime, nightOf }: AfterMidnigh
   const day = Temporal.PlainDate.from(date)
   if (reading === 'early-day') return messages.earlyDay(dayName(day, messages))
   const night = dayName(Temporal.PlainDate.from(nightOf), messages)
-  return messages.afterNight(night, shortDayName(day, messages), timeLabel(startTime, reader))
+  return messages.afterNight({ night, shortDay: shortDayName(day, messages), time: timeLabel(startTime, reader) })
 }
 
 /** The time, with its day when that differs from the day in the rest of the sentence. */
@@ -91,7 +93,9 @@ function timeSince(knownDate: string, local: string, reader: Format) {
   const messages = messagesFor(reader)
   const day = Temporal.PlainDate.from(local)
   const time = timeLabel(local, reader)
-  return day.equals(Temporal.PlainDate.from(knownDate)) ? time : messages.timeOnDay(time, dayName(day, messages))
+  return day.equals(Temporal.PlainDate.from(knownDate))
+    ? time
+    : messages.timeOnDay({ time, day: dayName(day, messages) })
 }
 
 function messagesFor(reader: Format): EventTimeMessages {

@@ -7,6 +7,8 @@ export const listFormat = remembered(
   (tag: string, type: Intl.ListFormatType = 'conjunction') => new Intl.ListFormat(tag, { type }),
 )
 export const collator = remembered((tag: string) => new Intl.Collator(tag))
+/** For compiled sentences of languages with more than a singular and a plural; left out of the pages without them. */
+export const pluralRules = /* @__PURE__ */ remembered((language: string) => new Intl.PluralRules(language))
 
 // An unknown name throws an error, which is not remembered. Names come from requests, in any mixture of letter cases.
 const zoneId = remembered(

@@ -178,7 +178,9 @@ function hintsFor(
     date?.value.isOneOfSeveral && text.severalDates,
     date !== null && startTime === null && text.noTime,
     price?.value.isOneOfSeveral && !isOther && text.severalPrices,
-    isOther && price && text.otherCurrency(`${price.value.amount} ${price.value.currency}`, form.name),
+    isOther &&
+      price &&
+      text.otherCurrency({ price: `${price.value.amount} ${price.value.currency}`, currency: form.name }),
   ].filter(hint => typeof hint === 'string')
 }
 

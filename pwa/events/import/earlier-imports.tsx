@@ -52,7 +52,7 @@ export function EarlierImports({ me }: { me: Me }) {
         title={text.undoTitle}
         closeLabel={i18n.shell.dialog.close}
       >
-        <p>{text.undoText(undoing?.unchanged ?? 0, tag)}</p>
+        <p>{text.undoText({ unchanged: undoing?.unchanged ?? 0, tag })}</p>
         <div className="mt-6 flex flex-wrap gap-3">
           <Button look="danger" onClick={() => undoing && void undo(undoing)}>
             {text.undo}
@@ -74,7 +74,9 @@ function ImportLine({ item, onUndo }: { item: Import; onUndo: () => void }) {
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{item.source}</p>
         <p className="figures text-sm text-muted">
-          {[momentLabel(item.createdAt, format), text.counts(item.unchanged, item.others)].join(' · ')}
+          {[momentLabel(item.createdAt, format), text.counts({ unchanged: item.unchanged, others: item.others })].join(
+            ' · ',
+          )}
         </p>
       </div>
       <Button look="quiet" size="small" aria-label={text.undoOf(item.source)} onClick={onUndo}>

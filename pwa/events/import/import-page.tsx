@@ -95,7 +95,7 @@ function Import({ me, restored, onImported }: { me: Me; restored: ImportForm | n
             disabled={busy !== null}
             onClick={() => void add().then(onImported)}
           >
-            {busy === 'adding' ? text.adding : text.add(count, tag)}
+            {busy === 'adding' ? text.adding : text.add({ count, tag })}
           </Button>
         </div>
       )}
@@ -108,7 +108,7 @@ function Import({ me, restored, onImported }: { me: Me; restored: ImportForm | n
             </LinkButton>
           }
         >
-          {imported.added === 0 ? text.nothingNew : text.added(imported.added, tag)}
+          {imported.added === 0 ? text.nothingNew : text.added({ count: imported.added, tag })}
         </Notice>
       )}
     </div>

@@ -19,9 +19,9 @@ export function PreviewList({ preview, onChoose }: PreviewListProps) {
   return (
     <section aria-labelledby="found">
       <h2 id="found" className="display text-3xl">
-        {rows.length === 0 ? text.none : text.found(rows.length, tag)}
+        {rows.length === 0 ? text.none : text.found({ count: rows.length, tag })}
       </h2>
-      {over > 0 && <p className="mt-2 text-sm text-muted">{text.over(over, tag)}</p>}
+      {over > 0 && <p className="mt-2 text-sm text-muted">{text.over({ count: over, tag })}</p>}
       {capped > 0 && <p className="mt-2 text-sm text-muted">{text.capped}</p>}
       <ul className="mt-4">
         {rows.map(row => (
