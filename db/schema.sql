@@ -2,8 +2,8 @@
 -- new site starts from here. A change of it needs a migration, too, for the sites that there are; the tests compare
 -- both.
 
-create extension unaccent;
-create extension pg_trgm;
+create extension if not exists unaccent;
+create extension if not exists pg_trgm;
 
 -- Functions that columns and indexes use.
 \ir functions/fold.sql

@@ -12,8 +12,8 @@ create table schema_versions (
   run_at timestamptz
 );
 
-create extension unaccent;
-create extension pg_trgm;
+create extension if not exists unaccent;
+create extension if not exists pg_trgm;
 
 \ir ../functions/fold.sql
 \ir ../functions/search_texts.sql

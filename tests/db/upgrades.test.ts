@@ -184,6 +184,25 @@ test.each([
   },
 )
 
+test('a backup that contains centers of cities, as those of earlier versions do, is restored with the present ones', async () => {
+  const old = await newDatabase()
+  await migrate(old, { upTo: 87 })
+  await old`update city_centers set name = 'Earlier'`
+  const sql = await newDatabase()
+  await sql.begin(async tx =>
+    loadInto(tx, await migrationsIn(old), async () => {
+      const table = { name: 'city_centers', columns: ['state', 'key', 'name', 'latitude', 'longitude'] }
+      await addRows(tx, table, Buffer.concat(await Array.fromAsync(await rowsOf(old, table))))
+    }),
+  )
+  const centers = (database: Database) => database`
+    select count(*) as count, count(*) filter (where key = city_key(name)) as named from city_centers
+  `
+  expect([...(await centers(old))]).toEqual([{ count: 7201, named: 0 }])
+  expect([...(await centers(sql))]).toEqual([{ count: 7201, named: 7201 }])
+  await Promise.all([old.end(), sql.end()])
+})
+
 test('a site that is older than the first migration is told which version to start, and stays as it is', async () => {
   const sql = await newDatabase()
   await migrate(sql, { upTo: 38 })
