@@ -3,7 +3,7 @@ import { zstdDecompress } from 'node:zlib'
 import type { z } from 'zod'
 import { loadInto } from '#db/backup/load.ts'
 import { addRows, countRows, setSequences } from '#db/backup/tables.ts'
-import { newestVersion } from '#db/connection/migrate.ts'
+import { OLDEST_RELEASE, versionRange } from '#db/connection/migrate.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { Files } from '../providers/files.ts'
 import { damaged, ENTRY_MAX_BYTES, type Entry, entriesOf } from './archive.ts'
@@ -47,7 +47,13 @@ async function manifestIn(content: Buffer): Promise<Manifest> {
   const { product, format, version } = parsed(Manifest.pick({ product: true, format: true, version: true }), content)
   if (product !== 'pista' || format > FORMAT) throw newer(version)
   const manifest = parsed(Manifest, content)
-  if ((manifest.migrations.at(-1)?.version ?? 0) > (await newestVersion())) throw newer(version)
+  const database = manifest.migrations.at(-1)?.version ?? 0
+  const { oldest, newest } = await versionRange()
+  if (database > newest) throw newer(version)
+  if (database < oldest)
+    throw new BackupFailed(
+      `This backup was made by an older Pista than ${OLDEST_RELEASE}. Restore it with Pista ${OLDEST_RELEASE}, and then start this Pista.`,
+    )
   return manifest
 }
 

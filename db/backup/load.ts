@@ -1,7 +1,6 @@
 import { CannotOpen } from '../connection/cannot-open.ts'
-import { migrateIn } from '../connection/migrate.ts'
+import { type MigrationRun, migrateIn, unknownMigration } from '../connection/migrate.ts'
 import type { Sql } from '../connection/sql.ts'
-import { type MigrationRun, migrationsIn } from './snapshot.ts'
 import { tableNamesIn } from './tables.ts'
 
 /**
@@ -10,15 +9,14 @@ import { tableNamesIn } from './tables.ts'
  * when they were written, and the tables arrive in any order.
  */
 export async function loadInto(tx: Sql, migrations: MigrationRun[], fill: () => Promise<void>) {
-  const version = migrations.at(-1)?.version ?? 0
-  await migrateIn(tx, version)
-  refuseOtherMigrations(await migrationsIn(tx), migrations)
+  await refuseUnknownMigration(migrations)
+  await migrateIn(tx, migrations.at(-1)?.version)
 
   const tables = (await tableNamesIn(tx)).filter(name => name !== 'schema_versions')
   const keys = await foreignKeysIn(tx)
   for (const { table, name } of keys) await tx`alter table ${tx(table)} drop constraint ${tx(name)}`
   for (const table of tables) await tx`alter table ${tx(table)} disable trigger user`
-  // Some migrations insert rows; the backup contains these rows, too.
+  // The backup contains the rows that a new site begins with, too. Functions and data files are given to it again.
   await tx`truncate ${tx.unsafe(tables.map(quoted).join(', '))}`
 
   await fill()
@@ -32,11 +30,11 @@ export async function loadInto(tx: Sql, migrations: MigrationRun[], fill: () => 
 }
 
 /** A different checksum means that a development version of a migration made the backup. */
-function refuseOtherMigrations(own: MigrationRun[], fromBackup: MigrationRun[]) {
-  const differing = fromBackup.find(({ version, md5 }) => own.find(run => run.version === version)?.md5 !== md5)
-  if (differing)
+async function refuseUnknownMigration(migrations: MigrationRun[]) {
+  const unknown = await unknownMigration(migrations)
+  if (unknown)
     throw new CannotOpen(
-      `The backup was made with another migration ${differing.version} (${differing.name}) than this Pista has. Restore it with the version of Pista that made it.`,
+      `The backup was made with another migration ${unknown.version} (${unknown.name}) than this Pista has. Restore it with the version of Pista that made it.`,
     )
 }
 

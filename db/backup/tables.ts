@@ -8,11 +8,11 @@ export type Table = { name: string; columns: string[] }
 /** The next value follows `value`, or is `value` when the sequence was never used. */
 export type Sequence = { name: string; value: number; isUsed: boolean }
 
-/** The manifest of a backup lists the migrations, and the restore runs them instead of copying this table. */
-const MIGRATIONS_TABLE = 'schema_versions'
+/** The manifest of a backup lists the migrations, and the restore runs them. Every version has its own files. */
+const SCHEMA_TABLES = ['schema_versions', 'schema_files']
 
-/** The cities of the world. Every version loads them from its own packages at the start (`db/places/load.ts`). */
-const PLACES_TABLES = ['places', 'place_names', 'place_sounds', 'places_version']
+/** Cities, from the data files of every version, and from its packages (`db/places/load.ts`). */
+const PLACES_TABLES = ['city_centers', 'places', 'place_names', 'place_sounds', 'places_version']
 
 /**
  * Returns the tables of the product whose rows a backup contains. Left out are the places, and unlogged tables: their
@@ -24,14 +24,14 @@ export async function tablesIn(sql: Sql): Promise<Table[]> {
     from pg_class c
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
     where ${isOwnTable(sql)}
-      and c.relname <> all(${[MIGRATIONS_TABLE, ...PLACES_TABLES]})
+      and c.relname <> all(${[...SCHEMA_TABLES, ...PLACES_TABLES]})
       and c.relpersistence = 'p'
     group by c.relname
     order by c.relname
   `
 }
 
-/** Returns the names of all tables, including the migrations table. */
+/** Returns the names of all tables, including those about the schema. */
 export async function tableNamesIn(sql: Sql): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select c.relname as name from pg_class c where ${isOwnTable(sql)} order by c.relname

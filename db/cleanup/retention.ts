@@ -134,6 +134,7 @@ export const retention: Record<string, Rule> = {
   places_version: { stays: 'one row' },
   job_runs: { stays: 'one row for each periodic job' },
   schema_versions: { stays: 'one row for each migration' },
+  schema_files: { stays: 'one row for each function and data file' },
 }
 
 /** Rows deleted by one statement, which bounds how long it holds locks. */

@@ -1,28 +1,46 @@
-import { readdir } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import Postgrator from 'postgrator'
-import postgres from 'postgres'
 import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import { CannotOpen } from './cannot-open.ts'
+import { renewFiles } from './schema-files.ts'
+import { runScript } from './scripts.ts'
 import type { Database, Sql } from './sql.ts'
 
 const FOLDER = fileURLToPath(new URL('../migrations/', import.meta.url))
+const SCHEMA = fileURLToPath(new URL('../schema.sql', import.meta.url))
+const TRIGGERS = fileURLToPath(new URL('../triggers.sql', import.meta.url))
+
+/** The first migration creates the database of this release: older databases and backups are not migrated. */
+export const OLDEST_RELEASE = '0.2.0'
+
+/** The checksum of migration 49 when it contained the rows of db/data/city_centers.tsv, which left the same database. */
+const EARLIER_CHECKSUMS = new Map([[49, '6dcfc0a0ec972fab5ed55d972840a402']])
+
+/** A migration that ran in a database. */
+export type MigrationRun = { version: number; name: string; md5: string }
+
+type Migration = MigrationRun & { path: string }
 
 /**
- * Migrates the database to this code's version in one transaction: after a crash it has the old version or the new
- * one. Returns how many migrations ran. Calls `before` with the version of a database that is not empty. `upTo` stops
- * at an earlier version. Throws `CannotOpen` when the database is newer than the code, or when a migration was
- * changed after it ran.
+ * Brings the database to this code's version in one transaction: after a crash it has the old version or the new one.
+ * An empty database gets the schema as it stands. Returns how many migrations the database got. Calls `before` with the
+ * version of a database that is not empty. `upTo` stops at an earlier version. Throws `CannotOpen` when the database is
+ * newer than the code or older than its migrations, or when a migration was changed after it ran.
  */
 export async function migrate(
   sql: Database,
   { before, upTo }: { before?: (version: number) => Promise<void>; upTo?: number } = {},
 ): Promise<number> {
-  const newest = await newestVersion()
-  const current = await versionOf(sql)
+  const { oldest, newest } = await versionRange()
+  const current = (await migrationsIn(sql)).at(-1)?.version ?? 0
   if (current > newest)
     throw new CannotOpen(
       `The database is at version ${current}, newer than this Pista knows (${newest}). Start a newer Pista.`,
+    )
+  if (current > 0 && current < oldest)
+    throw new CannotOpen(
+      `The database is at version ${current}, older than that of Pista ${OLDEST_RELEASE} (${oldest}), and was not changed. Start Pista ${OLDEST_RELEASE}, which migrates it, and then this Pista.`,
     )
   if (current > 0 && current < newest) await before?.(current)
 
@@ -37,38 +55,72 @@ export async function migrateIn(tx: Sql, upTo?: number): Promise<number> {
   await tx`select pg_advisory_xact_lock(${ADVISORY_LOCKS.migrations})`
   // A change of a table that waits for a long query blocks all later statements on that table.
   await tx`set local lock_timeout = '2s'`
-  const [where] = await tx<{ database: string }[]>`select current_database() as database`
-  const postgrator = new Postgrator({
-    driver: 'pg',
-    ...where,
-    migrationPattern: `${FOLDER}*.sql`,
-    schemaTable: 'schema_versions',
-    // Postgrator reads its own columns in snake_case.
-    execQuery: async query => ({ rows: (await tx.unsafe(query)).map(inSnakeCase) }),
-    execSqlScript: async script => void (await tx.unsafe(script).simple()),
-  })
-  try {
-    return (await postgrator.migrate(upTo?.toString())).length
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    if (/checksum/i.test(reason))
-      throw new CannotOpen(`A migration that already ran was changed afterwards: ${reason}`, error)
-    throw error
-  }
+
+  const migrations = await allMigrations()
+  const newest = migrations.at(-1)?.version ?? 0
+  const target = upTo ?? newest
+  const ran = await migrationsIn(tx)
+  refuseChangedMigration(migrations, ran)
+  const current = ran.at(-1)?.version ?? 0
+  const pending = migrations.filter(({ version }) => version > current && version <= target)
+  const isNew = current === 0 && target === newest
+  for (const path of isNew ? [SCHEMA] : pending.map(migration => migration.path)) await runScript(tx, path)
+  for (const { version, name, md5 } of pending)
+    await tx`insert into schema_versions (version, name, md5, run_at) values (${version}, ${name}, ${md5}, now())`
+  if (target === newest) await renewFiles(tx)
+  if (isNew) await runScript(tx, TRIGGERS)
+  return pending.length
 }
 
-export async function newestVersion(): Promise<number> {
-  const files = await readdir(FOLDER)
-  return Math.max(...files.filter(file => file.endsWith('.sql')).map(file => Number.parseInt(file, 10)))
-}
-
-async function versionOf(sql: Database): Promise<number> {
+/** Returns the migrations that ran, oldest first; an empty list when the database has no `schema_versions` table. */
+export async function migrationsIn(sql: Sql): Promise<MigrationRun[]> {
   const [table] = await sql<{ exists: boolean }[]>`select to_regclass('schema_versions') is not null as exists`
-  if (!table?.exists) return 0
-  const [row] = await sql<{ version: number }[]>`select coalesce(max(version), 0)::int as version from schema_versions`
-  return row?.version ?? 0
+  if (!table?.exists) return []
+  return await sql<MigrationRun[]>`
+    select version::int as version, name, md5 from schema_versions where version > 0 order by version
+  `
 }
 
-function inSnakeCase(row: Record<string, unknown>) {
-  return Object.fromEntries(Object.entries(row).map(([column, value]) => [postgres.fromCamel(column), value]))
+/** The versions of the oldest database that is migrated, and of this code. */
+export async function versionRange(): Promise<{ oldest: number; newest: number }> {
+  const versions = (await allMigrations()).map(({ version }) => version)
+  return { oldest: versions.at(0) ?? 0, newest: versions.at(-1) ?? 0 }
+}
+
+/** The first migration of a backup that this code does not have, or has with other content. */
+export async function unknownMigration(fromBackup: MigrationRun[]): Promise<MigrationRun | undefined> {
+  const [oldest, ...later] = await allMigrations()
+  return fromBackup
+    .filter(({ version }) => version > (oldest?.version ?? 0))
+    .find(run => !later.some(migration => migration.version === run.version && isSame(migration, run)))
+}
+
+/** The first migration is not compared: sites of that release had others, which left the same database. */
+function refuseChangedMigration([, ...migrations]: Migration[], ran: MigrationRun[]) {
+  const runs = new Map(ran.map(run => [run.version, run]))
+  const changed = migrations.find(migration => {
+    const run = runs.get(migration.version)
+    return run && !isSame(migration, run)
+  })
+  if (changed)
+    throw new CannotOpen(
+      `A migration that already ran was changed afterwards: the checksum of migration ${changed.version} (${changed.name}) differs.`,
+    )
+}
+
+function isSame({ version, md5 }: Migration, run: MigrationRun) {
+  return run.md5 === md5 || run.md5 === EARLIER_CHECKSUMS.get(version)
+}
+
+async function allMigrations(): Promise<Migration[]> {
+  const files = (await readdir(FOLDER)).filter(file => file.endsWith('.sql')).toSorted()
+  return await Promise.all(
+    files.map(async file => {
+      const [number = '', , name = ''] = file.split('.')
+      const md5 = createHash('md5')
+        .update(await readFile(FOLDER + file))
+        .digest('hex')
+      return { version: Number(number), name, md5, path: FOLDER + file }
+    }),
+  )
 }

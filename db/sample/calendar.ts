@@ -2,9 +2,8 @@ import { categoryKey } from '#contract/events/categories.ts'
 import { instantOf, type NightOrder, spanOf, tonightIn } from '#contract/events/nights.ts'
 import { searchWords } from '../events/publishing.ts'
 import type { Chance } from './chance.ts'
+import { afterMidnight, calledOff, drafts, liveBy, series } from './data.ts'
 import type { HostPerson } from './people.ts'
-import { series } from './series.ts'
-import { afterMidnight, calledOff, drafts, liveBy } from './specials.ts'
 
 const TZ = 'America/New_York'
 const FIRST_NIGHT = -7

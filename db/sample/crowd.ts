@@ -1,6 +1,6 @@
 import type { PlannedEvent } from './calendar.ts'
 import type { Chance } from './chance.ts'
-import { opinions } from './opinions.ts'
+import { opinions } from './data.ts'
 import type { Person } from './people.ts'
 
 const HOUR_MS = 3_600_000

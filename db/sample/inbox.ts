@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Chance } from './chance.ts'
-import { sampleConversations } from './conversations.ts'
+import { sampleConversations } from './data.ts'
 import type { Person } from './people.ts'
 
 const MINUTE_MS = 60_000

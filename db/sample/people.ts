@@ -1,6 +1,5 @@
 import type { Chance } from './chance.ts'
-import { bios, circle, firstNames, type Goer, hometowns, lastNames, statuses } from './goers.ts'
-import { type Host, hosts } from './hosts.ts'
+import { bios, circle, firstNames, type Goer, type Host, hometowns, hosts, lastNames, statuses } from './data.ts'
 
 export type Person = { id: string; username: string; genres: string[]; isHost: boolean }
 export type HostPerson = Person & Host & { latitude: number; longitude: number }

@@ -2,11 +2,11 @@ import type { Database, Sql } from '../connection/sql.ts'
 import { planEvents } from './calendar.ts'
 import { type Chance, chanceFrom } from './chance.ts'
 import { crowd } from './crowd.ts'
+import { series } from './data.ts'
 import { eventViews } from './event-views.ts'
 import { drawFlyer } from './flyers.ts'
 import { inbox } from './inbox.ts'
 import { followings, type HostPerson, populate, SIGN_INS } from './people.ts'
-import { series } from './series.ts'
 import { work } from './work.ts'
 
 const SEED = 305

@@ -1,5 +1,5 @@
 import type { Chance } from './chance.ts'
-import { applicants, openings } from './openings.ts'
+import { applicants, openings } from './data.ts'
 import type { HostPerson } from './people.ts'
 
 const DAY_MS = 24 * 3600 * 1000

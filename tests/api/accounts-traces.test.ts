@@ -66,7 +66,7 @@ const IMPERSONAL = new Set(
     // Facts about cities, which no member writes.
     'city_centers.state city_centers.key city_centers.name',
     'places.country places.region places.state places.name places.key places.zone place_names.key place_sounds.slip place_sounds.key',
-    'places_version.version',
+    'places_version.version schema_files.name schema_files.digest',
     // Settings of the installation, which its operators write.
     'site_settings.name site_settings.short_name site_settings.sentence site_settings.accent site_settings.home',
     'site_settings.backup_folder site_settings.environment',

@@ -96,11 +96,20 @@ test.each([
   expect(await refusalOf(await withChangedManifest(plain, change))).toContain('newer Pista (9.0.0)')
 })
 
+test('a backup from before 0.2.0 is refused with the version that restores it', async () => {
+  const file = await withChangedManifest(plain, manifest => ({
+    ...manifest,
+    migrations: [{ version: 26, name: 'presence', md5: '' }],
+    version: '0.1.0',
+  }))
+  expect(await refusalOf(file)).toContain('made by an older Pista than 0.2.0. Restore it with Pista 0.2.0')
+})
+
 test('a backup made with another migration of the same number is not restored', async () => {
   const file = await withChangedManifest(plain, withOtherMigrations)
   const target = newTarget()
   const { status, error } = await runScript('restore', target, file)
-  expect([status, error]).toEqual([1, expect.stringContaining('another migration 1 ')])
+  expect([status, error]).toEqual([1, expect.stringContaining('another migration 39 ')])
   expect((await readdir(target.DATA_DIR)).filter(name => ['postgres', 'secret'].includes(name))).toEqual([])
 })
 

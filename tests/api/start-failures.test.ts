@@ -19,7 +19,7 @@ const SECRET = 'a secret for tests that is long enough'
 const folder = useTemporaryFolder('start')
 const taken = createServer().listen(0, '127.0.0.1')
 await once(taken, 'listening')
-await atVersionOne(join(folder, 'whole'), async () => {})
+await atVersion38(join(folder, 'whole'), async () => {})
 afterAll(async () => {
   taken.close()
 })
@@ -91,7 +91,7 @@ const FAILURES: [string, Prepare, Record<string, string>, RegExp][] = [
     'a migration that fails',
     async dataDir => {
       await copyOfWhole(dataDir)
-      await atVersionOne(dataDir, async sql => await sql`alter table users rename to people_of_an_earlier_try`)
+      await atVersion38(dataDir, async sql => await sql`alter table users rename to people_of_an_earlier_try`)
     },
     {},
     /^A migration failed and changed nothing \(.*\)\. Start the version of Pista that ran before/,
@@ -188,11 +188,11 @@ test.each([
   expect(serverFailure(error, 'postgres://pista:secret@db.example/pista').message).not.toContain('secret')
 })
 
-/** The database of an early version in this data folder, changed like this. */
-async function atVersionOne(dataDir: string, change: (sql: Database) => PromiseLike<unknown>) {
+/** The database of version 0.2.0 in this data folder, changed like this. */
+async function atVersion38(dataDir: string, change: (sql: Database) => PromiseLike<unknown>) {
   const cluster = await startCluster(join(dataDir, 'postgres'))
   const sql = connect({ socket: cluster.socket }, { max: 1 })
-  await migrate(sql, { upTo: 1 })
+  await migrate(sql, { upTo: 38 })
   await change(sql)
   await sql.end()
   await cluster.stop()

@@ -88,7 +88,7 @@ function entriesOf(folder: string) {
 test('the top folders of api and db have only the files that start and assemble the server', () => {
   const start = ['app-context.ts', 'app.ts', 'features.ts', 'runtime.mjs', 'server.ts', 'start.ts']
   expect(entriesOf('api').files.toSorted()).toEqual([...start, 'tsconfig.json'].toSorted())
-  expect(entriesOf('db').files).toEqual(['tsconfig.json'])
+  expect(entriesOf('db').files.toSorted()).toEqual(['schema.sql', 'triggers.sql', 'tsconfig.json'])
 })
 
 const FEATURES = ['accounts', 'admin', 'events', 'jobs', 'messages', 'notifications', 'people']

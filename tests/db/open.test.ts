@@ -119,31 +119,45 @@ test('a database that is newer than the code is not changed', async () => {
 
 test('a migration that was changed after it ran is refused', async () => {
   const opened = await openDatabase({ dataDir })
-  await opened.sql`update schema_versions set md5 = 'something else' where version = 1`
+  await opened.sql`update schema_versions set md5 = 'something else' where version = 39`
   await opened.close()
   await expect(openDatabase({ dataDir })).rejects.toThrow('changed afterwards')
 })
 
+test('a database from before Pista 0.2.0 is told to start 0.2.0 first, and is neither changed nor copied', async () => {
+  await atVersion38(async sql => void (await sql`update schema_versions set version = 26`))
+  await expect(openDatabase({ dataDir })).rejects.toThrow(
+    'The database is at version 26, older than that of Pista 0.2.0 (38), and was not changed. Start Pista 0.2.0',
+  )
+  await expect(readdir(join(dataDir, 'backups'))).rejects.toThrow('ENOENT')
+  const cluster = await startCluster(join(dataDir, 'postgres'))
+  const sql = connect({ socket: cluster.socket }, { max: 1 })
+  expect([...(await sql`select version::int as version from schema_versions`)]).toEqual([{ version: 26 }])
+  expect([...(await sql`select to_regclass('venues')::text as venues`)]).toEqual([{ venues: null }])
+  await sql.end()
+  await cluster.stop()
+})
+
 test('data from an older version is copied before it is migrated', async () => {
-  await atVersionOne(async () => {})
+  await atVersion38(async () => {})
   const migrated = await openDatabase({ dataDir })
   expect([...(await migrated.sql`select count(*) from messages`)]).toEqual([{ count: 0 }])
   await migrated.close()
 
-  expect(await readdir(join(dataDir, 'backups'))).toEqual(['before-migration-from-0001'])
-  const copy = await startCluster(join(dataDir, 'backups/before-migration-from-0001'))
+  expect(await readdir(join(dataDir, 'backups'))).toEqual(['before-migration-from-0038'])
+  const copy = await startCluster(join(dataDir, 'backups/before-migration-from-0038'))
   const sql = connect({ socket: copy.socket }, { max: 1 })
-  expect([...(await sql`select max(version)::int as version from schema_versions`)]).toEqual([{ version: 1 }])
+  expect([...(await sql`select max(version)::int as version from schema_versions`)]).toEqual([{ version: 38 }])
   await sql.end()
   await copy.stop()
 })
 
 test('an upgrade that fails at every start keeps one backup of its version, and the newest', async () => {
-  // The second migration creates this table too.
-  await atVersionOne(sql => sql`create table follows (nothing int)`)
+  // A later migration creates this table too.
+  await atVersion38(sql => sql`create table venues (nothing int)`)
 
-  for (const _ of [1, 2]) await expect(openDatabase({ dataDir })).rejects.toThrow('follows')
-  expect(await readdir(join(dataDir, 'backups'))).toEqual(['before-migration-from-0001'])
+  for (const _ of [1, 2]) await expect(openDatabase({ dataDir })).rejects.toThrow('venues')
+  expect(await readdir(join(dataDir, 'backups'))).toEqual(['before-migration-from-0038'])
 })
 
 test('the last five backups remain, and no partial one', async () => {
@@ -179,11 +193,11 @@ test('a read-only folder ends with an error sentence', async () => {
   await expect(openDatabase({ dataDir: '/dev/null/pista' })).rejects.toThrow('not writable')
 })
 
-/** A data folder that an older Pista left behind. */
-async function atVersionOne(change: (sql: Database) => PromiseLike<unknown>) {
+/** A data folder that Pista 0.2.0 left behind. */
+async function atVersion38(change: (sql: Database) => PromiseLike<unknown>) {
   const cluster = await startCluster(join(dataDir, 'postgres'))
   const sql = connect({ socket: cluster.socket }, { max: 1 })
-  await migrate(sql, { upTo: 1 })
+  await migrate(sql, { upTo: 38 })
   await change(sql)
   await sql.end()
   await cluster.stop()

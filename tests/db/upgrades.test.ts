@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import type { Message } from '#contract/messages/message-types.ts'
 import { loadInto } from '#db/backup/load.ts'
-import { migrationsIn } from '#db/backup/snapshot.ts'
 import { addRows, rowsOf, sequencesIn, setSequences, tablesIn } from '#db/backup/tables.ts'
-import { migrate, newestVersion } from '#db/connection/migrate.ts'
+import { migrate, migrationsIn, versionRange } from '#db/connection/migrate.ts'
 import { onePool } from '#db/connection/pools.ts'
 import { connect, type Database } from '#db/connection/sql.ts'
 import { browser } from '../support/person.ts'
@@ -54,7 +53,7 @@ describe.each(releases)('a site of version $name', ({ content, lastMigration }) 
         await setSequences(tx, sequences)
       }),
     )
-    expect((await migrationsIn(sql)).at(-1)?.version).toBe(await newestVersion())
+    expect((await migrationsIn(sql)).at(-1)?.version).toBe((await versionRange()).newest)
     await expectToWork(sql)
     await Promise.all([old.end(), sql.end()])
   })
@@ -64,8 +63,8 @@ describe.each(releases)('a site of version $name', ({ content, lastMigration }) 
     await migrate(sql, { upTo: lastMigration })
     await sql.unsafe(content)
     // A table of the name that the next migration creates.
-    await sql`create table backup_runs (nothing int)`
-    await expect(migrate(sql)).rejects.toThrow('backup_runs')
+    await sql`create table venues (nothing int)`
+    await expect(migrate(sql)).rejects.toThrow('venues')
     expect((await migrationsIn(sql)).at(-1)?.version).toBe(lastMigration)
     expect([...(await sql`select content from messages order by seq`)]).toEqual([
       { content: '¿vas el viernes?' },
@@ -185,11 +184,42 @@ test.each([
   },
 )
 
-test('every earlier version of the changelog has a site to upgrade here', () => {
+test('a backup that contains centers of cities, as those of earlier versions do, is restored with the present ones', async () => {
+  const old = await newDatabase()
+  await migrate(old, { upTo: 87 })
+  await old`update city_centers set name = 'Earlier'`
+  const sql = await newDatabase()
+  await sql.begin(async tx =>
+    loadInto(tx, await migrationsIn(old), async () => {
+      const table = { name: 'city_centers', columns: ['state', 'key', 'name', 'latitude', 'longitude'] }
+      await addRows(tx, table, Buffer.concat(await Array.fromAsync(await rowsOf(old, table))))
+    }),
+  )
+  const centers = (database: Database) => database`
+    select count(*) as count, count(*) filter (where key = city_key(name)) as named from city_centers
+  `
+  expect([...(await centers(old))]).toEqual([{ count: 7201, named: 0 }])
+  expect([...(await centers(sql))]).toEqual([{ count: 7201, named: 7201 }])
+  await Promise.all([old.end(), sql.end()])
+})
+
+test('a site that is older than the first migration is told which version to start, and stays as it is', async () => {
+  const sql = await newDatabase()
+  await migrate(sql, { upTo: 38 })
+  await sql`update schema_versions set version = 37`
+  const before = vi.fn<() => Promise<void>>()
+  await expect(migrate(sql, { before })).rejects.toThrow('Start Pista 0.2.0, which migrates it, and then this Pista.')
+  expect(before).not.toHaveBeenCalled()
+  expect((await migrationsIn(sql)).map(({ version }) => version)).toEqual([37])
+  await sql.end()
+})
+
+test('0.2.0, and every earlier version of the changelog that is newer, has a site to upgrade here', () => {
   const root = join(import.meta.dirname, '../..')
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const versions = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').matchAll(/^## (\d+\.\d+\.\d+)$/gm)
   const [newest, ...earlier] = [...versions].map(([, number]) => number)
   expect(newest).toBe(version)
-  expect(releases.map(({ name }) => name)).toEqual(earlier.toReversed())
+  const migrated = earlier.filter(number => number !== '0.1.0')
+  expect(releases.map(({ name }) => name)).toEqual([...new Set([...migrated.toReversed(), '0.2.0'])])
 })

@@ -22,7 +22,7 @@ const ROOT = join(import.meta.dirname, '../../..')
 const CACHE = join(ROOT, 'node_modules/.cache/test-clusters')
 
 /** The files that decide what is in a new cluster. */
-const SOURCES = ['package-lock.json', '{db/migrations,db/cluster,db/places,api/places}/**/*.{sql,ts}']
+const SOURCES = ['package-lock.json', 'db/**/*.{sql,tsv}', '{db/connection,db/cluster,db/places,api/places}/**/*.ts']
 
 /** Few files to copy. A cluster that is not complete is made again, so nothing waits for the disk. */
 const SETTINGS = {
@@ -34,8 +34,8 @@ const SETTINGS = {
 }
 
 /**
- * Puts a cluster into the data folder of a server that was not started yet: the one that its first start would make, with all
- * migrations, and with the cities of the world if `hasPlaces`. It is made once and then copied, because a first start costs
+ * Puts a cluster into the data folder of a server that was not started yet: the one that its first start would make, with the
+ * schema, and with the cities of the world if `hasPlaces`. It is made once and then copied, because a first start costs
  * three seconds of computing, and twenty with the cities.
  */
 export async function prepareCluster(dataDir: string, { hasPlaces }: { hasPlaces: boolean }) {

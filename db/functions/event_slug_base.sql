@@ -1,0 +1,3 @@
+create or replace function event_slug_base(title text, night_of date) returns text
+  language sql immutable strict parallel safe
+  as $$ select coalesce(nullif(public.slug_of(title), ''), 'event') || '-' || to_char(night_of, 'YYYY-MM-DD') $$;

@@ -1,0 +1,55 @@
+-- Ends what is due (places that nobody took back, guests who did not confirm in time), counts the guests again, and
+-- gives the free places to the members who wait, first come, first served. Reads no attendances except those it
+-- changes. Locks the event. `promoted` are the members who got a place, and `is_wanted` is whether others wait for a
+-- place, or find none.
+create or replace function settle_places(
+  event uuid, out attending int, out waiting int, out is_full boolean, out is_wanted boolean, out promoted uuid[]
+) language plpgsql
+  as $$
+    declare
+      locked public.events;
+      ended int;
+      guests int;
+    begin
+      select e.* into locked from public.events e where e.id = event for update;
+      promoted := '{}';
+      with gone as (
+        delete from public.held_places h where h.event_id = event and h.until <= now() returning h.state
+      )
+      select count(*) filter (where gone.state = 'going') into ended from gone;
+      update public.guests g
+      set
+        state = 'released', name = '', phone_number = null, email = null, ended_at = now(), release_at = null
+      where g.event_id = event and (g.state = 'unconfirmed' and g.confirm_by <= now() or g.release_at <= now());
+
+      guests := public.guests_with_place(event);
+      attending := locked.attending_count - ended + guests - locked.guest_count;
+      waiting := locked.waiting_count;
+      if waiting > 0 and public.is_open_event(locked) then
+        with next as (
+          select a.user_id
+          from public.attendances a
+          join public.users u on u.id = a.user_id and u.deleted_at is null and u.suspended_by is null
+          where a.event_id = event and a.state = 'waiting'
+          order by a.arrival
+          -- Null for an event without a capacity: every member who waits gets a place. (`greatest` alone would return 0.)
+          limit case when locked.capacity is not null then greatest(0, locked.capacity - attending) end
+        ), moved as (
+          update public.attendances a
+          set state = 'going', arrival = null, at = now()
+          from next
+          where a.event_id = event and a.user_id = next.user_id
+          returning a.user_id
+        )
+        select coalesce(array_agg(moved.user_id), '{}') into promoted from moved;
+        attending := attending + cardinality(promoted);
+        waiting := waiting - cardinality(promoted);
+      end if;
+      is_full := coalesce(attending >= locked.capacity, false);
+      is_wanted := public.is_open_event(locked) and (is_full or waiting > 0);
+      update public.events e
+      set attending_count = attending, waiting_count = waiting, guest_count = guests
+      where e.id = event
+        and (e.attending_count, e.waiting_count, e.guest_count) is distinct from (attending, waiting, guests);
+    end
+  $$;
