@@ -73,7 +73,7 @@ const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     test: /\/pwa\/(?:events\/unclaimed-(?:line|card)|listings-i18n)\.tsx?|\/i18n\/en\/listings\.ts/,
   },
   // Loaded after the first screen: the chat's button, and later the socket and the sync.
-  { name: 'chat', priority: 5, test: /\/pwa\/messages\/(?:start-sync|chat-widget)\.tsx/ },
+  { name: 'chat', priority: 5, test: /\/pwa\/(?:shell\/start-sync|messages\/chat-widget)\.tsx/ },
   // The page of an event writes through the queue, and needs no socket for it.
   { name: 'delivery', priority: 4.5, test: /\/sw\/delivery\/|\/pwa\/deliveries\.ts/ },
   { name: 'live', priority: 4, test: /\/sw\/sync\/sync\.ts/ },

@@ -4,10 +4,10 @@ import type { Kind } from '#sw/delivery/kind.ts'
 import { isOpen, rowsOfKind } from '#sw/delivery/queue.ts'
 import { type Outcome, write } from '#sw/delivery/write.ts'
 import { useLanguage } from './i18n.ts'
-import { flushSoon } from './messages/page-sync.ts'
-import { useSyncState } from './messages/sync-state.ts'
 import { sentenceFor } from './refusals.ts'
-import { noticeOf } from './shell/refusal-notices.ts'
+import { noticeOf } from './shell/describe-write.ts'
+import { flushSoon } from './sync/page-sync.ts'
+import { useSyncState } from './sync/sync-state.ts'
 import { showToast, useToast } from './ui/toast.tsx'
 
 /** A write of the member that the server has not accepted yet. */
@@ -19,7 +19,7 @@ export type Waiting<Body> = Pick<Delivery<Body>, 'key' | 'body'> & {
 }
 
 /** The rows of one kind in the member's delivery queue, including refused ones. */
-export function useDeliveries<Body>(userId: string | null, kind: Kind<Body>): Delivery<Body>[] {
+export function useDeliveries<Body>(userId: string | null, kind: Kind<string, Body>): Delivery<Body>[] {
   const rows = useLiveQuery(
     async () =>
       userId === null
@@ -33,7 +33,7 @@ export function useDeliveries<Body>(userId: string | null, kind: Kind<Body>): De
 }
 
 /** The latest unsent write of each key. Screens show it in place of the value on the server. */
-export function useWaiting<Body>(userId: string | null, kind: Kind<Body>): Waiting<Body>[] {
+export function useWaiting<Body>(userId: string | null, kind: Kind<string, Body>): Waiting<Body>[] {
   const isServerReached = useSyncState(state => state.isServerReached)
   const latest = new Map(
     useDeliveries(userId, kind)
@@ -54,7 +54,7 @@ export function useWaiting<Body>(userId: string | null, kind: Kind<Body>): Waiti
  */
 export async function send<Body>(
   userId: string,
-  kind: Kind<Body>,
+  kind: Kind<string, Body>,
   key: string,
   body: Body,
   onStored: () => void = () => undefined,

@@ -10,11 +10,14 @@ export type CachedResponse = { path: string; body: unknown; etag: string | null;
 /** A text that the member typed and did not send; the key is its form. */
 export type Draft = { form: string; text: string; at: number }
 
-/** The name of the database of job applications. An applicant needs no account, so the device has one for all of them. */
-export const APPLICANT_STORE = 'pista-applications'
+/** The name of the database for people without an account. */
+export const DEVICE_STORE = 'pista-device'
 
-/** The name of the database of visits through links with a code. */
-export const VISIT_STORE = 'pista-visits'
+/**
+ * The names of the databases from which the service worker sends; the group is the member. Releases up to 0.2.0 had one for job
+ * applications, whose rows the next page moves.
+ */
+export const QUEUES = /^pista-(?:device|applications|([\da-f-]{36}))$/
 
 /** The prefix of the names of the members' databases; the member's id follows. */
 export const PERSON_STORE = 'pista-'
@@ -84,7 +87,7 @@ export type DeliveryFailure = { status: number; code: string; sentence?: string 
 
 /** A database with a delivery queue. */
 export type DeliveryStore = Dexie & {
-  /** The member whose writes the queue contains; empty for applications, because applicants need no account. */
+  /** The member whose writes the queue contains; empty for those of people without an account. */
   readonly userId: string
   deliveries: EntityTable<Delivery, 'id'>
   notes: Table<{ name: string; value: unknown }, string>

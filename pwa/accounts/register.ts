@@ -64,8 +64,8 @@ export async function registerAndEnter(proof: Proved, password: string): Promise
 
 /** The server adds the events to which this device goes without an account to the new account. */
 async function keyOfGuests(): Promise<string | undefined> {
-  const { guestStore, storedDeviceKey } = await import('#sw/guest-store.ts')
-  return await storedDeviceKey(guestStore.notes)
+  const { deviceStore, storedDeviceKey } = await import('#sw/device-store.ts')
+  return await storedDeviceKey(deviceStore)
 }
 
 async function hasSession() {

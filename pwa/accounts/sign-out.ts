@@ -92,7 +92,7 @@ const noUnsent: UnsentCounts = { messages: 0, edits: 0, others: 0 }
 
 async function unsentOf(userId: string): Promise<UnsentCounts> {
   try {
-    const [{ unsentRows }, { personStore }] = await Promise.all([import('#sw/delivery/queue.ts'), import('#sw/db.ts')])
+    const [{ unsentRows }, { personStore }] = await Promise.all([import('#sw/delivery/unsent.ts'), import('#sw/db.ts')])
     // One read: between two of them a row may be delivered.
     const kinds = (await unsentRows(personStore(userId))).map(({ kind }) => kind)
     const messages = kinds.filter(kind => kind === 'messages').length

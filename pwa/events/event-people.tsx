@@ -18,7 +18,7 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
 import { peoplePath } from '#sw/cache/event-parts.ts'
 import { personStore } from '#sw/db.ts'
-import { endOffer, offerEvent, removeFromPeople, setRole } from '#sw/delivery/event-people.ts'
+import { endOffer, offerEvent, removeFromPeople, setRole } from '#sw/direct/event-people.ts'
 import { useEventPeopleI18n } from './event-people-i18n.ts'
 
 const InviteHelper = optional(() => import('./invite-helper.tsx'))

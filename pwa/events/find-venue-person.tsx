@@ -10,7 +10,7 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { personStore } from '#sw/db.ts'
-import { nameVenuePerson } from '#sw/delivery/venue-people.ts'
+import { nameVenuePerson } from '#sw/direct/venue-people.ts'
 import { useVenuePeopleI18n } from './venue-people-i18n.ts'
 
 type FindVenuePersonProps = { slug: string; userId: string; presentIds: string[]; onClose: () => void }

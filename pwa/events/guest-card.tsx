@@ -6,7 +6,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { useNow } from '#pwa/use-now.ts'
 import { markPassSeen, refreshPass, releaseGuestHere, sendGuests } from '#sw/delivery/guests.ts'
-import { guestStore } from '#sw/guest-store.ts'
+import { deviceStore } from '#sw/device-store.ts'
 import { isVisible, whenWorthFetchingAgain } from '#sw/online.ts'
 import { stateOf } from './event-labels.ts'
 import { useGuestI18n } from './guest-i18n.ts'
@@ -36,7 +36,7 @@ export default function GuestCard({ event, place, onOpen, onChanged }: GuestCard
 
   // Without signal the deletion waits, and is sent from every page.
   const release = () =>
-    void releaseGuestHere(guestStore, event.id, noteQueuedGuests).finally(() => void noteQueuedGuests())
+    void releaseGuestHere(deviceStore, event.id, noteQueuedGuests).finally(() => void noteQueuedGuests())
 
   if (place.state === 'none') return null
   if (place.state === 'refused')
@@ -110,9 +110,9 @@ export default function GuestCard({ event, place, onOpen, onChanged }: GuestCard
  */
 function useFreshPlace(event: Event) {
   const update = useEffectEvent(() => {
-    void sendGuests(guestStore, { hurry: true })
-      .then(async () => await refreshPass(guestStore, event))
-      .then(async () => await (isVisible() ? markPassSeen(guestStore, event) : undefined))
+    void sendGuests(deviceStore, { hurry: true })
+      .then(async () => await refreshPass(deviceStore, event))
+      .then(async () => await (isVisible() ? markPassSeen(deviceStore, event) : undefined))
       .catch(() => undefined)
   })
   useEffect(() => {

@@ -20,7 +20,7 @@ import {
   readGuestLink,
   releaseGuestLink,
 } from '#sw/delivery/guests.ts'
-import { guestStore } from '#sw/guest-store.ts'
+import { deviceStore } from '#sw/device-store.ts'
 import { placeLine, whenOf } from './event-labels.ts'
 import { useGuestI18n } from './guest-i18n.ts'
 import { isWanted, showUndo, useLeavingI18n } from './leaving.ts'
@@ -79,9 +79,9 @@ function Question({ link, pass, event }: QuestionProps) {
   const release = async () => {
     setIsSure(false)
     await run(async () => {
-      const stored = await releaseGuestLink(guestStore, link, event.id)
+      const stored = await releaseGuestLink(deviceStore, link, event.id)
       if (!othersWant) return
-      const undo = () => void run(() => keepGuestLink(guestStore, link, stored), step)
+      const undo = () => void run(() => keepGuestLink(deviceStore, link, stored), step)
       showUndo(leaving, { title: text.linkReleased, description: leaving.placeHeld, undo })
     }, 'released')
   }
@@ -108,7 +108,7 @@ function Question({ link, pass, event }: QuestionProps) {
         {step === 'question' && (
           <Button
             isBusy={isBusy}
-            onClick={() => void run(() => confirmGuestLink(guestStore, link, event), 'confirmed')}
+            onClick={() => void run(() => confirmGuestLink(deviceStore, link, event), 'confirmed')}
           >
             {text.confirm}
           </Button>
@@ -142,7 +142,7 @@ function Question({ link, pass, event }: QuestionProps) {
       {step === 'question' && (
         <NotMe
           isBusy={isBusy}
-          onClick={() => void run(() => blockGuestContact(guestStore, link, event.id), 'blocked')}
+          onClick={() => void run(() => blockGuestContact(deviceStore, link, event.id), 'blocked')}
         />
       )}
     </PosterPage>
@@ -182,7 +182,7 @@ function LinkEnded({ link }: { link: string }) {
 
   const block = () => {
     setBlocking('busy')
-    blockGuestContact(guestStore, link, null).then(
+    blockGuestContact(deviceStore, link, null).then(
       () => setBlocking('done'),
       (error: unknown) => setBlocking({ error }),
     )

@@ -3,7 +3,7 @@ import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { stopGuestNotices } from '#sw/delivery/guests.ts'
-import { guestStore } from '#sw/guest-store.ts'
+import { deviceStore } from '#sw/device-store.ts'
 import { useGuestI18n } from './guest-i18n.ts'
 
 type Stopping = { state: 'idle' | 'sure' | 'busy' } | { state: 'failed'; error: unknown }
@@ -16,7 +16,7 @@ export function GuestNotices({ eventId, isStopped }: { eventId: string; isStoppe
 
   const stop = () => {
     setStopping({ state: 'busy' })
-    stopGuestNotices(guestStore, eventId).then(
+    stopGuestNotices(deviceStore, eventId).then(
       () => setStopping({ state: 'idle' }),
       (error: unknown) => setStopping({ state: 'failed', error }),
     )

@@ -16,7 +16,7 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { goAsGuest, keepGuestHere, releaseGuestHere, resendGuestLink, sendGuests } from '#sw/delivery/guests.ts'
-import { guestStore } from '#sw/guest-store.ts'
+import { deviceStore } from '#sw/device-store.ts'
 import { useGuestI18n } from './guest-i18n.ts'
 import type { TypedGuest } from './guest-part.tsx'
 import { GuestStatus, type ShownPlace } from './guest-status.tsx'
@@ -99,7 +99,7 @@ function GuestForm({ event, place, typed, onType }: GuestFormProps) {
     if (next === null)
       codeHere(event.id)
         .then(
-          async code => await goAsGuest(guestStore, event, { ...typed, ...code, locale: language }, noteQueuedGuests),
+          async code => await goAsGuest(deviceStore, event, { ...typed, ...code, locale: language }, noteQueuedGuests),
         )
         .then(noteQueuedGuests)
         .then(
@@ -191,7 +191,7 @@ function Place({ event, place, onClose }: { event: Event; place: ShownPlace; onC
       <GuestStatus event={event} place={place} />
       <div className="mt-5 flex flex-wrap gap-3">
         {waits && (
-          <Button size="small" onClick={() => void sendGuests(guestStore, { hurry: true }).catch(() => undefined)}>
+          <Button size="small" onClick={() => void sendGuests(deviceStore, { hurry: true }).catch(() => undefined)}>
             {text.tryAgain}
           </Button>
         )}
@@ -217,7 +217,7 @@ function Place({ event, place, onClose }: { event: Event; place: ShownPlace; onC
               size="small"
               look="danger"
               onClick={() => {
-                void releaseGuestHere(guestStore, event.id, noteQueuedGuests)
+                void releaseGuestHere(deviceStore, event.id, noteQueuedGuests)
                   .then(noteQueuedGuests)
                   .catch(() => undefined)
                 onClose()
@@ -226,7 +226,7 @@ function Place({ event, place, onClose }: { event: Event; place: ShownPlace; onC
                     title: leaving.leftPlace,
                     description: leaving.placeHeld,
                     undo: () =>
-                      void keepGuestHere(guestStore, kept, noteQueuedGuests)
+                      void keepGuestHere(deviceStore, kept, noteQueuedGuests)
                         .then(noteQueuedGuests)
                         .catch(() => undefined),
                   })
@@ -268,7 +268,7 @@ function ResendLink({ eventId }: { eventId: string }) {
 
   const resend = () => {
     setResending({ state: 'busy' })
-    resendGuestLink(guestStore, eventId).then(
+    resendGuestLink(deviceStore, eventId).then(
       () => setResending({ state: 'sent' }),
       (error: unknown) => setResending({ state: 'failed', error }),
     )

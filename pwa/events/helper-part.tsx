@@ -12,7 +12,7 @@ import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { personStore } from '#sw/db.ts'
-import { acceptRole, endOffer, leaveRole, takeEvent } from '#sw/delivery/event-people.ts'
+import { acceptRole, endOffer, leaveRole, takeEvent } from '#sw/direct/event-people.ts'
 import { AttendeesDialog } from './attendees.tsx'
 import { useEventPeopleI18n } from './event-people-i18n.ts'
 

@@ -15,7 +15,7 @@ import { Segments } from '#pwa/ui/segments.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { personStore } from '#sw/db.ts'
-import { createHelperLink, endHelperLinks, setRole } from '#sw/delivery/event-people.ts'
+import { createHelperLink, endHelperLinks, setRole } from '#sw/direct/event-people.ts'
 import { useEventPeopleI18n } from './event-people-i18n.ts'
 import { copyLink } from './share.ts'
 

@@ -1,4 +1,4 @@
-import { flushSoon } from '#pwa/messages/page-sync.ts'
+import { flushSoon } from '#pwa/sync/page-sync.ts'
 import { type Delivery, personStore, withStore } from '#sw/db.ts'
 import type { Kind } from '#sw/delivery/kind.ts'
 import { eventEdit, type OwnEventBody, publication } from '#sw/delivery/own-events.ts'
@@ -28,7 +28,12 @@ export function isInConflict({ failure }: OwnWrite): boolean {
 }
 
 /** Stores the write for the queue and begins to send it. Throws `NotStored`, for instance if the disk is full. */
-export async function wait(userId: string, kind: Kind<OwnEventBody>, key: string, body: OwnEventBody): Promise<void> {
+export async function wait(
+  userId: string,
+  kind: Kind<string, OwnEventBody>,
+  key: string,
+  body: OwnEventBody,
+): Promise<void> {
   try {
     await withStore(userId, store => enqueue(store, kind, key, body))
   } catch (cause) {
@@ -38,7 +43,11 @@ export async function wait(userId: string, kind: Kind<OwnEventBody>, key: string
 }
 
 /** The write of this key that waits or was refused; null without one, or without a database. */
-export async function ownWrite(userId: string, kind: Kind<OwnEventBody>, key: string): Promise<OwnWrite | null> {
+export async function ownWrite(
+  userId: string,
+  kind: Kind<string, OwnEventBody>,
+  key: string,
+): Promise<OwnWrite | null> {
   const rows = await rowsOf(personStore(userId), kind.name, key)
     .toArray()
     .catch(() => [])

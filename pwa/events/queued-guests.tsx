@@ -5,27 +5,26 @@ import { paths } from '#contract/paths.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { setQueuedCount } from '#pwa/jobs/queued-count.ts'
 import { sentenceForCode } from '#pwa/refusals.ts'
-import { QueuedWriteNotice, useSendingWhenPossible } from '#pwa/shell/queued-write-notice.tsx'
+import { QueuedWriteNotice } from '#pwa/shell/queued-write-notice.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { queuedGuests, sendGuests } from '#sw/delivery/guests.ts'
+import { countGuestWrites, queuedGuests } from '#sw/delivery/guests.ts'
 import { discard, isOpen } from '#sw/delivery/queue.ts'
-import { guestStore } from '#sw/guest-store.ts'
+import { deviceStore } from '#sw/device-store.ts'
 import { useGuestI18n } from './guest-i18n.ts'
 
 /** Call it when a write is queued and when it was sent: what waits is sent from every page. */
 export async function noteQueuedGuests() {
-  setQueuedCount(await guestStore.deliveries.count(), 'guests')
+  setQueuedCount(await countGuestWrites(deviceStore), 'guests')
 }
 
-/** On every page while a request of a guest waits on this device: sends it when possible, and shows that it waits. */
+/** On every page while a request of a guest waits on this device: shows that it waits. */
 export function QueuedGuests() {
   const i18n = useI18n()
   const text = useGuestI18n()
-  const queued = useLiveQuery(() => queuedGuests(guestStore))
-  const count = useLiveQuery(() => guestStore.deliveries.count())
+  const queued = useLiveQuery(() => queuedGuests(deviceStore))
+  const count = useLiveQuery(() => countGuestWrites(deviceStore))
   const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
-  useSendingWhenPossible(async options => await sendGuests(guestStore, options))
   // In an effect, because the queue also changes outside this page.
   useEffect(() => {
     if (count !== undefined) setQueuedCount(count, 'guests')
@@ -45,7 +44,7 @@ export function QueuedGuests() {
             </LinkButton>
             {/* The page of the event may be gone. */}
             {!isOpen(row) && (
-              <Button size="small" look="quiet" onClick={() => void discard(guestStore, row.id)}>
+              <Button size="small" look="quiet" onClick={() => void discard(deviceStore, row.id)}>
                 {i18n.people.unsent.remove}
               </Button>
             )}

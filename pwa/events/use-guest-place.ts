@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { guestReleases, guestRequests, type QueuedGuest, type QueuedRelease } from '#sw/delivery/guests.ts'
 import { isOpen, rowsOf } from '#sw/delivery/queue.ts'
-import { guestStore, type StoredPass } from '#sw/guest-store.ts'
+import { deviceStore, type StoredPass } from '#sw/device-store.ts'
 
 /** The place of this device at an event, without an account. */
 export type GuestPlace =
@@ -28,9 +28,9 @@ export function useGuestPlace(eventId: string, isVisitor: boolean): GuestPlace {
 
 async function placeAt(eventId: string): Promise<GuestPlace> {
   const [requests, releases, pass] = await Promise.all([
-    rowsOf(guestStore, guestRequests.name, eventId).toArray(),
-    rowsOf(guestStore, guestReleases.name, eventId).toArray(),
-    guestStore.passes.get(eventId),
+    rowsOf(deviceStore, guestRequests.name, eventId).toArray(),
+    rowsOf(deviceStore, guestReleases.name, eventId).toArray(),
+    deviceStore.passes.get(eventId),
   ])
   const request = requests.at(-1) as QueuedGuest | undefined
   if (request) return { state: isOpen(request) ? 'asked' : 'refused', request }

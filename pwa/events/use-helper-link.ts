@@ -25,7 +25,7 @@ export function useHelperLink(eventId: string, refresh: () => void) {
     if (userId === undefined) return await navigate({ href: paths.signInToContinue({ redirect: href }), replace: true })
     const { notSaved, notSavedOffline } = i18n.events.page
     try {
-      const { redeemHelperLink } = await import('#sw/delivery/event-people.ts')
+      const { redeemHelperLink } = await import('#sw/direct/event-people.ts')
       await redeemHelperLink(personStore(userId), eventId, present)
     } catch (error) {
       showToast({ title: sentenceFor(error, i18n, notSaved, notSavedOffline), tone: 'danger' })

@@ -7,7 +7,7 @@ import { type OwnWrite, ownWrite } from './own-events.ts'
  * The write of this key as it was when the form was opened: the form keeps its values while the queue sends them. Undefined
  * until it has been read, null if there is none.
  */
-export function useOwnWrite(userId: string | null, kind: Kind<OwnEventBody>, key: string | null) {
+export function useOwnWrite(userId: string | null, kind: Kind<string, OwnEventBody>, key: string | null) {
   const [read, setRead] = useState<OwnWrite | null>()
   const isRead = userId !== null && key !== null
 

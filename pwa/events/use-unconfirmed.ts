@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
-import { useSyncState } from '#pwa/messages/sync-state.ts'
+import { useSyncState } from '#pwa/sync/sync-state.ts'
 import { personStore } from '#sw/db.ts'
 import { useUnconfirmed } from './not-confirmed.tsx'
 

@@ -12,7 +12,7 @@ import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
 import { personStore } from '#sw/db.ts'
-import { editVenuePage, rereadVenuePage, venuePageForm } from '#sw/delivery/venue-people.ts'
+import { editVenuePage, rereadVenuePage, venuePageForm } from '#sw/direct/venue-people.ts'
 import { codeOf } from '#sw/http/failures.ts'
 import { useVenuePeopleI18n } from './venue-people-i18n.ts'
 

@@ -14,7 +14,6 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { type ApplicationFiles, applicantStore } from '#sw/applicant-store.ts'
 import {
   applications,
   type QueuedApplication,
@@ -22,6 +21,7 @@ import {
   takeBackApplication,
 } from '#sw/delivery/applications.ts'
 import { sendApplication } from '#sw/delivery/send-application.ts'
+import { type ApplicationFiles, deviceStore } from '#sw/device-store.ts'
 import { isUnreached } from '#sw/http/failures.ts'
 import { FileField } from './file-field.tsx'
 import { useJobI18n } from './i18n.ts'
@@ -67,7 +67,7 @@ export function ApplicationForm({
   const form = useForm<ApplyBody, unknown, Apply>({ defaultValues: start, resolver: zodResolver(Apply) })
   const { photo, resume } = useDocuments(
     files,
-    chosen => void saveChosenFiles(applicantStore, job.id, chosen).catch(() => undefined),
+    chosen => void saveChosenFiles(deviceStore, job.id, chosen).catch(() => undefined),
   )
   // The idempotency key of this form's application, the same for every retry.
   const [key] = useState(() => crypto.randomUUID())
@@ -90,7 +90,7 @@ export function ApplicationForm({
     try {
       if (isQueued) await onQueued()
       else await applications.send([{ id: key, key, body: submission }], { userId: '' })
-      const outcome = isQueued ? await sendApplication(applicantStore, key) : 'sent'
+      const outcome = isQueued ? await sendApplication(deviceStore, key) : 'sent'
       if (outcome !== 'sent') {
         await onSending(false)
         return showOutcome(outcome)
@@ -102,7 +102,7 @@ export function ApplicationForm({
       // The applicant sees the refusal in the form, so the application need not stay in the queue.
       if (isQueued && !isWaiting && !refused) {
         onTyped(form.getValues())
-        await takeBackApplication(applicantStore, key, submission)
+        await takeBackApplication(deviceStore, key, submission)
       }
       await onSending(false)
       for (const [field, message] of fieldSentences(error, i18n)) {

@@ -6,7 +6,6 @@ import type { Job } from '#contract/jobs/jobs.ts'
 import { pages } from '#contract/paths.ts'
 import { useDraftOwner } from '#pwa/accounts/session.ts'
 import { useDraft } from '#pwa/use-draft.ts'
-import { applicantStore } from '#sw/applicant-store.ts'
 import {
   chosenFilesFor,
   type QueuedApplication,
@@ -15,6 +14,7 @@ import {
   takeBackApplication,
 } from '#sw/delivery/applications.ts'
 import { isOpen } from '#sw/delivery/queue.ts'
+import { deviceStore } from '#sw/device-store.ts'
 import { ApplicationForm, emptyApplication } from './application-form.tsx'
 import { AppliedNotice } from './applied-notice.tsx'
 import { useJobI18n } from './i18n.ts'
@@ -72,7 +72,7 @@ export function ApplyForm({ job }: { job: Pick<Job, 'id' | 'title'> }) {
   const change = async (application: QueuedApplication) => {
     setChanging(application)
     draft.store(application.body.application)
-    await takeBackApplication(applicantStore, application.id, application.body)
+    await takeBackApplication(deviceStore, application.id, application.body)
   }
   if (queued && isOpen(queued))
     return (
@@ -118,9 +118,9 @@ async function onThisDevice(jobId: number, owner: string | null) {
   const empty = { queued: undefined, chosen: { photo: null, resume: null }, sent: undefined }
   try {
     return {
-      queued: (await queuedApplications(applicantStore)).find(({ body }) => body.jobId === jobId),
-      chosen: await chosenFilesFor(applicantStore, jobId),
-      sent: await sentFor(applicantStore, jobId, owner),
+      queued: (await queuedApplications(deviceStore)).find(({ body }) => body.jobId === jobId),
+      chosen: await chosenFilesFor(deviceStore, jobId),
+      sent: await sentFor(deviceStore, jobId, owner),
     }
   } catch {
     return empty

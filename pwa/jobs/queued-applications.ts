@@ -1,12 +1,13 @@
 import { useSession } from '#pwa/accounts/session.ts'
 import { removeDraft } from '#pwa/use-draft.ts'
-import { applicantStore, type Submission } from '#sw/applicant-store.ts'
 import {
   discardApplication,
   type QueuedApplication,
   queueApplication,
+  queuedApplications,
   takeUnseenSent,
 } from '#sw/delivery/applications.ts'
+import { deviceStore, type Submission } from '#sw/device-store.ts'
 import { failureOf } from '#sw/http/failures.ts'
 import { setQueuedCount } from './queued-count.ts'
 
@@ -18,23 +19,23 @@ export function draftFor(jobId: number): string {
 /** Queues a submission in place of an earlier one. Returns false if this device cannot store it. */
 export async function enqueueSubmission(key: string, submission: Submission, earlier: QueuedApplication | undefined) {
   try {
-    await queueApplication(applicantStore, key, submission, earlier)
+    await queueApplication(deviceStore, key, submission, earlier)
   } catch {
     return false
   }
-  setQueuedCount(await applicantStore.deliveries.count())
+  setQueuedCount((await queuedApplications(deviceStore)).length)
   return true
 }
 
 /** Deletes an application that the applicant discarded, with its files and draft. */
 export async function deleteQueued(id: string, { jobId, owner }: Pick<Submission, 'jobId' | 'owner'>) {
-  await discardApplication(applicantStore, id, jobId)
+  await discardApplication(deviceStore, id, jobId)
   await removeDraftOf({ jobId, owner })
 }
 
 /** The keys of the applications that were sent, by a page or the service worker, and not shown yet. Deletes their drafts. */
 export async function takeSentKeys(): Promise<string[]> {
-  const sent = await takeUnseenSent(applicantStore)
+  const sent = await takeUnseenSent(deviceStore)
   for (const record of sent) await removeDraftOf(record)
   return sent.map(({ key }) => key)
 }

@@ -3,14 +3,14 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
 import { paths } from '#contract/paths.ts'
 import { QueuedGuests } from '#pwa/events/queued-guests.tsx'
-import { QueuedWriteNotice, useSendingWhenPossible } from '#pwa/shell/queued-write-notice.tsx'
+import { QueuedWriteNotice } from '#pwa/shell/queued-write-notice.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { applicantStore } from '#sw/applicant-store.ts'
 import { type QueuedApplication, queuedApplications } from '#sw/delivery/applications.ts'
-import { isOpen } from '#sw/delivery/queue.ts'
-import { sendWaitingApplications } from '#sw/delivery/send-application.ts'
+import { sendFromDevice } from '#sw/delivery/device-sending.ts'
+import { isOpen, openRows } from '#sw/delivery/queue.ts'
+import { deviceStore } from '#sw/device-store.ts'
 import { useJobI18n } from './i18n.ts'
 import { deleteQueued } from './queued-applications.ts'
 import { setQueuedCount } from './queued-count.ts'
@@ -19,8 +19,10 @@ import { showSentMeanwhile } from './sent-toast.ts'
 import { useShownOnPage } from './shown-on-page.ts'
 import { useTryAgain } from './use-try-again.ts'
 
-/** On every page while a write waits on this device outside of a member's queue. */
+/** On every page while a write waits on this device outside of a member's queue: sends it when possible. */
 export default function QueuedNotice() {
+  const waiting = useLiveQuery(() => openRows(deviceStore).count())
+  useEffect(() => void sendFromDevice(), [waiting])
   return (
     <>
       <QueuedApplications />
@@ -29,11 +31,10 @@ export default function QueuedNotice() {
   )
 }
 
-/** Sends queued applications when possible, and shows the outcome. */
+/** Shows the queued applications, and what became of them. */
 function QueuedApplications() {
-  const queued = useLiveQuery(() => queuedApplications(applicantStore))
+  const queued = useLiveQuery(() => queuedApplications(deviceStore))
   const shown = useShownOnPage(page => page.jobId)
-  useSendingWhenPossible(async options => await sendWaitingApplications(applicantStore, options))
   useOutcomes(queued)
 
   return queued

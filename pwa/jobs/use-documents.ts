@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { PHOTO_MAX_BYTES, RESUME_MAX_BYTES, RESUME_TYPES } from '#contract/jobs/applications.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
-import type { ApplicationFiles } from '#sw/applicant-store.ts'
+import type { ApplicationFiles } from '#sw/device-store.ts'
 import { useJobI18n } from './i18n.ts'
 
 export type Document = { file: File | null; onChoose: (file: File | null) => void }

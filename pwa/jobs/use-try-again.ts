@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { applicantStore } from '#sw/applicant-store.ts'
 import { type ApplicationOutcome, sendApplication } from '#sw/delivery/send-application.ts'
+import { deviceStore } from '#sw/device-store.ts'
 import { useJobI18n } from './i18n.ts'
 import { isFinal } from './queued-applications.ts'
 import { useQueuedI18n } from './queued-i18n.ts'
@@ -17,7 +17,7 @@ export function useTryAgain(id: string) {
   const tryAgain = async () => {
     setIsBusy(true)
     try {
-      const outcome = await sendApplication(applicantStore, id)
+      const outcome = await sendApplication(deviceStore, id)
       if (outcome === 'sent') showSent(id, apply)
       else showOutcome(outcome)
     } catch (error) {

@@ -1,6 +1,6 @@
 import { useI18n } from '#pwa/i18n.ts'
+import { useSyncState } from '#pwa/sync/sync-state.ts'
 import { Button } from '#pwa/ui/button.tsx'
-import { useSyncState } from './sync-state.ts'
 
 /**
  * iOS may close the database of a page in the background. No data is lost, but only a reload can open it again. A

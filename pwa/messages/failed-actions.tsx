@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react'
 import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { useI18n } from '#pwa/i18n.ts'
+import { flushSoon } from '#pwa/sync/page-sync.ts'
 import { type Delivery, personStore } from '#sw/db.ts'
 import { messages, retryMessage } from '#sw/delivery/messages.ts'
 import { discard } from '#sw/delivery/queue.ts'
-import { flushSoon } from './page-sync.ts'
 import type { BubbleItem } from './thread-items.ts'
 
 /**

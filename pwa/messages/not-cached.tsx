@@ -1,9 +1,9 @@
 import { useI18n } from '#pwa/i18n.ts'
+import { useSyncState } from '#pwa/sync/sync-state.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { hasDatabase } from '#sw/sync/state.ts'
 import { ErrorNotice } from './error-notice.tsx'
 import { useHasSignal } from './signal.ts'
-import { useSyncState } from './sync-state.ts'
 import { ThreadSkeleton } from './thread-skeleton.tsx'
 import { Unavailable } from './unavailable.tsx'
 

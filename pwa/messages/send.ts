@@ -1,8 +1,8 @@
 import { useLanguage } from '#pwa/i18n.ts'
+import { flushSoon, pullSoon } from '#pwa/sync/page-sync.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { messages, type TypedMessage } from '#sw/delivery/messages.ts'
 import { sendMessage } from '#sw/delivery/send-message.ts'
-import { flushSoon, pullSoon } from './page-sync.ts'
 
 /**
  * Sends the typed text and shows a toast if that fails. Resolves to true once the message is stored in the delivery queue,

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSyncState } from '#pwa/sync/sync-state.ts'
 import { hasNetwork, listenToPage } from '#sw/online.ts'
 import type { SyncState } from '#sw/sync/state.ts'
-import { useSyncState } from './sync-state.ts'
 
 /**
  * Whether the server can be reached: the socket is connected or the last request got a response, and the browser does not

@@ -1,7 +1,7 @@
 import { useI18n } from '#pwa/i18n.ts'
+import { pullSoon } from '#pwa/sync/page-sync.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
-import { pullSoon } from './page-sync.ts'
 
 /** Shown while the device is online and the server fails. Requests are also retried automatically. */
 export function Unavailable() {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { openThread } from './page-sync.ts'
+import { openThread } from '#pwa/sync/page-sync.ts'
 
 /** Makes the sync fetch this thread first, and more often than the others, while the screen shows it. */
 export function useOpenThreadSync(conversationId: string) {

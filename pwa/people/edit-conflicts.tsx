@@ -18,7 +18,7 @@ export function EditConflicts({ me, conflicts }: { me: Me; conflicts: QueuedEdit
 
   const chooseYours = async (fields: string[]) => {
     await preferOwnValues(personStore(me.id), fields)
-    const { flushSoon } = await import('#pwa/messages/page-sync.ts')
+    const { flushSoon } = await import('#pwa/sync/page-sync.ts')
     flushSoon(profile)
   }
 

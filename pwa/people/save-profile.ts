@@ -68,7 +68,7 @@ export async function saveOrQueue(
     await withStore(me.id, store => enqueueEdits(store, later, shownProfile)).catch((cause: unknown) => {
       throw new NoSignal('this device cannot store the edit', { cause })
     })
-    const { flushSoon } = await import('#pwa/messages/page-sync.ts')
+    const { flushSoon } = await import('#pwa/sync/page-sync.ts')
     flushSoon(profile)
     return 'waiting'
   }

@@ -1,13 +1,8 @@
-import type { SendHostMessage } from '#contract/events/host-messages.ts'
 import type { I18n } from '#contract/i18n/en/i18n.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import type { Delivery } from '#sw/db.ts'
-import type { Block } from '#sw/delivery/blocks.ts'
-import type { Follow } from '#sw/delivery/follows.ts'
 import type { OwnEventBody } from '#sw/delivery/own-events.ts'
-import type { ReportBody } from '#sw/delivery/reports.ts'
-import type { ReviewBody } from '#sw/delivery/reviews.ts'
-import type { VenueFollow } from '#sw/delivery/venue-follows.ts'
+import type { BodyOf, KindName } from '#sw/delivery/unsent.ts'
 
 /**
  * A write in the list of unsent changes: the name of the action, and the event or person it concerns. `text` is what the
@@ -16,67 +11,101 @@ import type { VenueFollow } from '#sw/delivery/venue-follows.ts'
 export type WriteDescription = { label: string; value: string; text?: string }
 
 /** `title` is the title of the event, empty if the event is not stored on the device. */
-export function describeWrite({ kind, body }: Delivery, title: string, { events, people }: I18n): WriteDescription {
-  return descriptions[kind]?.(body, title, events.page, people, events.hosted) ?? { label: kind, value: title }
+export function describeWrite({ kind, body }: Delivery, title: string, i18n: I18n): WriteDescription {
+  return shownOf(kind)?.describe(body, title, i18n) ?? { label: kind, value: title }
 }
 
-type Describe = (
-  body: unknown,
-  title: string,
-  page: I18n['events']['page'],
-  people: I18n['people'],
-  hosted: I18n['events']['hosted'],
-) => WriteDescription
+/** The notice of a refused write: its title, and the sentence to show if the refusal's code has no sentence. */
+export function noticeOf({ kind, body }: Pick<Delivery, 'kind' | 'body'>, i18n: I18n): Notice {
+  const { events, refusals } = i18n
+  return { title: events.page.notSaved, fallback: refusals.failed, ...shownOf(kind)?.notice?.(body, i18n) }
+}
 
-const descriptions: Record<string, Describe> = {
-  going: (body, value, { goingNow, interestedNow, waitingNow }, { unsent }) => ({
-    label:
-      body === 'going'
-        ? goingNow
-        : body === 'interested'
-          ? interestedNow
-          : body === 'waiting'
-            ? waitingNow
-            : unsent.notGoing,
-    value,
-  }),
-  cancel: (body, title, { cancelThis }) => ({ label: cancelThis, value: title || String(body), text: String(body) }),
-  saved: (body, value, { favoriteNow }, { unsent }) => ({ label: body ? favoriteNow : unsent.notFavorite, value }),
-  follow(body, _title, _page, { public: text }) {
-    const { follows, person } = body as Follow
-    return { label: follows ? text.follow : text.unfollow, value: displayNameOf(person) }
+type Notice = { title: string; fallback: string }
+
+type Shown<Body> = {
+  describe(body: Body, title: string, i18n: I18n): WriteDescription
+  /** Where the notice of a refused write is not that the change was not saved. */
+  notice?(body: Body, i18n: I18n): Partial<Notice>
+}
+
+function shownOf(kind: string): Shown<unknown> | null | undefined {
+  return (byKind as Record<string, Shown<unknown> | null>)[kind]
+}
+
+/** Null for kinds of which other screens show each write, and for those that no screen shows. */
+const byKind: { [Name in KindName]: Shown<BodyOf<Name>> | null } = {
+  messages: null,
+  profile: null,
+  applications: null,
+  guests: null,
+  'guest-releases': null,
+  marks: null,
+  seen: null,
+  visits: null,
+  going: {
+    describe(choice, value, { events: { page }, people: { unsent } }) {
+      const labels = { going: page.goingNow, interested: page.interestedNow, waiting: page.waitingNow }
+      return { label: choice ? labels[choice] : unsent.notGoing, value }
+    },
   },
-  'follow-venue'(body, _title, _page, { public: text }) {
-    const { follows, venue } = body as VenueFollow
-    return { label: follows ? text.follow : text.unfollow, value: venue.name }
+  cancel: {
+    describe: (reason, title, { events }) => ({ label: events.page.cancelThis, value: title || reason, text: reason }),
+    notice: (_, { events }) => ({ title: events.page.notCancelled }),
   },
-  block(body, _title, _page, { public: text }) {
-    const { blocks, person } = body as Block
-    return { label: blocks ? text.block : text.unblock, value: displayNameOf(person) }
+  saved: {
+    describe: (isSaved, value, { events, people }) => ({
+      label: isSaved ? events.page.favoriteNow : people.unsent.notFavorite,
+      value,
+    }),
   },
-  review(body, title, page, people) {
-    const { review } = body as ReviewBody
-    if (!review) return { label: page.deleteReview, value: title }
-    const text = review.comment && { text: review.comment }
-    return { label: page.yourReview, value: review.comment || people.rating(String(review.rating)), ...text }
+  follow: {
+    describe: ({ follows, person }, _, { people }) => ({
+      label: follows ? people.public.follow : people.public.unfollow,
+      value: displayNameOf(person),
+    }),
+    notice: ({ follows }, { people: { public: text } }) => ({
+      title: text.error,
+      fallback: follows ? text.followFailed : text.unfollowFailed,
+    }),
   },
-  'push-wants': (body, _title, _page, { unsent }) => ({
-    label: unsent.notifications,
-    value: body === false || body === null || body === 'off' ? unsent.off : unsent.on,
-  }),
-  publish: (body, _title, _page, _people, { createNew }) => ({ label: createNew, ...describeEvent(body) }),
-  'event-edit': (body, _title, _page, _people, { edit }) => ({ label: edit, ...describeEvent(body) }),
-  'host-message'(body, _title, { hostMessage }) {
-    const { text } = body as SendHostMessage
-    return { label: hostMessage, value: text, text }
+  'follow-venue': {
+    describe: ({ follows, venue }, _, { people }) => ({
+      label: follows ? people.public.follow : people.public.unfollow,
+      value: venue.name,
+    }),
   },
-  report(body, _title, _page, { public: { report: label } }) {
-    const { reason: text } = body as ReportBody
-    return { label, value: text, text }
+  block: {
+    describe: ({ blocks, person }, _, { people }) => ({
+      label: blocks ? people.public.block : people.public.unblock,
+      value: displayNameOf(person),
+    }),
+    notice: (_, { people: { public: text } }) => ({ title: text.error, fallback: text.blockFailed }),
+  },
+  review: {
+    describe({ review }, title, { events: { page }, people }) {
+      if (!review) return { label: page.deleteReview, value: title }
+      const text = review.comment && { text: review.comment }
+      return { label: page.yourReview, value: review.comment || people.rating(String(review.rating)), ...text }
+    },
+  },
+  'push-wants': {
+    describe: (value, _, { people: { unsent } }) => ({
+      label: unsent.notifications,
+      value: value === false || value === null || value === 'off' ? unsent.off : unsent.on,
+    }),
+  },
+  publish: { describe: (event, _, { events }) => ({ label: events.hosted.createNew, ...describeEvent(event) }) },
+  'event-edit': { describe: (event, _, { events }) => ({ label: events.hosted.edit, ...describeEvent(event) }) },
+  'host-message': {
+    describe: ({ text }, _, { events }) => ({ label: events.page.hostMessage, value: text, text }),
+  },
+  report: {
+    describe: ({ reason: text }, _, { people }) => ({ label: people.public.report, value: text, text }),
+    notice: (_, { people: { public: text } }) => ({ title: text.error, fallback: text.reportFailed }),
   },
 }
 
-function describeEvent(body: unknown) {
-  const { title, fields } = body as OwnEventBody
+function describeEvent({ title, fields }: OwnEventBody) {
   return { value: title, text: [title, fields.description].filter(Boolean).join('\n') }
 }

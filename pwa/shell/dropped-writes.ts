@@ -6,19 +6,16 @@ import { sentenceForCode } from '#pwa/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { personStore } from '#sw/db.ts'
 import { going } from '#sw/delivery/going.ts'
-import { isAutomatic, takeRefusals, unshownRefusals } from '#sw/delivery/queue.ts'
+import { isAutomatic, takeRefusals, unshownRefusals } from '#sw/delivery/unsent.ts'
 import { isVisible, listenToPage } from '#sw/online.ts'
-import { noticeOf } from './refusal-notices.ts'
-
-/** The kinds whose refused rows stay with their text: the settings list them. */
-const KEPT = ['review', 'report', 'host-message', 'cancel', 'publish', 'event-edit']
+import { noticeOf } from './describe-write.ts'
 
 /** Shows one notice for each write that the server has refused, also if the worker sent it while no page was open. */
 export function useDroppedWrites(userId: string) {
   const i18n = useI18n()
   const refused = useLiveQuery(
     () =>
-      unshownRefusals(personStore(userId), KEPT)
+      unshownRefusals(personStore(userId))
         .count()
         .catch(() => 0),
     [userId],
@@ -26,7 +23,7 @@ export function useDroppedWrites(userId: string) {
   useEffect(() => {
     if (!refused) return
     const show = async () => {
-      const rows = await takeRefusals(personStore(userId), KEPT)
+      const rows = await takeRefusals(personStore(userId))
       for (const row of rows) {
         // The member did not choose to send a mark; the next sync queues it again.
         if (isAutomatic(row.kind)) continue
@@ -36,7 +33,8 @@ export function useDroppedWrites(userId: string) {
           description: sentenceForCode(row.failure?.code, i18n, fallback),
           tone: 'danger',
           ...(row.kind === going.name && { link: { name: i18n.events.page.see, href: paths.event(row.key) } }),
-          ...(KEPT.includes(row.kind) && {
+          // A text that is kept is listed in the settings.
+          ...(row.state === 'failed' && {
             link: { name: i18n.people.unsent.title, href: `${paths.settings}#storage` },
           }),
         })

@@ -1,8 +1,5 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import type { ReactNode } from 'react'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { listenToPage } from '#sw/online.ts'
-
-const SEND_DUE_MS = 20_000
 
 type QueuedWriteNoticeProps = { isWaiting: boolean; action: ReactNode; children: ReactNode }
 
@@ -15,22 +12,4 @@ export function QueuedWriteNotice({ isWaiting, action, children }: QueuedWriteNo
       </Notice>
     </div>
   )
-}
-
-/**
- * Sends at once, when the network is back, when the page becomes visible, and at intervals what is due. Without IndexedDB
- * nothing is queued, so a failure is ignored.
- */
-export function useSendingWhenPossible(send: (options: { hurry: boolean }) => Promise<unknown>) {
-  const sendQueued = useEffectEvent((hurry: boolean) => void send({ hurry }).catch(() => undefined))
-  useEffect(() => {
-    const sendInHurry = () => sendQueued(true)
-    const timer = setInterval(() => sendQueued(false), SEND_DUE_MS)
-    const removeListeners = listenToPage({ online: sendInHurry, visible: sendInHurry })
-    sendInHurry()
-    return () => {
-      clearInterval(timer)
-      removeListeners()
-    }
-  }, [])
 }

@@ -6,10 +6,10 @@ import { loadSignOutDialog, useSignOut } from '#pwa/accounts/sign-out.ts'
 import { optional } from '#pwa/exact-optional.ts'
 import { useI18n, withI18n } from '#pwa/i18n.ts'
 import { useQueuedCount } from '#pwa/jobs/queued-count.ts'
-import { MessagesProvider } from '#pwa/messages/messages-provider.tsx'
 import { LazyToaster } from '#pwa/ui/lazy-toaster.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Header } from './header.tsx'
+import { MemberParts } from './member-parts.tsx'
 import { useOverPicture } from './over-picture.ts'
 import { PendingSignOutNotice } from './pending-sign-out-notice.tsx'
 import { UpdateBar } from './update-bar.tsx'
@@ -53,7 +53,7 @@ export function Shell() {
       )}
       <BottomBar />
       <AskBeforeSignOut />
-      <MessagesProvider />
+      <MemberParts />
       {me?.warning && (
         <Suspense>
           <Warning key={me.warning.id} me={me} warning={me.warning} />

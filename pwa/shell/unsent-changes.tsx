@@ -6,7 +6,8 @@ import { type Delivery, personStore, publicStore } from '#sw/db.ts'
 import { eventPath } from '#sw/delivery/going.ts'
 import { messages as messagesKind, type QueuedMessage } from '#sw/delivery/messages.ts'
 import { discardEdits, editsOf, profile, type QueuedEdit } from '#sw/delivery/profile.ts'
-import { discard, rowsOfKind, unsentRows } from '#sw/delivery/queue.ts'
+import { discard, rowsOfKind } from '#sw/delivery/queue.ts'
+import { unsentRows } from '#sw/delivery/unsent.ts'
 import { useI18n, useLanguage } from '../i18n.ts'
 import { labelOf } from '../people/edits.ts'
 import { clockHere } from '../time-labels.ts'
@@ -35,7 +36,7 @@ export type UnsentWrite = { row: Delivery; title: string }
 
 async function unsentWrites(userId: string): Promise<UnsentWrite[]> {
   const store = personStore(userId)
-  const isOther = ({ kind }: Delivery) => ![messagesKind.name, profile.name].includes(kind)
+  const isOther = ({ kind }: Delivery) => kind !== messagesKind.name && kind !== profile.name
   const rows = (await unsentRows(store)).filter(isOther)
   const cached = await store.copies.bulkGet(rows.map(({ key }) => eventPath(key)))
   const listed = await publicStore.events.bulkGet(rows.map(({ key }) => key))

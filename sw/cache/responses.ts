@@ -92,6 +92,17 @@ export async function updateCached<Body>({ copies }: ResponseTable, path: string
     })
 }
 
+/** The list with this item first, or without it. */
+export function withOrWithout<Key extends string, Item extends Record<Key, unknown>>(
+  list: Item[],
+  isThere: boolean,
+  item: Item,
+  key: Key,
+): Item[] {
+  const others = list.filter(one => one[key] !== item[key])
+  return isThere ? [item, ...others] : others
+}
+
 /** The member's own profile is never deleted here: an offline device reads from it which member is signed in. */
 const ME = '/api/auth/user'
 

@@ -1,5 +1,8 @@
 import { Dexie } from 'dexie'
-import { APPLICANT_STORE, closePersonStore, PERSON_STORE, publicStore, VISIT_STORE } from '../db.ts'
+import { closePersonStore, DEVICE_STORE, PERSON_STORE, publicStore } from '../db.ts'
+import { queuedApplications } from '../delivery/applications.ts'
+import { deleteVisits } from '../delivery/visits.ts'
+import { deviceStore, hasDeviceStore, type Submission } from '../device-store.ts'
 import { broadcastWipe } from './wipe-broadcast.ts'
 
 const UNFINISHED = 'wipe-unfinished'
@@ -32,7 +35,8 @@ export async function wipeEverything(userId: string): Promise<number> {
     await publicStore.events.clear()
     await publicStore.notes.clear()
   })
-  await Dexie.delete(VISIT_STORE)
+  if (!(await hasDeviceStore())) return 0
+  await deleteVisits(deviceStore)
   return await wipeApplications(userId, { isAnonymousToo: true })
 }
 
@@ -41,44 +45,24 @@ export async function wipeEverything(userId: string): Promise<number> {
  * for a job: those have no owner. Returns how many applications of other applicants still wait.
  */
 export async function wipeApplications(userId: string, { isAnonymousToo = false } = {}): Promise<number> {
-  const database = await openApplications()
-  if (!database) return 0
-  const isDeleted = (row: Owned) => ownerOf(row) === userId || (isAnonymousToo && ownerOf(row) === null)
-  let waiting = 0
-  let rows = 0
-  for (const table of database.tables) {
-    if (table.name === 'chosen') await table.clear()
-    else await table.filter(isDeleted).delete()
-    const count = await table.count()
-    rows += count
-    if (QUEUES.includes(table.name)) waiting += count
-  }
-  database.close()
-  if (rows === 0) await Dexie.delete(APPLICANT_STORE)
+  if (!(await hasDeviceStore())) return 0
+  const isDeleted = ({ owner }: Pick<Submission, 'owner'>) => owner === userId || (isAnonymousToo && owner === null)
+  const { chosen, sent, tables } = deviceStore
+  const counts = await deviceStore.transaction('rw', tables, async () => {
+    await chosen.clear()
+    await sent.filter(isDeleted).delete()
+    for (const { id, body } of await queuedApplications(deviceStore))
+      if (isDeleted(body)) await deviceStore.deliveries.delete(id)
+    return await Promise.all(tables.map(table => table.count()))
+  })
+  const waiting = (await queuedApplications(deviceStore)).length
+  if (counts.every(count => count === 0)) await Dexie.delete(DEVICE_STORE)
   return waiting
 }
 
 /** Only this person may read that they applied. After an ordinary sign-out, unsent applications stay. */
 async function forgetSentApplications(userId: string) {
-  const database = await openApplications()
-  const sent = database?.tables.find(({ name }) => name === 'sent')
-  await sent?.filter(({ owner }: Owned) => owner === userId).delete()
-  database?.close()
-}
-
-/** The tables of the applications that wait: earlier versions wrote them to `kept`. */
-const QUEUES = ['deliveries', 'kept']
-
-type Owned = { owner: string | null; body?: { owner: string | null } }
-
-/** The owner of an application in the delivery queue is a part of what is sent. */
-function ownerOf({ owner, body }: Owned) {
-  return body ? body.owner : owner
-}
-
-/** Opened with the version that is on the device; only the pages of jobs create or upgrade this database. */
-async function openApplications(): Promise<Dexie | undefined> {
-  return (await Dexie.exists(APPLICANT_STORE)) ? await new Dexie(APPLICANT_STORE).open() : undefined
+  if (await hasDeviceStore()) await deviceStore.sent.filter(({ owner }) => owner === userId).delete()
 }
 
 /** Called at every start, before the database of a person is opened. */

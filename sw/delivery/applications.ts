@@ -1,7 +1,12 @@
 import type { Applied } from '#contract/jobs/applications.ts'
-import type { ApplicantStore, ApplicationFiles, SentApplication, Submission } from '../applicant-store.ts'
-import { deleteOldFiles } from '../applicant-store.ts'
 import type { Delivery } from '../db.ts'
+import {
+  type ApplicationFiles,
+  type DeviceStore,
+  deleteOldFiles,
+  type SentApplication,
+  type Submission,
+} from '../device-store.ts'
 import { request } from '../http/request.ts'
 import type { Kind } from './kind.ts'
 import { enqueue, rowsOfKind } from './queue.ts'
@@ -13,16 +18,15 @@ export type QueuedApplication = Delivery<Submission>
  * Applications for jobs, with their files. The id of the row is the idempotency key and also the key: the server stores
  * one application for all requests with the same key, and an upload that hangs delays no other application.
  */
-export const applications: Kind<Submission, Applied, ApplicantStore> = {
+export const applications: Kind<'applications', Submission, Applied, DeviceStore> = {
   name: 'applications',
   coalesce: 'append',
-  refusal: 'keep',
+  refusal: 'keep-shown',
   lanes: 3,
   hasLockPerKey: true,
   storesSentence: true,
   // A device has few queued applications, so the waits need no random spread.
   backoff: { firstMs: 20_000, maxMs: 15 * 60_000, random: () => 1 },
-  tables: store => [store.chosen, store.sent],
 
   /** Leaves out empty fields. An application belongs to no session, so no cookie is sent. */
   async send([{ key, body }]) {
@@ -50,7 +54,7 @@ const SEND_MS = 600_000
 
 /** Queues a submission together with its files, and deletes an earlier submission that it replaces. */
 export async function queueApplication(
-  store: ApplicantStore,
+  store: DeviceStore,
   key: string,
   submission: Submission,
   earlier?: QueuedApplication,
@@ -64,12 +68,12 @@ export async function queueApplication(
 }
 
 /** The waiting and the refused applications of this device. */
-export async function queuedApplications(store: ApplicantStore): Promise<QueuedApplication[]> {
+export async function queuedApplications(store: DeviceStore): Promise<QueuedApplication[]> {
   return (await rowsOfKind(store, applications.name).toArray()) as QueuedApplication[]
 }
 
 /** Deletes an application because the applicant discarded it, also while it is being sent, and the files chosen for it. */
-export async function discardApplication(store: ApplicantStore, id: string, jobId: number): Promise<void> {
+export async function discardApplication(store: DeviceStore, id: string, jobId: number): Promise<void> {
   const { deliveries, chosen } = store
   await store.transaction('rw', deliveries, chosen, async () => {
     await deliveries.delete(id)
@@ -79,7 +83,7 @@ export async function discardApplication(store: ApplicantStore, id: string, jobI
 
 /** Moves the files back to the form; the caller restores the typed values. */
 export async function takeBackApplication(
-  store: ApplicantStore,
+  store: DeviceStore,
   id: string,
   { jobId, files }: Pick<Submission, 'jobId' | 'files'>,
 ): Promise<void> {
@@ -90,18 +94,18 @@ export async function takeBackApplication(
   })
 }
 
-export async function chosenFilesFor({ chosen }: ApplicantStore, jobId: number): Promise<ApplicationFiles> {
+export async function chosenFilesFor({ chosen }: DeviceStore, jobId: number): Promise<ApplicationFiles> {
   const files = await chosen.get(jobId)
   return { photo: files?.photo ?? null, resume: files?.resume ?? null }
 }
 
-export async function saveChosenFiles(store: ApplicantStore, jobId: number, files: ApplicationFiles): Promise<void> {
+export async function saveChosenFiles(store: DeviceStore, jobId: number, files: ApplicationFiles): Promise<void> {
   await store.chosen.put({ jobId, ...files, at: Date.now() })
   await deleteOldFiles(store)
 }
 
 /** The sent applications that no page has shown yet, the worker's too. They are marked, so that of several tabs one shows them. */
-export async function takeUnseenSent({ sent }: ApplicantStore): Promise<SentApplication[]> {
+export async function takeUnseenSent({ sent }: DeviceStore): Promise<SentApplication[]> {
   return await sent.db.transaction('rw', sent, async () => {
     const unseen = await sent.filter(({ isUnseen = false }) => isUnseen).toArray()
     await sent.bulkPut(unseen.map(record => ({ ...record, isUnseen: false })))
@@ -110,13 +114,13 @@ export async function takeUnseenSent({ sent }: ApplicantStore): Promise<SentAppl
 }
 
 /** Whether this device has sent the application with this key. */
-export async function wasSent({ sent }: ApplicantStore, key: string): Promise<boolean> {
+export async function wasSent({ sent }: DeviceStore, key: string): Promise<boolean> {
   return (await sent.filter(record => record.key === key).count()) > 0
 }
 
 /** When this applicant applied for the job from this device, if they did. */
 export async function sentFor(
-  { sent }: ApplicantStore,
+  { sent }: DeviceStore,
   jobId: number,
   owner: string | null,
 ): Promise<SentApplication | undefined> {

@@ -17,6 +17,9 @@ export type Backoff = { firstMs: number; maxMs: number; random?: () => number }
 export const FIRST_DELAY_MS = 500
 export const MAX_DELAY_MS = 30_000
 
+/** For the kinds that pages alone send: without an account a request costs the device a bot check. */
+export const PAGE_BACKOFF: Backoff = { firstMs: 20_000, maxMs: MAX_DELAY_MS }
+
 /** Something on the way responded in place of our server. It does so at once, so only the wait slows this device down. */
 const FOREIGN_FIRST_MS = 2_000
 
@@ -35,19 +38,6 @@ export function waitAfter(error: unknown, tries: number, { firstMs, maxMs, rando
     const mostMs = Math.min(maxMs, startMs * 2 ** Math.min(tries, 20))
     return ((1 + random()) * mostMs) / 2
   }
-}
-
-/**
- * The wait as it stands at `now`, or undefined if it stands already: a clock that was set back makes `notBefore` lie
- * further ahead than the wait was long.
- */
-export function clampedWait(
-  { notBefore, waitMs }: Pick<Wait, 'notBefore' | 'waitMs'>,
-  maxMs: number,
-  now = Date.now(),
-) {
-  const latest = now + (waitMs ?? maxMs)
-  return notBefore > latest ? latest : undefined
 }
 
 function isForeignResponse(error: unknown) {

@@ -1,8 +1,8 @@
 import type { PublicUser, SearchUser } from '#contract/people/calls.ts'
-import { updateCached } from '../cache/responses.ts'
+import { updateCached, withOrWithout } from '../cache/responses.ts'
 import type { PersonStore } from '../db.ts'
 import { request } from '../http/request.ts'
-import { profilePath } from './follows.ts'
+import { followingOf, profilePath } from './follows.ts'
 import type { Kind } from './kind.ts'
 
 /** The fields of a person that the list of blocked people shows. */
@@ -17,18 +17,16 @@ export const blocksPath = '/api/blocks'
  * Whether the person blocks another one, whose id is the key. The last choice counts. The calls set a state, so they may
  * be repeated.
  */
-export const block: Kind<Block> = {
+export const block: Kind<'block', Block> = {
   name: 'block',
   coalesce: 'replace',
   refusal: 'drop',
   // The server deletes a follow with the block.
   cancels: 'follow',
-  tables: store => [store.copies, store.conversations],
+  changes: (personId, userId) => [profilePath(personId), followingOf(userId), blocksPath],
 
-  async send([{ key: personId, body }], { userId }) {
-    const method = body.blocks ? 'PUT' : 'DELETE'
-    return await request(`${blocksPath}/${personId}`, { method, forUser: userId })
-  },
+  send: ([{ key: personId, body }], { userId }) =>
+    request(`${blocksPath}/${personId}`, { method: body.blocks ? 'PUT' : 'DELETE', forUser: userId }),
 
   async delivered(store, [{ key: personId, body }]) {
     const isBlocked = body.blocks
@@ -54,6 +52,5 @@ async function hideConversation({ conversations }: PersonStore, personId: string
 
 /** The list after this block or unblock. */
 export function withBlock(list: BlockedPerson[], { blocks, person }: Block): BlockedPerson[] {
-  const others = list.filter(({ id }) => id !== person.id)
-  return blocks ? [person, ...others] : others
+  return withOrWithout(list, blocks, person, 'id')
 }

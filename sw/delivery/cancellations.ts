@@ -1,5 +1,6 @@
 import type { Event } from '#contract/events/events.ts'
 import { updateCached } from '../cache/responses.ts'
+import { savedPath } from '../cache/saved-path.ts'
 import { request } from '../http/request.ts'
 import { eventPath } from './going.ts'
 import type { Kind } from './kind.ts'
@@ -9,15 +10,14 @@ import type { Kind } from './kind.ts'
  * reason counts and the call may be repeated. A refused cancellation stays until the host discards its reason: the event is
  * over, deleted or another host's, so its page may be gone.
  */
-export const cancellation: Kind<string, Event> = {
+export const cancellation: Kind<'cancel', string, Event> = {
   name: 'cancel',
   coalesce: 'replace',
   refusal: 'keep',
-  tables: store => [store.copies],
+  changes: eventId => [eventPath(eventId), savedPath],
 
-  async send([{ key: eventId, body: reason }], { userId }) {
-    return await request<Event>(`${eventPath(eventId)}/cancel`, { method: 'POST', json: { reason }, forUser: userId })
-  },
+  send: ([{ key: eventId, body: reason }], { userId }) =>
+    request<Event>(`${eventPath(eventId)}/cancel`, { method: 'POST', json: { reason }, forUser: userId }),
 
   async delivered(store, [{ key: eventId }], event) {
     await updateCached<Event>(store, eventPath(eventId), () => event)

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import { APPLICANT_STORE, type Delivery, type DeliveryFailure, type DeliveryStore, PERSON_STORE } from '../db.ts'
+import { type Delivery, type DeliveryFailure, type DeliveryStore, QUEUES } from '../db.ts'
 import { failureOf, NoSignal, RequestFailed } from '../http/failures.ts'
 import { type Backoff, FIRST_DELAY_MS, MAX_DELAY_MS, waitAfter } from './backoff.ts'
 import { broadcastDelivered } from './delivered-broadcast.ts'
@@ -40,9 +40,9 @@ export async function flush(store: DeliveryStore, options: FlushOptions = {}): P
 }
 
 /** The kinds that have a row to send. */
-export async function openKinds(store: DeliveryStore): Promise<AnyKind[]> {
+export async function openKinds(store: DeliveryStore, among: readonly AnyKind[] = kinds): Promise<AnyKind[]> {
   const names = new Set((await openRows(store).toArray()).map(({ kind }) => kind))
-  return kinds.filter(({ name }) => names.has(name))
+  return among.filter(({ name }) => names.has(name))
 }
 
 /**
@@ -102,37 +102,30 @@ async function flushedState(store: DeliveryStore, kind: AnyKind): Promise<Flushe
  * while a row is left, so that the browser fires `sync` again.
  */
 export async function flushFromWorker(): Promise<void> {
-  const counts = await Promise.all((await Dexie.getDatabaseNames()).map(flushDatabase))
-  const left = counts.reduce((sum, count) => sum + count, 0)
-  if (left > 0) throw new NoSignal(`${left} left`)
-}
-
-/** Resolves to the number of rows that are left. */
-async function flushDatabase(name: string): Promise<number> {
-  const id = name.startsWith(PERSON_STORE) ? name.slice(PERSON_STORE.length) : ''
-  const isMember = /^[0-9a-f-]{36}$/.test(id)
-  if (!isMember && name !== APPLICANT_STORE) return 0
-  const store = await openInstalled(name, isMember ? id : '')
-  if (!store) return 0
-  try {
-    await flushUnlocked(store, { onDelivered: (...write) => broadcastDelivered([id, ...write]) })
-    return await openRows(store).count()
-  } finally {
-    store.close()
-  }
+  const left = (await Promise.all((await Dexie.getDatabaseNames()).map(flushDatabase))).flat()
+  if (left.length > 0) throw new NoSignal(`${left.length} left`)
 }
 
 /**
- * Only pages create and upgrade databases: the worker uses the tables that it finds, so it contains no definition of them. A
- * database that an earlier version created has no queue until a page opens it.
+ * Resolves to the kinds of which rows are left; those that pages alone send do not count. Only pages create and upgrade
+ * databases: the worker uses the tables that it finds, so it contains no definition of them. A database that an earlier version
+ * created has no queue until a page opens it.
  */
-async function openInstalled(name: string, userId: string): Promise<DeliveryStore | undefined> {
+async function flushDatabase(name: string): Promise<AnyKind[]> {
+  const match = QUEUES.exec(name)
+  if (!match) return []
+  const [, userId = ''] = match
   const database = await new Dexie(name).open()
-  const tables = Object.fromEntries(database.tables.map(table => [table.name, table]))
-  // In every version of the database, the tables of these names have this content.
-  if (tables.deliveries && tables.notes) return Object.assign(database, { ...tables, userId }) as Dexie as DeliveryStore
-  database.close()
-  return undefined
+  try {
+    const tables = Object.fromEntries(database.tables.map(table => [table.name, table]))
+    if (!tables.deliveries || !tables.notes) return []
+    // In every version of the database, the tables of these names have this content.
+    const store = Object.assign(database, { ...tables, userId }) as Dexie as DeliveryStore
+    await flushUnlocked(store, { onDelivered: (...write) => broadcastDelivered([userId, ...write]) })
+    return await openKinds(store)
+  } finally {
+    database.close()
+  }
 }
 
 /** Sends the rows of which no page holds the lock. */
@@ -214,7 +207,7 @@ export async function deliver(
     return { isSent: false, error }
   }
   await kind.received?.(response, options)
-  const applied = await store.transaction('rw', [store.deliveries, ...(kind.tables?.(store) ?? [])], async () => {
+  const applied = await store.transaction('rw', store.tables, async () => {
     await store.deliveries.bulkDelete(rows.map(({ id }) => id))
     return await kind.delivered?.(store, rows, response)
   })
@@ -281,7 +274,7 @@ async function applyVerdict(store: DeliveryStore, kind: AnyKind, row: Delivery, 
     const later = await rowsOf(store, row.kind, row.key).filter(isOpen).last()
     // Its author has written again meanwhile: the refusal of the earlier write changes nothing on the screen.
     if (kind.coalesce !== 'append' && later && later.id !== row.id) await store.deliveries.delete(row.id)
-    else await change(store, [row], { ...verdict, state: kind.refusal === 'keep' ? 'failed' : 'dropped' })
+    else await change(store, [row], { ...verdict, state: kind.refusal === 'drop' ? 'dropped' : 'failed' })
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Followed, PublicUser, SearchUser } from '#contract/people/calls.ts'
-import { updateCached } from '../cache/responses.ts'
+import { updateCached, withOrWithout } from '../cache/responses.ts'
 import { request } from '../http/request.ts'
 import type { Kind } from './kind.ts'
 
@@ -10,19 +10,17 @@ export type Follow = { follows: boolean; person: SearchUser }
  * Whether the person follows another one, whose id is the key. The last choice counts. The calls set a state, so they may
  * be repeated.
  */
-export const follow: Kind<Follow, Followed> = {
+export const follow: Kind<'follow', Follow, Followed> = {
   name: 'follow',
   coalesce: 'replace',
   refusal: 'drop',
-  tables: store => [store.copies],
+  changes: (personId, userId) => [profilePath(personId), followersOf(personId), followingOf(userId), '/api/auth/user'],
 
-  async send([{ key: personId, body }], { userId }) {
-    const verb = body.follows ? 'follow' : 'unfollow'
-    return await request<Followed>(`${profilePath(personId)}/${verb}`, {
+  send: ([{ key: personId, body }], { userId }) =>
+    request<Followed>(`${profilePath(personId)}/${body.follows ? 'follow' : 'unfollow'}`, {
       method: 'POST',
       forUser: userId,
-    })
-  },
+    }),
 
   /** Updates the cached responses that contain the follow: the profile, and the list of people whom the member follows. */
   async delivered(store, [{ key: personId, body }], { followersCount }) {
@@ -39,8 +37,7 @@ export const follow: Kind<Follow, Followed> = {
 
 /** The list after this follow or unfollow. */
 export function withFollow(list: SearchUser[], { follows, person }: Follow): SearchUser[] {
-  const others = list.filter(({ id }) => id !== person.id)
-  return follows ? [person, ...others] : others
+  return withOrWithout(list, follows, person, 'id')
 }
 
 export function followingOf(userId: string) {

@@ -1,5 +1,6 @@
 import type { Attendance, Attending, Event, MyPart } from '#contract/events/events.ts'
 import { updateCached } from '../cache/responses.ts'
+import { savedPath } from '../cache/saved-path.ts'
 import { request } from '../http/request.ts'
 import type { Kind } from './kind.ts'
 
@@ -8,11 +9,17 @@ import type { Kind } from './kind.ts'
  * event, and the last choice counts. The call sets a state, so it may be repeated. The server decides the attendance: a
  * request to wait gets a place that is free when the request arrives.
  */
-export const going: Kind<Attendance | null, Attending> = {
+export const going: Kind<'going', Attendance | null, Attending> = {
   name: 'going',
   coalesce: 'replace',
   refusal: 'drop',
-  tables: store => [store.copies],
+  changes: (eventId, userId) => [
+    eventPath(eventId),
+    minePath(eventId),
+    attendeesPath(eventId),
+    savedPath,
+    attendedPath(userId),
+  ],
 
   async send([{ key: eventId, body: state }], { userId, notes }) {
     const path = `${eventPath(eventId)}/attendance`

@@ -4,17 +4,18 @@ import type { GoAsGuestBody, GuestPass } from '#contract/events/guests.ts'
 import type { OpenedNotice } from '#contract/events/notice-links.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import type { Delivery } from '../db.ts'
-import { deviceKey, type GuestStore, type StoredPass } from '../guest-store.ts'
+import { type DeviceStore, deviceKey, type StoredPass } from '../device-store.ts'
 import { codeOf, failureOf } from '../http/failures.ts'
 import { request } from '../http/request.ts'
 import { solvedChallenge } from '../http/solved-challenge.ts'
+import { PAGE_BACKOFF } from './backoff.ts'
 import { flushKind } from './deliver.ts'
 import type { Kind } from './kind.ts'
 import { enqueue, rowsOf, rowsOfKind } from './queue.ts'
 
 /*
- * Going without an account. Both kinds are in the database of `guest-store.ts` and are sent by pages only: each request
- * needs a solved bot check, and the service worker does not contain the solver.
+ * Going without an account. Both kinds are sent by pages only: each request needs a solved bot check, and the service
+ * worker does not contain the solver.
  */
 
 /** What the visitor typed, and the event as the page showed it. */
@@ -26,12 +27,13 @@ export type GuestRequest = Pick<GoAsGuestBody, 'id' | 'name' | 'contact' | 'devi
 export type QueuedGuest = Delivery<GuestRequest>
 
 /** The key is the id of the event. The id in the body is that of the guest, so that a repeated request makes one guest. */
-export const guestRequests: Kind<GuestRequest, GuestPass, GuestStore> = {
+export const guestRequests: Kind<'guests', GuestRequest, GuestPass, DeviceStore> = {
   name: 'guests',
+  isSentByPagesOnly: true,
   coalesce: 'replace',
-  refusal: 'keep',
+  refusal: 'keep-shown',
   storesSentence: true,
-  tables: store => [store.passes],
+  backoff: PAGE_BACKOFF,
 
   async send([{ key, body }]) {
     const { event: _, ...order } = body
@@ -54,11 +56,12 @@ export const guestRequests: Kind<GuestRequest, GuestPass, GuestStore> = {
  * id of a request whose response may have been lost. A code that says that the server has no such place ends the row like a
  * response.
  */
-export const guestReleases: Kind<ReleaseOrder, unknown, GuestStore> = {
+export const guestReleases: Kind<'guest-releases', ReleaseOrder, unknown, DeviceStore> = {
   name: 'guest-releases',
+  isSentByPagesOnly: true,
+  backoff: PAGE_BACKOFF,
   coalesce: 'replace',
   refusal: 'drop',
-  tables: store => [store.passes],
 
   async send([{ key, body }]) {
     const { keeps, ...proof } = body
@@ -99,7 +102,7 @@ type OnQueued = () => Promise<unknown>
 
 /** Stores the request, so that the typed text survives, and sends it. */
 export async function goAsGuest(
-  store: GuestStore,
+  store: DeviceStore,
   event: Event,
   typed: { name: string; contact: string; locale: Locale; from?: string },
   onQueued?: OnQueued,
@@ -116,7 +119,7 @@ export async function goAsGuest(
  * Deletes a request that was not sent, or takes back the place that the device has. A request that was tried may have arrived
  * although its response was lost.
  */
-export async function releaseGuestHere(store: GuestStore, eventId: string, onQueued?: OnQueued): Promise<void> {
+export async function releaseGuestHere(store: DeviceStore, eventId: string, onQueued?: OnQueued): Promise<void> {
   const device = await deviceKey(store)
   await store.transaction('rw', store.deliveries, store.passes, async () => {
     for (const row of await rowsOf(store, guestRequests.name, eventId).toArray())
@@ -136,7 +139,7 @@ export async function releaseGuestHere(store: GuestStore, eventId: string, onQue
 }
 
 /** Undoes `releaseGuestHere`, whether the server has the release already or not. */
-export async function keepGuestHere(store: GuestStore, pass: StoredPass, onQueued?: OnQueued): Promise<void> {
+export async function keepGuestHere(store: DeviceStore, pass: StoredPass, onQueued?: OnQueued): Promise<void> {
   const order = { token: pass.token, device: await deviceKey(store), keeps: pass }
   await enqueue(store, guestReleases, pass.eventId, order)
   await onQueued?.()
@@ -144,12 +147,18 @@ export async function keepGuestHere(store: GuestStore, pass: StoredPass, onQueue
 }
 
 /** The requests that the server has not accepted, also the refused ones. */
-export async function queuedGuests(store: GuestStore): Promise<QueuedGuest[]> {
+export async function queuedGuests(store: DeviceStore): Promise<QueuedGuest[]> {
   return (await rowsOfKind(store, guestRequests.name).toArray()) as QueuedGuest[]
 }
 
+/** How many writes of guests wait, or were refused. */
+export async function countGuestWrites(store: DeviceStore): Promise<number> {
+  const counts = await Promise.all([guestRequests, guestReleases].map(({ name }) => rowsOfKind(store, name).count()))
+  return counts.reduce((sum, count) => sum + count, 0)
+}
+
 /** Sends what is due. With `hurry`, because the network is back or the page became visible, our own waits end. */
-export async function sendGuests(store: GuestStore, options: { hurry?: boolean } = {}): Promise<void> {
+export async function sendGuests(store: DeviceStore, options: { hurry?: boolean } = {}): Promise<void> {
   await Promise.all([guestRequests, guestReleases].map(kind => flushKind(store, kind, options)))
 }
 
@@ -157,7 +166,7 @@ export async function sendGuests(store: GuestStore, options: { hurry?: boolean }
  * Stores the event as the page shows it, and fetches the present state of the stored place with the messages of the host.
  * Without signal the stored state stays.
  */
-export async function refreshPass(store: GuestStore, event: Event): Promise<void> {
+export async function refreshPass(store: DeviceStore, event: Event): Promise<void> {
   const eventId = event.id
   const pass = await store.passes.get(eventId)
   if (!pass || pass.endedAs !== undefined) return
@@ -176,7 +185,7 @@ export async function refreshPass(store: GuestStore, event: Event): Promise<void
 }
 
 /** Marks the notices about the shown event and the stored messages of its host as seen. */
-export async function markPassSeen(store: GuestStore, { id, updatedAt }: Event): Promise<void> {
+export async function markPassSeen(store: DeviceStore, { id, updatedAt }: Event): Promise<void> {
   const pass = await store.passes.get(id)
   if (pass?.state !== 'confirmed' || pass.endedAs !== undefined || pass.token === null) return
   const proof = { eventId: id, token: pass.token, device: await deviceKey(store) }
@@ -198,7 +207,7 @@ async function markGuestSeen(proof: MarkGuestSeen['proof'], until: string, messa
 }
 
 /** Ends the messages about the event. Only online: until then the guest would rely on messages that no longer come. */
-export async function stopGuestNotices(store: GuestStore, eventId: string): Promise<void> {
+export async function stopGuestNotices(store: DeviceStore, eventId: string): Promise<void> {
   const pass = await store.passes.get(eventId)
   if (!pass) return
   const json = { eventId, token: pass.token, device: await deviceKey(store) }
@@ -207,7 +216,7 @@ export async function stopGuestNotices(store: GuestStore, eventId: string): Prom
 }
 
 /** Sends the link again. Only online: a message that the guest waits for must not be sent at another time. */
-export async function resendGuestLink(store: GuestStore, eventId: string): Promise<void> {
+export async function resendGuestLink(store: DeviceStore, eventId: string): Promise<void> {
   const pass = await store.passes.get(eventId)
   if (!pass) return
   const botToken = await solvedChallenge('/api/auth/challenge')
@@ -230,7 +239,7 @@ export async function readGuestLink(link: string): Promise<GuestLink> {
 }
 
 /** Confirms the guest of the link, and stores the place on this device. */
-export async function confirmGuestLink(store: GuestStore, link: string, event: Event): Promise<GuestPass> {
+export async function confirmGuestLink(store: DeviceStore, link: string, event: Event): Promise<GuestPass> {
   const device = await deviceKey(store)
   const pass = await request<GuestPass>('/api/guests/confirm', {
     method: 'POST',
@@ -245,7 +254,7 @@ export async function confirmGuestLink(store: GuestStore, link: string, event: E
 
 /** Takes back the place of the link. Resolves to the pass of this device, if it had one. */
 export async function releaseGuestLink(
-  store: GuestStore,
+  store: DeviceStore,
   link: string,
   eventId: string,
 ): Promise<StoredPass | undefined> {
@@ -256,13 +265,13 @@ export async function releaseGuestLink(
 }
 
 /** Undoes `releaseGuestLink`, which deleted this pass on this device. */
-export async function keepGuestLink(store: GuestStore, link: string, pass: StoredPass | undefined): Promise<void> {
+export async function keepGuestLink(store: DeviceStore, link: string, pass: StoredPass | undefined): Promise<void> {
   await request('/api/guests/keep', { method: 'POST', json: { link }, isAnonymous: true })
   if (pass) await store.passes.put(pass)
 }
 
 /** Refuses further links to the phone or email address of the link, whose place is given back. */
-export async function blockGuestContact(store: GuestStore, link: string, eventId: string | null): Promise<void> {
+export async function blockGuestContact(store: DeviceStore, link: string, eventId: string | null): Promise<void> {
   await request('/api/guests/block', { method: 'POST', json: { link }, isAnonymous: true })
   if (eventId !== null) await store.passes.delete(eventId)
 }

@@ -12,11 +12,11 @@ import { storeAsDraft } from './reports.ts'
  * however often it is sent. The text of a refused message becomes the draft of its form. The row stays for an editor who has
  * lost the role, and with it the form.
  */
-export const hostMessage: Kind<SendHostMessage, HostMessage> = {
+export const hostMessage: Kind<'host-message', SendHostMessage, HostMessage> = {
   name: 'host-message',
   coalesce: 'append',
   refusal: 'keep',
-  tables: store => [store.copies],
+  changes: eventId => [minePath(eventId), receiptsPath(eventId)],
 
   send: ([{ key, body }], { userId }) =>
     request<HostMessage>(`${eventPath(key)}/host-messages`, { method: 'POST', json: body, forUser: userId }),

@@ -1,4 +1,3 @@
-import type { Table } from 'dexie'
 import type { Me } from '#contract/accounts/accounts.ts'
 import type { Delivery, DeliveryFailure, DeliveryStore, PersonStore } from '../db.ts'
 import type { RequestFailed } from '../http/failures.ts'
@@ -13,21 +12,22 @@ import type { Backoff } from './backoff.ts'
  * their order. A row is sent again after a lost response, so `send` has to be safe to repeat: by an id in the request, or
  * because the call sets a state. Everything except a refusal of our server with an error code is tried again, later and later.
  */
-export type Kind<Body = unknown, Response = unknown, Store extends DeliveryStore = PersonStore> = {
+export type Kind<
+  Name extends string = string,
+  Body = unknown,
+  Response = unknown,
+  Store extends DeliveryStore = PersonStore,
+> = {
   /** Stored in each row, so it is never changed. */
-  name: string
+  name: Name
   /**
    * What a write does to an earlier write of its key that still waits. `append`: nothing, both are sent in order.
-   * `replace`: it takes the place of the earlier one. `merge`: it takes the place of the earlier one, and its body is the
-   * result of the function `merge`, which is also called for an earlier write that is being sent and stays as it is, and for
-   * a refused one that was kept.
+   * `replace`: it takes the place of the earlier one. A function: the same, and its result is the body. It is also called for
+   * an earlier write that is being sent and stays as it is, and for a refused one that was kept.
    */
-  coalesce: 'append' | 'replace' | 'merge'
-  merge?(earlier: Body, next: Body): Body
+  coalesce: 'append' | 'replace' | Merge<Body>
   /** The kind whose waiting writes with the same key are deleted, because this one makes them useless. */
   cancels?: string
-  /** The tables that `delivered` writes, besides `deliveries`. */
-  tables?(store: Store): Table[]
   /** Sends with `request` of `http/request.ts` and returns the response. Throws what `request` throws. */
   send(writes: Writes<Body>, sender: Sender): Promise<Response>
   /** The due rows with the same value, each of another key, are sent in one request. Needs `lanes` to be 1. */
@@ -41,14 +41,21 @@ export type Kind<Body = unknown, Response = unknown, Store extends DeliveryStore
    * the tables miss other changes of the same key, which a page pulls.
    */
   delivered?(store: Store, rows: Rows<Body>, response: Response): Promise<'behind' | undefined>
+  /** The paths of the responses that a delivery changes. A page fetches those again that it has cached. */
+  changes?(key: string, userId: string): string[]
   /**
    * What a refusal does. `keep`, for every kind with a text: the row stays as `failed`, until its author edits, retries or
-   * discards it. Its screen may be gone by then, so the settings list it. `drop`: the screens show the stored state again.
-   * A page shows each refusal once.
+   * discards it. Its screen may be gone by then, so the settings list it, and a page shows the refusal once. `keep-shown`:
+   * screens of the kind show it, so no notice repeats it. `drop`: the screens show the stored state again, and a page shows
+   * the refusal once.
    */
-  refusal: 'keep' | 'drop'
+  refusal: 'keep' | 'keep-shown' | 'drop'
   /** The form shows the refusal of a write that its page waits for, so that no notice repeats it. */
   formShowsRefusal?: true
+  /** The member does not choose to send these writes: no screen shows them as waiting, unsent or refused. */
+  isAutomatic?: true
+  /** The service worker does not contain what the request needs. */
+  isSentByPagesOnly?: true
   /** Decides on each row of a refused request, in their order. Without it, each row fails with the code of the refusal. */
   refused?(store: Store, rows: Rows<Body>, refusal: RequestFailed, page: PageCallbacks): Promise<Verdict<Body>[]>
   /** After a refusal with one of these statuses, the later rows of the key would be refused too: they fail with it. */
@@ -66,8 +73,11 @@ export type Kind<Body = unknown, Response = unknown, Store extends DeliveryStore
   storesSentence?: boolean
 }
 
+/** Declared as a method, so that each kind is an `AnyKind`. */
+type Merge<Body> = { merge(earlier: Body, next: Body): Body }['merge']
+
 /** A kind of any database. */
-export type AnyKind = Kind<unknown, unknown, DeliveryStore>
+export type AnyKind = Kind<string, unknown, unknown, DeliveryStore>
 
 /** The rows of one request: one, unless the kind sends several keys in one call. */
 export type Rows<Body = unknown> = readonly [Delivery<Body>, ...Delivery<Body>[]]

@@ -4,7 +4,6 @@ import { cancellation } from './cancellations.ts'
 import { follow } from './follows.ts'
 import { going } from './going.ts'
 import { hostMessage } from './host-messages.ts'
-import type { AnyKind } from './kind.ts'
 import { marks } from './marks.ts'
 import { messages } from './messages.ts'
 import { eventEdit, publication } from './own-events.ts'
@@ -16,8 +15,11 @@ import { saved } from './saved.ts'
 import { seen } from './seen.ts'
 import { followVenue } from './venue-follows.ts'
 
-/** Every kind of write that waits in a `deliveries` table. A row of a kind that is not here stays as it is. */
-export const kinds: AnyKind[] = [
+/**
+ * Every kind of write that pages and the service worker send. A row of a kind that is neither here nor in
+ * `device-sending.ts` stays as it is.
+ */
+export const kinds = [
   messages,
   marks,
   profile,
@@ -35,4 +37,4 @@ export const kinds: AnyKind[] = [
   followVenue,
   publication,
   eventEdit,
-]
+] as const

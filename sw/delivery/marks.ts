@@ -10,12 +10,11 @@ import { discard, enqueue, isOpen, rowsOfKind } from './queue.ts'
  * the path, `<conversation>/read` or `<conversation>/delivered`, and the body is the number of the last message. The server
  * never lowers a mark, so a call may be repeated. The marks are no choice of the member: no screen shows that one waits.
  */
-export const marks: Kind<number> = {
+export const marks: Kind<'marks', number> = {
   name: 'marks',
-  coalesce: 'merge',
+  coalesce: Math.max,
   refusal: 'drop',
-  tables: store => [store.conversations],
-  merge: Math.max,
+  isAutomatic: true,
 
   async send([{ key, body: seq }], { userId }) {
     try {

@@ -14,13 +14,12 @@ export type MessageBody = Required<Pick<SendMessage, 'content' | 'composedAt' | 
 export type QueuedMessage = Delivery<MessageBody>
 
 /** Messages. Each is sent in its order; the server makes one message of all requests with the same id. */
-export const messages: Kind<MessageBody, Message> = {
+export const messages: Kind<'messages', MessageBody, Message> = {
   name: 'messages',
   coalesce: 'append',
-  refusal: 'keep',
+  refusal: 'keep-shown',
   refusesTheRest: [403, 404, 410],
   lanes: 2,
-  tables: store => [store.conversations, store.messages, store.notes],
 
   isReadable({ body }) {
     const { content, composedAt, readUpTo } = Object(body) as Record<keyof MessageBody, unknown>

@@ -1,4 +1,5 @@
 import type { Event, Uploaded } from '#contract/events/events.ts'
+import { hostedPath } from '../cache/event-parts.ts'
 import { putCached } from '../cache/responses.ts'
 import { request } from '../http/request.ts'
 import { conflictIn, ifMatch, sendEdit } from './edit-conflict.ts'
@@ -29,28 +30,27 @@ const EARLIER_MAX = 20
 
 /** The last write of each event counts: it contains those before it. */
 const ownEvent = {
-  coalesce: 'merge',
   refusal: 'keep',
   storesSentence: true,
   hasLockPerKey: true,
-  tables: store => [store.copies, store.notes],
 
-  merge: (before, next) => ({ ...next, earlier: [...before.earlier, before.fields].slice(-EARLIER_MAX) }),
+  coalesce: (before, next) => ({ ...next, earlier: [...before.earlier, before.fields].slice(-EARLIER_MAX) }),
 
   async delivered(store, [{ key }], event) {
     await store.notes.delete(uploadsNote(key))
     await putCached(store, eventPath(event.id), event)
     return undefined
   },
-} satisfies Partial<Kind<OwnEventBody, Event>>
+} satisfies Partial<Kind<string, OwnEventBody, Event>>
 
 /**
  * A new event. The key is its id, under which the server creates one event. If the server may have created the event with the
  * values of an earlier write, this one is also sent as an edit.
  */
-export const publication: Kind<OwnEventBody, Event> = {
+export const publication: Kind<'publish', OwnEventBody, Event> = {
   ...ownEvent,
   name: 'publish',
+  changes: (_key, userId) => [hostedPath(userId)],
 
   async send([write], sender) {
     const json = await withFlyer(write, sender)
@@ -69,9 +69,10 @@ export const publication: Kind<OwnEventBody, Event> = {
 }
 
 /** Changed fields of an event, whose id is the key. A conflict is a refusal: the form shows both versions when it opens. */
-export const eventEdit: Kind<OwnEventBody, Event> = {
+export const eventEdit: Kind<'event-edit', OwnEventBody, Event> = {
   ...ownEvent,
   name: 'event-edit',
+  changes: (key, userId) => [eventPath(key), hostedPath(userId)],
   send: async ([write], sender) => await edit(write, await withFlyer(write, sender), sender),
 }
 

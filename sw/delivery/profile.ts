@@ -31,11 +31,10 @@ const PICTURE_MS = 45_000
  * Edits of the own profile and settings: the last value of a field counts, and all fields that were edited on the same
  * version are sent in one call. The server compares them with the changes since that version.
  */
-export const profile: Kind<EditBody, Me> = {
+export const profile: Kind<'profile', EditBody, Me> = {
   name: 'profile',
   coalesce: 'replace',
-  refusal: 'keep',
-  tables: store => [store.copies, store.notes],
+  refusal: 'keep-shown',
   batchOf: ({ id, body }) => (body.isAlone ? id : String(body.version)),
 
   async send(edits, { userId }) {
@@ -54,7 +53,7 @@ export const profile: Kind<EditBody, Me> = {
     } catch (error) {
       const conflict = conflictIn<Me>(error)
       const isOurs = conflict?.current.id === userId && edits.some(({ key }) => conflict.fields.includes(key))
-      if (conflict && !isOurs) throw new ForeignResponse('a conflict in nothing that was sent')
+      if (conflict && !isOurs) throw new ForeignResponse('the profile of another person')
       throw error
     }
   },

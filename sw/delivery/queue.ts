@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Delivery, DeliveryStore } from '../db.ts'
-import { clampedWait, MAX_DELAY_MS } from './backoff.ts'
+import { MAX_DELAY_MS } from './backoff.ts'
 import type { AnyKind, Kind } from './kind.ts'
 
 /*
@@ -21,7 +21,7 @@ export const shownByForm = new Set<string>()
  */
 export async function enqueue<Body>(
   store: DeliveryStore,
-  kind: Kind<Body, unknown, DeliveryStore>,
+  kind: Kind<string, Body, unknown, DeliveryStore>,
   key: string,
   body: Body,
   id: string = uuidv7(),
@@ -47,7 +47,7 @@ export async function enqueue<Body>(
     // The latest one contains those before it: a row waits behind another one if that was being sent at the time. A refused one
     // counts too: the server may have stored those that it contains.
     const before = rows.findLast(({ state }) => state !== 'dropped')
-    const next = before && kind.merge ? kind.merge(before.body, body) : body
+    const next = before && coalesce !== 'replace' ? coalesce(before.body, body) : body
     await store.deliveries.add({ ...fresh(), ...waitOf(waiting), id, kind: name, key, order, body: next })
     return id
   })
@@ -72,7 +72,11 @@ export function rowsOfKind(store: DeliveryStore, kind: string) {
 }
 
 /** Returns the latest unsent write of this kind and key; undefined if there is none. */
-export async function waitingFor<Body>(store: DeliveryStore, kind: Kind<Body, unknown, DeliveryStore>, key: string) {
+export async function waitingFor<Body>(
+  store: DeliveryStore,
+  kind: Kind<string, Body, unknown, DeliveryStore>,
+  key: string,
+) {
   const rows = await rowsOf(store, kind.name, key).toArray()
   return rows.findLast(isOpen) as Delivery<Body> | undefined
 }
@@ -80,20 +84,6 @@ export async function waitingFor<Body>(store: DeliveryStore, kind: Kind<Body, un
 /** The rows of every kind that are not sent yet. */
 export function openRows(store: DeliveryStore) {
   return store.deliveries.where('state').anyOf('queued', 'sending')
-}
-
-/**
- * The writes that the member would lose with the database: those that wait, and the refused ones that still show their
- * text. Without the marks of what was read or seen, which the member does not choose to send.
- */
-export async function unsentRows(store: DeliveryStore): Promise<Delivery[]> {
-  const rows = await store.deliveries.where('state').notEqual('dropped').sortBy('createdAt')
-  return rows.filter(({ kind }) => !isAutomatic(kind))
-}
-
-/** Returns true for a kind that no screen shows as waiting, unsent or refused. */
-export function isAutomatic(kind: string): boolean {
-  return kind === 'marks' || kind === 'seen'
 }
 
 /** Whether the writes of this kind contain no text: such a write is not kept after a failure of the server. */
@@ -131,43 +121,19 @@ export async function discardRefused(store: DeliveryStore, kind: AnyKind, key: s
     .delete()
 }
 
-/**
- * The refused writes that no page has shown yet: those that were dropped, and those of `kept` kinds, whose rows stay for
- * their author. A refusal that the form on this page shows is not one of them.
- */
-export function unshownRefusals(store: DeliveryStore, kept: string[] = []) {
-  const isUnshown = ({ id, kind, isShown }: Delivery) => kept.includes(kind) && !isShown && !shownByForm.has(id)
-  return store.deliveries
-    .where('state')
-    .anyOf('dropped', 'failed')
-    .filter(row => row.state === 'dropped' || isUnshown(row))
-}
-
-/** Deletes the dropped ones of the unshown refusals and marks the others as shown, so that of several tabs one shows them. */
-export async function takeRefusals(store: DeliveryStore, kept: string[] = []): Promise<Delivery[]> {
-  return await store.transaction('rw', store.deliveries, async () => {
-    const rows = await unshownRefusals(store, kept).toArray()
-    for (const { id, state } of rows) {
-      if (state === 'failed') await markShown(store, id)
-      else await store.deliveries.delete(id)
-      observers.get(id)?.('refused')
-    }
-    return rows
-  })
-}
-
 /** A page has shown the refusal of this write. */
 export async function markShown(store: DeliveryStore, id: string): Promise<void> {
   await store.deliveries.update(id, { isShown: true })
 }
 
-/** After a clock was set back, `notBefore` lies further ahead than the wait was long. */
+/** After a clock was set back, `notBefore` lies further ahead than the wait was long: then the wait begins again. */
 export async function rebaseWaits(store: DeliveryStore): Promise<void> {
-  await openRows(store)
-    .filter(row => clampedWait(row, MAX_DELAY_MS) !== undefined)
-    .modify(row => {
-      row.notBefore = clampedWait(row, MAX_DELAY_MS) ?? row.notBefore
-    })
+  await openRows(store).modify(row => {
+    const latest = Date.now() + (row.waitMs ?? MAX_DELAY_MS)
+    if (row.notBefore <= latest) return false
+    row.notBefore = latest
+    return true
+  })
 }
 
 /**

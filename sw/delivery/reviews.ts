@@ -22,14 +22,13 @@ export type ReviewBody = {
  * The person's own review of an event, whose id is the key. The last text counts. A refused review stays, until its author
  * edits or discards it.
  */
-export const review: Kind<ReviewBody, Review | undefined> = {
+export const review: Kind<'review', ReviewBody, Review | undefined> = {
   name: 'review',
-  coalesce: 'merge',
   refusal: 'keep',
   formShowsRefusal: true,
-  tables: store => [store.copies],
+  changes: eventId => [eventPath(eventId), minePath(eventId)],
 
-  merge: (before, next) => ({
+  coalesce: (before, next) => ({
     ...next,
     id: before.id,
     earlier: [...before.earlier, ...(before.review ? [before.review] : [])].slice(-EARLIER_MAX),

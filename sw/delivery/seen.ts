@@ -14,23 +14,20 @@ export const LIST_KEY = 'list'
 const MAX_IDS = 500
 
 /** Notifications are seen: those with these ids, or those of one event until a time. The call may be repeated. */
-export const seen: Kind<MarkSeen, Unseen> = {
+export const seen: Kind<'seen', MarkSeen, Unseen> = {
   name: 'seen',
-  coalesce: 'merge',
-  merge: (earlier, next) => ({
-    ...next,
-    ...((next.ids ?? earlier.ids) && {
-      ids: [...new Set([...(next.ids ?? []), ...(earlier.ids ?? [])])].slice(0, MAX_IDS),
-    }),
-    until: latest(earlier.until, next.until),
-    messagesUntil: latest(earlier.messagesUntil, next.messagesUntil),
-  }),
-  refusal: 'drop',
-  tables: store => [store.copies],
-
-  async send([{ body: json }], { userId }) {
-    return await request<Unseen>(`${NOTIFICATIONS_PATH}/seen`, { method: 'PUT', json, forUser: userId })
+  coalesce(earlier, next) {
+    const ids = [...new Set([...(next.ids ?? []), ...(earlier.ids ?? [])])].slice(0, MAX_IDS)
+    const until = latest(earlier.until, next.until)
+    const messagesUntil = latest(earlier.messagesUntil, next.messagesUntil)
+    return { ...next, until, messagesUntil, ...(ids.length > 0 && { ids }) }
   },
+  refusal: 'drop',
+  isAutomatic: true,
+  changes: () => [NOTIFICATIONS_PATH],
+
+  send: ([{ body: json }], { userId }) =>
+    request<Unseen>(`${NOTIFICATIONS_PATH}/seen`, { method: 'PUT', json, forUser: userId }),
 
   async delivered(store, _rows, unseen) {
     await updateCached(store, UNSEEN_PATH, () => unseen)

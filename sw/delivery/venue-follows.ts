@@ -1,5 +1,5 @@
 import type { FollowedVenue } from '#contract/events/venues.ts'
-import { updateCached } from '../cache/responses.ts'
+import { updateCached, withOrWithout } from '../cache/responses.ts'
 import { request } from '../http/request.ts'
 import type { Kind } from './kind.ts'
 
@@ -12,16 +12,14 @@ export const followedVenuesPath = '/api/venues/following'
  * Whether the member follows a venue, whose slug is the key. The last choice counts. The calls set a state, so they may be
  * repeated.
  */
-export const followVenue: Kind<VenueFollow> = {
+export const followVenue: Kind<'follow-venue', VenueFollow> = {
   name: 'follow-venue',
   coalesce: 'replace',
   refusal: 'drop',
-  tables: store => [store.copies],
+  changes: () => [followedVenuesPath],
 
-  async send([{ key: slug, body }], { userId }) {
-    const method = body.follows ? 'PUT' : 'DELETE'
-    return await request(`/api/venues/${slug}/follow`, { method, forUser: userId })
-  },
+  send: ([{ key: slug, body }], { userId }) =>
+    request(`/api/venues/${slug}/follow`, { method: body.follows ? 'PUT' : 'DELETE', forUser: userId }),
 
   async delivered(store, [{ body }]) {
     await updateCached<FollowedVenue[]>(store, followedVenuesPath, list => withVenue(list, body))
@@ -31,6 +29,5 @@ export const followVenue: Kind<VenueFollow> = {
 
 /** The list after this follow or unfollow. */
 export function withVenue(list: FollowedVenue[], { follows, venue }: VenueFollow): FollowedVenue[] {
-  const others = list.filter(({ slug }) => slug !== venue.slug)
-  return follows ? [venue, ...others] : others
+  return withOrWithout(list, follows, venue, 'slug')
 }

@@ -1,11 +1,11 @@
-import type { DeliveryStore, PersonStore } from '../db.ts'
+import type { PersonStore } from '../db.ts'
+import type { DeviceStore } from '../device-store.ts'
 import { failureOf } from '../http/failures.ts'
 import { request } from '../http/request.ts'
-import type { VisitStore } from '../visit-store.ts'
-import { flushKind } from './deliver.ts'
+import { PAGE_BACKOFF } from './backoff.ts'
 import { type CodeOfLink, cameThroughNote } from './going.ts'
 import type { Kind } from './kind.ts'
-import { enqueue, openRows } from './queue.ts'
+import { enqueue, rowsOfKind } from './queue.ts'
 
 /** `at` is the time of the visit (ms). */
 export type Visit = { from: string; at: number }
@@ -24,10 +24,12 @@ const VISIT_LIFE_MS = 46 * 3_600_000
  * server counts it once. Sent by pages only, and without a cookie, because the server must not connect a visit with a
  * member. A refused visit is deleted: no screen shows visits.
  */
-export const visits: Kind<Visit, unknown, VisitStore> = {
+export const visits: Kind<'visits', Visit, unknown, DeviceStore> = {
   name: 'visits',
+  isSentByPagesOnly: true,
   coalesce: 'append',
   refusal: 'drop',
+  backoff: PAGE_BACKOFF,
 
   async send([{ id: visitId, key: eventId, body }]) {
     if (Date.now() - body.at > VISIT_LIFE_MS) return
@@ -44,7 +46,7 @@ export const visits: Kind<Visit, unknown, VisitStore> = {
 }
 
 /** Stores a visit to be counted, at most one for each event and day (UTC). The latest code is the one that guests count for. */
-export async function recordVisit(store: VisitStore, eventId: string, code: string): Promise<void> {
+export async function recordVisit(store: DeviceStore, eventId: string, code: string): Promise<void> {
   await store.transaction('rw', store.deliveries, store.notes, async () => {
     const earlier = await cameThrough(store, eventId)
     const at = Date.now()
@@ -55,13 +57,13 @@ export async function recordVisit(store: VisitStore, eventId: string, code: stri
 }
 
 /** The code through which this device came to the event. */
-export async function codeOfVisit(store: VisitStore, eventId: string): Promise<string | undefined> {
+export async function codeOfVisit(store: DeviceStore, eventId: string): Promise<string | undefined> {
   const link = await cameThrough(store, eventId)
   return link && isFresh(link) ? link.code : undefined
 }
 
 /** Stores the code with the data of the member, where `going` reads it, as old as it is on this device. */
-export async function rememberForMember({ notes }: PersonStore, store: VisitStore, eventId: string): Promise<void> {
+export async function rememberForMember({ notes }: PersonStore, store: DeviceStore, eventId: string): Promise<void> {
   await notes.filter(note => isCameThroughNote(note) && !isUsable(note.value)).delete()
   const link = await cameThrough(store, eventId)
   if (!link || !isFresh(link)) return
@@ -77,14 +79,22 @@ function isUsable(value: unknown) {
 
 export const isCameThroughNote = ({ name }: { name: string }) => name.startsWith(cameThroughNote(''))
 
-/** Sends the visits that are due, and deletes old codes. Resolves to whether the device still has visits or codes. */
-export async function sendVisits(store: VisitStore, options: { hurry?: boolean } = {}): Promise<boolean> {
-  await store.notes.filter(({ value }) => isCameThrough(value) && !isFresh(value)).delete()
-  await flushKind(store as DeliveryStore, visits, options)
-  return (await store.notes.count()) + (await openRows(store).count()) > 0
+/** Whether the device still has visits or codes. Deletes old codes. */
+export async function keepsVisits(store: DeviceStore): Promise<boolean> {
+  const codes = store.notes.filter(isCameThroughNote)
+  await codes.and(({ value }) => isCameThrough(value) && !isFresh(value)).delete()
+  return (await store.notes.filter(isCameThroughNote).count()) + (await rowsOfKind(store, visits.name).count()) > 0
 }
 
-async function cameThrough({ notes }: VisitStore, eventId: string): Promise<CameThrough | undefined> {
+/** For the deletion of an account. */
+export async function deleteVisits(store: DeviceStore): Promise<void> {
+  await store.transaction('rw', store.notes, store.deliveries, async () => {
+    await store.notes.filter(isCameThroughNote).delete()
+    await rowsOfKind(store, visits.name).delete()
+  })
+}
+
+async function cameThrough({ notes }: DeviceStore, eventId: string): Promise<CameThrough | undefined> {
   const value = (await notes.get(cameThroughNote(eventId)))?.value
   return isCameThrough(value) ? value : undefined
 }

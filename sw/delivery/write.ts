@@ -19,7 +19,7 @@ export type Outcome = 'delivered' | 'waiting' | 'refused' | 'replaced' | 'failed
  */
 export async function write<Body>(
   userId: string,
-  kind: Kind<Body>,
+  kind: Kind<string, Body>,
   key: string,
   body: Body,
   onStored: () => void,
@@ -40,7 +40,7 @@ export async function write<Body>(
 /** Resolves to the first outcome of a stored write. */
 export async function outcomeOf<Body, Store extends DeliveryStore>(
   store: Store,
-  kind: Kind<Body, unknown, Store>,
+  kind: Kind<string, Body, unknown, Store>,
   id: string,
 ): Promise<Outcome> {
   const outcome = await firstOutcome(store, isToggle(kind), id)

@@ -9,16 +9,14 @@ import type { SocketHint } from '#contract/socket.ts'
 import { checkRoles } from '../cache/event-parts.ts'
 import { refreshChanged } from '../cache/responses.ts'
 import { type PersonStore, withStore } from '../db.ts'
-import { MAX_DELAY_MS } from '../delivery/backoff.ts'
-import { flushKind, ifUnlocked, openKinds } from '../delivery/deliver.ts'
+import { ifUnlocked } from '../delivery/deliver.ts'
 import { onDeliveredByWorker } from '../delivery/delivered-broadcast.ts'
-import type { AnyKind } from '../delivery/kind.ts'
+import { startSending } from '../delivery/driver.ts'
+import { kinds } from '../delivery/kinds.ts'
 import { queueMarks } from '../delivery/marks.ts'
 import { resumeSending } from '../delivery/pause.ts'
 import { failureOf, isUnreached, RequestFailed } from '../http/failures.ts'
 import { isVisible, listenToPage } from '../online.ts'
-import { registerBackgroundSync } from './background-sync.ts'
-import { changedPaths } from './changed-paths.ts'
 import { startPolling } from './poll.ts'
 import { applyHint, pull, pullThread } from './pull.ts'
 import { openSocketClient, type SocketClient } from './socket.ts'
@@ -29,7 +27,6 @@ import { noteConnected, noteMessage, notePresence, noteTyping, resetSyncState, s
  * signed-in members only, because this module imports the database and the socket.
  */
 
-const OPEN_DELAY_MS = 5_000
 const LONG_HIDDEN_MS = 10_000
 
 export type Sync = ReturnType<typeof startSync>
@@ -59,41 +56,24 @@ export function startSync(
   let openId: string | undefined
   let hiddenSince = isVisible() ? null : Date.now()
   let typed = NO_TYPING
-  const timers = new Map<AnyKind, ReturnType<typeof setTimeout>>()
   let socket: SocketClient | undefined
 
   const act = (work: (store: PersonStore) => Promise<unknown>) => attempt(userId, signal, work)
 
   const refreshAfter = (kind: string, key: string) =>
-    act(store => refreshChanged(store, changedPaths(kind, key, userId)))
+    act(store => refreshChanged(store, kinds.find(({ name }) => name === kind)?.changes?.(key, userId) ?? []))
 
-  const flush = (hurry: boolean) =>
-    act(async store => {
-      await Promise.all((await openKinds(store)).map(kind => sendKind(kind, hurry)))
-    })
-
-  /** Each kind has a timer of its own, so that a slow upload of a picture delays no message. */
-  const sendKind = (kind: AnyKind, hurry = false) =>
-    act(async store => {
-      // A message ends the typing indicator of the recipient, so the next key press is sent as a new one.
-      if (kind.name === 'messages') typed = NO_TYPING
-      const maxDelayMs = isVisible() ? OPEN_DELAY_MS : MAX_DELAY_MS
-      const onBehind = (conversationId: string) => void act(() => pullThread(store, conversationId))
-      const callbacks = {
-        onBehind,
-        onDelivered: (name: string, key: string) => void refreshAfter(name, key),
-        ...(onProfile && { onProfile }),
-      }
-      const { nextAt } = await flushKind(store, kind, { hurry, maxDelayMs, socketId: socket?.socketId(), ...callbacks })
-      clearTimeout(timers.get(kind))
-      if (nextAt === null || signal.aborted) return
-      const delayMs = Math.max(0, nextAt - Date.now())
-      timers.set(
-        kind,
-        setTimeout(() => void sendKind(kind, false), delayMs),
-      )
-      await registerBackgroundSync()
-    })
+  const sending = startSending(act, kinds, (store, kind) => {
+    // A message ends the typing indicator of the recipient, so the next key press is sent as a new one.
+    if (kind.name === 'messages') typed = NO_TYPING
+    return {
+      socketId: socket?.socketId(),
+      onBehind: conversationId => void act(() => pullThread(store, conversationId)),
+      onDelivered: (name, key) => void refreshAfter(name, key),
+      ...(onProfile && { onProfile }),
+    }
+  })
+  const flush = sending.sendAll
 
   /** A response shows that the member is signed in: writes that waited for that are sent. */
   const noteResponse = async (store: PersonStore) => {
@@ -177,7 +157,7 @@ export function startSync(
       void pollThread()
     },
     /** To be called when a row of this kind was added to the delivery queue. */
-    sendKind,
+    sendKind: sending.send,
     async refresh() {
       syncState.setState({ isFailing: false })
       await Promise.all([pollList(), pollThread()])
@@ -191,7 +171,7 @@ export function startSync(
       stopped.abort()
       removePageListeners()
       stopListening()
-      for (const timer of timers.values()) clearTimeout(timer)
+      sending.stop()
       socket?.close()
       resetSyncState()
     },

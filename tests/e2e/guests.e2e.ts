@@ -38,7 +38,7 @@ async function keyOfGuests(page: Page): Promise<string> {
   return await page.evaluate(
     async () =>
       await new Promise<string>((resolve, reject) => {
-        const opening = indexedDB.open('pista-guests')
+        const opening = indexedDB.open('pista-device')
         opening.onerror = () => reject(new Error('the database does not open'))
         opening.onsuccess = () => {
           const reading = opening.result.transaction('notes').objectStore('notes').get('device')

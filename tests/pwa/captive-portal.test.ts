@@ -6,16 +6,15 @@ import type { Me } from '#contract/accounts/accounts.ts'
 import { FOR_USER_HEADER } from '#contract/request-headers.ts'
 import type * as CurrentUser from '#pwa/accounts/current-user.ts'
 import type { useSession } from '#pwa/accounts/session.ts'
-import { applicantStore } from '#sw/applicant-store.ts'
 import { syncEvents } from '#sw/cache/events.ts'
 import { refreshCached } from '#sw/cache/responses.ts'
 import { type PersonStore, personStore, publicStore } from '#sw/db.ts'
-import { queueApplication } from '#sw/delivery/applications.ts'
+import { applications, queueApplication } from '#sw/delivery/applications.ts'
 import { flush, flushKind } from '#sw/delivery/deliver.ts'
 import { markRead } from '#sw/delivery/marks.ts'
 import { enqueueMessage } from '#sw/delivery/messages.ts'
 import { enqueueEdits, profile } from '#sw/delivery/profile.ts'
-import { sendWaitingApplications } from '#sw/delivery/send-application.ts'
+import { deviceStore } from '#sw/device-store.ts'
 import { failureOf } from '#sw/http/failures.ts'
 import { believedBody } from '#sw/http/request.ts'
 import { pull, pullThread } from '#sw/sync/pull.ts'
@@ -88,7 +87,7 @@ beforeEach(async () => {
   mateo = await guest(server, 'Mateo')
   withMateo = (await (await ana.post('/api/conversations', { participantTwoId: mateo.id })).json()).id
   await mateo.post(`/api/conversations/${withMateo}/messages`, { content: '¿Vienes?' })
-  await applicantStore.deliveries.clear()
+  await deviceStore.deliveries.clear()
   localStorageEntries.clear()
   session.setState({ status: 'unknown', me: null })
   await currentUser.refreshMe()
@@ -102,7 +101,7 @@ beforeEach(async () => {
   jobId = (await (await host.post('/api/jobs', BARTENDER)).json()).id
   await enqueueMessage(store, { conversationId: withMateo, text: 'Voy bajando' })
   await enqueueEdits(store, { bio: 'Nueva' }, { bio: '' })
-  await queueApplication(applicantStore, crypto.randomUUID(), {
+  await queueApplication(deviceStore, crypto.randomUUID(), {
     jobId,
     jobTitle: 'Bartender',
     application: {
@@ -127,8 +126,8 @@ describe.each(portals)('a portal that responds %s to every call', (_, respond) =
     expect(await Dexie.getDatabaseNames()).toContain(`pista-${ana.id}`)
 
     await flush(store, { hurry: true })
-    await sendWaitingApplications(applicantStore, { hurry: true })
-    expect(await applicantStore.deliveries.count()).toBe(0)
+    await flushKind(deviceStore, applications, { hurry: true })
+    expect(await deviceStore.deliveries.count()).toBe(0)
     const thread = await (await mateo.get(`/api/conversations/${withMateo}/messages?peek=1`)).json()
     expect(thread.map(({ content }: { content: string }) => content)).toEqual(['¿Vienes?', 'Voy bajando'])
     expect(((await (await ana.get('/api/auth/user')).json()) as Me).bio).toBe('Nueva')
@@ -169,7 +168,7 @@ async function sendEveryRequest() {
     () => refreshCached(store, '/api/auth/user'),
     () => flush(store, { hurry: true }),
     () => flushKind(store, profile, { hurry: true }),
-    () => sendWaitingApplications(applicantStore, { hurry: true }),
+    () => flushKind(deviceStore, applications, { hurry: true }),
   ]
   const failures: unknown[] = []
   for (const send of requests) await send().catch((error: unknown) => failures.push(error))
@@ -179,7 +178,7 @@ async function sendEveryRequest() {
 /** The rows of all tables, without the number of attempts and the time of the next one. */
 async function storedRows() {
   const rows: [string, unknown[]][] = []
-  for (const database of [store, publicStore, applicantStore])
+  for (const database of [store, publicStore, deviceStore])
     for (const table of database.tables) rows.push([`${database.name} ${table.name}`, await table.toArray()])
   const withoutRetryTimes = (name: string, value: unknown) =>
     ['tries', 'notBefore', 'waitMs', 'isAskedToWait'].includes(name) ? undefined : value

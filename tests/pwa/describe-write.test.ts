@@ -4,7 +4,7 @@ import { es as spanish } from '#contract/i18n/es/i18n.ts'
 import { describeWrite } from '#pwa/shell/describe-write.ts'
 import type { Delivery } from '#sw/db.ts'
 import { kinds } from '#sw/delivery/kinds.ts'
-import { isAutomatic } from '#sw/delivery/queue.ts'
+import { isAutomatic } from '#sw/delivery/unsent.ts'
 
 const person = { id: 'rosa', username: 'rosa', firstName: 'Rosa', lastName: 'Paz', displayName: null }
 

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const FAILS_ONCE: [string, (page: typeof import('#pwa/messages/page-sync.ts')) => unknown][] = [
+const FAILS_ONCE: [string, (page: typeof import('#pwa/sync/page-sync.ts')) => unknown][] = [
   ['fifteen seconds later', () => vi.advanceTimersByTimeAsync(15_000)],
   ['as soon as the signal is back', () => window.dispatchEvent(new Event('online'))],
   ['as soon as a message is sent', page => page.flushSoon(messages)],
@@ -39,7 +39,7 @@ const FAILS_ONCE: [string, (page: typeof import('#pwa/messages/page-sync.ts')) =
 test.each(FAILS_ONCE)('a sync whose module fails to load once is started %s', async (_, trigger) => {
   const { page, syncState } = await open()
   page.openThread('a conversation')
-  page.startPageSync('ana', () => undefined)
+  page.startPageSync('ana', { onRevoked: () => undefined })
   await vi.advanceTimersByTimeAsync(0)
   await vi.waitFor(() => expect(syncState.getState().isFailing).toBe(true))
   expect([loading.imports, startSync.mock.calls.length]).toEqual([1, 0])
@@ -53,7 +53,7 @@ test.each(FAILS_ONCE)('a sync whose module fails to load once is started %s', as
 
 test('a sync that is stopped meanwhile is not loaded again, and leaves no timer', async () => {
   const { page, syncState } = await open()
-  page.startPageSync('ana', () => undefined)
+  page.startPageSync('ana', { onRevoked: () => undefined })
   page.pullSoon()
   await vi.waitFor(() => expect(syncState.getState().isFailing).toBe(true))
   page.stopPageSync()
@@ -67,13 +67,13 @@ test('a message that is sent before the sync starts is not delayed', async () =>
   Object.assign(loading, { failures: 0 })
   const { page } = await open()
   page.flushSoon(messages)
-  page.startPageSync('ana', () => undefined)
+  page.startPageSync('ana', { onRevoked: () => undefined })
   await vi.advanceTimersByTimeAsync(0)
   await vi.waitFor(() => expect(startSync).toHaveBeenCalledTimes(1), { timeout: 1_000 })
 })
 
 /** The modules of a page that has just been opened. */
 async function open() {
-  const [page, { syncState }] = await Promise.all([import('#pwa/messages/page-sync.ts'), import('#sw/sync/state.ts')])
+  const [page, { syncState }] = await Promise.all([import('#pwa/sync/page-sync.ts'), import('#sw/sync/state.ts')])
   return { page, syncState }
 }

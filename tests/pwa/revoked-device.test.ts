@@ -89,18 +89,18 @@ test('an erased device has no data of the member, and keeps the settings of the 
 
 /** Queues an application of Ana and one of Mateo on this device. */
 async function keepApplications() {
-  const [{ applicantStore }, { queueApplication }] = await Promise.all([
-    import('#sw/applicant-store.ts'),
+  const [{ deviceStore }, { queueApplication }] = await Promise.all([
+    import('#sw/device-store.ts'),
     import('#sw/delivery/applications.ts'),
   ])
   const application = { applicantName: 'A', applicantPhone: '1', applicantEmail: 'a@example.com', coverLetter: '' }
   const resume = new File(['pdf'], 'resume.pdf')
   for (const [jobId, owner] of [ana, mateo].entries()) {
     const files = { photo: null, resume }
-    await queueApplication(applicantStore, owner, { jobId, jobTitle: 'Bartender', application, files, owner })
+    await queueApplication(deviceStore, owner, { jobId, jobTitle: 'Bartender', application, files, owner })
   }
-  const close = async () => await applicantStore.delete()
-  return { owners: async () => await applicantStore.deliveries.toCollection().primaryKeys(), close }
+  const close = async () => await deviceStore.delete()
+  return { owners: async () => await deviceStore.deliveries.toCollection().primaryKeys(), close }
 }
 
 test('an erased device deletes the queued application of its member, and keeps that of another member', async () => {

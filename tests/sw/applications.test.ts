@@ -1,18 +1,10 @@
 import 'fake-indexeddb/auto'
 import '#sw/http/page-shapes.ts'
-import { Dexie } from 'dexie'
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { IDBKeyRange } from 'fake-indexeddb'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Application, Apply } from '#contract/jobs/applications.ts'
 import type * as Pages from '#pwa/jobs/queued-applications.ts'
-import {
-  type ApplicantStore,
-  type ApplicationFiles,
-  newApplicantStore,
-  type Submission,
-  applicantStore as store,
-} from '#sw/applicant-store.ts'
 import { wipePerson } from '#sw/cache/wipe.ts'
 import {
   applications,
@@ -23,8 +15,15 @@ import {
   sentFor,
   takeBackApplication,
 } from '#sw/delivery/applications.ts'
-import { deliver, flushFromWorker } from '#sw/delivery/deliver.ts'
-import { sendApplication, sendWaitingApplications } from '#sw/delivery/send-application.ts'
+import { deliver, flushFromWorker, flushKind } from '#sw/delivery/deliver.ts'
+import { sendApplication } from '#sw/delivery/send-application.ts'
+import {
+  type ApplicationFiles,
+  type DeviceStore,
+  newDeviceStore,
+  type Submission,
+  deviceStore as store,
+} from '#sw/device-store.ts'
 import { pdf } from '../support/documents.ts'
 import { BARTENDER } from '../support/job.ts'
 import fc from '../support/property.ts'
@@ -112,8 +111,8 @@ test('a member sees that they applied, and the record is deleted with the member
 
 test('two tabs and the worker that send at once send once', async () => {
   await submit()
-  const second = newApplicantStore()
-  const tabs = [store, second, store, second].map(each => sendWaitingApplications(each))
+  const second = newDeviceStore()
+  const tabs = [store, second, store, second].map(each => flushKind(each, applications))
   await Promise.all([...tabs, flushFromWorker().catch(() => undefined)])
   second.close()
   expect(fetched).toHaveBeenCalledOnce()
@@ -297,7 +296,7 @@ test.each([
     const [read] = await queuedApplications(store)
     if (!read) throw new Error('the application is queued')
     network = [now]
-    await sendWaitingApplications(store)
+    await flushKind(store, applications)
     expect(await deliver(store, applications, [read])).toEqual({ isSent: false })
     expect(fetched).toHaveBeenCalledOnce()
   },
@@ -374,8 +373,8 @@ test('the server has each application once with its files, in spite of lost requ
     .map(({ coverLetter, ...files }) =>
       submission({ ...leticia, applicantEmail: `${coverLetter}@example.com`, coverLetter }, files),
     )
-  const seen = await checkDeliveriesIn<Submission, ApplicantStore>(
-    disk => newApplicantStore({ indexedDB: disk, IDBKeyRange }),
+  const seen = await checkDeliveriesIn<Submission, DeviceStore>(
+    disk => newDeviceStore({ indexedDB: disk, IDBKeyRange }),
     {
       server,
       author: mateo,
@@ -390,66 +389,6 @@ test('the server has each application once with its files, in spite of lost requ
     },
   )
   expect(seen.refused).toBeGreaterThan(0)
-})
-
-/** The database as the version before the delivery queue opens it. */
-function openEarlier(options: { indexedDB: IDBFactory; IDBKeyRange: typeof IDBKeyRange }) {
-  const earlier = new Dexie('pista-applications', options)
-  earlier.version(1).stores({ kept: 'key, jobId, state', chosen: 'jobId' })
-  earlier.version(2).stores({ sent: 'jobId' })
-  return earlier
-}
-
-test('the worker leaves the database of an earlier version as it is', async () => {
-  await store.delete()
-  const earlier = openEarlier({ indexedDB, IDBKeyRange })
-  await earlier.table('kept').add({ ...submission(leticia), key: 'a', at: 1, state: 'waiting' })
-  earlier.close()
-  await flushFromWorker()
-  expect(fetched).not.toHaveBeenCalled()
-  await store.open()
-  expect(await queuedApplications(store)).toMatchObject([{ id: 'a', state: 'queued' }])
-})
-
-test('applications of an earlier version keep their keys, files, waits and refusals', async () => {
-  const options = { indexedDB: new IDBFactory(), IDBKeyRange }
-  const earlier = openEarlier(options)
-  const files = await documents()
-  const wait = { tries: 3, notBefore: 5, waitMs: 80_000, isAskedToWait: true }
-  const said = { code: 'job-closed', sentence: 'This position is closed', issues: [] }
-  const row = submission(leticia, files)
-  await earlier.table('kept').bulkAdd([
-    { ...row, key: 'a', at: 1, state: 'waiting' },
-    { ...row, key: 'b', at: 2, state: 'waiting', ...wait, said: undefined },
-    { ...row, key: 'c', at: 3, state: 'refused', said },
-  ])
-  earlier.close()
-
-  const moved = newApplicantStore(options)
-  const body = { jobId, jobTitle: 'Bartender', application: leticia, owner: null, files: { photo: { name: 'me.png' } } }
-  expect(await queuedApplications(moved)).toMatchObject([
-    { id: 'a', key: 'a', state: 'queued', tries: 0, notBefore: 0, failure: null, createdAt: 1, body },
-    { id: 'b', key: 'b', state: 'queued', ...wait, failure: null, createdAt: 2, body },
-    { id: 'c', key: 'c', state: 'failed', failure: said, createdAt: 3, body },
-  ])
-  expect(await moved.kept.count()).toBe(0)
-
-  // A tab of the earlier version opens the database again, with the tables that are there.
-  await earlier.open()
-  await earlier.table('kept').bulkPut([
-    { ...row, key: 'a', at: 1, state: 'refused', said },
-    { ...row, key: 'd', at: 4, state: 'waiting' },
-  ])
-  earlier.close()
-  moved.close()
-  const next = newApplicantStore(options)
-  expect((await queuedApplications(next)).map(({ id, state }) => [id, state])).toEqual([
-    ['a', 'queued'],
-    ['b', 'queued'],
-    ['c', 'failed'],
-    ['d', 'queued'],
-  ])
-  next.close()
 })
 
 async function postJob(): Promise<number> {
@@ -469,7 +408,7 @@ async function submit(application = leticia, files: ApplicationFiles = noFiles, 
 /** Sends the applications that are due, and returns the titles of the jobs of those that were sent. */
 async function sendWaiting(options?: { hurry: boolean }): Promise<string[]> {
   const before = await queuedApplications(store)
-  await sendWaitingApplications(store, options)
+  await flushKind(store, applications, options)
   const keys = await pages.takeSentKeys()
   return before.filter(({ key }) => keys.includes(key)).map(({ body }) => body.jobTitle)
 }

@@ -5,7 +5,8 @@ import { refreshCached } from '#sw/cache/responses.ts'
 import { PersonStore } from '#sw/db.ts'
 import { cancellation } from '#sw/delivery/cancellations.ts'
 import { flush, flushFromWorker } from '#sw/delivery/deliver.ts'
-import { discard, enqueue, takeRefusals, unsentRows, waitingFor } from '#sw/delivery/queue.ts'
+import { discard, enqueue, waitingFor } from '#sw/delivery/queue.ts'
+import { takeRefusals, unsentRows } from '#sw/delivery/unsent.ts'
 import { newPhone } from '../support/device.ts'
 import { publishEvent } from '../support/event.ts'
 import { type Guest, guest } from '../support/guest.ts'
@@ -85,7 +86,7 @@ test('a cancellation of an event that is over meanwhile is refused, and one tab 
   vi.stubGlobal('fetch', fetchAs(server, mateo))
   await enqueue(store, cancellation, id, 'Rain')
   await flush(store)
-  const shown = await Promise.all([takeRefusals(store, ['cancel']), takeRefusals(store, ['cancel'])])
+  const shown = await Promise.all([takeRefusals(store), takeRefusals(store)])
   expect(shown.flat()).toMatchObject([{ kind: 'cancel', key: id, failure: { status: 409, code: 'event-over' } }])
   // The reason stays until the host discards it.
   expect(await unsentRows(store)).toMatchObject([{ kind: 'cancel', body: 'Rain', state: 'failed' }])

@@ -5,7 +5,8 @@ import type { DeliveryStore, PersonStore } from '#sw/db.ts'
 import { flush, flushUnlocked } from '#sw/delivery/deliver.ts'
 import type { Kind } from '#sw/delivery/kind.ts'
 import { resumeSending } from '#sw/delivery/pause.ts'
-import { enqueue, openRows, rowsOf, takeRefusals } from '#sw/delivery/queue.ts'
+import { enqueue, openRows, rowsOf } from '#sw/delivery/queue.ts'
+import { takeRefusals } from '#sw/delivery/unsent.ts'
 import { outcomeOf } from '#sw/delivery/write.ts'
 import { chanceOf, type Fault, newPhone, refusal } from '../support/device.ts'
 import type { Guest } from '../support/guest.ts'
@@ -16,7 +17,7 @@ import type { TestServer } from '../support/test-server.ts'
 export type DeliveryCase<Body, Store extends DeliveryStore = PersonStore> = {
   server: TestServer
   author: Guest
-  kind: Kind<Body, unknown, Store>
+  kind: Kind<string, Body, unknown, Store>
   /** Few, so that writes of one key meet. */
   keys: string[]
   body: fc.Arbitrary<Body>

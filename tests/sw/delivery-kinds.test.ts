@@ -14,11 +14,12 @@ import { type Delivered, onDeliveredByWorker } from '#sw/delivery/delivered-broa
 import { type Follow, follow, followingOf } from '#sw/delivery/follows.ts'
 import { minePath } from '#sw/delivery/going.ts'
 import { hostMessage, hostMessageForm } from '#sw/delivery/host-messages.ts'
-import { discardRefused, enqueue, openRows, takeRefusals, unsentRows } from '#sw/delivery/queue.ts'
+import { discardRefused, enqueue, openRows } from '#sw/delivery/queue.ts'
 import { type ReportBody, report, reportKey } from '#sw/delivery/reports.ts'
 import { type ReviewBody, review } from '#sw/delivery/reviews.ts'
 import { saved } from '#sw/delivery/saved.ts'
 import { LIST_KEY, NOTIFICATIONS_PATH, seen as seenNotifications } from '#sw/delivery/seen.ts'
+import { takeRefusals, unsentRows } from '#sw/delivery/unsent.ts'
 import { followedVenuesPath, followVenue, type VenueFollow } from '#sw/delivery/venue-follows.ts'
 import { write } from '#sw/delivery/write.ts'
 import { pull } from '#sw/sync/pull.ts'
@@ -249,7 +250,7 @@ test('the text of a refused message to guests is stored as the draft of its form
   await flush(store)
   expect(JSON.parse((await store.drafts.get(hostMessageForm(eventId)))?.text ?? 'null')).toMatchObject(message)
   const failure = { status: 404, code: 'event-not-found' }
-  expect(await takeRefusals(store, ['host-message'])).toMatchObject([{ key: eventId, failure }])
+  expect(await takeRefusals(store)).toMatchObject([{ key: eventId, failure }])
   expect(await unsentRows(store)).toMatchObject([{ body: message, state: 'failed', failure }])
   await discardRefused(store, hostMessage, eventId)
   expect(await unsentRows(store)).toEqual([])
@@ -259,7 +260,8 @@ test('the text of a refused message to guests is stored as the draft of its form
 test('two marks of an event that wait are one, until the latest event and the latest message', () => {
   const [at, later] = ['2027-11-20T12:01:00.000Z', '2027-11-20T12:02:00.000Z']
   const mark = { until: at, eventId: 'e' }
-  const merge = (one: MarkSeen, other: MarkSeen) => seenNotifications.merge?.(one, other)
+  const { coalesce } = seenNotifications
+  const merge = (one: MarkSeen, other: MarkSeen) => (typeof coalesce === 'function' ? coalesce(one, other) : coalesce)
   expect(merge({ ...mark, messagesUntil: later }, { ...mark, until: later })).toEqual({
     until: later,
     eventId: 'e',
@@ -281,8 +283,8 @@ test('the text of a refused report is stored as the draft of its form and stays,
   await enqueue(store, report, key, { kind: 'user', targetId, reason: 'Rude', id: crypto.randomUUID() })
   await flush(store)
   expect((await store.drafts.get(key))?.text).toBe('"Rude"')
-  expect(await takeRefusals(store, ['report'])).toMatchObject([{ key, failure: { status: 404, code: 'not-found' } }])
-  expect(await takeRefusals(store, ['report'])).toEqual([])
+  expect(await takeRefusals(store)).toMatchObject([{ key, failure: { status: 404, code: 'not-found' } }])
+  expect(await takeRefusals(store)).toEqual([])
   expect(await unsentRows(store)).toMatchObject([{ body: { reason: 'Rude' }, state: 'failed' }])
   store.close()
 })
@@ -337,13 +339,13 @@ test('one tab shows the refusal of a review once, and the row stays; the form th
   const store = personStore(ana.id)
   await enqueue(store, review, eventId, { ...text, id: crypto.randomUUID() })
   await flush(store)
-  const shown = await Promise.all([takeRefusals(store, ['review']), takeRefusals(store, ['review'])])
+  const shown = await Promise.all([takeRefusals(store), takeRefusals(store)])
   expect(shown.flat()).toMatchObject([{ kind: 'review', key: eventId, state: 'failed', failure: { status: 404 } }])
   expect(await store.deliveries.toArray()).toMatchObject([{ key: eventId, state: 'failed', isShown: true }])
 
   const outcome = await write(ana.id, review, eventId, { ...text, id: crypto.randomUUID() }, () => void flush(store))
   expect(outcome).toBe('refused')
-  expect(await takeRefusals(store, ['review'])).toEqual([])
+  expect(await takeRefusals(store)).toEqual([])
   expect(await store.deliveries.toArray()).toMatchObject([{ key: eventId, state: 'failed' }])
   await store.deliveries.clear()
 })

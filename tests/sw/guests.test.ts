@@ -15,7 +15,7 @@ import {
   resendGuestLink,
   sendGuests,
 } from '#sw/delivery/guests.ts'
-import { type GuestStore, newGuestStore } from '#sw/guest-store.ts'
+import { type DeviceStore, newDeviceStore } from '#sw/device-store.ts'
 import { refusal } from '../support/device.ts'
 import { publishEvent } from '../support/event.ts'
 import { linkSentTo } from '../support/event-guest.ts'
@@ -53,7 +53,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const newDevice = () => newGuestStore({ indexedDB: new IDBFactory(), IDBKeyRange })
+const newDevice = () => newDeviceStore({ indexedDB: new IDBFactory(), IDBKeyRange })
 const AITOR = { name: 'Aitor', contact: 'aitor@example.com', locale: 'es' } as const
 let contacts = 0
 const typed = () => ({ ...AITOR, contact: `aitor.${(contacts += 1)}@example.com` })
@@ -95,9 +95,9 @@ test('without signal the request waits with its text; after a lost response it m
 test('two tabs that send at once make one guest', async () => {
   const event = await publishEvent(mateo)
   const options = { indexedDB: new IDBFactory(), IDBKeyRange }
-  const tabs = [newGuestStore(options), newGuestStore(options)]
+  const tabs = [newDeviceStore(options), newDeviceStore(options)]
   network = ['no signal']
-  await goAsGuest(tabs[0] as GuestStore, event, typed())
+  await goAsGuest(tabs[0] as DeviceStore, event, typed())
   await Promise.all(tabs.map(tab => sendGuests(tab, { hurry: true })))
   expect(await guestsAt(event)).toHaveLength(1)
   expect(requests.filter(path => path.endsWith('/guests'))).toHaveLength(2)
@@ -339,7 +339,7 @@ test('a server that fails ends no place', async () => {
 
 test('places of past events are deleted from the device after a week', async () => {
   const options = { indexedDB: new IDBFactory(), IDBKeyRange }
-  const device = newGuestStore(options)
+  const device = newDeviceStore(options)
   const event = await publishEvent(mateo)
   await goAsGuest(device, event, typed())
   const pass = await device.passes.get(event.id)
@@ -352,7 +352,7 @@ test('places of past events are deleted from the device after a week', async () 
         event: { ...event, startsAt: daysAgo(days), endsAt: null },
       })
   device.close()
-  const reopened = newGuestStore(options)
+  const reopened = newDeviceStore(options)
   expect((await reopened.passes.toArray()).map(({ eventId }) => eventId).toSorted()).toEqual([event.id, '6'].toSorted())
   reopened.close()
 })

@@ -8,7 +8,8 @@ import { PersonStore } from '#sw/db.ts'
 import { flush, flushFromWorker } from '#sw/delivery/deliver.ts'
 import { eventPath } from '#sw/delivery/going.ts'
 import { eventEdit, type OwnEventBody, publication } from '#sw/delivery/own-events.ts'
-import { discard, enqueue, takeRefusals, unsentRows } from '#sw/delivery/queue.ts'
+import { discard, enqueue } from '#sw/delivery/queue.ts'
+import { takeRefusals, unsentRows } from '#sw/delivery/unsent.ts'
 import { newPhone } from '../support/device.ts'
 import { publishEvent } from '../support/event.ts'
 import type { Person } from '../support/person.ts'
@@ -106,7 +107,7 @@ test('an event that the server refuses stays with its form and its flyer', async
   await flush(store)
   const { title, fields, draft } = body
   const kept = { body: { title, fields, draft }, failure: { status: 400, issues: [{ path: 'category' }] } }
-  expect(await takeRefusals(store, ['publish'])).toMatchObject([kept])
+  expect(await takeRefusals(store)).toMatchObject([kept])
   const [row] = await unsentRows(store)
   expect(row).toMatchObject({ kind: 'publish', state: 'failed', ...kept })
   expect((row?.body as OwnEventBody | undefined)?.flyer?.size).toBe(body.flyer?.size)

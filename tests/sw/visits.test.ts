@@ -5,12 +5,18 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { VisitSource, VisitSources } from '#contract/events/visit-sources.ts'
 import { wipeEverything } from '#sw/cache/wipe.ts'
-import { VISIT_STORE } from '#sw/db.ts'
-import { flush } from '#sw/delivery/deliver.ts'
+import { flush, flushKind } from '#sw/delivery/deliver.ts'
 import { cameThroughNote, going } from '#sw/delivery/going.ts'
 import { enqueue } from '#sw/delivery/queue.ts'
-import { codeOfVisit, isCameThroughNote, recordVisit, rememberForMember, sendVisits } from '#sw/delivery/visits.ts'
-import { VisitStore } from '#sw/visit-store.ts'
+import {
+  codeOfVisit,
+  isCameThroughNote,
+  keepsVisits,
+  recordVisit,
+  rememberForMember,
+  visits,
+} from '#sw/delivery/visits.ts'
+import { type DeviceStore, deviceStore, newDeviceStore } from '#sw/device-store.ts'
 import { newPhone } from '../support/device.ts'
 import { guest } from '../support/guest.ts'
 import fc from '../support/property.ts'
@@ -44,7 +50,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const newStore = (disk = new IDBFactory()) => new VisitStore({ indexedDB: disk, IDBKeyRange })
+const newStore = (disk = new IDBFactory()) => newDeviceStore({ indexedDB: disk, IDBKeyRange })
+
+/** Sends what is due. Resolves to whether the device still has visits or codes. */
+async function sendVisits(store: DeviceStore, options = {}) {
+  await flushKind(store, visits, options)
+  return await keepsVisits(store)
+}
 
 async function publish(): Promise<string> {
   const date = new Date(Date.now() + 3 * DAY_MS).toISOString().slice(0, 10)
@@ -155,10 +167,9 @@ test('the code is stored for thirty days', async () => {
 })
 
 test('after the deletion of the account the device has no codes of links', async () => {
-  const store = new VisitStore()
-  await recordVisit(store, await publish(), 'door')
+  await recordVisit(deviceStore, await publish(), 'door')
   await wipeEverything(ana.id)
-  expect(await Dexie.exists(VISIT_STORE)).toBe(false)
+  expect(await Dexie.getDatabaseNames()).not.toContain(deviceStore.name)
 })
 
 test('the attendance of a member counts for the code through which the device came', async () => {

@@ -1,13 +1,21 @@
 import 'fake-indexeddb/auto'
-import { Dexie, type Table } from 'dexie'
+import { Dexie } from 'dexie'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { newApplicantStore } from '#sw/applicant-store.ts'
 import { LAST_OPEN_MS, removeEraseDeadline, setEraseDeadline, updateEraseDeadline } from '#sw/cache/erase-deadline.ts'
 import { finishWipe, wipeApplications, wipeEverything, wipePerson } from '#sw/cache/wipe.ts'
 import { onWipe } from '#sw/cache/wipe-broadcast.ts'
-import { blockPersonStore, closePersonStore, personStore, publicStore, unblockPersonStore, withStore } from '#sw/db.ts'
+import {
+  blockPersonStore,
+  closePersonStore,
+  DEVICE_STORE,
+  personStore,
+  publicStore,
+  unblockPersonStore,
+  withStore,
+} from '#sw/db.ts'
 import { queueApplication } from '#sw/delivery/applications.ts'
 import { enqueueMessage } from '#sw/delivery/messages.ts'
+import { deviceStore } from '#sw/device-store.ts'
 
 const ana = '01900000-0000-7000-8000-00000000000a'
 const mateo = '01900000-0000-7000-8000-00000000000b'
@@ -133,7 +141,7 @@ test('after the deletion of an account the device has no data, not even public d
   await wipeEverything(ana)
   expect(await publicStore.copies.count()).toBe(0)
   expect(await publicStore.notes.count()).toBe(0)
-  expect(await Dexie.getDatabaseNames()).not.toContain('pista-applications')
+  expect(await Dexie.getDatabaseNames()).not.toContain(DEVICE_STORE)
 })
 
 const waiting: [id: string, owner: string | null][] = [
@@ -142,39 +150,45 @@ const waiting: [id: string, owner: string | null][] = [
   ['v', null],
 ]
 
-/** The database of versions before the delivery queue. */
+/** The database of releases up to 0.2.0, which no page has opened since. */
 async function earlierDatabase() {
   const database = new Dexie('pista-applications')
-  database.version(2).stores({ kept: 'key, jobId, state', chosen: 'jobId', sent: 'jobId' })
-  const rows = waiting.map(([key, owner], jobId) => ({ key, jobId, owner, state: 'waiting' }))
-  await database.table('kept').bulkPut(rows)
-  return { database, queue: database.table('kept') }
+  database.version(3).stores({
+    kept: 'key, jobId, state',
+    chosen: 'jobId',
+    sent: 'jobId',
+    deliveries: 'id, [kind+key+order], state',
+    notes: 'name',
+  })
+  const row = { kind: 'applications', order: 1, state: 'queued', tries: 0, notBefore: 0, isAskedToWait: false }
+  const rows = waiting.map(([id, owner], jobId) => ({ ...row, id, key: id, failure: null, body: { jobId, owner } }))
+  await database.table('deliveries').bulkPut(rows)
+  await database.table('chosen').bulkPut([{ jobId: 1, at: Date.now() }])
+  database.close()
 }
 
 async function presentDatabase() {
-  const database = newApplicantStore()
   const application = { applicantName: 'A', applicantPhone: '1', applicantEmail: 'a@example.com', coverLetter: '' }
   const files = { photo: null, resume: new File(['pdf'], 'resume.pdf') }
   for (const [jobId, [id, owner]] of waiting.entries())
-    await queueApplication(database, id, { jobId, jobTitle: 'Bartender', application, files, owner })
-  return { database, queue: database.deliveries as Table }
+    await queueApplication(deviceStore, id, { jobId, jobTitle: 'Bartender', application, files, owner })
+  await deviceStore.chosen.put({ jobId: 1, photo: null, resume: null, at: Date.now() })
 }
 
 /** Queues an application of Ana, one of Mateo and one of a visitor without an account. */
-async function applications(open: typeof earlierDatabase) {
-  const { database, queue } = await open()
-  const chosen = database.table('chosen')
-  await chosen.bulkPut([{ jobId: 1, at: Date.now() }])
+async function applications(open: () => Promise<void>) {
+  await open()
   const left = async () => {
-    if (!(await Dexie.exists('pista-applications'))) return undefined
-    return { queue: await queue.toCollection().primaryKeys(), chosen: await chosen.count() }
+    if (!(await Dexie.exists(DEVICE_STORE))) return undefined
+    const { deliveries, chosen } = deviceStore
+    return { queue: await deliveries.toCollection().primaryKeys(), chosen: await chosen.count() }
   }
-  return { left, drop: async () => await database.delete() }
+  return { left, drop: async () => await Dexie.delete(DEVICE_STORE) }
 }
 
 describe.each([
   ['the queue', presentDatabase],
-  ['the table of an earlier version', earlierDatabase],
+  ['the database of an earlier version', earlierDatabase],
 ])('of the applications that wait in %s', (_, open) => {
   test('a sign-out keeps all, and an erasure deletes those of the member and all chosen files', async () => {
     const { left, drop } = await applications(open)

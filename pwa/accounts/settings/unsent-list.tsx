@@ -3,21 +3,21 @@ import { useState } from 'react'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useI18n, useLanguage } from '#pwa/i18n.ts'
 import { deleteQueued } from '#pwa/jobs/queued-applications.ts'
-import { flushSoon } from '#pwa/messages/page-sync.ts'
 import { labelOf } from '#pwa/people/edits.ts'
 import { refusalFor } from '#pwa/refusals.ts'
 import { describeWrite, type WriteDescription } from '#pwa/shell/describe-write.ts'
 import { shownEdit, useUnsent } from '#pwa/shell/unsent-changes.tsx'
+import { flushSoon } from '#pwa/sync/page-sync.ts'
 import { clockHere } from '#pwa/time-labels.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { applicantStore } from '#sw/applicant-store.ts'
 import { type DeliveryFailure, personStore } from '#sw/db.ts'
 import { queuedApplications } from '#sw/delivery/applications.ts'
 import { messages, type QueuedMessage, retryMessage } from '#sw/delivery/messages.ts'
 import { discardEdits } from '#sw/delivery/profile.ts'
 import { discard, rowsOfKind } from '#sw/delivery/queue.ts'
+import { deviceStore } from '#sw/device-store.ts'
 import { useSettingsI18n } from './i18n.ts'
 
 /** The number of messages and changes that this device has not sent. */
@@ -160,7 +160,7 @@ export function UnsentList({ userId }: { userId: string }) {
 
 /** The applications of this member that were refused: the page of the job may be gone. */
 function useRefusedApplications(userId: string) {
-  const queued = useLiveQuery(() => queuedApplications(applicantStore).catch(() => [])) ?? []
+  const queued = useLiveQuery(() => queuedApplications(deviceStore).catch(() => [])) ?? []
   return queued.filter(({ state, body }) => state === 'failed' && body.owner === userId)
 }
 

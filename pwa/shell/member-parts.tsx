@@ -2,14 +2,14 @@ import { CatchBoundary, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useSession } from '#pwa/accounts/session.ts'
 import { afterFirstScreen } from '#pwa/after-first-screen.ts'
+import { isConversationPage, useHasThreadItself } from '#pwa/messages/open-thread.ts'
 import { untilLoaded } from '#pwa/until-loaded.ts'
-import { isConversationPage, useHasThreadItself } from './open-thread.ts'
 
 /**
- * The chat of signed-in members on every page: the sync, and the chat button, which the pages of
- * the conversations do not show. Signed-out visitors download neither. If they cannot be loaded, the page works without them.
+ * What signed-in members have on every page: the sync, and the chat button, which the pages of the conversations do not
+ * show. Signed-out visitors download neither. If they cannot be loaded, the page works without them.
  */
-export function MessagesProvider() {
+export function MemberParts() {
   const userId = useSession(session => session.me?.id)
   const pathname = useLocation({ select: location => location.pathname.toLowerCase() })
   const hasThreadItself = useHasThreadItself()
@@ -29,7 +29,7 @@ export function MessagesProvider() {
 
 // The page comes first: the socket and its library are loaded after the first screen.
 const Sync = lazy(() => afterFirstScreen().then(() => untilLoaded(() => import('./start-sync.tsx'))))
-const ChatWidget = lazy(() => afterFirstScreen().then(() => untilLoaded(() => import('./chat-widget.tsx'))))
+const ChatWidget = lazy(() => afterFirstScreen().then(() => untilLoaded(() => import('#pwa/messages/chat-widget.tsx'))))
 
 function Nothing() {
   return null

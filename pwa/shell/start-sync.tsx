@@ -1,27 +1,31 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef } from 'react'
-import { applyCachedUser, refreshMe } from '#pwa/accounts/current-user.ts'
-import { useSession } from '#pwa/accounts/session.ts'
+import { applyCachedUser, refreshMe, setCurrentUser } from '#pwa/accounts/current-user.ts'
+import { type Me, useSession } from '#pwa/accounts/session.ts'
 import { signOutNow } from '#pwa/accounts/sign-out.ts'
 import { useUnconfirmedChoices } from '#pwa/events/use-unconfirmed.ts'
 import { useI18n } from '#pwa/i18n.ts'
+import { useUnread } from '#pwa/messages/unread.ts'
+import { useUnreadTotal } from '#pwa/messages/use-conversations.ts'
 import { isPushChosen } from '#pwa/notifications/push-choice.ts'
-import { useDroppedWrites } from '#pwa/shell/dropped-writes.ts'
+import { flushSoon, pullSoon, startPageSync, stopPageSync } from '#pwa/sync/page-sync.ts'
+import { useSyncState } from '#pwa/sync/sync-state.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { passSavedToMember } from '#sw/cache/visitor-saved.ts'
 import { onWipe } from '#sw/cache/wipe-broadcast.ts'
 import { personStore } from '#sw/db.ts'
 import { saved } from '#sw/delivery/saved.ts'
-import { flushSoon, pullSoon, startPageSync, stopPageSync } from './page-sync.ts'
-import { useSyncState } from './sync-state.ts'
-import { useUnread } from './unread.ts'
-import { useUnreadTotal } from './use-conversations.ts'
+import { useDroppedWrites } from './dropped-writes.ts'
 
 /** Starts the sync at sign-in and stops it at sign-out, once per page. Renders nothing. */
 export default function Sync({ userId }: { userId: string }) {
   useEffect(() => {
-    startPageSync(userId, () => {
-      if (useSession.getState().me?.id === userId) void signOutNow()
+    startPageSync(userId, {
+      onRevoked() {
+        if (useSession.getState().me?.id === userId) void signOutNow()
+      },
+      onAccountChange: () => void refreshMe(),
+      onProfile: updateCurrentUser,
     })
     const stopListening = onWipe(wipedId => {
       // Another tab deletes this member's data on the device: this tab must not write it again.
@@ -41,6 +45,11 @@ export default function Sync({ userId }: { userId: string }) {
   useSyncedProfile(userId)
   useUnconfirmedChoices(userId)
   return null
+}
+
+/** Ignores a profile that arrives after the member has signed out: it must not sign the member in again. */
+async function updateCurrentUser(me: Me) {
+  if (useSession.getState().me?.id === me.id) await setCurrentUser(me)
 }
 
 /** The events that were saved on this device without an account belong to the member who signs in. */

@@ -4,8 +4,8 @@ import type { GivenRole } from '#contract/events/given-role.ts'
 import { applyPeopleChange, applyRoleChange, peoplePath } from '../cache/event-parts.ts'
 import { putCached, updateCached } from '../cache/responses.ts'
 import { type PersonStore } from '../db.ts'
+import { eventPath, minePath } from '../delivery/going.ts'
 import { request } from '../http/request.ts'
-import { eventPath, minePath } from './going.ts'
 
 /*
  * The members who help with an event. These writes do not wait on the device: the host must know at once who has access.

@@ -1,11 +1,9 @@
-import { refreshMe, setCurrentUser } from '#pwa/accounts/current-user.ts'
-import { type Me, useSession } from '#pwa/accounts/session.ts'
 import { skipFirstScreen } from '#pwa/after-first-screen.ts'
 import { useDataSaver } from '#pwa/data-saver.ts'
 import type { AnyKind } from '#sw/delivery/kind.ts'
 import { listenToPage } from '#sw/online.ts'
 import { resetSyncState, syncState } from '#sw/sync/state.ts'
-import type { Sync } from '#sw/sync/sync.ts'
+import type { Sync, SyncOptions } from '#sw/sync/sync.ts'
 
 /*
  * The sync of this page, and the functions that components call. While no sync is running, the calls have no effect: the
@@ -20,13 +18,15 @@ const OPEN_AFTER_MS = 3_000
 /** The delay before a failed import of the sync is repeated. A call of a component or the return of the network ends it. */
 const RETRY_MS = 15_000
 
+type SyncCallbacks = Pick<SyncOptions, 'onRevoked' | 'onAccountChange' | 'onProfile'>
+
 let sync: Sync | undefined
 let openConversationId: string | undefined
 /** Set by a call that came before the sync was started. */
 let isUrgent = false
 let pendingStart: { startNow: () => void; cancel: () => void } | undefined
 
-export function startPageSync(userId: string, onRevoked: () => void) {
+export function startPageSync(userId: string, callbacks: SyncCallbacks) {
   let isCancelled = false
   let timer: ReturnType<typeof setTimeout> | undefined
   let endWait: (() => void) | undefined
@@ -50,9 +50,7 @@ export function startPageSync(userId: string, onRevoked: () => void) {
     }
     removePageListeners()
     sync = loaded.startSync(userId, {
-      onRevoked,
-      onAccountChange: () => void refreshMe(),
-      onProfile: updateCurrentUser,
+      ...callbacks,
       isSavingData: () => useDataSaver.getState().isOn,
     })
     if (openConversationId !== undefined) sync.open(openConversationId)
@@ -66,11 +64,6 @@ export function startPageSync(userId: string, onRevoked: () => void) {
     },
   }
   void wait(openConversationId === undefined && !isUrgent ? OPEN_AFTER_MS : 0).then(start)
-}
-
-/** Ignores a profile that arrives after the member has signed out: it must not sign the member in again. */
-async function updateCurrentUser(me: Me) {
-  if (useSession.getState().me?.id === me.id) await setCurrentUser(me)
 }
 
 export function stopPageSync() {

@@ -1,0 +1,28 @@
+import { deviceStore } from '../device-store.ts'
+import { listenToPage } from '../online.ts'
+import { applications } from './applications.ts'
+import { startSending } from './driver.ts'
+import { guestReleases, guestRequests } from './guests.ts'
+import { visits } from './visits.ts'
+
+/* How a page sends the writes of people without an account. */
+
+/** The kinds of the device's database. The service worker sends only the first one. */
+export const deviceKinds = [applications, guestRequests, guestReleases, visits] as const
+
+// Without IndexedDB nothing is queued, so a failure is ignored.
+const sending = startSending<typeof deviceStore>(work => work(deviceStore).catch(() => undefined), deviceKinds)
+
+let isListening = false
+
+/**
+ * Sends what waits: now, when it is due, when the network is back, and when the page becomes visible. To be called for each
+ * write that was added, too.
+ */
+export async function sendFromDevice() {
+  const isFirst = !isListening
+  isListening = true
+  const hurry = () => void sending.sendAll(true)
+  if (isFirst) listenToPage({ online: hurry, visible: hurry })
+  await sending.sendAll(isFirst)
+}

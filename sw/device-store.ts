@@ -1,0 +1,161 @@
+import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
+import type { Event } from '#contract/events/events.ts'
+import type { GuestPass } from '#contract/events/guests.ts'
+import type { Apply } from '#contract/jobs/applications.ts'
+import { DEVICE_STORE, type Delivery } from './db.ts'
+
+/*
+ * The database of this device for people without an account: applications for jobs, places of guests, and visits through
+ * links with a code. A sign-out does not delete it. In a module of its own, because the first screen needs `db.ts` and not
+ * this database.
+ */
+
+export type ApplicationFiles = { photo: File | null; resume: File | null }
+
+/** A submitted application. */
+export type Submission = {
+  jobId: number
+  jobTitle: string
+  application: Apply
+  files: ApplicationFiles
+  /** The owner of the draft: a member, or null for a signed-out visitor. */
+  owner: string | null
+}
+
+/** Files chosen for a job before the form was submitted. */
+type ChosenFiles = ApplicationFiles & { jobId: number; at: number }
+
+/** That an application has been sent, and when; its content is deleted. */
+export type SentApplication = Pick<Submission, 'jobId' | 'owner'> & {
+  /** The idempotency key. */
+  key: string
+  at: number
+  /** No page has shown it yet. */
+  isUnseen?: boolean
+}
+
+/** A place at an event, with the data that the page shows without signal. */
+export type StoredPass = GuestPass & {
+  /** As typed; empty when the link was opened on another device. */
+  contact: string
+  event: Event
+  /** When the visitor asked for the place, and when the server sent its state (ms). */
+  askedAt: number
+  at: number
+  /** Set when the server refused the token: the place was released, or the server does not have it. */
+  endedAs?: string
+}
+
+export class DeviceStore extends Dexie {
+  /** No member. */
+  readonly userId = ''
+  declare deliveries: EntityTable<Delivery, 'id'>
+  /** The secret of this device for its places, and the codes of the links through which it came to events. */
+  declare notes: Table<{ name: string; value: unknown }, string>
+  declare chosen: EntityTable<ChosenFiles, 'jobId'>
+  declare sent: EntityTable<SentApplication, 'jobId'>
+  declare passes: EntityTable<StoredPass, 'eventId'>
+
+  constructor(options?: DexieOptions) {
+    super(DEVICE_STORE, options)
+    this.version(1).stores({
+      deliveries: 'id, [kind+key+order], state',
+      notes: 'name',
+      chosen: 'jobId',
+      sent: 'jobId',
+      passes: 'eventId',
+    })
+  }
+}
+
+/** As pages open it. At each opening the rows of earlier databases are moved, and expired rows deleted. */
+export function newDeviceStore(options?: DexieOptions): DeviceStore {
+  const store = new DeviceStore(options)
+  const prepare = async (opened: Dexie) => {
+    for (const name of EARLIER) await moveRows(opened, name, options)
+    const cleanUp = () => Promise.all([deleteOldFiles(store), deleteOldSent(store), deleteOldPasses(store)])
+    // A failed cleanup must not prevent the opening.
+    await opened.transaction('rw', opened.tables, cleanUp).catch(() => undefined)
+  }
+  store.on('ready', prepare, true)
+  return store
+}
+
+export const deviceStore = /* @__PURE__ */ newDeviceStore()
+
+/** Releases up to 0.2.0 had one database for each of these. */
+const EARLIER = ['pista-applications', 'pista-guests', 'pista-visits']
+
+/** Whether the device has this database or an earlier one. Few devices have, so the others do not create it. */
+export async function hasDeviceStore(): Promise<boolean> {
+  return (await Dexie.getDatabaseNames()).some(name => [DEVICE_STORE, ...EARLIER].includes(name))
+}
+
+/**
+ * Moves the rows of an earlier database and deletes it. A tab of that release may still write to it, so this runs at each
+ * opening. A row that was moved before stays as it is; after an interruption the server recognises the ids of the others. If
+ * it fails, perhaps because another tab has just deleted the database, the rows that are left wait for the next opening.
+ */
+async function moveRows(opened: Dexie, name: string, options?: DexieOptions) {
+  const earlier = new Dexie(name, options)
+  try {
+    await earlier.open()
+    let left = 0
+    for (const table of earlier.tables.filter(one => opened.tables.some(target => target.name === one.name))) {
+      const [keys, rows] = await earlier.transaction('r', table, () =>
+        Promise.all([table.toCollection().primaryKeys(), table.toArray()]),
+      )
+      await opened.transaction('rw', table.name, async moving => {
+        const target = moving.table(table.name)
+        const moved = new Set(await target.toCollection().primaryKeys())
+        await target.bulkAdd(rows.filter((_, index) => !moved.has(keys[index])))
+      })
+      await table.bulkDelete(keys)
+      left += await table.count()
+    }
+    // Not awaited: a suspended tab may delay the deletion.
+    if (left === 0) return void earlier.delete().catch(() => undefined)
+  } catch {}
+  earlier.close()
+}
+
+/** The server deletes applications after the same time. */
+const SENT_LIFE_MS = 180 * 24 * 3_600_000
+const CHOSEN_LIFE_MS = 30 * 24 * 3_600_000
+/** The server deletes the place after the same time. */
+const PASS_LIFE_MS = 7 * 24 * 3_600_000
+
+/** Files chosen more than thirty days ago are deleted. */
+export async function deleteOldFiles({ chosen }: DeviceStore) {
+  await chosen.filter(({ at }) => Date.now() - at > CHOSEN_LIFE_MS).delete()
+}
+
+async function deleteOldSent({ sent }: DeviceStore) {
+  await sent.filter(({ at }) => Date.now() - at > SENT_LIFE_MS).delete()
+}
+
+async function deleteOldPasses({ passes }: DeviceStore) {
+  await passes.filter(({ event }) => Date.now() - Date.parse(event.endsAt ?? event.startsAt) > PASS_LIFE_MS).delete()
+}
+
+/** The secret of this device, if one was created: only devices that have asked for a place have one. */
+export async function storedDeviceKey({ notes }: Pick<DeviceStore, 'notes'>): Promise<string | undefined> {
+  const stored = await notes.get('device')
+  return typeof stored?.value === 'string' ? stored.value : undefined
+}
+
+/** The secret of this device, without which the server accepts none of its tokens. Created at the first call. */
+export async function deviceKey(store: DeviceStore): Promise<string> {
+  const { notes } = store
+  return await store.transaction('rw', notes, async () => {
+    const stored = await storedDeviceKey(store)
+    if (stored !== undefined) return stored
+    const bytes = crypto.getRandomValues(new Uint8Array(32))
+    const value = btoa(String.fromCharCode(...bytes))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replaceAll('=', '')
+    await notes.put({ name: 'device', value })
+    return value
+  })
+}
