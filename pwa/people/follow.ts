@@ -1,4 +1,4 @@
-import type { PublicUser, SearchUser } from '#contract/people/calls.ts'
+import type { PublicUser, SearchUser } from '#contract/people/person.ts'
 import { useWaiting, type Waiting } from '#pwa/deliveries.ts'
 import { useRemote } from '#pwa/use-remote.ts'
 import { type Follow, follow, followingOf, withFollow } from '#sw/delivery/follows.ts'

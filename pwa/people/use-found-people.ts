@@ -1,4 +1,4 @@
-import type { SearchUser } from '#contract/people/calls.ts'
+import type { SearchUser } from '#contract/people/person.ts'
 import { errorOf, useFetch } from '#pwa/use-fetch.ts'
 import { isUnreached } from '#sw/http/failures.ts'
 import { request } from '#sw/http/request.ts'

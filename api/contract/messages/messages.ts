@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { namedSchemas } from '../named-schemas.ts'
-import { UserType } from '../people/calls.ts'
+import { UserType } from '../people/person.ts'
 import type * as types from './message-types.ts'
 import { isTooLong, messageText, PAGE_MAX } from './message-types.ts'
 
