@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { Hono } from 'hono'
 import { v7 as uuidv7 } from 'uuid'
 import { z } from 'zod'
+import type { RefusalCode } from '#contract/errors.ts'
 import {
   FindPeople,
   Followed,
@@ -12,7 +13,7 @@ import {
   Reported,
   SearchPeople,
   SearchUser,
-} from '#contract/people/calls.ts'
+} from '#contract/people/person.ts'
 import { line, uuid } from '#contract/text.ts'
 import { recordAudit } from '#db/admin/audit.ts'
 import { endNamingsBetween } from '#db/events/venue-people.ts'
@@ -28,7 +29,7 @@ import type { Env } from '../app-context.ts'
 import { privateJson, privateJsonText } from '../http/etag.ts'
 import { limited } from '../http/limits.ts'
 import { readWithFallback } from '../http/read-replica.ts'
-import { type RefusalCode, refuse } from '../http/refusal.ts'
+import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
 

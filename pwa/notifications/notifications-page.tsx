@@ -75,7 +75,7 @@ function NotificationList({ me, page }: { me: Me; page: NotificationPage }) {
       </ul>
       {next && (
         <LoadMore<NotificationPage>
-          path={`${NOTIFICATIONS_PATH}?before=${next}`}
+          page={`${NOTIFICATIONS_PATH}?before=${next}`}
           label={text.earlier}
           failedText={text.earlierFailed}
           onLoaded={loaded =>

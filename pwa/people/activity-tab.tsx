@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { Activity } from '#contract/people/activity.ts'
-import type { PublicUser } from '#contract/people/calls.ts'
+import type { PublicUser } from '#contract/people/person.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { LoadMore } from '#pwa/load-more.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
@@ -48,7 +48,7 @@ function Feed({ path, newest }: { path: string; newest: Activity[] }) {
       </ol>
       {hasMore && (
         <LoadMore<Activity[]>
-          path={`${path}?cursor=${activities.at(-1)?.id}`}
+          page={`${path}?cursor=${activities.at(-1)?.id}`}
           label={text.more}
           failedText={text.moreFailed}
           onLoaded={page => {

@@ -20,8 +20,6 @@ const event: Fields = {
 }
 
 const signedIn: Fields = { user: me, message: 'string' }
-const job: Fields = { id: 'number', hostId: 'string', title: 'string', location: 'string', status: 'string' }
-const application: Fields = { id: 'string', jobId: 'number', applicantName: 'string', status: 'string' }
 const conversation: Fields = {
   id: 'string',
   otherUser: 'object',
@@ -164,13 +162,6 @@ addShapes({
   'GET /api/calendar/me': { isOpen: 'boolean' },
   'POST /api/calendar/me': { url: 'string' },
   'DELETE /api/calendar/me': null,
-  'GET /api/jobs/host/{id}': [job],
-  'GET /api/jobs/{id}': job,
-  'POST /api/jobs': job,
-  'PATCH /api/jobs/{id}': job,
-  'DELETE /api/jobs/{id}': null,
-  'GET /api/jobs/{id}/applications': [application],
-  'PATCH /api/applications/{id}': application,
   'GET /api/conversations': [conversation],
   'POST /api/conversations': conversation,
   'GET /api/conversations/{id}/messages': { conversationId: 'string', messages: 'array' },

@@ -103,6 +103,7 @@ test('a feature has a folder with the same name in the contract, in api and in d
 
 test('the top folder of the contract has only the files that every feature uses', () => {
   expect(entriesOf('api/contract').files.toSorted()).toEqual([
+    'call.ts',
     'contains-address.ts',
     'errors.ts',
     'fold.ts',
@@ -110,6 +111,7 @@ test('the top folder of the contract has only the files that every feature uses'
     'named-schemas.ts',
     'paths.ts',
     'request-headers.ts',
+    'response-shape.ts',
     'responses.ts',
     'socket.ts',
     'text.ts',
