@@ -25,12 +25,12 @@ import { siteWebhookCalls, webhookCalls } from './webhooks/webhooks.ts'
  * the state of its checks, so each app opens its own.
  */
 export const features = (): { tag: string; path: string; routes: Hono<Env> }[] => [
-  { tag: 'accounts', path: '/api', routes: accounts },
+  { tag: 'accounts', path: '/', routes: accounts },
   { tag: 'people', path: '/api', routes: people },
   { tag: 'accounts', path: '/api', routes: pushCalls },
   { tag: 'accounts', path: '/api', routes: notificationCalls },
   { tag: 'people', path: '/api', routes: peopleActivity },
-  { tag: 'events', path: '/api', routes: events },
+  { tag: 'events', path: '/', routes: events },
   { tag: 'events', path: '/api', routes: places },
   { tag: 'events', path: '/api', routes: calendars },
   { tag: 'events', path: '/api', routes: uploadCalls },
@@ -40,7 +40,7 @@ export const features = (): { tag: string; path: string; routes: Hono<Env> }[] =
   { tag: 'jobs', path: '/', routes: jobs },
   { tag: 'jobs', path: '/', routes: applications },
   { tag: 'messages', path: '/api/conversations', routes: messages },
-  { tag: 'admin', path: '/api', routes: admin },
+  { tag: 'admin', path: '/', routes: admin },
   { tag: 'admin', path: '/api', routes: siteWebhookCalls },
   { tag: 'admin', path: '/api', routes: siteCalls },
   { tag: 'admin', path: '/api', routes: checkCalls },
