@@ -27,8 +27,8 @@ import { siteWebhookCalls, webhookCalls } from './webhooks/webhooks.ts'
 export const features = (): { tag: string; path: string; routes: Hono<Env> }[] => [
   { tag: 'accounts', path: '/', routes: accounts },
   { tag: 'people', path: '/api', routes: people },
-  { tag: 'accounts', path: '/api', routes: pushCalls },
-  { tag: 'accounts', path: '/api', routes: notificationCalls },
+  { tag: 'accounts', path: '/', routes: pushCalls },
+  { tag: 'accounts', path: '/', routes: notificationCalls },
   { tag: 'people', path: '/api', routes: peopleActivity },
   { tag: 'events', path: '/', routes: events },
   { tag: 'events', path: '/api', routes: places },
