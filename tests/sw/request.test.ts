@@ -1,4 +1,3 @@
-import '#sw/http/webhook-shapes.ts'
 import '#sw/http/admin-shapes.ts'
 import '#sw/http/role-shapes.ts'
 import '#sw/http/site-shapes.ts'
