@@ -39,7 +39,7 @@ export const features = (): { tag: string; path: string; routes: Hono<Env> }[] =
   { tag: 'public', path: '/api/public/v1', routes: publicLists },
   { tag: 'jobs', path: '/', routes: jobs },
   { tag: 'jobs', path: '/', routes: applications },
-  { tag: 'messages', path: '/api/conversations', routes: messages },
+  { tag: 'messages', path: '/', routes: messages },
   { tag: 'admin', path: '/', routes: admin },
   { tag: 'admin', path: '/', routes: siteWebhookCalls },
   { tag: 'admin', path: '/api', routes: siteCalls },

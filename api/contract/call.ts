@@ -56,6 +56,8 @@ export type Definition = {
   headers?: Record<string, string>
   /** The refusals of the handler; those of `who` and of the limits are added. */
   refusals?: Refusals
+  /** The body as OpenAPI describes it, for a schema that converts several forms of it. */
+  openApiBody?: z.ZodType
   /** The path as OpenAPI writes it, where a parameter of the path matches more than its value, such as `.ics`. */
   openApiPath?: string
   /** The group in `/openapi.json`, for a call that belongs to another feature than its file. */

@@ -64,12 +64,14 @@ export class Feature extends Hono<Env> {
   }
 }
 
-function descriptionOf({ summary, responses, body, files, headers, refusals, openApiPath, tag }: AnyCall): Description {
+function descriptionOf(described: AnyCall): Description {
+  const { summary, responses, body, openApiBody, files, headers, refusals, openApiPath, tag } = described
   return {
     summary,
     responses,
     ...(files && { files }),
     ...(files && body && { body }),
+    ...(openApiBody && { body: openApiBody }),
     ...(headers && { headers }),
     ...(refusals && { refusals }),
     ...(openApiPath && { path: openApiPath }),

@@ -159,6 +159,5 @@ addShapes({
   'POST /api/calendar/me': { url: 'string' },
   'DELETE /api/calendar/me': null,
   'GET /api/conversations': [conversation],
-  'POST /api/conversations': conversation,
   'GET /api/conversations/{id}/messages': { conversationId: 'string', messages: 'array' },
 })
