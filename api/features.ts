@@ -44,7 +44,7 @@ export const features = (): { tag: string; path: string; routes: Hono<Env> }[] =
   { tag: 'admin', path: '/', routes: siteWebhookCalls },
   { tag: 'admin', path: '/api', routes: siteCalls },
   { tag: 'admin', path: '/api', routes: checkCalls },
-  { tag: 'server', path: '/api', routes: openHealth() },
+  { tag: 'server', path: '/', routes: openHealth() },
 ]
 
 /** Every call of the API, as its handler describes it. */

@@ -107,7 +107,6 @@ test('the top folder of the contract has only the files that every feature uses'
     'contains-address.ts',
     'errors.ts',
     'fold.ts',
-    'health.ts',
     'named-schemas.ts',
     'paths.ts',
     'request-headers.ts',
