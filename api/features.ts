@@ -31,7 +31,7 @@ export const features = (): { tag: string; path: string; routes: Hono<Env> }[] =
   { tag: 'accounts', path: '/', routes: notificationCalls },
   { tag: 'people', path: '/api', routes: peopleActivity },
   { tag: 'events', path: '/', routes: events },
-  { tag: 'events', path: '/api', routes: places },
+  { tag: 'events', path: '/', routes: places },
   { tag: 'events', path: '/api', routes: calendars },
   { tag: 'events', path: '/api', routes: uploadCalls },
   { tag: 'events', path: '/uploads', routes: uploads },

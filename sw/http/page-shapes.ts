@@ -113,7 +113,6 @@ addShapes({
   'GET /api/search/events/count': { count: 'number' },
   'GET /api/events/slug/{id}': event,
   'GET /api/city-file': { file: 'object', keys: 'array' },
-  'GET /api/places': [{ id: 'number', name: 'string', state: 'string' }],
   'GET /api/site': { name: 'string' },
   'GET /api/venues': [{ slug: 'string', name: 'string' }],
   'GET /api/venues/{id}': { venue: 'object', events: 'array' },
