@@ -26,10 +26,10 @@ import { siteWebhookCalls, webhookCalls } from './webhooks/webhooks.ts'
  */
 export const features = (): { tag: string; path: string; routes: Hono<Env> }[] => [
   { tag: 'accounts', path: '/', routes: accounts },
-  { tag: 'people', path: '/api', routes: people },
+  { tag: 'people', path: '/', routes: people },
   { tag: 'accounts', path: '/', routes: pushCalls },
   { tag: 'accounts', path: '/', routes: notificationCalls },
-  { tag: 'people', path: '/api', routes: peopleActivity },
+  { tag: 'people', path: '/', routes: peopleActivity },
   { tag: 'events', path: '/', routes: events },
   { tag: 'events', path: '/', routes: places },
   { tag: 'events', path: '/api', routes: calendars },

@@ -31,7 +31,7 @@ export const SearchUser = z
   .register(namedSchemas, { id: 'SearchUser' })
 export type SearchUser = z.infer<typeof SearchUser>
 
-/** The public profile of a person, also for `GET /api/users/{own id}`. */
+/** The public profile of a person. */
 export const PublicUser = SearchUser.extend({
   /** The country of the state, as ISO 3166-1; null without a state. */
   country: z.string().nullable(),
@@ -56,43 +56,32 @@ export const PublicUser = SearchUser.extend({
 }).register(namedSchemas, { id: 'PublicUser' })
 export type PublicUser = z.infer<typeof PublicUser>
 
-/** `POST /api/users/{id}/follow` and `/unfollow`; repeating either has no further effect. */
 export const Followed = z
   .object({ success: z.literal(true), following: z.boolean(), followersCount: z.number() })
   .register(namedSchemas, { id: 'Followed' })
 export type Followed = z.infer<typeof Followed>
 
-/**
- * `GET /api/users?limit=&cursor=`, 200 at most. The response header `Next-Cursor` is the next cursor; without it the
- * list has ended.
- */
+/** 200 people at most. */
 export const ListPeople = z.object({
   limit: z.coerce.number('invalid-number').int('invalid-number').min(1, 'invalid-number').default(200),
   cursor: uuid.optional(),
 })
 export type ListPeople = z.infer<typeof ListPeople>
 
-/**
- * `GET /api/users/{id}/followers` and `/following`, latest first, `?limit=&cursor=` as above. The default and highest
- * limit is a thousand.
- */
+/** The default and highest limit is a thousand. */
 export const ListFollows = ListPeople.extend({ limit: ListPeople.shape.limit.unwrap().default(1000) })
 
-/** `GET /api/search/users?q=&location=`. Without both: the newest fifty. */
+/** Without both: the newest fifty. */
 export const SearchPeople = z.object({ q: line(100).default(''), location: line(100).default('') })
 export type SearchPeople = z.infer<typeof SearchPeople>
 
-/** `GET /api/users/search?q=`, and the parameter names of older clients. Under three characters the list is empty. */
+/** `q`, and the parameter names of older clients. Under three characters the list is empty. */
 export const FindPeople = z
   .object({ q: line(100), query: line(100), search: line(100), term: line(100) })
   .partial()
   .transform(({ q, query, search, term }) => ({ q: q ?? query ?? search ?? term ?? '' }))
 export type FindPeople = z.infer<typeof FindPeople>
 
-/**
- * `POST /api/reports`: while a report of the same member about the same target is open, the response has the id of that
- * report.
- */
 export const Report = z.object({
   kind: z.enum(['user', 'event', 'job', 'message', 'review', 'host-message'], 'invalid'),
   targetId: z.union(
