@@ -7,6 +7,7 @@ import { defineConfig, minify, type Plugin, type Rolldown } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 // Types only: an installation without development packages builds the pages, too.
 import type {} from 'vitest/config'
+import { deviceCalls } from './pwa/calls-plugin.ts'
 import { compileCatalogues } from './pwa/catalogues.ts'
 import { flyerReader, flyerReaderVersion } from './pwa/flyer-reader-files.ts'
 
@@ -193,6 +194,7 @@ export default defineConfig({
   define: { 'import.meta.env.FLYER_READER_VERSION': JSON.stringify(flyerReaderVersion) },
   resolve: { alias: [...modernDexie, ...modernStore] },
   plugins: [
+    deviceCalls(),
     react(),
     tailwind(),
     withoutRouterLinks(),
@@ -226,6 +228,7 @@ export default defineConfig({
         manifestTransforms: [entries => ({ manifest: [listOf(entries)], warnings: [] })],
         buildPlugins: {
           vite: [
+            deviceCalls(),
             {
               name: 'small-worker',
               config: () => ({

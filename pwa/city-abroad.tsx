@@ -3,10 +3,10 @@ import { countryName } from '#contract/i18n/country-names.ts'
 import { collator, likelyRegionOfTag } from '#contract/i18n/intl-names.ts'
 import type { Locale } from '#contract/i18n/locale.ts'
 import { areaIn, countryOf, US } from '#contract/places/area.ts'
+import * as calls from '#contract/places/calls.ts'
 import { countries } from '#contract/places/countries.ts'
-import type { Place } from '#contract/places/places.ts'
 import { homeOfPage } from '#sw/cache/events.ts'
-import { request } from '#sw/http/request.ts'
+import { fetched, resource } from '#sw/http/send.ts'
 import { useI18n, useLanguage } from './i18n.ts'
 import { Select } from './ui/select.tsx'
 import { TextInput } from './ui/text-input.tsx'
@@ -29,8 +29,12 @@ export function CityAbroad({ country, city, onCountry, onChange, mistake }: Prop
   const language = useLanguage(state => state.language)
   const listId = useId()
   const typed = city.trim()
-  const path = typed.length < MIN_TYPED ? null : `/api/places?${new URLSearchParams({ q: typed, country }).toString()}`
-  const found = useFetch({ key: path, fetch: async () => await request<Place[]>(path ?? ''), pauseMs: TYPING_PAUSE_MS })
+  const matching = resource(calls.findPlaces, { query: { q: typed, country } })
+  const found = useFetch({
+    key: typed.length < MIN_TYPED ? null : matching.path,
+    fetch: () => fetched(matching),
+    pauseMs: TYPING_PAUSE_MS,
+  })
   const places = found.state === 'loaded' ? found.body : []
 
   const changeCity = (value: string) => {
@@ -105,6 +109,9 @@ function countriesIn(language: Locale): string[] {
 }
 
 /** The largest city of a name has the name alone; the others, if there is one, have a large city near them. */
-function labelOf({ name, near }: Place, cityNear: (names: { city: string; near: string }) => string) {
+function labelOf(
+  { name, near }: { name: string; near?: string | null | undefined },
+  cityNear: (names: { city: string; near: string }) => string,
+) {
   return near ? cityNear({ city: name, near }) : name
 }

@@ -1,21 +1,14 @@
-import { fetchJson, request } from '#sw/http/request.ts'
+import type { ApiResponse } from '#sw/http/request.ts'
 
 /**
  * Creates a resource once. If a resource with this `key` exists already, because a response was lost or another tab sent
- * the form too, the values are sent to it with PATCH. `pathOf` returns the path of the resource. The server refuses the
- * request while another member than `forUser` is signed in. Throws like `request`.
+ * the form too, the values are sent to it with `edit`. Throws what `create` and `edit` throw.
  */
 export async function createOnce<Created>(
-  path: string,
-  { key, forUser }: { key: string; forUser: string },
-  json: object,
-  pathOf: (created: Created) => string,
-) {
-  const { status, body: made } = await fetchJson<Created>(path, {
-    method: 'POST',
-    json,
-    forUser,
-    headers: { 'Idempotency-Key': key },
-  })
-  return status === 201 ? made : await request<Created>(pathOf(made), { method: 'PATCH', json, forUser })
+  key: string,
+  create: (headers: Record<string, string>) => Promise<ApiResponse<Created>>,
+  edit: (made: Created) => Promise<Created>,
+): Promise<Created> {
+  const { status, body: made } = await create({ 'Idempotency-Key': key })
+  return status === 201 ? made : await edit(made)
 }

@@ -1,24 +1,25 @@
 import { useState } from 'react'
 import { request } from '#sw/http/request.ts'
+import { fetched, type Resource } from '#sw/http/send.ts'
 import { Button } from './ui/button.tsx'
 import { Notice } from './ui/notice.tsx'
 
 export type LoadMoreProps<Page> = {
-  /** The complete path of the next page of the list. */
-  path: string
+  /** The next page of the list. */
+  page: string | Resource<Page>
   label: string
   failedText: string
   onLoaded: (page: Page) => void
 }
 
 /** A button that loads the next page of a list. Later pages are not cached, so they need a connection. */
-export function LoadMore<Page>({ path, label, failedText, onLoaded }: LoadMoreProps<Page>) {
+export function LoadMore<Page>({ page, label, failedText, onLoaded }: LoadMoreProps<Page>) {
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle')
 
   const load = async () => {
     setState('loading')
     try {
-      onLoaded(await request<Page>(path))
+      onLoaded(await (typeof page === 'string' ? request<Page>(page) : fetched(page)))
       setState('idle')
     } catch {
       setState('failed')

@@ -1,4 +1,5 @@
-import { request } from '#sw/http/request.ts'
+import * as calls from '#contract/monitoring/calls.ts'
+import { send } from '#sw/http/send.ts'
 import { listenToPage } from '#sw/online.ts'
 import { afterMs } from './after-ms.ts'
 
@@ -30,7 +31,7 @@ export function needsNewDocument() {
 }
 
 async function isServerReached() {
-  return await request('/api/health').then(
+  return await send(calls.health).then(
     () => true,
     () => false,
   )

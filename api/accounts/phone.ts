@@ -9,10 +9,11 @@ import {
   type PhoneRefusal,
   readPhone,
 } from '#contract/accounts/phone-rules.ts'
+import type { RefusalCode } from '#contract/errors.ts'
 import { en } from '#contract/i18n/en/i18n.ts'
 import { phoneCountrySentence } from '#contract/i18n/phone-refusal.ts'
 import type { Env } from '../app-context.ts'
-import { type RefusalCode, refusalSentences } from '../http/refusal.ts'
+import { refusalSentences } from '../http/refusal.ts'
 import { refuseIssues } from '../http/valid.ts'
 import { type Sms, SmsFailed } from '../providers/sms.ts'
 import { smsText } from '../providers/sms-text.ts'

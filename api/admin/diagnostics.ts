@@ -1,10 +1,11 @@
 import { type Context, Hono } from 'hono'
 import { v7 as uuidv7 } from 'uuid'
 import { DatabaseDiagnosis, FailedDiagnosis, FirebaseDiagnosis, ProfileSyncDiagnosis } from '#contract/admin/admin.ts'
+import type { RefusalCode } from '#contract/errors.ts'
 import { checkProfileUpdates, databaseFacts, identityCounts } from '#db/admin/diagnostics.ts'
 import type { Env } from '../app-context.ts'
 import { limited } from '../http/limits.ts'
-import { type RefusalCode, refusalSentences } from '../http/refusal.ts'
+import { refusalSentences } from '../http/refusal.ts'
 import { describe } from '../openapi/describe.ts'
 import { adminOnly, recordAdminAudit } from './session.ts'
 

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type Context, Hono } from 'hono'
 import { AddedListing, AddListing, EditListing, JoinListing, ListingCode, Listings } from '#contract/admin/listings.ts'
+import { IF_MATCH } from '#contract/call.ts'
 import { Event } from '#contract/events/events.ts'
 import { CLAIM_CODE_CHARACTERS, CLAIM_CODE_LENGTH } from '#contract/events/listing-claims.ts'
 import { uuid } from '#contract/text.ts'
@@ -16,7 +17,7 @@ import { idempotencyKeyIn } from '../http/idempotency-key.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
-import { describe, IF_MATCH } from '../openapi/describe.ts'
+import { describe } from '../openapi/describe.ts'
 import { lockOwnAdminRole, moderatorOrAdmin, recordAdminAudit } from './session.ts'
 
 const CODE_DAYS = 14

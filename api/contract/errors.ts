@@ -1,3 +1,9 @@
+import type { en } from './i18n/en/i18n.ts'
+import type { setup } from './i18n/en/setup.ts'
+
+/** The codes of all refusals, each with a sentence. */
+export type RefusalCode = keyof (typeof en.refusals & typeof setup.refusals)
+
 /** A field that the server refused. `path` is dotted, `code` is a refusal code. */
 export type Issue = { path: string; code: string; message: string }
 

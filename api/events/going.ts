@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { Attend, Attending, Event, Favorite, FriendsAtEvent } from '#contract/events/events.ts'
-import { SearchUser } from '#contract/people/calls.ts'
+import { SearchUser } from '#contract/people/person.ts'
 import { type AttendResult, attend, attendeesOf, setFavorite, waitingFor } from '#db/events/attendance.ts'
 import { friendsGoing } from '#db/events/friends.ts'
 import { savedBy } from '#db/events/reading.ts'

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { IF_MATCH } from '#contract/call.ts'
 import { AddReview, Review, WriteReview } from '#contract/events/events.ts'
 import { addReview, changeReview, deleteReview, reviewsOf } from '#db/events/reviews.ts'
 import { signedIn } from '../accounts/session.ts'
@@ -9,7 +10,7 @@ import { publicJson } from '../http/etag.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
-import { describe, IF_MATCH } from '../openapi/describe.ts'
+import { describe } from '../openapi/describe.ts'
 import { eventIdIn } from './event-id.ts'
 
 const JSON_TYPE = { 'Content-Type': 'application/json; charset=utf-8' }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Context } from 'hono'
+import type { Context, TypedResponse } from 'hono'
 import type { Env } from '../app-context.ts'
 import type { PublicCopy } from '../events/public-copies.ts'
 import { acceptsGzip, gzipHeaders, JSON_TYPE, respond, sendJson } from './json.ts'
@@ -10,7 +10,7 @@ const PRIVATE = { 'Cache-Control': 'no-store', Vary: 'Cookie' }
  * Sends private JSON that clients poll. The browser must not cache it. The product's client stores it itself, and gets
  * 304 if it already has the present version.
  */
-export function privateJson(c: Context<Env>, body: unknown) {
+export function privateJson<Body>(c: Context<Env>, body: Body): Promise<Response & Pick<TypedResponse<Body>, '_data'>> {
   return sendWithTag(c, JSON.stringify(body), PRIVATE)
 }
 

@@ -1,4 +1,4 @@
-import type { Context } from 'hono'
+import type { Context, TypedResponse } from 'hono'
 import type { Env } from '../app-context.ts'
 import { compressed, isWorthCompressing } from './compression.ts'
 
@@ -13,6 +13,9 @@ export function gzipHeaders(headers: Record<string, string>) {
   return { ...headers, 'Content-Encoding': 'gzip', Vary: [headers.Vary, 'Accept-Encoding'].filter(Boolean).join(', ') }
 }
 
+/** A response whose JSON is already text, so its type proves nothing: a handler may send it as any response of its call. */
+type TextResponse = Response & Pick<TypedResponse<never>, '_data'>
+
 /**
  * Sets the headers on Node's response. Passing them to Hono would cost as much as the rest of the response: Hono
  * builds a `Headers` object, which is sorted and copied. Without a socket, as in tests, Hono gets them.
@@ -22,12 +25,12 @@ export function respond(
   body: string | Uint8Array<ArrayBuffer> | null,
   status: 200 | 201 | 304,
   headers: Record<string, string>,
-) {
+): TextResponse {
   const outgoing = c.env?.outgoing
-  if (!outgoing) return c.newResponse(body, status, headers)
+  if (!outgoing) return c.newResponse(body, status, headers) as TextResponse
   const { 'Content-Type': type, ...others } = headers
   for (const [name, value] of Object.entries(others)) outgoing.setHeader(name, value)
-  return type === undefined ? c.newResponse(body, status) : c.newResponse(body, status, { 'Content-Type': type })
+  return c.newResponse(body, status, type === undefined ? {} : { 'Content-Type': type }) as TextResponse
 }
 
 /** Sends JSON from the database, compressed if the client accepts it and it is large enough. */

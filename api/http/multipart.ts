@@ -5,10 +5,11 @@ import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import type { Context } from 'hono'
+import type { RefusalCode } from '#contract/errors.ts'
 import type { Env } from '../app-context.ts'
 import { FilesFailed } from '../providers/files.ts'
 import { concurrencyLimiter } from './concurrency-limiter.ts'
-import { Refusal, type RefusalCode, refusalSentences, refuse } from './refusal.ts'
+import { Refusal, refusalSentences, refuse } from './refusal.ts'
 import { receiveSlowly } from './request-bodies.ts'
 
 export type Part = { fileName: string; size: number; read: () => Promise<Buffer> }

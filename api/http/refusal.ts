@@ -1,14 +1,12 @@
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import type { EditConflict, ErrorBody, Issue } from '#contract/errors.ts'
+import type { EditConflict, ErrorBody, Issue, RefusalCode } from '#contract/errors.ts'
 import { en } from '#contract/i18n/en/i18n.ts'
 import { setup } from '#contract/i18n/en/setup.ts'
 
 /** The sentence of each code. Those of the set-up are no part of the messages that every page loads. */
-export const refusalSentences = { ...en.refusals, ...setup.refusals }
-
-export type RefusalCode = keyof typeof refusalSentences
+export const refusalSentences: Record<RefusalCode, string> = { ...en.refusals, ...setup.refusals }
 
 type Details = {
   issues?: Issue[]

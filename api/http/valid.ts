@@ -2,11 +2,11 @@ import { zValidator } from '@hono/zod-validator'
 import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
-import type { Issue } from '#contract/errors.ts'
+import type { Issue, RefusalCode } from '#contract/errors.ts'
 import type { Env } from '../app-context.ts'
 import { documented } from '../openapi/describe.ts'
 import { addressOf } from './limits.ts'
-import { Refusal, type RefusalCode, refusalSentences, refuse } from './refusal.ts'
+import { Refusal, refusalSentences, refuse } from './refusal.ts'
 import { receiveSlowly } from './request-bodies.ts'
 
 const JSON_MAX_BYTES = 64 * 1024

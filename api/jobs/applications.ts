@@ -1,31 +1,22 @@
-import { type Context, Hono } from 'hono'
-import { z } from 'zod'
-import {
-  Application,
-  ApplicationPage,
-  Applied,
-  Apply,
-  EditApplication,
-  PHOTO_MAX_BYTES,
-  RESUME_MAX_BYTES,
-} from '#contract/jobs/applications.ts'
+import type { Context } from 'hono'
+import { type Applied, Apply, PHOTO_MAX_BYTES, RESUME_MAX_BYTES } from '#contract/jobs/applications.ts'
+import * as calls from '#contract/jobs/calls.ts'
 import { uuid } from '#contract/text.ts'
 import { recordAudit } from '#db/admin/audit.ts'
 import * as store from '#db/jobs/applications.ts'
 import { jobWith } from '#db/jobs/jobs.ts'
-import { signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
 import { deleteUnreferencedFiles } from '../files/discard.ts'
 import { reencodedPhoto } from '../files/pictures.ts'
 import { attachmentNamed, safeFileName } from '../http/attachment.ts'
 import { privateJson } from '../http/etag.ts'
+import { Feature } from '../http/feature.ts'
 import { sendFile } from '../http/file-response.ts'
 import { idempotencyKeyIn } from '../http/idempotency-key.ts'
 import { addressOf, limited } from '../http/limits.ts'
 import { type Form, withForm } from '../http/multipart.ts'
 import { Refusal, refuse } from '../http/refusal.ts'
-import { issuesIn, refuseField, refuseIssues, valid } from '../http/valid.ts'
-import { describe } from '../openapi/describe.ts'
+import { issuesIn, refuseField, refuseIssues } from '../http/valid.ts'
 import { jobIdIn } from './job-id.ts'
 import { resumeKind } from './resume.ts'
 
@@ -38,116 +29,53 @@ const FORM = {
   fieldBytes: 20_000,
 } as const
 
-export const applications = new Hono<Env>()
-  /** Applicants need no account, and a session cookie is ignored. */
-  .post(
-    '/jobs/:id/apply',
-    describe({
-      summary: 'Apply, without an account',
-      responses: { 201: Applied },
-      body: Apply,
-      files: ['photo', 'resume'],
-      headers: { 'Idempotency-Key': 'A UUID: a repeated one is the same application' },
-      refusals: {
-        400: ['photo-unreadable', 'resume-wrong-type', 'resume-unsafe'],
-        404: ['job-not-found'],
-        410: ['job-closed'],
-        413: ['photo-too-large', 'resume-too-large'],
-        429: ['applied-often', 'job-full'],
-        503: ['no-room-for-files'],
-      },
-    }),
-    limited('apply', 'address'),
-    limited('apply-a-day', 'address'),
-    async c => {
-      const { sql } = c.var.app
-      const jobId = jobIdIn(c)
-      const key = idempotencyKeyIn(c)
-      const job = (await jobWith(sql, jobId, { withContact: false })) ?? refuse(404, 'job-not-found')
-      if (job.status === 'closed' && !key) refuse(410, 'job-closed')
-      const id = await withForm(
-        c,
-        addressOf(c),
-        FORM,
-        async form => await storeApplication(c, form, jobId, key ?? crypto.randomUUID()),
-      )
-      return c.json({ success: true, id, message: 'Application submitted' } satisfies Applied, 201)
-    },
-  )
+export const applications = new Feature()
+  .call(calls.apply, [limited('apply', 'address'), limited('apply-a-day', 'address')], async c => {
+    const { sql } = c.var.app
+    const jobId = jobIdIn(c)
+    const key = idempotencyKeyIn(c)
+    const job = (await jobWith(sql, jobId, { withContact: false })) ?? refuse(404, 'job-not-found')
+    if (job.status === 'closed' && !key) refuse(410, 'job-closed')
+    const id = await withForm(
+      c,
+      addressOf(c),
+      FORM,
+      async form => await storeApplication(c, form, jobId, key ?? crypto.randomUUID()),
+    )
+    return c.json({ success: true, id, message: 'Application submitted' } satisfies Applied, 201)
+  })
 
-  .get(
-    '/jobs/:id/applications',
-    describe({
-      summary: 'The applications for a job',
-      responses: { 200: z.array(Application) },
-      refusals: { 404: ['job-not-found'] },
-    }),
-    signedIn,
-    limited('read-applications'),
-    valid('query', ApplicationPage),
-    async c => {
-      const { sql } = c.var.app
-      const { userId, requestId } = c.var
-      const jobId = jobIdIn(c)
-      const { status, limit, cursor } = c.req.valid('query')
-      const page =
-        (await store.applicationsFor(sql, jobId, userId, { status, after: cursor, limit })) ??
-        refuse(404, 'job-not-found')
-      await recordAudit(sql, {
-        actorId: userId,
-        actorKind: 'user',
-        action: 'read-applications',
-        targetType: 'job',
-        targetId: String(jobId),
-        requestId,
-      })
-      const last = page.at(-1)
-      if (last && page.length === limit) c.header('Next-Cursor', last.id)
-      return await privateJson(c, page satisfies Application[])
-    },
-  )
+  .call(calls.applications, [limited('read-applications')], async c => {
+    const { sql } = c.var.app
+    const { userId, requestId } = c.var
+    const jobId = jobIdIn(c)
+    const { status, limit, cursor } = c.req.valid('query')
+    const page =
+      (await store.applicationsFor(sql, jobId, userId, { status, after: cursor, limit })) ??
+      refuse(404, 'job-not-found')
+    await recordAudit(sql, {
+      actorId: userId,
+      actorKind: 'user',
+      action: 'read-applications',
+      targetType: 'job',
+      targetId: String(jobId),
+      requestId,
+    })
+    const last = page.at(-1)
+    if (last && page.length === limit) c.header('Next-Cursor', last.id)
+    return await privateJson(c, page)
+  })
 
-  .patch(
-    '/applications/:id',
-    describe({
-      summary: 'Decide on an application',
-      responses: { 200: Application },
-      refusals: { 404: ['application-not-found'] },
-    }),
-    signedIn,
-    limited('edit-job'),
-    valid('json', EditApplication),
-    async c => {
-      const { sql } = c.var.app
-      const { userId } = c.var
-      const changed = await store.setApplicationStatus(sql, applicationIdIn(c), userId, c.req.valid('json').status)
-      c.var.app.deliveries.begin()
-      return c.json((changed ?? refuse(404, 'application-not-found')) satisfies Application)
-    },
-  )
+  .call(calls.decideOnApplication, [limited('edit-job')], async c => {
+    const { sql } = c.var.app
+    const { userId } = c.var
+    const changed = await store.setApplicationStatus(sql, applicationIdIn(c), userId, c.req.valid('json').status)
+    c.var.app.deliveries.begin()
+    return c.json(changed ?? refuse(404, 'application-not-found'))
+  })
 
-  .get(
-    '/applications/:id/photo',
-    describe({
-      summary: 'The photo of an application',
-      responses: { 200: 'image/webp' },
-      refusals: { 404: ['application-not-found'] },
-    }),
-    signedIn,
-    limited('read-applications'),
-    async c => await sendApplicationFile(c, 'photo'),
-  )
-  .get(
-    '/applications/:id/resume',
-    describe({
-      summary: 'The resume of an application',
-      responses: { 200: 'application/pdf' },
-      refusals: { 404: ['application-not-found'] },
-    }),
-    signedIn,
-    limited('read-applications'),
-    async c => await sendApplicationFile(c, 'resume'),
-  )
+  .call(calls.applicationPhoto, [limited('read-applications')], async c => await sendApplicationFile(c, 'photo'))
+  .call(calls.applicationResume, [limited('read-applications')], async c => await sendApplicationFile(c, 'resume'))
 
 /** Always sent as a download, because files of applicants must never be rendered by the browser. */
 async function sendApplicationFile(c: Context<Env>, part: 'photo' | 'resume') {

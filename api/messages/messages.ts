@@ -1,6 +1,6 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { validate as isUuid, v5 as uuidFrom, v7 as uuidv7 } from 'uuid'
-import { z } from 'zod'
+import * as calls from '#contract/messages/calls.ts'
 import {
   HAS_MORE_HEADER,
   LAST_SEQ_HEADER,
@@ -9,31 +9,20 @@ import {
   SOCKET_ID_HEADER,
   syncTag,
 } from '#contract/messages/message-types.ts'
-import {
-  Conversation,
-  Message,
-  SendMessage,
-  StartConversation,
-  Thread,
-  ThreadPage,
-  ThreadQuery,
-  UpTo,
-} from '#contract/messages/messages.ts'
 import { conversationFor, conversationsOf, recipientFor, startConversation } from '#db/messages/conversations.ts'
 import { type MovedMark, markDelivered, markRead } from '#db/messages/receipts.ts'
 import { addMessage, addMessageWithOthers, isSentBy, type NewMessage, type SendResult } from '#db/messages/send.ts'
 import { bareMessagesIn, hasMore, messagesIn, type Page, type PageQuery } from '#db/messages/thread.ts'
-import { checkSession, sessionWasChecked, signedIn, signedInByStatement } from '../accounts/session.ts'
+import { checkSession, sessionWasChecked, signedInByStatement } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
 import { hasTag } from '../http/etag.ts'
+import { Feature } from '../http/feature.ts'
 import { respond, sendJson } from '../http/json.ts'
 import { limited } from '../http/limits.ts'
 import type { Bucket } from '../http/rate-limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { isRowBusy, limitedByRow } from '../http/row-limiter.ts'
-import { valid } from '../http/valid.ts'
 import { pushNewMessage } from '../notifications/push.ts'
-import { describe } from '../openapi/describe.ts'
 
 /**
  * Responds with 304 if the version that was read with the session matches: the request then needs no further statement
@@ -45,212 +34,132 @@ const unlessUnchanged: MiddlewareHandler<Env> = async (c, next) => {
   return respond(c, null, 304, { ETag: tag })
 }
 
-export const messages = new Hono<Env>()
-  .post(
-    '/:id/messages',
-    describe({
-      summary: 'Send a message; a repeated id is the same message',
-      responses: { 200: Message, 201: Message },
-      headers: {
-        'Idempotency-Key': 'Names the message, if its body does not',
-        [SOCKET_ID_HEADER]: 'A socket of the sender that does not need `message:new` beside this response',
-      },
-      refusals: {
-        400: ['message-required', 'message-too-long'],
-        404: ['conversation-not-found'],
-        409: ['message-id-taken'],
-        410: ['account-deleted'],
-      },
-    }),
-    signedInByStatement,
-    valid('json', SendMessage),
-    async c => {
-      const { notify, limits, sockets } = c.var.app
-      const { userId } = c.var
-      const { content, composedAt, readUpTo, ...sentIds } = c.req.valid('json')
-      const conversationId = conversationIn(c)
+export const messages = new Feature()
+  .call(calls.sendMessage, [signedInByStatement], async c => {
+    const { notify, limits, sockets } = c.var.app
+    const { userId } = c.var
+    const { content, composedAt, readUpTo, ...sentIds } = c.req.valid('json')
+    const conversationId = conversationIn(c)
 
-      const wait = await limits.take('send-message', userId)
-      // Requests above the limit are counted, too. They are refunded, because requests of an ended session must not use
-      // up the points of the member.
-      const refund = async () => await limits.refund('send-message', userId)
-      if (wait !== null) await refuseUnlessRepeated(c, messageIdIn(c, sentIds), wait, refund)
-      const refundIfTaken = async () => {
-        if (wait === null) await refund()
-      }
-      const message = {
-        id: messageIdIn(c, sentIds) ?? uuidv7(),
-        conversationId,
-        senderId: userId,
-        content,
-        composedAt: composedAt ?? null,
-        readUpTo: readUpTo ?? 0,
-      }
-      const sent = await send(c, message, refundIfTaken)
-      if (sent.outcome !== 'added') await refundIfTaken()
+    const wait = await limits.take('send-message', userId)
+    // Requests above the limit are counted, too. They are refunded, because requests of an ended session must not use
+    // up the points of the member.
+    const refund = async () => await limits.refund('send-message', userId)
+    if (wait !== null) await refuseUnlessRepeated(c, messageIdIn(c, sentIds), wait, refund)
+    const refundIfTaken = async () => {
+      if (wait === null) await refund()
+    }
+    const message = {
+      id: messageIdIn(c, sentIds) ?? uuidv7(),
+      conversationId,
+      senderId: userId,
+      content,
+      composedAt: composedAt ?? null,
+      readUpTo: readUpTo ?? 0,
+    }
+    const sent = await send(c, message, refundIfTaken)
+    if (sent.outcome !== 'added') await refundIfTaken()
 
-      switch (sent.outcome) {
-        case 'no-conversation':
-          return refuse(404, 'conversation-not-found')
-        case 'account-deleted':
-          return refuse(410, 'account-deleted')
-        case 'clash':
-          return refuse(409, 'message-id-taken')
-        case 'replayed':
-          return c.json(sent.message satisfies Message, 200)
-      }
-      c.var.app.activity.messageSent()
-      notify(
-        [userId, sent.otherId],
-        'message:new',
-        { conversationId, message: sent.message },
-        { exceptSocket: socketIdIn(c) },
-      )
-      if (sent.hasDevice) pushNewMessage(c.var.app, sent.otherId, sent.message)
-      if (sent.isFirstReply) {
-        // With the first reply, each member may see how far the other has read, which is part of the list.
-        notify([userId, sent.otherId], 'conversation:updated', { conversationId })
-        sockets.presenceChanged(userId, [sent.otherId])
-      }
-      if (sent.readSeq !== null) notifyRead(c, { ...sent, movedTo: sent.readSeq })
-      return c.json(sent.message satisfies Message, 201)
-    },
-  )
+    switch (sent.outcome) {
+      case 'no-conversation':
+        return refuse(404, 'conversation-not-found')
+      case 'account-deleted':
+        return refuse(410, 'account-deleted')
+      case 'clash':
+        return refuse(409, 'message-id-taken')
+      case 'replayed':
+        return c.json(sent.message, 200)
+    }
+    c.var.app.activity.messageSent()
+    notify(
+      [userId, sent.otherId],
+      'message:new',
+      { conversationId, message: sent.message },
+      { exceptSocket: socketIdIn(c) },
+    )
+    if (sent.hasDevice) pushNewMessage(c.var.app, sent.otherId, sent.message)
+    if (sent.isFirstReply) {
+      // With the first reply, each member may see how far the other has read, which is part of the list.
+      notify([userId, sent.otherId], 'conversation:updated', { conversationId })
+      sockets.presenceChanged(userId, [sent.otherId])
+    }
+    if (sent.readSeq !== null) notifyRead(c, { ...sent, movedTo: sent.readSeq })
+    return c.json(sent.message, 201)
+  })
 
-  .use(signedIn)
+  .call(calls.conversations, [unlessUnchanged, limited('poll')], async c => {
+    const { version, json } = await conversationsOf(c.var.app.sql, c.var.userId, LIST_MAX)
+    return sendJson(c, json, { ETag: syncTag(version) })
+  })
 
-  .get(
-    '/',
-    describe({ summary: 'The conversations of the member, latest first', responses: { 200: z.array(Conversation) } }),
-    unlessUnchanged,
-    limited('poll'),
-    async c => {
-      const { version, json } = await conversationsOf(c.var.app.sql, c.var.userId, LIST_MAX)
-      return sendJson(c, json, { ETag: syncTag(version) })
-    },
-  )
+  .call(calls.startConversation, async c => {
+    const { sql, notify } = c.var.app
+    const { userId } = c.var
+    const otherId = c.req.valid('json').toLowerCase()
+    if (otherId === userId) refuse(400, 'cannot-message-yourself')
+    const other = isUuid(otherId) ? await recipientFor(sql, userId, otherId) : undefined
+    if (!other) refuse(404, 'no-such-user-id')
 
-  .post(
-    '/',
-    describe({
-      summary: 'Find or start the conversation with a person',
-      responses: { 200: Conversation, 201: Conversation },
-      body: z.union([z.object({ participantTwoId: z.string() }), z.object({ participantId: z.string() })]),
-      refusals: { 400: ['user-id-missing', 'cannot-message-yourself'], 404: ['no-such-user-id'] },
-    }),
-    valid('json', StartConversation),
-    async c => {
-      const { sql, notify } = c.var.app
-      const { userId } = c.var
-      const otherId = c.req.valid('json').toLowerCase()
-      if (otherId === userId) refuse(400, 'cannot-message-yourself')
-      const other = isUuid(otherId) ? await recipientFor(sql, userId, otherId) : undefined
-      if (!other) refuse(404, 'no-such-user-id')
+    if (!other.conversationId) await takeOrRefuse(c, 'start-conversation')
+    const { id, isNew } = other.conversationId
+      ? { id: other.conversationId, isNew: false }
+      : await startConversation(sql, userId, otherId)
+    if (isNew) {
+      notify([userId, otherId], 'conversation:updated', { conversationId: id })
+      c.var.app.sockets.presenceChanged(userId, [otherId])
+    }
 
-      if (!other.conversationId) await takeOrRefuse(c, 'start-conversation')
-      const { id, isNew } = other.conversationId
-        ? { id: other.conversationId, isNew: false }
-        : await startConversation(sql, userId, otherId)
-      if (isNew) {
-        notify([userId, otherId], 'conversation:updated', { conversationId: id })
-        c.var.app.sockets.presenceChanged(userId, [otherId])
-      }
+    const conversation = await conversationFor(sql, userId, id)
+    if (!conversation) refuse(404, 'no-such-user-id')
+    return c.json(conversation, isNew ? 201 : 200)
+  })
 
-      const conversation = await conversationFor(sql, userId, id)
-      if (!conversation) refuse(404, 'no-such-user-id')
-      return c.json(conversation satisfies Conversation, isNew ? 201 : 200)
-    },
-  )
+  .call(calls.messages, [unlessUnchanged, limited('poll')], async c => {
+    const { sql } = c.var.app
+    const { userId } = c.var
+    const { peek, bare, ...query } = c.req.valid('query')
+    if (bare === '1') return await sendThread(c, query)
+    const page = await messagesIn(sql, conversationIn(c), userId, query)
+    if (!page) refuse(404, 'conversation-not-found')
 
-  .get(
-    '/:id/messages',
-    describe({
-      summary: 'A page of a thread, or its changes; with `bare=1` without the senders and never marked as read',
-      responses: { 200: z.union([z.array(Message), Thread]) },
-      refusals: { 404: ['conversation-not-found'] },
-    }),
-    valid('query', ThreadPage),
-    unlessUnchanged,
-    limited('poll'),
-    async c => {
-      const { sql } = c.var.app
-      const { userId } = c.var
-      const { peek, bare, ...query } = c.req.valid('query')
-      if (bare === '1') return await sendThread(c, query)
-      const page = await messagesIn(sql, conversationIn(c), userId, query)
-      if (!page) refuse(404, 'conversation-not-found')
+    // The documented calls have no other way to mark messages as read.
+    const isReading = peek === '0' && query.before === undefined && query.sinceRev === undefined
+    const marked =
+      isReading && page.readSeq < page.lastSeqInPage
+        ? await limitedByRow(conversationIn(c), () => markRead(sql, conversationIn(c), userId, page.lastSeqInPage))
+        : undefined
+    if (marked) notifyRead(c, marked)
 
-      // The documented calls have no other way to mark messages as read.
-      const isReading = peek === '0' && query.before === undefined && query.sinceRev === undefined
-      const marked =
-        isReading && page.readSeq < page.lastSeqInPage
-          ? await limitedByRow(conversationIn(c), () => markRead(sql, conversationIn(c), userId, page.lastSeqInPage))
-          : undefined
-      if (marked) notifyRead(c, marked)
+    // If this mark is the only change since the page, its version is included; otherwise the next poll finds the
+    // other changes.
+    const isOnlyOwnMark = marked?.version === page.version + 1
+    return sendJson(c, page.json, pageHeaders(page, query, isOnlyOwnMark ? page.version + 1 : page.version))
+  })
 
-      // If this mark is the only change since the page, its version is included; otherwise the next poll finds the
-      // other changes.
-      const isOnlyOwnMark = marked?.version === page.version + 1
-      return sendJson(c, page.json, pageHeaders(page, query, isOnlyOwnMark ? page.version + 1 : page.version))
-    },
-  )
+  .call(calls.bareThread, [unlessUnchanged, limited('poll')], async c => await sendThread(c, c.req.valid('query')))
 
-  /** Pages that a device has cached call this path until they are updated. */
-  .get(
-    '/:id/thread',
-    describe({
-      summary: 'The same as `messages?bare=1`, for earlier clients',
-      responses: { 200: Thread },
-      refusals: { 404: ['conversation-not-found'] },
-    }),
-    valid('query', ThreadQuery),
-    unlessUnchanged,
-    limited('poll'),
-    async c => await sendThread(c, c.req.valid('query')),
-  )
+  .call(calls.markRead, [limited('poll')], async c => {
+    const { sql } = c.var.app
+    const { userId } = c.var
+    const conversationId = conversationIn(c)
+    const { seq } = c.req.valid('json')
+    const marked = await limitedByRow(conversationId, () => markRead(sql, conversationId, userId, seq))
+    if (!marked) refuse(404, 'conversation-not-found')
+    notifyRead(c, marked)
+    return c.body(null, 204)
+  })
 
-  .put(
-    '/:id/read',
-    describe({
-      summary: 'Mark the thread as read up to a message',
-      responses: { 204: null },
-      refusals: { 404: ['conversation-not-found'] },
-    }),
-    limited('poll'),
-    valid('json', UpTo),
-    async c => {
-      const { sql } = c.var.app
-      const { userId } = c.var
-      const conversationId = conversationIn(c)
-      const { seq } = c.req.valid('json')
-      const marked = await limitedByRow(conversationId, () => markRead(sql, conversationId, userId, seq))
-      if (!marked) refuse(404, 'conversation-not-found')
-      notifyRead(c, marked)
-      return c.body(null, 204)
-    },
-  )
-
-  .put(
-    '/:id/delivered',
-    describe({
-      summary: 'Mark the thread as delivered up to a message',
-      responses: { 204: null },
-      refusals: { 404: ['conversation-not-found'] },
-    }),
-    limited('poll'),
-    valid('json', UpTo),
-    async c => {
-      const { sql, notify } = c.var.app
-      const { userId } = c.var
-      const conversationId = conversationIn(c)
-      const { seq } = c.req.valid('json')
-      const marked = await limitedByRow(conversationId, () => markDelivered(sql, conversationId, userId, seq))
-      if (!marked) refuse(404, 'conversation-not-found')
-      if (marked.movedTo !== null)
-        notify(recipientsOfMark(c, marked), 'delivered:updated', { conversationId, userId, seq: marked.movedTo })
-      return c.body(null, 204)
-    },
-  )
+  .call(calls.markDelivered, [limited('poll')], async c => {
+    const { sql, notify } = c.var.app
+    const { userId } = c.var
+    const conversationId = conversationIn(c)
+    const { seq } = c.req.valid('json')
+    const marked = await limitedByRow(conversationId, () => markDelivered(sql, conversationId, userId, seq))
+    if (!marked) refuse(404, 'conversation-not-found')
+    if (marked.movedTo !== null)
+      notify(recipientsOfMark(c, marked), 'delivered:updated', { conversationId, userId, seq: marked.movedTo })
+    return c.body(null, 204)
+  })
 
 type C = Context<Env>
 

@@ -1,10 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
-import { Hono } from 'hono'
-import { Health, Readiness } from '#contract/health.ts'
+import * as calls from '#contract/monitoring/calls.ts'
 import { isBackedUp } from '#db/backup/runs.ts'
 import type { Sql } from '#db/connection/sql.ts'
-import type { AppContext, Env } from '../app-context.ts'
-import { describe } from '../openapi/describe.ts'
+import type { AppContext } from '../app-context.ts'
+import { Feature } from '../http/feature.ts'
 import { CITIES_DATE } from '../places/gazetteer.ts'
 
 const TIMEOUT_MS = 500
@@ -36,45 +35,39 @@ export function openHealth() {
     return checking.checks
   }
 
-  return new Hono<Env>()
-    .get('/health', describe({ summary: 'Whether the server runs', responses: { 200: Health } }), c =>
-      c.json({ status: 'ok', citiesDate: CITIES_DATE } satisfies Health, 200, { 'Cache-Control': 'no-store' }),
+  return new Feature()
+    .call(calls.health, async c =>
+      c.json({ status: 'ok' as const, citiesDate: CITIES_DATE }, 200, { 'Cache-Control': 'no-store' }),
     )
 
-    .get(
-      '/ready',
-      describe({ summary: 'Whether the server is ready for requests', responses: { 200: Readiness, 503: Readiness } }),
-      async c => {
-        const { durability, areFilesAvailable, isRedisAvailable, isStandbyFresh, isBackedUp } = await checksOf(
-          c.var.app,
-        )
-        const { lifecycle } = c.var.app
-        const isDatabaseAvailable = durability !== false
-        // A failing file store, Redis or standby only degrades the service. The product works without pictures, and
-        // all processes share the bucket. Without Redis each process counts its own limits, and messages from other
-        // processes arrive with the next poll. Without a standby that keeps up, all reads go to the primary.
-        const isComplete = areFilesAvailable && ![isRedisAvailable, isStandbyFresh, isBackedUp].includes(false)
-        const body = {
-          status: lifecycle.isStopping
-            ? 'stopping'
-            : !isDatabaseAvailable
-              ? 'unavailable'
-              : isComplete
-                ? 'ok'
-                : 'degraded',
-          checks: {
-            database: isDatabaseAvailable,
-            files: areFilesAvailable,
-            ...(isRedisAvailable !== undefined && { redis: isRedisAvailable }),
-            ...(isStandbyFresh !== undefined && { standby: isStandbyFresh }),
-            ...(isBackedUp !== undefined && { backup: isBackedUp }),
-          },
-          durability: durability || 'unknown',
-        } satisfies Readiness
-        const isReady = isDatabaseAvailable && !lifecycle.isStopping
-        return c.json(body, isReady ? 200 : 503, { 'Cache-Control': 'no-store' })
-      },
-    )
+    .call(calls.ready, async c => {
+      const { durability, areFilesAvailable, isRedisAvailable, isStandbyFresh, isBackedUp } = await checksOf(c.var.app)
+      const { lifecycle } = c.var.app
+      const isDatabaseAvailable = durability !== false
+      // A failing file store, Redis or standby only degrades the service. The product works without pictures, and
+      // all processes share the bucket. Without Redis each process counts its own limits, and messages from other
+      // processes arrive with the next poll. Without a standby that keeps up, all reads go to the primary.
+      const isComplete = areFilesAvailable && ![isRedisAvailable, isStandbyFresh, isBackedUp].includes(false)
+      const body = {
+        status: lifecycle.isStopping
+          ? 'stopping'
+          : !isDatabaseAvailable
+            ? 'unavailable'
+            : isComplete
+              ? 'ok'
+              : 'degraded',
+        checks: {
+          database: isDatabaseAvailable,
+          files: areFilesAvailable,
+          ...(isRedisAvailable !== undefined && { redis: isRedisAvailable }),
+          ...(isStandbyFresh !== undefined && { standby: isStandbyFresh }),
+          ...(isBackedUp !== undefined && { backup: isBackedUp }),
+        },
+        durability: durability || 'unknown',
+      }
+      const isReady = isDatabaseAvailable && !lifecycle.isStopping
+      return c.json(body, isReady ? 200 : 503, { 'Cache-Control': 'no-store' })
+    })
 }
 
 async function check({ pools, files, redis, config, engine }: HealthContext): Promise<Checks> {

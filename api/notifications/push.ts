@@ -1,6 +1,5 @@
-import { Hono } from 'hono'
 import type { Message } from '#contract/messages/message-types.ts'
-import { PushState, Subscription, Wants } from '#contract/notifications/push.ts'
+import * as calls from '#contract/notifications/calls.ts'
 import type { PushMessage } from '#contract/notifications/push-message.ts'
 import { paths } from '#contract/paths.ts'
 import { watchQueue } from '#db/connection/queues.ts'
@@ -13,70 +12,40 @@ import {
   recipientOf,
   setPushSettings,
 } from '#db/notifications/push.ts'
-import { signedIn } from '../accounts/session.ts'
-import type { Env } from '../app-context.ts'
 import { plainName } from '../emails/plain-title.ts'
+import { Feature } from '../http/feature.ts'
 import { messagesFor } from '../http/i18n.ts'
 import { limited } from '../http/limits.ts'
-import { valid } from '../http/valid.ts'
-import { describe } from '../openapi/describe.ts'
 import { type PushContext, sendPush } from './send-push.ts'
 
-export const pushCalls = new Hono<Env>()
-  .get(
-    '/push',
-    describe({
-      summary: 'The notifications that the member chose, and the key to subscribe with',
-      responses: { 200: PushState },
-    }),
-    signedIn,
-    async c => {
-      const { push, sql, config } = c.var.app
-      const { userId } = c.var
-      const [publicKey, wants] = [await push.publicKey(), await pushSettingsOf(sql, userId)]
-      return c.json({ publicKey, wants, hasTexts: config.changeTextsDailyBudget > 0 } satisfies PushState)
-    },
-  )
+export const pushCalls = new Feature()
+  .call(calls.push, async c => {
+    const { push, sql, config } = c.var.app
+    const { userId } = c.var
+    const [publicKey, wants] = [await push.publicKey(), await pushSettingsOf(sql, userId)]
+    return c.json({ publicKey, wants, hasTexts: config.changeTextsDailyBudget > 0 })
+  })
 
-  .put(
-    '/push/wants',
-    describe({ summary: 'Choose the kinds of notifications', responses: { 200: Wants } }),
-    signedIn,
-    limited('edit-profile'),
-    valid('json', Wants.partial()),
-    async c => {
-      const { sql } = c.var.app
-      const { userId } = c.var
-      const chosen = Object.fromEntries(Object.entries(c.req.valid('json')).filter(([, want]) => want !== undefined))
-      return c.json((await setPushSettings(sql, userId, chosen)) satisfies Wants)
-    },
-  )
+  .call(calls.chooseWants, [limited('edit-profile')], async c => {
+    const { sql } = c.var.app
+    const { userId } = c.var
+    const chosen = Object.fromEntries(Object.entries(c.req.valid('json')).filter(([, want]) => want !== undefined))
+    return c.json(await setPushSettings(sql, userId, chosen))
+  })
 
-  .put(
-    '/push/subscription',
-    describe({ summary: 'Send notifications to this device', responses: { 204: null } }),
-    signedIn,
-    limited('edit-profile'),
-    valid('json', Subscription),
-    async c => {
-      const { sql } = c.var.app
-      const { userId, session } = c.var
-      if (session) await addSubscription(sql, { ...c.req.valid('json'), userId, sessionId: session.id })
-      return c.body(null, 204)
-    },
-  )
+  .call(calls.subscribe, [limited('edit-profile')], async c => {
+    const { sql } = c.var.app
+    const { userId, session } = c.var
+    if (session) await addSubscription(sql, { ...c.req.valid('json'), userId, sessionId: session.id })
+    return c.body(null, 204)
+  })
 
-  .delete(
-    '/push/subscription',
-    describe({ summary: 'Send no more notifications to this device', responses: { 204: null } }),
-    signedIn,
-    async c => {
-      const { sql } = c.var.app
-      const { session } = c.var
-      if (session) await dropSubscriptionOf(sql, session.id)
-      return c.body(null, 204)
-    },
-  )
+  .call(calls.unsubscribe, async c => {
+    const { sql } = c.var.app
+    const { session } = c.var
+    if (session) await dropSubscriptionOf(sql, session.id)
+    return c.body(null, 204)
+  })
 
 /** The delay before each attempt. A push service that is busy gets another attempt. */
 const ATTEMPT_DELAYS_MS = [0, 5_000, 60_000]

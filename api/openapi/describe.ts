@@ -1,15 +1,11 @@
 import type { MiddlewareHandler } from 'hono'
 import type { z } from 'zod'
 import type { TokenScope } from '#contract/accounts/api-tokens.ts'
+import type { Refusals, Responses } from '#contract/call.ts'
 import type { Env } from '../app-context.ts'
-import type { RefusalCode } from '../http/refusal.ts'
 
 /** Who may call: anyone; a member; a host; an admin; a moderator or an admin; or a person with the token that proves a phone or an email address. */
 export type Access = 'anyone' | 'member' | 'host' | 'admin' | 'moderator' | 'phone' | 'email'
-
-type MediaType = `${string}/${string}`
-
-export type Refusals = Partial<Record<number, readonly RefusalCode[]>>
 
 /** The part of a description that a middleware of the route knows, because it enforces it. */
 export type Check = {
@@ -25,8 +21,7 @@ export type Check = {
 /** A check in the description replaces the check of the route's middleware; refusals are added to those of the middleware. */
 export type Description = Check & {
   summary: string
-  /** The responses that are no refusals, by status: a schema is JSON, a media type is a file, and null has no body. */
-  responses: Record<number, z.ZodType | MediaType | null>
+  responses: Responses
   /** The files of a multipart body, beside the fields of `body`. */
   files?: readonly string[]
   headers?: Record<string, string>
@@ -58,8 +53,3 @@ export function documented<Middleware extends object>(check: Check, middleware: 
 
 export const descriptionOf = (handler: object) => descriptions.get(handler)
 export const checkOf = (handler: object) => checks.get(handler)
-
-/** For edits of records whose fields another device may have changed. */
-export const IF_MATCH = {
-  'If-Match': 'The `version` that was edited, in quotes: fields changed since then are not overwritten',
-}

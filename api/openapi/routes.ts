@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
 import type { RouterRoute } from 'hono/types'
+import type { Refusals } from '#contract/call.ts'
 import type { Env } from '../app-context.ts'
-import { type Check, checkOf, type Description, descriptionOf, type Refusals } from './describe.ts'
+import { type Check, checkOf, type Description, descriptionOf } from './describe.ts'
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
 
@@ -69,5 +70,5 @@ function allRefusals(checks: Check[]): Refusals {
 
 /** '/jobs/:id' in '/api' is '/api/jobs/{id}'. */
 function openApiPath(basePath: string, path: string) {
-  return `${basePath}${path === '/' ? '' : path}`.replaceAll(/:(\w+)/g, '{$1}')
+  return `${basePath === '/' ? '' : basePath}${path === '/' ? '' : path}`.replaceAll(/:(\w+)/g, '{$1}')
 }

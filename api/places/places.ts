@@ -1,33 +1,24 @@
-import { Hono } from 'hono'
-import { z } from 'zod'
 import { US } from '#contract/places/area.ts'
+import * as calls from '#contract/places/calls.ts'
 import { countryNamed } from '#contract/places/country-named.ts'
 import { searchPlace } from '#contract/places/place-search.ts'
-import { FindPlaces, Place } from '#contract/places/places.ts'
+import type { FindPlaces } from '#contract/places/places.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { placesMatching } from '#db/places/places.ts'
-import type { Env } from '../app-context.ts'
 import { publicJson, sendCopy } from '../http/etag.ts'
+import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
-import { valid } from '../http/valid.ts'
-import { describe } from '../openapi/describe.ts'
 import { foundPlaces } from './found-places.ts'
 
-export const places = new Hono<Env>().get(
-  '/places',
-  describe({ summary: 'Cities of the world by the beginning of their name', responses: { 200: z.array(Place) } }),
-  limited('public-search', 'address'),
-  valid('query', FindPlaces),
-  async c => {
-    const { q, country = null, near = null } = c.req.valid('query')
-    const { readSql } = c.var.app
-    const find = () => listMatching(readSql, { q, country, near })
-    // A position is that of one person.
-    if (near) return publicJson(c, (await find()) ?? NONE)
-    const copy = await foundPlaces(readSql, JSON.stringify([q, country]), find)
-    return copy ? await sendCopy(c, copy) : publicJson(c, NONE)
-  },
-)
+export const places = new Feature().call(calls.findPlaces, [limited('public-search', 'address')], async c => {
+  const { q, country = null, near = null } = c.req.valid('query')
+  const { readSql } = c.var.app
+  const find = () => listMatching(readSql, { q, country, near })
+  // A position is that of one person.
+  if (near) return publicJson(c, (await find()) ?? NONE)
+  const copy = await foundPlaces(readSql, JSON.stringify([q, country]), find)
+  return copy ? await sendCopy(c, copy) : publicJson(c, NONE)
+})
 
 /** The places as JSON; undefined without one. */
 async function listMatching(

@@ -1,5 +1,5 @@
 import type { Attendance, Attending } from '#contract/events/events.ts'
-import type { SearchUser } from '#contract/people/calls.ts'
+import type { SearchUser } from '#contract/people/person.ts'
 import type { Database, Sql } from '../connection/sql.ts'
 import { isActive, isOpenTo, searchColumns } from '../people/people.ts'
 import { endOf, isPublic } from './columns.ts'

@@ -1,4 +1,4 @@
-import type { SearchUser } from '#contract/people/calls.ts'
+import type { SearchUser } from '#contract/people/person.ts'
 import type { Sql } from '../connection/sql.ts'
 import { searchColumns } from './people.ts'
 

@@ -1,4 +1,4 @@
-import type { PublicUser, SearchUser } from '#contract/people/calls.ts'
+import type { PublicUser, SearchUser } from '#contract/people/person.ts'
 import type { Sql } from '../connection/sql.ts'
 import { attendedEvents, hostedEvents } from '../events/reading.ts'
 

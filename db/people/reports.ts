@@ -1,4 +1,4 @@
-import type { Report } from '#contract/people/calls.ts'
+import type { Report } from '#contract/people/person.ts'
 import type { Sql } from '../connection/sql.ts'
 import { isPublic } from '../events/columns.ts'
 import { isReadableBy, wasNotifiedOf } from '../events/host-messages.ts'

@@ -1,4 +1,4 @@
-import type { UserType } from '#contract/people/calls.ts'
+import type { UserType } from '#contract/people/person.ts'
 
 /** The fields of onboarding, and the step that is shown. */
 export type OnboardingData = {

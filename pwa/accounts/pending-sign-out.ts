@@ -1,6 +1,7 @@
 import { create } from 'zustand'
+import * as calls from '#contract/monitoring/calls.ts'
 import { endSession } from '#sw/http/end-session.ts'
-import { request } from '#sw/http/request.ts'
+import { send } from '#sw/http/send.ts'
 
 /*
  * A sign-out without network. The page cannot delete the session cookie, so the sign-out request is sent as soon as the
@@ -25,7 +26,7 @@ export function clearPendingSignOut() {
 
 /** Whether the server responds now. `navigator.onLine` is also true without a connection to the server. */
 export async function isServerReachable(): Promise<boolean> {
-  const isReachable = await request('/api/health', { timeoutMs: TIMEOUT_MS }).then(
+  const isReachable = await send(calls.health, { timeoutMs: TIMEOUT_MS }).then(
     () => true,
     () => false,
   )

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { UserType } from '#contract/people/calls.ts'
+import type { UserType } from '#contract/people/person.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Poster } from '#pwa/ui/poster.tsx'

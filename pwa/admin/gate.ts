@@ -101,10 +101,14 @@ function lock(isAutoLocked: boolean) {
   useGate.setState({ state: 'locked', isAutoLocked }, true)
 }
 
-/** `request` for the admin page: a 401 also locks the page, and after the loss of a role the page shows the present one. */
 export async function adminRequest<Body>(...options: Parameters<typeof request>): Promise<Body> {
+  return await asAdmin(() => request<Body>(...options))
+}
+
+/** Runs a request of the admin page: a 401 also locks the page, and after the loss of a role it shows the present one. */
+export async function asAdmin<Body>(run: () => Promise<Body>): Promise<Body> {
   try {
-    return await request<Body>(...options)
+    return await run()
   } catch (error) {
     if (hasStatus(error, 401)) lock(true)
     if (codeOf(error) === 'admins-only') void recheckSession()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { SearchUser } from '#contract/people/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
+import type { SearchUser } from '#contract/people/person.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { useFoundPeople } from '#pwa/people/use-found-people.ts'
 import { sentenceFor } from '#pwa/refusals.ts'

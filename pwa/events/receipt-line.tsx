@@ -89,7 +89,7 @@ function Unseen({ eventId, receipt }: { eventId: string; receipt: Receipt }) {
       {guests > 0 && <p className="mt-3 text-muted">{text.unseenGuests(guests)}</p>}
       {hasMore && last && (
         <LoadMore<UnseenPage>
-          path={`${receiptsPath(eventId)}/${receipt.id}?${new URLSearchParams({ after: last.id, afterName: displayNameOf(last) })}`}
+          page={`${receiptsPath(eventId)}/${receipt.id}?${new URLSearchParams({ after: last.id, afterName: displayNameOf(last) })}`}
           label={text.more}
           failedText={text.moreFailed}
           onLoaded={next => setLater({ ...next, people: [...(later?.people ?? []), ...next.people] })}

@@ -4,12 +4,13 @@ import Phone from 'lucide-react/icons/phone'
 import { useState } from 'react'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import { type Application, ApplicationStatus } from '#contract/jobs/applications.ts'
+import * as calls from '#contract/jobs/calls.ts'
 import { useFormat } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Select } from '#pwa/ui/select.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { request } from '#sw/http/request.ts'
+import { send } from '#sw/http/send.ts'
 import { useHiringI18n } from './hiring-i18n.ts'
 import { dayOf } from './job-fields.ts'
 
@@ -79,7 +80,7 @@ function Decision({ application, onDecided }: ApplicationCardProps) {
   const decide = async (status: ApplicationStatus) => {
     setChosen(status)
     try {
-      await request(`/api/applications/${application.id}`, { method: 'PATCH', json: { status } })
+      await send(calls.decideOnApplication, { params: { id: application.id }, body: { status } })
       onDecided(status)
     } catch {
       showToast({ title: text.statusFailed, tone: 'danger' })

@@ -1,6 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { APPLICATION_RETENTION_DAYS, type Application, ApplicationStatus } from '#contract/jobs/applications.ts'
+import * as calls from '#contract/jobs/calls.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
 import { pages, paths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
@@ -11,6 +12,7 @@ import { Chip } from '#pwa/ui/chip.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
+import { resource } from '#sw/http/send.ts'
 import { ApplicationCard } from './application-card.tsx'
 import { useHiringI18n } from './hiring-i18n.ts'
 import { JobFormPage } from './job-form-page.tsx'
@@ -26,7 +28,7 @@ export default function ApplicationsPage() {
 
 function Applications({ job, me }: { job: Job; me: Me }) {
   const text = useHiringI18n()
-  const newest = useRemote<Application[]>(`/api/jobs/${job.id}/applications`, me.id)
+  const newest = useRemote(resource(calls.applications, { params: { id: job.id } }), me.id)
 
   return (
     <JobFormPage
@@ -91,8 +93,8 @@ function List({ jobId, first, onChanged }: { jobId: number; first: Application[]
         ))}
       </ul>
       {last && !isWhole && (
-        <LoadMore<Application[]>
-          path={`/api/jobs/${jobId}/applications?cursor=${last.id}`}
+        <LoadMore
+          page={resource(calls.applications, { params: { id: jobId }, query: { cursor: last.id } })}
           label={text.more}
           failedText={text.moreFailed}
           onLoaded={more => setOlderPages(earlier => [...earlier, ...more])}

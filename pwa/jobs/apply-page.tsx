@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import type { Job } from '#contract/jobs/jobs.ts'
+import * as calls from '#contract/jobs/calls.ts'
 import { pages, paths } from '#contract/paths.ts'
 import { useSession } from '#pwa/accounts/session.ts'
 import { ReportButton } from '#pwa/people/report-button.tsx'
@@ -11,6 +11,7 @@ import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
+import { resource } from '#sw/http/send.ts'
 import { ApplyForm } from './apply-form.tsx'
 import { useJobI18n } from './i18n.ts'
 import { JobCard } from './job-card.tsx'
@@ -21,7 +22,7 @@ export default function ApplyPage() {
   const userId = useSession(session => session.me?.id ?? null)
   // An id that is not a whole number is treated as not found.
   const isNumber = /^[1-9]\d{0,9}$/.test(jobId)
-  const remote = useRemote<Job>(isNumber ? `/api/jobs/${jobId}` : null, userId)
+  const remote = useRemote(isNumber ? resource(calls.job, { params: { id: jobId } }) : null, userId)
   useTitle(i18n.pageTitle)
 
   if (!isNumber || remote.state === 'missing')

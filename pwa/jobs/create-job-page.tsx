@@ -1,13 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
-import type { CreateJob, Job } from '#contract/jobs/jobs.ts'
+import * as calls from '#contract/jobs/calls.ts'
+import type { CreateJob } from '#contract/jobs/jobs.ts'
 import { pages, paths } from '#contract/paths.ts'
 import { useDraftOwner, useSession } from '#pwa/accounts/session.ts'
 import { createOnce } from '#pwa/create-once.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
 import { hasStatus } from '#sw/http/failures.ts'
+import { responseTo, send } from '#sw/http/send.ts'
 import { useJobI18n } from './i18n.ts'
 import { emptyJob, type JobFields } from './job-fields.ts'
 import { JobForm } from './job-form.tsx'
@@ -26,7 +28,12 @@ export default function CreateJobPage() {
   const key = draft.restored?.key ?? newKey
   const post = async (job: CreateJob) => {
     if (me?.userType !== 'party_host') throw new HostsOnly()
-    await createOnce<Job>('/api/jobs', { key, forUser: me.id }, job, ({ id }) => `/api/jobs/${id}`)
+    const { id: forUser } = me
+    await createOnce(
+      key,
+      headers => responseTo(calls.createJob, { body: job, headers, forUser }),
+      ({ id }) => send(calls.editJob, { params: { id }, body: job, forUser }),
+    )
     await draft.remove()
     const link = { name: i18n.seeListings, href: paths.hostProfile({ tab: 'jobs' }) }
     showToast({ title: i18n.successTitle, description: i18n.created, link })

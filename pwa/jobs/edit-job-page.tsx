@@ -1,5 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
+import * as calls from '#contract/jobs/calls.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
 import { pages } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
@@ -14,7 +15,7 @@ import { useDraft } from '#pwa/use-draft.ts'
 import { putCached } from '#sw/cache/responses.ts'
 import { withStore } from '#sw/db.ts'
 import { ifMatch } from '#sw/delivery/edit-conflict.ts'
-import { request } from '#sw/http/request.ts'
+import { resource, send } from '#sw/http/send.ts'
 import { EndJob } from './end-job.tsx'
 import { useHiringI18n } from './hiring-i18n.ts'
 import { useJobI18n } from './i18n.ts'
@@ -83,7 +84,6 @@ function EditForm({ job, me, draft, onUsed, onTyped, onDone }: EditFormProps) {
   const text = useHiringI18n()
   const conflictText = useConflictI18n()
   const fieldsOf = useJobConflict()
-  const path = `/api/jobs/${job.id}`
 
   const refuse = (error: unknown) => {
     const description = sentenceFor(error, i18n, text.saveFailed)
@@ -94,10 +94,13 @@ function EditForm({ job, me, draft, onUsed, onTyped, onDone }: EditFormProps) {
     resource: job,
     opened: () => openedWith(draft, job),
     baseFrom,
-    async send(json, { base: { version } }) {
-      const saved = await request<Job>(path, { method: 'PATCH', json, headers: ifMatch(version) })
+    async send(body, { base: { version } }) {
+      const params = { id: job.id }
+      const saved = await send(calls.editJob, { params, body, headers: ifMatch(version) })
       // Without IndexedDB there is no cached job to update.
-      await withStore(me.id, store => putCached(store, path, saved)).catch(() => undefined)
+      await withStore(me.id, store => putCached(store, resource(calls.job, { params }).path, saved)).catch(
+        () => undefined,
+      )
     },
     onTyped,
     onFailed: refuse,

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
+import * as calls from '#contract/jobs/calls.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
-import { request } from '#sw/http/request.ts'
+import { send } from '#sw/http/send.ts'
 import { useHiringI18n } from './hiring-i18n.ts'
 import { dayOf } from './job-fields.ts'
 
@@ -22,21 +23,23 @@ export function EndJob({ job, onOpened, onDone, onFailed }: EndJobProps) {
   const { format, i18n } = useLanguage()
   const [isAsking, setIsAsking] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
-  const path = `/api/jobs/${job.id}`
+  const params = { id: job.id }
   const isOpen = job.status === 'open'
   const until = job.expiresAt && text.standingUntil(eventTimeLabel(dayOf(job.expiresAt).toString(), format))
 
-  const act = async (options: Parameters<typeof request>[1], message: string) => {
+  const act = async (change: () => Promise<unknown>, message: string) => {
     setIsBusy(true)
     try {
-      await request(path, options)
+      await change()
       await onDone(message)
     } catch (error) {
       onFailed(error)
       setIsBusy(false)
     }
   }
-  const setStatus = (status: Job['status'], message: string) => act({ method: 'PATCH', json: { status } }, message)
+  const setStatus = (status: Job['status'], message: string) =>
+    act(() => send(calls.editJob, { params, body: { status } }), message)
+  const remove = () => act(() => send(calls.deleteJob, { params }), text.removedToast)
 
   return (
     <section className="border-t border-line pt-5">
@@ -71,7 +74,7 @@ export function EndJob({ job, onOpened, onDone, onFailed }: EndJobProps) {
       >
         <p className="mb-5 text-muted">{text.removeText}</p>
         <div className="flex flex-wrap gap-3">
-          <Button look="danger" isBusy={isBusy} onClick={() => void act({ method: 'DELETE' }, text.removedToast)}>
+          <Button look="danger" isBusy={isBusy} onClick={() => void remove()}>
             {text.confirmRemove}
           </Button>
           <Button look="quiet" onClick={() => setIsAsking(false)}>

@@ -1,4 +1,5 @@
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
+import * as calls from '#contract/jobs/calls.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
 import { paths } from '#contract/paths.ts'
 import { useSession } from '#pwa/accounts/session.ts'
@@ -9,13 +10,14 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { SkeletonRow } from '#pwa/ui/skeleton.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
+import { resource } from '#sw/http/send.ts'
 import { useJobI18n } from './i18n.ts'
 
 /** A host's positions. Everyone can apply; only the host can manage them. */
 export function HostJobs({ hostId }: { hostId: string }) {
   const i18n = useJobI18n().list
   const userId = useSession(session => session.me?.id ?? null)
-  const remote = useRemote<Job[]>(`/api/jobs/host/${encodeURIComponent(hostId)}`, userId)
+  const remote = useRemote(resource(calls.jobsOfHost, { params: { id: hostId } }), userId)
   const isOwn = userId === hostId
 
   if (remote.state === 'loading')

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import * as calls from '#contract/jobs/calls.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
 import { paths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
@@ -8,6 +9,7 @@ import { PosterPage } from '#pwa/shell/poster-page.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
+import { resource } from '#sw/http/send.ts'
 import { useHiringI18n } from './hiring-i18n.ts'
 import { useJobI18n } from './i18n.ts'
 
@@ -31,7 +33,7 @@ function LoadedJob({ jobId, me, children }: { jobId: string; me: Me; children: (
   const hiring = useHiringI18n()
   // An id that is not a whole number is treated as not found.
   const isNumber = /^[1-9]\d{0,9}$/.test(jobId)
-  const remote = useRemote<Job>(isNumber ? `/api/jobs/${jobId}` : null, me.id)
+  const remote = useRemote(isNumber ? resource(calls.job, { params: { id: jobId } }) : null, me.id)
 
   if (isNumber && remote.state === 'loading') return <LoadingPage />
   if (remote.state === 'failed')

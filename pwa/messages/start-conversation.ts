@@ -1,9 +1,10 @@
+import * as calls from '#contract/messages/calls.ts'
 import { useSession } from '#pwa/accounts/session.ts'
 import { useLanguage } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { personStore } from '#sw/db.ts'
-import { request } from '#sw/http/request.ts'
+import { send } from '#sw/http/send.ts'
 import { pullList } from '#sw/sync/pull.ts'
 
 /**
@@ -19,10 +20,7 @@ export async function startConversation(userId: string | undefined, { isShort = 
     return null
   }
   try {
-    const { id } = await request<{ id: string }>('/api/conversations', {
-      method: 'POST',
-      json: { participantTwoId: userId },
-    })
+    const { id } = await send(calls.startConversation, { body: { participantTwoId: userId } })
     // The thread opens in any case; without this request its header would appear a moment later.
     const { me } = useSession.getState()
     if (me) await pullList(personStore(me.id)).catch(() => undefined)

@@ -1,6 +1,6 @@
 import Bell from 'lucide-react/icons/bell'
 import { useEffect, useEffectEvent } from 'react'
-import type { Unseen } from '#contract/notifications/notifications.ts'
+import * as calls from '#contract/notifications/calls.ts'
 import { paths } from '#contract/paths.ts'
 import { useWaiting } from '#pwa/deliveries.ts'
 import { UnreadBadge } from '#pwa/messages/unread-badge.tsx'
@@ -8,7 +8,8 @@ import { buttonClasses } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { useRefresh } from '#pwa/use-refresh.ts'
 import { useRemote } from '#pwa/use-remote.ts'
-import { LIST_KEY, seen, UNSEEN_PATH } from '#sw/delivery/seen.ts'
+import { LIST_KEY, seen } from '#sw/delivery/seen.ts'
+import { resource } from '#sw/http/send.ts'
 import { isVisible } from '#sw/online.ts'
 import { onPush } from '#sw/push-broadcast.ts'
 import { useNotificationsI18n } from './i18n.ts'
@@ -16,7 +17,7 @@ import { useNotificationsI18n } from './i18n.ts'
 /** The link to the notifications in the header, with the number of unseen ones. */
 export default function NotificationBell({ userId, isOverPicture }: { userId: string; isOverPicture: boolean }) {
   const text = useNotificationsI18n()
-  const remote = useRemote<Unseen>(UNSEEN_PATH, userId)
+  const remote = useRemote(resource(calls.unseenNotifications), userId)
   const marked = useWaiting(userId, seen).find(({ key }) => key === LIST_KEY)?.body.ids ?? []
   const unseen = remote.state === 'loaded' ? Math.max(0, remote.body.unseen - marked.length) : 0
   useRefresh(remote.refresh)

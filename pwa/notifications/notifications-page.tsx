@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { NotificationPage, Unseen } from '#contract/notifications/notifications.ts'
+import * as calls from '#contract/notifications/calls.ts'
+import type { NotificationPage } from '#contract/notifications/notifications.ts'
 import { paths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { LoadMore } from '#pwa/load-more.tsx'
@@ -11,7 +12,7 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import type { Remote } from '#pwa/use-fetch.ts'
 import { useRemote } from '#pwa/use-remote.ts'
-import { NOTIFICATIONS_PATH, UNSEEN_PATH } from '#sw/delivery/seen.ts'
+import { resource } from '#sw/http/send.ts'
 import { useNotificationsI18n } from './i18n.ts'
 import { NotificationRow } from './notification-row.tsx'
 import { useMarkSeen } from './use-mark-seen.ts'
@@ -23,7 +24,7 @@ export default function NotificationsPage() {
 
 function Notifications({ me }: { me: Me }) {
   const text = useNotificationsI18n()
-  const remote = useRemote<NotificationPage>(NOTIFICATIONS_PATH, me.id)
+  const remote = useRemote(resource(calls.notifications), me.id)
   useRefreshOnCount(me.id, remote)
 
   return (
@@ -40,7 +41,7 @@ function Notifications({ me }: { me: Me }) {
 
 /** The header reads the number of unseen notifications often. The list is read again when it has fewer of them. */
 function useRefreshOnCount(userId: string, remote: Remote<NotificationPage> & { refresh: () => void }) {
-  const count = useRemote<Unseen>(UNSEEN_PATH, userId)
+  const count = useRemote(resource(calls.unseenNotifications), userId)
   const unseen = count.state === 'loaded' ? count.body.unseen : 0
   const refresh = useEffectEvent(() => {
     if (remote.state === 'loaded' && unseen > remote.body.unseen) remote.refresh()
@@ -74,8 +75,8 @@ function NotificationList({ me, page }: { me: Me; page: NotificationPage }) {
         ))}
       </ul>
       {next && (
-        <LoadMore<NotificationPage>
-          path={`${NOTIFICATIONS_PATH}?before=${next}`}
+        <LoadMore
+          page={resource(calls.notifications, { query: { before: next } })}
           label={text.earlier}
           failedText={text.earlierFailed}
           onLoaded={loaded =>

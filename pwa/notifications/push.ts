@@ -1,11 +1,10 @@
-import type { PushState } from '#contract/notifications/push.ts'
-import { request } from '#sw/http/request.ts'
+import * as calls from '#contract/notifications/calls.ts'
+import type { Subscription } from '#contract/notifications/push.ts'
+import { send } from '#sw/http/send.ts'
 import { choosePush, isPushChosen } from './push-choice.ts'
 
 /** The state of push notifications in this browser. `installFirst`: on iPhone they work only in the installed app. */
 export type PushStatus = 'unsupported' | 'installFirst' | 'blocked' | 'off' | 'on'
-
-const SUBSCRIPTION_PATH = '/api/push/subscription'
 
 export async function pushStatus(): Promise<PushStatus> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window))
@@ -26,7 +25,7 @@ export async function enablePush(): Promise<PushStatus> {
 }
 
 export async function disablePush(): Promise<PushStatus> {
-  await request(SUBSCRIPTION_PATH, { method: 'DELETE' })
+  await send(calls.unsubscribe)
   await unsubscribePush()
   return 'off'
 }
@@ -45,7 +44,7 @@ export async function renewPush() {
 
 async function subscribe() {
   const worker = await navigator.serviceWorker.ready
-  const { publicKey } = await request<PushState>('/api/push')
+  const { publicKey } = await send(calls.push)
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   const subscription = await worker.pushManager.subscribe(options).catch(async () => {
     // The subscription was made with other server keys, for example before the server was moved; it would never receive
@@ -53,7 +52,7 @@ async function subscribe() {
     await (await worker.pushManager.getSubscription())?.unsubscribe()
     return await worker.pushManager.subscribe(options)
   })
-  await request(SUBSCRIPTION_PATH, { method: 'PUT', json: subscription.toJSON() })
+  await send(calls.subscribe, { body: subscription.toJSON() as Subscription })
 }
 
 async function currentSubscription() {

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
 import type { Activity } from '#contract/people/activity.ts'
-import type { PublicUser } from '#contract/people/calls.ts'
+import * as calls from '#contract/people/calls.ts'
+import type { PublicUser } from '#contract/people/person.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { LoadMore } from '#pwa/load-more.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
+import { resource } from '#sw/http/send.ts'
 import { ActivityRow } from './activity-row.tsx'
 import { RemoteStates } from './remote-states.tsx'
 import { RowsSkeleton } from './rows-skeleton.tsx'
@@ -18,8 +20,7 @@ export type ActivityTabProps = { person: PublicUser; viewerId: string }
 
 /** A member's recent activity, as far as their privacy settings allow. */
 export function ActivityTab({ person, viewerId }: ActivityTabProps) {
-  const path = `/api/users/${person.id}/activity`
-  const newest = useRemote<Activity[]>(path, viewerId)
+  const newest = useRemote(resource(calls.activity, { params: { id: person.id } }), viewerId)
   const empty = <NoActivity isOwn={person.id === viewerId} />
 
   return (
@@ -27,13 +28,13 @@ export function ActivityTab({ person, viewerId }: ActivityTabProps) {
       {/* Newer activity changes the last entry's cursor: the key discards the older pages, which no longer connect to
           this page. */}
       {activities =>
-        activities.length === 0 ? empty : <Feed key={activities.at(-1)?.id} path={path} newest={activities} />
+        activities.length === 0 ? empty : <Feed key={activities.at(-1)?.id} personId={person.id} newest={activities} />
       }
     </RemoteStates>
   )
 }
 
-function Feed({ path, newest }: { path: string; newest: Activity[] }) {
+function Feed({ personId, newest }: { personId: string; newest: Activity[] }) {
   const text = useI18n().people.activity
   const [older, setOlder] = useState<Activity[]>([])
   const [hasMore, setHasMore] = useState(newest.length === PAGE_SIZE)
@@ -47,8 +48,8 @@ function Feed({ path, newest }: { path: string; newest: Activity[] }) {
         ))}
       </ol>
       {hasMore && (
-        <LoadMore<Activity[]>
-          path={`${path}?cursor=${activities.at(-1)?.id}`}
+        <LoadMore
+          page={resource(calls.activity, { params: { id: personId }, query: { cursor: activities.at(-1)?.id } })}
           label={text.more}
           failedText={text.moreFailed}
           onLoaded={page => {

@@ -1,4 +1,4 @@
-import type { PublicUser } from '#contract/people/calls.ts'
+import type { PublicUser } from '#contract/people/person.ts'
 import type { Waiting } from '#pwa/deliveries.ts'
 import type { Block } from '#sw/delivery/blocks.ts'
 

@@ -1,5 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { SearchUser } from '#contract/people/calls.ts'
+import type { SearchUser } from '#contract/people/person.ts'
 import { livesAt, searchPlace } from '#contract/places/place-search.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { Notice } from '#pwa/ui/notice.tsx'

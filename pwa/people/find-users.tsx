@@ -1,9 +1,10 @@
-import type { SearchUser } from '#contract/people/calls.ts'
+import * as calls from '#contract/people/calls.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
 import { isUnreached } from '#sw/http/failures.ts'
+import { resource } from '#sw/http/send.ts'
 import { CachedPeople } from './cached-people.tsx'
 import { useFollowing } from './follow.ts'
 import { FoundUser } from './found-user.tsx'
@@ -15,7 +16,9 @@ type FindUsersProps = { me: Me; q: string; location: string }
 /** The people that match the query of the search page. */
 export function FindUsers({ me, q, location }: FindUsersProps) {
   const text = useI18n().people.search
-  const people = useRemote<SearchUser[]>(searchPath(q, location), me.id)
+  // Empty fields are left out.
+  const query = { q: q || undefined, location: location || undefined }
+  const people = useRemote(resource(calls.searchPeople, { query }), me.id)
   const following = useFollowing(me.id, me.id)
   const followed = new Set(following.state === 'loaded' ? following.body.map(({ id }) => id) : [])
   const isOffline = people.state === 'failed' && isUnreached(people.error)
@@ -56,9 +59,4 @@ export function FindUsers({ me, q, location }: FindUsersProps) {
       )}
     </>
   )
-}
-
-function searchPath(q: string, location: string) {
-  const query = new URLSearchParams({ ...(q && { q }), ...(location && { location }) })
-  return query.size === 0 ? '/api/search/users' : `/api/search/users?${query}`
 }

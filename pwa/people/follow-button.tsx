@@ -1,5 +1,5 @@
-import type { SearchUser } from '#contract/people/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
+import type { SearchUser } from '#contract/people/person.ts'
 import { send, useWaiting } from '#pwa/deliveries.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { WaitingSign } from '#pwa/shell/waiting-sign.tsx'

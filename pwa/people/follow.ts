@@ -1,14 +1,16 @@
-import type { PublicUser, SearchUser } from '#contract/people/calls.ts'
+import * as calls from '#contract/people/calls.ts'
+import type { PublicUser } from '#contract/people/person.ts'
 import { useWaiting, type Waiting } from '#pwa/deliveries.ts'
 import { useRemote } from '#pwa/use-remote.ts'
-import { type Follow, follow, followingOf, withFollow } from '#sw/delivery/follows.ts'
+import { type Follow, follow, withFollow } from '#sw/delivery/follows.ts'
+import { resource } from '#sw/http/send.ts'
 
 /**
  * The people whom a person follows. The viewer's own list contains the follows that wait on this device; `change` is the
  * difference that they make to the number of followed people.
  */
 export function useFollowing(personId: string, viewerId: string) {
-  const list = useRemote<SearchUser[]>(followingOf(personId), viewerId)
+  const list = useRemote(resource(calls.following, { params: { id: personId } }), viewerId)
   const waiting = useWaiting(viewerId, follow)
   if (list.state !== 'loaded' || personId !== viewerId) return { ...list, change: 0 }
   const body = waiting.reduce((people, { body: next }) => withFollow(people, next), list.body)

@@ -2,8 +2,9 @@ import { useParams } from '@tanstack/react-router'
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useState } from 'react'
 import { paths } from '#contract/paths.ts'
-import type { PublicUser, SearchUser } from '#contract/people/calls.ts'
+import * as calls from '#contract/people/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
+import type { PublicUser, SearchUser } from '#contract/people/person.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { cityLabel } from '#pwa/city-label.ts'
 import { useFollowedVenues, VenueToggle } from '#pwa/events/venue-follow.tsx'
@@ -12,6 +13,7 @@ import { MembersOnly } from '#pwa/shell/members-only.tsx'
 import { useTitle } from '#pwa/title.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
+import { resource } from '#sw/http/send.ts'
 import { useFollowing } from './follow.ts'
 import { FollowButton } from './follow-button.tsx'
 import { MorePeople } from './more-people.tsx'
@@ -75,8 +77,12 @@ function FollowsPage({ kind }: { kind: FollowList }) {
 function Follows({ me, person, kind }: { me: Me; person: PublicUser; kind: FollowList }) {
   const text = useI18n().people.public
   const name = displayNameOf(person)
-  const path = `/api/users/${person.id}/${kind}?limit=${PAGE_SIZE}`
-  const list = useRemote<SearchUser[]>(path, me.id)
+  const pageAfter = (cursor?: string) =>
+    resource(kind === 'followers' ? calls.followers : calls.following, {
+      params: { id: person.id },
+      query: { limit: PAGE_SIZE, cursor },
+    })
+  const list = useRemote(pageAfter(), me.id)
   const [olderPages, setOlderPages] = useState<SearchUser[]>([])
   const ownFollowing = useFollowing(me.id, me.id)
   const followed = new Set(ownFollowing.state === 'loaded' ? ownFollowing.body.map(({ id }) => id) : [])
@@ -113,7 +119,7 @@ function Follows({ me, person, kind }: { me: Me; person: PublicUser; kind: Follo
               {(olderPages.length > 0 ? olderPages : people).length % PAGE_SIZE === 0 && (
                 <MorePeople
                   key={olderPages.length}
-                  path={`${path}&cursor=${(olderPages.at(-1) ?? people.at(-1))?.id}`}
+                  page={pageAfter((olderPages.at(-1) ?? people.at(-1))?.id)}
                   onMore={more => setOlderPages(earlier => [...earlier, ...more])}
                 />
               )}

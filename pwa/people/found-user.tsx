@@ -1,6 +1,6 @@
 import { paths } from '#contract/paths.ts'
-import type { SearchUser } from '#contract/people/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
+import type { SearchUser } from '#contract/people/person.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Badge } from '#pwa/ui/badge.tsx'

@@ -1,5 +1,5 @@
 import { paths } from '#contract/paths.ts'
-import type { SearchUser } from '#contract/people/calls.ts'
+import type { SearchUser } from '#contract/people/person.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'

@@ -1,6 +1,6 @@
 import type { Event } from '#contract/events/events.ts'
 import { paths } from '#contract/paths.ts'
-import type { PublicUser } from '#contract/people/calls.ts'
+import type { PublicUser } from '#contract/people/person.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { MembersOnly } from '#pwa/shell/members-only.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { paths } from '#contract/paths.ts'
-import type { PublicUser } from '#contract/people/calls.ts'
+import type { PublicUser } from '#contract/people/person.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { HostJobs } from '#pwa/jobs/host-jobs.tsx'
 import { DetailsList, type DetailsListProps } from '#pwa/ui/details-list.tsx'

@@ -1,5 +1,5 @@
 import { folded } from '#contract/fold.ts'
-import type { SearchUser } from '#contract/people/calls.ts'
+import type { SearchUser } from '#contract/people/person.ts'
 
 /** Matches first name, last name or username; case and accents are ignored. */
 export function matches(person: Pick<SearchUser, 'firstName' | 'lastName' | 'username'>, term: string): boolean {

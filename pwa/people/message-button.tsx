@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import { useState } from 'react'
+import * as calls from '#contract/messages/calls.ts'
 import { paths } from '#contract/paths.ts'
 import { useSession } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
@@ -10,7 +11,7 @@ import { Button, type ButtonSize } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { withStore } from '#sw/db.ts'
 import { failureOf } from '#sw/http/failures.ts'
-import { request } from '#sw/http/request.ts'
+import { send } from '#sw/http/send.ts'
 
 export type MessageButtonProps = {
   userId: string | undefined
@@ -59,9 +60,7 @@ export function MessageButton({ userId, size = 'normal', staysOnPage = false }: 
 /** Offline, a conversation that is cached on this device is used: messages written there are queued. */
 async function conversationWith(userId: string): Promise<string> {
   try {
-    const json = { participantTwoId: userId }
-    const { id } = await request<{ id: string }>('/api/conversations', { method: 'POST', json })
-    return id
+    return (await send(calls.startConversation, { body: { participantTwoId: userId } })).id
   } catch (error) {
     const { me } = useSession.getState()
     if (failureOf(error) !== 'retry' || !me) throw error

@@ -1,5 +1,5 @@
-import type { PublicUser } from '#contract/people/calls.ts'
 import { shortEditGenres } from '#contract/people/choices.ts'
+import type { PublicUser } from '#contract/people/person.ts'
 import { ChoiceChips } from '#pwa/choice-chips.tsx'
 import { useI18n } from '#pwa/i18n.ts'
 import { Genres } from './genres.tsx'

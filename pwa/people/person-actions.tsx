@@ -1,5 +1,5 @@
-import type { PublicUser } from '#contract/people/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
+import type { PublicUser } from '#contract/people/person.ts'
 import { useWaiting } from '#pwa/deliveries.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { WaitingSign } from '#pwa/shell/waiting-sign.tsx'

@@ -1,7 +1,7 @@
 import { Navigate, useParams } from '@tanstack/react-router'
 import type { Event } from '#contract/events/events.ts'
 import { pages } from '#contract/paths.ts'
-import type { PublicUser } from '#contract/people/calls.ts'
+import type { PublicUser } from '#contract/people/person.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { MembersOnly } from '#pwa/shell/members-only.tsx'

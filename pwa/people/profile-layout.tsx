@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { UserType } from '#contract/people/calls.ts'
+import type { UserType } from '#contract/people/person.ts'
 
 export type ProfileLayoutProps = {
   userType: UserType

@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useState } from 'react'
 import type { z } from 'zod'
-import type { Report } from '#contract/people/calls.ts'
+import type { Report } from '#contract/people/person.ts'
 import { useDraftOwner } from '#pwa/accounts/session.ts'
 import { send as sendWrite } from '#pwa/deliveries.ts'
 import { useI18n } from '#pwa/i18n.ts'

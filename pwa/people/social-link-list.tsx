@@ -1,5 +1,5 @@
 import ExternalLink from 'lucide-react/icons/external-link'
-import type { SocialLinks } from '#contract/people/calls.ts'
+import type { SocialLinks } from '#contract/people/person.ts'
 import { socialHref, socialNetworks } from '#contract/people/social.ts'
 import { useI18n } from '#pwa/i18n.ts'
 

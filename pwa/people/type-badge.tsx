@@ -1,4 +1,4 @@
-import type { UserType } from '#contract/people/calls.ts'
+import type { UserType } from '#contract/people/person.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { Badge } from '#pwa/ui/badge.tsx'
 

@@ -1,7 +1,8 @@
-import type { SearchUser } from '#contract/people/calls.ts'
+import * as calls from '#contract/people/calls.ts'
+import type { SearchUser } from '#contract/people/person.ts'
 import { errorOf, useFetch } from '#pwa/use-fetch.ts'
 import { isUnreached } from '#sw/http/failures.ts'
-import { request } from '#sw/http/request.ts'
+import { fetched, resource } from '#sw/http/send.ts'
 
 export type FoundPeople =
   | { state: 'too-short' | 'searching' | 'no-signal' | 'failed' }
@@ -14,10 +15,10 @@ const PAUSE_MS = 250
 /** The people whose name matches, once the member has stopped typing. */
 export function useFoundPeople(query: string): FoundPeople {
   const isTooShort = query.length < MIN_LENGTH
-  const path = `/api/users/search?q=${encodeURIComponent(query)}`
+  const matching = resource(calls.findPeople, { query: { q: query } })
   const remote = useFetch({
-    key: isTooShort ? null : path,
-    fetch: () => request<SearchUser[]>(path),
+    key: isTooShort ? null : matching.path,
+    fetch: () => fetched(matching),
     pauseMs: PAUSE_MS,
   })
 

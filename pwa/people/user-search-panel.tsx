@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import type { SearchUser } from '#contract/people/calls.ts'
+import * as calls from '#contract/people/calls.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
+import { resource } from '#sw/http/send.ts'
 import { useFollowing } from './follow.ts'
 import { FoundUser } from './found-user.tsx'
 import { matches } from './matches.ts'
@@ -14,7 +15,7 @@ import { RowsSkeleton } from './rows-skeleton.tsx'
 export function UserSearchPanel({ viewerId }: { viewerId: string }) {
   const text = useI18n().people.search
   const [term, setTerm] = useState('')
-  const allUsers = useRemote<SearchUser[]>('/api/users', viewerId)
+  const allUsers = useRemote(resource(calls.people), viewerId)
   const following = useFollowing(viewerId, viewerId)
   const followed = new Set(following.state === 'loaded' ? following.body.map(({ id }) => id) : [])
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { paths } from '#contract/paths.ts'
-import type { PublicUser } from '#contract/people/calls.ts'
+import * as calls from '#contract/people/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
+import type { PublicUser } from '#contract/people/person.ts'
 import { useWaiting } from '#pwa/deliveries.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { useTitle } from '#pwa/title.ts'
@@ -11,6 +12,7 @@ import { Pulse } from '#pwa/ui/pulse.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
 import { block } from '#sw/delivery/blocks.ts'
 import { follow } from '#sw/delivery/follows.ts'
+import { resource } from '#sw/http/send.ts'
 import { withWaitingBlock } from './block.ts'
 import { withWaitingFollow } from './follow.ts'
 import { RemoteStates } from './remote-states.tsx'
@@ -24,7 +26,7 @@ export type WithPersonProps = {
 /** Loads a person's public profile, from the cache first, and shows an empty state if there is no such person. */
 export function WithPerson({ userId, viewerId, children }: WithPersonProps) {
   const text = useI18n().people
-  const person = useRemote<PublicUser>(`/api/users/${encodeURIComponent(userId)}`, viewerId)
+  const person = useRemote(resource(calls.profile, { params: { id: userId } }), viewerId)
   const follows = useWaiting(viewerId, follow)
   const blocks = useWaiting(viewerId, block)
   useTitle(person.state === 'loaded' ? displayNameOf(person.body) : text.profile.title)

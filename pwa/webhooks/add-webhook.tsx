@@ -9,15 +9,16 @@ import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import type { Send } from './send.ts'
+import { send } from '#sw/http/send.ts'
+import type { WebhookOwner } from './owner.ts'
 
 const KINDS = ['event.published', 'event.changed', 'event.cancelled', 'event.guests'] as const satisfies WebhookKind[]
 const USUAL: WebhookKind[] = ['event.published', 'event.changed', 'event.cancelled']
 
-type Props = { path: string; send: Send; isOpen: boolean; onAdded: () => void; onClose: () => void }
+type Props = { owner: WebhookOwner; isOpen: boolean; onAdded: () => void; onClose: () => void }
 
 /** The form for a new webhook, and its secret, which only the response to the form contains. */
-export function AddWebhook({ path, send, isOpen, onAdded, onClose }: Props) {
+export function AddWebhook({ owner: { calls, forUser, run }, isOpen, onAdded, onClose }: Props) {
   const i18n = useI18n()
   const text = usePageI18n('webhooks', en)
   const [url, setUrl] = useState('')
@@ -31,7 +32,7 @@ export function AddWebhook({ path, send, isOpen, onAdded, onClose }: Props) {
     setFailure(null)
     setIsBusy(true)
     try {
-      setCreated(await send<CreatedWebhook>(path, { method: 'POST', json: { url, kinds } }))
+      setCreated(await run(() => send(calls.createWebhook, { body: { url, kinds }, forUser })))
       onAdded()
     } catch (error) {
       setFailure(sentenceFor(error, i18n, text.addFailed, i18n.accounts.noSignal))

@@ -5,13 +5,17 @@ import { RemoteStates } from '#pwa/people/remote-states.tsx'
 import { RowsSkeleton } from '#pwa/people/rows-skeleton.tsx'
 import { momentLabel } from '#pwa/time-labels.ts'
 import { useFetch } from '#pwa/use-fetch.ts'
-import type { Send } from './send.ts'
+import { send } from '#sw/http/send.ts'
+import type { WebhookOwner } from './owner.ts'
 
 /** The last requests of a webhook, newest first. */
-export function WebhookLog({ path, send }: { path: string; send: Send }) {
+export function WebhookLog({ id, owner: { calls, forUser, run } }: { id: string; owner: WebhookOwner }) {
   const text = usePageI18n('webhooks', en)
   const { format } = useLanguage()
-  const log = useFetch<WebhookDelivery[]>({ key: path, fetch: async () => await send<WebhookDelivery[]>(path) })
+  const log = useFetch({
+    key: id,
+    fetch: () => run(() => send(calls.webhookDeliveries, { params: { id }, forUser })),
+  })
 
   return (
     <RemoteStates remote={log} loading={<RowsSkeleton rows={1} />} failed={text.logFailed}>

@@ -1,4 +1,3 @@
-import '#sw/http/webhook-shapes.ts'
 import { useState } from 'react'
 import { webhooks as en } from '#contract/i18n/en/webhooks.ts'
 import { paths } from '#contract/paths.ts'
@@ -12,22 +11,21 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { useFetch } from '#pwa/use-fetch.ts'
+import { send } from '#sw/http/send.ts'
 import { AddWebhook } from './add-webhook.tsx'
-import type { Send } from './send.ts'
+import type { WebhookOwner } from './owner.ts'
 import { WebhookLog } from './webhook-log.tsx'
 
-type Props = {
-  /** The path of the calls: that of a host, or that of the admins. */
-  path: string
-  intro: string
-  /** Sends the requests of the signed-in member, or of the admin. */
-  send: Send
-}
+type Props = { owner: WebhookOwner; intro: string }
 
 /** The webhooks of a host or of the operators, each with its last requests. Nothing of them is stored on the device. */
-export function Webhooks({ path, intro, send }: Props) {
+export function Webhooks({ owner, intro }: Props) {
   const text = usePageI18n('webhooks', en)
-  const webhooks = useFetch<Webhook[]>({ key: path, fetch: async () => await send<Webhook[]>(path) })
+  const { calls, forUser, run } = owner
+  const webhooks = useFetch({
+    key: calls.webhooks.path,
+    fetch: () => run(() => send<typeof calls.webhooks>(calls.webhooks, { forUser })),
+  })
   const [isAdding, setIsAdding] = useState(false)
 
   return (
@@ -40,13 +38,7 @@ export function Webhooks({ path, intro, send }: Props) {
           ) : (
             <ul>
               {list.map(webhook => (
-                <WebhookRow
-                  key={webhook.id}
-                  webhook={webhook}
-                  path={`${path}/${webhook.id}`}
-                  send={send}
-                  onChanged={webhooks.refresh}
-                />
+                <WebhookRow key={webhook.id} webhook={webhook} owner={owner} onChanged={webhooks.refresh} />
               ))}
             </ul>
           )
@@ -60,20 +52,16 @@ export function Webhooks({ path, intro, send }: Props) {
           {text.docs}
         </a>
       </div>
-      <AddWebhook
-        path={path}
-        send={send}
-        isOpen={isAdding}
-        onAdded={webhooks.refresh}
-        onClose={() => setIsAdding(false)}
-      />
+      <AddWebhook owner={owner} isOpen={isAdding} onAdded={webhooks.refresh} onClose={() => setIsAdding(false)} />
     </div>
   )
 }
 
-type RowProps = { webhook: Webhook; path: string; send: Send; onChanged: () => void }
+type RowProps = { webhook: Webhook; owner: WebhookOwner; onChanged: () => void }
 
-function WebhookRow({ webhook: { url, kinds, pausedAt }, path, send, onChanged }: RowProps) {
+function WebhookRow({ webhook: { id, url, kinds, pausedAt }, owner, onChanged }: RowProps) {
+  const { calls, forUser } = owner
+  const options = { params: { id }, forUser }
   const i18n = useI18n()
   const text = usePageI18n('webhooks', en)
   const [isOpen, setIsOpen] = useState(false)
@@ -81,10 +69,10 @@ function WebhookRow({ webhook: { url, kinds, pausedAt }, path, send, onChanged }
   const [isRemoving, setIsRemoving] = useState(false)
   const [requests, setRequests] = useState(0)
 
-  const run = async (action: () => Promise<unknown>) => {
+  const act = async (action: () => Promise<unknown>) => {
     setIsBusy(true)
     try {
-      await action()
+      await owner.run(action)
       return true
     } catch (error) {
       showToast({ title: sentenceFor(error, i18n, text.notDone), tone: 'danger' })
@@ -97,9 +85,9 @@ function WebhookRow({ webhook: { url, kinds, pausedAt }, path, send, onChanged }
   }
   const remove = async () => {
     setIsRemoving(false)
-    if (await run(() => send(path, { method: 'DELETE' }))) showToast({ title: text.removed })
+    if (await act(() => send(calls.deleteWebhook, options))) showToast({ title: text.removed })
   }
-  const setPaused = (isPaused: boolean) => void run(() => send(path, { method: 'PATCH', json: { isPaused } }))
+  const setPaused = (isPaused: boolean) => void act(() => send(calls.editWebhook, { ...options, body: { isPaused } }))
 
   return (
     <li className="border-b border-line py-2 first:pt-0 last:border-b-0">
@@ -115,7 +103,7 @@ function WebhookRow({ webhook: { url, kinds, pausedAt }, path, send, onChanged }
             look="quiet"
             size="small"
             isBusy={isBusy}
-            onClick={() => void run(() => send(`${path}/test`, { method: 'POST' }))}
+            onClick={() => void act(() => send(calls.testWebhook, options))}
           >
             {text.test}
           </Button>
@@ -126,7 +114,7 @@ function WebhookRow({ webhook: { url, kinds, pausedAt }, path, send, onChanged }
             {text.remove}
           </Button>
         </div>
-        {isOpen && <WebhookLog key={requests} path={`${path}/deliveries`} send={send} />}
+        {isOpen && <WebhookLog key={requests} id={id} owner={owner} />}
       </details>
       <Dialog
         isOpen={isRemoving}

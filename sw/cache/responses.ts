@@ -1,7 +1,9 @@
 import type { EntityTable } from 'dexie'
+import type { Shape } from '#contract/response-shape.ts'
 import type { CachedResponse } from '../db.ts'
 import { ForeignResponse, hasStatus } from '../http/failures.ts'
 import { fetchJson } from '../http/request.ts'
+import type { Resource } from '../http/send.ts'
 
 type ResponseTable = {
   copies: EntityTable<CachedResponse, 'path'>
@@ -18,12 +20,13 @@ export const CACHED_MAX = 200
  * was started last is stored. The server refuses a request of a member's table while another member is signed in, so that
  * the table never contains a response for another member. The cache contains the newest `CACHED_MAX` responses of a member.
  */
-export async function refreshCached(store: ResponseTable, path: string): Promise<void> {
+export async function refreshCached(store: ResponseTable, resource: string | Resource<unknown>): Promise<void> {
+  const { path, shape } = asResource(resource)
   const requests = requestsFor(store, path)
   const number = ++requests.started
   requests.open += 1
   try {
-    await fetchAndStore(store, path, () => {
+    await fetchAndStore(store, path, shape, () => {
       if (number < requests.stored) return false
       requests.stored = number
       return true
@@ -43,10 +46,14 @@ export async function refreshChanged(store: ResponseTable, paths: string[]): Pro
   await Promise.allSettled(inUse.map(path => refreshCached(store, path)))
 }
 
-async function fetchAndStore(store: ResponseTable, path: string, isNewest: () => boolean) {
+function asResource(resource: string | Resource<unknown>): Resource<unknown> {
+  return typeof resource === 'string' ? { path: resource, shape: undefined } : resource
+}
+
+async function fetchAndStore(store: ResponseTable, path: string, shape: Shape | undefined, isNewest: () => boolean) {
   const stored = await store.copies.get(path)
   try {
-    const { isUnchanged, body, headers } = await fetchJson(path, { tag: stored?.etag, forUser: store.userId })
+    const { isUnchanged, body, headers } = await fetchJson(path, { tag: stored?.etag, forUser: store.userId, shape })
     if (!isNewest()) return
     if (isUnchanged) return void (await store.copies.update(path, { at: Date.now() }))
     const etag = headers.get('etag')

@@ -1,4 +1,4 @@
-import type { PublicUser, SearchUser } from '#contract/people/calls.ts'
+import type { PublicUser, SearchUser } from '#contract/people/person.ts'
 import { updateCached, withOrWithout } from '../cache/responses.ts'
 import type { PersonStore } from '../db.ts'
 import { request } from '../http/request.ts'

@@ -1,4 +1,4 @@
-import type { Followed, PublicUser, SearchUser } from '#contract/people/calls.ts'
+import type { Followed, PublicUser, SearchUser } from '#contract/people/person.ts'
 import { updateCached, withOrWithout } from '../cache/responses.ts'
 import { request } from '../http/request.ts'
 import type { Kind } from './kind.ts'

@@ -1,4 +1,4 @@
-import type { Report } from '#contract/people/calls.ts'
+import type { Report } from '#contract/people/person.ts'
 import type { PersonStore } from '../db.ts'
 import type { RequestFailed } from '../http/failures.ts'
 import { request } from '../http/request.ts'

@@ -3,7 +3,6 @@ import { addShapes, me } from './response-shapes.ts'
 /* The shapes of the calls that the first screen of a visitor or a member sends. Imported for its side effect. */
 
 addShapes({
-  'GET /api/health': { status: 'string' },
   'GET /api/auth/user': me,
   'GET /api/events': { events: 'array', cursor: 'string', isWhole: 'boolean' },
   'GET /api/events/cities': [{ city: 'string', state: 'string' }],

@@ -20,8 +20,6 @@ const event: Fields = {
 }
 
 const signedIn: Fields = { user: me, message: 'string' }
-const job: Fields = { id: 'number', hostId: 'string', title: 'string', location: 'string', status: 'string' }
-const application: Fields = { id: 'string', jobId: 'number', applicantName: 'string', status: 'string' }
 const conversation: Fields = {
   id: 'string',
   otherUser: 'object',
@@ -98,18 +96,10 @@ addShapes({
   'PATCH /api/users/profile': me,
   'DELETE /api/profile': done,
   'POST /api/warnings/{id}/seen': null,
-  'GET /api/notifications/unseen': { unseen: 'number' },
   'GET /api/notifications': { notifications: 'array', unseen: 'number', hasMore: 'boolean' },
-  'GET /api/push': { publicKey: 'string', wants: 'object' },
-  'PUT /api/push/subscription': null,
-  'DELETE /api/push/subscription': null,
-  'GET /api/users': [person],
-  'GET /api/search/users': [person],
-  'GET /api/users/search': [person],
   'GET /api/users/{id}': profile,
   'GET /api/users/{id}/followers': [person],
   'GET /api/users/{id}/following': [person],
-  'GET /api/users/{id}/activity': [{ id: 'string', at: 'string', kind: 'string' }],
   'GET /api/users/{id}/events': [event],
   'GET /api/blocks': [person],
   'GET /api/venues/following': [{ slug: 'string', name: 'string' }],
@@ -119,7 +109,6 @@ addShapes({
   'GET /api/search/events/count': { count: 'number' },
   'GET /api/events/slug/{id}': event,
   'GET /api/city-file': { file: 'object', keys: 'array' },
-  'GET /api/places': [{ id: 'number', name: 'string', state: 'string' }],
   'GET /api/site': { name: 'string' },
   'GET /api/venues': [{ slug: 'string', name: 'string' }],
   'GET /api/venues/{id}': { venue: 'object', events: 'array' },
@@ -164,14 +153,6 @@ addShapes({
   'GET /api/calendar/me': { isOpen: 'boolean' },
   'POST /api/calendar/me': { url: 'string' },
   'DELETE /api/calendar/me': null,
-  'GET /api/jobs/host/{id}': [job],
-  'GET /api/jobs/{id}': job,
-  'POST /api/jobs': job,
-  'PATCH /api/jobs/{id}': job,
-  'DELETE /api/jobs/{id}': null,
-  'GET /api/jobs/{id}/applications': [application],
-  'PATCH /api/applications/{id}': application,
   'GET /api/conversations': [conversation],
-  'POST /api/conversations': conversation,
   'GET /api/conversations/{id}/messages': { conversationId: 'string', messages: 'array' },
 })

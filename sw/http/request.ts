@@ -1,6 +1,7 @@
 import { FOR_USER_HEADER } from '#contract/request-headers.ts'
+import type { Shape } from '#contract/response-shape.ts'
 import { ForeignResponse, failureFor, jsonIn, NoSignal } from './failures.ts'
-import { isExpected, loadShapeOf } from './response-shapes.ts'
+import { isExpected, loadShapeOf, shapeFor } from './response-shapes.ts'
 
 /*
  * Sends every request to our server. A captive portal, a proxy or a load balancer may respond in its place, so a success
@@ -9,7 +10,7 @@ import { isExpected, loadShapeOf } from './response-shapes.ts'
 
 export const RESPONSE_TIMEOUT_MS = 12_000
 
-type RequestOptions = {
+export type RequestOptions = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   json?: unknown
   form?: FormData
@@ -22,6 +23,8 @@ type RequestOptions = {
   isAnonymous?: boolean
   /** The time limit; uploads need a longer one. */
   timeoutMs?: number
+  /** The shape of the response, by which a success of another server is recognized. */
+  shape?: Shape | undefined
 }
 
 /** A success of our server. After a 304 there is no body, and the response that the caller has stored is up to date. */
@@ -39,13 +42,14 @@ export async function fetchJson<Body>(
     forUser,
     isAnonymous = false,
     timeoutMs = RESPONSE_TIMEOUT_MS,
+    shape,
   }: RequestOptions = {},
 ): Promise<ApiResponse<Body>> {
   let response: Response
   let text: string
   try {
     const signal = AbortSignal.timeout(timeoutMs)
-    await untilAborted(loadShapeOf(method, path), signal)
+    if (shape === undefined) await untilAborted(loadShapeOf(method, path), signal)
     // An early response may be for another member.
     const early = forUser ? undefined : earlyResponse(method, path)
     response = await (early
@@ -75,7 +79,7 @@ export async function fetchJson<Body>(
   return {
     status,
     headers: response.headers,
-    body: believedBody<Body>(method, path, response, text),
+    body: believedBody<Body>(method, path, response, text, shape),
     isUnchanged: false,
   }
 }
@@ -114,13 +118,14 @@ export function believedBody<Body>(
   path: string,
   response: Pick<Response, 'status' | 'statusText' | 'headers'>,
   text: string,
+  shape = shapeFor(method, path),
 ): Body {
   const { status } = response
   if (status < 200 || status > 299) throw failureFor(response, text)
   const body = jsonIn(text)
   const isPage = response.headers.get('content-type')?.startsWith('text/html')
   if (body === undefined && text !== '' && !isPage) throw new NoSignal('the response was cut')
-  if (!isExpected(method, path, status, body)) throw new ForeignResponse('another server responded')
+  if (!isExpected(shape, status, body)) throw new ForeignResponse('another server responded')
   return body as Body
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PublicUser, SearchUser } from '#contract/people/calls.ts'
+import type { PublicUser, SearchUser } from '#contract/people/person.ts'
 import type { Person } from '../support/person.ts'
 import fc from '../support/property.ts'
 import { useTestServer } from '../support/test-server.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { PublicUser, SearchUser } from '#contract/people/calls.ts'
+import { PublicUser, SearchUser } from '#contract/people/person.ts'
 import { livesAt, searchPlace } from '#contract/places/place-search.ts'
 import type { Person } from '../support/person.ts'
 import { useTestServer } from '../support/test-server.ts'

@@ -103,13 +103,14 @@ test('a feature has a folder with the same name in the contract, in api and in d
 
 test('the top folder of the contract has only the files that every feature uses', () => {
   expect(entriesOf('api/contract').files.toSorted()).toEqual([
+    'call.ts',
     'contains-address.ts',
     'errors.ts',
     'fold.ts',
-    'health.ts',
     'named-schemas.ts',
     'paths.ts',
     'request-headers.ts',
+    'response-shape.ts',
     'responses.ts',
     'socket.ts',
     'text.ts',

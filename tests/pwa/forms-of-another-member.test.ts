@@ -3,6 +3,7 @@ import '#sw/http/page-shapes.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import { createOnce } from '#pwa/create-once.ts'
+import { fetchJson, request } from '#sw/http/request.ts'
 import { useTestServer } from '../support/test-server.ts'
 import { storageOn } from '../support/web-storage.ts'
 
@@ -35,7 +36,11 @@ test('no event is published for Luis', async () => {
   const event = { title: 'Noche de Salsa', category: 'Salsa', city: 'Miami', state: 'FL' }
   const order = { ...event, date: '2027-11-20', startTime: '22:00', createdBy: ana.id }
   const create = (forUser: string) =>
-    createOnce<Event>('/api/events', { key: crypto.randomUUID(), forUser }, order, ({ id }) => `/api/events/${id}`)
+    createOnce<Event>(
+      crypto.randomUUID(),
+      headers => fetchJson('/api/events', { method: 'POST', json: order, headers, forUser }),
+      ({ id }) => request(`/api/events/${id}`, { method: 'PATCH', json: order, forUser }),
+    )
   await expect(create(ana.id)).rejects.toMatchObject(REFUSED)
   expect(await (await luis.get(`/api/events/host/${luis.id}`)).json()).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { App } from '#api/app.ts'
 import { describedCalls } from '#api/features.ts'
-import type { RefusalCode } from '#api/http/refusal.ts'
 import type { Call } from '#api/openapi/routes.ts'
+import type { RefusalCode } from '#contract/errors.ts'
 import { ErrorResponse } from '#contract/responses.ts'
 
 const known = describedCalls()

@@ -1,4 +1,3 @@
-import '#sw/http/webhook-shapes.ts'
 import '#sw/http/admin-shapes.ts'
 import '#sw/http/role-shapes.ts'
 import '#sw/http/site-shapes.ts'
@@ -10,6 +9,7 @@ import { codeOf, failureOf, hasStatus, isUnreached, NoSignal, RequestFailed } fr
 import { fetchJson, request } from '#sw/http/request.ts'
 import { addShapes, isExpected, loadShapesWith, type Shape, shapes } from '#sw/http/response-shapes.ts'
 import { describedCalls } from '../../api/features.ts'
+import { allCalls } from '../support/all-calls.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -191,6 +191,11 @@ describe('the table of shapes', () => {
       responses,
     ]),
   )
+  const withShape = new Set(
+    allCalls
+      .filter(({ shape }) => shape !== undefined)
+      .map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, '{id}')}`),
+  )
   const named = Object.entries(shapes).filter(([call]) => call !== 'GET /openapi.json')
 
   test.each(named)('%s names only fields that the server always sends', (call, shape) => {
@@ -200,7 +205,7 @@ describe('the table of shapes', () => {
   })
 
   test('the table has each call that the app makes', () => {
-    const missing = [...described.keys()].filter(call => !Object.hasOwn(shapes, call))
+    const missing = [...described.keys()].filter(call => !Object.hasOwn(shapes, call) && !withShape.has(call))
     // Pages, files, calls of the operator's tools and of other sites, and the thread of earlier clients.
     const notByApp =
       /GET \/api\/conversations\/\{id\}\/thread|\/api\/(?:login|logout|account\/export|ready|dev\/outbox|calendar\/.*\.ics|events\/feed\/.*\.atom|applications\/\{id\}\/|users\/search\/|public\/v1\/|me\/events)|\/uploads\/|\/api\/(?:identity|auth)\/challenge/
@@ -208,10 +213,10 @@ describe('the table of shapes', () => {
   })
 
   test('a call without a shape accepts any object with content, and nothing empty', () => {
-    expect(isExpected('GET', '/api/new', 200, { id: '1' })).toBe(true)
-    expect(isExpected('GET', '/api/new', 200, {})).toBe(false)
-    expect(isExpected('GET', '/api/new', 200, null)).toBe(false)
-    expect(isExpected('GET', '/api/new', 200, ['hotel'])).toBe(false)
+    expect(isExpected(undefined, 200, { id: '1' })).toBe(true)
+    expect(isExpected(undefined, 200, {})).toBe(false)
+    expect(isExpected(undefined, 200, null)).toBe(false)
+    expect(isExpected(undefined, 200, ['hotel'])).toBe(false)
   })
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { locales } from '../i18n/locale.ts'
 import { namedSchemas } from '../named-schemas.ts'
-import { PublicUser } from '../people/calls.ts'
+import { PublicUser } from '../people/person.ts'
 import { line, name, pictureUrl } from '../text.ts'
 import { isUsername } from './usernames.ts'
 

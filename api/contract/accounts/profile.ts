@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { locales } from '../i18n/locale.ts'
-import { UserType } from '../people/calls.ts'
+import { UserType } from '../people/person.ts'
 import { PlaceId } from '../places/places.ts'
 import { countryCode, isoDate, name, paragraph, socialLink, stateOrArea, webUrl } from '../text.ts'
 import { cleared, listOf, PICTURE_MAX_CHARACTERS, pictureWithin, required, Username } from './accounts.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DeviceKey } from '../events/guests.ts'
 import { namedSchemas } from '../named-schemas.ts'
-import { UserType } from '../people/calls.ts'
+import { UserType } from '../people/person.ts'
 import { PlaceId } from '../places/places.ts'
 import { countryCode, isoDate, name, stateOrArea } from '../text.ts'
 import { Email, listOf, Me, Phone, password, pictureWithin, required, Username } from './accounts.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { namedSchemas } from '../named-schemas.ts'
-import { UserType } from '../people/calls.ts'
+import { UserType } from '../people/person.ts'
 import { AdminRole } from './roles.ts'
 
 const count = z.int().min(0)

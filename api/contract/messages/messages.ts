@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { namedSchemas } from '../named-schemas.ts'
-import { UserType } from '../people/calls.ts'
+import { UserType } from '../people/person.ts'
 import type * as types from './message-types.ts'
 import { isTooLong, messageText, PAGE_MAX } from './message-types.ts'
 
@@ -8,7 +8,7 @@ const id = z.guid('invalid').toLowerCase()
 const seq = z.int('invalid-number').min(0, 'invalid-number').max(2_147_483_647, 'invalid-number')
 const seqInQuery = z.coerce.number('invalid-number').pipe(seq)
 
-/** `POST /api/conversations`: the id of the other member, in exactly one of two fields. */
+/** The id of the other member, in exactly one of two fields. */
 export const StartConversation = z
   .object({ participantTwoId: z.unknown(), participantId: z.unknown() })
   .partial()
@@ -17,8 +17,8 @@ export const StartConversation = z
 export type StartConversation = z.infer<typeof StartConversation>
 
 /**
- * `POST /api/conversations/:id/messages`. The sender chooses the id: `id`, or its synonyms `clientId` and the header
- * `Idempotency-Key`. Without an id the request cannot be repeated safely.
+ * The sender chooses the id: `id`, or its synonyms `clientId` and the header `Idempotency-Key`. Without an id the request
+ * cannot be repeated safely.
  */
 export const SendMessage = z.object({
   content: z
@@ -44,7 +44,6 @@ function isStorable(time: Date): boolean {
   return !Number.isNaN(time.getTime()) && time.getUTCFullYear() >= 1970 && time.getUTCFullYear() <= 9999
 }
 
-/** `PUT …/read` and `PUT …/delivered`. */
 export const UpTo = z.object({ seq })
 
 /** The part of a conversation: the latest page, messages after or before a `seq`, or changes since a `rev`. */

@@ -79,7 +79,6 @@ export type Notification = z.infer<typeof Notification>
 
 const CURSOR = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z)~([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/
 
-/** `GET /api/notifications`: the latest first, in pages; `before` is `next` of the previous page. */
 export const ListNotifications = z.object({
   before: z
     .string()
@@ -101,7 +100,6 @@ export const NotificationPage = z
   .register(namedSchemas, { id: 'NotificationPage' })
 export type NotificationPage = z.infer<typeof NotificationPage>
 
-/** `GET /api/notifications/unseen` and the response of `PUT /api/notifications/seen`. */
 export const Unseen = z.object({ unseen: z.int().min(0) }).register(namedSchemas, { id: 'Unseen' })
 export type Unseen = z.infer<typeof Unseen>
 

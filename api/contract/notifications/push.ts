@@ -82,10 +82,7 @@ export const Wants = z
   .register(namedSchemas, { id: 'Wants' })
 export type Wants = z.infer<typeof Wants>
 
-/**
- * `GET /api/push`. `PUT /api/push/wants` takes any of `Wants`; `PUT /api/push/subscription` takes a `Subscription` and
- * `DELETE` removes it, for the requesting device. `hasTexts`: the operator allows text messages about changes.
- */
+/** `hasTexts`: the operator allows text messages about changes. */
 export const PushState = z
   .object({ publicKey: z.string(), wants: Wants, hasTexts: z.boolean() })
   .register(namedSchemas, { id: 'PushState' })

@@ -46,10 +46,7 @@ export const Activity = z
   .register(namedSchemas, { id: 'Activity' })
 export type Activity = z.infer<typeof Activity>
 
-/**
- * `GET /api/users/{id}/activity?limit=&cursor=`, newest first, with the entries that the viewer may see. The cursor is the `id`
- * of the last one received, and also the response header `Next-Cursor`; without that header the list has ended.
- */
+/** The cursor is the `id` of the last entry received. */
 export const ListActivity = z.object({
   limit: z.coerce.number('invalid-number').int('invalid-number').min(1, 'invalid-number').default(30),
   cursor: z

@@ -1,109 +1,120 @@
 import { z } from 'zod'
-import { namedSchemas } from '../named-schemas.ts'
-import { Done } from '../responses.ts'
-import { line, uuid } from '../text.ts'
+import { call } from '../call.ts'
+import { Activity, ListActivity } from './activity.ts'
+import {
+  FindPeople,
+  Followed,
+  ListFollows,
+  ListPeople,
+  PublicUser,
+  Report,
+  Reported,
+  SearchPeople,
+  SearchUser,
+} from './person.ts'
 
-export const UserType = z.enum(['party_goer', 'party_host'], 'invalid')
-export type UserType = z.infer<typeof UserType>
-
-export const SocialLinks = z.object({
-  instagram: z.string().optional(),
-  facebook: z.string().optional(),
-  twitter: z.string().optional(),
-  tiktok: z.string().optional(),
+/** The header `Next-Cursor` is the cursor of the next page; without it the list has ended. */
+export const people = call('GET /api/users', {
+  summary: 'People, newest first',
+  who: 'member',
+  query: ListPeople,
+  responses: { 200: z.array(SearchUser) },
 })
-export type SocialLinks = z.infer<typeof SocialLinks>
 
-/** A person in a list, with fields that all signed-in members may see. */
-export const SearchUser = z
-  .object({
-    id: z.string(),
-    username: z.string(),
-    displayName: z.string().nullable(),
-    firstName: z.string(),
-    lastName: z.string(),
-    profileImageUrl: z.string().nullable(),
-    city: z.string().nullable(),
-    state: z.string().nullable(),
-    userType: UserType,
-    favoriteGenres: z.array(z.string()),
-  })
-  .register(namedSchemas, { id: 'SearchUser' })
-export type SearchUser = z.infer<typeof SearchUser>
-
-/** The public profile of a person, also for `GET /api/users/{own id}`. */
-export const PublicUser = SearchUser.extend({
-  /** The country of the state, as ISO 3166-1; null without a state. */
-  country: z.string().nullable(),
-  bio: z.string().nullable(),
-  statusMessage: z.string().nullable(),
-  hometown: z.string().nullable(),
-  interests: z.array(z.string()),
-  socialLinks: SocialLinks,
-  venueName: z.string().nullable(),
-  venueDescription: z.string().nullable(),
-  venueAddress: z.string().nullable(),
-  venuePhone: z.string().nullable(),
-  venueWebsite: z.string().nullable(),
-  promotionGroup: z.string().nullable(),
-  createdAt: z.string(),
-  followersCount: z.number(),
-  followingCount: z.number(),
-  eventsCount: z.number(),
-  /** Whether the viewer follows and has blocked this person. Both are false for the viewer's own profile. */
-  isFollowing: z.boolean(),
-  isBlocked: z.boolean(),
-}).register(namedSchemas, { id: 'PublicUser' })
-export type PublicUser = z.infer<typeof PublicUser>
-
-/** `POST /api/users/{id}/follow` and `/unfollow`; repeating either has no further effect. */
-export const Followed = z
-  .object({ success: z.literal(true), following: z.boolean(), followersCount: z.number() })
-  .register(namedSchemas, { id: 'Followed' })
-export type Followed = z.infer<typeof Followed>
-
-/**
- * `GET /api/users?limit=&cursor=`, 200 at most. The response header `Next-Cursor` is the next cursor; without it the
- * list has ended.
- */
-export const ListPeople = z.object({
-  limit: z.coerce.number('invalid-number').int('invalid-number').min(1, 'invalid-number').default(200),
-  cursor: uuid.optional(),
+export const searchPeople = call('GET /api/search/users', {
+  summary: 'Find people by name and place',
+  who: 'member',
+  query: SearchPeople,
+  responses: { 200: z.array(SearchUser) },
 })
-export type ListPeople = z.infer<typeof ListPeople>
 
-/**
- * `GET /api/users/{id}/followers` and `/following`, latest first, `?limit=&cursor=` as above. The default and highest
- * limit is a thousand.
- */
-export const ListFollows = ListPeople.extend({ limit: ListPeople.shape.limit.unwrap().default(1000) })
-
-/** `GET /api/search/users?q=&location=`. Without both: the newest fifty. */
-export const SearchPeople = z.object({ q: line(100).default(''), location: line(100).default('') })
-export type SearchPeople = z.infer<typeof SearchPeople>
-
-/** `GET /api/users/search?q=`, and the parameter names of older clients. Under three characters the list is empty. */
-export const FindPeople = z
-  .object({ q: line(100), query: line(100), search: line(100), term: line(100) })
-  .partial()
-  .transform(({ q, query, search, term }) => ({ q: q ?? query ?? search ?? term ?? '' }))
-export type FindPeople = z.infer<typeof FindPeople>
-
-/**
- * `POST /api/reports`: while a report of the same member about the same target is open, the response has the id of that
- * report.
- */
-export const Report = z.object({
-  kind: z.enum(['user', 'event', 'job', 'message', 'review', 'host-message'], 'invalid'),
-  targetId: z.union(
-    [uuid, z.number().int().positive().transform(String), z.string().regex(/^[1-9]\d{0,9}$/)],
-    'invalid',
-  ),
-  reason: line(1000, 'required'),
-  /** Chosen by the sender: a repeated report is stored once, also when it was decided meanwhile. */
-  id: uuid.optional(),
+export const findPeople = call('GET /api/users/search', {
+  summary: 'Find people while typing',
+  who: 'member',
+  query: FindPeople,
+  responses: { 200: z.array(SearchUser) },
 })
-export type Report = z.infer<typeof Report>
 
-export const Reported = Done.extend({ id: z.string() }).register(namedSchemas, { id: 'Reported' })
-export type Reported = z.infer<typeof Reported>
+export const findPeopleByPath = call('GET /api/users/search/:term', {
+  summary: 'Find people while typing, with the term in the path',
+  who: 'member',
+  responses: { 200: z.array(SearchUser) },
+})
+
+/** Also of the member: the public form of the own profile. */
+export const profile = call('GET /api/users/:id', {
+  summary: 'A profile',
+  who: 'member',
+  responses: { 200: PublicUser },
+  refusals: { 404: ['user-not-found'] },
+})
+
+/** The latest first, in pages like `people`. */
+export const followers = call('GET /api/users/:id/followers', {
+  summary: 'The people who follow a person',
+  who: 'member',
+  query: ListFollows,
+  responses: { 200: z.array(SearchUser) },
+  refusals: { 404: ['user-not-found'] },
+})
+
+export const following = call('GET /api/users/:id/following', {
+  summary: 'The people whom a person follows',
+  who: 'member',
+  query: ListFollows,
+  responses: { 200: z.array(SearchUser) },
+  refusals: { 404: ['user-not-found'] },
+})
+
+/** The latest first, with the entries that the viewer may see, in pages like `people`. */
+export const activity = call('GET /api/users/:id/activity', {
+  summary: 'The latest activity of a person',
+  who: 'member',
+  query: ListActivity,
+  responses: { 200: z.array(Activity) },
+  refusals: { 404: ['user-not-found'] },
+})
+
+/** A repeated call has no further effect; this holds for `unfollow`, too. */
+export const follow = call('POST /api/users/:id/follow', {
+  summary: 'Follow a person',
+  who: 'member',
+  responses: { 200: Followed },
+  refusals: { 400: ['cannot-follow-yourself'], 404: ['user-not-found'] },
+})
+
+export const unfollow = call('POST /api/users/:id/unfollow', {
+  summary: 'Unfollow a person',
+  who: 'member',
+  responses: { 200: Followed },
+  refusals: { 400: ['cannot-follow-yourself'], 404: ['user-not-found'] },
+})
+
+export const blockedPeople = call('GET /api/blocks', {
+  summary: 'The people whom the member blocked',
+  who: 'member',
+  responses: { 200: z.array(SearchUser) },
+})
+
+export const block = call('PUT /api/blocks/:id', {
+  summary: 'Block a person: neither sees the other any more',
+  who: 'member',
+  responses: { 204: null },
+  refusals: { 400: ['cannot-block-yourself'], 404: ['user-not-found'] },
+})
+
+export const unblock = call('DELETE /api/blocks/:id', {
+  summary: 'Unblock a person',
+  who: 'member',
+  responses: { 204: null },
+  refusals: { 404: ['user-not-found'] },
+})
+
+/** While a report of the same member about the same target is open, the response has the id of that report. */
+export const report = call('POST /api/reports', {
+  summary: 'Report a person, an event, a job, a message or a review',
+  who: 'member',
+  body: Report,
+  responses: { 200: Reported, 201: Reported },
+  refusals: { 404: ['not-found'] },
+})

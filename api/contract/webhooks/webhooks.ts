@@ -11,7 +11,6 @@ export const MAX_WEBHOOKS = 5
 /** The site's own webhooks, which are told of all events. */
 export const MAX_SITE_WEBHOOKS = 10
 
-/** `GET /api/webhooks`, `GET /api/admin/webhooks`. */
 export const Webhook = z
   .object({
     id: z.string(),
@@ -24,7 +23,7 @@ export const Webhook = z
   .register(namedSchemas, { id: 'Webhook' })
 export type Webhook = z.infer<typeof Webhook>
 
-/** `POST /api/webhooks`. The body and the signature are not encrypted otherwise, so the address is one of HTTPS. */
+/** The body and the signature are not encrypted otherwise, so the address is one of HTTPS. */
 export const CreateWebhook = z.object({
   url: webUrl.refine(url => /^https:/i.test(url), { error: 'invalid-url', abort: true }),
   kinds: z.array(WebhookKind, 'invalid').min(1, 'required').max(WebhookKind.options.length, 'invalid'),
@@ -35,11 +34,10 @@ export type CreateWebhook = z.infer<typeof CreateWebhook>
 export const CreatedWebhook = Webhook.extend({ secret: z.string() }).register(namedSchemas, { id: 'CreatedWebhook' })
 export type CreatedWebhook = z.infer<typeof CreatedWebhook>
 
-/** `PATCH /api/webhooks/{id}` */
 export const EditWebhook = z.object({ isPaused: z.boolean('invalid') })
 export type EditWebhook = z.infer<typeof EditWebhook>
 
-/** `GET /api/webhooks/{id}/deliveries`: the last fifty, newest first. */
+/** The last fifty are sent. */
 export const WebhookDelivery = z
   .object({
     id: z.string(),

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { PushState, Wants } from '#contract/notifications/push.ts'
+import * as calls from '#contract/notifications/calls.ts'
+import type { Wants } from '#contract/notifications/push.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { send, useWaiting } from '#pwa/deliveries.ts'
 import { useI18n } from '#pwa/i18n.ts'
@@ -11,7 +12,8 @@ import { Notice } from '#pwa/ui/notice.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
 import { useFetch } from '#pwa/use-fetch.ts'
 import { useRemote } from '#pwa/use-remote.ts'
-import { pushPath, pushWants } from '#sw/delivery/push-wants.ts'
+import { pushWants } from '#sw/delivery/push-wants.ts'
+import { resource } from '#sw/http/send.ts'
 import type { ChooseWant } from './choose-want.ts'
 import { useSettingsI18n } from './i18n.ts'
 import { NotificationChannels } from './notification-channels.tsx'
@@ -24,7 +26,7 @@ import { DigestChoice, QuietHoursChoice } from './quiet-hours.tsx'
 export function Notifications({ me }: { me: Me }) {
   const i18n = useI18n()
   const text = useSettingsI18n().notifications
-  const saved = useRemote<PushState>(pushPath, me.id)
+  const saved = useRemote(resource(calls.push), me.id)
   const { wants, choose, isWaiting } = useWants(me.id, saved.state === 'loaded' ? saved.body.wants : null)
   const device = useThisDevice()
   const failure = device.failure ?? (saved.state === 'failed' ? sentenceFor(saved.error, i18n, text.failed) : null)

@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { call } from '../call.ts'
+import { FindPlaces, Place } from './places.ts'
+
+export const findPlaces = call('GET /api/places', {
+  summary: 'Cities of the world by the beginning of their name',
+  who: 'anyone',
+  query: FindPlaces,
+  responses: { 200: z.array(Place) },
+})

@@ -1,0 +1,95 @@
+import { type Context, type Handler, Hono, type MiddlewareHandler, type TypedResponse } from 'hono'
+import type { z } from 'zod'
+import type { AnyCall, Definition, Who } from '#contract/call.ts'
+import { emailProvedFor } from '../accounts/email-proof.ts'
+import { provedFor } from '../accounts/phone-proof.ts'
+import { hostsOnly, optionallySignedIn, signedIn, signedInOrToken } from '../accounts/session.ts'
+import { adminOnly, moderatorOrAdmin } from '../admin/session.ts'
+import type { Env } from '../app-context.ts'
+import { checkOf, type Description, describe } from '../openapi/describe.ts'
+import { operatorsOnly } from '../site/operators.ts'
+import { valid } from './valid.ts'
+
+type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : never
+
+type InputOf<Described extends Definition> = {
+  in: Record<'json' | 'query', unknown>
+  out: { json: Output<Described['body']>; query: Output<Described['query']> }
+}
+
+/** The response that the description promises. A file, and JSON as text from the database, are not typed. */
+type Sent<Response_> = Response_ extends z.ZodType
+  ? Response & Pick<TypedResponse<z.output<Response_>>, '_data'>
+  : Response_ extends null
+    ? Response & Pick<TypedResponse<null>, '_data'>
+    : Response
+
+type CallHandler<Described extends AnyCall> = (
+  c: Context<Env, Described['path'], InputOf<Described>>,
+) => Promise<Sent<Described['responses'][keyof Described['responses']]>>
+
+/** The routes of a feature, registered from the descriptions of its calls. */
+export class Feature extends Hono<Env> {
+  /**
+   * Registers the handler of a call. Who may call, the query and the body come from the description, in this order: a session
+   * is checked first, so that `limits` count by account; other checks follow the limits. One of `limits` that makes a check
+   * of the description itself replaces it.
+   */
+  call<Described extends AnyCall>(described: Described, handler: CallHandler<Described>): this
+  call<Described extends AnyCall>(
+    described: Described,
+    limits: MiddlewareHandler<Env>[],
+    handler: CallHandler<Described>,
+  ): this
+  call<Described extends AnyCall>(
+    described: Described,
+    ...steps: [CallHandler<Described>] | [MiddlewareHandler<Env>[], CallHandler<Described>]
+  ): this {
+    const [limits, handler] = steps.length === 1 ? [[], steps[0]] : steps
+    const { method, path, who, query, body, files } = described
+    const made = limits.map(limit => checkOf(limit) ?? {})
+    const access = made.some(check => check.access) ? [] : accessOf(who)
+    const comesFirst = typeof who === 'object' ? !('phone' in who || 'email' in who) : who !== 'visitor'
+    for (const step of [
+      describe(descriptionOf(described)),
+      ...(comesFirst ? access : []),
+      ...limits,
+      ...(comesFirst ? [] : access),
+    ])
+      this.on(method, path, step)
+    if (query && !made.some(check => check.query)) this.on(method, path, valid('query', query))
+    if (body && !files && !made.some(check => check.body)) this.on(method, path, valid('json', body))
+    this.on(method, path, handler as Handler<Env>)
+    return this
+  }
+}
+
+function descriptionOf(described: AnyCall): Description {
+  const { summary, responses, body, openApiBody, files, headers, refusals, openApiPath, tag } = described
+  return {
+    summary,
+    responses,
+    ...(files && { files }),
+    ...(files && body && { body }),
+    ...(openApiBody && { body: openApiBody }),
+    ...(headers && { headers }),
+    ...(refusals && { refusals }),
+    ...(openApiPath && { path: openApiPath }),
+    ...(tag && { tag }),
+  }
+}
+
+function accessOf(who: Who): MiddlewareHandler<Env>[] {
+  if (typeof who === 'string') return who === 'anyone' ? [] : [byName[who]]
+  if ('memberOrToken' in who) return [signedInOrToken(who.memberOrToken)]
+  if ('host' in who) return [hostsOnly(who.signedOut ?? 'signed-out', who.host, who.token && { token: who.token })]
+  return 'phone' in who ? [provedFor(...who.phone)] : [emailProvedFor(...who.email)]
+}
+
+const byName: Record<Exclude<Extract<Who, string>, 'anyone'>, MiddlewareHandler<Env>> = {
+  visitor: optionallySignedIn,
+  member: signedIn,
+  moderator: moderatorOrAdmin,
+  admin: adminOnly,
+  operator: operatorsOnly,
+}
