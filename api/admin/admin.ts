@@ -6,12 +6,12 @@ import { adminListings } from './listings.ts'
 import { migration } from './migration.ts'
 import { moderation } from './moderation.ts'
 import { adminRoles } from './roles.ts'
-import { adminSession } from './session.ts'
+import { adminSignIn } from './sign-in.ts'
 import { adminVenuePages } from './venue-pages.ts'
 
 /** The calls of the admin page. */
 export const admin = new Hono<Env>()
-  .route('/api', adminSession)
+  .route('/api', adminSignIn)
   .route('/api', adminRoles)
   .route('/api', diagnostics)
   .route('/api', health)
