@@ -8,6 +8,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Checkbox } from '#pwa/ui/checkbox.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Select } from '#pwa/ui/select.tsx'
+import { request } from '#sw/http/request.ts'
 import { useSetupI18n } from './i18n.ts'
 import { type PartProps, useSaving } from './use-saving.ts'
 
@@ -15,7 +16,7 @@ type TypedHome = { country: string; place: { city: string; state: string }; lang
 
 /** The languages, and the home city, which must be one of the gazetteer: its country and time zone follow from it. */
 export function HomeForm(props: PartProps) {
-  const { settings, send, action } = props
+  const { settings, action } = props
   const { home } = settings
   const i18n = useSetupI18n()
   const { refusals } = useI18n()
@@ -38,7 +39,7 @@ export function HomeForm(props: PartProps) {
     if (isFixed || (place.city === home.city && place.state === home.state))
       return await save({ ...chosenLanguages }, forgetSent)
     const query = new URLSearchParams({ q: place.city, country })
-    const found = await send<Place[]>(`/api/places?${query.toString()}`).catch(() => [])
+    const found = await request<Place[]>(`/api/places?${query.toString()}`).catch(() => [])
     const chosen =
       found.find(({ name, state }) => name === place.city && state === place.state) ??
       found.find(({ name }) => name.toLowerCase() === place.city.trim().toLowerCase())
