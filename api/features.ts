@@ -42,8 +42,8 @@ export const features = (): { tag: string; path: string; routes: Hono<Env> }[] =
   { tag: 'messages', path: '/', routes: messages },
   { tag: 'admin', path: '/', routes: admin },
   { tag: 'admin', path: '/', routes: siteWebhookCalls },
-  { tag: 'admin', path: '/api', routes: siteCalls },
-  { tag: 'admin', path: '/api', routes: checkCalls },
+  { tag: 'admin', path: '/', routes: siteCalls },
+  { tag: 'admin', path: '/', routes: checkCalls },
   { tag: 'server', path: '/', routes: openHealth() },
 ]
 

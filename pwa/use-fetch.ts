@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { hasStatus, isUnreached } from '#sw/http/failures.ts'
 import { request } from '#sw/http/request.ts'
+import { fetched, type Resource } from '#sw/http/send.ts'
 import { isVisible, whenWorthFetchingAgain } from '#sw/online.ts'
 
 /** The state of a response that a screen needs. */
@@ -84,8 +85,11 @@ export function useFetch<Body>(source: Source<Body>): Remote<Body> & { refresh: 
 }
 
 /** Fetches a response without storing it on the device. */
-export function useResponse<Body>(path: string | null): Remote<Body> & { refresh: () => void } {
-  return useFetch({ key: path, fetch: () => request<Body>(path ?? '') })
+export function useResponse<Body>(resource: string | Resource<Body> | null): Remote<Body> & { refresh: () => void } {
+  return useFetch({
+    key: typeof resource === 'string' ? resource : (resource?.path ?? null),
+    fetch: () => (typeof resource === 'object' && resource ? fetched(resource) : request<Body>(resource ?? '')),
+  })
 }
 
 /** The error of the last fetch; undefined if it succeeded. */

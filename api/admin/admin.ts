@@ -6,16 +6,16 @@ import { adminListings } from './listings.ts'
 import { migration } from './migration.ts'
 import { moderation } from './moderation.ts'
 import { adminRoles } from './roles.ts'
-import { adminSession } from './session.ts'
+import { adminSignIn } from './sign-in.ts'
 import { adminVenuePages } from './venue-pages.ts'
 
 /** The calls of the admin page. */
 export const admin = new Hono<Env>()
-  .route('/api', adminSession)
-  .route('/api', adminRoles)
-  .route('/api', diagnostics)
-  .route('/api', health)
-  .route('/api', adminListings)
-  .route('/api', adminVenuePages)
-  .route('/api', migration)
-  .route('/api', moderation)
+  .route('/', adminSignIn)
+  .route('/', adminRoles)
+  .route('/', diagnostics)
+  .route('/', health)
+  .route('/', adminListings)
+  .route('/', adminVenuePages)
+  .route('/', migration)
+  .route('/', moderation)

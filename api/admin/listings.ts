@@ -1,8 +1,7 @@
 import { randomInt } from 'node:crypto'
-import { type Context, Hono } from 'hono'
-import { AddedListing, AddListing, EditListing, JoinListing, ListingCode, Listings } from '#contract/admin/listings.ts'
-import { IF_MATCH } from '#contract/call.ts'
-import { Event } from '#contract/events/events.ts'
+import type { Context } from 'hono'
+import * as calls from '#contract/admin/calls.ts'
+import type { ListingCode } from '#contract/admin/listings.ts'
 import { CLAIM_CODE_CHARACTERS, CLAIM_CODE_LENGTH } from '#contract/events/listing-claims.ts'
 import { uuid } from '#contract/text.ts'
 import * as rows from '#db/admin/listings.ts'
@@ -13,205 +12,122 @@ import { draftOf } from '../events/import/draft-of.ts'
 import { deleteUnusedFlyer, ownEventJson, sendEventJson } from '../events/publishing.ts'
 import { deleteUnreferencedFiles } from '../files/discard.ts'
 import { refuseConflict, versionSeenBy } from '../http/edit-merge.ts'
+import { Feature } from '../http/feature.ts'
 import { idempotencyKeyIn } from '../http/idempotency-key.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
-import { valid } from '../http/valid.ts'
-import { describe } from '../openapi/describe.ts'
-import { lockOwnAdminRole, moderatorOrAdmin, recordAdminAudit } from './session.ts'
+import { lockOwnAdminRole, recordAdminAudit } from './session.ts'
 
 const CODE_DAYS = 14
 
 /** Events that moderators list without their host, who claims them with a code. Every decision here can be undone. */
-export const adminListings = new Hono<Env>()
-  .get(
-    '/admin/listings',
-    describe({ summary: 'Events without a host, and their sources', responses: { 200: Listings } }),
-    moderatorOrAdmin,
-    limited('admin', 'address'),
-    async c => c.json((await rows.listings(c.var.app.sql)) satisfies Listings),
-  )
+export const adminListings = new Feature()
+  .call(calls.listings, [limited('admin', 'address')], async c => c.json(await rows.listings(c.var.app.sql)))
 
-  .post(
-    '/admin/listings',
-    describe({
-      summary: 'List an event without its host',
-      responses: { 200: AddedListing, 201: AddedListing },
-      headers: { 'Idempotency-Key': 'A UUID: a repeated one returns the same event' },
-      refusals: { 400: ['zone-needed', 'end-equals-start'], 409: ['listing-exists'] },
-    }),
-    moderatorOrAdmin,
-    limited('admin', 'address'),
-    valid('json', AddListing),
-    async c => {
-      const { sql } = c.var.app
-      const { source, event } = c.req.valid('json')
-      const draft = await draftOf(c.var.app, event)
-      // Only a host limits the places, and only members may go until then.
-      const listed = { ...draft, status: 'active', capacity: null, hasWaitingList: false } as const
-      const added = await sql.begin(async tx => {
-        await lockOwnAdminRole(c, tx)
-        const outcome = await rows.addListing(tx, { source, event: listed, key: idempotencyKeyIn(c) })
-        if ('sameAs' in outcome) return refuse(409, 'listing-exists')
-        if (outcome.isNew) await audit(c, tx, 'add-listing', outcome.id)
-        return outcome
-      })
-      c.var.app.deliveries.begin()
-      return c.json({ id: added.id }, added.isNew ? 201 : 200)
-    },
-  )
+  .call(calls.addListing, [limited('admin', 'address')], async c => {
+    const { sql } = c.var.app
+    const { source, event } = c.req.valid('json')
+    const draft = await draftOf(c.var.app, event)
+    // Only a host limits the places, and only members may go until then.
+    const listed = { ...draft, status: 'active', capacity: null, hasWaitingList: false } as const
+    const added = await sql.begin(async tx => {
+      await lockOwnAdminRole(c, tx)
+      const outcome = await rows.addListing(tx, { source, event: listed, key: idempotencyKeyIn(c) })
+      if ('sameAs' in outcome) return refuse(409, 'listing-exists')
+      if (outcome.isNew) await audit(c, tx, 'add-listing', outcome.id)
+      return outcome
+    })
+    c.var.app.deliveries.begin()
+    return c.json({ id: added.id }, added.isNew ? 201 : 200)
+  })
 
-  .patch(
-    '/admin/listings/:id',
-    describe({
-      summary: 'Change an event without a host',
-      responses: { 200: Event },
-      headers: IF_MATCH,
-      refusals: {
-        400: ['invalid-version', 'zone-needed', 'price-unreadable', 'price-has-decimals', 'end-equals-start'],
-        404: ['event-not-found'],
-        409: ['night-has-been'],
-        412: ['edit-conflict'],
-      },
-    }),
-    moderatorOrAdmin,
-    limited('admin', 'address'),
-    valid('json', EditListing),
-    async c => {
-      const { sql } = c.var.app
-      const id = idIn(c)
-      const seen = versionSeenBy(c)
-      const given = c.req.valid('json')
-      const sourceId = await sql.begin(async tx => {
-        await lockOwnAdminRole(c, tx)
-        const before = (await rows.listingToEdit(tx, id)) ?? refuse(404, 'event-not-found')
-        const { after, conflicts } = await editedEvent(tx, before, given, seen)
-        if (after === null) return refuseConflict(conflicts, await ownEventJson(tx, id, before.hostId))
-        await storeEdit(tx, id, { before, after, by: before.hostId })
-        await audit(c, tx, 'edit-listing', id)
-        return before.hostId
-      })
-      c.var.app.deliveries.begin()
-      return sendEventJson(c, await ownEventJson(sql, id, sourceId), 200)
-    },
-  )
+  .call(calls.editListing, [limited('admin', 'address')], async c => {
+    const { sql } = c.var.app
+    const id = idIn(c)
+    const seen = versionSeenBy(c)
+    const given = c.req.valid('json')
+    const sourceId = await sql.begin(async tx => {
+      await lockOwnAdminRole(c, tx)
+      const before = (await rows.listingToEdit(tx, id)) ?? refuse(404, 'event-not-found')
+      const { after, conflicts } = await editedEvent(tx, before, given, seen)
+      if (after === null) return refuseConflict(conflicts, await ownEventJson(tx, id, before.hostId))
+      await storeEdit(tx, id, { before, after, by: before.hostId })
+      await audit(c, tx, 'edit-listing', id)
+      return before.hostId
+    })
+    c.var.app.deliveries.begin()
+    return sendEventJson(c, await ownEventJson(sql, id, sourceId), 200)
+  })
 
-  .delete(
-    '/admin/listings/:id',
-    describe({
-      summary: 'Delete an event without a host',
-      responses: { 204: null },
-      refusals: { 404: ['event-not-found'] },
-    }),
-    moderatorOrAdmin,
-    limited('admin', 'address'),
-    async c => {
-      const id = idIn(c)
-      await c.var.app.sql.begin(async tx => {
-        await lockOwnAdminRole(c, tx)
-        if (!(await rows.deleteListing(tx, id))) refuse(404, 'event-not-found')
-        await audit(c, tx, 'delete-listing', id)
-      })
-      c.var.app.deliveries.begin()
-      return c.body(null, 204)
-    },
-  )
+  .call(calls.deleteListing, [limited('admin', 'address')], async c => {
+    const id = idIn(c)
+    await c.var.app.sql.begin(async tx => {
+      await lockOwnAdminRole(c, tx)
+      if (!(await rows.deleteListing(tx, id))) refuse(404, 'event-not-found')
+      await audit(c, tx, 'delete-listing', id)
+    })
+    c.var.app.deliveries.begin()
+    return c.body(null, 204)
+  })
 
-  .post(
-    '/admin/listings/:id/join',
-    describe({
-      summary: 'Join an event without a host with the same event of a host',
-      responses: { 204: null },
-      refusals: { 400: ['listing-differs'], 404: ['event-not-found'] },
-    }),
-    moderatorOrAdmin,
-    limited('admin', 'address'),
-    valid('json', JoinListing),
-    async c => {
-      const id = idIn(c)
-      const { eventId } = c.req.valid('json')
-      await c.var.app.sql.begin(async tx => {
-        await lockOwnAdminRole(c, tx)
-        const refusal = await rows.joinListing(tx, id, eventId)
-        if (refusal) refuse(refusal === 'listing-differs' ? 400 : 404, refusal)
-        await audit(c, tx, 'join-listing', id)
-      })
-      c.var.app.deliveries.begin()
-      return c.body(null, 204)
-    },
-  )
+  .call(calls.joinListing, [limited('admin', 'address')], async c => {
+    const id = idIn(c)
+    const { eventId } = c.req.valid('json')
+    await c.var.app.sql.begin(async tx => {
+      await lockOwnAdminRole(c, tx)
+      const refusal = await rows.joinListing(tx, id, eventId)
+      if (refusal) refuse(refusal === 'listing-differs' ? 400 : 404, refusal)
+      await audit(c, tx, 'join-listing', id)
+    })
+    c.var.app.deliveries.begin()
+    return c.body(null, 204)
+  })
 
-  .post(
-    '/admin/listings/:id/separate',
-    describe({ summary: 'Undo a join', responses: { 204: null }, refusals: { 404: ['event-not-found'] } }),
-    moderatorOrAdmin,
-    limited('admin', 'address'),
-    async c => {
-      const id = idIn(c)
-      await c.var.app.sql.begin(async tx => {
-        await lockOwnAdminRole(c, tx)
-        if (!(await rows.separateListing(tx, id))) refuse(404, 'event-not-found')
-        await audit(c, tx, 'separate-listing', id)
-      })
-      c.var.app.deliveries.begin()
-      return c.body(null, 204)
-    },
-  )
+  .call(calls.separateListing, [limited('admin', 'address')], async c => {
+    const id = idIn(c)
+    await c.var.app.sql.begin(async tx => {
+      await lockOwnAdminRole(c, tx)
+      if (!(await rows.separateListing(tx, id))) refuse(404, 'event-not-found')
+      await audit(c, tx, 'separate-listing', id)
+    })
+    c.var.app.deliveries.begin()
+    return c.body(null, 204)
+  })
 
-  .post(
-    '/admin/listing-sources/:id/code',
-    describe({
-      summary: 'Make a code with which the host claims the events; the earlier code ends',
-      responses: { 200: ListingCode },
-      refusals: { 404: ['not-found'] },
-    }),
-    moderatorOrAdmin,
-    limited('admin', 'address'),
-    async c => {
-      const { sql, secrets } = c.var.app
-      const id = idIn(c, 'not-found')
-      const code = Array.from(
-        { length: CLAIM_CODE_LENGTH },
-        () => CLAIM_CODE_CHARACTERS[randomInt(CLAIM_CODE_CHARACTERS.length)],
-      ).join('')
-      const expiresAt = await sql.begin(async tx => {
-        await lockOwnAdminRole(c, tx)
-        const end = await rows.setListingCode(tx, id, secrets.hash('listing-code', code), CODE_DAYS)
-        if (end === undefined) return refuse(404, 'not-found')
-        await audit(c, tx, 'make-listing-code', id)
-        return end
-      })
-      const readable = `${code.slice(0, CLAIM_CODE_LENGTH / 2)}-${code.slice(CLAIM_CODE_LENGTH / 2)}`
-      return c.json({ code: readable, expiresAt } satisfies ListingCode)
-    },
-  )
+  .call(calls.makeListingCode, [limited('admin', 'address')], async c => {
+    const { sql, secrets } = c.var.app
+    const id = idIn(c, 'not-found')
+    const code = Array.from(
+      { length: CLAIM_CODE_LENGTH },
+      () => CLAIM_CODE_CHARACTERS[randomInt(CLAIM_CODE_CHARACTERS.length)],
+    ).join('')
+    const expiresAt = await sql.begin(async tx => {
+      await lockOwnAdminRole(c, tx)
+      const end = await rows.setListingCode(tx, id, secrets.hash('listing-code', code), CODE_DAYS)
+      if (end === undefined) return refuse(404, 'not-found')
+      await audit(c, tx, 'make-listing-code', id)
+      return end
+    })
+    const readable = `${code.slice(0, CLAIM_CODE_LENGTH / 2)}-${code.slice(CLAIM_CODE_LENGTH / 2)}`
+    return c.json({ code: readable, expiresAt } satisfies ListingCode)
+  })
 
-  .post(
-    '/admin/listing-sources/:id/undo-claim',
-    describe({
-      summary: 'Take claimed events back: they have no host again',
-      responses: { 204: null },
-      refusals: { 404: ['not-found'], 409: ['listing-exists'] },
-    }),
-    moderatorOrAdmin,
-    limited('admin', 'address'),
-    async c => {
-      const id = idIn(c, 'not-found')
-      const files = await c.var.app.sql.begin(async tx => {
-        await lockOwnAdminRole(c, tx)
-        const undone = (await rows.undoClaim(tx, id)) ?? refuse(404, 'not-found')
-        if (!undone) return refuse(409, 'listing-exists')
-        await audit(c, tx, 'undo-listing-claim', id)
-        const unused: string[] = []
-        for (const flyerUrl of undone.flyerUrls)
-          if (undone.hostId) unused.push(...(await deleteUnusedFlyer(tx, undone.hostId, flyerUrl)))
-        return unused
-      })
-      c.var.app.deliveries.begin()
-      await deleteUnreferencedFiles(c.var.app, files)
-      return c.body(null, 204)
-    },
-  )
+  .call(calls.undoListingClaim, [limited('admin', 'address')], async c => {
+    const id = idIn(c, 'not-found')
+    const files = await c.var.app.sql.begin(async tx => {
+      await lockOwnAdminRole(c, tx)
+      const undone = (await rows.undoClaim(tx, id)) ?? refuse(404, 'not-found')
+      if (!undone) return refuse(409, 'listing-exists')
+      await audit(c, tx, 'undo-listing-claim', id)
+      const unused: string[] = []
+      for (const flyerUrl of undone.flyerUrls)
+        if (undone.hostId) unused.push(...(await deleteUnusedFlyer(tx, undone.hostId, flyerUrl)))
+      return unused
+    })
+    c.var.app.deliveries.begin()
+    await deleteUnreferencedFiles(c.var.app, files)
+    return c.body(null, 204)
+  })
 
 async function audit(c: Context<Env>, tx: Sql, action: string, targetId: string) {
   await recordAdminAudit(c, tx, { action, targetType: 'listing', targetId })

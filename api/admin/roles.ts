@@ -1,6 +1,7 @@
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import { isUsername } from '#contract/accounts/usernames.ts'
-import { AdminPeople, GiveAdminRole, OwnAdminRole } from '#contract/admin/roles.ts'
+import * as calls from '#contract/admin/calls.ts'
+import type { AdminPeople, OwnAdminRole } from '#contract/admin/roles.ts'
 import { uuid } from '#contract/text.ts'
 import {
   accountToName,
@@ -15,88 +16,53 @@ import {
 import type { Sql } from '#db/connection/sql.ts'
 import { notifyOfAdminRole } from '#db/notifications/notify.ts'
 import { sendSecurityEmailTo } from '../accounts/security-emails.ts'
-import { signedIn } from '../accounts/session.ts'
 import type { Env } from '../app-context.ts'
+import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
-import { valid } from '../http/valid.ts'
-import { describe } from '../openapi/describe.ts'
 import { canNameAdmin } from '../site/setup-session.ts'
-import { adminOnly, lockOwnAdminRole, recordAdminAudit } from './session.ts'
+import { lockOwnAdminRole, recordAdminAudit } from './session.ts'
 
 /** The members who may use the admin page with their account. */
-export const adminRoles = new Hono<Env>()
-  .get(
-    '/admin/role',
-    describe({ summary: 'The own role at the admin page', responses: { 200: OwnAdminRole } }),
-    signedIn,
-    limited('read'),
-    async c => {
-      const role = await adminRoleOf(c.var.app.sql, c.var.userId)
-      const canBecomeAdmin = role !== 'admin' && (await canNameAdmin(c))
-      return c.json({ role, canBecomeAdmin } satisfies OwnAdminRole, 200, { 'Cache-Control': 'no-store' })
-    },
-  )
+export const adminRoles = new Feature()
+  .call(calls.ownRole, [limited('read')], async c => {
+    const role = await adminRoleOf(c.var.app.sql, c.var.userId)
+    const canBecomeAdmin = role !== 'admin' && (await canNameAdmin(c))
+    return c.json({ role, canBecomeAdmin } satisfies OwnAdminRole, 200, { 'Cache-Control': 'no-store' })
+  })
 
-  .get(
-    '/admin/roles',
-    describe({ summary: 'The admins and moderators', responses: { 200: AdminPeople } }),
-    adminOnly,
-    limited('admin', 'address'),
-    async c => await sendPeople(c),
-  )
+  .call(calls.people, [limited('admin', 'address')], async c => await sendPeople(c))
 
-  .put(
-    '/admin/roles/:person',
-    describe({
-      summary: 'Make a member, given by id or username, an admin or a moderator',
-      responses: { 200: AdminPeople },
-      refusals: { 404: ['user-not-found'], 409: ['last-admin', 'too-many-admins'] },
-    }),
-    adminOnly,
-    limited('admin', 'address'),
-    valid('json', GiveAdminRole),
-    async c => {
-      const { role } = c.req.valid('json')
-      const { userId, outcome } = await c.var.app.sql.begin(async tx => {
-        await lockOwnAdminRole(c, tx, { changesRoles: true })
-        const userId = (await accountToName(tx, personIn(c))) ?? refuse(404, 'user-not-found')
-        if (role !== 'admin') await refuseLastAdmin(c, tx, userId)
-        const outcome = await giveAdminRole(tx, userId, { role, namedBy: c.var.admin?.userId ?? null })
-        if (outcome === 'too-many') return refuse(409, 'too-many-admins')
-        if (outcome === 'given') {
-          await recordAdminAudit(c, tx, { action: `give-role-${role}`, targetType: 'user', targetId: userId })
-          await notifyOfAdminRole(tx, userId, role)
-        }
-        return { userId, outcome }
-      })
-      if (outcome === 'given') await announceRole(c, userId, role)
-      return await sendPeople(c)
-    },
-  )
+  .call(calls.giveRole, [limited('admin', 'address')], async c => {
+    const { role } = c.req.valid('json')
+    const { userId, outcome } = await c.var.app.sql.begin(async tx => {
+      await lockOwnAdminRole(c, tx, { changesRoles: true })
+      const userId = (await accountToName(tx, personIn(c))) ?? refuse(404, 'user-not-found')
+      if (role !== 'admin') await refuseLastAdmin(c, tx, userId)
+      const outcome = await giveAdminRole(tx, userId, { role, namedBy: c.var.admin?.userId ?? null })
+      if (outcome === 'too-many') return refuse(409, 'too-many-admins')
+      if (outcome === 'given') {
+        await recordAdminAudit(c, tx, { action: `give-role-${role}`, targetType: 'user', targetId: userId })
+        await notifyOfAdminRole(tx, userId, role)
+      }
+      return { userId, outcome }
+    })
+    if (outcome === 'given') await announceRole(c, userId, role)
+    return await sendPeople(c)
+  })
 
-  .delete(
-    '/admin/roles/:person',
-    describe({
-      summary: 'Remove a member, given by id or username, from the admins and moderators',
-      responses: { 200: AdminPeople },
-      refusals: { 404: ['user-not-found'], 409: ['last-admin'] },
-    }),
-    adminOnly,
-    limited('admin', 'address'),
-    async c => {
-      await c.var.app.sql.begin(async tx => {
-        await lockOwnAdminRole(c, tx, { changesRoles: true })
-        const userId = await holderOfRole(tx, personIn(c))
-        // A repeated request finds the role removed.
-        if (userId === undefined) return
-        await refuseLastAdmin(c, tx, userId)
-        await removeAdminRole(tx, userId)
-        await recordAdminAudit(c, tx, { action: 'remove-role', targetType: 'user', targetId: userId })
-      })
-      return await sendPeople(c)
-    },
-  )
+  .call(calls.removeRole, [limited('admin', 'address')], async c => {
+    await c.var.app.sql.begin(async tx => {
+      await lockOwnAdminRole(c, tx, { changesRoles: true })
+      const userId = await holderOfRole(tx, personIn(c))
+      // A repeated request finds the role removed.
+      if (userId === undefined) return
+      await refuseLastAdmin(c, tx, userId)
+      await removeAdminRole(tx, userId)
+      await recordAdminAudit(c, tx, { action: 'remove-role', targetType: 'user', targetId: userId })
+    })
+    return await sendPeople(c)
+  })
 
 /** After the commit: a security email in any case, beside the notification. */
 export async function announceRole(c: Context<Env>, userId: string, role: 'admin' | 'moderator') {

@@ -1,80 +1,50 @@
-import { type Context, Hono } from 'hono'
-import { AdminVenuePage } from '#contract/admin/venue-pages.ts'
+import type { Context } from 'hono'
+import * as calls from '#contract/admin/calls.ts'
 import { VenueSlug } from '#contract/events/venues.ts'
 import { uuid } from '#contract/text.ts'
 import { adminVenuePage, appointVenuePerson, dismissVenuePerson } from '#db/admin/venue-pages.ts'
 import type { Env } from '../app-context.ts'
+import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
-import { describe } from '../openapi/describe.ts'
 import { personIn } from './roles.ts'
-import { lockOwnAdminRole, moderatorOrAdmin, recordAdminAudit } from './session.ts'
+import { lockOwnAdminRole, recordAdminAudit } from './session.ts'
 
 /** Moderators appoint and remove the people of the page of a venue. A page without people is empty. */
-export const adminVenuePages = new Hono<Env>()
-  .get(
-    '/admin/venues/:slug/people',
-    describe({
-      summary: 'The page of a venue, and the members who write on it',
-      responses: { 200: AdminVenuePage },
-      refusals: { 404: ['not-found'] },
-    }),
-    moderatorOrAdmin,
-    limited('admin', 'address'),
-    async c => await sendPage(c),
-  )
+export const adminVenuePages = new Feature()
+  .call(calls.venuePage, [limited('admin', 'address')], async c => await sendPage(c))
 
-  .put(
-    '/admin/venues/:slug/people/:person',
-    describe({
-      summary: 'Appoint a member, given by id or username, who claimed the page from then on',
-      responses: { 200: AdminVenuePage },
-      refusals: { 404: ['not-found', 'user-not-found'], 409: ['too-many-venue-people'] },
-    }),
-    moderatorOrAdmin,
-    limited('admin', 'address'),
-    async c => {
-      const slug = slugIn(c)
-      const person = personIn(c)
-      await c.var.app.sql.begin(async tx => {
-        await lockOwnAdminRole(c, tx)
-        const outcome = await appointVenuePerson(tx, slug, person)
-        if (outcome === 'too-many-venue-people') return refuse(409, outcome)
-        if (typeof outcome === 'string') return refuse(404, outcome)
-        await recordAdminAudit(c, tx, {
-          action: 'appoint-venue-person',
-          targetType: 'venue',
-          targetId: outcome.venueId,
-        })
+  .call(calls.appointVenuePerson, [limited('admin', 'address')], async c => {
+    const slug = slugIn(c)
+    const person = personIn(c)
+    await c.var.app.sql.begin(async tx => {
+      await lockOwnAdminRole(c, tx)
+      const outcome = await appointVenuePerson(tx, slug, person)
+      if (outcome === 'too-many-venue-people') return refuse(409, outcome)
+      if (typeof outcome === 'string') return refuse(404, outcome)
+      await recordAdminAudit(c, tx, {
+        action: 'appoint-venue-person',
+        targetType: 'venue',
+        targetId: outcome.venueId,
       })
-      return await sendPage(c)
-    },
-  )
+    })
+    return await sendPage(c)
+  })
 
-  .delete(
-    '/admin/venues/:slug/people/:person',
-    describe({
-      summary: 'Remove a member from the people of the page of a venue',
-      responses: { 200: AdminVenuePage },
-      refusals: { 404: ['not-found', 'user-not-found'] },
-    }),
-    moderatorOrAdmin,
-    limited('admin', 'address'),
-    async c => {
-      const slug = slugIn(c)
-      const userId = uuid.safeParse(c.req.param('person')).data ?? refuse(404, 'user-not-found')
-      await c.var.app.sql.begin(async tx => {
-        await lockOwnAdminRole(c, tx)
-        const venueId = (await dismissVenuePerson(tx, slug, userId)) ?? refuse(404, 'user-not-found')
-        await recordAdminAudit(c, tx, { action: 'remove-venue-person', targetType: 'venue', targetId: venueId })
-      })
-      return await sendPage(c)
-    },
-  )
+  .call(calls.removeVenuePerson, [limited('admin', 'address')], async c => {
+    const slug = slugIn(c)
+    const userId = uuid.safeParse(c.req.param('person')).data ?? refuse(404, 'user-not-found')
+    await c.var.app.sql.begin(async tx => {
+      await lockOwnAdminRole(c, tx)
+      const venueId = (await dismissVenuePerson(tx, slug, userId)) ?? refuse(404, 'user-not-found')
+      await recordAdminAudit(c, tx, { action: 'remove-venue-person', targetType: 'venue', targetId: venueId })
+    })
+    return await sendPage(c)
+  })
 
 async function sendPage(c: Context<Env>) {
   const page = (await adminVenuePage(c.var.app.sql, slugIn(c))) ?? refuse(404, 'not-found')
-  return c.json(page satisfies AdminVenuePage)
+  return c.json(page)
 }
 
 function slugIn(c: Context<Env>): string {

@@ -117,8 +117,13 @@ export type BodyOf<Described extends AnyCall> = Described['body'] extends z.ZodT
 
 type Received<Sent> = Sent extends z.ZodType ? z.output<Sent> : Sent extends null ? undefined : never
 
+/** Of the described statuses. A 503 may have a body of its own. */
+type Success<Status> = Status extends number ? (`${Status}` extends `${2 | 3}${string}` ? Status : never) : never
+
 /** The body of a successful response. */
-export type ResponseOf<Described extends AnyCall> = Received<Described['responses'][keyof Described['responses']]>
+export type ResponseOf<Described extends AnyCall> = Received<
+  Described['responses'][Success<keyof Described['responses']>]
+>
 
 /** `call('PATCH /api/jobs/:id', { … })` */
 export function call<const Route extends `${Method} /${string}`, const Described extends Definition>(

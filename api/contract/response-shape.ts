@@ -17,7 +17,8 @@ const FIELDS_MAX = 6
 
 /** Undefined if the call responds with a file. */
 export function shapeOf(responses: Record<number, z.ZodType | string | null>): Shape | undefined {
-  const shapes = Object.values(responses).map(response =>
+  const successes = Object.entries(responses).filter(([status]) => Number(status) < 400)
+  const shapes = successes.map(([, response]) =>
     response instanceof z.ZodType ? shapeOfSchema(response) : response === null ? null : undefined,
   )
   const [shape] = shapes

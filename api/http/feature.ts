@@ -24,16 +24,18 @@ type Sent<Response_> = Response_ extends z.ZodType
     ? Response & Pick<TypedResponse<null>, '_data'>
     : Response
 
+type Awaitable<Result> = Result | Promise<Result>
+
 type CallHandler<Described extends AnyCall> = (
   c: Context<Env, Described['path'], InputOf<Described>>,
-) => Promise<Sent<Described['responses'][keyof Described['responses']]>>
+) => Awaitable<Sent<Described['responses'][keyof Described['responses']]>>
 
 /** The routes of a feature, registered from the descriptions of its calls. */
 export class Feature extends Hono<Env> {
   /**
    * Registers the handler of a call. Who may call, the query and the body come from the description, in this order: a session
-   * is checked first, so that `limits` count by account; other checks follow the limits. One of `limits` that makes a check
-   * of the description itself replaces it.
+   * is checked first, so that `limits` count by account; other checks follow the limits. One of `limits`, or the
+   * handler, that makes a check of the description itself replaces it.
    */
   call<Described extends AnyCall>(described: Described, handler: CallHandler<Described>): this
   call<Described extends AnyCall>(
@@ -47,7 +49,7 @@ export class Feature extends Hono<Env> {
   ): this {
     const [limits, handler] = steps.length === 1 ? [[], steps[0]] : steps
     const { method, path, who, query, body, files } = described
-    const made = limits.map(limit => checkOf(limit) ?? {})
+    const made = [...limits, handler].map(step => checkOf(step) ?? {})
     const access = made.some(check => check.access) ? [] : accessOf(who)
     const comesFirst = typeof who === 'object' ? !('phone' in who || 'email' in who) : who !== 'visitor'
     for (const step of [

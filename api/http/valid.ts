@@ -24,15 +24,18 @@ export function valid<Target extends 'json' | 'query' | 'param', Schema extends 
     if (!result.success) refuseIssues(issuesIn(result.error))
   })
   if (target !== 'json') return documented(target === 'query' ? { query: schema } : {}, check)
+  return validBody(schema, maxBytes) as unknown as typeof check
+}
 
-  const read: MiddlewareHandler<Env> = async (c, next) => {
+/** Validates the JSON of the request, which may be larger than usual. */
+export function validBody(schema: z.ZodType, maxBytes: number): MiddlewareHandler<Env> {
+  return documented({ body: schema }, async (c, next) => {
     if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) refuse(415, 'wrong-type')
     const parsed = await schema.safeParseAsync(jsonOf(await textOf(c, maxBytes)))
     if (!parsed.success) refuseIssues(issuesIn(parsed.error))
     c.req.addValidatedData('json', parsed.data as object)
     await next()
-  }
-  return documented({ body: schema }, read as unknown as typeof check)
+  })
 }
 
 /** The media type, with or without parameters, in any case; `application/jsonfoo` is another type. */

@@ -1,15 +1,13 @@
-import { type Context, Hono } from 'hono'
-import { OwnAdminRole } from '#contract/admin/roles.ts'
+import type { Context } from 'hono'
+import type { OwnAdminRole } from '#contract/admin/roles.ts'
+import * as calls from '#contract/site/calls.ts'
 import {
-  ChangeSite,
   type FixedSetting,
-  PublicSite,
-  RemoveSiteLogo,
+  type PublicSite,
   type ServerSettings,
-  SetupState,
+  type SetupState,
   SiteLogo,
-  SiteSettings,
-  UnlockSetup,
+  type SiteSettings,
 } from '#contract/site/site.ts'
 import { recordAudit } from '#db/admin/audit.ts'
 import { adminRoleOf, giveAdminRole, lockAdminRoles } from '#db/admin/roles.ts'
@@ -19,7 +17,6 @@ import { placeWith } from '#db/places/places.ts'
 import { saveLogo } from '#db/site/logo.ts'
 import { saveSite, storedSite } from '#db/site/settings.ts'
 import { finishSetup, useSetupKey } from '#db/site/setup.ts'
-import { signedIn } from '../accounts/session.ts'
 import { announceRole } from '../admin/roles.ts'
 import { lockOwnAdminRole, throttleOperators } from '../admin/session.ts'
 import type { Env } from '../app-context.ts'
@@ -31,11 +28,11 @@ import type { Config } from '../config/config.ts'
 import { waysIn } from '../config/sign-up.ts'
 import { waysWithoutProvider } from '../config/sign-up-ways.ts'
 import { reencodedLogo } from '../files/pictures.ts'
+import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
-import { refuseField, valid } from '../http/valid.ts'
-import { describe } from '../openapi/describe.ts'
-import { operatorsOnly, recordOperatorAudit } from './operators.ts'
+import { refuseField, validBody } from '../http/valid.ts'
+import { recordOperatorAudit } from './operators.ts'
 import { hashOfKey, hashOfRepeat } from './setup-key.ts'
 import {
   isSettingUp,
@@ -49,182 +46,98 @@ import {
 const LOGO_BODY_MAX_BYTES = 7 * 1024 * 1024
 
 /** The settings of the installation, and the set-up that an empty database begins with. */
-export const siteCalls = new Hono<Env>()
-  .get(
-    '/site',
-    describe({ tag: 'server', summary: 'The name and the operator of this site', responses: { 200: PublicSite } }),
-    limited('public-read', 'address'),
-    c => {
-      const { shownName, sentence, operator, contact, rules, page = null } = c.var.app.site.current()
-      return c.json({ name: shownName, sentence, operator, contact, rules, page } satisfies PublicSite)
-    },
-  )
+export const siteCalls = new Feature()
+  .call(calls.site, [limited('public-read', 'address')], c => {
+    const { shownName, sentence, operator, contact, rules, page = null } = c.var.app.site.current()
+    return c.json({ name: shownName, sentence, operator, contact, rules, page } satisfies PublicSite)
+  })
 
-  .get(
-    '/setup',
-    describe({ summary: 'Whether this site is set up', responses: { 200: SetupState } }),
-    limited('public-read', 'address'),
-    async c => {
-      const { isSetUp } = c.var.app.site.current()
-      return c.json({ isSetUp, isUnlocked: await isSettingUp(c) } satisfies SetupState, 200, NO_STORE)
-    },
-  )
+  .call(calls.setup, [limited('public-read', 'address')], async c => {
+    const { isSetUp } = c.var.app.site.current()
+    return c.json({ isSetUp, isUnlocked: await isSettingUp(c) } satisfies SetupState, 200, NO_STORE)
+  })
 
-  .post(
-    '/setup/unlock',
-    describe({
-      summary: 'Open the set-up with the key from the terminal',
-      responses: { 200: SetupState },
-      refusals: { 401: ['setup-key-wrong'], 429: ['too-many-sign-ins'] },
-    }),
-    limited('login', 'address'),
-    valid('json', UnlockSetup),
-    async c => {
-      const { sql, site } = c.var.app
-      const { requestId } = c.var
-      const { key, attempt } = c.req.valid('json')
-      const deleteAttempts = await throttleOperators(c, 'setup-key')
-      const token = await sql.begin(async tx => {
-        if (!(await useSetupKey(tx, hashOfKey(key), attempt === undefined ? undefined : hashOfRepeat(key, attempt))))
-          return undefined
-        await recordAudit(tx, { actorId: null, actorKind: 'admin', action: 'setup-unlock', requestId })
-        return await openSetupSession(tx)
-      })
-      if (token === undefined) {
-        const entry = { actorId: null, actorKind: 'anonymous', action: 'setup-unlock', outcome: 'denied' } as const
-        await recordAudit(sql, { ...entry, requestId })
-        refuse(401, 'setup-key-wrong')
-      }
-      await deleteAttempts()
-      setSetupCookie(c, token)
-      return c.json({ isSetUp: site.current().isSetUp, isUnlocked: true } satisfies SetupState, 200, NO_STORE)
-    },
-  )
+  .call(calls.unlockSetup, [limited('login', 'address')], async c => {
+    const { sql, site } = c.var.app
+    const { requestId } = c.var
+    const { key, attempt } = c.req.valid('json')
+    const deleteAttempts = await throttleOperators(c, 'setup-key')
+    const token = await sql.begin(async tx => {
+      if (!(await useSetupKey(tx, hashOfKey(key), attempt === undefined ? undefined : hashOfRepeat(key, attempt))))
+        return undefined
+      await recordAudit(tx, { actorId: null, actorKind: 'admin', action: 'setup-unlock', requestId })
+      return await openSetupSession(tx)
+    })
+    if (token === undefined) {
+      const entry = { actorId: null, actorKind: 'anonymous', action: 'setup-unlock', outcome: 'denied' } as const
+      await recordAudit(sql, { ...entry, requestId })
+      refuse(401, 'setup-key-wrong')
+    }
+    await deleteAttempts()
+    setSetupCookie(c, token)
+    return c.json({ isSetUp: site.current().isSetUp, isUnlocked: true } satisfies SetupState, 200, NO_STORE)
+  })
 
-  .post(
-    '/setup/finish',
-    describe({ summary: 'End the set-up', responses: { 204: null } }),
-    operatorsOnly,
-    limited('admin', 'address'),
-    async c => {
-      const { sql, site } = c.var.app
-      await sql.begin(async tx => {
-        await lockOwnAdminRole(c, tx)
-        await finishSetup(tx, setupTokenHash(c))
-        await recordOperatorAudit(c, tx, 'setup-finish')
-      })
-      await site.refresh()
-      return c.body(null, 204)
-    },
-  )
+  .call(calls.finishSetup, [limited('admin', 'address')], async c => {
+    const { sql, site } = c.var.app
+    await sql.begin(async tx => {
+      await lockOwnAdminRole(c, tx)
+      await finishSetup(tx, setupTokenHash(c))
+      await recordOperatorAudit(c, tx, 'setup-finish')
+    })
+    await site.refresh()
+    return c.body(null, 204)
+  })
 
-  .post(
-    '/setup/admin',
-    describe({
-      summary: 'Become the admin, in the browser that opened the set-up',
-      responses: { 200: OwnAdminRole },
-      refusals: { 403: ['setup-not-open'], 409: ['too-many-admins'] },
-    }),
-    signedIn,
-    limited('edit-profile'),
-    async c => {
-      const { sql } = c.var.app
-      const { userId, requestId } = c.var
-      const outcome = await sql.begin(async tx => {
-        await lockAdminRoles(tx)
-        // A repeated request, whose first response was lost.
-        if ((await adminRoleOf(tx, userId)) === 'admin') return 'unchanged'
-        if (!(await useOwnRightToNameAdmin(c, tx))) refuse(403, 'setup-not-open')
-        const outcome = await giveAdminRole(tx, userId, { role: 'admin', namedBy: null })
-        if (outcome === 'too-many') return refuse(409, 'too-many-admins')
-        await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'become-admin', requestId })
-        return outcome
-      })
-      if (outcome === 'given') await announceRole(c, userId, 'admin')
-      return c.json({ role: 'admin', canBecomeAdmin: false } satisfies OwnAdminRole, 200, NO_STORE)
-    },
-  )
+  .call(calls.becomeAdmin, [limited('edit-profile')], async c => {
+    const { sql } = c.var.app
+    const { userId, requestId } = c.var
+    const outcome = await sql.begin(async tx => {
+      await lockAdminRoles(tx)
+      // A repeated request, whose first response was lost.
+      if ((await adminRoleOf(tx, userId)) === 'admin') return 'unchanged'
+      if (!(await useOwnRightToNameAdmin(c, tx))) refuse(403, 'setup-not-open')
+      const outcome = await giveAdminRole(tx, userId, { role: 'admin', namedBy: null })
+      if (outcome === 'too-many') return refuse(409, 'too-many-admins')
+      await recordAudit(tx, { actorId: userId, actorKind: 'user', action: 'become-admin', requestId })
+      return outcome
+    })
+    if (outcome === 'given') await announceRole(c, userId, 'admin')
+    return c.json({ role: 'admin', canBecomeAdmin: false } satisfies OwnAdminRole, 200, NO_STORE)
+  })
 
-  .get(
-    '/site/settings',
-    describe({ summary: 'The settings of this site', responses: { 200: SiteSettings } }),
-    operatorsOnly,
-    limited('admin', 'address'),
-    async c => c.json(await presentSettings(c)),
-  )
+  .call(calls.siteSettings, [limited('admin', 'address')], async c => c.json(await presentSettings(c)))
 
-  .put(
-    '/site/settings',
-    describe({
-      summary: 'Change the settings of this site',
-      responses: { 200: SiteSettings },
-      refusals: {
-        400: [
-          'setting-fixed',
-          'unknown-city',
-          'sign-up-no-provider',
-          'sign-up-no-way',
-          'backup-folder-relative',
-          'backup-folder-missing',
-          'backup-folder-inside',
-          'backup-folder-system',
-          'backup-folder-unwritable',
-        ],
-        409: ['site-changed'],
-      },
-    }),
-    operatorsOnly,
-    limited('admin', 'address'),
-    valid('json', ChangeSite),
-    async c => {
-      const { sql } = c.var.app
-      const { version, placeId, ...settings } = c.req.valid('json')
-      refuseFixed(c, { ...settings, home: placeId })
-      refuseUndelivered(c, settings.signUp)
-      // Before the folder is tried.
-      await sql.begin(async tx => await lockOwnAdminRole(c, tx))
-      const folder = await newBackupFolder(c, settings.backupFolder)
-      await sql.begin(async tx => {
-        await lockOwnAdminRole(c, tx)
-        const stored = await storedSite(tx)
-        const home = placeId === undefined ? stored.home : await homeWith(tx, placeId)
-        if (!(await saveSite(tx, version, { ...stored, ...settings, home }))) refuse(409, 'site-changed')
-        await recordOperatorAudit(c, tx, 'change-site')
-        // Last: nothing is written to a folder that is refused for another reason.
-        if (folder) await copyDeletions(c, tx, folder)
-      })
-      return c.json(await presentSettings(c))
-    },
-  )
+  .call(calls.changeSite, [limited('admin', 'address')], async c => {
+    const { sql } = c.var.app
+    const { version, placeId, ...settings } = c.req.valid('json')
+    refuseFixed(c, { ...settings, home: placeId })
+    refuseUndelivered(c, settings.signUp)
+    // Before the folder is tried.
+    await sql.begin(async tx => await lockOwnAdminRole(c, tx))
+    const folder = await newBackupFolder(c, settings.backupFolder)
+    await sql.begin(async tx => {
+      await lockOwnAdminRole(c, tx)
+      const stored = await storedSite(tx)
+      const home = placeId === undefined ? stored.home : await homeWith(tx, placeId)
+      if (!(await saveSite(tx, version, { ...stored, ...settings, home }))) refuse(409, 'site-changed')
+      await recordOperatorAudit(c, tx, 'change-site')
+      // Last: nothing is written to a folder that is refused for another reason.
+      if (folder) await copyDeletions(c, tx, folder)
+    })
+    return c.json(await presentSettings(c))
+  })
 
-  .put(
-    '/site/logo',
-    describe({
-      summary: 'Replace the logo',
-      responses: { 200: SiteSettings },
-      refusals: { 400: ['invalid-image', 'logo-not-square'], 409: ['site-changed'], 413: ['image-too-large'] },
-    }),
-    operatorsOnly,
-    limited('upload', 'address'),
-    valid('json', SiteLogo, { maxBytes: LOGO_BODY_MAX_BYTES }),
-    async c => {
-      const { version, picture } = c.req.valid('json')
-      await changeLogo(c, version, await reencodedLogo(picture))
-      return c.json(await presentSettings(c))
-    },
-  )
+  .call(calls.changeLogo, [limited('upload', 'address'), validBody(SiteLogo, LOGO_BODY_MAX_BYTES)], async c => {
+    const { version, picture } = c.req.valid('json')
+    await changeLogo(c, version, await reencodedLogo(picture))
+    return c.json(await presentSettings(c))
+  })
 
-  .delete(
-    '/site/logo',
-    describe({ summary: 'Remove the logo', responses: { 200: SiteSettings }, refusals: { 409: ['site-changed'] } }),
-    operatorsOnly,
-    limited('admin', 'address'),
-    valid('query', RemoveSiteLogo),
-    async c => {
-      await changeLogo(c, c.req.valid('query').version, null)
-      return c.json(await presentSettings(c))
-    },
-  )
+  .call(calls.removeLogo, [limited('admin', 'address')], async c => {
+    await changeLogo(c, c.req.valid('query').version, null)
+    return c.json(await presentSettings(c))
+  })
 
 const NO_STORE = { 'Cache-Control': 'no-store' }
 

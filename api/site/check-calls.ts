@@ -1,7 +1,8 @@
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import { paths } from '#contract/paths.ts'
 import { currencyIn } from '#contract/places/currencies.ts'
-import { SiteChecks, TestEmail, TestText } from '#contract/site/checks.ts'
+import * as calls from '#contract/site/calls.ts'
+import type { SiteChecks } from '#contract/site/checks.ts'
 import { recordAttempt } from '#db/accounts/attempts.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import { recordProviderTest, type TestedProvider } from '#db/site/provider-tests.ts'
@@ -11,118 +12,77 @@ import { nameHash } from '../accounts/sign-up.ts'
 import { lockOwnAdminRole } from '../admin/session.ts'
 import type { Env } from '../app-context.ts'
 import { emailMessagesFor, renderEmail } from '../emails/email.ts'
+import { Feature } from '../http/feature.ts'
 import { localeOf, messagesFor } from '../http/i18n.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { originOf } from '../http/security-headers.ts'
-import { valid } from '../http/valid.ts'
-import { describe } from '../openapi/describe.ts'
 import { providerHash, siteChecks } from './checks.ts'
-import { operatorsOnly, recordOperatorAudit } from './operators.ts'
+import { recordOperatorAudit } from './operators.ts'
 
 /** Of all operators together: a text costs money, and both reach the person who has the typed address. */
 const MAX_TESTS_A_DAY = { email: 20, text: 5 } as const satisfies Record<TestedProvider, number>
 
 /** The checklist of the operators, with the test email and the test text that the operators send. */
-export const checkCalls = new Hono<Env>()
-  .get(
-    '/site/checks',
-    describe({ summary: 'The state of each part of this site', responses: { 200: SiteChecks } }),
-    operatorsOnly,
-    limited('admin', 'address'),
-    async c => c.json(await presentChecks(c)),
-  )
+export const checkCalls = new Feature()
+  .call(calls.siteChecks, [limited('admin', 'address')], async c => c.json(await presentChecks(c)))
 
-  .post(
-    '/site/test-email',
-    describe({
-      summary: 'Send a test email',
-      responses: { 200: SiteChecks },
-      refusals: { 429: ['too-many-tests'], 409: ['test-email-failed'] },
-    }),
-    operatorsOnly,
-    limited('admin-test', 'address'),
-    valid('json', TestEmail),
-    async c => {
-      const { mail } = c.var.app
-      const { subject, text, button } = emailMessagesFor(c).siteTest
-      const email = await renderEmail({
-        to: c.req.valid('json').email,
-        name: '',
-        locale: localeOf(c),
-        subject,
-        lead: [text],
-        link: originOf(c) + paths.landing,
-        button,
-        rest: [],
-      })
-      await countTest(c, 'email')
-      const hasSucceeded = (await mail.attempt(email)) === 'sent'
-      await recordTest(c, 'email', hasSucceeded)
-      if (!hasSucceeded) refuse(409, 'test-email-failed')
-      return c.json(await presentChecks(c))
-    },
-  )
+  .call(calls.testEmail, [limited('admin-test', 'address')], async c => {
+    const { mail } = c.var.app
+    const { subject, text, button } = emailMessagesFor(c).siteTest
+    const email = await renderEmail({
+      to: c.req.valid('json').email,
+      name: '',
+      locale: localeOf(c),
+      subject,
+      lead: [text],
+      link: originOf(c) + paths.landing,
+      button,
+      rest: [],
+    })
+    await countTest(c, 'email')
+    const hasSucceeded = (await mail.attempt(email)) === 'sent'
+    await recordTest(c, 'email', hasSucceeded)
+    if (!hasSucceeded) refuse(409, 'test-email-failed')
+    return c.json(await presentChecks(c))
+  })
 
-  .post(
-    '/site/test-text',
-    describe({
-      summary: 'Send a test text message',
-      responses: { 200: SiteChecks },
-      refusals: { 429: ['too-many-tests'], 409: ['test-text-failed'] },
-    }),
-    operatorsOnly,
-    limited('admin-test', 'address'),
-    valid('json', TestText),
-    async c => {
-      const { sms, log } = c.var.app
-      const { requestId } = c.var
-      const { phoneNumber: to } = phoneIn(c, c.req.valid('json').phoneNumber)
-      await countTest(c, 'text')
-      const hasSucceeded = await sms.send({ to, text: emailMessagesFor(c).siteTestText }).then(
-        () => true,
-        (error: unknown) => {
-          log.warn({ err: error, requestId }, 'a test text was not sent')
-          return false
-        },
-      )
-      await recordTest(c, 'text', hasSucceeded)
-      if (!hasSucceeded) refuse(409, 'test-text-failed')
-      return c.json(await presentChecks(c))
-    },
-  )
+  .call(calls.testText, [limited('admin-test', 'address')], async c => {
+    const { sms, log } = c.var.app
+    const { requestId } = c.var
+    const { phoneNumber: to } = phoneIn(c, c.req.valid('json').phoneNumber)
+    await countTest(c, 'text')
+    const hasSucceeded = await sms.send({ to, text: emailMessagesFor(c).siteTestText }).then(
+      () => true,
+      (error: unknown) => {
+        log.warn({ err: error, requestId }, 'a test text was not sent')
+        return false
+      },
+    )
+    await recordTest(c, 'text', hasSucceeded)
+    if (!hasSucceeded) refuse(409, 'test-text-failed')
+    return c.json(await presentChecks(c))
+  })
 
-  .post(
-    '/site/sample',
-    describe({ summary: 'Publish sample events in the home city', responses: { 200: SiteChecks } }),
-    operatorsOnly,
-    limited('admin-test', 'address'),
-    async c => {
-      const { home, secrets } = c.var.app
-      await changeSamples(c, 'plant-samples', tx =>
-        plantSampleEvents(tx, {
-          home,
-          currency: currencyIn(home.country),
-          texts: messagesFor(null).samples,
-          nowMs: Date.now(),
-          nameHash: name => nameHash(secrets, name),
-        }),
-      )
-      return c.json(await presentChecks(c))
-    },
-  )
+  .call(calls.plantSamples, [limited('admin-test', 'address')], async c => {
+    const { home, secrets } = c.var.app
+    await changeSamples(c, 'plant-samples', tx =>
+      plantSampleEvents(tx, {
+        home,
+        currency: currencyIn(home.country),
+        texts: messagesFor(null).samples,
+        nowMs: Date.now(),
+        nameHash: name => nameHash(secrets, name),
+      }),
+    )
+    return c.json(await presentChecks(c))
+  })
 
-  .delete(
-    '/site/sample',
-    describe({ summary: 'Remove the sample events', responses: { 200: SiteChecks } }),
-    operatorsOnly,
-    limited('admin-test', 'address'),
-    async c => {
-      const { secrets } = c.var.app
-      await changeSamples(c, 'remove-samples', tx => removeSampleEvents(tx, name => nameHash(secrets, name)))
-      return c.json(await presentChecks(c))
-    },
-  )
+  .call(calls.removeSamples, [limited('admin-test', 'address')], async c => {
+    const { secrets } = c.var.app
+    await changeSamples(c, 'remove-samples', tx => removeSampleEvents(tx, name => nameHash(secrets, name)))
+    return c.json(await presentChecks(c))
+  })
 
 async function changeSamples(c: Context<Env>, action: string, change: (tx: Sql) => Promise<unknown>) {
   await c.var.app.sql.begin(async tx => {

@@ -1,9 +1,11 @@
 import { paths } from '#contract/paths.ts'
+import { site } from '#contract/site/calls.ts'
 import type { PublicSite } from '#contract/site/site.ts'
 import { useEmailCodesI18n } from '#pwa/accounts/email-codes-i18n.ts'
 import { useWays } from '#pwa/accounts/sign-up-ways.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
+import { resource } from '#sw/http/send.ts'
 import { useAboutI18n } from './i18n.ts'
 import { TextPage } from './text-page.tsx'
 
@@ -74,6 +76,6 @@ export function TermsPage() {
 
 /** What the operators of the site have written; undefined until it is known. */
 function useSite(): PublicSite | undefined {
-  const remote = useRemote<PublicSite>('/api/site', null)
+  const remote = useRemote(resource(site), null)
   return remote.state === 'loaded' ? remote.body : undefined
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { seeWarning } from '#contract/admin/calls.ts'
 import { paths } from '#contract/paths.ts'
 import { type Me, useSession } from '#pwa/accounts/session.ts'
 import { useAdminI18n } from '#pwa/admin/i18n.ts'
@@ -6,7 +7,7 @@ import { useI18n } from '#pwa/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { request } from '#sw/http/request.ts'
+import { send } from '#sw/http/send.ts'
 
 /** A warning from a moderator, shown until the member confirms it. */
 export default function Warning({ me, warning }: { me: Me; warning: NonNullable<Me['warning']> }) {
@@ -18,7 +19,7 @@ export default function Warning({ me, warning }: { me: Me; warning: NonNullable<
     setIsClosed(true)
     useSession.setState({ me: { ...me, warning: null } })
     // If this request fails, the warning is shown again next time.
-    void request(`/api/warnings/${warning.id}/seen`, { method: 'POST' }).catch(() => undefined)
+    void send(seeWarning, { params: { id: warning.id } }).catch(() => undefined)
   }
 
   return (

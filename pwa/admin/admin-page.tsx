@@ -1,4 +1,3 @@
-import '#sw/http/admin-shapes.ts'
 import { useEffect } from 'react'
 import { useTitle } from '#pwa/title.ts'
 import { Dashboard } from './dashboard.tsx'

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import * as calls from '#contract/admin/calls.ts'
 import type { Event } from '#contract/events/events.ts'
 import { focusUnreadable } from '#pwa/date-field.tsx'
 import { ConflictDialog } from '#pwa/edit-conflicts/conflict-dialog.tsx'
@@ -12,7 +13,7 @@ import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { ifMatch } from '#sw/delivery/edit-conflict.ts'
-import { adminRequest } from './gate.ts'
+import { adminSend } from './gate.ts'
 import { listingFrom, openedListing, withChange } from './listing-edit.ts'
 import { type ListedEvent, ListingFields, zoneMistakeIn } from './listing-fields.tsx'
 import { useTypedText } from './typed-text.ts'
@@ -49,8 +50,8 @@ function EditForm({ event, title, onSaved, onCancel }: EditFormProps) {
     baseFrom: listingFrom,
     sentWith,
     ownUnits,
-    async send(json, { base: { version } }) {
-      await adminRequest(`/api/admin/listings/${event.id}`, { method: 'PATCH', json, headers: ifMatch(version) })
+    async send(body, { base: { version } }) {
+      await adminSend(calls.editListing, { params: { id: event.id }, body, headers: ifMatch(version) })
     },
     onTyped: typed => store(JSON.stringify(typed)),
     onFailed: fail,

@@ -1,5 +1,6 @@
 import Star from 'lucide-react/icons/star'
 import { useDeferredValue } from 'react'
+import * as calls from '#contract/admin/calls.ts'
 import type { EventToFeature } from '#contract/admin/moderation.ts'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import { useFormat } from '#pwa/i18n.ts'
@@ -8,7 +9,8 @@ import { Card } from '#pwa/ui/card.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { adminRequest } from './gate.ts'
+import { resource } from '#sw/http/send.ts'
+import { adminSend } from './gate.ts'
 import { useAdminI18n } from './i18n.ts'
 import { useTypedText } from './typed-text.ts'
 import { useUncached } from './use-uncached.ts'
@@ -17,7 +19,7 @@ export function FeaturedEvents() {
   const i18n = useAdminI18n()
   const [query, setQuery] = useTypedText('night')
   const q = useDeferredValue(query.trim())
-  const { body: events, refresh } = useUncached<EventToFeature[]>(`/api/admin/events?q=${encodeURIComponent(q)}`)
+  const { body: events, refresh } = useUncached(resource(calls.eventsToFeature, { query: { q } }))
 
   return (
     <Card className="p-5 md:p-6">
@@ -47,8 +49,8 @@ function EventItem({ event, onChanged }: { event: EventToFeature; onChanged: () 
   const format = useFormat()
 
   const toggle = async () => {
-    const json = { isFeatured: !event.isFeatured }
-    await adminRequest(`/api/admin/events/${event.id}/featured`, { method: 'PUT', json }).then(onChanged, () =>
+    const body = { isFeatured: !event.isFeatured }
+    await adminSend(calls.feature, { params: { id: event.id }, body }).then(onChanged, () =>
       showToast({ title: i18n.featureFailed, tone: 'danger' }),
     )
   }

@@ -1,7 +1,9 @@
 import { create } from 'zustand'
 import type { AdminSession } from '#contract/admin/admin.ts'
+import * as calls from '#contract/admin/calls.ts'
 import { codeOf, hasStatus } from '#sw/http/failures.ts'
 import { request } from '#sw/http/request.ts'
+import { send } from '#sw/http/send.ts'
 import { listenToPage } from '#sw/online.ts'
 import { keepTypedOf, removeTyped } from './typed-text.ts'
 
@@ -29,19 +31,19 @@ export function openGate() {
 async function checkSession() {
   try {
     if (localStorage.getItem(SIGN_OUT_KEY)) await sendSignOut()
-    unlocked(await request<AdminSession>('/api/admin/session'))
+    unlocked(await send(calls.session))
   } catch {
     lock(false)
   }
 }
 
 export async function unlock(credentials: { username: string; password: string }) {
-  unlocked(await request<AdminSession>('/api/admin/login', { method: 'POST', json: credentials }))
+  unlocked(await send(calls.signIn, { body: credentials }))
 }
 
 /** Opens the page with the account of the member, who has a role. */
 export async function unlockAsMember(userId: string) {
-  unlocked(await request<AdminSession>('/api/admin/open', { method: 'POST', forUser: userId }))
+  unlocked(await send(calls.openAsMember, { forUser: userId }))
 }
 
 function unlocked(session: AdminSession) {
@@ -68,7 +70,7 @@ async function finishSignOut() {
 }
 
 async function sendSignOut() {
-  await request('/api/admin/logout', { method: 'POST' })
+  await send(calls.signOut)
   localStorage.removeItem(SIGN_OUT_KEY)
 }
 
@@ -89,7 +91,7 @@ export function watchSession() {
  */
 export async function recheckSession() {
   try {
-    const session = await adminRequest<AdminSession>('/api/admin/session')
+    const session = await adminSend(calls.session)
     if (useGate.getState().state === 'open') open(session)
   } catch {
     const gate = useGate.getState()
@@ -100,6 +102,8 @@ export async function recheckSession() {
 function lock(isAutoLocked: boolean) {
   useGate.setState({ state: 'locked', isAutoLocked }, true)
 }
+
+export const adminSend: typeof send = async (call, ...options) => await asAdmin(() => send(call, ...options))
 
 export async function adminRequest<Body>(...options: Parameters<typeof request>): Promise<Body> {
   return await asAdmin(() => request<Body>(...options))

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { HealthHistory } from '#contract/admin/admin.ts'
+import * as calls from '#contract/admin/calls.ts'
 import { countLabel } from '#contract/i18n/figures.ts'
 import type { Format } from '#contract/i18n/region.ts'
 import { useFormat } from '#pwa/i18n.ts'
@@ -7,6 +8,7 @@ import { clockHere } from '#pwa/time-labels.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Skeleton } from '#pwa/ui/skeleton.tsx'
+import { resource } from '#sw/http/send.ts'
 import { useAdminI18n } from './i18n.ts'
 import { hoursOf, type Point, pathOf, pointsOf, type Series, series } from './series.ts'
 import { useUncached } from './use-uncached.ts'
@@ -14,7 +16,7 @@ import { useUncached } from './use-uncached.ts'
 /** The server's figures of the last day, each as a plot and all of them as a table. */
 export function Health() {
   const i18n = useAdminI18n()
-  const { body: history, isFailed, refresh } = useUncached<HealthHistory>('/api/admin/health')
+  const { body: history, isFailed, refresh } = useUncached(resource(calls.health))
 
   return (
     <Card className="p-5 md:p-6">

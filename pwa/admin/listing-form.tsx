@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
-import type { AddListingBody } from '#contract/admin/listings.ts'
+import * as calls from '#contract/admin/calls.ts'
 import { countryOf } from '#contract/places/area.ts'
 import { focusUnreadable } from '#pwa/date-field.tsx'
 import { useI18n } from '#pwa/i18n.ts'
@@ -9,7 +9,7 @@ import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { adminRequest } from './gate.ts'
+import { adminSend } from './gate.ts'
 import { withChange } from './listing-edit.ts'
 import { ListingFields, ListingLine, zoneMistakeIn } from './listing-fields.tsx'
 import { useTypedFields, useTypedText } from './typed-text.ts'
@@ -56,11 +56,11 @@ export function ListingForm({ onListed }: { onListed: () => void }) {
       const { source, city, state, timeZone, ...listed } = form
       const { price, endTime, ...event } = listed
       const place = state === '' ? {} : { state, country: countryOf(state) }
-      const json: AddListingBody = {
+      const body = {
         source,
         event: { ...event, city, ...place, endTime: endTime || null, price: price || null, timeZone: timeZone || null },
       }
-      await adminRequest('/api/admin/listings', { method: 'POST', json, headers: { 'Idempotency-Key': key } })
+      await adminSend(calls.addListing, { body, headers: { 'Idempotency-Key': key } })
       showToast({ title: text.added })
       forget(listed)
       setKey(uuidv7())

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import type { Listing, ListingCode, ListingSource, Listings as ListingsBody } from '#contract/admin/listings.ts'
+import * as calls from '#contract/admin/calls.ts'
+import type { Listing, ListingCode, ListingSource } from '#contract/admin/listings.ts'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import { paths } from '#contract/paths.ts'
 import { useFormat, useI18n } from '#pwa/i18n.ts'
@@ -10,32 +11,30 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
+import { resource } from '#sw/http/send.ts'
 import { EditListing } from './edit-listing.tsx'
-import { adminRequest } from './gate.ts'
+import { adminSend } from './gate.ts'
 import { ListingForm } from './listing-form.tsx'
 import { useUncached } from './use-uncached.ts'
 
 type Shown = { source: string; code: ListingCode }
-/** Sends a call of the admin page, reads the lists again, and shows the error. */
-type Call = (method: 'POST' | 'DELETE', path: string, json?: unknown) => Promise<void>
+/** Awaits a call of the admin page, reads the lists again, and shows the error. */
+type Finish = (call: Promise<unknown>) => Promise<void>
 
 /** Events without a host: the form to add them, the sources with their codes, and the upcoming events. */
 export function Listings() {
   const i18n = useI18n()
   const text = useListingsI18n()
-  const { body, isFailed, refresh } = useUncached<ListingsBody>('/api/admin/listings')
+  const { body, isFailed, refresh } = useUncached(resource(calls.listings))
   const [shown, setShown] = useState<Shown | null>(null)
 
   const fail = (error: unknown) => showToast({ title: sentenceFor(error, i18n, text.saveFailed), tone: 'danger' })
-  const call: Call = async (method, path, json) => {
-    await adminRequest(`/api/admin/${path}`, { method, ...(json !== undefined && { json }) }).catch(fail)
+  const finish: Finish = async call => {
+    await call.catch(fail)
     refresh()
   }
-  const makeCode = async ({ id, name }: ListingSource) => {
-    const path = `/api/admin/listing-sources/${id}/code`
-    await adminRequest<ListingCode>(path, { method: 'POST' }).then(code => setShown({ source: name, code }), fail)
-    refresh()
-  }
+  const makeCode = async ({ id, name }: ListingSource) =>
+    await finish(adminSend(calls.makeListingCode, { params: { id } }).then(code => setShown({ source: name, code })))
 
   return (
     <Card className="p-5 md:p-6">
@@ -48,7 +47,7 @@ export function Listings() {
           <h3 className="mt-6 font-semibold">{text.sources}</h3>
           <ul>
             {body.sources.map(source => (
-              <SourceItem key={source.id} source={source} onMakeCode={() => void makeCode(source)} onCall={call} />
+              <SourceItem key={source.id} source={source} onMakeCode={() => void makeCode(source)} onCall={finish} />
             ))}
           </ul>
         </>
@@ -57,7 +56,7 @@ export function Listings() {
       {body?.listings.length === 0 && <p className="mt-3 text-muted">{text.none}</p>}
       <ul>
         {body?.listings.map(listing => (
-          <ListingItem key={listing.id} listing={listing} onCall={call} onEdited={refresh} />
+          <ListingItem key={listing.id} listing={listing} onCall={finish} onEdited={refresh} />
         ))}
       </ul>
       <CodeDialog shown={shown} onClose={() => setShown(null)} />
@@ -65,12 +64,13 @@ export function Listings() {
   )
 }
 
-type SourceItemProps = { source: ListingSource; onMakeCode: () => void; onCall: Call }
+type SourceItemProps = { source: ListingSource; onMakeCode: () => void; onCall: Finish }
 
 function SourceItem({ source, onMakeCode, onCall }: SourceItemProps) {
   const text = useListingsI18n()
   const format = useFormat()
   const { id, name, listings, codeExpiresAt, claimedAt, claimedBy } = source
+  const params = { id }
   const claim = claimedBy === null ? text.claimed : text.claimedBy(claimedBy)
   const state = claimedAt ? claim : codeExpiresAt && text.codeUntil(momentLabel(codeExpiresAt, format))
 
@@ -87,7 +87,7 @@ function SourceItem({ source, onMakeCode, onCall }: SourceItemProps) {
           look="quiet"
           size="small"
           aria-label={text.undoClaimOf(name)}
-          onClick={() => void onCall('POST', `listing-sources/${id}/undo-claim`)}
+          onClick={() => void onCall(adminSend(calls.undoListingClaim, { params }))}
         >
           {text.undoClaim}
         </Button>
@@ -100,12 +100,13 @@ function SourceItem({ source, onMakeCode, onCall }: SourceItemProps) {
   )
 }
 
-type ListingItemProps = { listing: Listing; onCall: Call; onEdited: () => void }
+type ListingItemProps = { listing: Listing; onCall: Finish; onEdited: () => void }
 
 function ListingItem({ listing, onCall, onEdited }: ListingItemProps) {
   const text = useListingsI18n()
   const format = useFormat()
   const { id, title, nightOf, place, sameAs, joinedInto } = listing
+  const params = { id }
   const [isEdited, setIsEdited] = useState(false)
   const finishEdit = () => {
     setIsEdited(false)
@@ -128,7 +129,7 @@ function ListingItem({ listing, onCall, onEdited }: ListingItemProps) {
           <Button
             size="small"
             aria-label={text.joinOf(title)}
-            onClick={() => void onCall('POST', `listings/${id}/join`, { eventId: sameAs.id })}
+            onClick={() => void onCall(adminSend(calls.joinListing, { params, body: { eventId: sameAs.id } }))}
           >
             {text.join}
           </Button>
@@ -138,7 +139,7 @@ function ListingItem({ listing, onCall, onEdited }: ListingItemProps) {
             look="quiet"
             size="small"
             aria-label={text.separateOf(title)}
-            onClick={() => void onCall('POST', `listings/${id}/separate`)}
+            onClick={() => void onCall(adminSend(calls.separateListing, { params }))}
           >
             {text.separate}
           </Button>
@@ -157,7 +158,7 @@ function ListingItem({ listing, onCall, onEdited }: ListingItemProps) {
               look="quiet"
               size="small"
               aria-label={text.deleteOf(title)}
-              onClick={() => void onCall('DELETE', `listings/${id}`)}
+              onClick={() => void onCall(adminSend(calls.deleteListing, { params }))}
             >
               {text.delete}
             </Button>

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react'
-import type { Migrated } from '#contract/admin/admin.ts'
+import * as calls from '#contract/admin/calls.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { adminRequest } from './gate.ts'
+import { adminSend } from './gate.ts'
 import { useAdminI18n } from './i18n.ts'
 import { useTypedText } from './typed-text.ts'
 import { resultOf } from './use-diagnoses.ts'
@@ -29,7 +29,7 @@ export function Migration({ onResult }: { onResult: (result: unknown) => void })
     if (email.trim() === '') return
     setIsBusy(true)
     try {
-      const result = await adminRequest<Migrated>('/api/migrate-user-to-firebase', { method: 'POST', json: { email } })
+      const result = await adminSend(calls.migrateUser, { body: { email } })
       onResult(result)
       setOutcome({ tone: 'good', text: result.created ? i18n.created : i18n.updated })
     } catch (error) {

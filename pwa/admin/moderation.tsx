@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import type { ReportedContent } from '#contract/admin/moderation.ts'
+import * as calls from '#contract/admin/calls.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Card } from '#pwa/ui/card.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Segments } from '#pwa/ui/segments.tsx'
 import { SkeletonRow } from '#pwa/ui/skeleton.tsx'
+import { resource } from '#sw/http/send.ts'
 import { useAdminI18n } from './i18n.ts'
 import { Reported } from './reported.tsx'
 import { useUncached } from './use-uncached.ts'
@@ -13,7 +14,7 @@ import { useUncached } from './use-uncached.ts'
 export function Moderation() {
   const i18n = useAdminI18n()
   const [state, setState] = useState<'open' | 'decided'>('open')
-  const { body: items, isFailed, refresh } = useUncached<ReportedContent[]>(`/api/admin/reports?state=${state}`)
+  const { body: items, isFailed, refresh } = useUncached(resource(calls.reports, { query: { state } }))
 
   return (
     <Card className="p-5 md:p-6">

@@ -1,15 +1,13 @@
-import '#sw/http/role-shapes.ts'
-import type { OwnAdminRole } from '#contract/admin/roles.ts'
+import { ownRole } from '#contract/admin/calls.ts'
+import * as siteCalls from '#contract/site/calls.ts'
 import { useFetch } from '#pwa/use-fetch.ts'
-import { request } from '#sw/http/request.ts'
-
-const PATH = '/api/admin/role'
+import { send } from '#sw/http/send.ts'
 
 /** The member's role at the admin page. It is never stored on the device: without a connection it gives no right. */
 export function useOwnRole(userId: string | undefined) {
   const remote = useFetch({
-    key: userId === undefined ? null : `${PATH} ${userId}`,
-    fetch: async () => await request<OwnAdminRole>(PATH, userId === undefined ? {} : { forUser: userId }),
+    key: userId === undefined ? null : `${ownRole.path} ${userId}`,
+    fetch: async () => await send(ownRole, { forUser: userId }),
   })
   return {
     own: remote.state === 'loaded' ? remote.body : undefined,
@@ -20,5 +18,5 @@ export function useOwnRole(userId: string | undefined) {
 
 /** Makes the member of this browser, in which the set-up was opened, the admin. */
 export async function becomeAdmin(userId: string) {
-  await request<OwnAdminRole>('/api/setup/admin', { method: 'POST', forUser: userId })
+  await send(siteCalls.becomeAdmin, { forUser: userId })
 }

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import * as calls from '#contract/admin/calls.ts'
 import type { AdminPeople, AdminPerson, AdminRole } from '#contract/admin/roles.ts'
 import { useFormat, useI18n } from '#pwa/i18n.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
@@ -11,27 +12,29 @@ import { Select } from '#pwa/ui/select.tsx'
 import { SkeletonRow } from '#pwa/ui/skeleton.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { adminRequest, recheckSession } from './gate.ts'
+import { resource } from '#sw/http/send.ts'
+import { adminSend, recheckSession } from './gate.ts'
 import { useRolesI18n } from './roles-i18n.ts'
 import { useTypedFields } from './typed-text.ts'
 import { useUncached } from './use-uncached.ts'
 
-const PATH = '/api/admin/roles'
 const roles = ['moderator', 'admin'] as const
 
 /** The members who may use the admin page: who named them, and the forms to add, change and remove them. */
 export function People() {
   const text = useRolesI18n()
   const i18n = useI18n()
-  const { body, isFailed } = useUncached<AdminPeople>(PATH)
+  const { body, isFailed } = useUncached(resource(calls.people))
   const [changed, setChanged] = useState<AdminPeople>()
   const [removed, setRemoved] = useState<AdminPerson>()
   const people = (changed ?? body)?.people
 
   const change = async (person: string, role: AdminRole | null) => {
-    const path = `${PATH}/${encodeURIComponent(person)}`
+    const params = { person }
     setChanged(
-      await adminRequest<AdminPeople>(path, role === null ? { method: 'DELETE' } : { method: 'PUT', json: { role } }),
+      role === null
+        ? await adminSend(calls.removeRole, { params })
+        : await adminSend(calls.giveRole, { params, body: { role } }),
     )
     // The admin may have changed the own role.
     await recheckSession()

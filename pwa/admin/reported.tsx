@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import * as calls from '#contract/admin/calls.ts'
 import type { Decision, DecisionAction, ReportedContent } from '#contract/admin/moderation.ts'
 import type { AdminActor } from '#contract/admin/roles.ts'
 import { useFormat, useI18n } from '#pwa/i18n.ts'
@@ -8,7 +9,7 @@ import { Badge } from '#pwa/ui/badge.tsx'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { adminRequest } from './gate.ts'
+import { adminSend } from './gate.ts'
 import { useAdminI18n } from './i18n.ts'
 import { useRolesI18n } from './roles-i18n.ts'
 import { useTypedText } from './typed-text.ts'
@@ -79,7 +80,7 @@ function Choice({ item, actions, onDecided }: ReportedProps & { actions: Decisio
     if (isNoteMissing) return
     setChosen(action)
     try {
-      await adminRequest(`/api/admin/reports/${item.id}/decision`, { method: 'POST', json: { action, note } })
+      await adminSend(calls.decide, { params: { id: item.id }, body: { action, note } })
       setNote('')
       onDecided()
     } catch (error) {
@@ -130,9 +131,8 @@ function Outcome({ decision, onUndone }: { decision: Decision; onUndone: () => v
 
   const undo = async () => {
     setIsBusy(true)
-    await adminRequest(`/api/admin/decisions/${decision.id}/undo`, { method: 'POST' }).then(
-      onUndone,
-      (error: unknown) => showToast({ title: sentenceFor(error, i18nRoot, i18n.decisionFailed), tone: 'danger' }),
+    await adminSend(calls.undoDecision, { params: { id: decision.id } }).then(onUndone, (error: unknown) =>
+      showToast({ title: sentenceFor(error, i18nRoot, i18n.decisionFailed), tone: 'danger' }),
     )
     setIsBusy(false)
   }

@@ -1,5 +1,5 @@
-import '#sw/http/site-shapes.ts'
 import { useState } from 'react'
+import { siteSettings } from '#contract/site/calls.ts'
 import type { SiteSettings as Settings } from '#contract/site/site.ts'
 import { BackupsForm } from '#pwa/site/backups-form.tsx'
 import { Checklist } from '#pwa/site/checklist.tsx'
@@ -10,18 +10,19 @@ import { PeopleForm } from '#pwa/site/people-form.tsx'
 import { storePageSite } from '#pwa/site/store-page-site.ts'
 import { Card } from '#pwa/ui/card.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { adminRequest } from './gate.ts'
+import { resource } from '#sw/http/send.ts'
+import { adminSend } from './gate.ts'
 import { useUncached } from './use-uncached.ts'
 
 /** The name, the look, the home, the operator and the backups of the site. */
 export function SiteSettings() {
   const i18n = useSetupI18n()
-  const { body, isFailed } = useUncached<Settings>('/api/site/settings')
+  const { body, isFailed } = useUncached(resource(siteSettings))
   const [saved, setSaved] = useState<Settings>()
   const settings = saved ?? body
   const part = settings && {
     settings,
-    send: adminRequest,
+    send: adminSend,
     action: i18n.save,
     onSaved: (changed: Settings) => {
       setSaved(changed)
@@ -32,7 +33,7 @@ export function SiteSettings() {
 
   return (
     <Card className="p-5 md:p-6">
-      <Checklist send={adminRequest} />
+      <Checklist send={adminSend} />
       <h2 className="display mt-8 text-2xl">{i18n.settings}</h2>
       {isFailed && <p className="text-muted">{i18n.failed}</p>}
       {part && (

@@ -8,10 +8,17 @@ import {
   type FirebaseDiagnosis,
   type ProfileSyncDiagnosis,
 } from '#contract/admin/admin.ts'
+import * as calls from '#contract/admin/calls.ts'
 import { RequestFailed } from '#sw/http/failures.ts'
-import { adminRequest } from './gate.ts'
+import { adminSend } from './gate.ts'
 
 type Results = { firebase: FirebaseDiagnosis; database: DatabaseDiagnosis; 'profile-sync': ProfileSyncDiagnosis }
+
+const tests: { [Name in DiagnosisName]: () => Promise<Results[Name]> } = {
+  firebase: () => adminSend(calls.testFirebase),
+  database: () => adminSend(calls.testDatabase),
+  'profile-sync': () => adminSend(calls.testProfileSync),
+}
 
 export type Run<Result extends Diagnosis = Diagnosis> =
   | { state: 'idle' | 'loading' }
@@ -33,8 +40,7 @@ export function useDiagnoses() {
   const run = async <Name extends DiagnosisName>(name: Name) => {
     set(name, { state: 'loading' })
     try {
-      const result = await adminRequest<Results[Name]>(`/api/admin/test-${name}`)
-      set(name, { state: 'success', result })
+      set(name, { state: 'success', result: await tests[name]() })
     } catch (error) {
       set(name, { state: 'error', result: resultOf(error) })
     }

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import * as calls from '#contract/admin/calls.ts'
 import type { AdminVenuePage } from '#contract/admin/venue-pages.ts'
 import { venueAdmin as en } from '#contract/i18n/en/venue-admin.ts'
 import { useI18n, usePageI18n } from '#pwa/i18n.ts'
@@ -9,7 +10,7 @@ import { Card } from '#pwa/ui/card.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { hasStatus } from '#sw/http/failures.ts'
-import { adminRequest } from './gate.ts'
+import { adminSend } from './gate.ts'
 import { useTypedText } from './typed-text.ts'
 
 type AdminVenuePerson = AdminVenuePage['people'][number]
@@ -20,16 +21,16 @@ export function VenuePages() {
   const text = usePageI18n('venueAdmin', en)
   const [address, setAddress] = useTypedText('venue-address')
   const [username, setUsername] = useTypedText('venue-person')
-  const [opened, setOpened] = useState<{ path: string; page: AdminVenuePage }>()
+  const [opened, setOpened] = useState<{ slug: string; page: AdminVenuePage }>()
   const [removed, setRemoved] = useState<AdminVenuePerson>()
   const [mistake, setMistake] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
 
-  const load = async (path: string, request: () => Promise<AdminVenuePage>, missing: string) => {
+  const load = async (slug: string, request: () => Promise<AdminVenuePage>, missing: string) => {
     setIsBusy(true)
     setMistake(undefined)
     try {
-      setOpened({ path, page: await request() })
+      setOpened({ slug, page: await request() })
       return true
     } catch (error) {
       setMistake(hasStatus(error, 404) ? missing : sentenceFor(error, i18n, text.notDone, text.noSignal))
@@ -40,18 +41,18 @@ export function VenuePages() {
   }
   const open = (event: FormEvent) => {
     event.preventDefault()
-    const path = `/api/admin/venues/${encodeURIComponent(slugIn(address))}/people`
+    const slug = slugIn(address)
     setOpened(undefined)
-    void load(path, () => adminRequest<AdminVenuePage>(path), text.noVenue)
+    void load(slug, () => adminSend(calls.venuePage, { params: { slug } }), text.noVenue)
   }
-  const change = async (person: string, method: 'PUT' | 'DELETE') => {
+  const change = async (person: string, call: typeof calls.appointVenuePerson | typeof calls.removeVenuePerson) => {
     if (!opened) return false
-    const path = `${opened.path}/${encodeURIComponent(person)}`
-    return await load(opened.path, () => adminRequest<AdminVenuePage>(path, { method }), text.nobodyFound)
+    const { slug } = opened
+    return await load(slug, () => adminSend(call, { params: { slug, person } }), text.nobodyFound)
   }
   const appoint = async (event: FormEvent) => {
     event.preventDefault()
-    if (await change(username.trim(), 'PUT')) setUsername('')
+    if (await change(username.trim(), calls.appointVenuePerson)) setUsername('')
   }
 
   return (
@@ -127,7 +128,7 @@ export function VenuePages() {
             isLast={opened.page.people.length === 1}
             onRemove={person => {
               setRemoved(undefined)
-              void change(person.id, 'DELETE')
+              void change(person.id, calls.removeVenuePerson)
             }}
             onClose={() => setRemoved(undefined)}
           />

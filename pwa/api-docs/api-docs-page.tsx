@@ -1,4 +1,3 @@
-import '#sw/http/admin-shapes.ts'
 import { useState } from 'react'
 import { EMBED_SCRIPT } from '#contract/events/embed-paths.ts'
 import { paths, serverPaths } from '#contract/paths.ts'

@@ -1,4 +1,6 @@
+import { serverPaths } from '#contract/paths.ts'
 import { useResponse } from '#pwa/use-fetch.ts'
+import type { Resource } from '#sw/http/send.ts'
 
 export type Schema = {
   $ref?: string
@@ -33,9 +35,11 @@ export type OpenApi = {
 
 export type DescribedCall = Operation & { method: string; path: string }
 
+const DOCUMENT: Resource<OpenApi> = { path: serverPaths.openapi, shape: { openapi: 'string', paths: 'object' } }
+
 /** Loads the OpenAPI document. */
 export function useDescription() {
-  const remote = useResponse<OpenApi>('/openapi.json')
+  const remote = useResponse(DOCUMENT)
   return {
     openapi: remote.state === 'loaded' ? remote.body : undefined,
     isFailed: remote.state === 'failed' || remote.state === 'missing',

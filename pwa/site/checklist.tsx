@@ -3,6 +3,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import Info from 'lucide-react/icons/info'
 import { type FormEvent, useState } from 'react'
 import { countLabel } from '#contract/i18n/figures.ts'
+import * as calls from '#contract/site/calls.ts'
 import type { SiteCheck, SiteChecks } from '#contract/site/checks.ts'
 import { useFormat } from '#pwa/i18n.ts'
 import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
@@ -19,7 +20,7 @@ import type { Send } from './use-saving.ts'
 /** The state of each part of the installation, in green and red, with what the operator can do about it. */
 export function Checklist({ send }: { send: Send }) {
   const i18n = useSetupI18n()
-  const remote = useFetch({ key: '/api/site/checks', fetch: async () => await send<SiteChecks>('/api/site/checks') })
+  const remote = useFetch({ key: calls.siteChecks.path, fetch: async () => await send(calls.siteChecks) })
   const [tested, setTested] = useState<Dated>()
   const checks = newestOf(remote.state === 'loaded' ? remote : undefined, tested)?.body.checks
   const onTested = (body: SiteChecks) => setTested({ body, at: Date.now() })
@@ -117,7 +118,7 @@ function Samples({ isPlanted, send, onChanged }: SamplesProps) {
     setIsBusy(true)
     setMistake(undefined)
     try {
-      onChanged(await send<SiteChecks>('/api/site/sample', { method: isPlanted ? 'DELETE' : 'POST' }))
+      onChanged(await send(isPlanted ? calls.removeSamples : calls.plantSamples))
     } catch (error) {
       setMistake(sentenceFor(error, refusals, i18n.saveFailed, i18n.noSignal))
     } finally {
@@ -150,9 +151,10 @@ function TestForm({ name, send, onTested, onFailed }: TestFormProps) {
     setIsBusy(true)
     setOutcome({})
     try {
-      const path = isEmail ? '/api/site/test-email' : '/api/site/test-text'
       onTested(
-        await send<SiteChecks>(path, { method: 'POST', json: isEmail ? { email: typed } : { phoneNumber: typed } }),
+        isEmail
+          ? await send(calls.testEmail, { body: { email: typed } })
+          : await send(calls.testText, { body: { phoneNumber: typed } }),
       )
       setOutcome({ isSent: true })
     } catch (error) {

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
 import { paths } from '#contract/paths.ts'
+import { unlockSetup } from '#contract/site/calls.ts'
 import type { SetupState } from '#contract/site/site.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -8,7 +9,7 @@ import { Card } from '#pwa/ui/card.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { hasStatus } from '#sw/http/failures.ts'
-import { request } from '#sw/http/request.ts'
+import { send } from '#sw/http/send.ts'
 import { useSetupI18n, useSetupRefusals } from './i18n.ts'
 
 /** The key from the terminal. After a refusal it stays in the field. */
@@ -25,7 +26,7 @@ export function KeyForm({ isSetUp, onOpen }: { isSetUp: boolean; onOpen: (state:
     setIsBusy(true)
     setMistake(undefined)
     try {
-      onOpen(await request<SetupState>('/api/setup/unlock', { method: 'POST', json: { key, attempt } }))
+      onOpen(await send(unlockSetup, { body: { key, attempt } }))
     } catch (error) {
       setMistake(hasStatus(error, 429) ? i18n.tooMany : sentenceFor(error, refusals, i18n.failed, i18n.noSignal))
       setIsBusy(false)

@@ -1,6 +1,7 @@
 import ImagePlus from 'lucide-react/icons/image-plus'
 import type { ChangeEvent, FormEvent } from 'react'
 import { accentColours, contrastOnAccent } from '#contract/site/accent.ts'
+import * as calls from '#contract/site/calls.ts'
 import type { SiteSettings } from '#contract/site/site.ts'
 import { useTypedFields } from '#pwa/admin/typed-text.ts'
 import { Button } from '#pwa/ui/button.tsx'
@@ -87,11 +88,11 @@ function LogoField({ settings, send, run, error }: LogoProps) {
   const i18n = useSetupI18n()
   const choose = async (file: File) =>
     await run(async () => {
-      const json = { version: settings.version, picture: await dataUrlOf(file) }
-      return await send<SiteSettings>('/api/site/logo', { method: 'PUT', json })
+      const body = { version: settings.version, picture: await dataUrlOf(file) }
+      return await send(calls.changeLogo, { body })
     })
   const remove = async () =>
-    await run(async () => await send<SiteSettings>(`/api/site/logo?version=${settings.version}`, { method: 'DELETE' }))
+    await run(async () => await send(calls.removeLogo, { query: { version: settings.version } }))
 
   return (
     <fieldset className="min-w-0">

@@ -1,6 +1,6 @@
-import '#sw/http/site-shapes.ts'
 import { type ReactNode, useState } from 'react'
 import { paths } from '#contract/paths.ts'
+import * as calls from '#contract/site/calls.ts'
 import type { SetupState, SiteSettings } from '#contract/site/site.ts'
 import { sentenceFor } from '#pwa/refusals.ts'
 import { useTitle } from '#pwa/title.ts'
@@ -10,9 +10,9 @@ import { DetailsList } from '#pwa/ui/details-list.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { Spinner } from '#pwa/ui/spinner.tsx'
-import { useFetch } from '#pwa/use-fetch.ts'
+import { useResponse } from '#pwa/use-fetch.ts'
 import { useChangeQuery, useQuery } from '#pwa/use-query.ts'
-import { request } from '#sw/http/request.ts'
+import { resource, send } from '#sw/http/send.ts'
 import { BackupsForm } from './backups-form.tsx'
 import { Checklist } from './checklist.tsx'
 import { FirstAdmin } from './first-admin.tsx'
@@ -30,7 +30,7 @@ type Step = (typeof steps)[number]
 export default function SetupPage() {
   const i18n = useSetupI18n()
   useTitle(i18n.title)
-  const remote = useFetch({ key: '/api/setup', fetch: async () => await request<SetupState>('/api/setup') })
+  const remote = useResponse(resource(calls.setup))
   // The response to the key: a second request could fail after the key is used up.
   const [opened, setOpened] = useState<SetupState>()
 
@@ -54,10 +54,7 @@ export default function SetupPage() {
 
 function Wizard() {
   const i18n = useSetupI18n()
-  const remote = useFetch({
-    key: '/api/site/settings',
-    fetch: async () => await request<SiteSettings>('/api/site/settings'),
-  })
+  const remote = useResponse(resource(calls.siteSettings))
   const [saved, setSaved] = useState<SiteSettings>()
   const step = useStep()
   const changeQuery = useChangeQuery()
@@ -75,7 +72,7 @@ function Wizard() {
   const goTo = (next: Step | undefined) => changeQuery({ step: next })
   const part = {
     settings,
-    send: request,
+    send,
     action: i18n.next,
     onSaved: (changed: SiteSettings) => {
       // A new logo is stored at once, and the form stays open.
@@ -121,7 +118,7 @@ function Finish({ settings }: { settings: SiteSettings }) {
     setIsBusy(true)
     setMistake(undefined)
     try {
-      await request('/api/setup/finish', { method: 'POST' })
+      await send(calls.finishSetup)
       await storePageSite()
       setIsFinished(true)
     } catch (error) {
@@ -155,7 +152,7 @@ function Finish({ settings }: { settings: SiteSettings }) {
           [i18n.steps.backups, settings.backupAddress],
         ]}
       />
-      <Checklist send={request} />
+      <Checklist send={send} />
       <Button isBusy={isBusy} onClick={() => void finish()}>
         {i18n.finish}
       </Button>

@@ -1,8 +1,8 @@
-import type { PublicSite } from '#contract/site/site.ts'
-import { request } from '#sw/http/request.ts'
+import { site } from '#contract/site/calls.ts'
+import { send } from '#sw/http/send.ts'
 
 /** Stores the present settings for the next page of this device, whose cached pages have older ones: see `start.js`. */
 export async function storePageSite() {
-  const { page } = await request<PublicSite>('/api/site')
+  const { page } = await send(site)
   if (page) localStorage.setItem('pista.site', JSON.stringify(page))
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react'
+import { changeSite } from '#contract/site/calls.ts'
 import type { SiteSettings } from '#contract/site/site.ts'
 import { fieldSentences, sentenceFor } from '#pwa/refusals.ts'
-import type { request } from '#sw/http/request.ts'
+import type { send } from '#sw/http/send.ts'
 import { useSetupI18n, useSetupRefusals } from './i18n.ts'
 
-/** Sends a request: `request`, or that of the admin page, which a 401 locks. */
-export type Send = <Body>(...options: Parameters<typeof request>) => Promise<Body>
+/** `send`, or that of the admin page, which a 401 locks. */
+export type Send = typeof send
 
 export type PartProps = {
   settings: SiteSettings
@@ -42,9 +43,8 @@ export function useSaving({ settings, send, onSaved }: PartProps) {
   }
   const save = async (change: object, onStored: () => void) =>
     await run(async () => {
-      const stored = await send<SiteSettings>('/api/site/settings', {
-        method: 'PUT',
-        json: { version: settings.version, ...withoutFixed(change, settings) },
+      const stored = await send(changeSite, {
+        body: { version: settings.version, ...withoutFixed(change, settings) },
       })
       onStored()
       return stored

@@ -3,8 +3,8 @@ import { addShapes, type Fields, me, person, profile } from './response-shapes.t
 import { review } from './worker-shapes.ts'
 
 /*
- * The shapes of all calls of the pages, except the admin pages. Imported for its side effect: a page loads it after its
- * first screen, through `loadShapesWith`.
+ * The shapes of the calls of the pages. Imported for its side effect: a page loads it after its first screen, through
+ * `loadShapesWith`.
  */
 
 const event: Fields = {
@@ -86,6 +86,9 @@ addShapes({
   'GET /api/invitations': [{ id: 'string', start: 'string', expiresAt: 'string', state: 'string' }],
   'POST /api/invitations': { id: 'string', code: 'string' },
   'DELETE /api/invitations/{id}': null,
+  'GET /api/admin/invitations': [{ id: 'string', start: 'string', expiresAt: 'string', state: 'string' }],
+  'POST /api/admin/invitations': [{ id: 'string', code: 'string' }],
+  'DELETE /api/admin/invitations/{id}': null,
   'POST /api/auth/change-password': done,
   'POST /api/auth/confirm-password': done,
   'POST /api/auth/confirm-phone': done,
@@ -95,7 +98,6 @@ addShapes({
   'PUT /api/auth/hosting': me,
   'PATCH /api/users/profile': me,
   'DELETE /api/profile': done,
-  'POST /api/warnings/{id}/seen': null,
   'GET /api/notifications': { notifications: 'array', unseen: 'number', hasMore: 'boolean' },
   'GET /api/users/{id}': profile,
   'GET /api/users/{id}/followers': [person],
@@ -109,7 +111,6 @@ addShapes({
   'GET /api/search/events/count': { count: 'number' },
   'GET /api/events/slug/{id}': event,
   'GET /api/city-file': { file: 'object', keys: 'array' },
-  'GET /api/site': { name: 'string' },
   'GET /api/venues': [{ slug: 'string', name: 'string' }],
   'GET /api/venues/{id}': { venue: 'object', events: 'array' },
   'GET /api/venues/{id}/people': venuePeople,

@@ -47,3 +47,7 @@ test('responses of different shapes are a mistake of the description', () => {
   expect(shapeOf({ 200: person, 201: person })).toEqual(shape)
   expect(() => shapeOf({ 200: person, 204: null })).toThrow('different shapes')
 })
+
+test('a refusal with a body of its own has no part in the shape', () => {
+  expect(shapeOf({ 200: person, 503: z.object({ reason: z.string() }) })).toEqual(shape)
+})

@@ -30,7 +30,6 @@ afterEach(() => void vi.unstubAllGlobals())
 
 /** A tab of the browser. */
 async function newTab() {
-  await import('#sw/http/admin-shapes.ts')
   return { ...(await import('#pwa/admin/gate.ts')), ...(await import('#pwa/admin/typed-text.ts')) }
 }
 type Tab = Awaited<ReturnType<typeof newTab>>

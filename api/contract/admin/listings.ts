@@ -45,7 +45,6 @@ export type Listings = z.infer<typeof Listings>
 
 /** `POST /api/admin/listings`. Status, flyer, capacity and waiting list of the event are ignored: only a host sets them. */
 export const AddListing = z.object({ source: line(60, 'required'), event: CreateEvent })
-export type AddListingBody = z.input<typeof AddListing>
 
 /** `PATCH /api/admin/listings/{id}` with any subset, and with the same fields left out. */
 export const EditListing = EditEvent.transform(edit => {
