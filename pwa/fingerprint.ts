@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 
 /** The inputs of the build. If none of them has changed, the build is skipped. */
-const INPUTS = ['pwa', 'sw', 'api/contract', 'vite.config.ts', 'manifest.webmanifest', 'package-lock.json']
+const INPUTS = ['pwa', 'sw', 'api/contract', 'vite.config.ts', 'package-lock.json']
 
 /** In the folder of the pages, so that the archive of a release has it. */
 export const FINGERPRINT_FILE = 'dist/.built-from'

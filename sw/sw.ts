@@ -6,14 +6,16 @@ import { CacheFirst } from 'workbox-strategies'
 import { isPagePath, pages } from '#contract/paths.ts'
 import { flushFromWorker } from './delivery/deliver.ts'
 import { deleteSeenAddresses, dropPicturesWhenFull, onlyPictures, PICTURES } from './worker/pictures.ts'
-import { type BuiltManifest, builtFiles, isShellForeign, onlyBuiltFiles } from './worker/precache.ts'
+import { builtFiles, isShellForeign, onlyBuiltFiles } from './worker/precache.ts'
 import { openFromNotification, showPush } from './worker/push-notifications.ts'
 import { storeSharedFile } from './worker/shared-file.ts'
 
-declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: BuiltManifest }
+declare const self: ServiceWorkerGlobalScope
+/** Written by `workerWithFiles` of the build. */
+declare const BUILT_FILES: string
 
 // The shell and its hashed files. No response of /api enters a cache: private data is stored in IndexedDB only.
-const files = builtFiles(self.__WB_MANIFEST)
+const files = builtFiles(BUILT_FILES)
 const precache = new PrecacheController({ plugins: [onlyBuiltFiles(files)] })
 // Registered before `precache`, whose listener replaces the files that this one checks.
 self.addEventListener('install', event => event.waitUntil(replaceForeignShell()))

@@ -7,24 +7,20 @@ import { cacheNames, type WorkboxPlugin } from 'workbox-core'
  */
 
 /** `digest` is the beginning of the file's SHA-256, in base64. */
-export type BuiltFile = { url: string; revision: string | null; digest?: string }
-
-/**
- * What the build puts into the worker: the first entry is the list of all files, a line `<url> <digest>` for each. A module
- * `assets/<name>.js` is listed by its name.
- */
-export type BuiltManifest = [{ list: string }, ...BuiltFile[]]
+type BuiltFile = { url: string; revision: string | null; digest: string }
 
 const DIGEST_BYTES = 3
 
-/** The names of the files in `assets` change with their content, so they need no revision. */
-export function builtFiles([{ list }, ...others]: BuiltManifest): BuiltFile[] {
-  const files = list.split('\n').map(line => {
+/**
+ * The list that the build writes into the worker has a line `<url> <digest>` for each file; a module `assets/<name>.js` is
+ * listed by its name. The names of the files in `assets` change with their content, so they need no revision.
+ */
+export function builtFiles(list: string): BuiltFile[] {
+  return list.split('\n').map(line => {
     const [name = '', digest = ''] = line.split(' ')
     const url = /\.\w+$/.test(name) ? name : `assets/${name}.js`
     return { url, digest, revision: url.startsWith('assets/') ? null : digest }
   })
-  return [...files, ...others]
 }
 
 /**

@@ -33,7 +33,7 @@ beforeAll(async () => {
   // The build copies both into one folder.
   const pages = mkdtempSync(join(tmpdir(), 'pista-manifest-'))
   cpSync(join(ROOT, 'pwa/public'), pages, { recursive: true })
-  copyFileSync(join(ROOT, 'manifest.webmanifest'), join(pages, 'manifest.webmanifest'))
+  copyFileSync(join(ROOT, 'pwa/public/manifest.webmanifest'), join(pages, 'manifest.webmanifest'))
   copyFileSync(join(ROOT, 'pwa/index.html'), join(pages, 'index.html'))
   server = await openTestServer({ context: { pages } })
 })
@@ -72,7 +72,7 @@ test.each<[string, string, Record<string, string>, Locale]>([
 })
 
 test('the built manifest equals the English one', async () => {
-  const built = Manifest.parse(JSON.parse(readFileSync(join(ROOT, 'manifest.webmanifest'), 'utf8')))
+  const built = Manifest.parse(JSON.parse(readFileSync(join(ROOT, 'pwa/public/manifest.webmanifest'), 'utf8')))
   expect(await manifestOf('/manifest.webmanifest')).toEqual(built)
 })
 

@@ -24,7 +24,6 @@ async function checkout() {
     'sw',
     'api/contract',
     'vite.config.ts',
-    'manifest.webmanifest',
     'package-lock.json',
     'package.json',
   ])

@@ -35,7 +35,7 @@ let server: TestServer
 beforeAll(async () => {
   const pages = mkdtempSync(join(tmpdir(), 'pista-site-'))
   cpSync(join(ROOT, 'pwa/public'), pages, { recursive: true })
-  copyFileSync(join(ROOT, 'manifest.webmanifest'), join(pages, 'manifest.webmanifest'))
+  copyFileSync(join(ROOT, 'pwa/public/manifest.webmanifest'), join(pages, 'manifest.webmanifest'))
   copyFileSync(join(ROOT, 'pwa/index.html'), join(pages, 'index.html'))
   server = await openTestServer({ context: { pages } })
 })

@@ -74,8 +74,8 @@ describe('the files that a phone downloads', () => {
 
 /** The files that the service worker stores when it is installed. */
 function precached() {
-  const [, list = ''] = /"list":"([^"]+)"/.exec(read('/sw.js')) ?? []
-  return list.split('\\n').map(line => {
+  const [, list = ''] = /[`"]([^`"]*\bindex\.html [^`"]+)[`"]/.exec(read('/sw.js')) ?? []
+  return list.split(/\n|\\n/).map(line => {
     const [name = ''] = line.split(' ')
     return /\.\w+$/.test(name) ? `/${name}` : `/assets/${name}.js`
   })
