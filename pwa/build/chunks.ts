@@ -1,12 +1,17 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** The first screens of most visits, and the database of this device, which every screen of a member needs. */
+/**
+ * The first screens of most visits, the database of this device, which every screen of a member needs, and what is loaded
+ * as soon as a screen of a member is shown.
+ */
 export const firstScreens = {
   landing: 'pwa/landing/landing-page.tsx',
   device: 'sw/db.ts',
   tonight: 'pwa/events/tonight-page.tsx',
   city: 'pwa/events/city-page.tsx',
   event: 'pwa/events/event-page.tsx',
+  chat: 'pwa/messages/chat-widget.tsx',
+  sync: 'pwa/messages/start-sync.tsx',
 }
 
 /** The features whose pages share most. */
@@ -85,11 +90,13 @@ export function chunkPlan(): Plugin {
         tonight: needs(firstScreens.tonight),
         city: needs(firstScreens.city),
         event: needs(firstScreens.event),
+        chat: new Set([...needs(firstScreens.chat), ...needs(firstScreens.sync)]),
       }
       const fileOfFirstScreens = (id: string, isShared: boolean) => {
         if (screens.device.has(id)) return 'device'
         if (screens.landing.has(id)) return isShared ? 'app' : undefined
-        if (screens.tonight.has(id)) return screens.event.has(id) ? 'list' : 'home'
+        if (screens.tonight.has(id)) return screens.event.has(id) || screens.chat.has(id) ? 'list' : 'home'
+        if (screens.chat.has(id)) return 'chat'
         return isShared ? (['event', 'city'] as const).find(screen => screens[screen].has(id)) : undefined
       }
       const hasForm = (id: string) =>
