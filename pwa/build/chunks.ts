@@ -1,18 +1,22 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/**
- * The first screens of most visits, the database of this device, which every screen of a member needs, and what is loaded
- * as soon as a screen of a member is shown.
- */
+/** The first screens of most visits, and the database of this device, which every screen of a member needs. */
 export const firstScreens = {
   landing: 'pwa/landing/landing-page.tsx',
   device: 'sw/db.ts',
   tonight: 'pwa/events/tonight-page.tsx',
   city: 'pwa/events/city-page.tsx',
   event: 'pwa/events/event-page.tsx',
-  chat: 'pwa/messages/chat-widget.tsx',
-  sync: 'pwa/messages/start-sync.tsx',
 }
+
+/** What is loaded as soon as a first screen is shown: one file, because each one would be a request more. */
+const NEXT = [
+  'pwa/messages/chat-widget.tsx',
+  'pwa/messages/start-sync.tsx',
+  'pwa/accounts/revoked-device.ts',
+  'pwa/shell/footer-line.tsx',
+  'pwa/ui/empty-drawing.tsx',
+]
 
 /** The features whose pages share most. */
 const FEATURES = ['accounts', 'events', 'people', 'jobs', 'messages']
@@ -90,7 +94,7 @@ export function chunkPlan(): Plugin {
         tonight: needs(firstScreens.tonight),
         city: needs(firstScreens.city),
         event: needs(firstScreens.event),
-        chat: new Set([...needs(firstScreens.chat), ...needs(firstScreens.sync)]),
+        chat: new Set(NEXT.flatMap(module => [...needs(module)])),
       }
       const fileOfFirstScreens = (id: string, isShared: boolean) => {
         if (screens.device.has(id)) return 'device'
