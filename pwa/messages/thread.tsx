@@ -7,11 +7,11 @@ import { moveBackToDraft } from '#sw/delivery/messages.ts'
 import { Composer } from './composer.tsx'
 import { ErrorNotice } from './error-notice.tsx'
 import { NotCached } from './not-cached.tsx'
+import { openThread } from './page-sync.ts'
 import { isDeleted, partnerName } from './partner.ts'
 import { closePeoplePicker, usePeoplePicker } from './people-picker-state.ts'
 import { useHasSignal } from './signal.ts'
 import { ThreadLog } from './thread-log.tsx'
-import { useOpenThreadSync } from './use-open-thread-sync.ts'
 import { useThread } from './use-thread.ts'
 
 /** The messages of a conversation and the field to write one, in the chat panel and on the page of conversations. */
@@ -93,4 +93,12 @@ function SignalBanner({ waiting }: { waiting: number }) {
       {!hasSignal && (waiting === 0 ? i18n.noSignal : i18n.noSignalWaiting(waiting))}
     </output>
   )
+}
+
+/** Makes the sync fetch this thread first, and more often than the others, while the screen shows it. */
+function useOpenThreadSync(conversationId: string) {
+  useEffect(() => {
+    openThread(conversationId)
+    return () => openThread(undefined)
+  }, [conversationId])
 }
