@@ -19,14 +19,7 @@ const { version, scripts, dependencies } = JSON.parse(await read('package.json')
 /** The sources of a release without its packages. */
 async function checkout() {
   const folder = temporaryFolderOfTest('release')
-  for (const path of [
-    'pwa',
-    'sw',
-    'api/contract',
-    'vite.config.ts',
-    'package-lock.json',
-    'package.json',
-  ])
+  for (const path of ['pwa', 'sw', 'api/contract', 'vite.config.ts', 'package-lock.json', 'package.json'])
     await cp(join(root, path), join(folder, path), { recursive: true })
   await mkdir(join(folder, 'dist'))
   const fingerprintIn = `console.log(await (await import('./pwa/fingerprint.ts')).fingerprint())`
