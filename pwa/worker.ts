@@ -18,6 +18,6 @@ export function startWorker() {
 }
 
 async function register() {
-  const { registerWorker } = await import('./register-worker.ts')
+  const { registerWorker } = await import(/* online */ './register-worker.ts')
   await registerWorker()
 }

@@ -74,7 +74,7 @@ export function bearer(proof: Pick<CodeVerified, 'idToken'> | Pick<EmailCodeVeri
 
 /** Firebase's modules, loaded only on servers that use Firebase. */
 async function loadFirebase() {
-  return await import('./firebase.ts').catch((cause: unknown) => {
+  return await import(/* online */ './firebase.ts').catch((cause: unknown) => {
     throw new NoSignal('the code for Firebase did not come', { cause })
   })
 }

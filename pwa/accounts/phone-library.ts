@@ -19,7 +19,7 @@ export function loadedPhoneLibrary(): PhoneLibrary | undefined {
  * formatted nor checked on the device.
  */
 export async function loadPhoneLibrary(): Promise<PhoneLibrary | undefined> {
-  loaded ??= await import('./phone-format.ts').then(
+  loaded ??= await import(/* online */ './phone-format.ts').then(
     module => module.phoneLibrary,
     () => undefined,
   )

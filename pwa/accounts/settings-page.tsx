@@ -30,10 +30,10 @@ import { StorageSection } from './settings/storage-section.tsx'
 import { useUnsentCount } from './settings/unsent-list.tsx'
 import { useWays } from './sign-up-ways.ts'
 
-const Invitations = lazy(() => untilLoaded(() => import('./settings/invitations.tsx')))
-const SiteRole = lazy(() => untilLoaded(() => import('./settings/site-role.tsx')))
-const Webhooks = lazy(() => untilLoaded(() => import('./settings/own-webhooks.tsx')))
-const ApiTokens = lazy(() => untilLoaded(() => import('./settings/api-tokens.tsx')))
+const Invitations = lazy(() => untilLoaded(() => import(/* online */ './settings/invitations.tsx')))
+const SiteRole = lazy(() => untilLoaded(() => import(/* online */ './settings/site-role.tsx')))
+const Webhooks = lazy(() => untilLoaded(() => import(/* online */ './settings/own-webhooks.tsx')))
+const ApiTokens = lazy(() => untilLoaded(() => import(/* online */ './settings/api-tokens.tsx')))
 
 export default function SettingsPage() {
   useTitle(useI18n().accounts.settings.title)

@@ -35,8 +35,16 @@ import {
 } from './sign-up-draft.ts'
 import { useShownPhone } from './use-phone-countries.ts'
 
+export function VerifyPhonePage() {
+  return <VerifyPage way="phone" />
+}
+
+export function VerifyAddressPage() {
+  return <VerifyPage way="email" />
+}
+
 /** The last step of signing up: verifies the phone or email address, creates the account and signs in. */
-export function VerifyPage({ way }: { way: SignUpWay }) {
+function VerifyPage({ way }: { way: SignUpWay }) {
   const i18n = useI18n()
   const text = i18n.accounts.verifyPhone
   const byEmail = useEmailCodesI18n()

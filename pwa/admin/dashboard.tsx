@@ -1,11 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { AdminSession } from '#contract/admin/admin.ts'
 import { useFormat } from '#pwa/i18n.ts'
 import { clockHere } from '#pwa/time-labels.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Diagnostics } from './diagnostics.tsx'
 import { FeaturedEvents } from './featured-events.tsx'
-import { signOut } from './gate.ts'
+import { signOut, watchSession } from './gate.ts'
 import { Health } from './health.tsx'
 import { useAdminI18n } from './i18n.ts'
 import { Invitations } from './invitations.tsx'
@@ -19,7 +19,6 @@ import { useRolesI18n } from './roles-i18n.ts'
 import { SiteSettings } from './site-settings.tsx'
 import { SiteWebhooks } from './site-webhooks.tsx'
 import { useDiagnoses } from './use-diagnoses.ts'
-import { useSessionCheck } from './use-session-check.ts'
 import { VenuePages } from './venue-pages.tsx'
 
 /** The admin page after signing in. A moderator sees the parts about what members publish. */
@@ -27,7 +26,9 @@ export function Dashboard({ session: { endsAt, role, name } }: { session: AdminS
   const i18n = useAdminI18n()
   const roles = useRolesI18n()
   const format = useFormat()
-  useSessionCheck()
+  // Locks an unused page when the server's session ends, instead of at the next click. The check does not extend the
+  // session.
+  useEffect(watchSession, [])
   const time = clockHere(Date.parse(endsAt), format)
 
   return (

@@ -137,7 +137,7 @@ function draftAfter(earlier: OwnWrite | null, form: EventEdit): EventDraft {
   return { form, base: 'base' in draft ? draft.base : { form: { ...form, ...draft }, version: 1 } }
 }
 
-const CaptionPanel = optional(() => import('./caption/caption-panel.tsx'))
+const CaptionPanel = optional(() => import(/* online */ './caption/caption-panel.tsx'))
 
 /** Most events take place at the host's own venue and city. */
 function initialForm(me: Me | null): EventFormFields {

@@ -3,7 +3,7 @@ import { Button, type ButtonLook, type ButtonSize } from '#pwa/ui/button.tsx'
 import { untilLoaded } from '#pwa/until-loaded.ts'
 import { useEmbedI18n } from './embed-i18n.ts'
 
-const EmbedDialog = lazy(() => untilLoaded(() => import('./embed-dialog.tsx')))
+const EmbedDialog = lazy(() => untilLoaded(() => import(/* online */ './embed-dialog.tsx')))
 
 /**
  * `list` is the last part of the address of the embed, such as `us/miami`; `title` is the name of the list. With `genre` the

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import { mayDo } from '#contract/events/event-rights.ts'
+import { type EventRole, mayDo } from '#contract/events/event-rights.ts'
+import type { Event, MyPart } from '#contract/events/events.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { optional } from '#pwa/exact-optional.ts'
 import { useLanguage } from '#pwa/i18n.ts'
@@ -16,7 +17,6 @@ import { EventChanges } from './event-changes.tsx'
 import { EventPlace, EventWhen } from './event-facts.tsx'
 import { EventFigures } from './event-figures.tsx'
 import { stateOf } from './event-labels.ts'
-import { roleOf } from './event-role.ts'
 import { EventTickets } from './event-tickets.tsx'
 import { useFriendsGoing } from './friends-going.tsx'
 import { GuestPart } from './guest-part.tsx'
@@ -160,4 +160,9 @@ function EventNotice({ found: { event, mine, isOld, at }, me, nowMs }: EventPart
       {isOld && <Notice tone="offline">{at > 0 ? page.updated(clockOrMoment(at, format)) : i18n.shell.offline}</Notice>}
     </div>
   )
+}
+
+/** The member's role at an event: the host owns it. Null for all who neither host it nor help. */
+function roleOf(event: Pick<Event, 'createdBy'>, mine: MyPart, me: Me | null): EventRole | null {
+  return me?.id === event.createdBy ? 'owner' : (mine.role ?? null)
 }

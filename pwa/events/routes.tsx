@@ -21,7 +21,7 @@ export const eventsRoutes = [
   cityRoute(pages.cityList),
   pageRoute(pages.venue, () => import('./venue-page.tsx')),
   pageRoute(pages.cityFile, () => import('./city-file-page.tsx')),
-  pageRoute(pages.guestLink, () => import('./guest-link-page.tsx')),
+  pageRoute(pages.guestLink, () => import(/* online */ './guest-link-page.tsx')),
   pageRoute(pages.shortEvent, () => import('./short-event-page.tsx')),
   pageRoute(pages.event, () => import('./event-page.tsx')),
   pageRoute(pages.editEvent, () => import('./edit-event-page.tsx')),

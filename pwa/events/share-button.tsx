@@ -20,7 +20,7 @@ export function ShareButton({ event, className }: { event: Event; className?: st
   const open = async () => {
     if (hostId === null) return await shareEvent(event)
     try {
-      const { default: loaded } = await import('./promotion/share-dialog.tsx')
+      const { default: loaded } = await import(/* online */ './promotion/share-dialog.tsx')
       setDialog(() => loaded)
       setIsOpen(true)
     } catch {

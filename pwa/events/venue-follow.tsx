@@ -12,7 +12,7 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
 import { followedVenuesPath, followVenue, withVenue } from '#sw/delivery/venue-follows.ts'
 
-const JoinDialog = optional(() => import('#pwa/landing/join-dialog.tsx'), SignUpLink)
+const JoinDialog = optional(() => import(/* online */ '#pwa/landing/join-dialog.tsx'), SignUpLink)
 
 /** The venues that the member follows, with the follows that wait on this device; undefined until they are known. */
 export function useFollowedVenues(userId: string): FollowedVenue[] | undefined {

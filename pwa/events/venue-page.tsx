@@ -27,7 +27,7 @@ import { EventRow } from './event-row.tsx'
 import { mapAt } from './map-link.ts'
 import { VenueFollowButton } from './venue-follow.tsx'
 
-const VenuePeople = optional(() => import('./venue-people.tsx'))
+const VenuePeople = optional(() => import(/* online */ './venue-people.tsx'))
 
 /** The page at `/venues/{slug}`: the events of all hosts at one venue. The response is cached for offline use. */
 export default function VenuePage() {

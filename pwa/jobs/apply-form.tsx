@@ -1,10 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { dateText } from '#contract/i18n/dates.ts'
 import type { ApplyBody } from '#contract/jobs/applications.ts'
 import type { Job } from '#contract/jobs/jobs.ts'
 import { pages } from '#contract/paths.ts'
 import { useDraftOwner } from '#pwa/accounts/session.ts'
+import { useFormat } from '#pwa/i18n.ts'
+import { Notice } from '#pwa/ui/notice.tsx'
 import { useDraft } from '#pwa/use-draft.ts'
 import {
   chosenFilesFor,
@@ -16,9 +19,9 @@ import {
 import { isOpen } from '#sw/delivery/queue.ts'
 import { deviceStore } from '#sw/device-store.ts'
 import { ApplicationForm, emptyApplication } from './application-form.tsx'
-import { AppliedNotice } from './applied-notice.tsx'
 import { useJobI18n } from './i18n.ts'
 import { deleteQueued, draftFor } from './queued-applications.ts'
+import { useQueuedI18n } from './queued-i18n.ts'
 import { showSent, showSentMeanwhile } from './sent-toast.ts'
 import { useShowsQueued } from './shown-on-page.ts'
 import { WaitingApplication } from './waiting-application.tsx'
@@ -125,4 +128,11 @@ async function onThisDevice(jobId: number, owner: string | null) {
   } catch {
     return empty
   }
+}
+
+/** Shown to the applicant on a later visit to the job: confirms that the application was sent. */
+function AppliedNotice({ at }: { at: number }) {
+  const text = useQueuedI18n()
+  const date = dateText(at, { day: 'numeric', month: 'long', year: 'numeric' }, useFormat())
+  return <Notice tone="good">{text.applied(date)}</Notice>
 }

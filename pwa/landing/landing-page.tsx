@@ -13,8 +13,8 @@ import { Join } from './join-row.tsx'
 import { postersInDocument } from './posters-in-document.ts'
 
 // These parts are below the first screen, open on a tap, or need the device's cache of events, so they are loaded later.
-const Demos = optional(() => import('./demo-links.tsx'))
-const JoinDialog = optional(() => import('./join-dialog.tsx'), SignUpInstead)
+const Demos = optional(() => import(/* online */ './demo-links.tsx'))
+const JoinDialog = optional(() => import(/* online */ './join-dialog.tsx'), SignUpInstead)
 const TonightStrip = optional(() => import('#pwa/events/tonight-strip.tsx'))
 
 export default function LandingPage() {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useI18n } from '#pwa/i18n.ts'
+import { openThread } from '#pwa/sync/page-sync.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { personStore } from '#sw/db.ts'
@@ -11,7 +12,6 @@ import { isDeleted, partnerName } from './partner.ts'
 import { closePeoplePicker, usePeoplePicker } from './people-picker-state.ts'
 import { useHasSignal } from './signal.ts'
 import { ThreadLog } from './thread-log.tsx'
-import { useOpenThreadSync } from './use-open-thread-sync.ts'
 import { useThread } from './use-thread.ts'
 
 /** The messages of a conversation and the field to write one, in the chat panel and on the page of conversations. */
@@ -93,4 +93,12 @@ function SignalBanner({ waiting }: { waiting: number }) {
       {!hasSignal && (waiting === 0 ? i18n.noSignal : i18n.noSignalWaiting(waiting))}
     </output>
   )
+}
+
+/** Makes the sync fetch this thread first, and more often than the others, while the screen shows it. */
+function useOpenThreadSync(conversationId: string) {
+  useEffect(() => {
+    openThread(conversationId)
+    return () => openThread(undefined)
+  }, [conversationId])
 }

@@ -3,17 +3,16 @@ import { paths } from '#contract/paths.ts'
 import * as calls from '#contract/people/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import type { PublicUser } from '#contract/people/person.ts'
-import { useWaiting } from '#pwa/deliveries.ts'
+import { useWaiting, type Waiting } from '#pwa/deliveries.ts'
 import { useI18n } from '#pwa/i18n.ts'
 import { useTitle } from '#pwa/title.ts'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Pulse } from '#pwa/ui/pulse.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
-import { block } from '#sw/delivery/blocks.ts'
+import { type Block, block } from '#sw/delivery/blocks.ts'
 import { follow } from '#sw/delivery/follows.ts'
 import { resource } from '#sw/http/send.ts'
-import { withWaitingBlock } from './block.ts'
 import { withWaitingFollow } from './follow.ts'
 import { RemoteStates } from './remote-states.tsx'
 
@@ -53,4 +52,10 @@ export function WithPerson({ userId, viewerId, children }: WithPersonProps) {
       {body => children(withWaitingBlock(withWaitingFollow(body, follows), blocks), person.refresh)}
     </RemoteStates>
   )
+}
+
+/** The profile with the block or unblock that waits on this device. */
+function withWaitingBlock(person: PublicUser, waiting: Waiting<Block>[]): PublicUser {
+  const body = waiting.find(({ key }) => key === person.id)?.body
+  return body ? { ...person, isBlocked: body.blocks } : person
 }

@@ -4,7 +4,6 @@ import { useI18n } from '#pwa/i18n.ts'
 import { useTitle } from '#pwa/title.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
-import { isFailedImport } from './failed-import.ts'
 import { PosterPage } from './poster-page.tsx'
 
 /** Shown when a page threw an error while rendering, or when the module of the page could not be loaded. */
@@ -30,4 +29,12 @@ export function ErrorPage({ error }: ErrorComponentProps) {
       </details>
     </PosterPage>
   )
+}
+
+/**
+ * Chromium, Firefox, Safari and Vite each report a module or stylesheet that could not be loaded with a different error
+ * message.
+ */
+function isFailedImport(error: unknown) {
+  return /dynamically imported module|module script failed|Unable to preload/.test(String(error))
 }

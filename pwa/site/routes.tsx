@@ -1,4 +1,4 @@
 import { pages } from '#contract/paths.ts'
 import { pageRoute } from '#pwa/shell/page-route.tsx'
 
-export const siteRoutes = [pageRoute(pages.setup, () => import('./setup-page.tsx'))] as const
+export const siteRoutes = [pageRoute(pages.setup, () => import(/* online */ './setup-page.tsx'))] as const

@@ -15,8 +15,8 @@ export async function solvedChallenge(path: '/api/identity/challenge' | '/api/au
 async function loadSolver() {
   try {
     const [{ solveChallenge }, { deriveKey }] = await Promise.all([
-      import('altcha-lib'),
-      import('altcha-lib/algorithms/web/pbkdf2'),
+      import(/* online */ 'altcha-lib'),
+      import(/* online */ 'altcha-lib/algorithms/web/pbkdf2'),
     ])
     return { solveChallenge, deriveKey }
   } catch (cause) {

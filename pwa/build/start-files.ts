@@ -1,0 +1,59 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { minify, type Plugin, type Rolldown } from 'vite'
+import { firstScreens } from './chunks.ts'
+
+/** The first screens by path; some only for a device on which a member is signed in. */
+const starts = [
+  { path: '/', isForMembers: false, module: firstScreens.landing },
+  { path: '/', isForMembers: true, module: 'pwa/events/tonight-strip.tsx' },
+  { path: '/*', isForMembers: true, module: firstScreens.device },
+  { path: '/home', isForMembers: false, module: firstScreens.tonight },
+  { path: '/us/*', isForMembers: false, module: firstScreens.city },
+  { path: '/events/*', isForMembers: false, module: firstScreens.event },
+]
+
+/**
+ * Writes into index.html the names of the files of the first screens, which `start.js` requests together with the first
+ * script, and the names of the files of each language, which the page stores for starts without a connection. Also minifies
+ * `start.js`, which the bundler only copies, because it is not a module.
+ */
+export function filesForStart(): Plugin {
+  return {
+    name: 'files-for-start',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle = {} }) {
+        const chunks = Object.values(bundle).filter(output => output.type === 'chunk')
+        const withImports = (chunk: Rolldown.OutputChunk): string[] => [
+          chunk.fileName,
+          ...chunk.imports.flatMap(name => chunks.filter(({ fileName }) => fileName === name).flatMap(withImports)),
+        ]
+        const screens = starts.map(({ path, isForMembers, module }) => {
+          const chunk = chunks.find(({ moduleIds }) => moduleIds.some(id => id.endsWith(`/${module}`)))
+          if (!chunk) throw new Error(`No file of the build has ${module}.`)
+          const files = new Set(withImports(chunk).map(name => `/${name}`))
+          return [path, isForMembers, [...files].filter(file => !html.includes(file))]
+        })
+        const languages = Object.groupBy(
+          chunks.flatMap(({ fileName }) => (isLanguageFile(fileName) ? [`/${fileName}`] : [])).toSorted(),
+          path => path.replace(/^.*\/language-(\w+)-.*/, '$1'),
+        )
+        return html.replace(
+          'src="/start.js"',
+          `src="/start.js" data-screens='${JSON.stringify(screens)}' data-languages='${JSON.stringify(languages)}'`,
+        )
+      },
+    },
+    async writeBundle({ dir = '' }) {
+      const file = join(dir, 'start.js')
+      const { code } = await minify(file, readFileSync(file, 'utf8'), { module: false })
+      writeFileSync(file, code)
+    },
+  }
+}
+
+export function isLanguageFile(fileName: string) {
+  return fileName.startsWith('assets/language-')
+}
