@@ -69,16 +69,25 @@ export class DeviceStore extends Dexie {
 }
 
 /** As pages open it. At each opening the rows of earlier databases are moved, and expired rows deleted. */
-export function newDeviceStore(options?: DexieOptions): DeviceStore {
+export function newDeviceStore(options?: Disk): DeviceStore {
   const store = new DeviceStore(options)
   const prepare = async (opened: Dexie) => {
-    for (const name of EARLIER) await moveRows(opened, name, options)
+    const names = await databaseNames(options)
+    for (const name of EARLIER) if (names.includes(name)) await moveRows(opened, name, options)
     const cleanUp = () => Promise.all([deleteOldFiles(store), deleteOldSent(store), deleteOldPasses(store)])
     // A failed cleanup must not prevent the opening.
     await opened.transaction('rw', opened.tables, cleanUp).catch(() => undefined)
   }
   store.on('ready', prepare, true)
   return store
+}
+
+/** Another place for the databases than that of the browser, for tests. */
+type Disk = DexieOptions & { indexedDB: IDBFactory }
+
+async function databaseNames(disk?: Disk) {
+  if (!disk) return await Dexie.getDatabaseNames()
+  return (await disk.indexedDB.databases()).map(({ name }) => name)
 }
 
 export const deviceStore = /* @__PURE__ */ newDeviceStore()
