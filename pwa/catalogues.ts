@@ -176,13 +176,18 @@ function writeModules(folder: string, { language, trees, messages }: Translation
     if (before.get(name) !== HEADER + code) writeFileSync(join(folder, `${name}.ts`), HEADER + code)
 }
 
+/** What a compiled message may use. */
+const IMPORTED = {
+  grouped: { use: 'grouped(', from: '../grouped.ts' },
+  excerpt: { use: ' excerpt.', from: './excerpt.ts' },
+  pluralRules: { use: 'pluralRules(', from: '../intl-names.ts' },
+}
+
 function moduleOf(feature: string, tree: Json, scope: Scope): string {
   const code = `export const ${constantOf(feature)} = ${valueOf(feature === 'excerpt' ? '' : feature, tree, scope)}\n`
-  const imports = [
-    code.includes('grouped(') ? `import { grouped } from '../grouped.ts'\n` : '',
-    code.includes(' excerpt.') ? `import { excerpt } from './excerpt.ts'\n` : '',
-    code.includes('pluralRules(') ? `import { pluralRules } from '../intl-names.ts'\n` : '',
-  ]
+  const imports = Object.entries(IMPORTED).flatMap(([name, { use, from }]) =>
+    code.includes(use) ? [`import { ${name} } from '${from}'\n`] : [],
+  )
   return [...imports, code].join('')
 }
 

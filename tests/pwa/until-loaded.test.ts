@@ -47,7 +47,7 @@ test('a module that fails is imported again as soon as the browser is online', a
 })
 
 test.each([
-  ['our server responds', () => Promise.resolve(Response.json({ status: 'ok' })), true],
+  ['our server responds', () => Promise.resolve(Response.json({ status: 'ok', citiesDate: '2023-03-05' })), true],
   ['a captive portal responds', () => Promise.resolve(new Response('<p>Welcome!</p>', HTML)), false],
   ['a proxy reports an error', () => Promise.resolve(new Response('Bad gateway', { status: 502 })), false],
   ['there is no connection', () => Promise.reject(new TypeError('no network')), false],
