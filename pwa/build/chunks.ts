@@ -34,9 +34,11 @@ const sharedFiles = new Map<string, string>()
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { name: 'libraries', tags: ['$initial'], test: /\/node_modules\//, priority: 4 },
   { ...groupOf('first screens', id => filesOfFirstScreens.get(id)), priority: 3 },
-  // Not the icons, which are loaded with the pages that show them.
+  // Not the icons, which are loaded with the pages that show them. With the small libraries that they import, which would
+  // else be in the file of a page: that file and this one would import each other.
   {
     ...groupOf('large libraries', packageOf),
+    includeDependenciesRecursively: true,
     test: /\/node_modules\/(?!lucide-react\/)/,
     minSize: 20_000,
     priority: 2,

@@ -70,6 +70,17 @@ describe('the files that a phone downloads', () => {
     expect(imports.length).toBeGreaterThan(100)
     expect(imports.filter(({ imported }) => !precachedPaths.has(imported))).toEqual([])
   })
+
+  // Of two such files the first one runs before what it imports exists, and the page that needs it does not load.
+  test('no file imports itself through others', () => {
+    const files = assets('.js')
+    const reached = (path: string, found = new Set<string>()): Set<string> => {
+      for (const imported of staticImports(path)) if (!found.has(imported)) reached(imported, found.add(imported))
+      return found
+    }
+    expect(sum(files.map(path => reached(path).size))).toBeGreaterThan(500)
+    expect(files.filter(path => reached(path).has(path))).toEqual([])
+  })
 })
 
 /** The files that the service worker stores when it is installed. */
