@@ -141,6 +141,14 @@ async function takeFirst(
         offset 0
       ) quiet
     ),
+    -- Materialized, so that the rows are found and locked once: a plan may read a subquery once for each row of the table.
+    to_settle as materialized (
+      select d.id, c.is_abandoned, c.until
+      from candidates c
+      join notification_deliveries d on d.id = c.id and ${isDue}
+      where c.is_abandoned or c.until is not null
+      for update of d skip locked
+    ),
     settled as (
       update notification_deliveries q
       set
@@ -148,17 +156,11 @@ async function takeFirst(
         ended_at = case when c.is_abandoned then now() end,
         outcome = case when c.is_abandoned then 'failed' end,
         lease = case when not c.is_abandoned then q.lease end
-      from (
-        select d.id, c.is_abandoned, c.until
-        from candidates c
-        join notification_deliveries d on d.id = c.id and ${isDue}
-        where c.is_abandoned or c.until is not null
-        for update of d skip locked
-      ) c
+      from to_settle c
       where q.id = c.id
       returning q.id
     ),
-    -- Once: a subquery with a limit that skips locked rows may return others each time it is read.
+    -- Once, too: with a limit, a subquery that skips locked rows may return others each time it is read.
     next as materialized (
       select d.id
       from (

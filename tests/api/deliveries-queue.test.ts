@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, onTestFinished, test } from 'vitest'
 import { runDeliveries, sendDeliveries } from '#api/notifications/deliveries.ts'
-import { connect } from '#db/connection/sql.ts'
+import { connect, type Sql } from '#db/connection/sql.ts'
 import { endDelivery, takeDeliveries } from '#db/notifications/deliveries.ts'
 import { continuePublication } from '#db/notifications/notify.ts'
 import { deliveryServer, fillQueue } from '../support/deliveries.ts'
@@ -151,13 +151,25 @@ test('a push service that does not respond delays neither urgent deliveries nor 
   expect(sent).toHaveLength(121)
 })
 
+/** Plans statements as for tables that were empty when they were analyzed: rows are compared one by one. */
+async function planForEmptyTables(tx: Sql) {
+  for (const plan of ['hashjoin', 'mergejoin', 'hashagg', 'material', 'sort', 'indexscan', 'bitmapscan'])
+    await tx.unsafe(`set local enable_${plan} = off`)
+}
+
 test('no more than the limit are taken, however the statement is planned', async () => {
   await fillQueue(server.sql, { count: 60 })
   await server.sql.begin(async tx => {
-    // The rows are compared one by one with those that are next.
-    for (const plan of ['hashjoin', 'mergejoin', 'hashagg', 'material', 'sort', 'indexscan', 'bitmapscan'])
-      await tx.unsafe(`set local enable_${plan} = off`)
+    await planForEmptyTables(tx)
     expect(await takeDeliveries(tx, { limit: 5 })).toHaveLength(5)
+  })
+})
+
+test('hundreds of deliveries in quiet hours end no statement by its limit of time, however it is planned', async () => {
+  await fillQueue(server.sql, { count: 1000, isQuiet: true })
+  await server.sql.begin(async tx => {
+    await planForEmptyTables(tx)
+    expect(await takeDeliveries(tx)).toEqual([])
   })
 })
 
