@@ -204,7 +204,8 @@ export function itemOf(event: Event, reader: Format, now: number, date?: string)
   const messages = pageMessagesIn[reader.locale]
   const { text } = priceShown(event, { free: messages.free, atTheDoor: messages.atTheDoor }, reader)
   const [, ...hours] = spanLabel(clockOf(event), reader).split(' · ')
-  return html`<li>
+  // Two lines in any font: the list moves by less when the fonts arrive.
+  return html`<li class="truncate">
     <a class="text-lg font-semibold underline" href="${paths.event(event.id)}">${event.title}</a>
     ${event.status === 'cancelled' && html`<strong class="text-danger">${messages.cancelled}</strong>`}
     ${isPast(event, now) && html`<span class="text-muted">${messages.ended}</span>`}
