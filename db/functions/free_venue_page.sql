@@ -1,4 +1,4 @@
--- A page without people is empty, and can be claimed: nobody could correct its text. The venue is locked before the
+-- A page without people is empty, and can be claimed: no member could correct its text. The venue is locked before the
 -- other people are counted, so that the page is also emptied when the last two leave at the same time.
 create or replace function free_venue_page() returns trigger language plpgsql
   as $$

@@ -1,4 +1,4 @@
--- Ends what is due (places that nobody took back, guests who did not confirm in time), counts the guests again, and
+-- Ends what is due (places that were not taken back, guests who did not confirm in time), counts the guests again, and
 -- gives the free places to the members who wait, first come, first served. Reads no attendances except those it
 -- changes. Locks the event. `promoted` are the members who got a place, and `is_wanted` is whether others wait for a
 -- place, or find none.
