@@ -1,16 +1,16 @@
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue, useState } from 'react'
 import { pages } from '#contract/paths.ts'
-import { useSession } from '#pwa/accounts/session.ts'
-import { loadSignOutDialog, useSignOut } from '#pwa/accounts/sign-out.ts'
-import { optional } from '#pwa/exact-optional.ts'
-import { useI18n, withI18n } from '#pwa/i18n.ts'
-import { useQueuedCount } from '#pwa/jobs/queued-count.ts'
+import { useQueuedCount } from '#pwa/data/queued-count.ts'
+import { useI18n, withI18n } from '#pwa/i18n/i18n.ts'
+import { useOverPicture } from '#pwa/parts/over-picture.ts'
+import { useSession } from '#pwa/session/session.ts'
+import { loadSignOutDialog, useSignOut } from '#pwa/session/sign-out.ts'
+import { optional } from '#pwa/ui/exact-optional.ts'
 import { LazyToaster } from '#pwa/ui/lazy-toaster.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Header } from './header.tsx'
 import { MemberParts } from './member-parts.tsx'
-import { useOverPicture } from './over-picture.ts'
 import { PendingSignOutNotice } from './pending-sign-out-notice.tsx'
 import { UpdateBar } from './update-bar.tsx'
 
@@ -96,4 +96,4 @@ const Footer = optional(withI18n(() => import('./footer.tsx')))
 const FooterLine = optional(() => import('./footer-line.tsx'))
 const SignOutDialog = lazy(loadSignOutDialog)
 const QueuedNotice = optional(withI18n(() => import('#pwa/jobs/queued-notice.tsx')))
-const Warning = optional(withI18n(() => import(/* online */ '#pwa/accounts/warning.tsx')))
+const Warning = optional(withI18n(() => import(/* online */ '#pwa/admin/warning.tsx')))

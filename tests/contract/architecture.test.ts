@@ -75,7 +75,7 @@ test('a layer imports only the layers below it', () => {
   expect(upward).toEqual([])
 })
 
-const BUILD_TOOLS = ['pwa/build.ts', 'pwa/dev.ts']
+const BUILD_TOOLS = ['pwa/build/build.ts', 'pwa/build/dev.ts']
 
 function entriesOf(folder: string) {
   const entries = readdirSync(join(ROOT, folder), { withFileTypes: true })

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const FAILS_ONCE: [string, (page: typeof import('#pwa/sync/page-sync.ts')) => unknown][] = [
+const FAILS_ONCE: [string, (page: typeof import('#pwa/data/page-sync.ts')) => unknown][] = [
   ['fifteen seconds later', () => vi.advanceTimersByTimeAsync(15_000)],
   ['as soon as the signal is back', () => window.dispatchEvent(new Event('online'))],
   ['as soon as a message is sent', page => page.flushSoon(messages)],
@@ -74,6 +74,6 @@ test('a message that is sent before the sync starts is not delayed', async () =>
 
 /** The modules of a page that has just been opened. */
 async function open() {
-  const [page, { syncState }] = await Promise.all([import('#pwa/sync/page-sync.ts'), import('#sw/sync/state.ts')])
+  const [page, { syncState }] = await Promise.all([import('#pwa/data/page-sync.ts'), import('#sw/sync/state.ts')])
   return { page, syncState }
 }

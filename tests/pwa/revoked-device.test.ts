@@ -68,9 +68,9 @@ const refuse = (code: string, seconds?: string) => () =>
 /** Loads the modules of the app as a new page does, with the current member. */
 async function open() {
   const [currentUser, { useSession }, { useRevokedDevice }] = await Promise.all([
-    import('#pwa/accounts/current-user.ts'),
-    import('#pwa/accounts/session.ts'),
-    import('#pwa/accounts/revoked-device.ts'),
+    import('#pwa/session/current-user.ts'),
+    import('#pwa/session/session.ts'),
+    import('#pwa/session/revoked-device.ts'),
   ])
   await currentUser.loadCurrentUser()
   return { currentUser, useSession, useRevokedDevice }
@@ -124,7 +124,7 @@ test.each([
     const { currentUser, useSession } = await open()
     await vi.waitFor(() => expect(useSession.getState().status).toBe('signed-out'))
     await currentUser.refreshMe()
-    const { completeSession } = await import('#pwa/accounts/sign-in.ts')
+    const { completeSession } = await import('#pwa/session/sign-in.ts')
     await completeSession({ user: me(mateo) })
     expect(await owners()).toEqual(expectedOwners)
     await close()
@@ -171,7 +171,7 @@ test('the data of another member who signs in on a revoked device is not erased 
   const { useSession, useRevokedDevice } = await open()
   await vi.waitFor(() => expect(useRevokedDevice.getState().until).not.toBeNull())
 
-  const { completeSession } = await import('#pwa/accounts/sign-in.ts')
+  const { completeSession } = await import('#pwa/session/sign-in.ts')
   await completeSession({ user: me(mateo) })
   expect(await hasData()).toBe(false)
   expect(useRevokedDevice.getState()).toEqual({ until: null, isErased: false })
