@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { withI18n } from '#pwa/i18n/i18n.ts'
 import { rootRoute } from './root-route.tsx'
 
-/** One page at one path, in its own chunk: `pageRoute(pages.about, () => import('./about-page.tsx'))`. */
+/** One page at one path, in its own chunk: `pageRoute(pages.search, () => import('#pwa/people/search/search-page.tsx'))`. */
 export function pageRoute<const Path extends string>(path: Path, load: () => Promise<{ default: ComponentType }>) {
   const loadPage = withI18n(load)
   return firstScreenRoute(path, async () => {

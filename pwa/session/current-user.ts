@@ -158,12 +158,12 @@ async function cancelErase(userId: string) {
  * this device is deleted first.
  */
 async function completeSignIn(me: Me) {
-  if (cachedUserId() === null && localStorage.getItem(ERASING_KEY) === null) {
-    await setCurrentUser(me)
-    return notifyOtherTabs({ kind: 'signed-in', userId: me.id })
+  if (cachedUserId() !== null || localStorage.getItem(ERASING_KEY) !== null) {
+    const { eraseEarlierMember } = await import('./erase-earlier-member.ts')
+    await eraseEarlierMember(cachedUserId(), me.id)
   }
-  const signInModule = await import('./sign-in.ts')
-  await signInModule.completeSession({ user: me })
+  await setCurrentUser(me)
+  notifyOtherTabs({ kind: 'signed-in', userId: me.id })
 }
 
 /** Called after a sign-in, and after a write whose response contains the member. */

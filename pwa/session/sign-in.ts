@@ -4,16 +4,12 @@ import type { CodeVerified } from '#contract/accounts/identity.ts'
 import { isPagePath } from '#contract/paths.ts'
 import type { Proved } from '#pwa/accounts/codes/code-proof.ts'
 import { bearer } from '#pwa/accounts/codes/identity.ts'
-import { SIGN_UP_KEYS } from '#pwa/accounts/codes/sign-up-draft.ts'
-import { finishWipe } from '#sw/cache/wipe.ts'
 import { codeOf, NoSignal } from '#sw/http/failures.ts'
 import { request } from '#sw/http/request.ts'
 import { solvedChallenge } from '#sw/http/solved-challenge.ts'
 import { cachedUserId, setCurrentUser } from './current-user.ts'
-import { REVOKED_KEY } from './device-marks.ts'
-import { eraseFromDevice } from './erase-device.ts'
+import { eraseEarlierMember } from './erase-earlier-member.ts'
 import { sendPendingSignOut } from './pending-sign-out.ts'
-import { stopCountDown } from './revoked-device.ts'
 import { endingOwnSession } from './sign-out.ts'
 import { notifyOtherTabs } from './tab-channel.ts'
 
@@ -71,16 +67,8 @@ export async function openSession<Result>(call: () => Promise<Result>): Promise<
   return await endingOwnSession(call)
 }
 
-/** Deletes the data of the member who used this device before: a device stores one member's data at a time. */
 export async function completeSession({ user }: Pick<SignedIn, 'user'>): Promise<Me> {
-  await finishWipe().catch(() => undefined)
-  const before = cachedUserId()
-  if (before !== null && before !== user.id) {
-    const isRevoked = localStorage.getItem(REVOKED_KEY) !== null
-    const erased = eraseFromDevice(before, { isRevoked, keptKeys: SIGN_UP_KEYS }).catch(() => undefined)
-    // Without this, the countdown of a revoked device would continue for the erased member.
-    await Promise.all([erased, stopCountDown()])
-  }
+  await eraseEarlierMember(cachedUserId(), user.id)
   await setCurrentUser(user)
   notifyOtherTabs({ kind: 'signed-in', userId: user.id })
   return user

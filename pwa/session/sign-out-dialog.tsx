@@ -1,16 +1,17 @@
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
-import { cancelSignOut, signOutNow, useSignOut } from './sign-out.ts'
 
-export default function SignOutDialog() {
+export type UnsentCounts = { messages: number; edits: number; others: number }
+
+type SignOutDialogProps = { unsent: UnsentCounts | null; onStay: () => void; onLeave: () => void }
+
+export default function SignOutDialog({ unsent, onStay, onLeave }: SignOutDialogProps) {
   const i18n = useI18n()
-  const unsent = useSignOut(state => state.unsent)
-
   return (
     <Dialog
       isOpen={unsent !== null}
-      onClose={cancelSignOut}
+      onClose={onStay}
       title={i18n.accounts.signOut.title}
       closeLabel={i18n.shell.dialog.close}
     >
@@ -18,8 +19,8 @@ export default function SignOutDialog() {
       {unsent !== null && unsent.edits > 0 && <p>{i18n.accounts.signOut.unsentEdits(unsent.edits)}</p>}
       {unsent !== null && unsent.others > 0 && <p>{i18n.people.unsent.lostOnSignOut(unsent.others)}</p>}
       <div className="mt-6 flex flex-wrap gap-3">
-        <Button onClick={cancelSignOut}>{i18n.accounts.signOut.stay}</Button>
-        <Button look="danger" onClick={() => void signOutNow()}>
+        <Button onClick={onStay}>{i18n.accounts.signOut.stay}</Button>
+        <Button look="danger" onClick={onLeave}>
           {i18n.accounts.signOut.leave}
         </Button>
       </div>

@@ -6,9 +6,8 @@ import { listenToPage } from '#sw/online.ts'
 import { clearCurrentUser } from './current-user.ts'
 import { isServerReachable, queueSignOut, sendPendingSignOut } from './pending-sign-out.ts'
 import { useSession } from './session.ts'
+import type { UnsentCounts } from './sign-out-dialog.tsx'
 import { notifyOtherTabs } from './tab-channel.ts'
-
-export type UnsentCounts = { messages: number; edits: number; others: number }
 
 /** The unsent messages and changes that the confirmation shows; null while it is closed. */
 export const useSignOut = create<{ unsent: UnsentCounts | null }>(() => ({ unsent: null }))

@@ -5,7 +5,7 @@ import { useQueuedCount } from '#pwa/data/queued-count.ts'
 import { useI18n, withI18n } from '#pwa/i18n/i18n.ts'
 import { useOverPicture } from '#pwa/parts/over-picture.ts'
 import { useSession } from '#pwa/session/session.ts'
-import { loadSignOutDialog, useSignOut } from '#pwa/session/sign-out.ts'
+import { cancelSignOut, loadSignOutDialog, signOutNow, useSignOut } from '#pwa/session/sign-out.ts'
 import { optional } from '#pwa/ui/exact-optional.ts'
 import { LazyToaster } from '#pwa/ui/lazy-toaster.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -80,13 +80,14 @@ const pagesWithFooter = new Set<string>([
 
 /** The dialog is loaded before it is first opened, and stays mounted after that. */
 function AskBeforeSignOut() {
-  const isAsking = useSignOut(({ unsent }) => unsent !== null)
+  const unsent = useSignOut(state => state.unsent)
+  const isAsking = unsent !== null
   const [hasAsked, setHasAsked] = useState(false)
   if (isAsking && !hasAsked) setHasAsked(true)
   return (
     hasAsked && (
       <Suspense>
-        <SignOutDialog />
+        <SignOutDialog unsent={unsent} onStay={cancelSignOut} onLeave={() => void signOutNow()} />
       </Suspense>
     )
   )

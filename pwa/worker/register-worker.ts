@@ -3,7 +3,6 @@ import { afterMs } from '#pwa/data/after-ms.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { isVisible, listenToPage } from '#sw/online.ts'
 import { deleteOldLanguageFiles, storeLanguageFiles } from './language-files.ts'
-import { useUpdate } from './worker.ts'
 import { workerUrl } from './worker-url.ts'
 
 const UPDATE_CHECK_MS = 60 * 60_000
@@ -12,10 +11,10 @@ const UPDATE_CHECK_MS = 60 * 60_000
 const FIRST_SCREEN_MS = 3_000
 
 /** Registers the service worker and stores the files of the selected language, which the worker does not store by itself. */
-export async function registerWorker() {
+export async function registerWorker(onWaiting: (activate: () => void) => void) {
   const worker = new Workbox(workerUrl('/sw.js'), { scope: '/', updateViaCache: 'none' })
   worker.addEventListener('waiting', () => {
-    useUpdate.setState({ activate: () => worker.messageSkipWaiting() })
+    onWaiting(() => worker.messageSkipWaiting())
     void storeLanguageFiles('of the next version').catch(() => undefined)
   })
   worker.addEventListener('controlling', event => {

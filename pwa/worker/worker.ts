@@ -19,5 +19,5 @@ export function startWorker() {
 
 async function register() {
   const { registerWorker } = await import(/* online */ './register-worker.ts')
-  await registerWorker()
+  await registerWorker(activate => useUpdate.setState({ activate }))
 }

@@ -1,5 +1,13 @@
 import { AsYouType, type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import type { PhoneLibrary } from './phone-library.ts'
+import type { ParsePhone } from '#contract/accounts/phone-rules.ts'
+
+/** The functions of libphonenumber-js that the forms need. */
+export type PhoneLibrary = {
+  parse: ParsePhone
+  formatAsTyped: (typed: string, country: string) => string
+  /** `+34 612 34 56 78` */
+  formatForReading: (e164: string) => string
+}
 
 export const phoneLibrary: PhoneLibrary = {
   parse: parsePhoneNumberFromString,

@@ -1,12 +1,4 @@
-import type { ParsePhone } from '#contract/accounts/phone-rules.ts'
-
-/** The functions of libphonenumber-js that the forms need. */
-export type PhoneLibrary = {
-  parse: ParsePhone
-  formatAsTyped: (typed: string, country: string) => string
-  /** `+34 612 34 56 78` */
-  formatForReading: (e164: string) => string
-}
+import type { PhoneLibrary } from './phone-format.ts'
 
 let loaded: PhoneLibrary | undefined
 

@@ -1,7 +1,7 @@
 import type { PhoneCountry } from '#contract/accounts/identity.ts'
 import { e164From, maskedPhone } from '#contract/accounts/phone.ts'
 import { hasOnlyUsPhones, type PhoneCountries, type PhoneRefusal, readPhone } from '#contract/accounts/phone-rules.ts'
-import type { PhoneLibrary } from './phone-library.ts'
+import type { PhoneLibrary } from './phone-format.ts'
 
 /**
  * A typed phone number is one text, in forms and drafts alike: the national notation of the site's country, or `+` with the

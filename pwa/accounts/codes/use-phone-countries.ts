@@ -4,7 +4,8 @@ import { hasOnlyUsPhones, type PhoneCountries } from '#contract/accounts/phone-r
 import { phoneCountrySentence } from '#contract/i18n/phone-refusal.ts'
 import { useI18n, useLanguage } from '#pwa/i18n/i18n.ts'
 import { fetchIdentityConfig, knownPhoneCountries } from './identity-config.ts'
-import { loadedPhoneLibrary, loadPhoneLibrary, type PhoneLibrary } from './phone-library.ts'
+import type { PhoneLibrary } from './phone-format.ts'
+import { loadedPhoneLibrary, loadPhoneLibrary } from './phone-library.ts'
 import { checkPhone } from './phone-typing.ts'
 
 /** The accepted countries, and the library unless they are only the United States or it could not be loaded. */

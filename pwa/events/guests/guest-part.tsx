@@ -1,9 +1,7 @@
 import { Suspense, useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { optional } from '#pwa/ui/exact-optional.ts'
-import type { GuestPlace } from './use-guest-place.ts'
-
-export type TypedGuest = { name: string; contact: string }
+import type { GuestPlace, TypedGuest } from './use-guest-place.ts'
 
 type GuestPartProps = {
   event: Event

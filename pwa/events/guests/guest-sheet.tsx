@@ -19,10 +19,9 @@ import { goAsGuest, keepGuestHere, releaseGuestHere, resendGuestLink, sendGuests
 import { deviceStore } from '#sw/device-store.ts'
 import { isWanted, showUndo, useLeavingI18n } from '../event/leaving.ts'
 import { useGuestI18n } from './guest-i18n.ts'
-import type { TypedGuest } from './guest-part.tsx'
 import { GuestStatus, type ShownPlace } from './guest-status.tsx'
 import { noteQueuedGuests } from './queued-guests.tsx'
-import { type GuestPlace, isGoing } from './use-guest-place.ts'
+import { type GuestPlace, isGoing, type TypedGuest } from './use-guest-place.ts'
 import { codeHere } from './visits.ts'
 
 type GuestSheetProps = {

@@ -3,6 +3,8 @@ import { guestReleases, guestRequests, type QueuedGuest, type QueuedRelease } fr
 import { isOpen, rowsOf } from '#sw/delivery/queue.ts'
 import { deviceStore, type StoredPass } from '#sw/device-store.ts'
 
+export type TypedGuest = { name: string; contact: string }
+
 /** The place of this device at an event, without an account. */
 export type GuestPlace =
   | { state: 'none' }

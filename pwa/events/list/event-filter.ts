@@ -20,6 +20,9 @@ export type EventFilter = {
   near?: Point | undefined
 }
 
+/** `isKnown` is false while events are missing, so that the counts may be too low. */
+export type GenreCounts = { count: number; genres: { genre: string; count: number }[]; isKnown: boolean }
+
 export type EventGroup = { nightOf: string; events: Event[] }
 
 /**

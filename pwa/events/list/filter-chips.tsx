@@ -5,10 +5,7 @@ import { useLanguage, withI18n } from '#pwa/i18n/i18n.ts'
 import { Chip } from '#pwa/ui/chip.tsx'
 import { optional } from '#pwa/ui/exact-optional.ts'
 import { useEdgeFade } from '#pwa/ui/use-edge-fade.ts'
-import type { EventFilter } from './event-filter.ts'
-
-/** `isKnown` is false while events are missing, so that the counts may be too low. */
-export type GenreCounts = { count: number; genres: { genre: string; count: number }[]; isKnown: boolean }
+import type { EventFilter, GenreCounts } from './event-filter.ts'
 
 export type FilterChipsProps = {
   filter: EventFilter

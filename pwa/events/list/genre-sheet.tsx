@@ -2,7 +2,7 @@ import { categoryLabel, categoryLang } from '#contract/events/categories.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
-import type { GenreCounts } from './filter-chips.tsx'
+import type { GenreCounts } from './event-filter.ts'
 
 export type GenreSheetProps = {
   counts: GenreCounts
