@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { Event } from '#contract/events/events.ts'
+import * as calls from '#contract/events/going/calls.ts'
 import { paths } from '#contract/paths.ts'
 import type { Me } from '#pwa/accounts/session.ts'
 import { optional } from '#pwa/exact-optional.ts'
@@ -11,6 +11,7 @@ import { Pulse } from '#pwa/ui/pulse.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import { useRemote } from '#pwa/use-remote.ts'
 import { edited } from '#sw/delivery/profile.ts'
+import { resource } from '#sw/http/send.ts'
 import { AboutTab } from './about-tab.tsx'
 import { CurrentlyAttending } from './currently-attending.tsx'
 import { useEdits } from './edits.ts'
@@ -46,7 +47,7 @@ function OwnProfile({ saved }: { saved: Me }) {
   const isEditing = edit.isOpen
   const isHost = me.userType === 'party_host'
   const attended = useAttendedEvents(me.id, me.id)
-  const hosted = useRemote<Event[]>(isHost ? `/api/events/host/${me.id}` : null, me.id)
+  const hosted = useRemote(isHost ? resource(calls.hostedEvents, { params: { id: me.id } }) : null, me.id)
   const following = useFollowing(me.id, me.id)
 
   return (
