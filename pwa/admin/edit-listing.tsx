@@ -10,10 +10,12 @@ import { useListingsI18n } from '#pwa/events/listings/listings-i18n.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { focusUnreadable } from '#pwa/parts/date-field.tsx'
+import { event } from '#contract/events/page/calls.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { useTypedText } from '#pwa/ui/typed-text.ts'
 import { ifMatch } from '#sw/delivery/edit-conflict.ts'
+import { resource } from '#sw/http/send.ts'
 import { adminSend } from './gate.ts'
 import { listingFrom, openedListing, withChange } from './listing-edit.ts'
 import { type ListedEvent, ListingFields, zoneMistakeIn } from './listing-fields.tsx'
@@ -24,7 +26,7 @@ type EditListingProps = { id: string; title: string; onSaved: () => void; onCanc
 /** Edits an event without a host. What is typed survives an automatic lock of the page. */
 export function EditListing({ id, ...props }: EditListingProps) {
   const text = useListingsI18n()
-  const { body, isFailed } = useUncached<Event>(`/api/events/${id}`)
+  const { body, isFailed } = useUncached(resource(event, { params: { id } }))
   if (body) return <EditForm event={body} {...props} />
   return isFailed && <p className="mt-3 text-danger">{text.failed}</p>
 }

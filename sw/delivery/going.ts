@@ -47,7 +47,5 @@ export const eventPath = (eventId: string) => `/api/events/${encodeURIComponent(
 export const minePath = (eventId: string) => `${eventPath(eventId)}/mine`
 /** The guests of an event whose privacy settings let this member see them. */
 export const attendeesPath = (eventId: string) => `${eventPath(eventId)}/attendees`
-/** The members who wait for a place, for the host. */
-export const waitingPath = (eventId: string) => `${eventPath(eventId)}/waiting`
 /** The events that a person goes or went to. */
 export const attendedPath = (userId: string) => `/api/users/${encodeURIComponent(userId)}/events`

@@ -5,6 +5,4 @@ import { addShapes, me } from './response-shapes.ts'
 addShapes({
   'GET /api/auth/user': me,
   'GET /api/events': { events: 'array', cursor: 'string', isWhole: 'boolean' },
-  'GET /api/events/cities': [{ city: 'string', state: 'string' }],
-  'GET /api/events/friends': [{ eventId: 'string', count: 'number', faces: 'array' }],
 })

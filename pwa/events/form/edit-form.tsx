@@ -7,16 +7,18 @@ import { useEdit } from '#pwa/edits/use-edit.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import type { Me } from '#pwa/session/session.ts'
+import { editEvent } from '#contract/events/form/calls.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { putCached } from '#sw/cache/responses.ts'
 import { withStore } from '#sw/db.ts'
 import { ifMatch } from '#sw/delivery/edit-conflict.ts'
+import { eventPath } from '#sw/delivery/going.ts'
 import { eventEdit } from '#sw/delivery/own-events.ts'
 import { NoSignal } from '#sw/http/failures.ts'
-import { request } from '#sw/http/request.ts'
 import { earlierOf, forgetRefused, isWaiting, mayWait, NotStored, type OwnWrite, wait } from '../unsent/own-events.ts'
 import { useOwnEventsI18n } from '../unsent/own-events-i18n.ts'
 import { RefusedEvent } from '../unsent/refused-event.tsx'
+import { send } from '#sw/http/send.ts'
 import { EndEvent } from './end-event.tsx'
 import { useEventConflict } from './event-conflict.tsx'
 import {
@@ -57,7 +59,6 @@ export function EditForm({ event, me, isHost, draft, waiting, onUsed, onTyped, o
   const conflictText = useConflictI18n()
   const fieldsOf = useEventConflict()
   const { toasts } = i18n.events
-  const path = `/api/events/${encodeURIComponent(event.id)}`
   // What becomes of the flyer and the edit that the form sends at the moment.
   const sending = useRef<{ flyer: Blob | null; isStored: boolean }>({ flyer: null, isStored: true })
 
@@ -75,10 +76,10 @@ export function EditForm({ event, me, isHost, draft, waiting, onUsed, onTyped, o
       try {
         // Behind the waiting edit, which the queue may be sending; a flyer without signal is sent with the edit.
         if (flyer || isWaiting(waiting)) throw new NoSignal('the edit waits')
-        const saved = await request<Event>(path, { method: 'PATCH', json, headers: ifMatch(version) })
+        const saved = await send(editEvent, { params: { id: event.id }, body: json, headers: ifMatch(version) })
         sending.current.isStored = true
         // Without IndexedDB there is no cached event to update.
-        await withStore(me.id, store => putCached(store, path, saved)).catch(() => undefined)
+        await withStore(me.id, store => putCached(store, eventPath(event.id), saved)).catch(() => undefined)
       } catch (error) {
         if (!mayWait(error)) throw error
         const { title } = edited.form

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { Event } from '#contract/events/events.ts'
+import * as calls from '#contract/events/going/calls.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useI18n, withI18n } from '#pwa/i18n/i18n.ts'
@@ -14,6 +14,7 @@ import { useNow } from '#pwa/ui/use-now.ts'
 import { EventCard } from '../event/event-card.tsx'
 import { type EventState, stateOf } from '../event/event-labels.ts'
 import { useFriendsGoing } from '../event/friends-going.tsx'
+import { resource } from '#sw/http/send.ts'
 
 /** The events on a host's page. Only the host also sees the drafts and the link to create an event. */
 export function HostedEvents({ hostId }: { hostId: string }) {
@@ -36,7 +37,7 @@ function Hosted({ hostId }: { hostId: string }) {
   const i18n = useI18n().events
   const me = useSession(session => session.me)
   const nowMs = useNow()
-  const hosted = useRemote<Event[]>(`/api/events/host/${encodeURIComponent(hostId)}`, me?.id ?? null)
+  const hosted = useRemote(resource(calls.hostedEvents, { params: { id: hostId } }), me?.id ?? null)
   const isOwn = me?.id === hostId
   const friendsAt = useFriendsGoing()
 
