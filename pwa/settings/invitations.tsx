@@ -1,11 +1,11 @@
 import * as calls from '#contract/accounts/settings/calls.ts'
-import { resource, send } from '#sw/http/send.ts'
 import { InvitationList } from '#pwa/accounts/sign-up/invitation-list.tsx'
 import { useInvitationsI18n } from '#pwa/accounts/sign-up/invitations-i18n.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { RemoteStates } from '#pwa/parts/remote-states.tsx'
 import { RowsSkeleton } from '#pwa/parts/rows-skeleton.tsx'
 import type { Me } from '#pwa/session/session.ts'
+import { resource, send } from '#sw/http/send.ts'
 
 /** The section of the settings with the invitations of the member. */
 export default function Invitations({ me }: { me: Me }) {

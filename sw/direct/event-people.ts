@@ -1,11 +1,10 @@
 import type { EventPerson } from '#contract/events/event-people.ts'
-import type { MyPart } from '#contract/events/events.ts'
 import type { GivenRole } from '#contract/events/given-role.ts'
 import * as calls from '#contract/events/people/calls.ts'
-import { applyPeopleChange, applyRoleChange, peoplePath } from '../cache/event-parts.ts'
+import { applyPeopleChange, applyRoleChange, peopleOf } from '../cache/event-parts.ts'
 import { putCached, updateCached } from '../cache/responses.ts'
 import { type PersonStore } from '../db.ts'
-import { minePath } from '../delivery/going.ts'
+import { ownPartAt } from '../delivery/going.ts'
 import { send } from '../http/send.ts'
 
 /*
@@ -16,7 +15,7 @@ import { send } from '../http/send.ts'
 export async function setRole(store: PersonStore, eventId: string, userId: string, role: GivenRole) {
   const params = { id: eventId, person: userId }
   const people = await send(calls.inviteHelper, { params, body: { role }, forUser: store.userId })
-  await putCached(store, peoplePath(eventId), people)
+  await putCached(store, peopleOf(eventId), people)
 }
 
 /** Creates a link that asks one member to help. Returns its token. */
@@ -37,7 +36,7 @@ export async function redeemHelperLink(store: PersonStore, eventId: string, toke
 
 export async function removeFromPeople(store: PersonStore, eventId: string, userId: string) {
   const people = await send(calls.removeHelper, { params: { id: eventId, person: userId }, forUser: store.userId })
-  await putCached(store, peoplePath(eventId), people)
+  await putCached(store, peopleOf(eventId), people)
 }
 
 /** Accepts the role that the host offers. */
@@ -49,7 +48,7 @@ export async function acceptRole(store: PersonStore, eventId: string) {
 /** Offers the event to an editor, who becomes its host by accepting. */
 export async function offerEvent(store: PersonStore, eventId: string, to: string) {
   const people = await send(calls.offerEvent, { ...at(store, eventId), body: { to } })
-  await putCached(store, peoplePath(eventId), people)
+  await putCached(store, peopleOf(eventId), people)
 }
 
 /** Becomes the host of the event that its host offers. */
@@ -61,12 +60,12 @@ export async function takeEvent(store: PersonStore, eventId: string) {
 /** Declines the event, or withdraws the offer of the own event. */
 export async function endOffer(store: PersonStore, eventId: string) {
   await send(calls.endOffer, at(store, eventId))
-  await updateCached<MyPart>(store, minePath(eventId), part => {
+  await updateCached(store, ownPartAt(eventId), part => {
     const { isOffered: _, ...others } = part
     return others
   })
   const withoutOffer = (person: EventPerson) => ({ ...person, isOffered: false })
-  await updateCached<EventPerson[]>(store, peoplePath(eventId), people => people.map(withoutOffer))
+  await updateCached(store, peopleOf(eventId), people => people.map(withoutOffer))
   await applyPeopleChange(store, eventId)
 }
 

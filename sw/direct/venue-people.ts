@@ -33,10 +33,10 @@ export async function removeVenuePerson(store: PersonStore, slug: string, person
 /** Reads the page again after a refusal: somebody else has changed it. */
 export async function rereadVenuePage(store: PersonStore, slug: string) {
   await refreshCached(store, peopleOf(slug))
-  await refreshChanged(publicStore, [pageOf(slug).path])
+  await refreshChanged(publicStore, [pageOf(slug)])
 }
 
 async function write(store: PersonStore, slug: string, sending: Promise<VenuePeople>) {
-  await putCached(store, peopleOf(slug).path, await sending)
-  await refreshChanged(publicStore, [pageOf(slug).path])
+  await putCached(store, peopleOf(slug), await sending)
+  await refreshChanged(publicStore, [pageOf(slug)])
 }

@@ -18,7 +18,7 @@ export function uploadForm<Described extends AnyCall>(
       const { status, statusText, responseText } = upload
       try {
         const response = { status, statusText, headers: headersOf(upload) }
-        resolve(believedBody(method, path, response, responseText, shape))
+        resolve(believedBody(response, responseText, shape))
       } catch (error) {
         reject(error)
       }

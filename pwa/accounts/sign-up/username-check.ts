@@ -1,7 +1,7 @@
 import * as calls from '#contract/accounts/sign-up/calls.ts'
 import { isUsername } from '#contract/accounts/usernames.ts'
-import { send } from '#sw/http/send.ts'
 import { useFetch } from '#pwa/data/use-fetch.ts'
+import { send } from '#sw/http/send.ts'
 
 const MIN_LENGTH = 3
 const TYPING_PAUSE_MS = 350

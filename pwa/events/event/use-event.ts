@@ -1,8 +1,8 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useEffectEvent } from 'react'
 import type { Event, MyPart } from '#contract/events/events.ts'
-import { useRemote } from '#pwa/data/use-remote.ts'
 import * as calls from '#contract/events/page/calls.ts'
+import { useRemote } from '#pwa/data/use-remote.ts'
 import { publicStore } from '#sw/db.ts'
 import { resource } from '#sw/http/send.ts'
 

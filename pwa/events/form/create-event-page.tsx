@@ -16,6 +16,7 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { homeCityOf, syncEvents } from '#sw/cache/events.ts'
 import { conflictIn } from '#sw/delivery/edit-conflict.ts'
 import { type OwnEventBody, publication } from '#sw/delivery/own-events.ts'
+import { resource } from '#sw/http/send.ts'
 import {
   earlierOf,
   forgetRefused,
@@ -28,7 +29,6 @@ import {
 import { useOwnEventsI18n } from '../unsent/own-events-i18n.ts'
 import { RefusedEvent } from '../unsent/refused-event.tsx'
 import { useOwnWrite } from '../unsent/use-own-write.ts'
-import { resource } from '#sw/http/send.ts'
 import type { EventDraft, EventEdit } from './event-edit.ts'
 import { EventForm } from './event-form.tsx'
 import { type EventFormFields, emptyEventForm } from './event-form-fields.ts'

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { Event } from '#contract/events/events.ts'
+import { editEvent } from '#contract/events/form/calls.ts'
 import { ConflictDialog } from '#pwa/edits/conflict-dialog.tsx'
 import { useConflictI18n } from '#pwa/edits/i18n.ts'
 import { type EditDraft, unitsNamed } from '#pwa/edits/merge.ts'
@@ -7,18 +8,17 @@ import { useEdit } from '#pwa/edits/use-edit.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import type { Me } from '#pwa/session/session.ts'
-import { editEvent } from '#contract/events/form/calls.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { putCached } from '#sw/cache/responses.ts'
 import { withStore } from '#sw/db.ts'
 import { ifMatch } from '#sw/delivery/edit-conflict.ts'
-import { eventPath } from '#sw/delivery/going.ts'
+import { eventAt } from '#sw/delivery/going.ts'
 import { eventEdit } from '#sw/delivery/own-events.ts'
 import { NoSignal } from '#sw/http/failures.ts'
+import { send } from '#sw/http/send.ts'
 import { earlierOf, forgetRefused, isWaiting, mayWait, NotStored, type OwnWrite, wait } from '../unsent/own-events.ts'
 import { useOwnEventsI18n } from '../unsent/own-events-i18n.ts'
 import { RefusedEvent } from '../unsent/refused-event.tsx'
-import { send } from '#sw/http/send.ts'
 import { EndEvent } from './end-event.tsx'
 import { useEventConflict } from './event-conflict.tsx'
 import {
@@ -79,7 +79,7 @@ export function EditForm({ event, me, isHost, draft, waiting, onUsed, onTyped, o
         const saved = await send(editEvent, { params: { id: event.id }, body: json, headers: ifMatch(version) })
         sending.current.isStored = true
         // Without IndexedDB there is no cached event to update.
-        await withStore(me.id, store => putCached(store, eventPath(event.id), saved)).catch(() => undefined)
+        await withStore(me.id, store => putCached(store, eventAt(event.id), saved)).catch(() => undefined)
       } catch (error) {
         if (!mayWait(error)) throw error
         const { title } = edited.form

@@ -13,8 +13,8 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { optional } from '#pwa/ui/exact-optional.ts'
 import { Spinner } from '#pwa/ui/spinner.tsx'
-import { Faces } from '../event/friends-going.tsx'
 import { type Resource, resource } from '#sw/http/send.ts'
+import { Faces } from '../event/friends-going.tsx'
 
 const GuestList = optional(() => import('./guest-list.tsx'))
 

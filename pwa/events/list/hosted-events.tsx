@@ -11,10 +11,10 @@ import { optional } from '#pwa/ui/exact-optional.ts'
 import { CalendarLink, LinkButton } from '#pwa/ui/link-button.tsx'
 import { SkeletonCard } from '#pwa/ui/skeleton.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
+import { resource } from '#sw/http/send.ts'
 import { EventCard } from '../event/event-card.tsx'
 import { type EventState, stateOf } from '../event/event-labels.ts'
 import { useFriendsGoing } from '../event/friends-going.tsx'
-import { resource } from '#sw/http/send.ts'
 
 /** The events on a host's page. Only the host also sees the drafts and the link to create an event. */
 export function HostedEvents({ hostId }: { hostId: string }) {

@@ -1,6 +1,6 @@
 import { WINDOW_DAYS } from '#contract/events/city-window.ts'
-import { useRemote } from '#pwa/data/use-remote.ts'
 import { eventChanges } from '#contract/events/list/calls.ts'
+import { useRemote } from '#pwa/data/use-remote.ts'
 import type { City } from '#sw/cache/events.ts'
 import { resource } from '#sw/http/send.ts'
 import { type CityEvents, failureOf } from './use-events.ts'

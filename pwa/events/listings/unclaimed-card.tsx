@@ -9,8 +9,8 @@ import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { useListingsI18n } from './listings-i18n.ts'
 import { send } from '#sw/http/send.ts'
+import { useListingsI18n } from './listings-i18n.ts'
 
 type UnclaimedCardProps = { eventId: string; source: string; onClaimed: () => void }
 

@@ -13,7 +13,7 @@ import type { Me } from '#pwa/session/session.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { personStore } from '#sw/db.ts'
-import { receiptsPath } from '#sw/delivery/host-messages.ts'
+import { receiptsOf } from '#sw/delivery/host-messages.ts'
 import { resource } from '#sw/http/send.ts'
 import { useHostMessagesI18n } from './host-messages-i18n.ts'
 
@@ -26,7 +26,7 @@ export function useReceipts(eventId: string, me: Me): Receipt[] {
 
 /** The same from the cached response, for another part of the page: one part fetches. */
 export function useCachedReceipts(eventId: string, me: Me): Receipt[] {
-  const cached = useLiveQuery(() => personStore(me.id).copies.get(receiptsPath(eventId)), [eventId, me.id])
+  const cached = useLiveQuery(() => personStore(me.id).copies.get(receiptsOf(eventId).path), [eventId, me.id])
   return cached ? (cached.body as Receipt[]) : []
 }
 

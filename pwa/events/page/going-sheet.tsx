@@ -9,8 +9,8 @@ import type { Me } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
-import { isWanted, showUndo, useLeavingI18n } from '../event/leaving.ts'
 import { resource } from '#sw/http/send.ts'
+import { isWanted, showUndo, useLeavingI18n } from '../event/leaving.ts'
 import type { AttendanceActions } from './attendance.ts'
 
 type GoingSheetProps = {
@@ -147,7 +147,7 @@ function choicesFor(
 /** Who gets the place. The event is null for a viewer who may not know it. */
 function NextInLine({ eventId, viewerId }: { eventId: string | null; viewerId: string }) {
   const text = useLeavingI18n()
-  const waiting = useRemote(eventId && resource(waitingMembers, { params: { id: eventId } }), viewerId)
+  const waiting = useRemote(eventId === null ? null : resource(waitingMembers, { params: { id: eventId } }), viewerId)
   const first = waiting.state === 'loaded' ? waiting.body[0] : undefined
   return first ? text.placeGoesTo(displayNameOf(first)) : text.placeGoesToFirst
 }

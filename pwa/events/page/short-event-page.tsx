@@ -5,8 +5,8 @@ import { pages } from '#contract/paths.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { LoadingPage } from '#pwa/parts/loading-page.tsx'
 import { publicStore } from '#sw/db.ts'
-import { EventFailed, EventMissing } from '../event/event-missing.tsx'
 import { resource } from '#sw/http/send.ts'
+import { EventFailed, EventMissing } from '../event/event-missing.tsx'
 
 /**
  * `/e/{slug}`: leads to the page of the event, which is found in the cached list without signal. The query stays, because

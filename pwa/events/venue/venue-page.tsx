@@ -22,11 +22,11 @@ import { CalendarLink, LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
 import { storedAtVenue } from '#sw/cache/events.ts'
+import { resource } from '#sw/http/send.ts'
 import { EmbedButton } from '../embed/embed-button.tsx'
 import { EventFailed } from '../event/event-missing.tsx'
 import { EventRow } from '../event/event-row.tsx'
 import { mapAt } from '../event/map-link.ts'
-import { resource } from '#sw/http/send.ts'
 import { VenueFollowButton } from './venue-follow.tsx'
 
 const VenuePeople = optional(() => import(/* online */ './venue-people.tsx'))

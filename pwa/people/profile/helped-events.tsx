@@ -1,6 +1,6 @@
+import { helpedEvents } from '#contract/events/people/calls.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useEventPeopleI18n } from '#pwa/events/people/event-people-i18n.ts'
-import { helpedEvents } from '#contract/events/people/calls.ts'
 import { resource } from '#sw/http/send.ts'
 import { EventPoster, postersClasses } from './event-poster.tsx'
 

@@ -7,7 +7,7 @@ import { useWaiting } from '#pwa/data/deliveries.ts'
 import type { Remote } from '#pwa/data/use-fetch.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { personStore, publicStore } from '#sw/db.ts'
-import { eventPath, going, minePath } from '#sw/delivery/going.ts'
+import { eventAt, going, ownPartAt } from '#sw/delivery/going.ts'
 import { saved } from '#sw/delivery/saved.ts'
 import { resource } from '#sw/http/send.ts'
 
@@ -69,7 +69,7 @@ function useChanged(userId: string, list: RemoteEvents, changes: Change[]): Remo
 }
 
 async function cachedEvent(userId: string, eventId: string) {
-  const [event, part] = await personStore(userId).copies.bulkGet([eventPath(eventId), minePath(eventId)])
+  const [event, part] = await personStore(userId).copies.bulkGet([eventAt(eventId).path, ownPartAt(eventId).path])
   const listed = event ? undefined : await publicStore.events.get(eventId)
   return { event: (event?.body as Event | undefined) ?? listed, part: part?.body as MyPart | undefined }
 }
