@@ -5,14 +5,14 @@ import type { Event } from '#contract/events/events.ts'
 import * as calls from '#contract/events/promotion/calls.ts'
 import { OTHER_SOURCE, PRODUCT_SOURCES, sourceCodeFrom } from '#contract/events/source-codes.ts'
 import type { VisitSource } from '#contract/events/visit-sources.ts'
-import { useI18n } from '#pwa/i18n.ts'
-import { sentenceFor } from '#pwa/refusals.ts'
+import { useI18n } from '#pwa/i18n/i18n.ts'
+import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { send } from '#sw/http/send.ts'
-import { copyLink, linkOf } from '../share.ts'
 import { sourceLabel, usePromotionI18n } from './i18n.ts'
+import { copyLink, linkOf } from './share.ts'
 
 type SourceLinksProps = { event: Event; hostId: string; sources: VisitSource[]; onChanged: () => void }
 
