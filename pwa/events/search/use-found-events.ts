@@ -26,10 +26,7 @@ export function useFoundEvents(search: EventSearch, tonight: string): SearchStat
   const { refresh: retry, ...remote } = useFetch({
     key: sought.path,
     fetch: () => fetched(sought),
-    async findOffline() {
-      const { events, at } = await allCachedEvents(Date.now()).catch(() => ({ events: [], at: 0 }))
-      return { body: searchCachedEvents(events, search, tonight), at }
-    },
+    findOffline: () => foundOnDevice(search, tonight),
   })
   const events = remote.state === 'loaded' ? remote.body : null
   const isCut = remote.state === 'loaded' && !remote.isOld && remote.body.length >= MAX_FOUND_EVENTS
@@ -50,6 +47,11 @@ export function useFoundEvents(search: EventSearch, tonight: string): SearchStat
   if (remote.state !== 'loading') return { state: 'failed', retry }
   // The results of the previous search stay on the screen until the server responds.
   return { state: 'searching', events: lastFound, retry }
+}
+
+async function foundOnDevice(search: EventSearch, tonight: string) {
+  const { events, at } = await allCachedEvents(Date.now()).catch(() => ({ events: [], at: 0 }))
+  return { body: searchCachedEvents(events, search, tonight), at }
 }
 
 function countOf(counted: Remote<FoundCount>) {
