@@ -145,7 +145,7 @@ async function syncPage(place: City, nowMs: number): Promise<boolean> {
 /**
  * The events of the response that `start.js` requested, as `cachedEventsOf` will return them once they are stored. With
  * them the first paint on a device without stored events does not wait for IndexedDB. Undefined without such a response;
- * throws like `request`.
+ * throws like `send`.
  */
 export async function eventsInEarlyPage(place: City, nowMs: number): Promise<CachedEvents | undefined> {
   const path = earlyPathFor(queryFor(place, { ...windowInAnyZone(place.state, nowMs), since: '', after: '' }))
