@@ -1,22 +1,18 @@
 import './app.css'
-import '#sw/http/first-shapes.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { pages } from '#contract/paths.ts'
 import { afterFirstScreen } from '#pwa/data/after-first-screen.ts'
 import { afterMs } from '#pwa/data/after-ms.ts'
-import { untilLoaded } from '#pwa/data/until-loaded.ts'
 import { hasVisits } from '#pwa/events/guests/visits-flag.ts'
 import { applyAccountLanguage, loadInitialLanguage } from '#pwa/i18n/i18n.ts'
-import { loadPageShapes } from '#pwa/routes/page-route.tsx'
 import { router } from '#pwa/routes/router.tsx'
 import { loadCurrentUser } from '#pwa/session/current-user.ts'
 import { listenToOtherTabs } from '#pwa/session/listen-to-tabs.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { followSignOutLinks } from '#pwa/session/sign-out.ts'
 import { startWorker } from '#pwa/worker/worker.ts'
-import { loadShapesWith } from '#sw/http/response-shapes.ts'
 import { followLinks } from './shell/link-clicks.ts'
 
 /** On a slow connection the header with a spinner is shown after this time. */
@@ -28,9 +24,6 @@ if (!root) throw new Error('index.html has no #root')
 // Requested here and not in index.html, where the fonts would share the connection with the scripts that the first
 // paint needs.
 for (const face of ['800 1em "Bricolage Grotesque"', '1em "Instrument Sans Variable"']) void document.fonts.load(face)
-
-let otherShapes: Promise<unknown> | undefined
-loadShapesWith(() => (otherShapes ??= untilLoaded(loadPageShapes)))
 
 // Before this tab reads the session, so that a sign-out in another tab is not missed.
 listenToOtherTabs()

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
-import { Hono } from 'hono'
 import { deleteCookie, getCookie } from 'hono/cookie'
-import { RecoverAccount, Recovered, ResetPassword } from '#contract/accounts/recovery.ts'
+import { Recovered } from '#contract/accounts/recovery.ts'
+import * as calls from '#contract/accounts/sign-in/calls.ts'
 import { successes } from '#contract/i18n/successes.ts'
 import { DoneWithMessage } from '#contract/responses.ts'
 import { accountOfPhone, setPassword } from '#db/accounts/account.ts'
@@ -13,102 +13,79 @@ import { endStandingAccessOf } from '#db/accounts/standing-access.ts'
 import { recordAudit } from '#db/admin/audit.ts'
 import type { Sql } from '#db/connection/sql.ts'
 import type { Env } from '../app-context.ts'
+import { Feature } from '../http/feature.ts'
 import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
-import { valid } from '../http/valid.ts'
-import { describe } from '../openapi/describe.ts'
 import { codeHash } from './identity.ts'
 import { hashPassword } from './password.ts'
 import { phoneIn } from './phone.ts'
-import { provedFor, refuseOtherThanProved, spendProof } from './phone-proof.ts'
+import { refuseOtherThanProved, spendProof } from './phone-proof.ts'
 import { recoveryCookie, setRecoveryCookie } from './recovery-cookie.ts'
 import { newToken, tokenHash } from './secrets.ts'
 import { sendSecurityEmailTo } from './security-emails.ts'
 import { cookieOptions, refuseSuspended } from './session.ts'
 import { refuseCommonPassword, wordsAbout } from './strength.ts'
 
-export const recoveryCalls = new Hono<Env>()
-  .post(
-    '/auth/verify-recovery-code',
-    describe({
-      summary: 'Read the username, or receive the cookie that allows a new password',
-      responses: { 200: Recovered },
-      refusals: { 403: ['account-suspended'], 404: ['no-account'] },
-    }),
-    limited('login', 'address'),
-    provedFor('recovery'),
-    valid('json', RecoverAccount),
-    async c => {
-      const { sql } = c.var.app
-      const { proof, requestId } = c.var
-      const { phoneNumber, firebaseUid, type } = c.req.valid('json')
-      refuseOtherThanProved(c, { phoneNumber, uid: firebaseUid })
+export const recoveryCalls = new Feature()
+  .call(calls.recover, [limited('login', 'address')], async c => {
+    const { sql } = c.var.app
+    const { proof, requestId } = c.var
+    const { phoneNumber, firebaseUid, type } = c.req.valid('json')
+    refuseOtherThanProved(c, { phoneNumber, uid: firebaseUid })
 
-      const account = await accountOfPhone(sql, proof.phoneNumber)
-      if (!account) refuse(404, 'no-account')
-      await refuseSuspended(sql, account.id)
+    const account = await accountOfPhone(sql, proof.phoneNumber)
+    if (!account) refuse(404, 'no-account')
+    await refuseSuspended(sql, account.id)
 
-      const grant = newToken()
-      await sql.begin(async tx => {
-        await spendProof(c, tx)
-        if (type === 'password')
-          await addGrant(tx, {
-            grantHash: grant.hash,
-            userId: account.id,
-            phoneNumber: proof.phoneNumber,
-            codeId: proof.codeId,
-          })
-        await recordAudit(tx, { actorId: account.id, actorKind: 'user', action: `recover-${type}`, requestId })
-      })
-      if (type === 'password') setRecoveryCookie(c, grant.token)
-      return c.json({ success: true, username: account.username } satisfies Recovered)
-    },
-  )
+    const grant = newToken()
+    await sql.begin(async tx => {
+      await spendProof(c, tx)
+      if (type === 'password')
+        await addGrant(tx, {
+          grantHash: grant.hash,
+          userId: account.id,
+          phoneNumber: proof.phoneNumber,
+          codeId: proof.codeId,
+        })
+      await recordAudit(tx, { actorId: account.id, actorKind: 'user', action: `recover-${type}`, requestId })
+    })
+    if (type === 'password') setRecoveryCookie(c, grant.token)
+    return c.json({ success: true, username: account.username } satisfies Recovered)
+  })
 
-  .post(
-    '/auth/reset-password-sms',
-    describe({
-      summary: 'Set a new password within ten minutes of the proof',
-      responses: { 200: DoneWithMessage },
-      refusals: { 400: ['wrong-recovery-code', 'password-too-short'], 403: ['account-suspended'] },
-    }),
-    limited('login', 'address'),
-    valid('json', ResetPassword),
-    async c => {
-      const { sql, sockets, identity, config } = c.var.app
-      const { requestId } = c.var
-      const { phoneNumber: typedPhone, code: typed, newPassword } = c.req.valid('json')
-      const { phoneNumber } = phoneIn(c, typedPhone)
+  .call(calls.resetPassword, [limited('login', 'address')], async c => {
+    const { sql, sockets, identity, config } = c.var.app
+    const { requestId } = c.var
+    const { phoneNumber: typedPhone, code: typed, newPassword } = c.req.valid('json')
+    const { phoneNumber } = phoneIn(c, typedPhone)
 
-      const cookie = getCookie(c, recoveryCookie(c))
-      const cookieHash = cookie === undefined ? undefined : tokenHash(cookie)
-      const grant = cookieHash && (await grantWith(sql, cookieHash, phoneNumber))
-      // With another provider there is no code to check: that provider checked its code, and the grant was issued for
-      // its token.
-      const codeId =
-        identity.tokenFor && cookieHash && (grant ? grant.codeId : await codeRequestedBy(sql, cookieHash, phoneNumber))
-      const isProved = codeId ? await isCorrectCode(c, codeId, typed, grant) : grant !== undefined && !identity.tokenFor
-      const account = await accountOfPhone(sql, phoneNumber)
-      if (!cookieHash || !isProved || !account || (grant && grant.userId !== account.id))
-        refuse(400, 'wrong-recovery-code')
-      await refuseSuspended(sql, account.id)
+    const cookie = getCookie(c, recoveryCookie(c))
+    const cookieHash = cookie === undefined ? undefined : tokenHash(cookie)
+    const grant = cookieHash && (await grantWith(sql, cookieHash, phoneNumber))
+    // With another provider there is no code to check: that provider checked its code, and the grant was issued for
+    // its token.
+    const codeId =
+      identity.tokenFor && cookieHash && (grant ? grant.codeId : await codeRequestedBy(sql, cookieHash, phoneNumber))
+    const isProved = codeId ? await isCorrectCode(c, codeId, typed, grant) : grant !== undefined && !identity.tokenFor
+    const account = await accountOfPhone(sql, phoneNumber)
+    if (!cookieHash || !isProved || !account || (grant && grant.userId !== account.id))
+      refuse(400, 'wrong-recovery-code')
+    await refuseSuspended(sql, account.id)
 
-      await refuseCommonPassword(config, 'newPassword', newPassword, await wordsAbout(c, account.id))
-      const passwordHash = await hashPassword(newPassword)
-      const ended = await sql.begin(async tx => {
-        if (!(await spendGrantAndCode(tx, { grantHash: grant && cookieHash, codeId })))
-          refuse(400, 'wrong-recovery-code')
-        await setPassword(tx, account.id, passwordHash)
-        await endStandingAccessOf(tx, account.id)
-        await recordAudit(tx, { actorId: account.id, actorKind: 'user', action: 'reset-password', requestId })
-        return await endSessionsOf(tx, account.id)
-      })
-      sockets.closeSessions(ended)
-      deleteCookie(c, recoveryCookie(c), cookieOptions(c))
-      await sendSecurityEmailTo(c, 'passwordReset', account.id)
-      return c.json({ success: true, message: successes.passwordReset } satisfies DoneWithMessage)
-    },
-  )
+    await refuseCommonPassword(config, 'newPassword', newPassword, await wordsAbout(c, account.id))
+    const passwordHash = await hashPassword(newPassword)
+    const ended = await sql.begin(async tx => {
+      if (!(await spendGrantAndCode(tx, { grantHash: grant && cookieHash, codeId }))) refuse(400, 'wrong-recovery-code')
+      await setPassword(tx, account.id, passwordHash)
+      await endStandingAccessOf(tx, account.id)
+      await recordAudit(tx, { actorId: account.id, actorKind: 'user', action: 'reset-password', requestId })
+      return await endSessionsOf(tx, account.id)
+    })
+    sockets.closeSessions(ended)
+    deleteCookie(c, recoveryCookie(c), cookieOptions(c))
+    await sendSecurityEmailTo(c, 'passwordReset', account.id)
+    return c.json({ success: true, message: successes.passwordReset } satisfies DoneWithMessage)
+  })
 
 /**
  * The request contains only a phone number, so any client can send it. Therefore the only accepted code is the one that

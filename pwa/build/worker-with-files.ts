@@ -46,7 +46,7 @@ export function workerWithFiles(alias: AliasOptions): PluginOption[] {
         ],
         buildPlugins: {
           vite: [
-            deviceCalls(),
+            deviceCalls({ isForWorker: true }),
             {
               name: 'small-worker',
               config: () => ({

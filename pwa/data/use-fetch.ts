@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { hasStatus, isUnreached } from '#sw/http/failures.ts'
-import { request } from '#sw/http/request.ts'
 import { fetched, type Resource } from '#sw/http/send.ts'
 import { isVisible, whenWorthFetchingAgain } from '#sw/online.ts'
 
@@ -85,10 +84,10 @@ export function useFetch<Body>(source: Source<Body>): Remote<Body> & { refresh: 
 }
 
 /** Fetches a response without storing it on the device. */
-export function useResponse<Body>(resource: string | Resource<Body> | null): Remote<Body> & { refresh: () => void } {
+export function useResponse<Body>(resource: Resource<Body> | null): Remote<Body> & { refresh: () => void } {
   return useFetch({
-    key: typeof resource === 'string' ? resource : (resource?.path ?? null),
-    fetch: () => (typeof resource === 'object' && resource ? fetched(resource) : request<Body>(resource ?? '')),
+    key: resource?.path ?? null,
+    fetch: async () => (resource ? await fetched(resource) : undefined),
   })
 }
 

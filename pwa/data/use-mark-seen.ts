@@ -1,9 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useMemo, useState } from 'react'
 import type { Event, MyPart } from '#contract/events/events.ts'
+import { unseenNotifications } from '#contract/notifications/calls.ts'
 import type { MarkSeen, Notification, Unseen } from '#contract/notifications/notifications.ts'
 import { personStore } from '#sw/db.ts'
-import { LIST_KEY, seen, UNSEEN_PATH } from '#sw/delivery/seen.ts'
+import { LIST_KEY, seen } from '#sw/delivery/seen.ts'
 import { write } from '#sw/delivery/write.ts'
 import { isVisible, listenToPage } from '#sw/online.ts'
 import { flushSoon } from './page-sync.ts'
@@ -37,7 +38,7 @@ export function useMarkSeenOnEvent(
   { messages }: Pick<MyPart, 'messages'>,
 ) {
   const hasUnseen = useLiveQuery(async () => {
-    const cached = userId === null ? undefined : await personStore(userId).copies.get(UNSEEN_PATH)
+    const cached = userId === null ? undefined : await personStore(userId).copies.get(unseenNotifications.path)
     return cached !== undefined && (cached.body as Unseen).unseen > 0
   }, [userId])
   const messagesUntil = messages?.[0]?.at

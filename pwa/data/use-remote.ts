@@ -10,10 +10,10 @@ import { type Remote, useFetch } from './use-fetch.ts'
  * fetched.
  */
 export function useRemote<Body>(
-  resource: string | Resource<Body> | null,
+  resource: Resource<Body> | null,
   userId: string | null,
 ): Remote<Body> & { refresh: () => void } {
-  const path = typeof resource === 'string' ? resource : (resource?.path ?? null)
+  const path = resource?.path ?? null
   const store = userId === null ? publicStore : personStore(userId)
   const cached = useLiveQuery(
     async () => (path === null ? null : ((await store.copies.get(path)) ?? null)),

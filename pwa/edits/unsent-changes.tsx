@@ -8,7 +8,7 @@ import { clockHere } from '#pwa/i18n/time-labels.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { type Delivery, personStore, publicStore } from '#sw/db.ts'
-import { eventPath } from '#sw/delivery/going.ts'
+import { eventAt } from '#sw/delivery/going.ts'
 import { messages as messagesKind, type QueuedMessage } from '#sw/delivery/messages.ts'
 import { discardEdits, editsOf, profile, type QueuedEdit } from '#sw/delivery/profile.ts'
 import { discard, rowsOfKind } from '#sw/delivery/queue.ts'
@@ -38,7 +38,7 @@ async function unsentWrites(userId: string): Promise<UnsentWrite[]> {
   const store = personStore(userId)
   const isOther = ({ kind }: Delivery) => kind !== messagesKind.name && kind !== profile.name
   const rows = (await unsentRows(store)).filter(isOther)
-  const cached = await store.copies.bulkGet(rows.map(({ key }) => eventPath(key)))
+  const cached = await store.copies.bulkGet(rows.map(({ key }) => eventAt(key).path))
   const listed = await publicStore.events.bulkGet(rows.map(({ key }) => key))
   return rows.map((row, index) => {
     const event = (cached[index]?.body as Event | undefined) ?? listed[index]

@@ -98,9 +98,7 @@ function EditForm({ job, me, draft, onUsed, onTyped, onDone }: EditFormProps) {
       const params = { id: job.id }
       const saved = await send(calls.editJob, { params, body, headers: ifMatch(version) })
       // Without IndexedDB there is no cached job to update.
-      await withStore(me.id, store => putCached(store, resource(calls.job, { params }).path, saved)).catch(
-        () => undefined,
-      )
+      await withStore(me.id, store => putCached(store, resource(calls.job, { params }), saved)).catch(() => undefined)
     },
     onTyped,
     onFailed: refuse,

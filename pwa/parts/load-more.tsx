@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { Button } from '#pwa/ui/button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
-import { request } from '#sw/http/request.ts'
 import { fetched, type Resource } from '#sw/http/send.ts'
 
 export type LoadMoreProps<Page> = {
   /** The next page of the list. */
-  page: string | Resource<Page>
+  page: Resource<Page>
   label: string
   failedText: string
   onLoaded: (page: Page) => void
@@ -19,7 +18,7 @@ export function LoadMore<Page>({ page, label, failedText, onLoaded }: LoadMorePr
   const load = async () => {
     setState('loading')
     try {
-      onLoaded(await (typeof page === 'string' ? request<Page>(page) : fetched(page)))
+      onLoaded(await fetched(page))
       setState('idle')
     } catch {
       setState('failed')

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Me } from '#contract/accounts/accounts.ts'
 import type { CodeVerified } from '#contract/accounts/identity.ts'
+import * as calls from '#contract/accounts/settings/calls.ts'
 import { usePhoneProof } from '#pwa/accounts/codes/code-proof.ts'
 import { CodeStep } from '#pwa/accounts/codes/code-step.tsx'
 import { bearer } from '#pwa/accounts/codes/identity.ts'
@@ -12,7 +13,7 @@ import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { setCurrentUser } from '#pwa/session/current-user.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { request } from '#sw/http/request.ts'
+import { send } from '#sw/http/send.ts'
 import { useSettingsI18n } from './i18n.ts'
 
 /** Changes the phone number. The verified code stays valid while the member confirms their identity. */
@@ -24,10 +25,9 @@ export function ChangePhone({ me, isOpen, onClose }: { me: Me; isOpen: boolean; 
   const [isConfirming, setIsConfirming] = useState(false)
 
   const save = async (phone: CodeVerified) => {
-    const { phoneNumber, uid } = phone
-    const changed = await request<Me>('/api/auth/phone', {
-      method: 'PUT',
-      json: { phoneNumber, uid },
+    const { phoneNumber } = phone
+    const changed = await send(calls.changePhone, {
+      body: { phoneNumber },
       forUser: me.id,
       headers: bearer(phone),
     })

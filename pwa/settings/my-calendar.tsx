@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CalendarAddress, CalendarStatus } from '#contract/events/events.ts'
+import * as calls from '#contract/events/calendar/calls.ts'
 import { useResponse } from '#pwa/data/use-fetch.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
@@ -8,10 +8,8 @@ import { CalendarLink } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { request } from '#sw/http/request.ts'
+import { resource, send } from '#sw/http/send.ts'
 import { useSettingsI18n } from './i18n.ts'
-
-const FEED_PATH = '/api/calendar/me'
 
 /**
  * A secret feed URL with the member's own events. The server stores only its hash, so the URL is shown once, when it is
@@ -20,7 +18,7 @@ const FEED_PATH = '/api/calendar/me'
 export function MyCalendar() {
   const i18n = useI18n()
   const text = useSettingsI18n().calendar
-  const saved = useResponse<CalendarStatus>(FEED_PATH)
+  const saved = useResponse(resource(calls.calendarStatus))
   const [changed, setIsOpen] = useState<boolean>()
   // Without a response, the first button makes an address.
   const savedIsOpen = saved.state === 'loading' ? null : saved.state === 'loaded' && saved.body.isOpen
@@ -42,13 +40,13 @@ export function MyCalendar() {
   }
   const open = () =>
     act(async () => {
-      const made = await request<CalendarAddress>(FEED_PATH, { method: 'POST' })
+      const made = await send(calls.openCalendar)
       setUrl(made.url)
       setIsOpen(true)
     })
   const close = () =>
     act(async () => {
-      await request(FEED_PATH, { method: 'DELETE' })
+      await send(calls.closeCalendar)
       setUrl(null)
       setIsOpen(false)
       showToast({ title: text.isClosed })

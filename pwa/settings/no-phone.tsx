@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DeviceSession } from '#contract/accounts/accounts.ts'
+import * as calls from '#contract/accounts/settings/calls.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { usePhoneProof } from '#pwa/accounts/codes/code-proof.ts'
 import { CodeStep } from '#pwa/accounts/codes/code-step.tsx'
@@ -9,12 +9,11 @@ import { PhoneStep } from '#pwa/accounts/codes/phone-step.tsx'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
 import { setCurrentUser } from '#pwa/session/current-user.ts'
-import type { Me } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { request } from '#sw/http/request.ts'
+import { send } from '#sw/http/send.ts'
 
 /** The server requires a sign-in within the last ten minutes; reading the SMS may take one of them. */
 const FRESH_MS = 9 * 60_000
@@ -76,7 +75,7 @@ function AddPhone({ onCancel }: { onCancel: () => void }) {
   const add = async (code: string) => {
     const proved = await proof.verify(code)
     const { phoneNumber } = proved
-    const me = await request<Me>('/api/auth/phone', { method: 'PUT', headers: bearer(proved), json: { phoneNumber } })
+    const me = await send(calls.changePhone, { headers: bearer(proved), body: { phoneNumber } })
     proof.forget()
     showToast({ title: text.phoneAdded })
     await setCurrentUser(me)
@@ -107,7 +106,7 @@ function AddPhone({ onCancel }: { onCancel: () => void }) {
 
 /** Checked before the SMS is sent, so that the member does not type a code that is then refused. */
 async function isFresh(): Promise<boolean> {
-  const sessions = await request<DeviceSession[]>('/api/auth/sessions')
+  const sessions = await send(calls.devices)
   const here = sessions.find(session => session.isCurrent)
   return here !== undefined && Date.now() - Date.parse(here.authenticatedAt) < FRESH_MS
 }

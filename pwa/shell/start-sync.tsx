@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useRef } from 'react'
+import { currentUser } from '#contract/accounts/session/calls.ts'
 import { flushSoon, pullSoon, startPageSync, stopPageSync } from '#pwa/data/page-sync.ts'
 import { isPushChosen } from '#pwa/data/push-choice.ts'
 import { useSyncState } from '#pwa/data/sync-state.ts'
@@ -102,7 +103,7 @@ function useSyncedProfile(userId: string) {
   const cachedProfile = useLiveQuery(
     () =>
       personStore(userId)
-        .copies.get('/api/auth/user')
+        .copies.get(currentUser.path)
         .catch(() => undefined),
     [userId],
   )

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
-import '#sw/http/page-shapes.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
+import { createEvent, editEvent } from '#contract/events/form/calls.ts'
 import { createOnce } from '#pwa/data/create-once.ts'
-import { fetchJson, request } from '#sw/http/request.ts'
+import { responseTo, send } from '#sw/http/send.ts'
 import { useTestServer } from '../support/test-server.ts'
 import { storageOn } from '../support/web-storage.ts'
 
@@ -38,8 +38,8 @@ test('no event is published for Luis', async () => {
   const create = (forUser: string) =>
     createOnce<Event>(
       crypto.randomUUID(),
-      headers => fetchJson('/api/events', { method: 'POST', json: order, headers, forUser }),
-      ({ id }) => request(`/api/events/${id}`, { method: 'PATCH', json: order, forUser }),
+      headers => responseTo(createEvent, { body: order, headers, forUser }),
+      ({ id }) => send(editEvent, { params: { id }, body: order, forUser }),
     )
   await expect(create(ana.id)).rejects.toMatchObject(REFUSED)
   expect(await (await luis.get(`/api/events/host/${luis.id}`)).json()).toEqual([])

@@ -1,5 +1,5 @@
+import { follow } from '#contract/people/calls.ts'
 import 'fake-indexeddb/auto'
-import '#sw/http/page-shapes.ts'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FOR_USER_HEADER } from '#contract/request-headers.ts'
@@ -10,7 +10,7 @@ import { closePersonStore, personStore } from '#sw/db.ts'
 import { broadcastDelivered } from '#sw/delivery/delivered-broadcast.ts'
 import { followersOf } from '#sw/delivery/follows.ts'
 import { enqueueMessage, messages } from '#sw/delivery/messages.ts'
-import { request } from '#sw/http/request.ts'
+import { send as sendCall } from '#sw/http/send.ts'
 import { syncState } from '#sw/sync/state.ts'
 import { type Sync, startSync } from '#sw/sync/sync.ts'
 import { eventually } from '../support/eventually.ts'
@@ -92,10 +92,10 @@ test('what a write has changed is fetched again when the worker has sent it', as
   begin()
   await isConnected()
   // As the worker does: the page's own queue might be faster than it.
-  await request(`/api/users/${ana.id}/follow`, { method: 'POST', forUser: mateo.id })
+  await sendCall(follow, { params: { id: ana.id }, forUser: mateo.id })
   broadcastDelivered([mateo.id, 'follow', ana.id])
   await expect
-    .poll(async () => (await store.copies.get(followers))?.body, { timeout: 8000, interval: 20 })
+    .poll(async () => (await store.copies.get(followers.path))?.body, { timeout: 8000, interval: 20 })
     .toMatchObject([{ id: mateo.id }])
 })
 

@@ -1,4 +1,3 @@
-import '#sw/http/page-shapes.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const failed = () => Promise.reject<string>(new TypeError('Importing a module script failed.'))

@@ -1,5 +1,4 @@
 import 'fake-indexeddb/auto'
-import '#sw/http/page-shapes.ts'
 import { IDBKeyRange } from 'fake-indexeddb'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'

@@ -132,7 +132,7 @@ test('until a page has moved them, the worker sends the applications, and leaves
   const requests: string[] = []
   vi.stubGlobal('fetch', async (path: string) => {
     requests.push(path)
-    return Response.json({ success: true, id: '1' }, { status: 201 })
+    return Response.json({ success: true, id: '1', message: 'Application submitted' }, { status: 201 })
   })
   const applicants = openEarlier('pista-applications')
   await applicants.table('deliveries').update('a', { notBefore: 0 })

@@ -1,11 +1,13 @@
 import { useEffect } from 'react'
 import type { FriendsAtEvent } from '#contract/events/events.ts'
+import { friendsGoing } from '#contract/events/list/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
 import { useSession } from '#pwa/session/session.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
+import { resource } from '#sw/http/send.ts'
 
 /**
  * The last response that was shown. With it a list that is opened again has its former height at once, so that the Back
@@ -16,7 +18,7 @@ let lastShown: { userId: string | null; friendsAtEvents: FriendsAtEvent[] } | un
 /** Returns, for each event, the people that the member follows and who are going. One request serves a whole list. */
 export function useFriendsGoing(): (eventId: string) => FriendsAtEvent | undefined {
   const userId = useSession(session => session.me?.id ?? null)
-  const remote = useRemote<FriendsAtEvent[]>(userId === null ? null : '/api/events/friends', userId)
+  const remote = useRemote(userId === null ? null : resource(friendsGoing), userId)
   const known = remote.state === 'loaded' ? remote.body : undefined
   useEffect(() => {
     if (known) lastShown = { userId, friendsAtEvents: known }

@@ -1,8 +1,10 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useEffectEvent } from 'react'
 import type { Event, MyPart } from '#contract/events/events.ts'
+import * as calls from '#contract/events/page/calls.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { publicStore } from '#sw/db.ts'
+import { resource } from '#sw/http/send.ts'
 
 export type RemoteEvent =
   | { state: 'loading'; refresh: () => void }
@@ -18,9 +20,9 @@ const NOT_ATTENDING: MyPart = { attendance: null, isFavorite: false, review: nul
  * Without signal the newer one of both: the list may have been updated after the page was last opened.
  */
 export function useEvent(eventId: string, userId: string | null): RemoteEvent {
-  const path = `/api/events/${encodeURIComponent(eventId)}`
-  const page = useRemote<Event>(path, userId)
-  const part = useRemote<MyPart>(userId === null ? null : `${path}/mine`, userId)
+  const address = { params: { id: eventId } }
+  const page = useRemote(resource(calls.event, address), userId)
+  const part = useRemote(userId === null ? null : resource(calls.ownPart, address), userId)
   const listed = useLiveQuery(async () => (await publicStore.events.get(eventId)) ?? null, [eventId])
 
   const mine = part.state === 'loaded' ? part.body : NOT_ATTENDING

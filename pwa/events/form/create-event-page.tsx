@@ -1,7 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { v7 as uuidv7 } from 'uuid'
-import type { CreateEventBody, Event } from '#contract/events/events.ts'
+import type { CreateEventBody } from '#contract/events/events.ts'
+import * as calls from '#contract/events/going/calls.ts'
 import { pages, paths } from '#contract/paths.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
 import { useQuery } from '#pwa/data/use-query.ts'
@@ -15,6 +16,7 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { homeCityOf, syncEvents } from '#sw/cache/events.ts'
 import { conflictIn } from '#sw/delivery/edit-conflict.ts'
 import { type OwnEventBody, publication } from '#sw/delivery/own-events.ts'
+import { resource } from '#sw/http/send.ts'
 import {
   earlierOf,
   forgetRefused,
@@ -37,7 +39,10 @@ export default function CreateEventPage() {
   const form = useFormI18n()
   const { savesLater, publishesLater } = useOwnEventsI18n()
   const { status, me } = useSession()
-  const hosted = useRemote<Event[]>(me?.userType === 'party_host' ? `/api/events/host/${me.id}` : null, me?.id ?? null)
+  const hosted = useRemote(
+    me?.userType === 'party_host' ? resource(calls.hostedEvents, { params: { id: me.id } }) : null,
+    me?.id ?? null,
+  )
   const [newKey] = useState(() => uuidv7())
   const navigate = useNavigate()
   const owner = useDraftOwner()

@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { mayDo } from '#contract/events/event-rights.ts'
-import type { Event, MyPart } from '#contract/events/events.ts'
+import * as calls from '#contract/events/page/calls.ts'
 import { pages, paths } from '#contract/paths.ts'
 import { useDraft } from '#pwa/data/use-draft.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
@@ -14,8 +14,8 @@ import type { Me } from '#pwa/session/session.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { homeCityOf, syncEvents } from '#sw/cache/events.ts'
-import { minePath } from '#sw/delivery/going.ts'
 import { eventEdit, publication } from '#sw/delivery/own-events.ts'
+import { resource } from '#sw/http/send.ts'
 import { EventFailed } from '../event/event-missing.tsx'
 import { eventForm, isInConflict } from '../unsent/own-events.ts'
 import { useOwnWrite } from '../unsent/use-own-write.ts'
@@ -31,9 +31,8 @@ export default function EditEventPage() {
 function EditEvent({ eventId, me }: { eventId: string; me: Me }) {
   const i18n = useI18n().events
   const form = useFormI18n()
-  const path = `/api/events/${encodeURIComponent(eventId)}`
-  const remote = useRemote<Event>(path, me.id)
-  const part = useRemote<MyPart>(minePath(eventId), me.id)
+  const remote = useRemote(resource(calls.event, { params: { id: eventId } }), me.id)
+  const part = useRemote(resource(calls.ownPart, { params: { id: eventId } }), me.id)
   const draft = useDraft<EventDraft>(me.id, eventForm(eventId))
   const edit = useOwnWrite(me.id, eventEdit, eventId)
   const published = useOwnWrite(me.id, publication, eventId)

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import type { Event } from '#contract/events/events.ts'
+import { editEvent } from '#contract/events/form/calls.ts'
 import { ConflictDialog } from '#pwa/edits/conflict-dialog.tsx'
 import { useConflictI18n } from '#pwa/edits/i18n.ts'
 import { type EditDraft, unitsNamed } from '#pwa/edits/merge.ts'
@@ -11,9 +12,10 @@ import { showToast } from '#pwa/ui/toast.tsx'
 import { putCached } from '#sw/cache/responses.ts'
 import { withStore } from '#sw/db.ts'
 import { ifMatch } from '#sw/delivery/edit-conflict.ts'
+import { eventAt } from '#sw/delivery/going.ts'
 import { eventEdit } from '#sw/delivery/own-events.ts'
 import { NoSignal } from '#sw/http/failures.ts'
-import { request } from '#sw/http/request.ts'
+import { send } from '#sw/http/send.ts'
 import { earlierOf, forgetRefused, isWaiting, mayWait, NotStored, type OwnWrite, wait } from '../unsent/own-events.ts'
 import { useOwnEventsI18n } from '../unsent/own-events-i18n.ts'
 import { RefusedEvent } from '../unsent/refused-event.tsx'
@@ -57,7 +59,6 @@ export function EditForm({ event, me, isHost, draft, waiting, onUsed, onTyped, o
   const conflictText = useConflictI18n()
   const fieldsOf = useEventConflict()
   const { toasts } = i18n.events
-  const path = `/api/events/${encodeURIComponent(event.id)}`
   // What becomes of the flyer and the edit that the form sends at the moment.
   const sending = useRef<{ flyer: Blob | null; isStored: boolean }>({ flyer: null, isStored: true })
 
@@ -75,10 +76,10 @@ export function EditForm({ event, me, isHost, draft, waiting, onUsed, onTyped, o
       try {
         // Behind the waiting edit, which the queue may be sending; a flyer without signal is sent with the edit.
         if (flyer || isWaiting(waiting)) throw new NoSignal('the edit waits')
-        const saved = await request<Event>(path, { method: 'PATCH', json, headers: ifMatch(version) })
+        const saved = await send(editEvent, { params: { id: event.id }, body: json, headers: ifMatch(version) })
         sending.current.isStored = true
         // Without IndexedDB there is no cached event to update.
-        await withStore(me.id, store => putCached(store, path, saved)).catch(() => undefined)
+        await withStore(me.id, store => putCached(store, eventAt(event.id), saved)).catch(() => undefined)
       } catch (error) {
         if (!mayWait(error)) throw error
         const { title } = edited.form

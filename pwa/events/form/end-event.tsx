@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
+import { deleteEvent } from '#contract/events/form/calls.ts'
 import { send } from '#pwa/data/deliveries.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
@@ -8,7 +9,7 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { TextArea } from '#pwa/ui/text-area.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { cancellation } from '#sw/delivery/cancellations.ts'
-import { request } from '#sw/http/request.ts'
+import { send as sendCall } from '#sw/http/send.ts'
 import { useFormI18n } from './form-i18n.ts'
 
 type EndEventProps = {
@@ -40,7 +41,7 @@ export function EndEvent({ event, onOpened, onEnded }: EndEventProps) {
   const remove = async () => {
     setIsSending(true)
     try {
-      await request(`/api/events/${event.id}`, { method: 'DELETE' })
+      await sendCall(deleteEvent, { params: { id: event.id } })
       setOpenDialog(null)
       await onEnded(form.deletedToast)
     } catch (error) {

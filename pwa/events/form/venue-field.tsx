@@ -1,8 +1,9 @@
 import { useId } from 'react'
+import { findVenues } from '#contract/events/venue/calls.ts'
 import type { Venue } from '#contract/events/venues.ts'
 import { useFetch } from '#pwa/data/use-fetch.ts'
 import { TextInput } from '#pwa/ui/text-input.tsx'
-import { request } from '#sw/http/request.ts'
+import { send } from '#sw/http/send.ts'
 import { placeOf } from './event-coordinates.ts'
 import { useFormI18n } from './form-i18n.ts'
 import type { EventFormState } from './use-event-form.ts'
@@ -15,8 +16,11 @@ export function VenueField({ form, set, mistake }: EventFormState) {
   const text = useFormI18n()
   const listId = useId()
   const typed = form.venue.trim()
-  const path = typed.length < MIN_TYPED ? null : `/api/venues?q=${encodeURIComponent(typed)}`
-  const found = useFetch({ key: path, fetch: async () => await request<Venue[]>(path ?? ''), pauseMs: TYPING_PAUSE_MS })
+  const found = useFetch({
+    key: typed.length < MIN_TYPED ? null : typed,
+    fetch: () => send(findVenues, { query: { q: typed } }),
+    pauseMs: TYPING_PAUSE_MS,
+  })
   const venues = found.state === 'loaded' ? found.body : []
 
   const setVenue = (value: string) => {

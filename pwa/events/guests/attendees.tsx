@@ -1,6 +1,7 @@
 import { Suspense, useState } from 'react'
 import { type EventRole, mayDo } from '#contract/events/event-rights.ts'
 import type { Event, FriendsAtEvent } from '#contract/events/events.ts'
+import * as calls from '#contract/events/going/calls.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import type { SearchUser } from '#contract/people/person.ts'
@@ -12,7 +13,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { optional } from '#pwa/ui/exact-optional.ts'
 import { Spinner } from '#pwa/ui/spinner.tsx'
-import { attendeesPath, waitingPath } from '#sw/delivery/going.ts'
+import { type Resource, resource } from '#sw/http/send.ts'
 import { Faces } from '../event/friends-going.tsx'
 
 const GuestList = optional(() => import('./guest-list.tsx'))
@@ -73,7 +74,12 @@ export function AttendeesDialog({ event, me, eventRole, title, isOpen, onClose }
   const { page } = events
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={title} closeLabel={shell.dialog.close}>
-      <People path={attendeesPath(event.id)} viewerId={me.id} text={page.whoGoesText} empty={page.whoGoesNobody} />
+      <People
+        list={resource(calls.attendees, { params: { id: event.id } })}
+        viewerId={me.id}
+        text={page.whoGoesText}
+        empty={page.whoGoesNobody}
+      />
       {mayDo(eventRole, 'see-guests') && (
         <Suspense>
           <GuestList eventId={event.id} viewerId={me.id} canRemove={mayDo(eventRole, 'own')} />
@@ -102,17 +108,22 @@ export function WaitingMembers({ event, viewerId }: { event: Event; viewerId: st
         title={page.whoWaits}
         closeLabel={i18n.shell.dialog.close}
       >
-        <People path={waitingPath(event.id)} viewerId={viewerId} text={page.whoWaitsText} empty={page.whoWaitsNobody} />
+        <People
+          list={resource(calls.waitingMembers, { params: { id: event.id } })}
+          viewerId={viewerId}
+          text={page.whoWaitsText}
+          empty={page.whoWaitsNobody}
+        />
       </Dialog>
     </section>
   )
 }
 
-type PeopleProps = { path: string; viewerId: string; text: string; empty: string }
+type PeopleProps = { list: Resource<SearchUser[]>; viewerId: string; text: string; empty: string }
 
-function People({ path, viewerId, text, empty }: PeopleProps) {
+function People({ list, viewerId, text, empty }: PeopleProps) {
   const i18n = useI18n().events.page
-  const people = useRemote<SearchUser[]>(path, viewerId)
+  const people = useRemote(list, viewerId)
 
   if (people.state === 'loading') return <Spinner label={i18n.whoGoesLoading} />
   if (people.state !== 'loaded') return <p className="text-muted">{i18n.whoGoesFailed}</p>

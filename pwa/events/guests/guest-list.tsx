@@ -1,8 +1,10 @@
+import * as calls from '#contract/events/guests/calls.ts'
 import type { GuestOnList } from '#contract/events/guests.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { guestsPath, removeGuest } from '#sw/delivery/guests.ts'
+import { removeGuest } from '#sw/delivery/guests.ts'
+import { resource } from '#sw/http/send.ts'
 import { useGuestI18n } from './guest-i18n.ts'
 
 type GuestListProps = { eventId: string; viewerId: string; canRemove: boolean }
@@ -10,7 +12,7 @@ type GuestListProps = { eventId: string; viewerId: string; canRemove: boolean }
 /** The names of the guests without an account, for the people of the event, also without signal at the door. */
 export default function GuestList({ eventId, viewerId, canRemove }: GuestListProps) {
   const text = useGuestI18n()
-  const guests = useRemote<GuestOnList[]>(guestsPath(eventId), viewerId)
+  const guests = useRemote(resource(calls.guests, { params: { id: eventId } }), viewerId)
   if (guests.state === 'failed' || guests.state === 'missing')
     return <p className="mt-5 border-t border-line pt-4 text-muted">{text.listFailed}</p>
   if (guests.state !== 'loaded' || guests.body.length === 0) return null

@@ -1,5 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import type { CityWithEvents } from '#contract/events/events.ts'
+import * as calls from '#contract/events/list/calls.ts'
+import { publicEventsOfCity } from '#contract/events/public/calls.ts'
 import type { EventsOfCity } from '#contract/events/public-lists.ts'
 import { paths } from '#contract/paths.ts'
 import { cityAmong, cityListIn, citySlug, countrySlug, knownCity } from '#contract/places/city-slug.ts'
@@ -15,6 +17,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import type { City } from '#sw/cache/events.ts'
+import { resource } from '#sw/http/send.ts'
 import { cityAddress } from './city-address.ts'
 import { Tonight } from './tonight.tsx'
 
@@ -26,12 +29,12 @@ export default function CityPage() {
   const me = useSession(session => session.me)
   const known = country.toLowerCase() === 'us' ? knownCity(slug) : undefined
   // A city outside of our lists is found among those with events, which are cached on the device; else by the server.
-  const cities = useRemote<CityWithEvents[]>('/api/events/cities', null)
+  const cities = useRemote(resource(calls.citiesWithEvents), null)
   const withEvents = cities.state === 'loaded' ? cities.body : []
   const cached = known ?? cityAmong(withEvents, country, slug) ?? cityOfDocument(country, slug)
   const isNotCached = cached === undefined && cities.state === 'loaded'
-  const path = `/api/public/v1/cities/${encodeURIComponent(country)}/${encodeURIComponent(slug)}/events?list=tonight`
-  const listOfCity = useResponse<Pick<EventsOfCity, 'city'>>(isNotCached ? path : null)
+  const eventsOfCity = resource(publicEventsOfCity, { params: { country, city: slug }, query: { list: 'tonight' } })
+  const listOfCity = useResponse(isNotCached ? eventsOfCity : null)
   const place = cached ?? (listOfCity.state === 'loaded' ? cityOf(listOfCity.body) : undefined)
   const list = cityListIn(listSlug)
 

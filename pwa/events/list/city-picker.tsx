@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { CityWithEvents } from '#contract/events/events.ts'
+import * as calls from '#contract/events/list/calls.ts'
 import { folded } from '#contract/fold.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { cityLabel } from '#pwa/i18n/city-label.ts'
@@ -7,6 +7,7 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { ChipSelect } from '#pwa/ui/chip-select.tsx'
 import { type City, homeCityOf } from '#sw/cache/events.ts'
+import { resource } from '#sw/http/send.ts'
 import { chooseCity } from '../event/use-city.ts'
 
 export type CityPickerProps = {
@@ -20,7 +21,7 @@ export type CityPickerProps = {
 export function CityPicker({ me, place, hrefOf }: CityPickerProps) {
   const i18n = useI18n().events.tonight
   const navigate = useNavigate()
-  const cities = useRemote<CityWithEvents[]>('/api/events/cities', null)
+  const cities = useRemote(resource(calls.citiesWithEvents), null)
   const homeCity = homeCityOf(me)
   const others = (cities.state === 'loaded' ? cities.body : []).filter(
     city => !isSameCity(city, homeCity) && !isSameCity(city, place),

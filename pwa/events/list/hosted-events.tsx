@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { Event } from '#contract/events/events.ts'
+import * as calls from '#contract/events/going/calls.ts'
 import { paths, serverPaths } from '#contract/paths.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useI18n, withI18n } from '#pwa/i18n/i18n.ts'
@@ -11,6 +11,7 @@ import { optional } from '#pwa/ui/exact-optional.ts'
 import { CalendarLink, LinkButton } from '#pwa/ui/link-button.tsx'
 import { SkeletonCard } from '#pwa/ui/skeleton.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
+import { resource } from '#sw/http/send.ts'
 import { EventCard } from '../event/event-card.tsx'
 import { type EventState, stateOf } from '../event/event-labels.ts'
 import { useFriendsGoing } from '../event/friends-going.tsx'
@@ -36,7 +37,7 @@ function Hosted({ hostId }: { hostId: string }) {
   const i18n = useI18n().events
   const me = useSession(session => session.me)
   const nowMs = useNow()
-  const hosted = useRemote<Event[]>(`/api/events/host/${encodeURIComponent(hostId)}`, me?.id ?? null)
+  const hosted = useRemote(resource(calls.hostedEvents, { params: { id: hostId } }), me?.id ?? null)
   const isOwn = me?.id === hostId
   const friendsAt = useFriendsGoing()
 

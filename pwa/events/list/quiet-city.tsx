@@ -1,5 +1,5 @@
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
-import type { NextEvents } from '#contract/events/events.ts'
+import { nextEvents } from '#contract/events/list/calls.ts'
 import { paths } from '#contract/paths.ts'
 import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
 import { distanceLabel } from '#contract/places/distance.ts'
@@ -11,6 +11,7 @@ import { Button } from '#pwa/ui/button.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import type { City } from '#sw/cache/events.ts'
+import { resource } from '#sw/http/send.ts'
 
 type QuietCityProps = { place: City; onDate: (date: string) => void }
 
@@ -21,7 +22,7 @@ export function QuietCity({ place: { city, state }, onDate }: QuietCityProps) {
   const { format, i18n: messages } = useLanguage()
   const me = useSession(session => session.me)
   const i18n = messages.events.tonight
-  const remote = useRemote<NextEvents>(`/api/events/next?${new URLSearchParams({ city, state })}`, null)
+  const remote = useRemote(resource(nextEvents, { query: { city, state } }), null)
   const { date, cities } = remote.state === 'loaded' ? remote.body : { date: null, cities: [] }
 
   return (

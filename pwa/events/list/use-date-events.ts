@@ -1,7 +1,8 @@
 import { WINDOW_DAYS } from '#contract/events/city-window.ts'
-import type { EventsDelta } from '#contract/events/events.ts'
+import { eventChanges } from '#contract/events/list/calls.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import type { City } from '#sw/cache/events.ts'
+import { resource } from '#sw/http/send.ts'
 import { type CityEvents, failureOf } from './use-events.ts'
 
 /**
@@ -9,17 +10,17 @@ import { type CityEvents, failureOf } from './use-events.ts'
  * server sends; its last response is cached, too.
  */
 export function useDateEvents(cityEvents: CityEvents, place: City, date: string | undefined): CityEvents {
-  const path = pathOutside(place, date, cityEvents.tonight)
-  const remote = useRemote<EventsDelta>(path, null)
-  if (path === null) return cityEvents
+  const outside = eventsOutside(place, date, cityEvents.tonight)
+  const remote = useRemote(outside, null)
+  if (outside === null) return cityEvents
   const { body, at } = remote.state === 'loaded' ? remote : { body: undefined, at: 0 }
   const events = body?.events.filter(event => 'nightOf' in event)
   const { tonight } = cityEvents
   return { events, isPartial: false, at, knownTo: '', tonight, failure: failureOf(remote), refresh: remote.refresh }
 }
 
-function pathOutside({ city, state }: City, date: string | undefined, tonight: string): string | null {
+function eventsOutside({ city, state }: City, date: string | undefined, tonight: string) {
   const end = Temporal.PlainDate.from(tonight).add({ days: WINDOW_DAYS }).toString()
   if (date === undefined || (tonight <= date && date < end)) return null
-  return `/api/events?${new URLSearchParams({ from: date, to: date, city, state, since: '' }).toString()}`
+  return resource(eventChanges, { query: { from: date, to: date, city, state, since: '' } })
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { ClaimedListings } from '#contract/events/listing-claims.ts'
+import { claimListings } from '#contract/events/listings/calls.ts'
 import { paths } from '#contract/paths.ts'
 import { useFormat, useI18n } from '#pwa/i18n/i18n.ts'
 import { sentenceFor } from '#pwa/i18n/refusals.ts'
@@ -9,7 +9,7 @@ import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { TextInput } from '#pwa/ui/text-input.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { request } from '#sw/http/request.ts'
+import { send } from '#sw/http/send.ts'
 import { useListingsI18n } from './listings-i18n.ts'
 
 type UnclaimedCardProps = { eventId: string; source: string; onClaimed: () => void }
@@ -66,12 +66,8 @@ function ClaimForm({ me, eventId, onClaimed }: Omit<UnclaimedCardProps, 'source'
     setIsBusy(true)
     setFailure(null)
     try {
-      const path = `/api/events/${eventId}/claim`
-      const { claimed, source } = await request<ClaimedListings>(path, {
-        method: 'POST',
-        json: { code },
-        forUser: me.id,
-      })
+      const order = { params: { id: eventId }, body: { code }, forUser: me.id }
+      const { claimed, source } = await send(claimListings, order)
       showToast({ title: text.done({ count: claimed, source, tag }) })
       onClaimed()
     } catch (error) {

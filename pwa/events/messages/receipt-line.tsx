@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import Eye from 'lucide-react/icons/eye'
 import { useState } from 'react'
+import * as calls from '#contract/events/messages/calls.ts'
 import type { Receipt, UnseenPage } from '#contract/events/receipts.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
@@ -12,19 +13,20 @@ import type { Me } from '#pwa/session/session.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { personStore } from '#sw/db.ts'
-import { receiptsPath } from '#sw/delivery/host-messages.ts'
+import { receiptsOf } from '#sw/delivery/host-messages.ts'
+import { resource } from '#sw/http/send.ts'
 import { useHostMessagesI18n } from './host-messages-i18n.ts'
 
 /** The receipts of the own event, which are fetched again while the page is open; empty until they are loaded. */
 export function useReceipts(eventId: string, me: Me): Receipt[] {
-  const remote = useRemote<Receipt[]>(receiptsPath(eventId), me.id)
+  const remote = useRemote(resource(calls.receipts, { params: { id: eventId } }), me.id)
   useRefresh(remote.refresh)
   return remote.state === 'loaded' ? remote.body : []
 }
 
 /** The same from the cached response, for another part of the page: one part fetches. */
 export function useCachedReceipts(eventId: string, me: Me): Receipt[] {
-  const cached = useLiveQuery(() => personStore(me.id).copies.get(receiptsPath(eventId)), [eventId, me.id])
+  const cached = useLiveQuery(() => personStore(me.id).copies.get(receiptsOf(eventId).path), [eventId, me.id])
   return cached ? (cached.body as Receipt[]) : []
 }
 
@@ -88,8 +90,11 @@ function Unseen({ eventId, receipt }: { eventId: string; receipt: Receipt }) {
       )}
       {guests > 0 && <p className="mt-3 text-muted">{text.unseenGuests(guests)}</p>}
       {hasMore && last && (
-        <LoadMore<UnseenPage>
-          page={`${receiptsPath(eventId)}/${receipt.id}?${new URLSearchParams({ after: last.id, afterName: displayNameOf(last) })}`}
+        <LoadMore
+          page={resource(calls.unseenRecipients, {
+            params: { id: eventId, entry: receipt.id },
+            query: { after: last.id, afterName: displayNameOf(last) },
+          })}
           label={text.more}
           failedText={text.moreFailed}
           onLoaded={next => setLater({ ...next, people: [...(later?.people ?? []), ...next.people] })}

@@ -1,15 +1,15 @@
 import Check from 'lucide-react/icons/check'
 import { useState } from 'react'
 import type { Attendance, Event } from '#contract/events/events.ts'
+import { waitingMembers } from '#contract/events/going/calls.ts'
 import { displayNameOf } from '#contract/people/people.ts'
-import type { SearchUser } from '#contract/people/person.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import type { Me } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { classNames } from '#pwa/ui/class-names.ts'
 import { Dialog } from '#pwa/ui/dialog.tsx'
-import { waitingPath } from '#sw/delivery/going.ts'
+import { resource } from '#sw/http/send.ts'
 import { isWanted, showUndo, useLeavingI18n } from '../event/leaving.ts'
 import type { AttendanceActions } from './attendance.ts'
 
@@ -76,7 +76,7 @@ export default function GoingSheet({ event, actions, me, canSeeWaiting, isOpen, 
           {attendance === 'waiting' ? (
             text.waitingText
           ) : actions.waitingCount > 0 ? (
-            <NextInLine path={canSeeWaiting ? waitingPath(event.id) : null} viewerId={me.id} />
+            <NextInLine eventId={canSeeWaiting ? event.id : null} viewerId={me.id} />
           ) : (
             text.placeGoesToNext
           )}
@@ -144,10 +144,10 @@ function choicesFor(
   ]
 }
 
-/** Who gets the place. The path is null for a viewer who may not know it. */
-function NextInLine({ path, viewerId }: { path: string | null; viewerId: string }) {
+/** Who gets the place. The event is null for a viewer who may not know it. */
+function NextInLine({ eventId, viewerId }: { eventId: string | null; viewerId: string }) {
   const text = useLeavingI18n()
-  const waiting = useRemote<SearchUser[]>(path, viewerId)
+  const waiting = useRemote(eventId === null ? null : resource(waitingMembers, { params: { id: eventId } }), viewerId)
   const first = waiting.state === 'loaded' ? waiting.body[0] : undefined
   return first ? text.placeGoesTo(displayNameOf(first)) : text.placeGoesToFirst
 }

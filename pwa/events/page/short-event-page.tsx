@@ -1,10 +1,11 @@
 import { Navigate, useParams } from '@tanstack/react-router'
 import { useLiveQuery } from 'dexie-react-hooks'
-import type { Event } from '#contract/events/events.ts'
+import * as calls from '#contract/events/page/calls.ts'
 import { pages } from '#contract/paths.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { LoadingPage } from '#pwa/parts/loading-page.tsx'
 import { publicStore } from '#sw/db.ts'
+import { resource } from '#sw/http/send.ts'
 import { EventFailed, EventMissing } from '../event/event-missing.tsx'
 
 /**
@@ -17,7 +18,7 @@ export default function ShortEventPage() {
     async () => (await publicStore.events.filter(event => event.slug === slug.toLowerCase()).first()) ?? null,
     [slug],
   )
-  const remote = useRemote<Event>(cached === null ? `/api/events/slug/${encodeURIComponent(slug)}` : null, null)
+  const remote = useRemote(cached === null ? resource(calls.eventAtShortAddress, { params: { slug } }) : null, null)
 
   const event = cached ?? (remote.state === 'loaded' ? remote.body : undefined)
   if (event) return <Navigate to={pages.event} params={{ eventId: event.id }} search replace />

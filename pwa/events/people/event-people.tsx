@@ -4,6 +4,7 @@ import { type EventRole, MAX_HELPERS, mayDo } from '#contract/events/event-right
 import type { Event } from '#contract/events/events.ts'
 import type { GivenRole } from '#contract/events/given-role.ts'
 import { isPast } from '#contract/events/nights.ts'
+import * as calls from '#contract/events/people/calls.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
@@ -16,9 +17,9 @@ import { Dialog } from '#pwa/ui/dialog.tsx'
 import { optional } from '#pwa/ui/exact-optional.ts'
 import { Select } from '#pwa/ui/select.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { peoplePath } from '#sw/cache/event-parts.ts'
 import { personStore } from '#sw/db.ts'
 import { endOffer, offerEvent, removeFromPeople, setRole } from '#sw/direct/event-people.ts'
+import { resource } from '#sw/http/send.ts'
 import { useEventPeopleI18n } from './event-people-i18n.ts'
 
 const InviteHelper = optional(() => import('./invite-helper.tsx'))
@@ -28,7 +29,7 @@ type EventPeopleProps = { event: Event; role: EventRole; me: Me; nowMs: number }
 /** The host of an event and the members who help, for each of them. The host invites, changes roles and removes. */
 export default function EventPeople({ event, role, me, nowMs }: EventPeopleProps) {
   const text = useEventPeopleI18n()
-  const remote = useRemote<EventPerson[]>(peoplePath(event.id), me.id)
+  const remote = useRemote(resource(calls.people, { params: { id: event.id } }), me.id)
   const [isInviting, setIsInviting] = useState(false)
   const isOwner = mayDo(role, 'own')
   const people = remote.state === 'loaded' ? remote.body : []

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
 import type { Review } from '#contract/events/events.ts'
+import * as calls from '#contract/events/page/calls.ts'
 import { displayNameOf, type Named } from '#contract/people/people.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useLanguage } from '#pwa/i18n/i18n.ts'
@@ -9,6 +10,7 @@ import { WaitingSign } from '#pwa/parts/waiting-sign.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { Button } from '#pwa/ui/button.tsx'
+import { resource } from '#sw/http/send.ts'
 import type { RemoteEvent } from '../event/use-event.ts'
 import { ReviewForm } from './review-form.tsx'
 import { Stars } from './stars.tsx'
@@ -20,7 +22,7 @@ type LoadedEvent = Extract<RemoteEvent, { state: 'loaded' }>
 export function Reviews({ found, me, nowMs }: { found: LoadedEvent; me: Me | null; nowMs: number }) {
   const { event, mine, refresh } = found
   const i18n = useLanguage(state => state.i18n.events.page)
-  const reviews = useRemote<Review[]>(`/api/events/${event.id}/reviews`, null)
+  const reviews = useRemote(resource(calls.reviews, { params: { id: event.id } }), null)
   const [isEditing, setIsEditing] = useState(false)
   const readAgain = () => {
     reviews.refresh()

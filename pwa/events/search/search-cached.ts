@@ -26,13 +26,11 @@ export function searchIn(query: URLSearchParams): EventSearch {
   }
 }
 
-/** The query string for the server. `tonight` is the date that 'tomorrow' is counted from. */
-export function searchQuery({ q, location, date, when, category, isFree }: EventSearch, tonight: string): string {
+/** The query for the server. `tonight` is the date that 'tomorrow' is counted from. */
+export function searchQuery({ q, location, date, when, category, isFree }: EventSearch, tonight: string) {
   const dates = when ? datesOf(when, tonight) : null
-  const params = { q, location, date, from: dates?.at(0), to: dates?.at(-1), category, free: isFree ? '1' : '' }
-  return new URLSearchParams(
-    Object.entries(params).flatMap(([name, value]) => (value ? [[name, value]] : [])),
-  ).toString()
+  const query = { q, location, date, from: dates?.at(0), to: dates?.at(-1), category, free: isFree ? '1' : '' }
+  return Object.fromEntries(Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : [])))
 }
 
 /**

@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Event, FoundCount } from '#contract/events/events.ts'
+import * as calls from '#contract/events/search/calls.ts'
 import { MAX_FOUND_EVENTS } from '#contract/events/search-limit.ts'
 import { type Remote, useFetch, useResponse } from '#pwa/data/use-fetch.ts'
 import { useI18n } from '#pwa/i18n/i18n.ts'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { allCachedEvents } from '#sw/cache/events.ts'
-import { request } from '#sw/http/request.ts'
+import { fetched, resource } from '#sw/http/send.ts'
 import { type EventSearch, searchCachedEvents, searchQuery } from './search-cached.ts'
 
 export type SearchState =
@@ -21,17 +22,15 @@ export type SearchState =
 /** The events that match a search: from the server, or from the device while the server is not reached. */
 export function useFoundEvents(search: EventSearch, tonight: string): SearchState & { retry: () => void } {
   const query = searchQuery(search, tonight)
+  const sought = resource(calls.findEvents, { query })
   const { refresh: retry, ...remote } = useFetch({
-    key: query,
-    fetch: () => request<Event[]>(`/api/search/events?${query}`),
-    async findOffline() {
-      const { events, at } = await allCachedEvents(Date.now()).catch(() => ({ events: [], at: 0 }))
-      return { body: searchCachedEvents(events, search, tonight), at }
-    },
+    key: sought.path,
+    fetch: () => fetched(sought),
+    findOffline: () => foundOnDevice(search, tonight),
   })
   const events = remote.state === 'loaded' ? remote.body : null
   const isCut = remote.state === 'loaded' && !remote.isOld && remote.body.length >= MAX_FOUND_EVENTS
-  const counted = useResponse<FoundCount>(isCut ? `/api/search/events/count?${query}` : null)
+  const counted = useResponse(isCut ? resource(calls.countFoundEvents, { query }) : null)
   const total = isCut ? countOf(counted) : events?.length
   const [lastFound, setLastFound] = useState(events)
   if (events !== null && events !== lastFound) setLastFound(events)
@@ -48,6 +47,11 @@ export function useFoundEvents(search: EventSearch, tonight: string): SearchStat
   if (remote.state !== 'loading') return { state: 'failed', retry }
   // The results of the previous search stay on the screen until the server responds.
   return { state: 'searching', events: lastFound, retry }
+}
+
+async function foundOnDevice(search: EventSearch, tonight: string) {
+  const { events, at } = await allCachedEvents(Date.now()).catch(() => ({ events: [], at: 0 }))
+  return { body: searchCachedEvents(events, search, tonight), at }
 }
 
 function countOf(counted: Remote<FoundCount>) {

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import { followedVenues } from '#contract/events/venue/calls.ts'
 import type { FollowedVenue, Venue } from '#contract/events/venues.ts'
 import { paths } from '#contract/paths.ts'
 import { send, useWaiting } from '#pwa/data/deliveries.ts'
@@ -10,13 +11,14 @@ import { Button, type ButtonSize } from '#pwa/ui/button.tsx'
 import { optional } from '#pwa/ui/exact-optional.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { followedVenuesPath, followVenue, withVenue } from '#sw/delivery/venue-follows.ts'
+import { followVenue, withVenue } from '#sw/delivery/venue-follows.ts'
+import { resource } from '#sw/http/send.ts'
 
 const JoinDialog = optional(() => import(/* online */ '#pwa/landing/join-dialog.tsx'), SignUpLink)
 
 /** The venues that the member follows, with the follows that wait on this device; undefined until they are known. */
 export function useFollowedVenues(userId: string): FollowedVenue[] | undefined {
-  const list = useRemote<FollowedVenue[]>(followedVenuesPath, userId)
+  const list = useRemote(resource(followedVenues), userId)
   const waiting = useWaiting(userId, followVenue)
   if (list.state !== 'loaded') return undefined
   return waiting.reduce((venues, { body }) => withVenue(venues, body), list.body)

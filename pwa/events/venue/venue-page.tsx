@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { isPast, tonightIn } from '#contract/events/nights.ts'
 import { shownLink } from '#contract/events/shown-link.ts'
+import * as calls from '#contract/events/venue/calls.ts'
 import type { VenueWithEvents } from '#contract/events/venues.ts'
 import { pages, paths, serverPaths } from '#contract/paths.ts'
 import { citySlug, countrySlug } from '#contract/places/city-slug.ts'
@@ -21,6 +22,7 @@ import { CalendarLink, LinkButton } from '#pwa/ui/link-button.tsx'
 import { Notice } from '#pwa/ui/notice.tsx'
 import { useNow } from '#pwa/ui/use-now.ts'
 import { storedAtVenue } from '#sw/cache/events.ts'
+import { resource } from '#sw/http/send.ts'
 import { EmbedButton } from '../embed/embed-button.tsx'
 import { EventFailed } from '../event/event-missing.tsx'
 import { EventRow } from '../event/event-row.tsx'
@@ -33,7 +35,7 @@ const VenuePeople = optional(() => import(/* online */ './venue-people.tsx'))
 export default function VenuePage() {
   const { slug } = useParams({ from: pages.venue })
   const i18n = useI18n().events.venue
-  const remote = useRemote<VenueWithEvents>(`/api/venues/${encodeURIComponent(slug)}`, null)
+  const remote = useRemote(resource(calls.venue, { params: { slug } }), null)
   useTitle(remote.state === 'loaded' ? remote.body.venue.name : '')
 
   if (remote.state === 'loaded') return <VenueEvents {...remote.body} />

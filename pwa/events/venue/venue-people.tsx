@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { venuePeople } from '#contract/events/venue/calls.ts'
 import { MAX_VENUE_PEOPLE } from '#contract/events/venue-page-limits.ts'
 import type { VenuePeople as People, VenuePerson } from '#contract/events/venue-people.ts'
 import { paths } from '#contract/paths.ts'
@@ -12,7 +13,8 @@ import { Button } from '#pwa/ui/button.tsx'
 import { Dialog } from '#pwa/ui/dialog.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
 import { personStore } from '#sw/db.ts'
-import { claimVenue, removeVenuePerson, venuePeoplePath } from '#sw/direct/venue-people.ts'
+import { claimVenue, removeVenuePerson } from '#sw/direct/venue-people.ts'
+import { resource } from '#sw/http/send.ts'
 import { FindVenuePerson } from './find-venue-person.tsx'
 import { VenuePageForm } from './venue-page-form.tsx'
 import { useVenuePeopleI18n } from './venue-people-i18n.ts'
@@ -22,7 +24,7 @@ type VenuePeopleProps = { slug: string; me: Me }
 /** For the people of the page of a venue, and for the host who may claim it; other members see nothing. */
 export default function VenuePeople({ slug, me }: VenuePeopleProps) {
   const text = useVenuePeopleI18n()
-  const remote = useRemote<People>(venuePeoplePath(slug), me.id)
+  const remote = useRemote(resource(venuePeople, { params: { slug } }), me.id)
   if (remote.state !== 'loaded') return null
   const { canClaim, people, page } = remote.body
   if (!canClaim && page === null) return null

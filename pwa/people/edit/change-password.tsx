@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useState } from 'react'
+import { changePassword } from '#contract/accounts/settings/calls.ts'
 import { paths } from '#contract/paths.ts'
 import { PasswordInput } from '#pwa/accounts/codes/password-input.tsx'
 import { StrengthMeter } from '#pwa/accounts/sign-up/strength-meter.tsx'
@@ -10,7 +11,7 @@ import type { Me } from '#pwa/session/session.ts'
 import { Button } from '#pwa/ui/button.tsx'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { showToast } from '#pwa/ui/toast.tsx'
-import { request } from '#sw/http/request.ts'
+import { send } from '#sw/http/send.ts'
 import { ProfileCard } from './profile-card.tsx'
 
 const MIN_LENGTH = 6
@@ -56,9 +57,8 @@ function ChangeForm({ me }: { me: Me }) {
     setIsChanging(true)
     try {
       await whileSessionChanges(() =>
-        request('/api/auth/change-password', {
-          method: 'POST',
-          json: { currentPassword: typed.current, newPassword: typed.next },
+        send(changePassword, {
+          body: { currentPassword: typed.current, newPassword: typed.next },
           forUser: me.id,
         }),
       )

@@ -1,4 +1,4 @@
-import type { Event } from '#contract/events/events.ts'
+import * as calls from '#contract/events/going/calls.ts'
 import { paths } from '#contract/paths.ts'
 import type { PublicUser } from '#contract/people/person.ts'
 import { useQuery } from '#pwa/data/use-query.ts'
@@ -8,6 +8,7 @@ import { MembersOnly } from '#pwa/parts/members-only.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
+import { resource } from '#sw/http/send.ts'
 import { useFollowing } from '../person/follow.ts'
 import { PersonActions } from '../person/person-actions.tsx'
 import { WithPerson } from '../person/with-person.tsx'
@@ -45,7 +46,7 @@ function GoerProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBl
   const [tab, openTab] = useTab(['events', 'genres', 'friends', 'activity'])
   const isHost = person.userType === 'party_host'
   const events = useAttendedEvents(person.id, me.id)
-  const hosted = useRemote<Event[]>(isHost ? `/api/events/host/${person.id}` : null, me.id)
+  const hosted = useRemote(isHost ? resource(calls.hostedEvents, { params: { id: person.id } }) : null, me.id)
   const following = useFollowing(person.id, me.id)
 
   return (

@@ -1,13 +1,13 @@
-import type { HelpedEvent } from '#contract/events/event-people.ts'
+import { helpedEvents } from '#contract/events/people/calls.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useEventPeopleI18n } from '#pwa/events/people/event-people-i18n.ts'
-import { helpingPath } from '#sw/cache/event-parts.ts'
+import { resource } from '#sw/http/send.ts'
 import { EventPoster, postersClasses } from './event-poster.tsx'
 
 /** The events that a member helps with, or is asked to; only for the member. Most members have none, who see nothing. */
 export default function HelpedEvents({ userId }: { userId: string }) {
   const text = useEventPeopleI18n()
-  const helped = useRemote<HelpedEvent[]>(helpingPath, userId)
+  const helped = useRemote(resource(helpedEvents), userId)
   if (helped.state !== 'loaded' || helped.body.length === 0) return null
 
   return (

@@ -1,5 +1,6 @@
 import type { HostNumbers as Numbers } from '#contract/events/analytics.ts'
 import { eventTimeLabel } from '#contract/events/event-time-labels.ts'
+import { hostNumbers } from '#contract/events/promotion/calls.ts'
 import { numbers as en } from '#contract/i18n/en/numbers.ts'
 import { countLabel } from '#contract/i18n/figures.ts'
 import { paths } from '#contract/paths.ts'
@@ -8,11 +9,12 @@ import { sourceLabel, usePromotionI18n } from '#pwa/events/promotion/i18n.ts'
 import { useFormat, usePageI18n } from '#pwa/i18n/i18n.ts'
 import { RemoteStates } from '#pwa/parts/remote-states.tsx'
 import { RowsSkeleton } from '#pwa/parts/rows-skeleton.tsx'
+import { resource } from '#sw/http/send.ts'
 import { ProfilePart } from './profile-part.tsx'
 
 /** The analytics that only the host sees: views, saves, the links that brought guests, and new followers. */
 export function HostNumbers({ hostId }: { hostId: string }) {
-  const found = useRemote<Numbers>('/api/host/analytics', hostId)
+  const found = useRemote(resource(hostNumbers), hostId)
   return (
     <RemoteStates remote={found} loading={<RowsSkeleton />}>
       {({ nights: events, weeks }) => (

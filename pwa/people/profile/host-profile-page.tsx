@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import type { Event } from '#contract/events/events.ts'
+import * as calls from '#contract/events/going/calls.ts'
 import { pages, paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
 import type { PublicUser } from '#contract/people/person.ts'
@@ -17,6 +17,7 @@ import { EmptyState } from '#pwa/ui/empty-state.tsx'
 import { optional } from '#pwa/ui/exact-optional.ts'
 import { LinkButton } from '#pwa/ui/link-button.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
+import { resource } from '#sw/http/send.ts'
 import { PersonActions } from '../person/person-actions.tsx'
 import { WithPerson } from '../person/with-person.tsx'
 import { UserSearchPanel } from '../search/user-search-panel.tsx'
@@ -63,7 +64,7 @@ function HostProfile({ me, person, onBlock }: { me: Me; person: PublicUser; onBl
   const text = i18n.hostPage
   const isOwn = me.id === person.id
   const [tab, openTab] = useTab(['events', 'venue', 'reviews', ANALYTICS, 'users', JOBS])
-  const events = useRemote<Event[]>(`/api/events/host/${person.id}`, me.id)
+  const events = useRemote(resource(calls.hostedEvents, { params: { id: person.id } }), me.id)
 
   const tabs = [
     {
@@ -155,7 +156,7 @@ function AskToSignIn({ userId }: { userId: string | null }) {
 /** What signed-out visitors see of a host: the announced events. */
 function PublicEvents({ hostId }: { hostId: string }) {
   const text = useI18n().people.hostPage
-  const hostEvents = useRemote<Event[]>(`/api/events/host/${encodeURIComponent(hostId)}`, null)
+  const hostEvents = useRemote(resource(calls.hostedEvents, { params: { id: hostId } }), null)
   const host = hostEvents.state === 'loaded' ? hostEvents.body[0]?.host : undefined
   if (!host) return null
   return (

@@ -1,4 +1,5 @@
 import type { Event, Review } from '#contract/events/events.ts'
+import * as calls from '#contract/events/page/calls.ts'
 import { decimalLabel } from '#contract/i18n/figures.ts'
 import { paths } from '#contract/paths.ts'
 import { displayNameOf } from '#contract/people/people.ts'
@@ -9,6 +10,7 @@ import { RemoteStates } from '#pwa/parts/remote-states.tsx'
 import { RowsSkeleton } from '#pwa/parts/rows-skeleton.tsx'
 import { Avatar } from '#pwa/ui/avatar.tsx'
 import { EmptyState } from '#pwa/ui/empty-state.tsx'
+import { resource } from '#sw/http/send.ts'
 
 /** Reviews are requested event by event, so only the latest events are shown. */
 const MAX_EVENTS = 6
@@ -41,7 +43,7 @@ export function HostReviews({ events }: { events: Remote<Event[]> & { refresh: (
 function EventReviews({ event }: { event: Event }) {
   const i18n = useI18n().people
   const format = useFormat()
-  const reviews = useRemote<Review[]>(`/api/events/${event.id}/reviews`, null)
+  const reviews = useRemote(resource(calls.reviews, { params: { id: event.id } }), null)
   return (
     <section>
       <h2 className="display text-2xl">

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { Event } from '#contract/events/events.ts'
+import * as calls from '#contract/events/going/calls.ts'
 import { paths } from '#contract/paths.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
 import { useEdits } from '#pwa/edits/edits.ts'
@@ -12,6 +12,7 @@ import { optional } from '#pwa/ui/exact-optional.ts'
 import { Pulse } from '#pwa/ui/pulse.tsx'
 import { Tabs } from '#pwa/ui/tabs.tsx'
 import { edited } from '#sw/delivery/profile.ts'
+import { resource } from '#sw/http/send.ts'
 import { useShortEdit } from '../edit/use-short-edit.ts'
 import { WaitingEdits } from '../edit/waiting-edits.tsx'
 import { useFollowing } from '../person/follow.ts'
@@ -46,7 +47,7 @@ function OwnProfile({ saved }: { saved: Me }) {
   const isEditing = edit.isOpen
   const isHost = me.userType === 'party_host'
   const attended = useAttendedEvents(me.id, me.id)
-  const hosted = useRemote<Event[]>(isHost ? `/api/events/host/${me.id}` : null, me.id)
+  const hosted = useRemote(isHost ? resource(calls.hostedEvents, { params: { id: me.id } }) : null, me.id)
   const following = useFollowing(me.id, me.id)
 
   return (

@@ -1,5 +1,5 @@
 import { Navigate, useParams } from '@tanstack/react-router'
-import type { Event } from '#contract/events/events.ts'
+import * as calls from '#contract/events/going/calls.ts'
 import { pages } from '#contract/paths.ts'
 import type { PublicUser } from '#contract/people/person.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
@@ -7,6 +7,7 @@ import { useI18n } from '#pwa/i18n/i18n.ts'
 import { MembersOnly } from '#pwa/parts/members-only.tsx'
 import type { Me } from '#pwa/session/session.ts'
 import { Tabs } from '#pwa/ui/tabs.tsx'
+import { resource } from '#sw/http/send.ts'
 import { useFollowing } from '../person/follow.ts'
 import { PersonActions } from '../person/person-actions.tsx'
 import { WithPerson } from '../person/with-person.tsx'
@@ -45,7 +46,7 @@ function PersonProfile({ me, person, onBlock }: { me: Me; person: PublicUser; on
   const [tab, openTab] = useTab(['about', 'events', 'music', 'friends'])
   const isHost = person.userType === 'party_host'
   const attended = useAttendedEvents(isHost ? null : person.id, me.id)
-  const hosted = useRemote<Event[]>(isHost ? `/api/events/host/${person.id}` : null, me.id)
+  const hosted = useRemote(isHost ? resource(calls.hostedEvents, { params: { id: person.id } }) : null, me.id)
   const following = useFollowing(person.id, me.id)
   const events = isHost ? hosted : attended
 

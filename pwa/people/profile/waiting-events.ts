@@ -1,14 +1,15 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useState } from 'react'
 import type { Event, MyPart } from '#contract/events/events.ts'
+import * as calls from '#contract/events/going/calls.ts'
 import { isPast } from '#contract/events/nights.ts'
 import { useWaiting } from '#pwa/data/deliveries.ts'
 import type { Remote } from '#pwa/data/use-fetch.ts'
 import { useRemote } from '#pwa/data/use-remote.ts'
-import { savedPath } from '#sw/cache/saved-path.ts'
 import { personStore, publicStore } from '#sw/db.ts'
-import { attendedPath, eventPath, going, minePath } from '#sw/delivery/going.ts'
+import { eventAt, going, ownPartAt } from '#sw/delivery/going.ts'
 import { saved } from '#sw/delivery/saved.ts'
+import { resource } from '#sw/http/send.ts'
 
 /** `waitingSince`: the time (ms) of the choice that is stored on this device and that the server has not confirmed. */
 export type ListedEvent = Event & { waitingSince?: number }
@@ -17,7 +18,10 @@ type RemoteEvents = Remote<ListedEvent[]> & { refresh: () => void }
 
 /** The events a person goes or went to. In the viewer's own list, the changes that wait on this device count. */
 export function useAttendedEvents(personId: string | null, viewerId: string): RemoteEvents {
-  const list = useRemote<Event[]>(personId === null ? null : attendedPath(personId), viewerId)
+  const list = useRemote(
+    personId === null ? null : resource(calls.attendedEvents, { params: { id: personId } }),
+    viewerId,
+  )
   const waiting = useWaiting(personId === viewerId ? viewerId : null, going)
   return useChanged(
     viewerId,
@@ -28,7 +32,7 @@ export function useAttendedEvents(personId: string | null, viewerId: string): Re
 
 /** The viewer's own list of saved events, with the changes that wait on this device. */
 export function useSavedEvents(userId: string): RemoteEvents {
-  const list = useRemote<Event[]>(savedPath, userId)
+  const list = useRemote(resource(calls.savedEvents), userId)
   const attendances = useWaiting(userId, going)
   const favorites = useWaiting(userId, saved)
   const isSaved = (eventId: string) => (part: MyPart | undefined) => {
@@ -65,7 +69,7 @@ function useChanged(userId: string, list: RemoteEvents, changes: Change[]): Remo
 }
 
 async function cachedEvent(userId: string, eventId: string) {
-  const [event, part] = await personStore(userId).copies.bulkGet([eventPath(eventId), minePath(eventId)])
+  const [event, part] = await personStore(userId).copies.bulkGet([eventAt(eventId).path, ownPartAt(eventId).path])
   const listed = event ? undefined : await publicStore.events.get(eventId)
   return { event: (event?.body as Event | undefined) ?? listed, part: part?.body as MyPart | undefined }
 }
