@@ -30,7 +30,7 @@ async function checkout() {
   ])
     await cp(join(root, path), join(folder, path), { recursive: true })
   await mkdir(join(folder, 'dist'))
-  const fingerprintIn = `console.log(await (await import('./pwa/fingerprint.ts')).fingerprint())`
+  const fingerprintIn = `console.log(await (await import('./pwa/build/fingerprint.ts')).fingerprint())`
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', fingerprintIn], { cwd: folder })
   await writeFile(join(folder, 'dist/.built-from'), stdout.trim())
   return folder
