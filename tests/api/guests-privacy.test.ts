@@ -47,7 +47,7 @@ test('the host sees the names, other members and visitors do not, and no respons
     ['Amaia', true],
     ['Íñigo', false],
   ])
-  expect(JSON.stringify(list)).not.toMatch(/305|amaia@/)
+  expect(JSON.stringify(list)).not.toMatch(/305555|amaia@/)
   expect(await codeOf(ane.get(`/api/events/${event.id}/guests`))).toEqual([404, 'event-not-found'])
   expect((await server.stranger.get(`/api/events/${event.id}/guests`)).status).toBe(401)
   for (const path of ['', '/attendees', '/mine', '/reviews'])

@@ -85,7 +85,7 @@ test('a refused sign-up shows the reason, and a sign-up without a session leads 
   await expect(page.getByText('Account creation failed', { exact: true })).toBeVisible()
 
   await page.unroute('/api/auth/register-firebase')
-  await page.route('/api/auth/register-firebase', route => route.fulfill({ status: 201, json: { user: {} } }))
+  await page.route('/api/auth/register-firebase', route => route.fulfill({ status: 201, json: { user: {}, message: '' } }))
   await page.getByRole('button', { name: 'Create my account' }).click()
   const sentence = 'Account created successfully! Please login with your username and password.'
   await expect(page.getByText(sentence, { exact: true })).toBeVisible()
@@ -127,7 +127,9 @@ test('recovery shows which step failed', async ({ page, site }) => {
   await expect(page.getByText('Failed to retrieve account information', { exact: true })).toBeVisible()
 
   await page.unroute('/api/auth/verify-recovery-code')
-  await page.route('/api/auth/verify-recovery-code', route => route.fulfill({ json: { success: true } }))
+  await page.route('/api/auth/verify-recovery-code', route =>
+    route.fulfill({ json: { success: true, username: ana.username } }),
+  )
   await page.getByRole('button', { name: 'Verify Code' }).click()
   await page.getByLabel('New Password', { exact: true }).fill('12345')
   await page.getByLabel('Confirm New Password').fill('12345')
