@@ -12,8 +12,8 @@ import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
-import { emailProvedFor, spendEmailProof } from './email-proof.ts'
 import { hashPassword } from './password.ts'
+import { emailProvedFor, spendProof } from './proof.ts'
 import { sendSecurityEmailTo } from './security-emails.ts'
 import { refuseSuspended } from './session.ts'
 import { refuseCommonPassword, wordsAbout } from './strength.ts'
@@ -39,7 +39,7 @@ export const emailRecoveryCalls = new Hono<Env>()
       await refuseSuspended(sql, account.id)
       await sql.begin(async tx => {
         // The token for a new password is spent with that password.
-        if (type === 'username') await spendEmailProof(c, tx)
+        if (type === 'username') await spendProof(c, tx, 'email')
         await recordAudit(tx, { actorId: account.id, actorKind: 'user', action: `recover-${type}`, requestId })
       })
       return c.json({ success: true, username: account.username } satisfies Recovered)
@@ -67,7 +67,7 @@ export const emailRecoveryCalls = new Hono<Env>()
       await refuseCommonPassword(config, 'newPassword', newPassword, await wordsAbout(c, account.id))
       const passwordHash = await hashPassword(newPassword)
       const ended = await sql.begin(async tx => {
-        await spendEmailProof(c, tx)
+        await spendProof(c, tx, 'email')
         await setPassword(tx, account.id, passwordHash)
         await endStandingAccessOf(tx, account.id)
         await recordAudit(tx, { actorId: account.id, actorKind: 'user', action: 'reset-password', requestId })

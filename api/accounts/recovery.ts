@@ -5,7 +5,7 @@ import { RecoverAccount, Recovered, ResetPassword } from '#contract/accounts/rec
 import { successes } from '#contract/i18n/successes.ts'
 import { DoneWithMessage } from '#contract/responses.ts'
 import { accountOfPhone, setPassword } from '#db/accounts/account.ts'
-import { codeRequestedBy, spendCode, tryCode } from '#db/accounts/phone-codes.ts'
+import { codeRequestedBy, spendCode, tryCode } from '#db/accounts/codes.ts'
 import { addGrant, grantWith, spendGrant } from '#db/accounts/recovery.ts'
 import { endSessionsOf } from '#db/accounts/session-revocation.ts'
 import { spendToken } from '#db/accounts/spent-tokens.ts'
@@ -17,10 +17,10 @@ import { limited } from '../http/limits.ts'
 import { refuse } from '../http/refusal.ts'
 import { valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
-import { codeHash } from './identity.ts'
+import { codeHash } from './codes.ts'
 import { hashPassword } from './password.ts'
 import { phoneIn } from './phone.ts'
-import { provedFor, refuseOtherThanProved, spendProof } from './phone-proof.ts'
+import { provedFor, refuseOtherThanProved, spendProof } from './proof.ts'
 import { recoveryCookie, setRecoveryCookie } from './recovery-cookie.ts'
 import { newToken, tokenHash } from './secrets.ts'
 import { sendSecurityEmailTo } from './security-emails.ts'
@@ -117,8 +117,8 @@ export const recoveryCalls = new Hono<Env>()
  */
 async function isCorrectCode(c: Context<Env>, codeId: string, typed: string, grant: object | undefined) {
   const { sql, secrets } = c.var.app
-  const typedHash = codeHash(secrets, codeId, typed)
-  const attempt = await tryCode(sql, { id: codeId, typedHash, at: grant ? 'grantedReset' : 'reset' })
+  const typedHash = codeHash(secrets, 'phone', codeId, typed)
+  const attempt = await tryCode(sql, 'phone', { id: codeId, typedHash, at: grant ? 'grantedReset' : 'reset' })
   return attempt?.isCorrect ?? false
 }
 
@@ -128,6 +128,6 @@ async function spendGrantAndCode(
   { grantHash, codeId }: { grantHash: Buffer | undefined; codeId: string | undefined },
 ) {
   if (grantHash && !(await spendGrant(tx, grantHash))) return false
-  if (codeId && !(await spendCode(tx, codeId))) return false
+  if (codeId && !(await spendCode(tx, 'phone', codeId))) return false
   return grantHash !== undefined || codeId === undefined || (await spendToken(tx, codeId))
 }

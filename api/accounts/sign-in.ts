@@ -15,10 +15,9 @@ import { valid } from '../http/valid.ts'
 import { describe } from '../openapi/describe.ts'
 import { challengeFor } from './bot-check.ts'
 import { meOf } from './current-user.ts'
-import { emailProvedFor, spendEmailProof } from './email-proof.ts'
 import { deviceHashOf, thisDevice } from './login-throttle.ts'
 import { isPasswordOf } from './password.ts'
-import { provedFor, refuseOtherThanProved, spendProof } from './phone-proof.ts'
+import { emailProvedFor, provedFor, refuseOtherThanProved, spendProof } from './proof.ts'
 import { announceNewDevice, newDeviceEmail } from './security-emails.ts'
 import { signedIn, signIn, signOut } from './session.ts'
 import { throttledSignIn } from './sign-in-throttle.ts'
@@ -134,7 +133,7 @@ export const signInCalls = new Hono<Env>()
       if (!account) refuse(404, 'no-account-email')
 
       await sql.begin(async tx => {
-        await spendEmailProof(c, tx)
+        await spendProof(c, tx, 'email')
         await recordAudit(tx, { actorId: account.id, actorKind: 'user', action: 'sign-in-by-email', requestId })
       })
       await signIn(c, sql, account.id)
