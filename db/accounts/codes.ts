@@ -177,7 +177,7 @@ function factsOf(tx: Sql, request: CodeRequest) {
     isOpen: tx`proved_at is null`,
     isSent: tx`not is_withheld`,
     /** An expression: the `Count` of the codes of this time. */
-    within(time: '1 minute' | '10 minutes' | '1 hour' | '1 day', ...facts: Fragment[]) {
+    within: (time: '1 minute' | '10 minutes' | '1 hour' | '1 day', ...facts: Fragment[]) => {
       const filter = tx`filter (where ${allOf([...facts, tx`sent_at > now() - ${time}::interval`])})`
       return tx`json_build_object(
         'count', count(*) ${filter},
